@@ -1,0 +1,50 @@
+//! How fast sequences of legal plies are counted, beside a chess program of the same kind as
+//! the yardstick: the ratio of the two is what can be compared between machines.
+
+use divan::counter::ItemsCount;
+use heterodox::engine::bench::{PERFT, Task};
+use heterodox::games;
+use heterodox::rules::variant::Opening;
+
+fn main() {
+    divan::main();
+}
+
+/// The four games, at the depths of `heterodox bench perft`.
+#[divan::bench(args = PERFT, sample_count = 5)]
+fn game(bencher: divan::Bencher, task: &Task) {
+    let game = games::find(task.game).expect("the bench names games of the list");
+    let position = game.begin(Opening::Named(task.setup)).expect("the bench names openings of its games");
+    bencher.counter(ItemsCount::new(task.leaves)).bench(|| {
+        let leaves = position.perft(divan::black_box(task.depth));
+        assert_eq!(leaves, task.leaves);
+    });
+}
+
+/// Chess from the start to depth 6, last ply counted without making it.
+#[divan::bench(sample_count = 5)]
+fn yardstick(bencher: divan::Bencher) {
+    let start = cozy_chess::Board::default();
+    bencher.counter(ItemsCount::new(CHESS_LEAVES)).bench(|| {
+        assert_eq!(chess(&start, divan::black_box(6)), CHESS_LEAVES);
+    });
+}
+
+const CHESS_LEAVES: u64 = 119_060_324;
+
+fn chess(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut leaves = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            leaves += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut next = board.clone();
+                next.play_unchecked(mv);
+                leaves += chess(&next, depth - 1);
+            }
+        }
+        false
+    });
+    leaves
+}

@@ -1,0 +1,181 @@
+//! The command line: one subcommand, one file. Reads arguments, speaks to standard output,
+//! and turns every failure into one line and an exit code.
+
+mod arbiter;
+pub mod inspect;
+
+use std::ffi::OsString;
+use std::io::{self, BufReader, Write};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::engine::{bench, count, uci::Uci};
+use crate::games;
+use crate::rules::position::Position;
+use crate::rules::variant::Opening;
+
+/// Four chess variants in the terminal.
+#[derive(Parser, Debug)]
+#[command(name = "heterodox", version, arg_required_else_help = true, infer_subcommands = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Count the sequences of legal plies
+    #[command(after_help = "Example: heterodox perft holywar 5 --setup cathedral --divide")]
+    Perft(Perft),
+    /// Show positions as JSON: legal moves, state, result
+    #[command(after_help = "Example: heterodox inspect sanctuary --moves \"e2e4 e7e5\"")]
+    Inspect(Inspect),
+    /// Speak the protocol of chess engines (UCI) on standard input and output
+    #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
+    Engine,
+    /// Do fixed work and say how fast it went
+    #[command(after_help = "Example: heterodox bench perft")]
+    Bench {
+        /// What to measure
+        #[arg(value_parser = ["perft"])]
+        what: String,
+    },
+}
+
+#[derive(Args, Debug)]
+struct Perft {
+    /// holywar, blackholes, sanctuary or armies
+    game: String,
+    /// How many plies
+    depth: u32,
+    /// Count from this position text
+    #[arg(long, conflicts_with = "setup")]
+    fen: Option<String>,
+    /// Count from this opening
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// Show the count of each first move
+    #[arg(long)]
+    divide: bool,
+    /// Share the work among this many threads
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+#[derive(Args, Debug)]
+struct Inspect {
+    /// holywar, blackholes, sanctuary or armies
+    #[arg(required_unless_present_any = ["stdin", "arbiter"], conflicts_with_all = ["stdin", "arbiter"])]
+    game: Option<String>,
+    /// Begin with this position text
+    #[arg(long, conflicts_with_all = ["stdin", "arbiter", "setup"])]
+    fen: Option<String>,
+    /// Begin with this opening
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["stdin", "arbiter"])]
+    setup: Option<String>,
+    /// Play these moves first, in machine form
+    #[arg(long, conflicts_with_all = ["stdin", "arbiter"])]
+    moves: Option<String>,
+    /// Read "GAME<tab>FEN, start or start:NAME<tab>moves" lines and answer each with one JSON line
+    #[arg(long, conflicts_with = "arbiter")]
+    stdin: bool,
+    /// Referee two-player games for match runners: new, push, legal, status, fen, quit
+    #[arg(long)]
+    arbiter: bool,
+}
+
+/// What a command ends with: done, or what went wrong.
+type Outcome = Result<(), Failure>;
+
+#[derive(Debug)]
+enum Failure {
+    /// The arguments do not make sense.
+    Usage(String),
+    /// They do, but it did not work.
+    Failed(String),
+    /// Nobody reads what is written.
+    Io(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+/// Runs the program with these arguments.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let done = match cli.command {
+        Command::Perft(arguments) => perft(&arguments),
+        Command::Inspect(arguments) => inspect(&arguments),
+        Command::Engine => Uci::new().talk(io::stdin().lock(), &mut io::stdout().lock()).map_err(Failure::from),
+        Command::Bench { .. } => match bench::perft(&mut io::stdout().lock()) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Failure::Failed("bench: a count is wrong".to_owned())),
+            Err(error) => Err(error.into()),
+        },
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Usage(problem)) => complain(&problem, 2),
+        Err(Failure::Failed(problem)) => complain(&problem, 1),
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Io(error)) => complain(&format!("standard input or output: {error}"), 1),
+    }
+}
+
+fn complain(problem: &str, code: u8) -> ExitCode {
+    let _ = writeln!(io::stderr(), "heterodox: {problem}");
+    ExitCode::from(code)
+}
+
+fn begin(game: &str, fen: Option<&str>, setup: Option<&str>) -> Result<Box<dyn Position>, Failure> {
+    let variant = games::find(game).ok_or_else(|| {
+        Failure::Usage(format!("there is no game \"{game}\": one of {} was expected", games::ids()))
+    })?;
+    let opening = match (fen, setup) {
+        (Some(fen), _) => Opening::Fen(fen),
+        (None, Some(name)) => Opening::Named(name),
+        (None, None) => Opening::Start,
+    };
+    variant.begin(opening).map_err(|error| Failure::Usage(format!("{game}: {error}")))
+}
+
+fn perft(arguments: &Perft) -> Outcome {
+    let position = begin(&arguments.game, arguments.fen.as_deref(), arguments.setup.as_deref())?;
+    let threads = usize::from(arguments.threads);
+    let mut out = io::stdout().lock();
+    let nodes = if arguments.divide && arguments.depth > 0 {
+        let counts = count::divide(position.as_ref(), arguments.depth, threads);
+        for &(mv, count) in &counts {
+            writeln!(out, "{}: {count}", position.machine(mv))?;
+        }
+        writeln!(out)?;
+        counts.iter().map(|&(_, count)| count).sum()
+    } else {
+        count::count(position.as_ref(), arguments.depth, threads)
+    };
+    Ok(writeln!(out, "Nodes searched: {nodes}")?)
+}
+
+fn inspect(arguments: &Inspect) -> Outcome {
+    let mut out = io::stdout().lock();
+    if arguments.stdin {
+        return Ok(inspect::answer_all(BufReader::with_capacity(1 << 16, io::stdin().lock()), &mut out)?);
+    }
+    if arguments.arbiter {
+        return Ok(arbiter::serve(io::stdin().lock(), &mut out)?);
+    }
+    let game = arguments.game.as_deref().unwrap_or_default();
+    let mut position = begin(game, arguments.fen.as_deref(), arguments.setup.as_deref())?;
+    inspect::play(position.as_mut(), arguments.moves.as_deref().unwrap_or_default()).map_err(Failure::Failed)?;
+    Ok(writeln!(out, "{}", inspect::json(position.as_ref()))?)
+}

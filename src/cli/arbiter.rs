@@ -1,0 +1,77 @@
+//! `inspect --arbiter`: a referee for match runners, one answer line to each request line.
+
+use std::io::{self, BufRead, Write};
+
+use crate::games;
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::rules::variant::Opening;
+
+/// Serves until `quit` or the end of the input.
+pub(super) fn serve(input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
+    let mut position: Option<Box<dyn Position>> = None;
+    for line in input.split(b'\n') {
+        let line = line?;
+        let text = String::from_utf8_lossy(&line);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.first() == Some(&"quit") {
+            break;
+        }
+        let answer = answer(&words, &mut position).unwrap_or_else(|problem| format!("error {problem}"));
+        writeln!(out, "{answer}")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn answer(words: &[&str], position: &mut Option<Box<dyn Position>>) -> Result<String, String> {
+    if let ["new", game, opening @ ..] = words {
+        *position = None;
+        *position = Some(begin(game, opening)?);
+        return Ok("ok".to_owned());
+    }
+    let position = position.as_mut().ok_or("no game: \"new GAME startpos\" comes first")?;
+    match words {
+        ["push", text] => Ok(position.act(text).map_or("illegal", |()| "ok").to_owned()),
+        ["legal"] => {
+            let mut moves: Vec<String> = position.legal().iter().map(|&mv| position.machine(mv)).collect();
+            moves.sort_unstable();
+            moves.insert(0, "legal".to_owned());
+            Ok(moves.join(" "))
+        }
+        ["status"] => Ok(status(position.as_ref())),
+        ["fen"] => Ok(format!("fen {}", position.fen())),
+        _ => Err("one of new, push, legal, status, fen, quit was expected".to_owned()),
+    }
+}
+
+fn begin(game: &str, opening: &[&str]) -> Result<Box<dyn Position>, String> {
+    let two_players = |spec: &crate::rules::spec::Spec| spec.seats.len() == 2;
+    let variant = games::find(game).filter(|variant| two_players(variant.spec()));
+    let variant = variant.ok_or_else(|| format!("there is no two-player game \"{game}\""))?;
+    let fen;
+    let opening = match opening {
+        ["startpos"] => Opening::Start,
+        [name] => Opening::Named(name.strip_prefix("start:").unwrap_or(name)),
+        fields => {
+            fen = fields.join(" ");
+            Opening::Fen(&fen)
+        }
+    };
+    variant.begin(opening).map_err(|error| error.to_string())
+}
+
+fn status(position: &dyn Position) -> String {
+    let side = position.spec().seat(position.turn()).letter;
+    match position.outcome() {
+        None => format!("status ongoing {side}"),
+        Some(outcome) => {
+            let result = match outcome.winner() {
+                Some(winner) if winner == Side::FIRST => "1-0",
+                Some(_) => "0-1",
+                None => "1/2-1/2",
+            };
+            format!("status {result} {side} {}", outcome.cause.id)
+        }
+    }
+}

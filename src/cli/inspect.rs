@@ -1,0 +1,110 @@
+//! `inspect`: positions as JSON, one line a position, for scripts and for other programs.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use serde::Serialize;
+
+use crate::games;
+use crate::rules::position::Position;
+use crate::rules::variant::Opening;
+
+/// What is said of a position.
+#[derive(Serialize)]
+struct State {
+    fen: String,
+    legal: Vec<String>,
+    display: Vec<String>,
+    over: bool,
+    reason: Option<&'static str>,
+    result: Option<Vec<f64>>,
+    check: Vec<String>,
+    turn: String,
+}
+
+#[derive(Serialize)]
+struct Problem {
+    error: String,
+}
+
+/// A position as one line of JSON.
+pub fn json(position: &dyn Position) -> String {
+    let spec = position.spec();
+    let outcome = position.outcome();
+    let legal = if outcome.is_some() { Vec::new() } else { position.perft_moves() };
+    let shown = position.display_all(&legal);
+    let mut moves: Vec<(String, String)> = legal.iter().map(|&mv| position.machine(mv)).zip(shown).collect();
+    moves.sort_unstable();
+    let (legal, display) = moves.into_iter().unzip();
+    let name = |side| spec.seat(side).name.to_lowercase();
+    let state = State {
+        fen: position.fen(),
+        legal,
+        display,
+        over: outcome.is_some(),
+        reason: outcome.map(|outcome| outcome.cause.id),
+        result: outcome.map(|outcome| spec.sides().map(|side| outcome.shares[side].value()).collect()),
+        check: position.checked().iter().map(name).collect(),
+        turn: name(position.turn()),
+    };
+    serde_json::to_string(&state).expect("words and numbers always make JSON")
+}
+
+fn problem(error: String) -> String {
+    serde_json::to_string(&Problem { error }).expect("words always make JSON")
+}
+
+/// Plays moves and events in the machine form; says which one is wrong, and why.
+pub fn play(position: &mut dyn Position, moves: &str) -> Result<(), String> {
+    for (index, text) in moves.split_whitespace().enumerate() {
+        position.act(text).map_err(|error| format!("move {}: {error}", index + 1))?;
+    }
+    Ok(())
+}
+
+/// Answers one line of `inspect --stdin`, whatever bytes it is made of.
+pub fn answer(line: &[u8]) -> String {
+    look(line).map_or_else(problem, |position| json(position.as_ref()))
+}
+
+fn look(line: &[u8]) -> Result<Box<dyn Position>, String> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let text = std::str::from_utf8(line).map_err(|error| format!("the line is not UTF-8: {error}"))?;
+    let fields: Vec<&str> = text.split('\t').collect();
+    let (game, opening, moves) = match fields[..] {
+        [game, opening] => (game, opening, ""),
+        [game, opening, moves] => (game, opening, moves),
+        _ => {
+            let expected = "game, position and moves with tabs between them";
+            return Err(format!("{} fields: {expected} were expected", fields.len()));
+        }
+    };
+    let variant = games::find(game)
+        .ok_or_else(|| format!("there is no game \"{game}\": one of {} was expected", games::ids()))?;
+    let opening = match opening {
+        "start" => Opening::Start,
+        _ => opening.strip_prefix("start:").map_or(Opening::Fen(opening), Opening::Named),
+    };
+    let mut position = variant.begin(opening).map_err(|error| error.to_string())?;
+    play(position.as_mut(), moves)?;
+    Ok(position)
+}
+
+/// Answers every line, and lets the answers go whenever no further whole line is waiting.
+pub fn answer_all(mut input: BufReader<impl Read>, out: &mut impl Write) -> io::Result<()> {
+    let mut answers = Vec::new();
+    let mut line = Vec::new();
+    loop {
+        if !input.buffer().contains(&b'\n') {
+            out.write_all(&answers)?;
+            out.flush()?;
+            answers.clear();
+        }
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            out.write_all(&answers)?;
+            return out.flush();
+        }
+        answers.extend_from_slice(answer(line.strip_suffix(b"\n").unwrap_or(&line)).as_bytes());
+        answers.push(b'\n');
+    }
+}

@@ -1,0 +1,85 @@
+//! The one list of games. From the same lines it is given twice: as values ([`GAMES`]) for
+//! whoever does not care which game it is, and as a visitor over the concrete types
+//! ([`visit`]) for whoever must be compiled for each.
+
+pub mod armies;
+pub mod blackholes;
+pub mod holywar;
+pub mod sanctuary;
+
+use crate::rules::game::Rules;
+use crate::rules::variant::{Entry, Variant};
+
+/// Something to be done with the concrete type of a game.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<R: Rules>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($game:ty),+ $(,)?) => {
+        /// Every game.
+        pub static GAMES: &[&dyn Variant] = &[$(&Entry::<$game>::NEW),+];
+
+        /// Does something with the game of this id; nothing if there is none.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            $(if <$game>::SPEC.id == id {
+                return Some(visitor.visit::<$game>());
+            })+
+            None
+        }
+    };
+}
+
+games! {
+    holywar::Holywar,
+    blackholes::BlackHoles,
+    sanctuary::Sanctuary,
+    armies::Armies,
+}
+
+/// The game of this id.
+pub fn find(id: &str) -> Option<&'static dyn Variant> {
+    GAMES.iter().copied().find(|game| game.spec().id == id)
+}
+
+/// The ids of all games, for messages.
+pub fn ids() -> String {
+    GAMES.iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::variant::Opening;
+    use std::collections::HashSet;
+
+    struct Title;
+
+    impl Visitor for Title {
+        type Output = &'static str;
+        fn visit<R: Rules>(self) -> &'static str {
+            R::SPEC.title
+        }
+    }
+
+    #[test]
+    fn ids_letters_and_openings_are_unique_and_work() {
+        let ids: HashSet<_> = GAMES.iter().map(|game| game.spec().id).collect();
+        assert_eq!(ids.len(), GAMES.len());
+        for game in GAMES {
+            let spec = game.spec();
+            assert_eq!(visit(spec.id, Title), Some(spec.title));
+            assert_eq!(find(spec.id).unwrap().spec().title, spec.title);
+            let letters: HashSet<_> = spec.kinds.iter().map(|kind| kind.letter).collect();
+            assert_eq!(letters.len(), spec.kinds.len(), "{}: a letter a kind", spec.id);
+            for setup in spec.setups {
+                let position = game.begin(Opening::Named(setup.name)).unwrap();
+                assert_eq!(position.fen(), setup.fen, "{}: {}", spec.id, setup.name);
+            }
+        }
+        assert!(find("chess").is_none() && visit("chess", Title).is_none());
+    }
+}

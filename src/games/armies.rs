@@ -1,0 +1,97 @@
+//! Armies of Faith 1: The Dawn of Civilisation (Charles Gilman, 2007/2012). Deviations: kings
+//! fall when a turn begins; a pawn that arrives and cannot promote wins; who cannot move passes.
+
+mod spec;
+
+use std::sync::LazyLock;
+
+use crate::rules::bits::{Bits256, SquareSet};
+use crate::rules::board::{Board, Edit};
+use crate::rules::game::Rules;
+use crate::rules::generate::{Generator, Sink};
+use crate::rules::geometry::Geometry;
+use crate::rules::mv::Move;
+use crate::rules::outcome::Cause;
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+use crate::rules::tables::Tables;
+
+/// The rules of Armies of Faith 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Armies;
+
+/// All other armies have fallen.
+const LAST_ARMY: Cause = Cause { id: "last-army", words: "as the last army" };
+/// A pawn stands in the opposite corner column and nothing is left to promote to.
+const PAWN_ARRIVAL: Cause = Cause { id: "pawn-arrival", words: "by the arrival of a pawn" };
+
+impl Rules for Armies {
+    type Set = Bits256;
+    type Extra = Bits256;
+    const SPEC: &'static Spec = &spec::SPEC;
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<Armies>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    /// The four corner columns.
+    fn extra(board: &Geometry) -> Bits256 {
+        let last = [board.size()[0] - 1, board.size()[1] - 1];
+        Bits256::collect(board.squares().filter(|&square| {
+            let at = board.coord(square);
+            (at.x == 0 || at.x == last[0]) && (at.y == 0 || at.y == last[1])
+        }))
+    }
+
+    #[inline]
+    fn generate<K: Sink<Bits256>>(generator: &Generator<'_, Self>, sink: &mut K) {
+        generator.ordinary(sink);
+        if sink.is_empty() {
+            sink.one(Move::PASS);
+        }
+    }
+
+    #[inline]
+    fn play(edit: &mut Edit<'_, Self>, mv: Move) {
+        edit.play(mv);
+        if Self::won(edit.board()).is_none() {
+            Self::begin_turn(edit);
+        }
+    }
+
+    /// Every King that the army to move attacks falls; what it uncovers may let the next one fall.
+    fn begin_turn(edit: &mut Edit<'_, Self>) {
+        let hunter = edit.board().turn();
+        while let Some(fallen) = {
+            let board = edit.board();
+            board.living().without(hunter).iter().find(|&prey| board.attacks_king(hunter, prey))
+        } {
+            edit.remove_army(fallen);
+        }
+    }
+
+    #[inline]
+    fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
+        let cornered = board.kind(spec::PAWN) & board.tables().extra;
+        if cornered.any() {
+            for side in board.living().iter() {
+                if (cornered & board.side(side) & board.tables().must[side]).any() {
+                    return Some((side, PAWN_ARRIVAL));
+                }
+            }
+        }
+        (board.living().count() == 1).then(|| (board.living().after(board.turn()), LAST_ARMY))
+    }
+
+    fn dead(board: &Board<Self>) -> bool {
+        board.occupied() == board.kind(spec::KING)
+    }
+
+    fn flaw(board: &Board<Self>) -> Option<String> {
+        let arrived = |side: Side| (board.pieces(side, spec::PAWN) & board.tables().must[side]).any();
+        let arrived: Vec<&str> =
+            Self::SPEC.sides().filter(|&side| arrived(side)).map(|side| Self::SPEC.seat(side).name).collect();
+        (arrived.len() > 1).then(|| format!("the pawns of {} have both arrived", arrived.join(" and ")))
+    }
+}

@@ -1,0 +1,170 @@
+//! The data of Armies of Faith 1: three levels, four corners, ten kinds, the array.
+
+use crate::rules::gait::{DIAGONAL, Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
+use crate::rules::geometry::{Axes, Coord, Delta};
+use crate::rules::piece::Kind;
+use crate::rules::side::{Side, Sides};
+use crate::rules::spec::{Frame, KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+
+const LEVEL: &str = "
+    .........
+    .........
+    .........
+    .........
+    .........
+    .........
+    .........
+    .........
+    .........";
+
+/// The King.
+pub(super) const KING: Kind = Kind(0);
+const ROOK: Kind = Kind(1);
+const KNIGHT_KIND: Kind = Kind(2);
+const CAMEL: Kind = Kind(3);
+const FALCON: Kind = Kind(4);
+const JACKAL: Kind = Kind(5);
+const ANU: Kind = Kind(6);
+const NINTU: Kind = Kind(7);
+/// The Pawn.
+pub(super) const PAWN: Kind = Kind(8);
+
+const EGYPT: Sides = Sides::only(Side::FIRST);
+const MESOPOTAMIA: Sides = Sides::first(4).without(Side::FIRST);
+
+const CAMEL_LEAPS: [Delta; 24] = symmetric(3, 1, 0);
+const ANU_LONG: [Delta; 24] = symmetric(4, 3, 0);
+const ANU_FAR: [Delta; 24] = symmetric(7, 1, 0);
+const NINTU_NEAR: [Delta; 24] = symmetric(2, 2, 1);
+const NINTU_FAR: [Delta; 24] = symmetric(4, 1, 1);
+
+/// Right and left edge, as the army sees them.
+const AHEAD: [Delta; 2] = [Delta::new(1, 0, 0), Delta::new(0, 1, 0)];
+const PAWN_CAPTURES: [Delta; 5] =
+    [Delta::new(1, 0, 1), Delta::new(1, 0, -1), Delta::new(0, 1, 1), Delta::new(0, 1, -1), Delta::new(1, 1, 0)];
+
+fn pawn_start(at: Coord) -> bool {
+    [(3, 0), (2, 1), (2, 2), (1, 2), (0, 3)].contains(&(at.x, at.y))
+}
+
+/// Where the Knights and Camels of the opposite army start.
+fn optional_columns(at: Coord) -> bool {
+    [(7, 8), (6, 8), (8, 7), (8, 6)].contains(&(at.x, at.y))
+}
+
+/// The opposite corner.
+fn forced_column(at: Coord) -> bool {
+    (at.x, at.y) == (8, 8)
+}
+
+const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
+    Frame { corner, right: Delta::new(right.0, right.1, 0), ahead: Delta::new(left.0, left.1, 0) }
+}
+
+pub(super) static SPEC: Spec = Spec {
+    id: "armies",
+    title: "Armies of Faith 1",
+    seats: &[
+        Seat { name: "Red", letter: 'r', frame: corner((0, 0), (1, 0), (0, 1)) },
+        Seat { name: "Orange", letter: 'o', frame: corner((8, 0), (0, 1), (-1, 0)) },
+        Seat { name: "Green", letter: 'g', frame: corner((8, 8), (-1, 0), (0, -1)) },
+        Seat { name: "Blue", letter: 'b', frame: corner((0, 8), (0, -1), (1, 0)) },
+    ],
+    kinds: &[
+        KindSpec::new(
+            'K',
+            "King",
+            "steps one cell along one axis or two axes, never along all three",
+            &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Leap(&DIAGONAL))],
+        ),
+        KindSpec::new(
+            'R',
+            "Rook",
+            "slides any distance along one axis",
+            &[Movement::both(Gait::Slide(&ORTHOGONAL))],
+        )
+        .limit(3),
+        KindSpec::new(
+            'N',
+            "Knight",
+            "leaps two cells along one axis and one along another",
+            &[Movement::both(Gait::Leap(&KNIGHT))],
+        )
+        .limit(4),
+        KindSpec::new(
+            'C',
+            "Camel",
+            "leaps three cells along one axis and one along another",
+            &[Movement::both(Gait::Leap(&CAMEL_LEAPS))],
+        )
+        .limit(4),
+        KindSpec::new(
+            'F',
+            "Falcon",
+            "flies three single steps in one straight and one neighbouring slanted direction, using both, \
+             in any order over empty cells",
+            &[Movement::both(Gait::Lame {
+                words: &["oog", "ogo", "goo", "ggo", "gog", "ogg"],
+                edge: Edge::Closed,
+            })],
+        )
+        .limit(1)
+        .owners(EGYPT),
+        KindSpec::new(
+            'J',
+            "Jackal",
+            "makes a step along all three axes, runs straight any distance or not at all, \
+             and makes a second such step, over empty cells",
+            &[Movement::both(Gait::Bent)],
+        )
+        .limit(1)
+        .owners(EGYPT),
+        KindSpec::new(
+            'A',
+            "Anu",
+            "leaps four cells along one axis and three along another, or seven and one",
+            &[Movement::both(Gait::Leap(&ANU_LONG)), Movement::both(Gait::Leap(&ANU_FAR))],
+        )
+        .limit(1)
+        .owners(MESOPOTAMIA),
+        KindSpec::new(
+            'T',
+            "Nintu",
+            "leaps two cells along two axes and one along the third, or four along one and one along the others",
+            &[Movement::both(Gait::Leap(&NINTU_NEAR)), Movement::both(Gait::Leap(&NINTU_FAR))],
+        )
+        .limit(1)
+        .owners(MESOPOTAMIA),
+        KindSpec::new(
+            'P',
+            "Pawn",
+            "steps one cell away from either own edge, two from a pawn's starting cell; captures one cell ahead \
+             and one level up or down, or ahead both ways at once",
+            &[
+                Movement::quiet(Gait::Leap(&AHEAD)),
+                Movement::quiet(Gait::Stride(&AHEAD)).within(pawn_start),
+                Movement::capture(Gait::Leap(&PAWN_CAPTURES)),
+            ],
+        ),
+    ],
+    plan: &[LEVEL, LEVEL, LEVEL],
+    axes: Axes { x: 'r', y: 'a', z: Some('1') },
+    royal: Some(KING),
+    pawn: PAWN,
+    promotion: Promotion {
+        must: forced_column,
+        may: optional_columns,
+        to: &[ROOK, KNIGHT_KIND, CAMEL, FALCON, JACKAL, ANU, NINTU],
+    },
+    no_pawns: |_| false,
+    draw_plies: 200,
+    setups: &[Setup {
+        name: "start",
+        words: "four armies in their corners",
+        fen: "bTbCbCbP1gPgNgNgT/bN1bP3gP1gC/bNbPbP3gPgPgC/bP7gP/9/rP7oP/rCrPrP3oPoPoN/rC1rP3oP1oN/rJrNrNrP1oPoCoCoT\
+              |bK1bRbP1gPgR1gK/1bRbP3gPgR1/bRbPbP3gPgPgR/bP7gP/9/rP7oP/rRrPrP3oPoPoR/1rRrP3oPoR1/rK1rRrP1oPoR1oK\
+              |bAbNbNbP1gPgCgCgA/bC1bP3gP1gN/bCbPbP3gPgPgN/bP7gP/9/rP7oP/rNrPrP3oPoPoC/rN1rP3oP1oC/rFrCrCrP1oPoNoNoA \
+              r rogb - 0 1",
+    }],
+    lettering: Lettering::Seat,
+};

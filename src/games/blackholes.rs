@@ -1,0 +1,59 @@
+//! Black Holes (Juraj Lörinc, 1999). Deviations: holes are dropped at will, and pieces go in at
+//! one own hole and out at another, keeping their direction.
+
+mod spec;
+mod warp;
+
+use std::sync::LazyLock;
+
+use crate::rules::attack::Scene;
+use crate::rules::bits::Bits64;
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::generate::{Generator, Sink};
+use crate::rules::geometry::{Coord, Geometry, Square};
+use crate::rules::guard::Guard;
+use crate::rules::piece::Kind;
+use crate::rules::spec::Spec;
+use crate::rules::tables::Tables;
+
+/// The rules of Black Holes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BlackHoles;
+
+impl Rules for BlackHoles {
+    type Set = Bits64;
+    type Extra = warp::Rays;
+    const SPEC: &'static Spec = &spec::SPEC;
+    const DROPS: fn(Coord) -> bool = spec::first_rank;
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<BlackHoles>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(board: &Geometry) -> warp::Rays {
+        warp::Rays::compile(board)
+    }
+
+    fn endless(kind: Kind) -> bool {
+        kind == spec::HOLE
+    }
+
+    #[inline]
+    fn generate<K: Sink<Bits64>>(generator: &Generator<'_, Self>, sink: &mut K) {
+        generator.ordinary(sink);
+        generator.drops(spec::HOLE, sink);
+        warp::moves(generator, sink);
+    }
+
+    #[inline]
+    fn hit_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>) -> bool {
+        warp::hits(board, royal, scene)
+    }
+
+    #[inline]
+    fn guard_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>, guard: &mut Guard<Bits64>) {
+        warp::guard(board, royal, scene, guard);
+    }
+}

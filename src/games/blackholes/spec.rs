@@ -1,0 +1,99 @@
+//! The data of Black Holes: board, pieces, start.
+
+use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL};
+use crate::rules::geometry::{Axes, Coord, Delta};
+use crate::rules::piece::Kind;
+use crate::rules::spec::{Frame, KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+
+const PLAN: &str = "
+    .....
+    .....
+    .....
+    .....
+    .....
+    .....
+    .....
+    .....";
+
+const KING: Kind = Kind(0);
+/// The Hole.
+pub(super) const HOLE: Kind = Kind(6);
+/// The Pawn.
+pub(super) const PAWN: Kind = Kind(5);
+
+/// The first rank, where holes are dropped.
+pub(super) fn first_rank(at: Coord) -> bool {
+    at.y == 0
+}
+
+pub(super) static SPEC: Spec = Spec {
+    id: "blackholes",
+    title: "Black Holes",
+    seats: &[
+        Seat { name: "White", letter: 'w', frame: Frame::SOUTH },
+        Seat { name: "Black", letter: 'b', frame: Frame::north(8) },
+    ],
+    kinds: &[
+        KindSpec::new(
+            'K',
+            "King",
+            "steps one square any way; the only piece that cannot use holes",
+            &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Leap(&DIAGONAL))],
+        ),
+        KindSpec::new(
+            'Q',
+            "Queen",
+            "slides any distance straight or diagonally",
+            &[Movement::both(Gait::Slide(&ORTHOGONAL)), Movement::both(Gait::Slide(&DIAGONAL))],
+        ),
+        KindSpec::new(
+            'R',
+            "Rook",
+            "slides any distance along a rank or file",
+            &[Movement::both(Gait::Slide(&ORTHOGONAL))],
+        ),
+        KindSpec::new(
+            'B',
+            "Bishop",
+            "slides any distance along a diagonal",
+            &[Movement::both(Gait::Slide(&DIAGONAL))],
+        ),
+        KindSpec::new(
+            'S',
+            "Knight",
+            "leaps two squares one way and one across",
+            &[Movement::both(Gait::Leap(&KNIGHT))],
+        ),
+        KindSpec::new(
+            'P',
+            "Pawn",
+            "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
+             on the last rank it becomes a Queen, Rook, Bishop, Knight or Hole",
+            &[
+                Movement::quiet(Gait::Leap(&[Delta::new(0, 1, 0)])),
+                Movement::quiet(Gait::Stride(&[Delta::new(0, 1, 0)])).within(|at| at.y == 1),
+                Movement::capture(Gait::Leap(&[Delta::new(-1, 1, 0), Delta::new(1, 1, 0)])),
+            ],
+        ),
+        KindSpec::new(
+            'H',
+            "Hole",
+            "steps one square any way to an empty square; own pieces go in at one and out at another",
+            &[Movement::quiet(Gait::Leap(&ORTHOGONAL)), Movement::quiet(Gait::Leap(&DIAGONAL))],
+        )
+        .untouchable(),
+    ],
+    plan: &[PLAN],
+    axes: Axes { x: 'a', y: '1', z: None },
+    royal: Some(KING),
+    pawn: PAWN,
+    promotion: Promotion { must: |at| at.y == 7, may: |_| false, to: &[Kind(1), Kind(2), Kind(3), Kind(4), HOLE] },
+    no_pawns: |at| at.y == 0 || at.y == 7,
+    draw_plies: 100,
+    setups: &[Setup {
+        name: "start",
+        words: "the inventor's array",
+        fen: "rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1",
+    }],
+    lettering: Lettering::Case,
+};

@@ -1,0 +1,223 @@
+//! Relativistic moves: in at one own hole, out at another, on in the same direction.
+
+use super::{BlackHoles, spec};
+use crate::rules::attack::Scene;
+use crate::rules::bits::{Bits64, Line, SquareSet};
+use crate::rules::board::Board;
+use crate::rules::gait::ray;
+use crate::rules::generate::{Generator, Sink};
+use crate::rules::geometry::{Delta, Geometry, Square};
+use crate::rules::guard::Guard;
+use crate::rules::mv::Move;
+use crate::rules::piece::Piece;
+
+/// The directions in which something can be going: eight single steps, eight knight's leaps.
+/// Each stands beside its opposite.
+const DIRECTIONS: [(i8, i8); 16] = [
+    (0, 1),
+    (0, -1),
+    (1, 0),
+    (-1, 0),
+    (1, 1),
+    (-1, -1),
+    (1, -1),
+    (-1, 1),
+    (1, 2),
+    (-1, -2),
+    (2, 1),
+    (-2, -1),
+    (2, -1),
+    (-2, 1),
+    (1, -2),
+    (-1, 2),
+];
+
+/// How many of the directions are single steps.
+const STEPS: usize = 8;
+
+/// What goes on in a direction and what comes from it, for every square.
+#[derive(Debug)]
+pub struct Rays {
+    onward: Vec<[Line<Bits64>; 16]>,
+    direction: Vec<Option<u8>>,
+    squares: usize,
+}
+
+impl Rays {
+    pub(super) fn compile(board: &Geometry) -> Rays {
+        let squares = board.len();
+        let mut rays = Rays {
+            onward: vec![[Line::default(); 16]; squares],
+            direction: vec![None; squares * squares],
+            squares,
+        };
+        for from in board.squares() {
+            for (number, (x, y)) in DIRECTIONS.into_iter().enumerate() {
+                let met = ray(board, from, Delta::new(x, y, 0));
+                let line = &mut rays.onward[from.index()][number];
+                line.below = Bits64::collect(met.iter().copied().filter(|&square| square < from));
+                line.above = Bits64::collect(met.iter().copied().filter(|&square| square > from));
+                let reached = if number < STEPS { met.len() } else { met.len().min(1) };
+                for to in &met[..reached] {
+                    rays.direction[from.index() * squares + to.index()] = Some(number as u8);
+                }
+            }
+        }
+        rays
+    }
+
+    /// The squares from `from` on in a direction.
+    fn line(&self, from: Square, direction: u8) -> Line<Bits64> {
+        self.onward[from.index()][usize::from(direction) & 15]
+    }
+
+    /// The squares from `from` on, up to and with the first occupied one.
+    fn on(&self, from: Square, direction: u8, occupied: Bits64) -> Bits64 {
+        Bits64::along(self.line(from, direction), occupied)
+    }
+
+    /// The direction in which a piece goes from one square to another.
+    pub(super) fn direction(&self, from: Square, to: Square) -> Option<u8> {
+        self.direction[from.index() * self.squares + to.index()]
+    }
+}
+
+const fn opposite(direction: u8) -> u8 {
+    direction ^ 1
+}
+
+/// The own holes a piece can enter: by a normal move, as if they were empty or held an enemy.
+#[inline]
+pub(super) fn entries(board: &Board<BlackHoles>, piece: Piece, from: Square, occupied: Bits64) -> Bits64 {
+    if Some(piece.kind()) == spec::SPEC.royal {
+        return Bits64::EMPTY;
+    }
+    let holes = board.pieces(piece.side(), spec::HOLE);
+    let mover = board.tables().mover(piece);
+    let mut reached = mover.quiet.targets(from, occupied) | mover.capture.targets(from, occupied);
+    for stride in mover.strides(from) {
+        if !occupied.has(stride.over) {
+            reached = reached.with(stride.to);
+        }
+    }
+    reached & holes
+}
+
+/// The holes a piece that has gone in can come out of: any own hole but itself.
+pub(super) fn exits(board: &Board<BlackHoles>, piece: Piece, from: Square) -> Bits64 {
+    board.pieces(piece.side(), spec::HOLE).without(from)
+}
+
+/// Where a piece ends that went in at `entry` and came out at `exit`, whatever stands there.
+pub(super) fn finals(board: &Board<BlackHoles>, from: Square, entry: Square, exit: Square) -> Bits64 {
+    let rays = &board.tables().extra;
+    match rays.direction(from, entry) {
+        Some(direction) => rays.on(exit, direction, board.occupied().without(from)),
+        None => Bits64::EMPTY,
+    }
+}
+
+/// Names every relativistic move.
+#[inline]
+pub(super) fn moves<K: Sink<Bits64>>(generator: &Generator<'_, BlackHoles>, sink: &mut K) {
+    let board = generator.board;
+    if (generator.own & board.kind(spec::HOLE)).is_empty() {
+        return;
+    }
+    let king = generator.guard.royal.map_or(Bits64::EMPTY, Bits64::of);
+    for from in (generator.own & !king).iter() {
+        let Some(piece) = board.piece(from) else { continue };
+        for entry in entries(board, piece, from, generator.occupied).iter() {
+            for exit in exits(board, piece, from).iter() {
+                let targets = generator.keep_safe(from, finals(board, from, entry, exit) & !king);
+                let mv = Move::warp(piece.kind(), from, entry, exit, from);
+                if piece.kind() == spec::PAWN {
+                    for to in targets.iter() {
+                        generator.advance(mv.ending(to), sink);
+                    }
+                } else {
+                    sink.same_but_last(mv, targets);
+                }
+            }
+        }
+    }
+}
+
+/// The pieces that go through their holes onto a square: mover, way in, way out.
+fn travellers(
+    board: &Board<BlackHoles>,
+    target: Square,
+    scene: Scene<Bits64>,
+    mut found: impl FnMut(Square, Square, Square) -> bool,
+) {
+    let rays = &board.tables().extra;
+    let holes = board.kind(spec::HOLE) & scene.hitters;
+    if holes.is_empty() {
+        return;
+    }
+    for direction in 0..16 {
+        let back = rays.line(target, opposite(direction));
+        if ((back.below | back.above) & holes).is_empty() {
+            continue;
+        }
+        for entry in holes.iter() {
+            // Whoever enters here in this direction is the first piece met going back.
+            let behind = rays.on(entry, opposite(direction), scene.occupied) & scene.occupied & scene.hitters;
+            let Some(from) = behind.lowest() else { continue };
+            let Some(piece) = board.piece(from) else { continue };
+            if !entries(board, piece, from, scene.occupied).has(entry)
+                || rays.direction(from, entry) != Some(direction)
+            {
+                continue;
+            }
+            let rest = scene.occupied.without(from);
+            let exit = rays.on(target, opposite(direction), rest) & rest & holes.without(from);
+            if let Some(exit) = exit.lowest()
+                && found(from, entry, exit)
+            {
+                return;
+            }
+        }
+    }
+}
+
+/// Does something go through holes onto this square?
+#[inline]
+pub(super) fn hits(board: &Board<BlackHoles>, target: Square, scene: Scene<Bits64>) -> bool {
+    let mut hit = false;
+    travellers(board, target, scene, |_, _, _| {
+        hit = true;
+        true
+    });
+    hit
+}
+
+/// Adds to the guard: a check through holes may be met anywhere, and whatever stands on a way
+/// into a hole or from a hole to the King may be holding one off.
+#[inline]
+pub(super) fn guard(board: &Board<BlackHoles>, royal: Square, scene: Scene<Bits64>, guard: &mut Guard<Bits64>) {
+    let rays = &board.tables().extra;
+    let holes = board.kind(spec::HOLE) & scene.hitters;
+    if holes.is_empty() {
+        return;
+    }
+    if hits(board, royal, scene) {
+        guard.check = true;
+        guard.helps = board.tables().squares;
+    }
+    let own = scene.occupied & !scene.hitters;
+    for direction in 0..16 {
+        let back = rays.line(royal, opposite(direction));
+        let back = back.below | back.above;
+        if (back & holes).is_empty() {
+            continue;
+        }
+        guard.pinned |= own & back;
+        if usize::from(direction) < STEPS {
+            for hole in holes.iter() {
+                let behind = rays.line(hole, opposite(direction));
+                guard.pinned |= own & (behind.below | behind.above);
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Holywar (Fergus Duniho, 1999). Deviations: the reserve is dropped before play; King and Lady
+//! change places; 2,880 shuffled arrays.
+
+mod shuffle;
+mod spec;
+
+use std::sync::LazyLock;
+
+use crate::rules::attack::Scene;
+use crate::rules::bits::{Bits64, SquareSet};
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::generate::{Generator, Sink};
+use crate::rules::geometry::{Coord, Geometry};
+use crate::rules::mv::Move;
+use crate::rules::piece::Piece;
+use crate::rules::spec::Spec;
+use crate::rules::tables::Tables;
+
+/// The rules of Holywar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Holywar;
+
+impl Rules for Holywar {
+    type Set = Bits64;
+    type Extra = ();
+    const SPEC: &'static Spec = &spec::SPEC;
+    const DROPS: fn(Coord) -> bool = spec::home;
+    const MORE_SETUPS: Option<&'static str> = Some("shuffle:0 to shuffle:2879");
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<Holywar>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(_: &Geometry) {}
+
+    fn setup(name: &str) -> Option<String> {
+        shuffle::setup(name)
+    }
+
+    /// While there is a reserve, dropping is the only move.
+    #[inline]
+    fn generate<K: Sink<Bits64>>(generator: &Generator<'_, Self>, sink: &mut K) {
+        let reserve = generator.board.reserve(generator.side);
+        if reserve.is_empty() {
+            generator.ordinary(sink);
+            exchanges(generator, sink);
+        } else {
+            for kind in Self::SPEC.all_kinds().filter(|&kind| reserve.count(kind) > 0) {
+                generator.drops(kind, sink);
+            }
+        }
+    }
+
+    fn dead(board: &Board<Self>) -> bool {
+        let bare = |side| board.side(side).count() == 1 && board.reserve(side).is_empty();
+        Self::SPEC.sides().all(bare) && board.kind(spec::KING).count() == 2
+    }
+}
+
+/// The King changes places with a Lady on a square it could step to, if it is safe there.
+#[inline]
+fn exchanges<K: Sink<Bits64>>(generator: &Generator<'_, Holywar>, sink: &mut K) {
+    let Some(king) = generator.guard.royal else { return };
+    let ladies = generator.own & generator.board.kind(spec::LADY);
+    if ladies.is_empty() {
+        return;
+    }
+    let steps =
+        generator.board.tables().mover(Piece::new(generator.side, spec::KING)).quiet.targets(king, Bits64::EMPTY);
+    let scene = Scene { occupied: generator.occupied, hitters: generator.hostile };
+    for lady in (steps & ladies).iter() {
+        if !generator.board.attacked(lady, scene) {
+            sink.one(Move::swap(spec::KING, king, lady));
+        }
+    }
+}

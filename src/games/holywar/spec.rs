@@ -1,0 +1,123 @@
+//! The data of Holywar: board, pieces, reserves, arrays.
+
+use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
+use crate::rules::geometry::{Axes, Coord, Delta};
+use crate::rules::piece::Kind;
+use crate::rules::spec::{Frame, KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+
+const PLAN: &str = "
+    .######.
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    .######.";
+
+/// The King.
+pub(super) const KING: Kind = Kind(0);
+/// The Lady, with whom the King changes places.
+pub(super) const LADY: Kind = Kind(1);
+const CRUSADER: Kind = Kind(2);
+const BISHOP: Kind = Kind(3);
+const SQUIRE: Kind = Kind(4);
+const PAWN: Kind = Kind(5);
+
+const SQUIRE_STEPS: Gait = Gait::Lame { words: &["og", "go"], edge: Edge::Open };
+
+/// Where the pieces of the reserve go: behind the own pawns.
+pub(super) fn home(at: Coord) -> bool {
+    at.y <= 1
+}
+
+fn promotion_rank(at: Coord) -> bool {
+    at.y == 6
+}
+
+pub(super) static SPEC: Spec = Spec {
+    id: "holywar",
+    title: "Holywar",
+    seats: &[
+        Seat { name: "White", letter: 'w', frame: Frame::SOUTH },
+        Seat { name: "Red", letter: 'b', frame: Frame::north(8) },
+    ],
+    kinds: &[
+        KindSpec::new(
+            'K',
+            "King",
+            "steps one square any way; may change places with a Lady next to it",
+            &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Leap(&DIAGONAL))],
+        )
+        .reserve(1),
+        KindSpec::new(
+            'L',
+            "Lady",
+            "steps one square any way or slides along a diagonal; may change places with a King next to her",
+            &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Slide(&DIAGONAL))],
+        )
+        .reserve(1),
+        KindSpec::new(
+            'C',
+            "Crusader",
+            "moves as a Bishop or as a Squire",
+            &[Movement::both(Gait::Slide(&DIAGONAL)), Movement::both(SQUIRE_STEPS)],
+        )
+        .reserve(2),
+        KindSpec::new(
+            'B',
+            "Bishop",
+            "slides any distance along a diagonal",
+            &[Movement::both(Gait::Slide(&DIAGONAL))],
+        )
+        .reserve(2),
+        KindSpec::new(
+            'S',
+            "Squire",
+            "goes to the squares of a knight's move by one straight and one diagonal step, in either order; \
+             only pieces on both ways stop it",
+            &[Movement::both(SQUIRE_STEPS)],
+        )
+        .reserve(2),
+        KindSpec::new(
+            'P',
+            "Pawn",
+            "steps one square ahead and captures one square diagonally ahead; \
+             on the enemy's home rank it must become a Squire, Bishop, Crusader or Lady",
+            &[
+                Movement::quiet(Gait::Leap(&[Delta::new(0, 1, 0)])),
+                Movement::capture(Gait::Leap(&[Delta::new(-1, 1, 0), Delta::new(1, 1, 0)])),
+            ],
+        ),
+    ],
+    plan: &[PLAN],
+    axes: Axes { x: 'a', y: '1', z: None },
+    royal: Some(KING),
+    pawn: PAWN,
+    promotion: Promotion { must: promotion_rank, may: |_| false, to: &[LADY, CRUSADER, BISHOP, SQUIRE] },
+    no_pawns: |at| at.y == 0 || at.y >= 6,
+    draw_plies: 100,
+    setups: &[
+        Setup {
+            name: "free",
+            words: "each player drops eight pieces in turn",
+            fen: "1******1/*6*/*pppppp*/*6*/*6*/*PPPPPP*/*6*/1******1[KLCCBBSSklccbbss] w - - 0 1",
+        },
+        Setup {
+            name: "cathedral",
+            words: "a chess set's order, Crusaders for Rooks",
+            fen: "c******c/*sblkbs*/*pppppp*/*6*/*6*/*PPPPPP*/*SBLKBS*/C******C[] w - - 0 1",
+        },
+        Setup {
+            name: "crusade",
+            words: "Crusaders inside, Bishops in the corners",
+            fen: "b******b/*sclkcs*/*pppppp*/*6*/*6*/*PPPPPP*/*SCLKCS*/B******B[] w - - 0 1",
+        },
+        Setup {
+            name: "vigil",
+            words: "the King in its corner; White has the better of it",
+            fen: "k******s/*lcbbcs*/*pppppp*/*6*/*6*/*PPPPPP*/*LCBBCS*/K******S[] w - - 0 1",
+        },
+    ],
+    lettering: Lettering::Case,
+};

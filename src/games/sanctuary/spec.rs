@@ -1,0 +1,98 @@
+//! The data of Sanctuary Chess: board, pieces, start.
+
+use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
+use crate::rules::geometry::{Axes, Coord, Delta};
+use crate::rules::piece::Kind;
+use crate::rules::spec::{Frame, KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+
+const PLAN: &str = "
+    ........
+    ........
+    ........
+    ........
+    ........
+    ........
+    ........
+    ........";
+
+const PAWN: Kind = Kind(5);
+/// What pawns become.
+pub(super) const REFUGEE: Kind = Kind(6);
+
+const TWO_STRAIGHT: [Delta; 6] = symmetric(2, 0, 0);
+const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
+
+fn last_rank(at: Coord) -> bool {
+    at.y == 7
+}
+
+pub(super) static SPEC: Spec = Spec {
+    id: "sanctuary",
+    title: "Sanctuary Chess",
+    seats: &[
+        Seat { name: "White", letter: 'w', frame: Frame::SOUTH },
+        Seat { name: "Black", letter: 'b', frame: Frame::north(8) },
+    ],
+    kinds: &[
+        KindSpec::new(
+            'A',
+            "Archbishop",
+            "moves as a Bishop or as a Knight",
+            &[Movement::both(Gait::Slide(&DIAGONAL)), Movement::both(Gait::Leap(&KNIGHT))],
+        ),
+        KindSpec::new(
+            'G',
+            "Swiss Guard",
+            "leaps one or two squares straight or diagonally, over anything",
+            &[
+                Movement::both(Gait::Leap(&ORTHOGONAL)),
+                Movement::both(Gait::Leap(&DIAGONAL)),
+                Movement::both(Gait::Leap(&TWO_STRAIGHT)),
+                Movement::both(Gait::Leap(&TWO_SLANTED)),
+            ],
+        ),
+        KindSpec::new(
+            'R',
+            "Rook",
+            "slides any distance along a rank or file",
+            &[Movement::both(Gait::Slide(&ORTHOGONAL))],
+        ),
+        KindSpec::new(
+            'B',
+            "Bishop",
+            "slides any distance along a diagonal",
+            &[Movement::both(Gait::Slide(&DIAGONAL))],
+        ),
+        KindSpec::new(
+            'N',
+            "Knight",
+            "leaps two squares one way and one across",
+            &[Movement::both(Gait::Leap(&KNIGHT))],
+        ),
+        KindSpec::new(
+            'P',
+            "Pawn",
+            "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
+             on the last rank it becomes a Refugee",
+            &[
+                Movement::quiet(Gait::Leap(&[Delta::new(0, 1, 0)])),
+                Movement::quiet(Gait::Stride(&[Delta::new(0, 1, 0)])).within(|at| at.y == 1),
+                Movement::capture(Gait::Leap(&[Delta::new(-1, 1, 0), Delta::new(1, 1, 0)])),
+            ],
+        ),
+        KindSpec::new('F', "Refugee", "never moves and can never be captured", &[]).untouchable(),
+    ],
+    plan: &[PLAN],
+    axes: Axes { x: 'a', y: '1', z: None },
+    royal: None,
+    pawn: PAWN,
+    promotion: Promotion { must: last_rank, may: |_| false, to: &[REFUGEE] },
+    no_pawns: |at| at.y == 0 || at.y == 7,
+    draw_plies: 100,
+    setups: &[Setup {
+        name: "start",
+        words: "the inventor's array",
+        fen: "rnbagbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAGBNR w - - 0 1",
+    }],
+    lettering: Lettering::Case,
+};

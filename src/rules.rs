@@ -1,0 +1,26 @@
+//! The rules kernel: boards, movement, legality, text and picks of every game, written once.
+//! It knows no game by name, and no files, clocks, threads, terminals or chance.
+
+pub mod attack;
+pub mod bits;
+pub mod board;
+pub mod fen;
+pub mod gait;
+pub mod game;
+pub mod generate;
+pub mod geometry;
+pub mod guard;
+pub mod mv;
+pub mod notation;
+pub mod outcome;
+pub mod perft;
+pub mod pick;
+pub mod piece;
+pub mod position;
+pub mod side;
+pub mod spec;
+pub mod tables;
+pub mod timeline;
+pub mod variant;
+pub mod words;
+pub mod zobrist;

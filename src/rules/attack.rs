@@ -1,0 +1,104 @@
+//! Who hits a square. Asked of the board as it is or as it would be: with other squares
+//! occupied, with some pieces gone.
+
+use super::bits::SquareSet;
+use super::board::Board;
+use super::game::Rules;
+use super::geometry::Square;
+use super::side::{Side, Sides};
+
+/// The board as it would be: what is occupied, and which pieces could hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scene<S> {
+    /// The occupied squares.
+    pub occupied: S,
+    /// The squares of the pieces that could hit; they stand where they stand on the board.
+    pub hitters: S,
+}
+
+impl<R: Rules> Board<R> {
+    /// The board as it is, seen by those hostile to a seat.
+    #[inline]
+    pub fn scene(&self, against: Side) -> Scene<R::Set> {
+        Scene { occupied: self.occupied(), hitters: self.hostile(against) }
+    }
+
+    /// Is a square hit by a normal move?
+    #[inline]
+    pub fn hit(&self, target: Square, scene: Scene<R::Set>) -> bool {
+        let hits = &self.tables().hits;
+        for hit in &hits.leaps {
+            if (hit.onto[target.index()] & scene.hitters & self.members(&hit.members)).any() {
+                return true;
+            }
+        }
+        for hit in &hits.lines {
+            let snipers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
+            if snipers.any() {
+                for &line in hit.lines(target) {
+                    if (R::Set::along(line, scene.occupied) & snipers).any() {
+                        return true;
+                    }
+                }
+            }
+        }
+        for hit in &hits.roads {
+            let walkers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
+            if walkers.any()
+                && hit.ways(target).iter().any(|way| walkers.has(way.from) && way.is_open(scene.occupied))
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The pieces that hit a square by a normal move.
+    pub fn hitters(&self, target: Square, scene: Scene<R::Set>) -> R::Set {
+        let hits = &self.tables().hits;
+        let mut found = R::Set::EMPTY;
+        for hit in &hits.leaps {
+            found |= hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
+        }
+        for hit in &hits.lines {
+            let snipers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
+            for &line in hit.lines(target) {
+                found |= R::Set::along(line, scene.occupied) & snipers;
+            }
+        }
+        for hit in &hits.roads {
+            let walkers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
+            for way in hit.ways(target) {
+                if walkers.has(way.from) && way.is_open(scene.occupied) {
+                    found = found.with(way.from);
+                }
+            }
+        }
+        found
+    }
+
+    /// Would a seat's King on this square be in check?
+    #[inline]
+    pub fn attacked(&self, royal: Square, scene: Scene<R::Set>) -> bool {
+        self.hit(royal, scene) || R::hit_otherwise(self, royal, scene)
+    }
+
+    /// Is a seat's King in check?
+    pub fn in_check(&self, side: Side) -> bool {
+        self.royal(side).is_some_and(|royal| self.attacked(royal, self.scene(side)))
+    }
+
+    /// Is the King of `side` attacked by the pieces of `by`?
+    pub fn attacks_king(&self, by: Side, side: Side) -> bool {
+        let scene = Scene { occupied: self.occupied(), hitters: self.side(by) };
+        self.royal(side).is_some_and(|royal| self.attacked(royal, scene))
+    }
+
+    /// The seats whose King is in check.
+    pub fn checked(&self) -> Sides {
+        if R::SPEC.royal.is_none() {
+            return Sides::NONE;
+        }
+        self.living().iter().filter(|&side| self.in_check(side)).collect()
+    }
+}

@@ -1,0 +1,246 @@
+//! The one mutator. Whatever changes a position goes through [`Edit`], so the hash, the sets
+//! and the squares cannot fall apart; taking back is done with copies, so it cannot forget.
+
+use super::{Board, Passed, Reserve};
+use crate::rules::bits::SquareSet;
+use crate::rules::game::Rules;
+use crate::rules::geometry::Square;
+use crate::rules::mv::{Move, Verb};
+use crate::rules::piece::{Kind, Piece};
+use crate::rules::side::{Side, Sides};
+use crate::rules::zobrist::{Feature, key};
+
+/// The right to change a board.
+#[derive(Debug)]
+pub struct Edit<'a, R: Rules>(&'a mut Board<R>);
+
+impl<'a, R: Rules> Edit<'a, R> {
+    /// The right to change this board.
+    #[inline]
+    pub fn new(board: &'a mut Board<R>) -> Edit<'a, R> {
+        Edit(board)
+    }
+
+    /// The board as it is now.
+    #[inline]
+    pub fn board(&self) -> &Board<R> {
+        self.0
+    }
+
+    #[inline]
+    fn toggle(&mut self, square: Square, piece: Piece) {
+        let bit = R::Set::of(square);
+        self.0.sides[piece.side().index()] ^= bit;
+        self.0.kinds[piece.kind().index()] ^= bit;
+        self.0.hash ^= self.0.tables.piece_key(piece, square);
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.0.cells.as_mut()[square.index()] = Some(piece);
+        self.toggle(square, piece);
+    }
+
+    /// Takes what stands on a square, if anything does.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.0.cells.as_mut()[square.index()].take()?;
+        self.toggle(square, piece);
+        Some(piece)
+    }
+
+    /// Sets what a seat holds in reserve.
+    pub fn set_reserve(&mut self, side: Side, reserve: Reserve) {
+        let packed = |reserve: Reserve| key(Feature::Reserve(side.index(), reserve.packed()));
+        self.0.hash ^= packed(self.0.reserves[side]) ^ packed(reserve);
+        self.0.reserves[side] = reserve;
+    }
+
+    /// Sets the double step of a seat that may be answered.
+    #[inline]
+    pub fn set_passed(&mut self, side: Side, passed: Option<Passed>) {
+        let old = std::mem::replace(&mut self.0.passed[side], passed);
+        for passed in [old, passed].into_iter().flatten() {
+            self.0.hash ^= key(Feature::Passed(side.index(), passed.over.index()));
+        }
+    }
+
+    /// Sets whose turn it is.
+    #[inline]
+    pub fn set_turn(&mut self, turn: Side) {
+        self.0.hash ^= self.0.tables.turn_key(self.0.turn) ^ self.0.tables.turn_key(turn);
+        self.0.turn = turn;
+    }
+
+    /// Sets who is alive. The hash knows it from the pieces.
+    pub fn set_living(&mut self, living: Sides) {
+        self.0.living = living;
+    }
+
+    /// Sets the count of plies.
+    pub fn set_plies(&mut self, plies: u32) {
+        self.0.plies = plies;
+    }
+
+    /// Sets the count of passes in a row.
+    pub fn set_passes(&mut self, passes: u8) {
+        self.0.passes = passes;
+    }
+
+    /// Sets the number of the move or round.
+    pub fn set_round(&mut self, round: u32) {
+        self.0.round = round;
+    }
+
+    /// Plays a move as every game does unless it says otherwise, and gives the turn on.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        let mover = self.0.turn;
+        let mut passed = None;
+        let mut quiet = mv.kind != R::SPEC.pawn;
+        let mut passes = 0;
+        match mv.verb {
+            Verb::Step | Verb::Warp => {
+                let piece = self.take(mv.from);
+                quiet &= self.take(mv.to).is_none();
+                self.settle(mover, mv, piece);
+            }
+            Verb::Stride => {
+                let piece = self.take(mv.from);
+                self.settle(mover, mv, piece);
+                passed = Some(Passed { over: mv.vias[0], at: mv.to });
+            }
+            Verb::Passant => {
+                let piece = self.take(mv.from);
+                self.take(mv.vias[0]);
+                self.settle(mover, mv, piece);
+            }
+            Verb::Drop => {
+                quiet = false;
+                if self.0.reserves[mover].count(mv.kind) > 0 {
+                    self.set_reserve(mover, self.0.reserves[mover].minus(mv.kind));
+                }
+                self.put(mv.to, Piece::new(mover, mv.kind));
+            }
+            Verb::Swap => {
+                let pieces = (self.take(mv.from), self.take(mv.to));
+                if let (Some(first), Some(second)) = pieces {
+                    self.put(mv.from, second);
+                    self.put(mv.to, first);
+                }
+            }
+            Verb::Pass => {
+                quiet = true;
+                passes = self.0.passes + 1;
+            }
+        }
+        self.0.plies = if quiet { self.0.plies + 1 } else { 0 };
+        self.0.passes = passes;
+        self.set_passed(mover, passed);
+        self.give_turn();
+    }
+
+    #[inline]
+    fn settle(&mut self, mover: Side, mv: Move, piece: Option<Piece>) {
+        let piece = match mv.promotion() {
+            Some(kind) => Some(Piece::new(mover, kind)),
+            None => piece,
+        };
+        if let Some(piece) = piece {
+            self.put(mv.to, piece);
+        }
+    }
+
+    /// Gives the turn to the next living seat.
+    #[inline]
+    pub fn give_turn(&mut self) {
+        let next = self.0.living.after(self.0.turn);
+        if next <= self.0.turn {
+            self.0.round += 1;
+        }
+        self.set_turn(next);
+        self.keep_usable_rights();
+    }
+
+    /// Forgets the rights of en passant that nobody can use any more.
+    #[inline]
+    pub fn keep_usable_rights(&mut self) {
+        for side in R::SPEC.sides() {
+            if let Some(passed) = self.0.passed[side]
+                && !self.0.answerable(side, passed)
+            {
+                self.set_passed(side, None);
+            }
+        }
+    }
+
+    /// Takes a seat out of the game with all its pieces.
+    pub fn remove_army(&mut self, side: Side) {
+        for square in self.0.side(side).iter() {
+            self.take(square);
+        }
+        self.set_passed(side, None);
+        self.0.living = self.0.living.without(side);
+        self.0.plies = 0;
+        self.0.passes = 0;
+        self.keep_usable_rights();
+    }
+}
+
+impl<R: Rules> Board<R> {
+    /// Could a living seat whose turn is now, or comes before that of `side`, take the pawn of
+    /// `side` that passed, kings aside?
+    pub fn answerable(&self, side: Side, passed: Passed) -> bool {
+        let pawn = Piece::new(side, R::SPEC.pawn);
+        if side == self.turn || self.piece(passed.at) != Some(pawn) || self.piece(passed.over).is_some() {
+            return false;
+        }
+        let mut seat = self.turn;
+        while seat != side {
+            if self.takers(seat, passed).any() {
+                return true;
+            }
+            seat = self.living.after(seat);
+        }
+        false
+    }
+
+    /// The pawns of a seat that could take a pawn that passed, kings aside.
+    #[inline]
+    pub fn takers(&self, seat: Side, passed: Passed) -> R::Set {
+        let mut takers = R::Set::EMPTY;
+        for hit in &self.tables.hits.leaps {
+            if hit.members.side == Some(seat) && hit.members.kinds.contains(&R::SPEC.pawn) {
+                takers |= hit.onto[passed.over.index()];
+            }
+        }
+        takers & self.pieces(seat, R::SPEC.pawn)
+    }
+
+    /// The hash worked out anew from what is on the board.
+    pub fn hash_from_scratch(&self) -> u64 {
+        let mut hash = self.tables.turn_key(self.turn);
+        for square in self.occupied().iter() {
+            if let Some(piece) = self.piece(square) {
+                hash ^= self.tables.piece_key(piece, square);
+            }
+        }
+        for side in R::SPEC.sides() {
+            hash ^= key(Feature::Reserve(side.index(), self.reserves[side].packed()));
+            if let Some(passed) = self.passed[side] {
+                hash ^= key(Feature::Passed(side.index(), passed.over.index()));
+            }
+        }
+        hash
+    }
+}
+
+impl Reserve {
+    /// A full reserve of a game's data.
+    pub fn full(kinds: impl IntoIterator<Item = (Kind, u8)>) -> Reserve {
+        kinds
+            .into_iter()
+            .fold(Reserve::default(), |reserve, (kind, count)| (0..count).fold(reserve, |held, _| held.plus(kind)))
+    }
+}

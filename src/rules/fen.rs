@@ -1,0 +1,391 @@
+//! Position text: read strictly, written exactly. An error says where the text is wrong and
+//! what was expected there.
+
+use std::fmt::Write as _;
+
+use thiserror::Error;
+
+use super::bits::SquareSet;
+use super::board::{Board, Edit, Passed, Reserve};
+use super::game::Rules;
+use super::geometry::{Coord, Geometry, Square};
+use super::piece::{Kind, Piece};
+use super::side::{Side, Sides};
+use super::spec::{Lettering, Spec};
+
+/// What is wrong with a position text.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct FenError(pub String);
+
+type Result<T> = std::result::Result<T, FenError>;
+
+macro_rules! wrong {
+    ($($text:tt)*) => { FenError(format!($($text)*)) };
+}
+
+/// Reads a position text.
+pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let &[placement, turn, third, passed, plies, round] = &fields[..] else {
+        let expected = match R::SPEC.lettering {
+            Lettering::Case => "placement, side, castling, en passant, plies, move number",
+            Lettering::Seat => "placement, side, living, en passant, plies, round",
+        };
+        return Err(wrong!("{} fields, a position text has 6: {expected}", fields.len()));
+    };
+    let mut board = Board::<R>::empty();
+    let mut edit = Edit::new(&mut board);
+    let placement = reserves(&mut edit, placement)?;
+    place(&mut edit, placement)?;
+    match R::SPEC.lettering {
+        Lettering::Case if third != "-" => return Err(wrong!("castling \"{third}\": there is none, write -")),
+        Lettering::Case => {}
+        Lettering::Seat => edit.set_living(living(R::SPEC, third)?),
+    }
+    edit.set_turn(turn_of(R::SPEC, turn, edit.board().living())?);
+    pieces_allowed(edit.board())?;
+    rights(&mut edit, passed)?;
+    edit.set_plies(number("plies", plies)?);
+    let round = number("move number", round)?;
+    if round == 0 {
+        return Err(wrong!("move number 0: the first move has number 1"));
+    }
+    edit.set_round(round);
+    kings(edit.board())?;
+    if let Some(flaw) = R::flaw(edit.board()) {
+        return Err(FenError(flaw));
+    }
+    if R::won(edit.board()).is_none() {
+        R::begin_turn(&mut edit);
+    }
+    Ok(board)
+}
+
+fn number(what: &str, text: &str) -> Result<u32> {
+    let digits = text.bytes().all(|letter| letter.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or_else(|| wrong!("{what} \"{text}\": a number was expected"))
+}
+
+/// Reads the reserves behind the placement, if the game has any, and gives back the placement.
+fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t str> {
+    if !R::SPEC.has_reserve() {
+        return Ok(text);
+    }
+    let missing = || wrong!("the placement \"{text}\" must end with the reserves in brackets, empty ones as []");
+    let (placement, letters) = text.strip_suffix(']').and_then(|open| open.split_once('[')).ok_or_else(missing)?;
+    let mut held = [Reserve::default(); 2];
+    let mut last = (Side::FIRST, Kind(0));
+    for letter in letters.chars() {
+        let (side, kind) =
+            by_case(R::SPEC, letter).ok_or_else(|| wrong!("reserve: \"{letter}\" is no piece of this game"))?;
+        if (side, kind) < last {
+            return Err(wrong!("reserve \"{letters}\": \"{letter}\" is out of order"));
+        }
+        last = (side, kind);
+        let reserve = &mut held[side.index()];
+        if reserve.count(kind) >= R::SPEC.of(kind).reserve {
+            let most = R::SPEC.of(kind).reserve;
+            return Err(wrong!("reserve \"{letters}\": more than {most} of \"{letter}\""));
+        }
+        *reserve = reserve.plus(kind);
+    }
+    for (side, reserve) in Side::all(2).zip(held) {
+        edit.set_reserve(side, reserve);
+    }
+    Ok(placement)
+}
+
+fn by_case(spec: &Spec, letter: char) -> Option<(Side, Kind)> {
+    let kind = spec.kind(letter.to_ascii_uppercase())?;
+    Some((Side::new(usize::from(letter.is_ascii_lowercase())), kind))
+}
+
+/// One place of a rank as written.
+enum Place {
+    Empty,
+    Missing,
+    Piece(Piece),
+}
+
+fn place<R: Rules>(edit: &mut Edit<'_, R>, placement: &str) -> Result<()> {
+    let geometry = edit.board().geometry();
+    let [_, height, depth] = geometry.size();
+    let levels: Vec<&str> = placement.split('|').collect();
+    if levels.len() != usize::from(depth) {
+        return Err(wrong!("{} levels, this board has {depth}", levels.len()));
+    }
+    for (z, level) in (0..depth).zip(levels) {
+        let ranks: Vec<&str> = level.split('/').collect();
+        let name = |text: &str| if depth > 1 { format!("level {}: {text}", z + 1) } else { text.to_owned() };
+        if ranks.len() != usize::from(height) {
+            return Err(FenError(name(&format!("{} ranks, this board has {height}", ranks.len()))));
+        }
+        for (y, rank) in (0..height).rev().zip(ranks) {
+            let label = name(&format!("rank {}", char::from(geometry.axes().y as u8 + y)));
+            place_rank(edit, geometry, (y, z), rank, &label)?;
+        }
+    }
+    Ok(())
+}
+
+fn place_rank<R: Rules>(
+    edit: &mut Edit<'_, R>,
+    geometry: &Geometry,
+    (y, z): (u8, u8),
+    text: &str,
+    label: &str,
+) -> Result<()> {
+    let places = rank_places(R::SPEC, text, label)?;
+    let width = geometry.size()[0];
+    if places.len() != usize::from(width) {
+        return Err(wrong!("{label}: {} squares, this board has {width}", places.len()));
+    }
+    for (x, place) in (0..width).zip(places) {
+        let column = char::from(geometry.axes().x as u8 + x);
+        match (geometry.at(Coord::new(x, y, z)), place) {
+            (Some(_), Place::Empty) | (None, Place::Missing) => {}
+            (Some(square), Place::Piece(piece)) => edit.put(square, piece),
+            (Some(_), Place::Missing) => return Err(wrong!("{label}: column {column} is a square, not *")),
+            (None, _) => return Err(wrong!("{label}: column {column} has no square, write *")),
+        }
+    }
+    Ok(())
+}
+
+fn rank_places(spec: &Spec, text: &str, label: &str) -> Result<Vec<Place>> {
+    let mut places = Vec::new();
+    let mut after_digit = false;
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        let digit = letter.to_digit(10);
+        if digit.is_some() && after_digit {
+            return Err(wrong!("{label}: two digits beside each other"));
+        }
+        after_digit = digit.is_some();
+        match (letter, digit, spec.lettering) {
+            ('0', _, _) => return Err(wrong!("{label}: a run of no squares")),
+            (_, Some(run), _) => places.extend((0..run).map(|_| Place::Empty)),
+            ('*', ..) => places.push(Place::Missing),
+            (_, _, Lettering::Case) => {
+                let (side, kind) = by_case(spec, letter)
+                    .ok_or_else(|| wrong!("{label}: \"{letter}\" is no piece of this game"))?;
+                places.push(Place::Piece(Piece::new(side, kind)));
+            }
+            (_, _, Lettering::Seat) => {
+                let side = spec
+                    .sides()
+                    .find(|&side| spec.seat(side).letter == letter)
+                    .ok_or_else(|| wrong!("{label}: \"{letter}\" is no army"))?;
+                let kind = letters.next().and_then(|letter| spec.kind(letter)).ok_or_else(|| {
+                    wrong!("{label}: a piece of this game was expected after the army letter \"{letter}\"")
+                })?;
+                places.push(Place::Piece(Piece::new(side, kind)));
+            }
+        }
+    }
+    Ok(places)
+}
+
+fn living(spec: &Spec, text: &str) -> Result<Sides> {
+    let named: Option<Vec<Side>> =
+        text.chars().map(|letter| spec.sides().find(|&side| spec.seat(side).letter == letter)).collect();
+    let all: String = spec.seats.iter().map(|seat| seat.letter).collect();
+    named
+        .filter(|sides| !sides.is_empty() && sides.windows(2).all(|pair| pair[0] < pair[1]))
+        .map(|sides| sides.into_iter().collect())
+        .ok_or_else(|| wrong!("living armies \"{text}\": letters of {all} in that order were expected"))
+}
+
+fn turn_of(spec: &Spec, text: &str, living: Sides) -> Result<Side> {
+    let mut sides = spec.sides().filter(|&side| living.has(side));
+    sides.find(|&side| text == spec.seat(side).letter.to_string()).ok_or_else(|| {
+        let letters: Vec<String> = living.iter().map(|side| spec.seat(side).letter.to_string()).collect();
+        wrong!("side \"{text}\": one of {} was expected", letters.join(" "))
+    })
+}
+
+/// Refuses pieces that nobody, or not their owner, can have there.
+fn pieces_allowed<R: Rules>(board: &Board<R>) -> Result<()> {
+    let (spec, geometry) = (R::SPEC, board.geometry());
+    for square in board.occupied().iter() {
+        let Some(piece) = board.piece(square) else { continue };
+        let (seat, kind, label) = (spec.seat(piece.side()), spec.of(piece.kind()), geometry.label(square));
+        if !board.living().has(piece.side()) {
+            return Err(wrong!("{label}: a piece of {}, which is out of the game", seat.name));
+        }
+        if !kind.owned_by(piece.side()) {
+            return Err(wrong!("{label}: {} cannot have a {}", seat.name, kind.name));
+        }
+        if piece.kind() == spec.pawn && board.tables().no_pawns[piece.side()].has(square) {
+            return Err(wrong!("{label}: a Pawn of {} cannot stand there", seat.name));
+        }
+    }
+    Ok(())
+}
+
+fn kings<R: Rules>(board: &Board<R>) -> Result<()> {
+    let Some(royal) = R::SPEC.royal else { return Ok(()) };
+    for side in board.living().iter() {
+        let kings = board.count(side, royal) + u32::from(board.reserve(side).count(royal));
+        if kings != 1 {
+            return Err(wrong!("{} has {kings} Kings, exactly one was expected", R::SPEC.seat(side).name));
+        }
+        if R::SPEC.lettering == Lettering::Case && side != board.turn() && board.in_check(side) {
+            let name = R::SPEC.seat(side).name;
+            return Err(wrong!("{name} is in check and not to move"));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the rights of en passant; one that fits but that no pawn can use is left out.
+fn rights<R: Rules>(edit: &mut Edit<'_, R>, text: &str) -> Result<()> {
+    if text == "-" {
+        return Ok(());
+    }
+    let mut found: Vec<(Side, Passed)> = Vec::new();
+    for entry in text.split(',') {
+        let right =
+            right(edit.board(), entry).ok_or_else(|| wrong!("en passant \"{entry}\": no double step fits"))?;
+        if found.last().is_some_and(|last| last.0 >= right.0) {
+            return Err(wrong!("en passant \"{text}\": one entry an army, in turn order, was expected"));
+        }
+        found.push(right);
+    }
+    for (side, passed) in found {
+        if edit.board().answerable(side, passed) {
+            edit.set_passed(side, Some(passed));
+        }
+    }
+    Ok(())
+}
+
+fn right<R: Rules>(board: &Board<R>, entry: &str) -> Option<(Side, Passed)> {
+    let geometry = board.geometry();
+    let (over, landed) = match R::SPEC.lettering {
+        Lettering::Case => (geometry.parse(entry)?, None),
+        Lettering::Seat => {
+            let (over, landed) = entry.split_once('>')?;
+            (geometry.parse(over)?, Some(geometry.parse(landed)?))
+        }
+    };
+    if board.piece(over).is_some() {
+        return None;
+    }
+    for side in board.living().without(board.turn()).iter() {
+        let pawn = Piece::new(side, R::SPEC.pawn);
+        for from in geometry.squares() {
+            for stride in board.tables().mover(pawn).strides(from) {
+                let fits = stride.over == over
+                    && landed.is_none_or(|landed| landed == stride.to)
+                    && board.piece(stride.to) == Some(pawn);
+                // With two seats the step was the last move, so its start is still empty.
+                let left = landed.is_some() || board.piece(from).is_none();
+                if fits && left {
+                    return Some((side, Passed { over, at: stride.to }));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Writes a position text.
+pub fn write<R: Rules>(board: &Board<R>) -> String {
+    let (spec, geometry) = (R::SPEC, board.geometry());
+    let [width, height, depth] = geometry.size();
+    let mut text = String::with_capacity(usize::from(width) * usize::from(height) * usize::from(depth) * 2);
+    for z in 0..depth {
+        if z > 0 {
+            text.push('|');
+        }
+        for y in (0..height).rev() {
+            if y + 1 < height {
+                text.push('/');
+            }
+            write_rank(board, (y, z), &mut text);
+        }
+    }
+    if spec.has_reserve() {
+        text.push('[');
+        for side in spec.sides() {
+            for kind in spec.all_kinds() {
+                for _ in 0..board.reserve(side).count(kind) {
+                    text.push(letter(spec, Piece::new(side, kind)));
+                }
+            }
+        }
+        text.push(']');
+    }
+    let third: String = match spec.lettering {
+        Lettering::Case => "-".to_owned(),
+        Lettering::Seat => board.living().iter().map(|side| spec.seat(side).letter).collect(),
+    };
+    let _ = write!(text, " {} {third} ", spec.seat(board.turn()).letter);
+    let mut none = true;
+    for side in spec.sides() {
+        let Some(passed) = board.passed(side) else { continue };
+        if !none {
+            text.push(',');
+        }
+        none = false;
+        text.push_str(geometry.label(passed.over));
+        if spec.lettering == Lettering::Seat {
+            text.push('>');
+            text.push_str(geometry.label(passed.at));
+        }
+    }
+    if none {
+        text.push('-');
+    }
+    let _ = write!(text, " {} {}", board.plies(), board.round());
+    text
+}
+
+fn write_rank<R: Rules>(board: &Board<R>, (y, z): (u8, u8), text: &mut String) {
+    let geometry = board.geometry();
+    let mut run = 0;
+    let flush = |run: &mut u8, text: &mut String| {
+        if *run > 0 {
+            text.push(char::from(b'0' + *run));
+        }
+        *run = 0;
+    };
+    for x in 0..geometry.size()[0] {
+        let square: Option<Square> = geometry.at(Coord::new(x, y, z));
+        match square.map(|square| board.piece(square)) {
+            Some(None) => run += 1,
+            None => {
+                flush(&mut run, text);
+                text.push('*');
+            }
+            Some(Some(piece)) => {
+                flush(&mut run, text);
+                if R::SPEC.lettering == Lettering::Seat {
+                    text.push(R::SPEC.seat(piece.side()).letter);
+                    text.push(R::SPEC.of(piece.kind()).letter);
+                } else {
+                    text.push(letter(R::SPEC, piece));
+                }
+            }
+        }
+    }
+    flush(&mut run, text);
+}
+
+/// A square as the board is drawn in text: a piece, or `.`.
+pub(super) fn cell<R: Rules>(board: &Board<R>, square: Square) -> String {
+    match board.piece(square) {
+        None => ".".to_owned(),
+        Some(piece) if R::SPEC.lettering == Lettering::Seat => {
+            format!("{}{}", R::SPEC.seat(piece.side()).letter, R::SPEC.of(piece.kind()).letter)
+        }
+        Some(piece) => letter(R::SPEC, piece).to_string(),
+    }
+}
+
+fn letter(spec: &Spec, piece: Piece) -> char {
+    let letter = spec.of(piece.kind()).letter;
+    if piece.side() == Side::FIRST { letter } else { letter.to_ascii_lowercase() }
+}

@@ -1,0 +1,139 @@
+//! What the author of a game writes: its data and its deviations. Everything ordinary has a
+//! default that the kernel provides.
+
+use super::attack::Scene;
+use super::bits::SquareSet;
+use super::board::{Board, Edit};
+use super::generate::{Generator, Sink};
+use super::geometry::{Coord, Geometry, Square};
+use super::guard::Guard;
+use super::mv::Move;
+use super::outcome::Cause;
+use super::pick::{Mark, Pick};
+use super::piece::Kind;
+use super::side::Side;
+use super::spec::Spec;
+use super::tables::Tables;
+use super::words::Asked;
+use std::fmt::Debug;
+
+/// The rules of a game.
+pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Sets of its squares.
+    type Set: SquareSet;
+    /// What it keeps beside the common tables.
+    type Extra: Debug + Send + Sync;
+
+    /// The identity card.
+    const SPEC: &'static Spec;
+
+    /// Where reserve pieces may be put, in the seat's own counting.
+    const DROPS: fn(Coord) -> bool = |_| false;
+
+    /// The compiled tables: the same for every board of the game.
+    fn tables() -> &'static Tables<Self>;
+
+    /// Compiles what it keeps beside the common tables.
+    fn extra(board: &Geometry) -> Self::Extra;
+
+    /// How ways to begin that are not in the list are named.
+    const MORE_SETUPS: Option<&'static str> = None;
+
+    /// A position text for a way to begin that is not in the list: `shuffle:17`.
+    fn setup(name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
+
+    /// Names every legal move.
+    #[inline]
+    fn generate<K: Sink<Self::Set>>(generator: &Generator<'_, Self>, sink: &mut K) {
+        generator.ordinary(sink);
+    }
+
+    /// Is the King hit other than by a normal move?
+    #[inline]
+    fn hit_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>) -> bool {
+        let _ = (board, royal, scene);
+        false
+    }
+
+    /// Adds to the guard what follows from hits other than by normal moves.
+    #[inline]
+    fn guard_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>, guard: &mut Guard<Self::Set>) {
+        let _ = (board, royal, scene, guard);
+    }
+
+    /// Carries out a move.
+    #[inline]
+    fn play(edit: &mut Edit<'_, Self>, mv: Move) {
+        edit.play(mv);
+    }
+
+    /// What happens when a turn begins, also that of a position just read.
+    #[inline]
+    fn begin_turn(edit: &mut Edit<'_, Self>) {
+        let _ = edit;
+    }
+
+    /// Has someone won, other than by leaving a checked King without a move?
+    #[inline]
+    fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
+        let _ = board;
+        None
+    }
+
+    /// Can nobody win any more?
+    fn dead(board: &Board<Self>) -> bool {
+        let _ = board;
+        false
+    }
+
+    /// What is wrong with a position text that is well formed, beyond the common checks.
+    fn flaw(board: &Board<Self>) -> Option<String> {
+        let _ = board;
+        None
+    }
+
+    /// Is there always one more of a kind to drop, so that no reserve counts it?
+    fn endless(kind: Kind) -> bool {
+        let _ = kind;
+        false
+    }
+
+    /// Whence a King is hit other than by a normal move: `from your Rook on a1 through b1 and b4`.
+    fn told_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>) -> Option<String> {
+        let _ = (board, royal, scene);
+        None
+    }
+
+    /// Why something the kernel knows nothing of cannot be picked.
+    fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
+        let _ = (board, asked);
+        None
+    }
+
+    /// What is asked for next: `which hole it comes out of`. For picks the kernel does not know.
+    fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {
+        let _ = (board, so_far);
+        None
+    }
+
+    /// How the board shows a next pick, where the kernel does not know.
+    fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
+        let _ = (board, so_far, next);
+        None
+    }
+
+    /// A sentence on a move that is special to the game: `leaves the Lady next to the King`.
+    fn remark(board: &Board<Self>, mv: Move) -> Option<String> {
+        let _ = (board, mv);
+        None
+    }
+
+    /// Up to two short notes on a seat.
+    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
+        let _ = (board, side);
+        Vec::new()
+    }
+}

@@ -1,0 +1,100 @@
+//! What keeps the King safe: who checks it, where that can be stopped, and which own pieces
+//! must not leave without a look. Worked out once a position, so that most moves need no test.
+
+use super::attack::Scene;
+use super::bits::SquareSet;
+use super::board::Board;
+use super::game::Rules;
+use super::geometry::Square;
+
+/// The King's situation for the seat to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Guard<S> {
+    /// Where the King stands, if it is on the board.
+    pub royal: Option<Square>,
+    /// Is it in check?
+    pub check: bool,
+    /// In check: outside these squares no other piece's move can help.
+    pub helps: S,
+    /// Not in check: only moves of these pieces can uncover the King.
+    pub pinned: S,
+}
+
+impl<S: SquareSet> Guard<S> {
+    /// The guard of a game without kings, or of a seat whose King is not on the board.
+    pub const FREE: Guard<S> = Guard { royal: None, check: false, helps: S::EMPTY, pinned: S::EMPTY };
+
+    /// Looks at the King of the seat to move.
+    #[inline]
+    pub fn of<R: Rules<Set = S>>(board: &Board<R>) -> Guard<S> {
+        let side = board.turn();
+        let Some(royal) = board.royal(side) else { return Guard::FREE };
+        let mut guard = Guard { royal: Some(royal), ..Guard::FREE };
+        let scene = board.scene(side);
+        guard.leaps(board, royal, scene);
+        guard.lines(board, royal, scene);
+        guard.roads(board, royal, scene);
+        R::guard_otherwise(board, royal, scene, &mut guard);
+        guard
+    }
+
+    #[inline]
+    fn leaps<R: Rules<Set = S>>(&mut self, board: &Board<R>, royal: Square, scene: Scene<S>) {
+        for hit in &board.tables().hits.leaps {
+            let checkers = hit.onto[royal.index()] & scene.hitters & board.members(&hit.members);
+            self.helps |= checkers;
+        }
+        self.check = self.helps.any();
+    }
+
+    #[inline]
+    fn lines<R: Rules<Set = S>>(&mut self, board: &Board<R>, royal: Square, scene: Scene<S>) {
+        for hit in &board.tables().hits.lines {
+            let snipers = hit.onto[royal.index()] & scene.hitters & board.members(&hit.members);
+            if snipers.is_empty() {
+                continue;
+            }
+            for &line in hit.lines(royal) {
+                if ((line.below | line.above) & snipers).is_empty() {
+                    continue;
+                }
+                // The squares up to the first piece each way, then on to the second.
+                let near = S::along(line, scene.occupied);
+                let first = near & scene.occupied;
+                if (first & snipers).any() {
+                    self.check = true;
+                    self.helps |= near;
+                }
+                let far = S::along(line, scene.occupied ^ first);
+                if (far & snipers & !first).any() {
+                    self.pinned |= first & !scene.hitters;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn roads<R: Rules<Set = S>>(&mut self, board: &Board<R>, royal: Square, scene: Scene<S>) {
+        for hit in &board.tables().hits.roads {
+            let walkers = hit.onto[royal.index()] & scene.hitters & board.members(&hit.members);
+            if walkers.is_empty() {
+                continue;
+            }
+            for way in hit.ways(royal).iter().filter(|way| walkers.has(way.from)) {
+                let blockers = way.blockers(scene.occupied);
+                if blockers.is_empty() {
+                    self.check = true;
+                    self.helps |= S::collect(way.vias().iter().copied()).with(way.from);
+                } else {
+                    self.pinned |= blockers & !scene.hitters;
+                }
+            }
+        }
+    }
+
+    /// Must a move of the piece on this square be looked at before it is called legal?
+    #[inline]
+    pub fn binds(&self, from: Square) -> bool {
+        self.check || self.pinned.has(from)
+    }
+}

@@ -1,0 +1,203 @@
+//! Moves as text: the machine form, unique and easy to write, and the display form for people.
+//! Reading compares with the legal moves, so only what is legal can be read.
+
+use super::board::Board;
+use super::game::Rules;
+use super::geometry::{Geometry, Square};
+use super::mv::{Move, Verb};
+use super::pick::Pick;
+use super::piece::Kind;
+use super::spec::{Lettering, Spec};
+
+/// The pass in the machine form.
+pub const PASS: &str = "0000";
+
+/// The machine form of a move.
+pub fn machine<R: Rules>(board: &Board<R>, mv: Move) -> String {
+    let (spec, geometry) = (R::SPEC, board.geometry());
+    let mut text = String::with_capacity(16);
+    match mv.verb {
+        Verb::Pass => text.push_str(PASS),
+        Verb::Drop => {
+            text.push(spec.of(mv.kind).letter);
+            text.push('@');
+            text.push_str(geometry.label(mv.to));
+        }
+        Verb::Warp => {
+            for square in [mv.from, mv.vias[0], mv.vias[1], mv.to] {
+                text.push_str(geometry.label(square));
+            }
+        }
+        Verb::Step | Verb::Stride | Verb::Passant | Verb::Swap => {
+            text.push_str(geometry.label(mv.from));
+            text.push_str(geometry.label(mv.to));
+        }
+    }
+    if let Some(kind) = mv.promotion() {
+        text.push(spec.of(kind).letter.to_ascii_lowercase());
+    }
+    text
+}
+
+/// The display forms of these moves, which are all legal moves of the position.
+pub fn display_all<R: Rules>(board: &Board<R>, legal: &[Move]) -> Vec<String> {
+    let namesakes = Namesakes::of(legal);
+    legal.iter().map(|&mv| written(board, mv, &namesakes)).collect()
+}
+
+/// The display form of one legal move of a position.
+pub fn display<R: Rules>(board: &Board<R>, mv: Move) -> String {
+    written(board, mv, &Namesakes::of(&board.legal()))
+}
+
+/// Which moves would be written alike without naming where they start.
+struct Namesakes(Vec<(Kind, Square, Square)>);
+
+impl Namesakes {
+    fn of(legal: &[Move]) -> Namesakes {
+        let mut list: Vec<_> = legal
+            .iter()
+            .filter(|mv| matches!(mv.verb, Verb::Step | Verb::Stride))
+            .map(|mv| (mv.kind, mv.to, mv.from))
+            .collect();
+        list.sort_unstable();
+        list.dedup();
+        Namesakes(list)
+    }
+
+    /// Where else a piece of the kind could start to get to the same square.
+    fn others(&self, mv: Move) -> impl Iterator<Item = Square> + '_ {
+        let first = self.0.partition_point(|&(kind, to, _)| (kind, to) < (mv.kind, mv.to));
+        self.0[first..]
+            .iter()
+            .take_while(move |&&(kind, to, _)| (kind, to) == (mv.kind, mv.to))
+            .map(|&(_, _, from)| from)
+            .filter(move |&from| from != mv.from)
+    }
+
+    /// The least of the start's name that tells it from the others.
+    fn apart<'g>(&self, geometry: &'g Geometry, mv: Move) -> &'g str {
+        let name = geometry.label(mv.from);
+        let shared =
+            |part: fn(&str) -> &str| self.others(mv).any(|other| part(geometry.label(other)) == part(name));
+        if self.others(mv).next().is_none() {
+            ""
+        } else if !shared(|name| &name[..1]) {
+            &name[..1]
+        } else if !shared(|name| &name[1..2]) {
+            &name[1..2]
+        } else {
+            name
+        }
+    }
+}
+
+fn written<R: Rules>(board: &Board<R>, mv: Move, namesakes: &Namesakes) -> String {
+    let (spec, geometry) = (R::SPEC, board.geometry());
+    let mut text = String::with_capacity(20);
+    if mv.verb == Verb::Pass {
+        return "--".to_owned();
+    }
+    let letter = spec.of(mv.kind).letter;
+    if mv.kind != spec.pawn || mv.verb == Verb::Drop {
+        text.push(letter);
+    }
+    let captures =
+        mv.verb == Verb::Passant || mv.verb != Verb::Drop && mv.to != mv.from && board.piece(mv.to).is_some();
+    match mv.verb {
+        Verb::Pass => {}
+        Verb::Drop => {
+            text.push('@');
+            text.push_str(geometry.label(mv.to));
+        }
+        Verb::Swap => {
+            text.push_str(geometry.label(mv.from));
+            text.push_str("<>");
+            let partner = board.piece(mv.to).map_or(mv.kind, super::piece::Piece::kind);
+            text.push(spec.of(partner).letter);
+            text.push_str(geometry.label(mv.to));
+        }
+        Verb::Warp => {
+            for square in [mv.from, mv.vias[0]] {
+                text.push_str(geometry.label(square));
+                text.push('-');
+            }
+            text.push_str(geometry.label(mv.vias[1]));
+            text.push(if captures { 'x' } else { '-' });
+            text.push_str(geometry.label(mv.to));
+        }
+        Verb::Step | Verb::Stride | Verb::Passant => {
+            if mv.kind == spec.pawn && captures {
+                let name = geometry.label(mv.from);
+                text.push_str(if geometry.axes().z.is_some() { name } else { &name[..1] });
+            } else {
+                text.push_str(namesakes.apart(geometry, mv));
+            }
+            if captures {
+                text.push('x');
+            }
+            text.push_str(geometry.label(mv.to));
+        }
+    }
+    if let Some(kind) = mv.promotion() {
+        text.push('=');
+        text.push(spec.of(kind).letter);
+    }
+    text.push_str(suffix(board, mv));
+    text
+}
+
+fn suffix<R: Rules>(board: &Board<R>, mv: Move) -> &'static str {
+    if R::SPEC.royal.is_none() {
+        return "";
+    }
+    let mover = board.turn();
+    match R::SPEC.lettering {
+        Lettering::Case => {
+            let next = board.after(mv);
+            match (next.in_check(next.turn()), || next.can_move()) {
+                (false, _) => "",
+                (true, can_move) if can_move() => "+",
+                (true, _) => "#",
+            }
+        }
+        // Right after the move: before the next turn begins and kings fall.
+        Lettering::Seat => {
+            let next = board.just_after(mv);
+            let attacked = next.living().without(mover).iter().any(|side| next.attacks_king(mover, side));
+            if attacked { "+" } else { "" }
+        }
+    }
+}
+
+/// Breaks a text that looks like a machine form into picks, legal or not.
+pub fn picks_of(spec: &Spec, geometry: &Geometry, text: &str) -> Option<Vec<Pick>> {
+    if text == PASS {
+        return Some(vec![Pick::Pass]);
+    }
+    if !text.is_ascii() {
+        return None;
+    }
+    if let Some((letter, square)) = text.split_once('@') {
+        let mut letters = letter.chars();
+        let kind = spec.kind(letters.next()?)?;
+        let whole = letters.next().is_none();
+        return whole
+            .then(|| geometry.parse(square))
+            .flatten()
+            .map(|to| vec![Pick::Reserve(kind), Pick::Square(to)]);
+    }
+    let width = if geometry.axes().z.is_some() { 3 } else { 2 };
+    let (squares, rest) = text.split_at(text.len() - text.len() % width);
+    let mut picks: Vec<Pick> = squares
+        .as_bytes()
+        .chunks(width)
+        .map(|name| std::str::from_utf8(name).ok().and_then(|name| geometry.parse(name)).map(Pick::Square))
+        .collect::<Option<_>>()?;
+    let mut letters = rest.chars();
+    if let Some(letter) = letters.next() {
+        let kind = spec.kind(letter.to_ascii_uppercase()).filter(|_| letter.is_ascii_lowercase())?;
+        picks.push(Pick::Promote(kind));
+    }
+    (letters.next().is_none() && picks.len() >= 2).then_some(picks)
+}

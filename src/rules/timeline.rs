@@ -1,0 +1,129 @@
+//! A game as it was played: the position now and every one before it. Knows repetition, the
+//! counts that end a game, and the way back.
+
+use super::board::{Board, Edit};
+use super::game::Rules;
+use super::mv::{Move, MoveList};
+use super::outcome::{Cause, Outcome};
+use super::side::{Side, Sides};
+
+/// How often a position may occur before the game is drawn.
+pub const OCCURRENCES: usize = 3;
+
+/// Something that happened in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Act {
+    /// A move.
+    Move(Move),
+    /// A seat left the game: it resigned or its time ran out.
+    Leave(Side),
+}
+
+/// A seat that fell when a turn began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fall {
+    /// Who fell.
+    pub side: Side,
+    /// To whom.
+    pub to: Side,
+    /// Who made the move that let it happen, if that was a third seat.
+    pub opened_by: Option<Side>,
+}
+
+/// A position with its past.
+#[derive(Clone, Debug)]
+pub struct Timeline<R: Rules> {
+    board: Board<R>,
+    past: Vec<(Board<R>, Act)>,
+}
+
+impl<R: Rules> Timeline<R> {
+    /// A game that begins with this position.
+    pub fn new(board: Board<R>) -> Timeline<R> {
+        Timeline { board, past: Vec::new() }
+    }
+
+    /// The position now.
+    pub fn board(&self) -> &Board<R> {
+        &self.board
+    }
+
+    /// What happened, in order.
+    pub fn acts(&self) -> impl DoubleEndedIterator<Item = Act> + '_ {
+        self.past.iter().map(|&(_, act)| act)
+    }
+
+    /// Plays a move that is legal here.
+    pub fn play(&mut self, mv: Move) {
+        let next = self.board.after(mv);
+        self.past.push((std::mem::replace(&mut self.board, next), Act::Move(mv)));
+    }
+
+    /// Takes a living seat out of the game: its pieces go, and if it was to move the next
+    /// living seat begins its turn.
+    pub fn leave(&mut self, side: Side) {
+        self.past.push((self.board, Act::Leave(side)));
+        let mut edit = Edit::new(&mut self.board);
+        edit.remove_army(side);
+        if edit.board().turn() == side {
+            edit.give_turn();
+            if R::won(edit.board()).is_none() {
+                R::begin_turn(&mut edit);
+            }
+        }
+    }
+
+    /// Takes back the last act.
+    pub fn undo(&mut self) -> Option<Act> {
+        let (board, act) = self.past.pop()?;
+        self.board = board;
+        Some(act)
+    }
+
+    /// How often this position has occurred, now included.
+    pub fn occurrences(&self) -> usize {
+        1 + self.past.iter().filter(|(board, _)| *board == self.board).count()
+    }
+
+    /// How the game is over, if it is. A decided game comes before any draw.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let (board, living) = (&self.board, self.board.living());
+        if let Some((winner, cause)) = R::won(board) {
+            return Some(Outcome::won(winner, cause));
+        }
+        let cause = if !board.can_move() {
+            if board.in_check(board.turn()) {
+                return Some(Outcome::won(living.after(board.turn()), Cause::CHECKMATE));
+            }
+            Cause::STALEMATE
+        } else if R::dead(board) {
+            Cause::DEAD
+        } else if self.occurrences() >= OCCURRENCES {
+            Cause::REPETITION
+        } else if board.plies() >= R::SPEC.draw_plies {
+            Cause::PLIES
+        } else if usize::from(board.passes()) >= living.count() {
+            Cause::PASSES
+        } else {
+            return None;
+        };
+        Some(Outcome::shared(living, cause))
+    }
+
+    /// The legal moves; none when the game is over.
+    pub fn legal(&self) -> MoveList {
+        if self.outcome().is_some() { MoveList::new() } else { self.board.legal() }
+    }
+
+    /// The seats that fell with the last act, when the turn after it began.
+    pub fn falls(&self) -> Vec<Fall> {
+        let Some((before, act)) = self.past.last() else { return Vec::new() };
+        let (mover, left) = match act {
+            Act::Move(_) => (before.turn(), Sides::NONE),
+            Act::Leave(side) => (*side, Sides::only(*side)),
+        };
+        let to = self.board.turn();
+        let gone = before.living().iter().filter(|&side| !self.board.living().has(side) && !left.has(side));
+        gone.map(|side| Fall { side, to, opened_by: (mover != to).then_some(mover) }).collect()
+    }
+}

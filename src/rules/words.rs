@@ -1,0 +1,293 @@
+//! What a position says in words: names of pieces, and why something cannot be picked. Made
+//! from the same data as the moves, so that it cannot say anything else than the rules do.
+
+use super::attack::Scene;
+use super::bits::SquareSet;
+use super::board::Board;
+use super::gait::{Mode, Path, paths};
+use super::game::Rules;
+use super::generate::Generator;
+use super::geometry::Square;
+use super::pick::Pick;
+use super::piece::{Kind, Piece};
+use super::side::Side;
+
+/// A pick that no legal move goes on with, and those before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// What has been picked.
+    pub so_far: &'a [Pick],
+    /// What cannot be picked.
+    pub tried: Pick,
+}
+
+/// Joins words as a person would: `a, b and c`.
+pub fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+impl<R: Rules> Board<R> {
+    /// What a kind is called.
+    pub fn kind_name(&self, kind: Kind) -> &'static str {
+        R::SPEC.of(kind).name
+    }
+
+    /// What a seat is called.
+    pub fn seat_name(&self, side: Side) -> &'static str {
+        R::SPEC.seat(side).name
+    }
+
+    /// A piece as the seat to move would say it: `your Bishop`, `the Red Squire`.
+    pub fn piece_name(&self, piece: Piece) -> String {
+        let kind = self.kind_name(piece.kind());
+        if piece.side() == self.turn() {
+            format!("your {kind}")
+        } else {
+            format!("the {} {kind}", self.seat_name(piece.side()))
+        }
+    }
+
+    /// A piece with its square, as the seat to move would say it; the square alone if it is empty.
+    pub fn name_at(&self, square: Square) -> String {
+        let label = self.geometry().label(square);
+        match self.piece(square) {
+            Some(piece) => format!("{} on {label}", self.piece_name(piece)),
+            None => label.to_owned(),
+        }
+    }
+
+    /// The pieces on these squares, in words.
+    pub fn names_at(&self, squares: R::Set) -> String {
+        let names: Vec<String> = squares.iter().map(|square| self.name_at(square)).collect();
+        list(&names)
+    }
+
+    /// Why a pick that no legal move goes on with cannot be picked.
+    pub fn why_not(&self, asked: &Asked<'_>) -> String {
+        if let Some(reason) = R::why_not(self, asked) {
+            return reason;
+        }
+        match (asked.so_far, asked.tried) {
+            ([], Pick::Square(square)) => self.why_not_from(square),
+            ([], Pick::Reserve(kind)) => self.why_no_drop_of(kind),
+            ([], Pick::Pass) => "only a seat without any other move passes".to_owned(),
+            ([Pick::Reserve(kind)], Pick::Square(to)) => self.why_no_drop_on(*kind, to),
+            ([Pick::Square(from)], Pick::Square(to)) => self.why_not_to(*from, to),
+            ([Pick::Square(from), Pick::Square(to)], Pick::Promote(kind)) => self.why_not_become(*from, *to, kind),
+            ([Pick::Square(from), Pick::Square(to)], Pick::Stop) => self.why_not_stay(*from, *to),
+            ([Pick::Square(_), Pick::Square(_)], _) => "now pick what the Pawn becomes".to_owned(),
+            ([Pick::Square(_)], _) => "now pick where the piece goes".to_owned(),
+            ([Pick::Reserve(_)], _) => "now pick where the piece is put".to_owned(),
+            _ => "pick a piece first".to_owned(),
+        }
+    }
+
+    fn why_not_from(&self, from: Square) -> String {
+        let label = self.geometry().label(from);
+        let Some(piece) = self.piece(from) else { return format!("{label} is empty") };
+        let seat = self.seat_name(self.turn());
+        if piece.side() != self.turn() {
+            let name = self.piece_name(piece);
+            return format!(
+                "it is {seat}'s turn, and {name} on {label} belongs to {}",
+                self.seat_name(piece.side())
+            );
+        }
+        let spec = R::SPEC.of(piece.kind());
+        if spec.moves.is_empty() {
+            return format!("a {} {}", spec.name, spec.words);
+        }
+        let mut blockers = R::Set::EMPTY;
+        let mut uncovered = None;
+        for (mode, path) in self.powers(piece, from) {
+            match self.obstacle(mode, &path) {
+                Obstacle::Blocked(square) => blockers = blockers.with(square),
+                Obstacle::None => uncovered = uncovered.or_else(|| self.why_exposed(from, path.to)),
+                Obstacle::Target | Obstacle::NothingToTake => blockers = blockers.with(path.to),
+            }
+        }
+        let blockers = blockers & self.occupied();
+        match (uncovered, blockers.is_empty()) {
+            (Some(check), _) => format!("no move of the {} on {label} is safe: {check}", spec.name),
+            (None, false) => format!("the {} on {label} is blocked by {}", spec.name, self.names_at(blockers)),
+            (None, true) => format!("the {} on {label} has nowhere to go", spec.name),
+        }
+    }
+
+    fn why_no_drop_of(&self, kind: Kind) -> String {
+        let spec = R::SPEC.of(kind);
+        if self.reserve(self.turn()).count(kind) == 0 && !R::endless(kind) {
+            return if spec.reserve == 0 {
+                format!("a {} is never dropped", spec.name)
+            } else {
+                format!("no {} is left in reserve", spec.name)
+            };
+        }
+        let open = self.tables().drops[self.turn()] & !self.occupied();
+        match open.lowest() {
+            None => "every square for drops is taken".to_owned(),
+            Some(square) => self.why_no_drop_on(kind, square),
+        }
+    }
+
+    fn why_no_drop_on(&self, kind: Kind, to: Square) -> String {
+        let label = self.geometry().label(to);
+        if let Some(piece) = self.piece(to) {
+            return format!("{label} is taken by {}", self.piece_name(piece));
+        }
+        let zone = self.tables().drops[self.turn()];
+        if !zone.has(to) {
+            let open: Vec<String> = zone.iter().map(|square| self.geometry().label(square).to_owned()).collect();
+            return format!("a {} is dropped on {} only", self.kind_name(kind), list(&open));
+        }
+        let scene = Scene { occupied: self.occupied().with(to), hitters: self.hostile(self.turn()) };
+        let royal = if Some(kind) == R::SPEC.royal { Some(to) } else { self.royal(self.turn()) };
+        royal
+            .and_then(|royal| self.why_in_check(royal, scene, Some(kind) == R::SPEC.royal))
+            .unwrap_or_else(|| format!("a {} cannot be dropped on {label}", self.kind_name(kind)))
+    }
+
+    fn why_not_to(&self, from: Square, to: Square) -> String {
+        let (from_label, to_label) = (self.geometry().label(from), self.geometry().label(to));
+        let Some(piece) = self.piece(from) else { return format!("{from_label} is empty") };
+        let spec = R::SPEC.of(piece.kind());
+        if from == to {
+            return format!("the {} already stands on {to_label}", spec.name);
+        }
+        match self.piece(to) {
+            Some(other) if other.side() == self.turn() => {
+                return format!("{} stands on {to_label}", self.piece_name(other));
+            }
+            Some(other) if R::SPEC.of(other.kind()).untouchable => {
+                return format!("a {} cannot be captured by a normal move", self.kind_name(other.kind()));
+            }
+            _ => {}
+        }
+        let mut blockers = R::Set::EMPTY;
+        let mut wrong_mode = None;
+        for (mode, path) in self.powers(piece, from).into_iter().filter(|(_, path)| path.to == to) {
+            match self.obstacle(mode, &path) {
+                Obstacle::Blocked(square) => blockers = blockers.with(square),
+                Obstacle::Target => wrong_mode = Some(format!("a {} does not capture straight ahead", spec.name)),
+                Obstacle::NothingToTake => {
+                    wrong_mode =
+                        Some(format!("a {} goes to {to_label} only to capture, and it is empty", spec.name));
+                }
+                Obstacle::None => {
+                    if let Some(check) = self.why_exposed(from, to) {
+                        return check;
+                    }
+                }
+            }
+        }
+        match wrong_mode {
+            _ if blockers.any() => {
+                let where_to: Vec<String> =
+                    blockers.iter().map(|square| self.geometry().label(square).to_owned()).collect();
+                let by = self.names_at(blockers);
+                format!("the {} is blocked on {} ({by})", spec.name, list(&where_to))
+            }
+            Some(reason) => reason,
+            None => format!("the {} does not go from {from_label} to {to_label}: it {}", spec.name, spec.words),
+        }
+    }
+
+    fn why_not_become(&self, from: Square, to: Square, kind: Kind) -> String {
+        let spec = R::SPEC.of(kind);
+        let side = self.turn();
+        let label = self.geometry().label(to);
+        let pawn = self.piece(from).is_some_and(|piece| piece.kind() == R::SPEC.pawn);
+        if !pawn || !(self.tables().must[side] | self.tables().may[side]).has(to) {
+            return format!("nothing is promoted on {label}");
+        }
+        if !R::SPEC.promotion.to.contains(&kind) || !spec.owned_by(side) {
+            return format!("a Pawn of {} cannot become a {}", self.seat_name(side), spec.name);
+        }
+        match spec.limit {
+            Some(limit) if self.count(side, kind) >= u32::from(limit) => {
+                let all = if limit == 1 { "the one".to_owned() } else { format!("all {limit}") };
+                format!("{} has {all} {} of its array", self.seat_name(side), plural(spec.name, limit))
+            }
+            _ => format!("a Pawn cannot become a {} on {label}", spec.name),
+        }
+    }
+
+    fn why_not_stay(&self, from: Square, to: Square) -> String {
+        let pawn = self.piece(from).is_some_and(|piece| piece.kind() == R::SPEC.pawn);
+        let label = self.geometry().label(to);
+        if pawn && self.tables().must[self.turn()].has(to) {
+            format!("on {label} the Pawn must become something")
+        } else {
+            "there is nothing to leave out".to_owned()
+        }
+    }
+
+    /// Every path of a piece's powers from a square.
+    pub fn powers(&self, piece: Piece, from: Square) -> Vec<(Mode, Path)> {
+        let frame = R::SPEC.seat(piece.side()).frame;
+        let at = frame.local(self.geometry().coord(from));
+        R::SPEC
+            .of(piece.kind())
+            .moves
+            .iter()
+            .filter(|movement| movement.within.is_none_or(|zone| zone(at)))
+            .flat_map(|movement| {
+                let paths = paths(movement.gait, self.geometry(), frame, from);
+                paths.into_iter().map(move |path| (movement.mode, path))
+            })
+            .collect()
+    }
+
+    fn obstacle(&self, mode: Mode, path: &Path) -> Obstacle {
+        match path.vias.iter().find(|&&via| self.piece(via).is_some()) {
+            Some(&blocker) => Obstacle::Blocked(blocker),
+            None => match (mode, self.piece(path.to)) {
+                (Mode::Quiet, Some(_)) => Obstacle::Target,
+                (Mode::Capture, None) => Obstacle::NothingToTake,
+                (_, Some(piece)) if piece.side() == self.turn() => Obstacle::Blocked(path.to),
+                (_, Some(piece)) if R::SPEC.of(piece.kind()).untouchable => Obstacle::Blocked(path.to),
+                _ => Obstacle::None,
+            },
+        }
+    }
+
+    /// Why a plain move would leave or put the own King in check.
+    pub fn why_exposed(&self, from: Square, to: Square) -> Option<String> {
+        let royal = self.royal(self.turn())?;
+        let scene = Generator::new(self).moved(from, to);
+        if royal == from { self.why_in_check(to, scene, true) } else { self.why_in_check(royal, scene, false) }
+    }
+
+    /// By what a King on this square would be in check.
+    pub fn why_in_check(&self, royal: Square, scene: Scene<R::Set>, moving: bool) -> Option<String> {
+        let label = self.geometry().label(royal);
+        let hitters = self.hitters(royal, scene);
+        let by = if hitters.any() {
+            format!("from {}", self.names_at(hitters))
+        } else {
+            R::told_otherwise(self, royal, scene)?
+        };
+        Some(if moving {
+            format!("the King would be in check on {label} {by}")
+        } else {
+            format!("your King on {label} would be in check {by}")
+        })
+    }
+}
+
+/// What keeps a piece from using a path.
+enum Obstacle {
+    None,
+    Blocked(Square),
+    Target,
+    NothingToTake,
+}
+
+/// More than one of a kind: `3 Rooks`, `1 Falcon`.
+pub fn plural(name: &str, count: u8) -> String {
+    if count == 1 { name.to_owned() } else { format!("{name}s") }
+}

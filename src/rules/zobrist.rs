@@ -1,0 +1,34 @@
+//! The random numbers that position hashes are made of: computed, not stored, so that the same
+//! position has the same hash on every machine.
+
+/// A well-mixed number for each number (the finisher of splitmix64).
+pub const fn mix(seed: u64) -> u64 {
+    let mut value = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    value ^ value >> 31
+}
+
+/// What a key stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Feature {
+    /// A piece (its number) on a square.
+    Piece(usize, usize),
+    /// A seat's reserve, as packed counts.
+    Reserve(usize, u64),
+    /// A seat's double step over a square may be answered.
+    Passed(usize, usize),
+    /// It is a seat's turn.
+    Turn(usize),
+}
+
+/// The key of a feature.
+pub(super) const fn key(feature: Feature) -> u64 {
+    match feature {
+        Feature::Piece(piece, square) => mix(mix(1 << 32 | (piece as u64) << 8 | square as u64)),
+        Feature::Reserve(_, 0) => 0,
+        Feature::Reserve(side, counts) => mix(mix(2 << 32 | side as u64) ^ counts),
+        Feature::Passed(side, square) => mix(mix(3 << 32 | (side as u64) << 8 | square as u64)),
+        Feature::Turn(side) => mix(mix(4 << 32 | side as u64)),
+    }
+}

@@ -88,6 +88,10 @@ impl Rules for Armies {
         board.occupied() == board.kind(spec::KING)
     }
 
+    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
+        vec![format!("{} pieces", board.side(side).count())]
+    }
+
     fn flaw(board: &Board<Self>) -> Option<String> {
         let arrived = |side: Side| (board.pieces(side, spec::PAWN) & board.tables().must[side]).any();
         let arrived: Vec<&str> =

@@ -3,6 +3,7 @@
 
 mod spec;
 mod warp;
+mod words;
 
 use std::sync::LazyLock;
 
@@ -13,9 +14,13 @@ use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Coord, Geometry, Square};
 use crate::rules::guard::Guard;
+use crate::rules::mv::Move;
+use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Kind;
+use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
+use crate::rules::words::Asked;
 
 /// The rules of Black Holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +55,30 @@ impl Rules for BlackHoles {
     #[inline]
     fn hit_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>) -> bool {
         warp::hits(board, royal, scene)
+    }
+
+    fn told_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>) -> Option<String> {
+        words::told(board, royal, scene)
+    }
+
+    fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
+        words::why_not(board, asked)
+    }
+
+    fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {
+        words::ask(board, so_far)
+    }
+
+    fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
+        words::mark(board, so_far, next)
+    }
+
+    fn remark(board: &Board<Self>, mv: Move) -> Option<String> {
+        words::remark(board, mv)
+    }
+
+    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
+        words::notes(board, side)
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 
 mod shuffle;
 mod spec;
+mod words;
 
 use std::sync::LazyLock;
 
@@ -13,9 +14,12 @@ use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Coord, Geometry};
 use crate::rules::mv::Move;
+use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
+use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
+use crate::rules::words::Asked;
 
 /// The rules of Holywar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +55,22 @@ impl Rules for Holywar {
                 generator.drops(kind, sink);
             }
         }
+    }
+
+    fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
+        words::mark(board, so_far, next)
+    }
+
+    fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
+        words::why_not(board, asked)
+    }
+
+    fn remark(board: &Board<Self>, mv: Move) -> Option<String> {
+        words::remark(board, mv)
+    }
+
+    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
+        words::notes(board, side)
     }
 
     fn dead(board: &Board<Self>) -> bool {

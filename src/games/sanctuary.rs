@@ -9,7 +9,7 @@ use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::geometry::Geometry;
+use crate::rules::geometry::{Geometry, Square};
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -52,6 +52,22 @@ impl Rules for Sanctuary {
         let stray = |side| board.pieces(side, spec::REFUGEE) & !board.tables().must[side];
         let stray = Self::SPEC.sides().find_map(|side| stray(side).lowest())?;
         Some(format!("{}: a Refugee stands on the far rank only", board.geometry().label(stray)))
+    }
+
+    /// Who stands on the far rank, and whether it is safe there.
+    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
+        let arrived = arrivals(board, side);
+        let safe = safe(board, arrived, side);
+        let told = |square: Square| {
+            let letter = board.piece(square).map_or(' ', |piece| spec::SPEC.of(piece.kind()).letter);
+            let state = if safe.has(square) { "safe" } else { "attacked" };
+            format!("{letter} {} {state}", board.geometry().label(square))
+        };
+        if arrived.is_empty() {
+            return Vec::new();
+        }
+        let all: Vec<String> = arrived.iter().map(told).collect();
+        vec![all.join(", "), format!("{} of {NEEDED} needed", safe.count())]
     }
 
     fn dead(board: &Board<Self>) -> bool {

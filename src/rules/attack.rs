@@ -36,7 +36,8 @@ impl<R: Rules> Board<R> {
             let snipers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
             if snipers.any() {
                 for &line in hit.lines(target) {
-                    if (R::Set::along(line, scene.occupied) & snipers).any() {
+                    let on_line = (line.below | line.above) & snipers;
+                    if on_line.any() && (R::Set::along(line, scene.occupied) & on_line).any() {
                         return true;
                     }
                 }

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::bits::SquareSet;
 use super::board::{Board, Edit, Passed, Reserve};
 use super::game::Rules;
-use super::geometry::{Coord, Geometry, Square};
+use super::geometry::{Coord, Square};
 use super::piece::{Kind, Piece};
 use super::side::{Side, Sides};
 use super::spec::{Lettering, Spec};
@@ -117,68 +117,65 @@ fn place<R: Rules>(edit: &mut Edit<'_, R>, placement: &str) -> Result<()> {
     }
     for (z, level) in (0..depth).zip(levels) {
         let ranks: Vec<&str> = level.split('/').collect();
-        let name = |text: &str| if depth > 1 { format!("level {}: {text}", z + 1) } else { text.to_owned() };
+        let within = |error: FenError| {
+            if depth > 1 { wrong!("level {}: {error}", z + 1) } else { error }
+        };
         if ranks.len() != usize::from(height) {
-            return Err(FenError(name(&format!("{} ranks, this board has {height}", ranks.len()))));
+            return Err(within(wrong!("{} ranks, this board has {height}", ranks.len())));
         }
         for (y, rank) in (0..height).rev().zip(ranks) {
-            let label = name(&format!("rank {}", char::from(geometry.axes().y as u8 + y)));
-            place_rank(edit, geometry, (y, z), rank, &label)?;
+            let label = char::from(geometry.axes().y as u8 + y);
+            place_rank(edit, (y, z), rank).map_err(|error| within(wrong!("rank {label}: {error}")))?;
         }
     }
     Ok(())
 }
 
-fn place_rank<R: Rules>(
-    edit: &mut Edit<'_, R>,
-    geometry: &Geometry,
-    (y, z): (u8, u8),
-    text: &str,
-    label: &str,
-) -> Result<()> {
-    let places = rank_places(R::SPEC, text, label)?;
+fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) -> Result<()> {
+    let geometry = edit.board().geometry();
+    let places = rank_places(R::SPEC, text)?;
     let width = geometry.size()[0];
     if places.len() != usize::from(width) {
-        return Err(wrong!("{label}: {} squares, this board has {width}", places.len()));
+        return Err(wrong!("{} squares, this board has {width}", places.len()));
     }
     for (x, place) in (0..width).zip(places) {
         let column = char::from(geometry.axes().x as u8 + x);
         match (geometry.at(Coord::new(x, y, z)), place) {
             (Some(_), Place::Empty) | (None, Place::Missing) => {}
             (Some(square), Place::Piece(piece)) => edit.put(square, piece),
-            (Some(_), Place::Missing) => return Err(wrong!("{label}: column {column} is a square, not *")),
-            (None, _) => return Err(wrong!("{label}: column {column} has no square, write *")),
+            (Some(_), Place::Missing) => return Err(wrong!("column {column} is a square, not *")),
+            (None, _) => return Err(wrong!("column {column} has no square, write *")),
         }
     }
     Ok(())
 }
 
-fn rank_places(spec: &Spec, text: &str, label: &str) -> Result<Vec<Place>> {
+fn rank_places(spec: &Spec, text: &str) -> Result<Vec<Place>> {
     let mut places = Vec::new();
     let mut after_digit = false;
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
         let digit = letter.to_digit(10);
         if digit.is_some() && after_digit {
-            return Err(wrong!("{label}: two digits beside each other"));
+            return Err(wrong!("two digits beside each other"));
         }
         after_digit = digit.is_some();
         match (letter, digit, spec.lettering) {
-            ('0', _, _) => return Err(wrong!("{label}: a run of no squares")),
+            ('0', _, _) => return Err(wrong!("a run of no squares")),
             (_, Some(run), _) => places.extend((0..run).map(|_| Place::Empty)),
             ('*', ..) => places.push(Place::Missing),
             (_, _, Lettering::Case) => {
-                let (side, kind) = by_case(spec, letter)
-                    .ok_or_else(|| wrong!("{label}: \"{letter}\" is no piece of this game"))?;
+                let (side, kind) =
+                    by_case(spec, letter).ok_or_else(|| wrong!("\"{letter}\" is no piece of this game"))?;
                 places.push(Place::Piece(Piece::new(side, kind)));
             }
             (_, _, Lettering::Seat) => {
                 let side = spec
                     .sides()
                     .find(|&side| spec.seat(side).letter == letter)
-                    .ok_or_else(|| wrong!("{label}: \"{letter}\" is no army"))?;
+                    .ok_or_else(|| wrong!("\"{letter}\" is no army"))?;
                 let kind = letters.next().and_then(|letter| spec.kind(letter)).ok_or_else(|| {
-                    wrong!("{label}: a piece of this game was expected after the army letter \"{letter}\"")
+                    wrong!("a piece of this game was expected after the army letter \"{letter}\"")
                 })?;
                 places.push(Place::Piece(Piece::new(side, kind)));
             }
@@ -280,15 +277,19 @@ fn right<R: Rules>(board: &Board<R>, entry: &str) -> Option<(Side, Passed)> {
                 let fits = stride.over == over
                     && landed.is_none_or(|landed| landed == stride.to)
                     && board.piece(stride.to) == Some(pawn);
-                // With two seats the step was the last move, so its start is still empty.
-                let left = landed.is_some() || board.piece(from).is_none();
-                if fits && left {
+                if fits && board.piece(from).is_none_or(|piece| moved_since(board, side, piece.side())) {
                     return Some((side, Passed { over, at: stride.to }));
                 }
             }
         }
     }
     None
+}
+
+/// Has a seat moved since the last move of `side`? Only then can it stand where that began.
+fn moved_since<R: Rules>(board: &Board<R>, side: Side, seat: Side) -> bool {
+    let since = std::iter::successors(Some(board.living().after(side)), |&next| Some(board.living().after(next)));
+    since.take_while(|&next| next != board.turn()).any(|next| next == seat)
 }
 
 /// Writes a position text.

@@ -102,6 +102,20 @@ pub struct Path {
     pub to: Square,
 }
 
+impl Gait {
+    /// Does the gait look the same from each of these seats?
+    pub fn is_same_from(self, frames: impl Iterator<Item = Frame>) -> bool {
+        let (Gait::Leap(ways) | Gait::Slide(ways) | Gait::Stride(ways)) = self else { return true };
+        let mut seen = frames.map(|frame| {
+            let mut turned: Vec<Delta> = ways.iter().map(|&way| frame.turned(way)).collect();
+            turned.sort_unstable();
+            turned
+        });
+        let first = seen.next();
+        seen.all(|turned| Some(turned) == first)
+    }
+}
+
 /// Every path of a gait from one square. A target may come several times, by different paths.
 pub fn paths(gait: Gait, board: &Geometry, frame: Frame, from: Square) -> Vec<Path> {
     let mut found = Vec::new();

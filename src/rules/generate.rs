@@ -9,7 +9,7 @@ use super::guard::Guard;
 use super::mv::{Move, MoveList};
 use super::piece::{Kind, Piece};
 use super::side::Side;
-use super::tables::Mover;
+use super::tables::{Mover, Reach};
 
 /// Something that takes legal moves.
 pub trait Sink<S> {
@@ -198,8 +198,8 @@ impl<'a, R: Rules> Generator<'a, R> {
             if mover.still {
             } else if Some(kind) == R::SPEC.royal {
                 self.king(kind, mover, sink);
-            } else if mover.split {
-                self.pawns(kind, mover, men, sink);
+            } else if let Some(capture) = &mover.capture {
+                self.split(kind, (mover, capture), men, sink);
             } else {
                 for from in men.iter() {
                     let targets = mover.quiet.targets(from, self.occupied) & !self.closed;
@@ -225,8 +225,15 @@ impl<'a, R: Rules> Generator<'a, R> {
         sink.steps(kind, from, targets);
     }
 
+    /// The moves of a kind that moves otherwise than it captures: as many at once as can be.
     #[inline]
-    fn pawns<K: Sink<R::Set>>(&self, kind: Kind, mover: &Mover<R::Set>, men: R::Set, sink: &mut K) {
+    fn split<K: Sink<R::Set>>(
+        &self,
+        kind: Kind,
+        (mover, capture): (&Mover<R::Set>, &Reach<R::Set>),
+        men: R::Set,
+        sink: &mut K,
+    ) {
         let empty = self.board.tables().squares & !self.occupied;
         let prey = self.hostile & !self.closed;
         let free = match (mover.sweepable, self.guard.check) {
@@ -247,8 +254,8 @@ impl<'a, R: Rules> Generator<'a, R> {
         }
         for from in (men ^ free).iter() {
             let quiet = mover.quiet.targets(from, self.occupied) & empty;
-            let capture = mover.capture.targets(from, self.occupied) & prey;
-            for to in self.keep_safe(from, quiet | capture).iter() {
+            let taking = capture.targets(from, self.occupied) & prey;
+            for to in self.keep_safe(from, quiet | taking).iter() {
                 self.advance(Move::step(kind, from, to), sink);
             }
             for stride in mover.strides(from) {

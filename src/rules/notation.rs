@@ -1,12 +1,14 @@
 //! Moves as text: the machine form, unique and easy to write, and the display form for people.
 //! Reading compares with the legal moves, so only what is legal can be read.
 
+use super::bits::SquareSet;
 use super::board::Board;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
 use super::mv::{Move, Verb};
 use super::pick::Pick;
 use super::piece::Kind;
+use super::side::{Side, Sides};
 use super::spec::{Lettering, Spec};
 
 /// The pass in the machine form.
@@ -41,13 +43,21 @@ pub fn machine<R: Rules>(board: &Board<R>, mv: Move) -> String {
 
 /// The display forms of these moves, which are all legal moves of the position.
 pub fn display_all<R: Rules>(board: &Board<R>, legal: &[Move]) -> Vec<String> {
-    let namesakes = Namesakes::of(legal);
-    legal.iter().map(|&mv| written(board, mv, &namesakes)).collect()
+    let writer = Writer::new(board, legal);
+    legal.iter().map(|&mv| writer.display(mv)).collect()
 }
 
 /// The display form of one legal move of a position.
 pub fn display<R: Rules>(board: &Board<R>, mv: Move) -> String {
-    written(board, mv, &Namesakes::of(&board.legal()))
+    Writer::new(board, &board.legal()).display(mv)
+}
+
+/// What must be known of a position to write its moves.
+struct Writer<'a, R: Rules> {
+    board: &'a Board<R>,
+    namesakes: Namesakes,
+    /// The seats whose King the seat to move attacks already.
+    attacked: Sides,
 }
 
 /// Which moves would be written alike without naming where they start.
@@ -92,80 +102,98 @@ impl Namesakes {
     }
 }
 
-fn written<R: Rules>(board: &Board<R>, mv: Move, namesakes: &Namesakes) -> String {
-    let (spec, geometry) = (R::SPEC, board.geometry());
-    let mut text = String::with_capacity(20);
-    if mv.verb == Verb::Pass {
-        return "--".to_owned();
+impl<'a, R: Rules> Writer<'a, R> {
+    fn new(board: &'a Board<R>, legal: &[Move]) -> Writer<'a, R> {
+        let others = board.living().without(board.turn()).iter();
+        let attacked = others.filter(|&side| board.attacks_king(board.turn(), side)).collect();
+        Writer { board, namesakes: Namesakes::of(legal), attacked }
     }
-    let letter = spec.of(mv.kind).letter;
-    if mv.kind != spec.pawn || mv.verb == Verb::Drop {
-        text.push(letter);
-    }
-    let captures =
-        mv.verb == Verb::Passant || mv.verb != Verb::Drop && mv.to != mv.from && board.piece(mv.to).is_some();
-    match mv.verb {
-        Verb::Pass => {}
-        Verb::Drop => {
-            text.push('@');
-            text.push_str(geometry.label(mv.to));
-        }
-        Verb::Swap => {
-            text.push_str(geometry.label(mv.from));
-            text.push_str("<>");
-            let partner = board.piece(mv.to).map_or(mv.kind, super::piece::Piece::kind);
-            text.push(spec.of(partner).letter);
-            text.push_str(geometry.label(mv.to));
-        }
-        Verb::Warp => {
-            for square in [mv.from, mv.vias[0]] {
-                text.push_str(geometry.label(square));
-                text.push('-');
-            }
-            text.push_str(geometry.label(mv.vias[1]));
-            text.push(if captures { 'x' } else { '-' });
-            text.push_str(geometry.label(mv.to));
-        }
-        Verb::Step | Verb::Stride | Verb::Passant => {
-            if mv.kind == spec.pawn && captures {
-                let name = geometry.label(mv.from);
-                text.push_str(if geometry.axes().z.is_some() { name } else { &name[..1] });
-            } else {
-                text.push_str(namesakes.apart(geometry, mv));
-            }
-            if captures {
-                text.push('x');
-            }
-            text.push_str(geometry.label(mv.to));
-        }
-    }
-    if let Some(kind) = mv.promotion() {
-        text.push('=');
-        text.push(spec.of(kind).letter);
-    }
-    text.push_str(suffix(board, mv));
-    text
-}
 
-fn suffix<R: Rules>(board: &Board<R>, mv: Move) -> &'static str {
-    if R::SPEC.royal.is_none() {
-        return "";
-    }
-    let mover = board.turn();
-    match R::SPEC.lettering {
-        Lettering::Case => {
-            let next = board.after(mv);
-            match (next.in_check(next.turn()), || next.can_move()) {
-                (false, _) => "",
-                (true, can_move) if can_move() => "+",
-                (true, _) => "#",
+    fn display(&self, mv: Move) -> String {
+        let board = self.board;
+        let (spec, geometry) = (R::SPEC, board.geometry());
+        let mut text = String::with_capacity(20);
+        if mv.verb == Verb::Pass {
+            return "--".to_owned();
+        }
+        let letter = spec.of(mv.kind).letter;
+        if mv.kind != spec.pawn || mv.verb == Verb::Drop {
+            text.push(letter);
+        }
+        let captures =
+            mv.verb == Verb::Passant || mv.verb != Verb::Drop && mv.to != mv.from && board.piece(mv.to).is_some();
+        match mv.verb {
+            Verb::Pass => {}
+            Verb::Drop => {
+                text.push('@');
+                text.push_str(geometry.label(mv.to));
+            }
+            Verb::Swap => {
+                text.push_str(geometry.label(mv.from));
+                text.push_str("<>");
+                let partner = board.piece(mv.to).map_or(mv.kind, super::piece::Piece::kind);
+                text.push(spec.of(partner).letter);
+                text.push_str(geometry.label(mv.to));
+            }
+            Verb::Warp => {
+                for square in [mv.from, mv.vias[0]] {
+                    text.push_str(geometry.label(square));
+                    text.push('-');
+                }
+                text.push_str(geometry.label(mv.vias[1]));
+                text.push(if captures { 'x' } else { '-' });
+                text.push_str(geometry.label(mv.to));
+            }
+            Verb::Step | Verb::Stride | Verb::Passant => {
+                if mv.kind == spec.pawn && captures {
+                    let name = geometry.label(mv.from);
+                    text.push_str(if geometry.axes().z.is_some() { name } else { &name[..1] });
+                } else {
+                    text.push_str(self.namesakes.apart(geometry, mv));
+                }
+                if captures {
+                    text.push('x');
+                }
+                text.push_str(geometry.label(mv.to));
             }
         }
-        // Right after the move: before the next turn begins and kings fall.
-        Lettering::Seat => {
-            let next = board.just_after(mv);
-            let attacked = next.living().without(mover).iter().any(|side| next.attacks_king(mover, side));
-            if attacked { "+" } else { "" }
+        if let Some(kind) = mv.promotion() {
+            text.push('=');
+            text.push(spec.of(kind).letter);
+        }
+        text.push_str(self.suffix(mv));
+        text
+    }
+
+    fn suffix(&self, mv: Move) -> &'static str {
+        let board = self.board;
+        if R::SPEC.royal.is_none() {
+            return "";
+        }
+        let mover = board.turn();
+        match R::SPEC.lettering {
+            Lettering::Case => {
+                let next = board.after(mv);
+                match (next.in_check(next.turn()), || next.can_move()) {
+                    (false, _) => "",
+                    (true, can_move) if can_move() => "+",
+                    (true, _) => "#",
+                }
+            }
+            // Right after the move: before the next turn begins and kings fall.
+            Lettering::Seat => {
+                let touched = R::Set::of(mv.from).with(mv.to).with(mv.vias[0]);
+                let near = |king: Square| (board.tables().hits.near[king.index()] & touched).any();
+                let changed = |&side: &Side| board.royal(side).is_some_and(near);
+                let others = board.living().without(mover);
+                let unchanged = others.iter().any(|side| !changed(&side) && self.attacked.has(side));
+                let attacked = unchanged
+                    || others.iter().any(|side| changed(&side)) && {
+                        let next = board.just_after(mv);
+                        others.iter().filter(changed).any(|side| next.attacks_king(mover, side))
+                    };
+                if attacked { "+" } else { "" }
+            }
         }
     }
 }

@@ -397,7 +397,11 @@ fn sentences<R: Rules>(timeline: &Timeline<R>, mv: Move) -> Vec<String> {
     let mut next = timeline.clone();
     Timeline::play(&mut next, mv);
     for fall in next.falls() {
-        said.push(format!("{} falls to {}.", board.seat_name(fall.side), board.seat_name(fall.to)));
+        let (side, to) = (board.seat_name(fall.side), board.seat_name(fall.to));
+        said.push(match fall.opened_by {
+            Some(opener) => format!("{side} falls to {to}; {} opened the line.", board.seat_name(opener)),
+            None => format!("{side} falls to {to}."),
+        });
     }
     if let Some(outcome) = next.outcome() {
         said.push(match outcome.winner() {

@@ -12,7 +12,7 @@ use super::game::Rules;
 use super::geometry::{Geometry, Square};
 use super::piece::Piece;
 use super::side::{BySide, Side};
-use super::spec::{Spec, Zone};
+use super::spec::{Movement, Spec, Zone};
 use super::zobrist::{Feature, key};
 
 /// Everything about a game that does not change while it is played.
@@ -22,8 +22,9 @@ pub struct Tables<R: Rules> {
     pub geometry: Geometry,
     /// All squares.
     pub squares: R::Set,
-    /// How pieces go.
+    /// How pieces go; seats from which a kind looks the same share one.
     movers: Vec<Mover<R::Set>>,
+    mover_numbers: Vec<u8>,
     /// How squares are hit.
     pub hits: Hits<R::Set>,
     /// Where a pawn must promote.
@@ -57,16 +58,13 @@ impl<R: Rules> Tables<R> {
                 None => R::Set::EMPTY,
             })
         };
-        let movers = spec
-            .sides()
-            .flat_map(|side| spec.kinds.iter().map(move |kind| (side, kind)))
-            .map(|(side, kind)| Mover::compile(kind.moves, &geometry, spec.seat(side).frame))
-            .collect();
+        let (movers, mover_numbers) = movers(spec, &geometry);
         let squares = geometry.len();
         let pieces = spec.seats.len() * spec.kinds.len();
         Tables {
             squares: R::Set::collect(geometry.squares()),
             movers,
+            mover_numbers,
             hits: Hits::compile(spec, &geometry),
             must: zone(spec.promotion.must),
             may: zone(spec.promotion.may),
@@ -84,7 +82,8 @@ impl<R: Rules> Tables<R> {
     /// How a piece goes.
     #[inline]
     pub fn mover(&self, piece: Piece) -> &Mover<R::Set> {
-        &self.movers[piece.side().index() * R::SPEC.kinds.len() + piece.kind().index()]
+        let number = self.mover_numbers[piece.side().index() * R::SPEC.kinds.len() + piece.kind().index()];
+        &self.movers[usize::from(number)]
     }
 
     #[inline]
@@ -97,4 +96,22 @@ impl<R: Rules> Tables<R> {
     pub(super) fn turn_key(&self, side: Side) -> u64 {
         self.turn_keys[side]
     }
+}
+
+/// The movers of all kinds, and the number of the one for each kind of each seat.
+fn movers<S: SquareSet>(spec: &Spec, board: &Geometry) -> (Vec<Mover<S>>, Vec<u8>) {
+    let frames = || spec.seats.iter().map(|seat| seat.frame);
+    let mut movers = Vec::new();
+    let mut numbers = vec![0; spec.seats.len() * spec.kinds.len()];
+    for (place, kind) in spec.kinds.iter().enumerate() {
+        let alike = |movement: &Movement| movement.within.is_none() && movement.gait.is_same_from(frames());
+        let shared = kind.moves.iter().all(alike);
+        for (seat, frame) in frames().enumerate() {
+            if seat == 0 || !shared {
+                movers.push(Mover::compile(kind.moves, board, frame));
+            }
+            numbers[seat * spec.kinds.len() + place] = movers.len() as u8 - 1;
+        }
+    }
+    (movers, numbers)
 }

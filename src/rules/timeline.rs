@@ -26,7 +26,7 @@ pub struct Fall {
     pub side: Side,
     /// To whom.
     pub to: Side,
-    /// Who made the move that let it happen, if that was a third seat.
+    /// Who opened the line by moving or leaving, if its King was not attacked before that.
     pub opened_by: Option<Side>,
 }
 
@@ -59,17 +59,18 @@ impl<R: Rules> Timeline<R> {
         self.past.push((std::mem::replace(&mut self.board, next), Act::Move(mv)));
     }
 
-    /// Takes a living seat out of the game: its pieces go, and if it was to move the next
-    /// living seat begins its turn.
+    /// Takes a living seat out of the game: its pieces go, and if it was to move the turn goes
+    /// to the next living seat. In any case the turn begins anew: a King uncovered by the pieces
+    /// that went falls now, as it would if the position were read from its text.
     pub fn leave(&mut self, side: Side) {
         self.past.push((self.board, Act::Leave(side)));
         let mut edit = Edit::new(&mut self.board);
         edit.remove_army(side);
         if edit.board().turn() == side {
             edit.give_turn();
-            if R::won(edit.board()).is_none() {
-                R::begin_turn(&mut edit);
-            }
+        }
+        if R::won(edit.board()).is_none() {
+            R::begin_turn(&mut edit);
         }
     }
 
@@ -118,12 +119,20 @@ impl<R: Rules> Timeline<R> {
     /// The seats that fell with the last act, when the turn after it began.
     pub fn falls(&self) -> Vec<Fall> {
         let Some((before, act)) = self.past.last() else { return Vec::new() };
-        let (mover, left) = match act {
-            Act::Move(_) => (before.turn(), Sides::NONE),
-            Act::Leave(side) => (*side, Sides::only(*side)),
+        let (opener, left, settled) = match *act {
+            Act::Move(mv) => (before.turn(), Sides::NONE, before.just_after(mv)),
+            Act::Leave(side) => {
+                let mut settled = *before;
+                Edit::new(&mut settled).remove_army(side);
+                (side, Sides::only(side), settled)
+            }
         };
         let to = self.board.turn();
+        let fall = |side| {
+            let opened = !before.attacks_king(to, side) && settled.attacks_king(to, side);
+            Fall { side, to, opened_by: opened.then_some(opener) }
+        };
         let gone = before.living().iter().filter(|&side| !self.board.living().has(side) && !left.has(side));
-        gone.map(|side| Fall { side, to, opened_by: (mover != to).then_some(mover) }).collect()
+        gone.map(fall).collect()
     }
 }

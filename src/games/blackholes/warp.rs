@@ -94,7 +94,10 @@ pub(super) fn entries(board: &Board<BlackHoles>, piece: Piece, from: Square, occ
     }
     let holes = board.pieces(piece.side(), spec::HOLE);
     let mover = board.tables().mover(piece);
-    let mut reached = mover.quiet.targets(from, occupied) | mover.capture.targets(from, occupied);
+    let mut reached = mover.quiet.targets(from, occupied);
+    if let Some(capture) = &mover.capture {
+        reached |= capture.targets(from, occupied);
+    }
     for stride in mover.strides(from) {
         if !occupied.has(stride.over) {
             reached = reached.with(stride.to);
@@ -144,7 +147,7 @@ pub(super) fn moves<K: Sink<Bits64>>(generator: &Generator<'_, BlackHoles>, sink
 }
 
 /// The pieces that go through their holes onto a square: mover, way in, way out.
-fn travellers(
+pub(super) fn travellers(
     board: &Board<BlackHoles>,
     target: Square,
     scene: Scene<Bits64>,

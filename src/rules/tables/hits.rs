@@ -7,7 +7,7 @@ use crate::rules::gait::{Gait, Mode, paths};
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
-use crate::rules::spec::{Movement, Spec};
+use crate::rules::spec::Spec;
 
 /// Which pieces share a power: some kinds, of one seat or of all.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,20 +103,26 @@ pub struct Hits<S> {
     pub lines: Vec<LineHit<S>>,
     /// On lame and bent ways.
     pub roads: Vec<RoadHit<S>>,
+    /// For each square, all squares from which or over which anything may hit it: what happens
+    /// elsewhere changes nothing there.
+    pub near: Vec<S>,
 }
 
 impl<S: SquareSet> Hits<S> {
     pub(super) fn compile(spec: &Spec, board: &Geometry) -> Hits<S> {
-        let mut hits = Hits { leaps: Vec::new(), lines: Vec::new(), roads: Vec::new() };
-        for (movement, members) in powers(spec, board) {
+        let near = vec![S::EMPTY; board.len()];
+        let mut hits = Hits { leaps: Vec::new(), lines: Vec::new(), roads: Vec::new(), near };
+        for (gait, members) in powers(spec) {
             // Members without a seat see the same from everywhere: any frame will do.
             let frame = spec.seat(members.side.unwrap_or(Side::FIRST)).frame;
             let mut onto = vec![S::EMPTY; board.len()];
             let mut ways: Vec<Vec<Way>> = vec![Vec::new(); board.len()];
             for from in board.squares() {
-                for path in paths(movement.gait, board, frame, from) {
+                for path in paths(gait, board, frame, from) {
+                    let near = &mut hits.near[path.to.index()];
+                    *near |= S::collect(path.vias.iter().copied()).with(from);
                     onto[path.to.index()] = onto[path.to.index()].with(from);
-                    if matches!(movement.gait, Gait::Lame { .. } | Gait::Bent) {
+                    if matches!(gait, Gait::Lame { .. } | Gait::Bent) {
                         let mut vias = [from; 8];
                         assert!(path.vias.len() < vias.len(), "a way has at most seven squares between");
                         vias[..path.vias.len()].copy_from_slice(&path.vias);
@@ -124,8 +130,15 @@ impl<S: SquareSet> Hits<S> {
                     }
                 }
             }
-            match movement.gait {
-                Gait::Leap(_) => hits.leaps.push(LeapHit { members, onto }),
+            match gait {
+                Gait::Leap(_) => match hits.leaps.iter_mut().find(|hit| hit.members == members) {
+                    Some(hit) => {
+                        for (all, more) in hit.onto.iter_mut().zip(onto) {
+                            *all |= more;
+                        }
+                    }
+                    None => hits.leaps.push(LeapHit { members, onto }),
+                },
                 Gait::Slide(directions) => {
                     let each: Vec<Vec<Line<S>>> =
                         board.squares().map(|square| lines(board, square, frame, directions, -1)).collect();
@@ -151,36 +164,22 @@ impl<S: SquareSet> Hits<S> {
 }
 
 /// Every different capturing power with those who have it.
-fn powers(spec: &Spec, board: &Geometry) -> Vec<(Movement, Members)> {
-    let mut found: Vec<(Movement, Members)> = Vec::new();
-    let mut add = |movement: Movement, kind: Kind, side: Option<Side>| {
-        let same = found.iter_mut().find(|(known, members)| known.gait == movement.gait && members.side == side);
-        match same {
-            Some((_, members)) => members.kinds.push(kind),
-            None => found.push((movement, Members { kinds: vec![kind], side })),
-        }
+fn powers(spec: &Spec) -> Vec<(Gait, Members)> {
+    let mut found: Vec<(Gait, Members)> = Vec::new();
+    let mut add = |gait: Gait, kind: Kind, side: Option<Side>| match found
+        .iter_mut()
+        .find(|(known, members)| *known == gait && members.side == side)
+    {
+        Some((_, members)) => members.kinds.push(kind),
+        None => found.push((gait, Members { kinds: vec![kind], side })),
     };
     for kind in spec.all_kinds() {
-        for &movement in spec.of(kind).moves.iter().filter(|movement| movement.mode != Mode::Quiet) {
+        for movement in spec.of(kind).moves.iter().filter(|movement| movement.mode != Mode::Quiet) {
             assert!(movement.within.is_none(), "captures are not bound to a zone");
-            let from_seat = |side: Side| -> Vec<_> {
-                let frame = spec.seat(side).frame;
-                let mut ways: Vec<_> = board
-                    .squares()
-                    .flat_map(|from| {
-                        paths(movement.gait, board, frame, from).into_iter().map(move |path| (from, path.to))
-                    })
-                    .collect();
-                ways.sort_unstable();
-                ways
-            };
-            let first = from_seat(Side::FIRST);
-            if spec.sides().all(|side| from_seat(side) == first) {
-                add(movement, kind, None);
+            if movement.gait.is_same_from(spec.seats.iter().map(|seat| seat.frame)) {
+                add(movement.gait, kind, None);
             } else {
-                for side in spec.sides() {
-                    add(movement, kind, Some(side));
-                }
+                spec.sides().for_each(|side| add(movement.gait, kind, Some(side)));
             }
         }
     }

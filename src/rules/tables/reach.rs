@@ -172,14 +172,12 @@ pub struct Stride {
 /// How a piece of one seat goes.
 #[derive(Clone, Debug)]
 pub struct Mover<S> {
-    /// Whether it moves otherwise than it captures.
-    pub split: bool,
     /// Whether it never moves.
     pub still: bool,
-    /// Where it moves; where it captures too, unless it is split.
+    /// Where it moves; where it captures too, unless that is said apart.
     pub quiet: Reach<S>,
-    /// Where it captures.
-    pub capture: Reach<S>,
+    /// Where it captures, if that is not where it moves.
+    pub capture: Option<Reach<S>>,
     /// Whether the sweeps below are all its powers.
     pub sweepable: bool,
     /// Its quiet leaps, for many at once.
@@ -195,17 +193,17 @@ impl<S: SquareSet> Mover<S> {
     pub(super) fn compile(moves: &[Movement], board: &Geometry, frame: Frame) -> Mover<S> {
         let quiet = moves.iter().filter(|movement| movement.mode != Mode::Capture);
         let capture = moves.iter().filter(|movement| movement.mode != Mode::Quiet);
+        let split = moves.iter().any(|movement| movement.mode != Mode::Both);
         let strides = strides(moves, board, frame);
         let simple = moves.iter().all(|movement| matches!(movement.gait, Gait::Leap(_) | Gait::Stride(_)));
         Mover {
-            split: moves.iter().any(|movement| movement.mode != Mode::Both),
             still: moves.is_empty(),
             sweepable: simple,
             quiet_sweeps: sweeps(quiet.clone(), board, frame),
             capture_sweeps: sweeps(capture.clone(), board, frame),
             stride_sweeps: stride_sweeps(&strides, board),
             quiet: Reach::compile(quiet, board, frame),
-            capture: Reach::compile(capture, board, frame),
+            capture: split.then(|| Reach::compile(capture, board, frame)),
             strides,
         }
     }

@@ -1,0 +1,209 @@
+//! The rules once more, as literally as can be: walk every path, make the move on a copy, see
+//! whether the King can be captured. Slow on purpose; the kernel must agree with it.
+
+use heterodox::rules::bits::SquareSet;
+use heterodox::rules::board::Board;
+use heterodox::rules::gait::Mode;
+use heterodox::rules::game::Rules;
+use heterodox::rules::geometry::{Delta, Square};
+use heterodox::rules::mv::{Move, Verb};
+use heterodox::rules::piece::{Kind, Piece};
+use heterodox::rules::side::Side;
+
+/// The squares of a seat's pieces.
+fn men<R: Rules>(board: &Board<R>, side: Side) -> Vec<(Square, Piece)> {
+    let all = board.geometry().squares().filter_map(|square| Some((square, board.piece(square)?)));
+    all.filter(|(_, piece)| piece.side() == side).collect()
+}
+
+fn kind<R: Rules>(letter: char) -> Kind {
+    R::SPEC.kind(letter).expect("the game has such a kind")
+}
+
+/// Could a piece of `side` capture on a square, whatever stands there?
+pub(crate) fn captures_on<R: Rules>(board: &Board<R>, side: Side, target: Square) -> bool {
+    let by_power = men(board, side).into_iter().any(|(from, piece)| {
+        let powers = board.powers(piece, from).into_iter();
+        powers
+            .filter(|(mode, path)| *mode != Mode::Quiet && path.to == target)
+            .any(|(_, path)| clear(board, &path.vias))
+    });
+    by_power || warps(board, side, true).iter().any(|mv| mv.to == target)
+}
+
+fn clear<R: Rules>(board: &Board<R>, vias: &[Square]) -> bool {
+    vias.iter().all(|&via| board.piece(via).is_none())
+}
+
+/// Is a seat's King attacked by a living opponent?
+pub(crate) fn in_check<R: Rules>(board: &Board<R>, side: Side) -> bool {
+    let Some(royal) = R::SPEC.royal else { return false };
+    let Some(&(king, _)) = men(board, side).iter().find(|(_, piece)| piece.kind() == royal) else { return false };
+    board.living().without(side).iter().any(|by| captures_on(board, by, king))
+}
+
+/// Every legal move.
+pub(crate) fn legal<R: Rules>(board: &Board<R>) -> Vec<Move> {
+    let side = board.turn();
+    let compelled = !board.reserve(side).is_empty();
+    let mut moves = drops(board, side);
+    if !compelled {
+        moves.extend(steps(board, side));
+        moves.extend(passants(board, side));
+        moves.extend(swaps(board, side));
+        moves.extend(warps(board, side, false).into_iter().flat_map(|mv| promotions(board, side, mv)));
+    }
+    moves.retain(|&mv| !in_check(&board.just_after(mv), side));
+    if moves.is_empty() && R::SPEC.seats.len() > 2 {
+        moves.push(Move::PASS);
+    }
+    moves
+}
+
+fn steps<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for (from, piece) in men(board, side) {
+        for (mode, path) in board.powers(piece, from) {
+            let fits = match board.piece(path.to) {
+                None => mode != Mode::Capture,
+                Some(other) => {
+                    let untouchable = R::SPEC.of(other.kind()).untouchable;
+                    mode != Mode::Quiet && other.side() != side && !untouchable
+                }
+            };
+            if !fits || !clear(board, &path.vias) {
+                continue;
+            }
+            let mv = match (piece.kind() == R::SPEC.pawn, &path.vias[..]) {
+                (true, &[over]) => Move::stride(piece.kind(), from, over, path.to),
+                _ => Move::step(piece.kind(), from, path.to),
+            };
+            moves.extend(promotions(board, side, mv));
+        }
+    }
+    // Several paths may lead to one square.
+    moves.sort_unstable();
+    moves.dedup();
+    moves
+}
+
+/// A pawn move with each promotion it can or must make.
+fn promotions<R: Rules>(board: &Board<R>, side: Side, mv: Move) -> Vec<Move> {
+    let at = R::SPEC.seat(side).frame.local(board.geometry().coord(mv.to));
+    let (must, may) = ((R::SPEC.promotion.must)(at), (R::SPEC.promotion.may)(at));
+    if mv.kind != R::SPEC.pawn || !(must || may) {
+        return vec![mv];
+    }
+    let own = men(board, side);
+    let room = |kind: &Kind| {
+        let have = own.iter().filter(|(_, piece)| piece.kind() == *kind).count();
+        R::SPEC.of(*kind).limit.is_none_or(|limit| have < usize::from(limit)) && R::SPEC.of(*kind).owned_by(side)
+    };
+    let kinds: Vec<Kind> = R::SPEC.promotion.to.iter().copied().filter(room).collect();
+    let mut all: Vec<Move> = kinds.iter().map(|&kind| mv.promoting(Some(kind))).collect();
+    if !must || kinds.is_empty() {
+        all.push(mv);
+    }
+    all
+}
+
+fn passants<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for passed in R::SPEC.sides().filter_map(|seat| board.passed(seat)) {
+        for (from, piece) in men(board, side).into_iter().filter(|(_, piece)| piece.kind() == R::SPEC.pawn) {
+            let takes = |(mode, path): &(Mode, _)| {
+                let path: &heterodox::rules::gait::Path = path;
+                *mode == Mode::Capture && path.to == passed.over
+            };
+            if board.powers(piece, from).iter().any(takes) {
+                let mv = Move::passant(piece.kind(), from, passed.over, passed.at);
+                moves.extend(promotions(board, side, mv));
+            }
+        }
+    }
+    moves
+}
+
+/// Drops: from the reserve behind the own pawns, or holes on the first rank.
+fn drops<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let frame = R::SPEC.seat(side).frame;
+    for to in board.geometry().squares().filter(|&square| board.piece(square).is_none()) {
+        let rank = frame.local(board.geometry().coord(to)).y;
+        for kind in R::SPEC.all_kinds() {
+            let dropped = match R::SPEC.id {
+                "holywar" => board.reserve(side).count(kind) > 0 && rank <= 1,
+                "blackholes" => R::SPEC.of(kind).letter == 'H' && rank == 0,
+                _ => false,
+            };
+            if dropped {
+                moves.push(Move::drop(kind, to));
+            }
+        }
+    }
+    moves
+}
+
+/// Holywar: the King changes places with a Lady beside it.
+fn swaps<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
+    if R::SPEC.id != "holywar" {
+        return Vec::new();
+    }
+    let of =
+        |letter: char| men(board, side).into_iter().filter(move |(_, piece)| piece.kind() == kind::<R>(letter));
+    let mut moves = Vec::new();
+    for (king, piece) in of('K') {
+        for (lady, _) in of('L') {
+            let Delta { x, y, .. } = board.geometry().delta(king, lady);
+            if x.abs() <= 1 && y.abs() <= 1 {
+                moves.push(Move::swap(piece.kind(), king, lady));
+            }
+        }
+    }
+    moves
+}
+
+/// Black Holes: in, out and on. With `onto_king`, also what would end on the own King's square.
+fn warps<R: Rules>(board: &Board<R>, side: Side, onto_king: bool) -> Vec<Move> {
+    if R::SPEC.id != "blackholes" {
+        return Vec::new();
+    }
+    let hole = Piece::new(side, kind::<R>('H'));
+    let holes: Vec<Square> =
+        men(board, side).into_iter().filter(|(_, piece)| *piece == hole).map(|(at, _)| at).collect();
+    let mut moves = Vec::new();
+    for (from, piece) in men(board, side).into_iter().filter(|(_, piece)| piece.kind() != kind::<R>('K')) {
+        for (_, path) in board.powers(piece, from) {
+            if !holes.contains(&path.to) || !clear(board, &path.vias) {
+                continue;
+            }
+            let whole = board.geometry().delta(from, path.to);
+            let knight = piece.kind() == kind::<R>('S');
+            let step = if knight { whole } else { Delta::new(whole.x.signum(), whole.y.signum(), 0) };
+            for &exit in holes.iter().filter(|&&exit| exit != from) {
+                let mut at = exit;
+                while let Some(next) = board.geometry().offset(at, step) {
+                    at = next;
+                    let met = board.piece(at).filter(|_| at != from);
+                    let own_king = met == Some(Piece::new(side, kind::<R>('K')));
+                    if !own_king || onto_king {
+                        moves.push(Move::warp(piece.kind(), from, path.to, exit, at));
+                    }
+                    if met.is_some() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    moves
+}
+
+/// Does a move take something?
+pub(crate) fn takes<R: Rules>(board: &Board<R>, mv: Move) -> bool {
+    match mv.verb {
+        Verb::Passant => true,
+        Verb::Step | Verb::Warp => mv.from != mv.to && board.occupied().has(mv.to),
+        _ => false,
+    }
+}

@@ -12,11 +12,10 @@ use crate::rules::bits::Bits64;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
-use crate::rules::geometry::{Coord, Geometry, Square};
+use crate::rules::geometry::{Geometry, Square};
 use crate::rules::guard::Guard;
 use crate::rules::mv::Move;
 use crate::rules::pick::{Mark, Pick};
-use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
@@ -30,7 +29,6 @@ impl Rules for BlackHoles {
     type Set = Bits64;
     type Extra = warp::Rays;
     const SPEC: &'static Spec = &spec::SPEC;
-    const DROPS: fn(Coord) -> bool = spec::first_rank;
 
     fn tables() -> &'static Tables<Self> {
         static TABLES: LazyLock<Tables<BlackHoles>> = LazyLock::new(Tables::compile);
@@ -39,10 +37,6 @@ impl Rules for BlackHoles {
 
     fn extra(board: &Geometry) -> warp::Rays {
         warp::Rays::compile(board)
-    }
-
-    fn endless(kind: Kind) -> bool {
-        kind == spec::HOLE
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
-use crate::rules::geometry::{Coord, Geometry};
+use crate::rules::geometry::Geometry;
 use crate::rules::mv::Move;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
@@ -29,8 +29,6 @@ impl Rules for Holywar {
     type Set = Bits64;
     type Extra = ();
     const SPEC: &'static Spec = &spec::SPEC;
-    const DROPS: fn(Coord) -> bool = spec::home;
-    const MORE_SETUPS: Option<&'static str> = Some("shuffle:0 to shuffle:2879");
 
     fn tables() -> &'static Tables<Self> {
         static TABLES: LazyLock<Tables<Holywar>> = LazyLock::new(Tables::compile);

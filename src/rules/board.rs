@@ -130,6 +130,11 @@ impl<R: Rules> Board<R> {
         self.cells.as_ref()[square.index()]
     }
 
+    /// Does a piece of the seat to move stand on a square?
+    pub fn owns(&self, square: Square) -> bool {
+        self.piece(square).is_some_and(|piece| piece.side() == self.turn)
+    }
+
     /// The squares of a seat's pieces.
     #[inline]
     pub fn side(&self, side: Side) -> R::Set {

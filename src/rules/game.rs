@@ -5,12 +5,11 @@ use super::attack::Scene;
 use super::bits::SquareSet;
 use super::board::{Board, Edit};
 use super::generate::{Generator, Sink};
-use super::geometry::{Coord, Geometry, Square};
+use super::geometry::{Geometry, Square};
 use super::guard::Guard;
 use super::mv::Move;
 use super::outcome::Cause;
 use super::pick::{Mark, Pick};
-use super::piece::Kind;
 use super::side::Side;
 use super::spec::Spec;
 use super::tables::Tables;
@@ -27,17 +26,11 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// The identity card.
     const SPEC: &'static Spec;
 
-    /// Where reserve pieces may be put, in the seat's own counting.
-    const DROPS: fn(Coord) -> bool = |_| false;
-
     /// The compiled tables: the same for every board of the game.
     fn tables() -> &'static Tables<Self>;
 
     /// Compiles what it keeps beside the common tables.
     fn extra(board: &Geometry) -> Self::Extra;
-
-    /// How ways to begin that are not in the list are named.
-    const MORE_SETUPS: Option<&'static str> = None;
 
     /// A position text for a way to begin that is not in the list: `shuffle:17`.
     fn setup(name: &str) -> Option<String> {
@@ -93,12 +86,6 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     fn flaw(board: &Board<Self>) -> Option<String> {
         let _ = board;
         None
-    }
-
-    /// Is there always one more of a kind to drop, so that no reserve counts it?
-    fn endless(kind: Kind) -> bool {
-        let _ = kind;
-        false
     }
 
     /// Whence a King is hit other than by a normal move: `from your Rook on a1 through b1 and b4`.

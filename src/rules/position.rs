@@ -137,7 +137,7 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn reserve(&self, side: Side) -> Vec<(Kind, Stock)> {
         let stock = |kind| {
-            if R::endless(kind) {
+            if R::SPEC.of(kind).endless {
                 Some((kind, Stock::Endless))
             } else if R::SPEC.of(kind).reserve > 0 {
                 Some((kind, Stock::Count(self.board().reserve(side).count(kind))))
@@ -306,7 +306,15 @@ impl<R: Rules> Position for Timeline<R> {
         let mut picker = Picker::new(&self.legal());
         for (done, &pick) in so_far.iter().enumerate() {
             if !picker.options().contains(&pick) {
-                return Some(self.board().why_not(&Asked { so_far: &so_far[..done], tried: pick }));
+                let asked = Asked { so_far: &so_far[..done], tried: pick };
+                // Of a piece that cannot move at all, the reason why not there says more.
+                let own = matches!(pick, Pick::Square(square) if done == 0 && self.board().owns(square));
+                let general = if own { R::why_not(self.board(), &asked) } else { None };
+                return match general {
+                    None if own => Some(self.board().why_not(&Asked { so_far, tried })),
+                    None => Some(self.board().why_not(&asked)),
+                    some => some,
+                };
             }
             picker.choose(pick);
         }

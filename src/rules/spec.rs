@@ -103,6 +103,8 @@ pub struct KindSpec {
     pub moves: &'static [Movement],
     /// How many a full reserve holds.
     pub reserve: u8,
+    /// Whether there is always one more to drop, so that no reserve counts it.
+    pub endless: bool,
     /// How many an army has in its array, where promotion may not go beyond that.
     pub limit: Option<u8>,
     /// Whether no normal move can capture it.
@@ -119,13 +121,30 @@ impl KindSpec {
         words: &'static str,
         moves: &'static [Movement],
     ) -> KindSpec {
-        KindSpec { letter, name, words, moves, reserve: 0, limit: None, untouchable: false, owners: None }
+        KindSpec {
+            letter,
+            name,
+            words,
+            moves,
+            reserve: 0,
+            endless: false,
+            limit: None,
+            untouchable: false,
+            owners: None,
+        }
     }
 
     /// A full reserve holds this many.
     #[must_use]
     pub const fn reserve(mut self, count: u8) -> KindSpec {
         self.reserve = count;
+        self
+    }
+
+    /// There is always one more to drop.
+    #[must_use]
+    pub const fn endless(mut self) -> KindSpec {
+        self.endless = true;
         self
     }
 
@@ -210,10 +229,14 @@ pub struct Spec {
     pub promotion: Promotion,
     /// Where a pawn must not stand in a position text.
     pub no_pawns: Zone,
+    /// Where pieces are dropped.
+    pub drops: Zone,
     /// The count of plies that ends the game as a draw.
     pub draw_plies: u32,
     /// The ways to begin, the ordinary one first.
     pub setups: &'static [Setup],
+    /// How further ways to begin are named.
+    pub more_setups: Option<&'static str>,
     /// The form of position text.
     pub lettering: Lettering,
 }

@@ -59,6 +59,13 @@ impl<R: Rules> Tables<R> {
             })
         };
         let (movers, mover_numbers) = movers(spec, &geometry);
+        let (must, may) = (zone(spec.promotion.must), zone(spec.promotion.may));
+        for side in spec.sides() {
+            let mover = &movers[usize::from(mover_numbers[side.index() * spec.kinds.len() + spec.pawn.index()])];
+            let landings = geometry.squares().flat_map(|from| mover.strides(from)).map(|stride| stride.to);
+            let promoting = R::Set::collect(landings) & (must[side] | may[side]);
+            assert!(promoting.is_empty(), "{}: a double step does not promote", spec.id);
+        }
         let squares = geometry.len();
         let pieces = spec.seats.len() * spec.kinds.len();
         Tables {
@@ -66,9 +73,9 @@ impl<R: Rules> Tables<R> {
             movers,
             mover_numbers,
             hits: Hits::compile(spec, &geometry),
-            must: zone(spec.promotion.must),
-            may: zone(spec.promotion.may),
-            drops: zone(R::DROPS),
+            must,
+            may,
+            drops: zone(spec.drops),
             no_pawns: zone(spec.no_pawns),
             extra: R::extra(&geometry),
             piece_keys: (0..pieces * squares)

@@ -86,6 +86,6 @@ pub fn begin<R: Rules>(opening: Opening<'_>) -> Result<Timeline<R>, OpeningError
 
 fn unknown<R: Rules>(name: &str) -> OpeningError {
     let mut known: Vec<&str> = R::SPEC.setups.iter().map(|setup| setup.name).collect();
-    known.extend(R::MORE_SETUPS);
+    known.extend(R::SPEC.more_setups);
     OpeningError::Unknown { game: R::SPEC.title, name: name.to_owned(), known: known.join(", ") }
 }

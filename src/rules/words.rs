@@ -120,7 +120,7 @@ impl<R: Rules> Board<R> {
 
     fn why_no_drop_of(&self, kind: Kind) -> String {
         let spec = R::SPEC.of(kind);
-        if self.reserve(self.turn()).count(kind) == 0 && !R::endless(kind) {
+        if self.reserve(self.turn()).count(kind) == 0 && !R::SPEC.of(kind).endless {
             return if spec.reserve == 0 {
                 format!("a {} is never dropped", spec.name)
             } else {

@@ -157,6 +157,7 @@ pub(super) static SPEC: Spec = Spec {
         to: &[ROOK, KNIGHT_KIND, CAMEL, FALCON, JACKAL, ANU, NINTU],
     },
     no_pawns: |_| false,
+    drops: |_| false,
     draw_plies: 200,
     setups: &[Setup {
         name: "start",
@@ -166,5 +167,6 @@ pub(super) static SPEC: Spec = Spec {
               |bAbNbNbP1gPgCgCgA/bC1bP3gP1gN/bCbPbP3gPgPgN/bP7gP/9/rP7oP/rNrPrP3oPoPoC/rN1rP3oP1oC/rFrCrCrP1oPoNoNoA \
               r rogb - 0 1",
     }],
+    more_setups: None,
     lettering: Lettering::Seat,
 };

@@ -22,7 +22,7 @@ pub(super) const HOLE: Kind = Kind(6);
 pub(super) const PAWN: Kind = Kind(5);
 
 /// The first rank, where holes are dropped.
-pub(super) fn first_rank(at: Coord) -> bool {
+fn first_rank(at: Coord) -> bool {
     at.y == 0
 }
 
@@ -81,6 +81,7 @@ pub(super) static SPEC: Spec = Spec {
             "steps one square any way to an empty square; own pieces go in at one and out at another",
             &[Movement::quiet(Gait::Leap(&ORTHOGONAL)), Movement::quiet(Gait::Leap(&DIAGONAL))],
         )
+        .endless()
         .untouchable(),
     ],
     plan: &[PLAN],
@@ -89,11 +90,13 @@ pub(super) static SPEC: Spec = Spec {
     pawn: PAWN,
     promotion: Promotion { must: |at| at.y == 7, may: |_| false, to: &[Kind(1), Kind(2), Kind(3), Kind(4), HOLE] },
     no_pawns: |at| at.y == 0 || at.y == 7,
+    drops: first_rank,
     draw_plies: 100,
     setups: &[Setup {
         name: "start",
         words: "the inventor's array",
         fen: "rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1",
     }],
+    more_setups: None,
     lettering: Lettering::Case,
 };

@@ -27,7 +27,7 @@ const PAWN: Kind = Kind(5);
 const SQUIRE_STEPS: Gait = Gait::Lame { words: &["og", "go"], edge: Edge::Open };
 
 /// Where the pieces of the reserve go: behind the own pawns.
-pub(super) fn home(at: Coord) -> bool {
+fn home(at: Coord) -> bool {
     at.y <= 1
 }
 
@@ -96,6 +96,7 @@ pub(super) static SPEC: Spec = Spec {
     pawn: PAWN,
     promotion: Promotion { must: promotion_rank, may: |_| false, to: &[LADY, CRUSADER, BISHOP, SQUIRE] },
     no_pawns: |at| at.y == 0 || at.y >= 6,
+    drops: home,
     draw_plies: 100,
     setups: &[
         Setup {
@@ -119,5 +120,6 @@ pub(super) static SPEC: Spec = Spec {
             fen: "k******s/*lcbbcs*/*pppppp*/*6*/*6*/*PPPPPP*/*LCBBCS*/K******S[] w - - 0 1",
         },
     ],
+    more_setups: Some("shuffle:0 to shuffle:2879"),
     lettering: Lettering::Case,
 };

@@ -88,11 +88,13 @@ pub(super) static SPEC: Spec = Spec {
     pawn: PAWN,
     promotion: Promotion { must: last_rank, may: |_| false, to: &[REFUGEE] },
     no_pawns: |at| at.y == 0 || at.y == 7,
+    drops: |_| false,
     draw_plies: 100,
     setups: &[Setup {
         name: "start",
         words: "the inventor's array",
         fen: "rnbagbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAGBNR w - - 0 1",
     }],
+    more_setups: None,
     lettering: Lettering::Case,
 };

@@ -5,7 +5,7 @@ mod arbiter;
 pub mod inspect;
 
 use std::ffi::OsString;
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -169,7 +169,7 @@ fn perft(arguments: &Perft) -> Outcome {
 fn inspect(arguments: &Inspect) -> Outcome {
     let mut out = io::stdout().lock();
     if arguments.stdin {
-        return Ok(inspect::answer_all(BufReader::with_capacity(1 << 16, io::stdin().lock()), &mut out)?);
+        return Ok(inspect::answer_all(io::stdin().lock(), &mut out)?);
     }
     if arguments.arbiter {
         return Ok(arbiter::serve(io::stdin().lock(), &mut out)?);

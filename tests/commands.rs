@@ -168,10 +168,11 @@ fn inspect_answers_each_line_before_the_next_is_asked() {
 fn inspect_answers_in_bulk_in_order_and_a_last_line_without_end() {
     let mut talk = Talk::with(&["inspect", "--stdin"]);
     let moves = ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3"];
-    let lines: Vec<String> = moves.iter().map(|mv| format!("sanctuary\tstart\t{mv}")).collect();
+    let many = || std::iter::repeat_n(moves, 60).flatten();
+    let lines: Vec<String> = many().map(|mv| format!("sanctuary\tstart\t{mv}")).collect();
     talk.say(&lines.join("\n"));
     drop(talk.input);
-    for mv in moves {
+    for mv in many() {
         let mut line = String::new();
         talk.output.read_line(&mut line).unwrap();
         let fen = json(&line)["fen"].as_str().unwrap().to_owned();

@@ -162,7 +162,7 @@ fn refugees_stand_for_ever() {
     let table = Table::of("sanctuary", "4F1g1/4R2p/8/8/8/8/8/4G2R w - - 0 1");
     same(&table.why("e8"), "a Refugee never moves and can never be captured");
     let other = Table::of("sanctuary", "4F1g1/8/8/8/8/8/8/4G2R b - - 0 1");
-    same(&other.why("g8 e8"), "a Refugee cannot be captured by a normal move");
+    same(&other.why("g8 e8"), "no normal move captures a Refugee");
     assert_eq!(other.notes(0), ["F e8 safe", "1 of 2 needed"]);
     assert!(other.notes(1).is_empty());
 }
@@ -182,6 +182,7 @@ fn armies_say_what_their_array_allows_and_who_falls() {
     let full = "gK8/9/9/9/9/9/9/9/9|9/7rP1/9/9/9/9/9/9/8oK|9/9/9/9/9/9/9/9/rKrRrRrR5 r rog - 0 1";
     let table = Table::of("armies", full);
     same(&table.why("yh2 yi2 =R"), "Red has all 3 Rooks of its array");
+    same(&table.why("yh2 yi2 =A"), "a Pawn of Red cannot become an Anu");
     same(&table.why("yh2 yi2 =K"), "a Pawn of Red cannot become a King");
     let choices: Vec<String> = table.choices("yh2 yi2").into_iter().map(|(pick, _)| pick).collect();
     assert_eq!(choices, ["=N", "=C", "=F", "=J", "stop"]);

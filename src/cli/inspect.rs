@@ -1,6 +1,8 @@
 //! `inspect`: positions as JSON, one line a position, for scripts and for other programs.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
+use std::num::NonZero;
+use std::thread;
 
 use serde::Serialize;
 
@@ -89,22 +91,50 @@ fn look(line: &[u8]) -> Result<Box<dyn Position>, String> {
     Ok(position)
 }
 
-/// Answers every line, and lets the answers go whenever no further whole line is waiting.
-pub fn answer_all(mut input: BufReader<impl Read>, out: &mut impl Write) -> io::Result<()> {
-    let mut answers = Vec::new();
-    let mut line = Vec::new();
+/// Answers every line in order. All whole lines that are there are answered at once, and the
+/// answers are let go before more is waited for.
+pub fn answer_all(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
+    let mut waiting = Vec::new();
+    let mut chunk = vec![0; CHUNK];
     loop {
-        if !input.buffer().contains(&b'\n') {
-            out.write_all(&answers)?;
+        let read = match input.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let known = waiting.len();
+        waiting.extend_from_slice(&chunk[..read]);
+        if let Some(last) = waiting[known..].iter().rposition(|&byte| byte == b'\n') {
+            let lines: Vec<&[u8]> = waiting[..known + last].split(|&byte| byte == b'\n').collect();
+            out.write_all(&answers(&lines))?;
             out.flush()?;
-            answers.clear();
+            waiting.drain(..=known + last);
         }
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            out.write_all(&answers)?;
-            return out.flush();
-        }
-        answers.extend_from_slice(answer(line.strip_suffix(b"\n").unwrap_or(&line)).as_bytes());
-        answers.push(b'\n');
     }
+    if !waiting.is_empty() {
+        out.write_all(&answers(&[&waiting]))?;
+    }
+    out.flush()
+}
+
+/// How much is read at once.
+const CHUNK: usize = 1 << 16;
+
+/// So few lines are not worth a second thread.
+const FEW: usize = 32;
+
+/// The answers to these lines, shared among the cores when there are many.
+fn answers(lines: &[&[u8]]) -> Vec<u8> {
+    let cores = if lines.len() < FEW { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) };
+    if cores == 1 {
+        return lines.iter().flat_map(|line| (answer(line) + "\n").into_bytes()).collect();
+    }
+    thread::scope(|scope| {
+        let shares = lines.chunks(lines.len().div_ceil(cores));
+        let workers: Vec<_> = shares
+            .map(|share| scope.spawn(|| share.iter().map(|line| answer(line) + "\n").collect::<String>()))
+            .collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no line makes it panic").into_bytes()).collect()
+    })
 }

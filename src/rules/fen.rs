@@ -12,6 +12,7 @@ use super::geometry::{Coord, Square};
 use super::piece::{Kind, Piece};
 use super::side::{Side, Sides};
 use super::spec::{Lettering, Spec};
+use super::words;
 
 /// What is wrong with a position text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -151,7 +152,7 @@ fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) ->
 }
 
 fn rank_places(spec: &Spec, text: &str) -> Result<Vec<Place>> {
-    let mut places = Vec::new();
+    let mut places = Vec::with_capacity(16);
     let mut after_digit = false;
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
@@ -212,7 +213,7 @@ fn pieces_allowed<R: Rules>(board: &Board<R>) -> Result<()> {
             return Err(wrong!("{label}: a piece of {}, which is out of the game", seat.name));
         }
         if !kind.owned_by(piece.side()) {
-            return Err(wrong!("{label}: {} cannot have a {}", seat.name, kind.name));
+            return Err(wrong!("{label}: {} cannot have {}", seat.name, words::a(kind.name)));
         }
         if piece.kind() == spec.pawn && board.tables().no_pawns[piece.side()].has(square) {
             return Err(wrong!("{label}: a Pawn of {} cannot stand there", seat.name));

@@ -16,7 +16,7 @@ use super::piece::{Kind, Piece};
 use super::side::{Side, Sides};
 use super::spec::Spec;
 use super::timeline::{Act, Fall, Timeline};
-use super::words::Asked;
+use super::words::{self, Asked};
 
 /// How many pieces of a kind can be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -328,7 +328,7 @@ impl<R: Rules> Position for Timeline<R> {
         if self.checked().has(side) {
             let attackers = R::SPEC.sides().filter(|&by| by != side && self.board().attacks_king(by, side));
             let names: Vec<String> = attackers.map(|by| self.board().seat_name(by).to_owned()).collect();
-            notes.insert(0, format!("in check by {}", super::words::list(&names)));
+            notes.insert(0, format!("in check by {}", words::list(&names)));
         }
         notes.truncate(2);
         notes
@@ -399,7 +399,7 @@ fn sentences<R: Rules>(timeline: &Timeline<R>, mv: Move) -> Vec<String> {
         _ => {}
     }
     if let Some(kind) = mv.promotion() {
-        said.push(format!("{name} becomes a {}.", board.kind_name(kind)));
+        said.push(format!("{name} becomes {}.", words::a(board.kind_name(kind))));
     }
     said.extend(R::remark(board, mv));
     let mut next = timeline.clone();

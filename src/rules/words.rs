@@ -21,6 +21,12 @@ pub struct Asked<'a> {
     pub tried: Pick,
 }
 
+/// A name with its article: `a Rook`, `an Anu`.
+pub fn a(name: &str) -> String {
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
+    format!("{} {name}", if vowel { "an" } else { "a" })
+}
+
 /// Joins words as a person would: `a, b and c`.
 pub fn list(words: &[String]) -> String {
     match words {
@@ -99,7 +105,7 @@ impl<R: Rules> Board<R> {
         }
         let spec = R::SPEC.of(piece.kind());
         if spec.moves.is_empty() {
-            return format!("a {} {}", spec.name, spec.words);
+            return format!("{} {}", a(spec.name), spec.words);
         }
         let mut blockers = R::Set::EMPTY;
         let mut uncovered = None;
@@ -122,7 +128,7 @@ impl<R: Rules> Board<R> {
         let spec = R::SPEC.of(kind);
         if self.reserve(self.turn()).count(kind) == 0 && !R::SPEC.of(kind).endless {
             return if spec.reserve == 0 {
-                format!("a {} is never dropped", spec.name)
+                format!("{} is never dropped", a(spec.name))
             } else {
                 format!("no {} is left in reserve", spec.name)
             };
@@ -142,13 +148,13 @@ impl<R: Rules> Board<R> {
         let zone = self.tables().drops[self.turn()];
         if !zone.has(to) {
             let open: Vec<String> = zone.iter().map(|square| self.geometry().label(square).to_owned()).collect();
-            return format!("a {} is dropped on {} only", self.kind_name(kind), list(&open));
+            return format!("{} is dropped on {} only", a(self.kind_name(kind)), list(&open));
         }
         let scene = Scene { occupied: self.occupied().with(to), hitters: self.hostile(self.turn()) };
         let royal = if Some(kind) == R::SPEC.royal { Some(to) } else { self.royal(self.turn()) };
         royal
             .and_then(|royal| self.why_in_check(royal, scene, Some(kind) == R::SPEC.royal))
-            .unwrap_or_else(|| format!("a {} cannot be dropped on {label}", self.kind_name(kind)))
+            .unwrap_or_else(|| format!("{} cannot be dropped on {label}", a(self.kind_name(kind))))
     }
 
     fn why_not_to(&self, from: Square, to: Square) -> String {
@@ -163,7 +169,7 @@ impl<R: Rules> Board<R> {
                 return format!("{} stands on {to_label}", self.piece_name(other));
             }
             Some(other) if R::SPEC.of(other.kind()).untouchable => {
-                return format!("a {} cannot be captured by a normal move", self.kind_name(other.kind()));
+                return format!("no normal move captures {}", a(self.kind_name(other.kind())));
             }
             _ => {}
         }
@@ -172,10 +178,12 @@ impl<R: Rules> Board<R> {
         for (mode, path) in self.powers(piece, from).into_iter().filter(|(_, path)| path.to == to) {
             match self.obstacle(mode, &path) {
                 Obstacle::Blocked(square) => blockers = blockers.with(square),
-                Obstacle::Target => wrong_mode = Some(format!("a {} does not capture straight ahead", spec.name)),
+                Obstacle::Target => {
+                    wrong_mode = Some(format!("{} does not capture that way: it {}", a(spec.name), spec.words));
+                }
                 Obstacle::NothingToTake => {
                     wrong_mode =
-                        Some(format!("a {} goes to {to_label} only to capture, and it is empty", spec.name));
+                        Some(format!("{} goes to {to_label} only to capture, and it is empty", a(spec.name)));
                 }
                 Obstacle::None => {
                     if let Some(check) = self.why_exposed(from, to) {
@@ -205,14 +213,14 @@ impl<R: Rules> Board<R> {
             return format!("nothing is promoted on {label}");
         }
         if !R::SPEC.promotion.to.contains(&kind) || !spec.owned_by(side) {
-            return format!("a Pawn of {} cannot become a {}", self.seat_name(side), spec.name);
+            return format!("a Pawn of {} cannot become {}", self.seat_name(side), a(spec.name));
         }
         match spec.limit {
             Some(limit) if self.count(side, kind) >= u32::from(limit) => {
                 let all = if limit == 1 { "the one".to_owned() } else { format!("all {limit}") };
                 format!("{} has {all} {} of its array", self.seat_name(side), plural(spec.name, limit))
             }
-            _ => format!("a Pawn cannot become a {} on {label}", spec.name),
+            _ => format!("a Pawn cannot become {} on {label}", a(spec.name)),
         }
     }
 

@@ -20,6 +20,7 @@ pub mod position;
 pub mod side;
 pub mod spec;
 pub mod tables;
+mod telling;
 pub mod timeline;
 pub mod variant;
 pub mod words;

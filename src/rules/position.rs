@@ -3,11 +3,10 @@
 
 use thiserror::Error;
 
-use super::board::Board;
 use super::fen;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
-use super::mv::{Move, MoveList, Verb};
+use super::mv::{Move, MoveList};
 use super::notation;
 use super::outcome::Outcome;
 use super::perft::perft;
@@ -15,6 +14,7 @@ use super::pick::{Choice, Mark, Pick, Picker, Picks, picks};
 use super::piece::{Kind, Piece};
 use super::side::{Side, Sides};
 use super::spec::Spec;
+use super::telling::{mark, sentences};
 use super::timeline::{Act, Fall, Timeline};
 use super::words::{self, Asked};
 
@@ -363,60 +363,4 @@ impl<R: Rules> Timeline<R> {
         let reason = self.explain(so_far, last).unwrap_or_else(unfinished);
         MoveError::Illegal(text.to_owned(), reason)
     }
-}
-
-/// How the board shows a next pick.
-fn mark<R: Rules>(board: &Board<R>, so_far: &[Pick], next: Pick) -> Mark {
-    if let Some(mark) = R::mark(board, so_far, next) {
-        return mark;
-    }
-    let Pick::Square(square) = next else { return Mark::Choice };
-    match (so_far, board.piece(square)) {
-        ([], _) => Mark::From,
-        (_, None) => Mark::Target,
-        (_, Some(piece)) if piece.side() == board.turn() => Mark::OwnCapture,
-        (_, Some(_)) => Mark::Capture,
-    }
-}
-
-fn sentences<R: Rules>(timeline: &Timeline<R>, mv: Move) -> Vec<String> {
-    let board = timeline.board();
-    let name = board.kind_name(mv.kind);
-    let place = |square: Square| board.geometry().label(square);
-    let mut said = Vec::new();
-    match (mv.verb, board.piece(mv.to)) {
-        (Verb::Pass, _) => said.push("Nothing can move: the turn passes.".to_owned()),
-        (Verb::Passant, _) => {
-            said.push(format!("{name} takes {} in passing.", board.name_at(mv.vias[0])));
-        }
-        (Verb::Step | Verb::Stride | Verb::Warp, Some(taken)) if mv.from != mv.to => {
-            said.push(if taken.side() == board.turn() {
-                format!("Takes your OWN {} on {}.", board.kind_name(taken.kind()), place(mv.to))
-            } else {
-                format!("{name} takes {} on {}.", board.piece_name(taken), place(mv.to))
-            });
-        }
-        _ => {}
-    }
-    if let Some(kind) = mv.promotion() {
-        said.push(format!("{name} becomes {}.", words::a(board.kind_name(kind))));
-    }
-    said.extend(R::remark(board, mv));
-    let mut next = timeline.clone();
-    Timeline::play(&mut next, mv);
-    for fall in next.falls() {
-        let (side, to) = (board.seat_name(fall.side), board.seat_name(fall.to));
-        said.push(match fall.opened_by {
-            Some(opener) => format!("{side} falls to {to}; {} opened the line.", board.seat_name(opener)),
-            None => format!("{side} falls to {to}."),
-        });
-    }
-    if let Some(outcome) = next.outcome() {
-        said.push(match outcome.winner() {
-            Some(winner) if winner == board.turn() => format!("This move wins {}.", outcome.cause.words),
-            Some(winner) => format!("{} wins {}.", board.seat_name(winner), outcome.cause.words),
-            None => format!("This ends the game as a draw {}.", outcome.cause.words),
-        });
-    }
-    said
 }

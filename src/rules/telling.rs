@@ -1,0 +1,66 @@
+//! How a move is told before it is played: the mark of each pick, and what it does in sentences.
+
+use super::board::Board;
+use super::game::Rules;
+use super::geometry::Square;
+use super::mv::{Move, Verb};
+use super::pick::{Mark, Pick};
+use super::timeline::Timeline;
+use super::words;
+
+/// How the board shows a next pick.
+pub(super) fn mark<R: Rules>(board: &Board<R>, so_far: &[Pick], next: Pick) -> Mark {
+    if let Some(mark) = R::mark(board, so_far, next) {
+        return mark;
+    }
+    let Pick::Square(square) = next else { return Mark::Choice };
+    match (so_far, board.piece(square)) {
+        ([], _) => Mark::From,
+        (_, None) => Mark::Target,
+        (_, Some(piece)) if piece.side() == board.turn() => Mark::OwnCapture,
+        (_, Some(_)) => Mark::Capture,
+    }
+}
+
+/// What a move does, in sentences.
+pub(super) fn sentences<R: Rules>(timeline: &Timeline<R>, mv: Move) -> Vec<String> {
+    let board = timeline.board();
+    let name = board.kind_name(mv.kind);
+    let place = |square: Square| board.geometry().label(square);
+    let mut said = Vec::new();
+    match (mv.verb, board.piece(mv.to)) {
+        (Verb::Pass, _) => said.push("Nothing can move: the turn passes.".to_owned()),
+        (Verb::Passant, _) => {
+            said.push(format!("{name} takes {} in passing.", board.name_at(mv.vias[0])));
+        }
+        (Verb::Step | Verb::Stride | Verb::Warp, Some(taken)) if mv.from != mv.to => {
+            said.push(if taken.side() == board.turn() {
+                format!("Takes your OWN {} on {}.", board.kind_name(taken.kind()), place(mv.to))
+            } else {
+                format!("{name} takes {} on {}.", board.piece_name(taken), place(mv.to))
+            });
+        }
+        _ => {}
+    }
+    if let Some(kind) = mv.promotion() {
+        said.push(format!("{name} becomes {}.", words::a(board.kind_name(kind))));
+    }
+    said.extend(R::remark(board, mv));
+    let mut next = timeline.clone();
+    Timeline::play(&mut next, mv);
+    for fall in next.falls() {
+        let (side, to) = (board.seat_name(fall.side), board.seat_name(fall.to));
+        said.push(match fall.opened_by {
+            Some(opener) => format!("{side} falls to {to}; {} opened the line.", board.seat_name(opener)),
+            None => format!("{side} falls to {to}."),
+        });
+    }
+    if let Some(outcome) = next.outcome() {
+        said.push(match outcome.winner() {
+            Some(winner) if winner == board.turn() => format!("This move wins {}.", outcome.cause.words),
+            Some(winner) => format!("{} wins {}.", board.seat_name(winner), outcome.cause.words),
+            None => format!("This ends the game as a draw {}.", outcome.cause.words),
+        });
+    }
+    said
+}

@@ -37,15 +37,12 @@ fn seen(position: &dyn Position) -> String {
         let by: Vec<String> = by.into_iter().map(label).collect();
         let _ = writeln!(text, "{} is in check on {} from {by:?}", name(side), king.map(label).unwrap_or_default());
     }
-    match position.outcome() {
-        Some(outcome) => {
-            let shares: Vec<String> = spec.sides().map(|side| outcome.shares[side].to_string()).collect();
-            let _ = writeln!(text, "over {}: {}", outcome.cause.words, shares.join("-"));
-        }
-        None => {
-            let shown = position.display_all(&legal).join(" ");
-            let _ = writeln!(text, "{} to move, {} moves: {shown}", name(position.turn()), legal.len());
-        }
+    if let Some(outcome) = position.outcome() {
+        let shares: Vec<String> = spec.sides().map(|side| outcome.shares[side].to_string()).collect();
+        let _ = writeln!(text, "over {}: {}", outcome.cause.words, shares.join("-"));
+    } else {
+        let shown = position.display_all(&legal).join(" ");
+        let _ = writeln!(text, "{} to move, {} moves: {shown}", name(position.turn()), legal.len());
     }
     text
 }

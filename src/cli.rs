@@ -175,7 +175,14 @@ fn inspect(arguments: &Inspect) -> Outcome {
         return Ok(arbiter::serve(io::stdin().lock(), &mut out)?);
     }
     let game = arguments.game.as_deref().unwrap_or_default();
-    let mut position = begin(game, arguments.fen.as_deref(), arguments.setup.as_deref())?;
-    inspect::play(position.as_mut(), arguments.moves.as_deref().unwrap_or_default()).map_err(Failure::Failed)?;
-    Ok(writeln!(out, "{}", inspect::json(position.as_ref()))?)
+    let position = begin(game, arguments.fen.as_deref(), arguments.setup.as_deref()).and_then(|mut position| {
+        let moves = arguments.moves.as_deref().unwrap_or_default();
+        inspect::play(position.as_mut(), moves).map_err(Failure::Failed)?;
+        Ok(position)
+    });
+    // Whoever reads the output as JSON finds the problem there too.
+    if let Err(Failure::Usage(problem) | Failure::Failed(problem)) = &position {
+        writeln!(out, "{}", inspect::problem(problem))?;
+    }
+    Ok(writeln!(out, "{}", inspect::json(position?.as_ref()))?)
 }

@@ -24,8 +24,8 @@ struct State {
 }
 
 #[derive(Serialize)]
-struct Problem {
-    error: String,
+struct Problem<'a> {
+    error: &'a str,
 }
 
 /// A position as one line of JSON.
@@ -51,7 +51,8 @@ pub fn json(position: &dyn Position) -> String {
     serde_json::to_string(&state).expect("words and numbers always make JSON")
 }
 
-fn problem(error: String) -> String {
+/// A problem as one line of JSON.
+pub fn problem(error: &str) -> String {
     serde_json::to_string(&Problem { error }).expect("words always make JSON")
 }
 
@@ -65,7 +66,7 @@ pub fn play(position: &mut dyn Position, moves: &str) -> Result<(), String> {
 
 /// Answers one line of `inspect --stdin`, whatever bytes it is made of.
 pub fn answer(line: &[u8]) -> String {
-    look(line).map_or_else(problem, |position| json(position.as_ref()))
+    look(line).map_or_else(|error| problem(&error), |position| json(position.as_ref()))
 }
 
 fn look(line: &[u8]) -> Result<Box<dyn Position>, String> {

@@ -62,7 +62,11 @@ impl Uci {
                 Ok(depth) => return self.count(depth, out).map(|()| Talk::On),
                 Err(_) => Err(format!("go perft \"{depth}\": a number of plies was expected")),
             },
-            ["go", ..] => Err("only \"go perft N\" is known".to_owned()),
+            ["go", ..] => {
+                // Whoever asked for a move waits for an answer: none is found here.
+                writeln!(out, "info string there is no search yet, only \"go perft N\"\nbestmove 0000")?;
+                Ok(())
+            }
             _ => Ok(()),
         };
         if let Err(problem) = answer {
@@ -117,7 +121,6 @@ impl Uci {
         let position = &self.position;
         let spec = position.spec();
         let legal = position.legal();
-        let shown: Vec<String> = position.display_all(&legal);
         writeln!(out, "{}", position.draw())?;
         writeln!(out, "Game: {}", spec.id)?;
         writeln!(out, "Fen: {}", position.fen())?;
@@ -131,13 +134,14 @@ impl Uci {
         )?;
         let times = position.occurrences();
         writeln!(out, "Quiet plies: {} of {}, this position {times} of 3", position.plies(), spec.draw_plies)?;
-        match position.outcome() {
-            Some(outcome) => {
-                let shares: Vec<String> = spec.sides().map(|side| outcome.shares[side].to_string()).collect();
-                writeln!(out, "Over: {} ({})", shares.join("-"), outcome.cause.id)
-            }
-            None => writeln!(out, "Moves ({}): {}", legal.len(), shown.join(" ")),
+        if let Some(outcome) = position.outcome() {
+            let shares: Vec<String> = spec.sides().map(|side| outcome.shares[side].to_string()).collect();
+            return writeln!(out, "Over: {} ({})", shares.join("-"), outcome.cause.id);
         }
+        let mut moves: Vec<String> = legal.iter().map(|&mv| position.machine(mv)).collect();
+        moves.sort_unstable();
+        writeln!(out, "Shown: {}", position.display_all(&legal).join(" "))?;
+        writeln!(out, "Moves ({}): {}", moves.len(), moves.join(" "))
     }
 
     fn count(&self, depth: u32, out: &mut dyn Write) -> io::Result<()> {

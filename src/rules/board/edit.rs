@@ -132,10 +132,10 @@ impl<'a, R: Rules> Edit<'a, R> {
             }
             Verb::Pass => {
                 quiet = true;
-                passes = self.0.passes + 1;
+                passes = self.0.passes.saturating_add(1);
             }
         }
-        self.0.plies = if quiet { self.0.plies + 1 } else { 0 };
+        self.0.plies = if quiet { self.0.plies.saturating_add(1) } else { 0 };
         self.0.passes = passes;
         self.set_passed(mover, passed);
         self.give_turn();
@@ -157,7 +157,7 @@ impl<'a, R: Rules> Edit<'a, R> {
     pub fn give_turn(&mut self) {
         let next = self.0.living.after(self.0.turn);
         if next <= self.0.turn {
-            self.0.round += 1;
+            self.0.round = self.0.round.saturating_add(1);
         }
         self.set_turn(next);
         self.keep_usable_rights();

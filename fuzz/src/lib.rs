@@ -1,0 +1,72 @@
+//! What must hold for any bytes. The fuzz targets and a seeded test on stable call the same
+//! functions; each panics when something does not hold.
+
+use heterodox::cli::inspect;
+use heterodox::engine::uci::{Talk, Uci};
+use heterodox::games::GAMES;
+use heterodox::rules::variant::{Opening, Variant};
+
+/// A line of `inspect --stdin` gets one line of JSON.
+pub fn inspect_line(bytes: &[u8]) {
+    let answer = inspect::answer(bytes);
+    assert!(!answer.contains('\n'), "one line");
+    let value: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
+    assert!(value["error"].is_string() != value["legal"].is_array(), "a problem or a position");
+}
+
+fn game_and_text(bytes: &[u8]) -> Option<(&'static dyn Variant, String)> {
+    let (first, rest) = bytes.split_first()?;
+    Some((GAMES[usize::from(*first) % GAMES.len()], String::from_utf8_lossy(rest).into_owned()))
+}
+
+/// A position text is refused with a reason, or what is written of it stands for the same.
+pub fn position_text(bytes: &[u8]) {
+    let Some((game, text)) = game_and_text(bytes) else { return };
+    match game.begin(Opening::Fen(&text)) {
+        Err(error) => assert!(!error.to_string().is_empty()),
+        Ok(position) => {
+            let written = position.fen();
+            let again = game.begin(Opening::Fen(&written)).expect("what it writes it reads");
+            assert_eq!(again.fen(), written);
+            assert_eq!(again.hash(), position.hash());
+            assert_eq!(again.legal(), position.legal());
+        }
+    }
+}
+
+/// Words are legal moves that read back in both forms, or are refused and change nothing.
+/// Before a first `~` may stand a position text.
+pub fn move_text(bytes: &[u8]) {
+    let Some((game, text)) = game_and_text(bytes) else { return };
+    let (fen, moves) = text.split_once('~').unwrap_or(("", &text));
+    let opening = if fen.is_empty() { Opening::Start } else { Opening::Fen(fen) };
+    let Ok(mut position) = game.begin(opening) else { return };
+    for word in moves.split_whitespace().take(64) {
+        let before = position.fen();
+        if let Ok(mv) = position.read(word) {
+            assert_eq!(position.read(&position.machine(mv)), Ok(mv));
+            assert_eq!(position.read(&position.display(mv)), Ok(mv));
+            position.play(mv).expect("what is read is legal");
+            assert!(position.undo().is_some() && position.fen() == before);
+            position.play(mv).expect("it still is");
+        } else if position.act(word).is_err() {
+            assert_eq!(position.fen(), before, "a refused move changes nothing");
+        }
+    }
+}
+
+/// Lines to the engine are answered, whatever they say. Long counts are left out.
+pub fn engine_lines(bytes: &[u8]) {
+    let mut uci = Uci::new();
+    let mut out = Vec::new();
+    for line in String::from_utf8_lossy(bytes).lines().take(64) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if words.contains(&"perft") && words.iter().any(|word| word.parse::<u64>().is_ok_and(|depth| depth > 2)) {
+            continue;
+        }
+        if uci.line(line, &mut out).expect("a list takes everything") == Talk::Over {
+            break;
+        }
+    }
+    assert!(std::str::from_utf8(&out).is_ok());
+}

@@ -4,6 +4,7 @@
 
 pub mod armies;
 pub mod blackholes;
+mod chess;
 pub mod holywar;
 pub mod sanctuary;
 

@@ -5,6 +5,7 @@ pub mod attack;
 pub mod bits;
 pub mod board;
 pub mod fen;
+pub mod frame;
 pub mod gait;
 pub mod game;
 pub mod generate;

@@ -1,8 +1,8 @@
 //! Movement as data. A [`Gait`] says how a kind goes; [`paths`] spells it out for one square.
 //! Every table of the kernel is compiled from these paths, forwards and backwards.
 
+use super::frame::Frame;
 use super::geometry::{Delta, Geometry, Square};
-use super::spec::Frame;
 
 /// One axis: six directions, four on a flat board.
 pub const ORTHOGONAL: [Delta; 6] = symmetric(1, 0, 0);

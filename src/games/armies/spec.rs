@@ -1,10 +1,12 @@
 //! The data of Armies of Faith 1: three levels, four corners, ten kinds, the array.
 
-use crate::rules::gait::{DIAGONAL, Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
+use crate::games::chess;
+use crate::rules::frame::Frame;
+use crate::rules::gait::{Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Coord, Delta};
 use crate::rules::piece::Kind;
 use crate::rules::side::{Side, Sides};
-use crate::rules::spec::{Frame, KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
 
 const LEVEL: &str = "
     .........
@@ -75,7 +77,7 @@ pub(super) static SPEC: Spec = Spec {
             'K',
             "King",
             "steps one cell along one axis or two axes, never along all three",
-            &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Leap(&DIAGONAL))],
+            chess::KING_STEPS,
         ),
         KindSpec::new(
             'R',

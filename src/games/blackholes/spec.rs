@@ -1,9 +1,11 @@
 //! The data of Black Holes: board, pieces, start.
 
-use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL};
-use crate::rules::geometry::{Axes, Coord, Delta};
+use crate::games::chess;
+use crate::rules::frame::Frame;
+use crate::rules::gait::{DIAGONAL, Gait, ORTHOGONAL};
+use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{Frame, KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
 
 const PLAN: &str = "
     .....
@@ -38,42 +40,18 @@ pub(super) static SPEC: Spec = Spec {
             'K',
             "King",
             "steps one square any way; the only piece that cannot use holes",
-            &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Leap(&DIAGONAL))],
+            chess::KING_STEPS,
         ),
-        KindSpec::new(
-            'Q',
-            "Queen",
-            "slides any distance straight or diagonally",
-            &[Movement::both(Gait::Slide(&ORTHOGONAL)), Movement::both(Gait::Slide(&DIAGONAL))],
-        ),
-        KindSpec::new(
-            'R',
-            "Rook",
-            "slides any distance along a rank or file",
-            &[Movement::both(Gait::Slide(&ORTHOGONAL))],
-        ),
-        KindSpec::new(
-            'B',
-            "Bishop",
-            "slides any distance along a diagonal",
-            &[Movement::both(Gait::Slide(&DIAGONAL))],
-        ),
-        KindSpec::new(
-            'S',
-            "Knight",
-            "leaps two squares one way and one across",
-            &[Movement::both(Gait::Leap(&KNIGHT))],
-        ),
+        chess::QUEEN,
+        chess::ROOK,
+        chess::BISHOP,
+        chess::knight('S'),
         KindSpec::new(
             'P',
             "Pawn",
             "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
              on the last rank it becomes a Queen, Rook, Bishop, Knight or Hole",
-            &[
-                Movement::quiet(Gait::Leap(&[Delta::new(0, 1, 0)])),
-                Movement::quiet(Gait::Stride(&[Delta::new(0, 1, 0)])).within(|at| at.y == 1),
-                Movement::capture(Gait::Leap(&[Delta::new(-1, 1, 0), Delta::new(1, 1, 0)])),
-            ],
+            &[chess::PAWN_STEP, chess::PAWN_STRIDE, chess::PAWN_CAPTURES],
         ),
         KindSpec::new(
             'H',
@@ -88,8 +66,12 @@ pub(super) static SPEC: Spec = Spec {
     axes: Axes { x: 'a', y: '1', z: None },
     royal: Some(KING),
     pawn: PAWN,
-    promotion: Promotion { must: |at| at.y == 7, may: |_| false, to: &[Kind(1), Kind(2), Kind(3), Kind(4), HOLE] },
-    no_pawns: |at| at.y == 0 || at.y == 7,
+    promotion: Promotion {
+        must: chess::last_rank,
+        may: |_| false,
+        to: &[Kind(1), Kind(2), Kind(3), Kind(4), HOLE],
+    },
+    no_pawns: chess::first_or_last_rank,
     drops: first_rank,
     draw_plies: 100,
     setups: &[Setup {

@@ -1,9 +1,11 @@
 //! The data of Holywar: board, pieces, reserves, arrays.
 
+use crate::games::chess;
+use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
-use crate::rules::geometry::{Axes, Coord, Delta};
+use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{Frame, KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
 
 const PLAN: &str = "
     .######.
@@ -47,7 +49,7 @@ pub(super) static SPEC: Spec = Spec {
             'K',
             "King",
             "steps one square any way; may change places with a Lady next to it",
-            &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Leap(&DIAGONAL))],
+            chess::KING_STEPS,
         )
         .reserve(1),
         KindSpec::new(
@@ -64,13 +66,7 @@ pub(super) static SPEC: Spec = Spec {
             &[Movement::both(Gait::Slide(&DIAGONAL)), Movement::both(SQUIRE_STEPS)],
         )
         .reserve(2),
-        KindSpec::new(
-            'B',
-            "Bishop",
-            "slides any distance along a diagonal",
-            &[Movement::both(Gait::Slide(&DIAGONAL))],
-        )
-        .reserve(2),
+        chess::BISHOP.reserve(2),
         KindSpec::new(
             'S',
             "Squire",
@@ -84,10 +80,7 @@ pub(super) static SPEC: Spec = Spec {
             "Pawn",
             "steps one square ahead and captures one square diagonally ahead; \
              on the enemy's home rank it must become a Squire, Bishop, Crusader or Lady",
-            &[
-                Movement::quiet(Gait::Leap(&[Delta::new(0, 1, 0)])),
-                Movement::capture(Gait::Leap(&[Delta::new(-1, 1, 0), Delta::new(1, 1, 0)])),
-            ],
+            &[chess::PAWN_STEP, chess::PAWN_CAPTURES],
         ),
     ],
     plan: &[PLAN],

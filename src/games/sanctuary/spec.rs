@@ -1,9 +1,11 @@
 //! The data of Sanctuary Chess: board, pieces, start.
 
+use crate::games::chess;
+use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
-use crate::rules::geometry::{Axes, Coord, Delta};
+use crate::rules::geometry::{Axes, Delta};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{Frame, KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
 
 const PLAN: &str = "
     ........
@@ -21,10 +23,6 @@ pub(super) const REFUGEE: Kind = Kind(6);
 
 const TWO_STRAIGHT: [Delta; 6] = symmetric(2, 0, 0);
 const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
-
-fn last_rank(at: Coord) -> bool {
-    at.y == 7
-}
 
 pub(super) static SPEC: Spec = Spec {
     id: "sanctuary",
@@ -51,34 +49,15 @@ pub(super) static SPEC: Spec = Spec {
                 Movement::both(Gait::Leap(&TWO_SLANTED)),
             ],
         ),
-        KindSpec::new(
-            'R',
-            "Rook",
-            "slides any distance along a rank or file",
-            &[Movement::both(Gait::Slide(&ORTHOGONAL))],
-        ),
-        KindSpec::new(
-            'B',
-            "Bishop",
-            "slides any distance along a diagonal",
-            &[Movement::both(Gait::Slide(&DIAGONAL))],
-        ),
-        KindSpec::new(
-            'N',
-            "Knight",
-            "leaps two squares one way and one across",
-            &[Movement::both(Gait::Leap(&KNIGHT))],
-        ),
+        chess::ROOK,
+        chess::BISHOP,
+        chess::knight('N'),
         KindSpec::new(
             'P',
             "Pawn",
             "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
              on the last rank it becomes a Refugee",
-            &[
-                Movement::quiet(Gait::Leap(&[Delta::new(0, 1, 0)])),
-                Movement::quiet(Gait::Stride(&[Delta::new(0, 1, 0)])).within(|at| at.y == 1),
-                Movement::capture(Gait::Leap(&[Delta::new(-1, 1, 0), Delta::new(1, 1, 0)])),
-            ],
+            &[chess::PAWN_STEP, chess::PAWN_STRIDE, chess::PAWN_CAPTURES],
         ),
         KindSpec::new('F', "Refugee", "never moves and can never be captured", &[]).untouchable(),
     ],
@@ -86,8 +65,8 @@ pub(super) static SPEC: Spec = Spec {
     axes: Axes { x: 'a', y: '1', z: None },
     royal: None,
     pawn: PAWN,
-    promotion: Promotion { must: last_rank, may: |_| false, to: &[REFUGEE] },
-    no_pawns: |at| at.y == 0 || at.y == 7,
+    promotion: Promotion { must: chess::last_rank, may: |_| false, to: &[REFUGEE] },
+    no_pawns: chess::first_or_last_rank,
     drops: |_| false,
     draw_plies: 100,
     setups: &[Setup {

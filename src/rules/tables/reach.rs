@@ -2,9 +2,10 @@
 //! tries. Whole ranks of pawns move at once, by shifts that the same paths yield.
 
 use crate::rules::bits::{Line, SquareSet};
+use crate::rules::frame::Frame;
 use crate::rules::gait::{Gait, Mode, Path, paths, ray};
 use crate::rules::geometry::{Delta, Geometry, Square};
-use crate::rules::spec::{Frame, Movement};
+use crate::rules::spec::Movement;
 
 /// The squares a piece reaches, for one mode of moving.
 #[derive(Clone, Debug, Default)]

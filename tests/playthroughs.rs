@@ -72,10 +72,9 @@ fn play(text: &str) -> String {
         let said = position.read(text).map_or_else(|_| text.to_owned(), |mv| told(position.as_ref(), mv));
         position.act(text).unwrap_or_else(|error| panic!("{id} move {}: {error}", ply + 1));
         let _ = write!(all, "\n{}. {said}\n{}", ply + 1, seen(position.as_ref()));
-        for fall in position.falls() {
-            let name = |side| position.spec().seat(side).name;
-            let opened = fall.opened_by.map_or(String::new(), |opener| format!(", opened by {}", name(opener)));
-            let _ = writeln!(all, "{} fell to {}{opened}", name(fall.side), name(fall.to));
+        for (fall, line) in position.falls().iter().zip(position.fall_lines()) {
+            let opened = fall.opened_by.map(|opener| format!(", opened by {}", position.spec().seat(opener).name));
+            let _ = writeln!(all, "{line}{}", opened.unwrap_or_default());
         }
     }
     all

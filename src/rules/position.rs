@@ -87,6 +87,8 @@ pub trait Position: Send + Sync {
     fn acts(&self) -> Vec<Act>;
     /// The seats that fell with the last move or event.
     fn falls(&self) -> Vec<Fall>;
+    /// The same, as lines of the history: `Green is checkmated by Orange`.
+    fn fall_lines(&self) -> Vec<String>;
     /// The same game, to go another way.
     fn fork(&self) -> Box<dyn Position>;
 
@@ -233,6 +235,11 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn falls(&self) -> Vec<Fall> {
         Timeline::falls(self)
+    }
+    fn fall_lines(&self) -> Vec<String> {
+        let name = |side| self.board().seat_name(side);
+        let falls = Timeline::falls(self).into_iter();
+        falls.map(|fall| format!("{} is checkmated by {}", name(fall.side), name(fall.to))).collect()
     }
     fn fork(&self) -> Box<dyn Position> {
         Box::new(self.clone())

@@ -3,6 +3,7 @@
 
 mod arbiter;
 pub mod inspect;
+pub mod rules;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -13,7 +14,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::engine::{bench, count, uci::Uci};
 use crate::games;
 use crate::rules::position::Position;
-use crate::rules::variant::Opening;
+use crate::rules::variant::{Opening, Variant};
 
 /// Four chess variants in the terminal.
 #[derive(Parser, Debug)]
@@ -31,6 +32,12 @@ enum Command {
     /// Show positions as JSON: legal moves, state, result
     #[command(after_help = "Example: heterodox inspect sanctuary --moves \"e2e4 e7e5\"")]
     Inspect(Inspect),
+    /// Read the rules of a game
+    #[command(after_help = "Example: heterodox rules blackholes")]
+    Rules {
+        /// holywar, blackholes, sanctuary or armies
+        game: String,
+    },
     /// Speak the protocol of chess engines (UCI) on standard input and output
     #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
     Engine,
@@ -116,6 +123,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match cli.command {
         Command::Perft(arguments) => perft(&arguments),
         Command::Inspect(arguments) => inspect(&arguments),
+        Command::Rules { game } => rules(&game),
         Command::Engine => Uci::new().talk(io::stdin().lock(), &mut io::stdout().lock()).map_err(Failure::from),
         Command::Bench { .. } => match bench::perft(&mut io::stdout().lock()) {
             Ok(true) => Ok(()),
@@ -137,10 +145,18 @@ fn complain(problem: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
+fn find(game: &str) -> Result<&'static dyn Variant, Failure> {
+    games::find(game)
+        .ok_or_else(|| Failure::Usage(format!("there is no game \"{game}\": one of {} was expected", games::ids())))
+}
+
+fn rules(game: &str) -> Outcome {
+    let text = rules::text(find(game)?).map_err(|error| Failure::Failed(format!("{game}: {error}")))?;
+    Ok(rules::show(&text)?)
+}
+
 fn begin(game: &str, fen: Option<&str>, setup: Option<&str>) -> Result<Box<dyn Position>, Failure> {
-    let variant = games::find(game).ok_or_else(|| {
-        Failure::Usage(format!("there is no game \"{game}\": one of {} was expected", games::ids()))
-    })?;
+    let variant = find(game)?;
     let opening = match (fen, setup) {
         (Some(fen), _) => Opening::Fen(fen),
         (None, Some(name)) => Opening::Named(name),

@@ -114,11 +114,28 @@ fn wrong_arguments_are_told_in_one_line_with_code_2() {
 
 #[test]
 fn help_of_every_command_shows_an_example() {
-    for command in ["perft", "inspect", "engine", "bench"] {
+    for command in ["perft", "inspect", "rules", "engine", "bench"] {
         let help = printed(&[command, "--help"]);
         assert!(help.contains("Example: ") && help.contains("heterodox"), "{command}:\n{help}");
     }
     assert!(printed(&["--version"]).starts_with("heterodox "));
+}
+
+#[test]
+fn the_rules_are_printed_with_their_boards_drawn() {
+    for game in heterodox::games::GAMES {
+        let text = printed(&["rules", game.spec().id]);
+        assert!(text.starts_with(&format!("# {}", game.spec().title)), "{text}");
+        assert!(!text.contains("```") && text.lines().count() > 40, "{text}");
+        for line in text.lines() {
+            assert!(line.chars().count() <= 110, "too long for a terminal: {line}");
+        }
+        for kind in game.spec().kinds {
+            assert!(text.contains(kind.name), "{}: nothing is said of the {}", game.spec().id, kind.name);
+        }
+    }
+    assert!(printed(&["rules", "blackholes"]).contains("    6  B  p  h  h  ."));
+    assert_eq!(complaint(&["rules", "chess"]).0, Some(2));
 }
 
 #[test]

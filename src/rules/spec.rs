@@ -205,6 +205,9 @@ pub struct Spec {
     pub more_setups: Option<&'static str>,
     /// The form of position text.
     pub lettering: Lettering,
+    /// The rules for people. Between lines of three backquotes, the first with the word
+    /// `board`, stands the text of a position to be drawn.
+    pub rules: &'static str,
 }
 
 impl Spec {

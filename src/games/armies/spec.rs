@@ -171,4 +171,5 @@ pub(super) static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Seat,
+    rules: include_str!("rules.md"),
 };

@@ -81,4 +81,5 @@ pub(super) static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Case,
+    rules: include_str!("rules.md"),
 };

@@ -115,4 +115,5 @@ pub(super) static SPEC: Spec = Spec {
     ],
     more_setups: Some("shuffle:0 to shuffle:2879"),
     lettering: Lettering::Case,
+    rules: include_str!("rules.md"),
 };

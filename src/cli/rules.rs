@@ -1,0 +1,61 @@
+//! `rules GAME`: the rules of a game with its boards drawn, to the reader's pager or to standard
+//! output.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::{Command, Stdio};
+
+use crate::rules::variant::{Opening, OpeningError, Variant};
+
+/// Where a board begins in the text of the rules: a position text follows on a line of its own.
+const BOARD: &str = "```board";
+const END: &str = "```";
+
+/// The rules of a game, each board drawn in letters.
+pub fn text(game: &dyn Variant) -> Result<String, OpeningError> {
+    let mut text = String::new();
+    let mut in_board = false;
+    for line in game.spec().rules.lines() {
+        match line {
+            BOARD => in_board = true,
+            END => in_board = false,
+            _ if in_board => {
+                for row in game.begin(Opening::Fen(line))?.draw().lines() {
+                    text.push_str("    ");
+                    text.push_str(row);
+                    text.push('\n');
+                }
+            }
+            _ => {
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+    }
+    Ok(text)
+}
+
+/// Shows a text in the reader's pager if standard output is a terminal and there is one.
+pub(super) fn show(text: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    if out.is_terminal() && page(text) {
+        return Ok(());
+    }
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Whether a pager took the text.
+fn page(text: &str) -> bool {
+    let pager = std::env::var("PAGER").ok().filter(|pager| !pager.trim().is_empty());
+    let pager = pager.unwrap_or_else(|| "less".to_owned());
+    let mut words = pager.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    // Short texts are simply printed, and colours and letters are left as they are.
+    let started = command.args(words).env("LESS", "FRX").env("LESSCHARSET", "utf-8").stdin(Stdio::piped()).spawn();
+    let Ok(mut child) = started else { return false };
+    if let Some(mut input) = child.stdin.take() {
+        // Who leaves the pager early has read enough.
+        let _ = input.write_all(text.as_bytes());
+    }
+    child.wait().is_ok_and(|status| status.success())
+}

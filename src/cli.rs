@@ -151,7 +151,8 @@ fn find(game: &str) -> Result<&'static dyn Variant, Failure> {
 }
 
 fn rules(game: &str) -> Outcome {
-    let text = rules::text(find(game)?).map_err(|error| Failure::Failed(format!("{game}: {error}")))?;
+    let text =
+        rules::text(find(game)?, rules::strokes()).map_err(|error| Failure::Failed(format!("{game}: {error}")))?;
     Ok(rules::show(&text)?)
 }
 

@@ -1,9 +1,10 @@
 //! Heterodox: four chess variants in the terminal.
 //!
-//! The layers point one way: `rules` ← `games` ← `engine` ← `cli`. A layer knows those before
-//! it and nothing of those behind it; `ARCHITECTURE.md` tells the story.
+//! The layers point one way: `rules` ← `games` ← `engine` ← `tui` ← `cli`. A layer knows those
+//! before it and nothing of those behind it; `ARCHITECTURE.md` tells the story.
 
 pub mod cli;
 pub mod engine;
 pub mod games;
 pub mod rules;
+pub mod tui;

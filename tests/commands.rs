@@ -134,7 +134,13 @@ fn the_rules_are_printed_with_their_boards_drawn() {
             assert!(text.contains(kind.name), "{}: nothing is said of the {}", game.spec().id, kind.name);
         }
     }
-    assert!(printed(&["rules", "blackholes"]).contains("    6  B  p  h  h  ."));
+    let with = |locale: &str| {
+        let mut command = Command::new(PROGRAM);
+        command.args(["rules", "blackholes"]).env_remove("LC_ALL").env_remove("LC_CTYPE").env("LANG", locale);
+        String::from_utf8(command.output().expect("the program starts").stdout).expect("UTF-8")
+    };
+    assert!(with("en_GB.UTF-8").contains("\n 6 │ B │ p │ h │ h │   │\n"));
+    assert!(with("C").contains("\n 6 | B | p | h | h |   |\n"));
     assert_eq!(complaint(&["rules", "chess"]).0, Some(2));
 }
 

@@ -5,13 +5,15 @@ use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
 use crate::rules::variant::{Opening, OpeningError, Variant};
+use crate::tui::outline::{Outline, Strokes};
 
 /// Where a board begins in the text of the rules: a position text follows on a line of its own.
 const BOARD: &str = "```board";
 const END: &str = "```";
 
-/// The rules of a game, each board drawn in letters.
-pub fn text(game: &dyn Variant) -> Result<String, OpeningError> {
+/// The rules of a game, each board drawn with these strokes.
+pub fn text(game: &dyn Variant, strokes: Strokes) -> Result<String, OpeningError> {
+    let outline = Outline { strokes, width: 3, height: 1 };
     let mut text = String::new();
     let mut in_board = false;
     for line in game.spec().rules.lines() {
@@ -19,10 +21,12 @@ pub fn text(game: &dyn Variant) -> Result<String, OpeningError> {
             BOARD => in_board = true,
             END => in_board = false,
             _ if in_board => {
-                for row in game.begin(Opening::Fen(line))?.draw().lines() {
-                    text.push_str("    ");
-                    text.push_str(row);
-                    text.push('\n');
+                let position = game.begin(Opening::Fen(line))?;
+                for level in 0..position.geometry().size()[2] {
+                    for row in outline.draw(position.geometry(), level, |square| position.letters(square)) {
+                        text.push_str(&row);
+                        text.push('\n');
+                    }
                 }
             }
             _ => {
@@ -32,6 +36,13 @@ pub fn text(game: &dyn Variant) -> Result<String, OpeningError> {
         }
     }
     Ok(text)
+}
+
+/// The strokes that the reader's locale can show.
+pub(super) fn strokes() -> Strokes {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let locale = set.into_iter().find(|value| !value.is_empty()).unwrap_or_default().to_lowercase();
+    if locale.contains("utf-8") || locale.contains("utf8") { Strokes::Box } else { Strokes::Ascii }
 }
 
 /// Shows a text in the reader's pager if standard output is a terminal and there is one.

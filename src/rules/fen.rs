@@ -364,26 +364,28 @@ fn write_rank<R: Rules>(board: &Board<R>, (y, z): (u8, u8), text: &mut String) {
             }
             Some(Some(piece)) => {
                 flush(&mut run, text);
-                if R::SPEC.lettering == Lettering::Seat {
-                    text.push(R::SPEC.seat(piece.side()).letter);
-                    text.push(R::SPEC.of(piece.kind()).letter);
-                } else {
-                    text.push(letter(R::SPEC, piece));
-                }
+                push_piece(R::SPEC, piece, text);
             }
         }
     }
     flush(&mut run, text);
 }
 
-/// A square as the board is drawn in text: a piece, or `.`.
-pub(super) fn cell<R: Rules>(board: &Board<R>, square: Square) -> String {
-    match board.piece(square) {
-        None => ".".to_owned(),
-        Some(piece) if R::SPEC.lettering == Lettering::Seat => {
-            format!("{}{}", R::SPEC.seat(piece.side()).letter, R::SPEC.of(piece.kind()).letter)
-        }
-        Some(piece) => letter(R::SPEC, piece).to_string(),
+/// What stands on a square as it is written in the placement; nothing if it is empty.
+pub(super) fn letters<R: Rules>(board: &Board<R>, square: Square) -> String {
+    let mut text = String::new();
+    if let Some(piece) = board.piece(square) {
+        push_piece(R::SPEC, piece, &mut text);
+    }
+    text
+}
+
+fn push_piece(spec: &Spec, piece: Piece, text: &mut String) {
+    if spec.lettering == Lettering::Seat {
+        text.push(spec.seat(piece.side()).letter);
+        text.push(spec.of(piece.kind()).letter);
+    } else {
+        text.push(letter(spec, piece));
     }
 }
 

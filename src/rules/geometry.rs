@@ -223,8 +223,8 @@ impl Geometry {
         self.at(Coord::new(x, y, z))
     }
 
-    /// The board as text, one level under the other, each square as the two characters asked for.
-    pub fn draw(&self, mut cell: impl FnMut(Square) -> String) -> String {
+    /// The board as text, one level under the other: what is asked for on each square, or `.`.
+    pub fn draw(&self, mut cell: impl FnMut(Square) -> Option<String>) -> String {
         let mut text = String::new();
         for z in 0..self.size[2] {
             if let Some(first) = self.axes.z {
@@ -233,7 +233,10 @@ impl Geometry {
             for y in (0..self.size[1]).rev() {
                 let _ = write!(text, "{} ", char::from(self.axes.y as u8 + y));
                 for x in 0..self.size[0] {
-                    let shown = self.at(Coord::new(x, y, z)).map_or_else(|| "  ".to_owned(), &mut cell);
+                    let shown = match self.at(Coord::new(x, y, z)) {
+                        Some(square) => cell(square).unwrap_or_else(|| ".".to_owned()),
+                        None => String::new(),
+                    };
                     let _ = write!(text, "{shown:>2} ");
                 }
                 while text.ends_with(' ') {

@@ -94,6 +94,8 @@ pub trait Position: Send + Sync {
 
     /// The position text.
     fn fen(&self) -> String;
+    /// What stands on a square, in the letters of position text; nothing if it is empty.
+    fn letters(&self, square: Square) -> String;
     /// The board, drawn in letters.
     fn draw(&self) -> String;
     /// The machine form of a legal move.
@@ -248,8 +250,11 @@ impl<R: Rules> Position for Timeline<R> {
     fn fen(&self) -> String {
         fen::write(self.board())
     }
+    fn letters(&self, square: Square) -> String {
+        fen::letters(self.board(), square)
+    }
     fn draw(&self) -> String {
-        self.geometry().draw(|square| fen::cell(self.board(), square))
+        self.geometry().draw(|square| Some(self.letters(square)).filter(|shown| !shown.is_empty()))
     }
     fn machine(&self, mv: Move) -> String {
         notation::machine(self.board(), mv)

@@ -1,0 +1,4 @@
+//! What a person sees. Knows no rule: what stands where, and what may be picked, is asked from
+//! the position.
+
+pub mod outline;

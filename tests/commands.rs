@@ -274,3 +274,35 @@ fn the_engine_speaks_uci() {
     talk.say("quit\n");
     talk.end();
 }
+
+/// Runs a line of shell in which `heterodox` is this program.
+fn shell(line: &str) -> String {
+    let folder = std::path::Path::new(PROGRAM).parent().expect("the program lies in a folder");
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
+    let output = Command::new("sh").args(["-c", line]).env("PATH", path).stdin(Stdio::null()).output();
+    let output = output.expect("there is a shell");
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it prints UTF-8")
+}
+
+#[test]
+fn the_examples_of_readme_and_help_work() {
+    let readme = include_str!("../README.md");
+    let mut examples: Vec<String> = readme
+        .lines()
+        .filter(|line| line.starts_with("heterodox ") || line.starts_with("printf "))
+        .map(str::to_owned)
+        .collect();
+    assert!(examples.len() >= 3, "the README has examples");
+    for command in ["perft", "inspect", "rules", "engine"] {
+        let help = printed(&[command, "--help"]);
+        examples.extend(help.lines().filter_map(|line| line.strip_prefix("Example: ")).map(str::to_owned));
+    }
+    for example in &examples {
+        let shown = shell(example);
+        assert!(
+            !shown.is_empty() && !shown.contains("error") && !shown.contains("info string"),
+            "{example}:\n{shown}"
+        );
+    }
+}

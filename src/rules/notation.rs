@@ -9,7 +9,7 @@ use super::mv::{Move, Verb};
 use super::pick::Pick;
 use super::piece::Kind;
 use super::side::{Side, Sides};
-use super::spec::{Lettering, Spec};
+use super::spec::Spec;
 
 /// The pass in the machine form.
 pub const PASS: &str = "0000";
@@ -166,35 +166,45 @@ impl<'a, R: Rules> Writer<'a, R> {
     }
 
     fn suffix(&self, mv: Move) -> &'static str {
-        let board = self.board;
         if R::SPEC.royal.is_none() {
-            return "";
+            ""
+        } else if R::SPEC.seats.len() == 2 {
+            self.check_or_mate(mv)
+        } else if self.attacks_a_king_after(mv) {
+            "+"
+        } else {
+            ""
         }
-        let mover = board.turn();
-        match R::SPEC.lettering {
-            Lettering::Case => {
-                let next = board.after(mv);
-                match (next.in_check(next.turn()), || next.can_move()) {
-                    (false, _) => "",
-                    (true, can_move) if can_move() => "+",
-                    (true, _) => "#",
-                }
-            }
-            // Right after the move: before the next turn begins and kings fall.
-            Lettering::Seat => {
-                let touched = R::Set::of(mv.from).with(mv.to).with(mv.vias[0]);
-                let near = |king: Square| (board.tables().hits.near[king.index()] & touched).any();
-                let changed = |&side: &Side| board.royal(side).is_some_and(near);
-                let others = board.living().without(mover);
-                let unchanged = others.iter().any(|side| !changed(&side) && self.attacked.has(side));
-                let attacked = unchanged
-                    || others.iter().any(|side| changed(&side)) && {
-                        let next = board.just_after(mv);
-                        others.iter().filter(changed).any(|side| next.attacks_king(mover, side))
-                    };
-                if attacked { "+" } else { "" }
-            }
+    }
+
+    /// With two seats, a check that no reply meets is mate.
+    fn check_or_mate(&self, mv: Move) -> &'static str {
+        let next = self.board.after(mv);
+        if !next.in_check(next.turn()) {
+            ""
+        } else if next.can_move() {
+            "+"
+        } else {
+            "#"
         }
+    }
+
+    /// Does the mover attack a living King right after the move, before the next turn begins
+    /// and kings fall? Only near what the move touches can that have changed.
+    fn attacks_a_king_after(&self, mv: Move) -> bool {
+        let (board, mover) = (self.board, self.board.turn());
+        let touched = R::Set::of(mv.from).with(mv.to).with(mv.vias[0]);
+        let near = |king: Square| (board.tables().hits.near[king.index()] & touched).any();
+        let changed = |&side: &Side| board.royal(side).is_some_and(near);
+        let others = board.living().without(mover);
+        if others.iter().any(|side| !changed(&side) && self.attacked.has(side)) {
+            return true;
+        }
+        if !others.iter().any(|side| changed(&side)) {
+            return false;
+        }
+        let next = board.just_after(mv);
+        others.iter().filter(changed).any(|side| next.attacks_king(mover, side))
     }
 }
 

@@ -22,9 +22,8 @@ pub struct Tables<R: Rules> {
     pub geometry: Geometry,
     /// All squares.
     pub squares: R::Set,
-    /// How pieces go; seats from which a kind looks the same share one.
+    /// How the kinds of each seat go.
     movers: Vec<Mover<R::Set>>,
-    mover_numbers: Vec<u8>,
     /// How squares are hit.
     pub hits: Hits<R::Set>,
     /// Where a pawn must promote.
@@ -58,10 +57,10 @@ impl<R: Rules> Tables<R> {
                 None => R::Set::EMPTY,
             })
         };
-        let (movers, mover_numbers) = movers(spec, &geometry);
+        let movers = movers(spec, &geometry);
         let (must, may) = (zone(spec.promotion.must), zone(spec.promotion.may));
         for side in spec.sides() {
-            let mover = &movers[usize::from(mover_numbers[side.index() * spec.kinds.len() + spec.pawn.index()])];
+            let mover = &movers[side.index() * spec.kinds.len() + spec.pawn.index()];
             let landings = geometry.squares().flat_map(|from| mover.strides(from)).map(|stride| stride.to);
             let promoting = R::Set::collect(landings) & (must[side] | may[side]);
             assert!(promoting.is_empty(), "{}: a double step does not promote", spec.id);
@@ -71,7 +70,6 @@ impl<R: Rules> Tables<R> {
         Tables {
             squares: R::Set::collect(geometry.squares()),
             movers,
-            mover_numbers,
             hits: Hits::compile(spec, &geometry),
             must,
             may,
@@ -89,8 +87,7 @@ impl<R: Rules> Tables<R> {
     /// How a piece goes.
     #[inline]
     pub fn mover(&self, piece: Piece) -> &Mover<R::Set> {
-        let number = self.mover_numbers[piece.side().index() * R::SPEC.kinds.len() + piece.kind().index()];
-        &self.movers[usize::from(number)]
+        &self.movers[piece.side().index() * R::SPEC.kinds.len() + piece.kind().index()]
     }
 
     #[inline]
@@ -105,20 +102,20 @@ impl<R: Rules> Tables<R> {
     }
 }
 
-/// The movers of all kinds, and the number of the one for each kind of each seat.
-fn movers<S: SquareSet>(spec: &Spec, board: &Geometry) -> (Vec<Mover<S>>, Vec<u8>) {
+/// The movers of all kinds, seat by seat. What looks the same from every seat is compiled once.
+fn movers<S: SquareSet>(spec: &Spec, board: &Geometry) -> Vec<Mover<S>> {
     let frames = || spec.seats.iter().map(|seat| seat.frame);
-    let mut movers = Vec::new();
-    let mut numbers = vec![0; spec.seats.len() * spec.kinds.len()];
-    for (place, kind) in spec.kinds.iter().enumerate() {
-        let alike = |movement: &Movement| movement.within.is_none() && movement.gait.is_same_from(frames());
-        let shared = kind.moves.iter().all(alike);
-        for (seat, frame) in frames().enumerate() {
-            if seat == 0 || !shared {
-                movers.push(Mover::compile(kind.moves, board, frame));
-            }
-            numbers[seat * spec.kinds.len() + place] = movers.len() as u8 - 1;
+    let alike = |movement: &Movement| movement.within.is_none() && movement.gait.is_same_from(frames());
+    let mut movers: Vec<Mover<S>> = Vec::with_capacity(spec.seats.len() * spec.kinds.len());
+    for (side, frame) in spec.sides().zip(frames()) {
+        for (place, kind) in spec.kinds.iter().enumerate() {
+            let known = movers.get(place).filter(|_| side != Side::FIRST && kind.moves.iter().all(alike));
+            movers.push(match known {
+                _ if !kind.owned_by(side) && side != Side::FIRST => Mover::compile(&[], board, frame),
+                Some(same) => same.clone(),
+                None => Mover::compile(kind.moves, board, frame),
+            });
         }
     }
-    (movers, numbers)
+    movers
 }

@@ -144,7 +144,7 @@ fn letter_in_quotes(text: &str) -> bool {
 /// A path that leaves its module: where it begins, and the names from there on. A glob and the
 /// module itself, under another name or not, are told as `*`.
 struct Reach {
-    /// `crate`, `std`, or `super` with how often.
+    /// `crate` or `std`.
     root: &'static str,
     path: Vec<String>,
 }

@@ -1,7 +1,6 @@
 //! What Holywar says of its own: the reserve that comes first, and the exchange.
 
 use super::{Holywar, spec};
-use crate::rules::attack::Scene;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::geometry::Square;
@@ -40,8 +39,7 @@ pub(super) fn why_not(board: &Position, asked: &Asked<'_>) -> Option<String> {
             if !steps.has(with) {
                 return Some("the King changes places only with a Lady next to it".to_owned());
             }
-            let scene = Scene { occupied: board.occupied(), hitters: board.hostile(board.turn()) };
-            board.why_in_check(with, scene, true)
+            board.why_in_check(with, board.scene(board.turn()), true)
         }
         _ => None,
     }

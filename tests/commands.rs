@@ -128,7 +128,7 @@ fn the_rules_are_printed_with_their_boards_drawn() {
         assert!(text.starts_with(&format!("# {}", game.spec().title)), "{text}");
         assert!(!text.contains("```") && text.lines().count() > 40, "{text}");
         for line in text.lines() {
-            assert!(line.chars().count() <= 110, "too long for a terminal: {line}");
+            assert!(line.chars().count() <= 79, "too long for a terminal: {line}");
         }
         for kind in game.spec().kinds {
             assert!(text.contains(kind.name), "{}: nothing is said of the {}", game.spec().id, kind.name);

@@ -1,4 +1,5 @@
 //! What a person sees. Knows no rule: what stands where, and what may be picked, is asked from
 //! the position.
 
+pub mod input;
 pub mod outline;

@@ -1,0 +1,171 @@
+//! What a person did, in our own words. Bytes become these in one place, whether they come from a
+//! terminal, a test or another machine.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A key without its modifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Key {
+    /// A letter, digit or sign, with Shift already in it: `H`, `!`.
+    Char(char),
+    /// Enter; also Ctrl-J and Ctrl-M.
+    Enter,
+    /// Tab; also Ctrl-I.
+    Tab,
+    /// Shift-Tab.
+    BackTab,
+    /// Backspace; also Ctrl-H.
+    Backspace,
+    /// A lone Escape.
+    Esc,
+    /// An arrow.
+    Up,
+    /// An arrow.
+    Down,
+    /// An arrow.
+    Left,
+    /// An arrow.
+    Right,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// Insert.
+    Insert,
+    /// Delete.
+    Delete,
+    /// A function key.
+    F(u8),
+}
+
+/// A key with its modifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Stroke {
+    /// The key.
+    pub key: Key,
+    /// With Ctrl.
+    pub ctrl: bool,
+    /// With Alt.
+    pub alt: bool,
+}
+
+impl Stroke {
+    /// A key alone.
+    pub const fn plain(key: Key) -> Stroke {
+        Stroke { key, ctrl: false, alt: false }
+    }
+
+    /// A letter or sign alone.
+    pub const fn char(letter: char) -> Stroke {
+        Stroke::plain(Key::Char(letter))
+    }
+
+    /// A letter with Ctrl.
+    pub const fn ctrl(letter: char) -> Stroke {
+        Stroke { key: Key::Char(letter), ctrl: true, alt: false }
+    }
+}
+
+/// One thing a person did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// A key.
+    Stroke(Stroke),
+    /// The left mouse button went down, at a column and row from 0.
+    Press(u16, u16),
+    /// It came up.
+    Release(u16, u16),
+    /// The wheel turned: up is negative.
+    Wheel(i8, u16, u16),
+    /// Text was pasted.
+    Paste(String),
+    /// The window has this many columns and rows now.
+    Resize(u16, u16),
+}
+
+/// The names of the keys that are not a letter or sign, as written in the config.
+const NAMES: &[(&str, Key)] = &[
+    ("Space", Key::Char(' ')),
+    ("Enter", Key::Enter),
+    ("Tab", Key::Tab),
+    ("S-Tab", Key::BackTab),
+    ("Backspace", Key::Backspace),
+    ("Esc", Key::Esc),
+    ("Up", Key::Up),
+    ("Down", Key::Down),
+    ("Left", Key::Left),
+    ("Right", Key::Right),
+    ("Home", Key::Home),
+    ("End", Key::End),
+    ("PgUp", Key::PageUp),
+    ("PgDn", Key::PageDown),
+    ("Insert", Key::Insert),
+    ("Delete", Key::Delete),
+];
+
+impl fmt::Display for Stroke {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(if self.ctrl { "C-" } else { "" })?;
+        out.write_str(if self.alt { "A-" } else { "" })?;
+        match (NAMES.iter().find(|(_, key)| *key == self.key), self.key) {
+            (Some((name, _)), _) => out.write_str(name),
+            (None, Key::F(number)) => write!(out, "F{number}"),
+            (None, Key::Char(letter)) => write!(out, "{letter}"),
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Stroke {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Stroke, String> {
+        let mut stroke = Stroke::char(' ');
+        let mut rest = text;
+        loop {
+            match rest.get(..2) {
+                Some("C-") if rest.len() > 2 => stroke.ctrl = true,
+                Some("A-") if rest.len() > 2 => stroke.alt = true,
+                _ => break,
+            }
+            rest = &rest[2..];
+        }
+        let named = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(rest)).map(|&(_, key)| key);
+        let function =
+            || rest.strip_prefix('F')?.parse().ok().filter(|number| (1..=12).contains(number)).map(Key::F);
+        let mut letters = rest.chars();
+        let letter = match (letters.next(), letters.next()) {
+            (Some(letter), None) if !letter.is_control() => Some(Key::Char(letter)),
+            _ => None,
+        };
+        stroke.key = named.or_else(function).or(letter).ok_or_else(|| {
+            format!("\"{text}\" is no key: a letter, a name like Enter or PgUp, F1 to F12, or C- or A- before one was expected")
+        })?;
+        Ok(stroke)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        let keys =
+            NAMES.iter().map(|&(_, key)| key).chain("aZ,.:?!-é".chars().map(Key::Char)).chain((1..=12).map(Key::F));
+        for key in keys {
+            for stroke in
+                [Stroke::plain(key), Stroke { key, ctrl: true, alt: false }, Stroke { key, ctrl: false, alt: true }]
+            {
+                assert_eq!(stroke.to_string().parse(), Ok(stroke));
+            }
+        }
+        assert!("".parse::<Stroke>().is_err());
+        assert!("Entre".parse::<Stroke>().is_err());
+    }
+}

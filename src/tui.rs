@@ -1,5 +1,7 @@
 //! What a person sees. Knows no rule: what stands where, and what may be picked, is asked from
 //! the position.
 
+pub mod boardmap;
 pub mod input;
 pub mod outline;
+pub mod view;

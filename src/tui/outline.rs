@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::geometry::{Coord, Geometry, Square};
+use super::view::View;
+use crate::rules::geometry::{Geometry, Square};
 
 /// The characters lines are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +55,51 @@ impl Strokes {
     }
 }
 
-/// How a board is drawn: with which strokes, and how large a cell is inside its lines.
+/// One level of a board from one side.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane<'a> {
+    /// The board.
+    pub board: &'a Geometry,
+    /// From where it is seen.
+    pub view: View,
+    /// Which level.
+    pub level: u8,
+}
+
+impl Plane<'_> {
+    /// Columns and rows.
+    pub fn size(&self) -> (u16, u16) {
+        self.view.size(self.board)
+    }
+
+    /// The square at a column and row from the top.
+    pub fn square(&self, column: u16, row: u16) -> Option<Square> {
+        self.view.square(self.board, column as i16, row as i16, self.level)
+    }
+
+    fn is(&self, column: i16, row: i16) -> bool {
+        self.view.square(self.board, column, row, self.level).is_some()
+    }
+
+    /// What stands at the upper left corner of a place; places just outside count too.
+    pub fn corner(&self, strokes: Strokes, column: u16, row: u16) -> char {
+        let (x, y) = (column as i16, row as i16);
+        let (nw, ne, sw, se) = (self.is(x - 1, y - 1), self.is(x, y - 1), self.is(x - 1, y), self.is(x, y));
+        strokes.corner([nw || ne, sw || se, nw || sw, ne || se])
+    }
+
+    /// Is there a line above a place?
+    pub fn above(&self, column: u16, row: u16) -> bool {
+        self.is(column as i16, row as i16 - 1) || self.is(column as i16, row as i16)
+    }
+
+    /// Is there a line to the left of a place?
+    pub fn left(&self, column: u16, row: u16) -> bool {
+        self.is(column as i16 - 1, row as i16) || self.is(column as i16, row as i16)
+    }
+}
+
+/// How a board is drawn as text: with which strokes, and how large a cell is inside its lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outline {
     /// The strokes.
@@ -69,83 +114,61 @@ impl Outline {
     /// One level of a board with its coordinates, a line of text a row. `inside` is asked for what
     /// stands in a square; it is put in the middle of the cell.
     pub fn draw(&self, board: &Geometry, level: u8, mut inside: impl FnMut(Square) -> String) -> Vec<String> {
-        let [_, height, _] = board.size();
-        let name = |y: u8| char::from(board.axes().y as u8 + y);
+        let plane = Plane { board, view: View::FIRST, level };
+        let (_, height) = plane.size();
         let mut rows = Vec::new();
-        for y in (0..height).rev() {
-            rows.push(format!("   {}", self.between(board, level, y + 1)));
-            for row in 0..self.height {
-                let middle = row == (self.height - 1) / 2;
-                let label = if middle { format!(" {} ", name(y)) } else { "   ".to_owned() };
-                rows.push(label + &self.cells(board, level, y, |square| middle.then(|| inside(square))));
+        for row in 0..height {
+            rows.push(format!("   {}", self.between(&plane, row)));
+            for line in 0..self.height {
+                let middle = line == (self.height - 1) / 2;
+                let label =
+                    if middle { format!(" {} ", plane.view.row_name(board, row)) } else { "   ".to_owned() };
+                rows.push(label + &self.cells(&plane, row, |square| middle.then(|| inside(square))));
             }
         }
-        rows.push(format!("   {}", self.between(board, level, 0)));
-        rows.push(format!("   {}", self.columns(board)));
+        rows.push(format!("   {}", self.between(&plane, height)));
+        rows.push(format!("   {}", self.columns(&plane)));
         for row in &mut rows {
             row.truncate(row.trim_end().len());
         }
         rows
     }
 
-    /// The line under the rank `y` (counted from 1 up) and over the one below it.
-    fn between(&self, board: &Geometry, level: u8, y: u8) -> String {
-        let at = |x: Option<u8>, y: Option<u8>| match (x, y) {
-            (Some(x), Some(y)) => board.at(Coord::new(x, y, level)).is_some(),
-            _ => false,
-        };
-        let [width, ..] = board.size();
-        let (above, below) = (Some(y), y.checked_sub(1));
+    fn between(&self, plane: &Plane<'_>, row: u16) -> String {
+        let (width, _) = plane.size();
         let mut text = String::new();
-        for x in 0..=width {
-            let (west, east) = (x.checked_sub(1), Some(x));
-            let right = at(east, above) || at(east, below);
-            let arms = [
-                at(west, above) || at(east, above),
-                at(west, below) || at(east, below),
-                at(west, above) || at(west, below),
-                right,
-            ];
-            text.push(self.strokes.corner(arms));
-            if x < width {
-                let stroke = if right { self.strokes.horizontal() } else { ' ' };
+        for column in 0..=width {
+            text.push(plane.corner(self.strokes, column, row));
+            if column < width {
+                let stroke = if plane.above(column, row) { self.strokes.horizontal() } else { ' ' };
                 text.extend(std::iter::repeat_n(stroke, self.width));
             }
         }
         text
     }
 
-    fn cells(
-        &self,
-        board: &Geometry,
-        level: u8,
-        y: u8,
-        mut inside: impl FnMut(Square) -> Option<String>,
-    ) -> String {
-        let [width, ..] = board.size();
+    fn cells(&self, plane: &Plane<'_>, row: u16, mut inside: impl FnMut(Square) -> Option<String>) -> String {
+        let (width, _) = plane.size();
         let mut text = String::new();
-        let mut before = None;
-        for x in 0..width {
-            let square = board.at(Coord::new(x, y, level));
-            text.push(if before.or(square).is_some() { self.strokes.vertical() } else { ' ' });
-            let shown = square.and_then(&mut inside).unwrap_or_default();
-            let _ = write!(text, "{shown:^0$}", self.width);
-            before = square;
+        for column in 0..=width {
+            text.push(if plane.left(column, row) { self.strokes.vertical() } else { ' ' });
+            if column < width {
+                let shown = plane.square(column, row).and_then(&mut inside).unwrap_or_default();
+                let _ = write!(text, "{shown:^0$}", self.width);
+            }
         }
-        text.push(if before.is_some() { self.strokes.vertical() } else { ' ' });
         text
     }
 
-    fn columns(&self, board: &Geometry) -> String {
-        let [width, ..] = board.size();
+    fn columns(&self, plane: &Plane<'_>) -> String {
+        let (width, _) = plane.size();
         let mut text = String::new();
-        for x in 0..width {
-            let _ = write!(text, " {:^1$}", char::from(board.axes().x as u8 + x), self.width);
+        for column in 0..width {
+            let _ = write!(text, " {:^1$}", plane.view.column_name(plane.board, column), self.width);
         }
         text
     }
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;

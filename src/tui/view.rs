@@ -1,0 +1,195 @@
+//! From which side a board is looked at. Turns columns and rows of the screen into squares and
+//! back; knows sizes and directions, no game.
+
+use crate::rules::geometry::{Coord, Delta, Geometry, Square};
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+
+/// A side of the board that is at the bottom of the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct View {
+    /// What points up.
+    ahead: Delta,
+}
+
+/// A direction on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// To the top.
+    Up,
+    /// To the bottom.
+    Down,
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+}
+
+impl View {
+    /// As the first seat sees it.
+    pub const FIRST: View = View { ahead: Delta::new(0, 1, 0) };
+
+    /// As this seat sees it: its own rank or corner below.
+    pub fn of(spec: &Spec, side: Side) -> View {
+        View { ahead: spec.seat(side).frame.ahead }
+    }
+
+    /// The seat whose view this is.
+    pub fn seat(self, spec: &Spec) -> Side {
+        spec.sides().find(|&side| View::of(spec, side) == self).unwrap_or(Side::FIRST)
+    }
+
+    /// What points to the right.
+    const fn right(self) -> Delta {
+        Delta::new(self.ahead.y, -self.ahead.x, 0)
+    }
+
+    /// Columns and rows as they are seen.
+    pub fn size(self, board: &Geometry) -> (u16, u16) {
+        let [width, height, _] = board.size();
+        if self.ahead.y == 0 { (height.into(), width.into()) } else { (width.into(), height.into()) }
+    }
+
+    /// Where on the board a column and row from the top lie.
+    fn coord(self, board: &Geometry, column: i16, row: i16, level: u8) -> Option<Coord> {
+        let (columns, rows) = self.size(board);
+        if column < 0 || row < 0 || column >= columns as i16 || row >= rows as i16 {
+            return None;
+        }
+        let [width, height, _] = board.size();
+        let (right, up) = (self.right(), rows as i16 - 1 - row);
+        let along = |step: i8, by: i16, size: u8| match step {
+            0 => 0,
+            1.. => by,
+            _ => i16::from(size) - 1 - by,
+        };
+        let x = along(right.x, column, width) + along(self.ahead.x, up, width);
+        let y = along(right.y, column, height) + along(self.ahead.y, up, height);
+        Some(Coord::new(x as u8, y as u8, level))
+    }
+
+    /// The square at a column and row from the top of a level.
+    pub fn square(self, board: &Geometry, column: i16, row: i16, level: u8) -> Option<Square> {
+        board.at(self.coord(board, column, row, level)?)
+    }
+
+    /// The column and row from the top of a square.
+    pub fn place(self, board: &Geometry, square: Square) -> (u16, u16) {
+        let at = board.coord(square);
+        let [width, height, _] = board.size();
+        let along = |way: Delta| {
+            let place = |step: i8, at: u8, size: u8| match step {
+                0 => 0,
+                1.. => u16::from(at),
+                _ => u16::from(size - 1 - at),
+            };
+            place(way.x, at.x, width) + place(way.y, at.y, height)
+        };
+        let (_, rows) = self.size(board);
+        (along(self.right()), rows - 1 - along(self.ahead))
+    }
+
+    /// The name of a column as it is seen.
+    pub fn column_name(self, board: &Geometry, column: u16) -> char {
+        let axes = board.axes();
+        let at = self.coord(board, column as i16, 0, 0).unwrap_or(Coord::new(0, 0, 0));
+        if self.ahead.y == 0 { name(axes.y, at.y) } else { name(axes.x, at.x) }
+    }
+
+    /// The name of a row, counted from the top, as it is seen.
+    pub fn row_name(self, board: &Geometry, row: u16) -> char {
+        let axes = board.axes();
+        let at = self.coord(board, 0, row as i16, 0).unwrap_or(Coord::new(0, 0, 0));
+        if self.ahead.y == 0 { name(axes.x, at.x) } else { name(axes.y, at.y) }
+    }
+
+    /// The next square in a direction. Where a row or column ends or has a gap, the nearest square
+    /// that lies that way, so that every square can be reached.
+    pub fn step(self, board: &Geometry, from: Square, way: Way) -> Option<Square> {
+        let (column, row) = self.place(board, from);
+        let level = board.coord(from).z;
+        let cost = |square: &Square| {
+            let (to_column, to_row) = self.place(board, *square);
+            let (right, down) = (to_column as i32 - column as i32, to_row as i32 - row as i32);
+            let (forward, aside) = match way {
+                Way::Up => (-down, right),
+                Way::Down => (down, right),
+                Way::Left => (-right, down),
+                Way::Right => (right, down),
+            };
+            (forward > 0 && aside.abs() <= forward).then_some((forward + 2 * aside.abs(), aside))
+        };
+        let same_level = board.squares().filter(|&square| board.coord(square).z == level);
+        same_level.filter_map(|square| Some((cost(&square)?, square))).min().map(|(_, square)| square)
+    }
+
+    /// The square above or below on another level, or the same cell of a given level.
+    pub fn level(board: &Geometry, from: Square, level: u8) -> Option<Square> {
+        let at = board.coord(from);
+        board.at(Coord::new(at.x, at.y, level))
+    }
+}
+
+fn name(first: char, by: u8) -> char {
+    char::from(first as u8 + by)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn places_lead_back_to_their_squares() {
+        for game in GAMES {
+            let (spec, board) = (game.spec(), game.spec().geometry());
+            for view in spec.sides().map(|side| View::of(spec, side)) {
+                for square in board.squares() {
+                    let (column, row) = view.place(&board, square);
+                    let level = board.coord(square).z;
+                    assert_eq!(view.square(&board, column as i16, row as i16, level), Some(square));
+                    let label: String = board.label(square).chars().take(2).collect();
+                    let names = [view.column_name(&board, column), view.row_name(&board, row)];
+                    assert!(names.iter().all(|&name| label.contains(name)), "{label}: {names:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_seat_has_its_own_corner_at_the_lower_left_or_its_rank_below() {
+        for game in GAMES {
+            let (spec, board) = (game.spec(), game.spec().geometry());
+            for side in spec.sides() {
+                let view = View::of(spec, side);
+                assert_eq!(view.seat(spec), side);
+                let local = spec.seat(side).frame;
+                for square in board.squares() {
+                    let (_, row) = view.place(&board, square);
+                    let (_, rows) = view.size(&board);
+                    assert_eq!(u16::from(local.local(board.coord(square)).y), rows - 1 - row, "{}", spec.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn arrows_reach_every_square() {
+        for game in GAMES {
+            let board = game.spec().geometry();
+            let level = board.squares().filter(|&square| board.coord(square).z == 0);
+            let (mut seen, mut next) = (vec![Square(0)], vec![Square(0)]);
+            while let Some(square) = next.pop() {
+                for way in [Way::Up, Way::Down, Way::Left, Way::Right] {
+                    if let Some(to) = View::FIRST.step(&board, square, way)
+                        && !seen.contains(&to)
+                    {
+                        seen.push(to);
+                        next.push(to);
+                    }
+                }
+            }
+            assert_eq!(seen.len(), level.count(), "{}", game.spec().id);
+        }
+    }
+}

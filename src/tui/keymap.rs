@@ -1,0 +1,135 @@
+//! Which key does what: the table of actions with what the config changes in it.
+
+use std::collections::HashMap;
+
+use super::action::{ACTIONS, Action, Context, Row};
+use super::input::Stroke;
+
+/// The keys as they are bound now.
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    /// The keys of each row of the table.
+    bound: Vec<Vec<Stroke>>,
+    actions: HashMap<(Context, Stroke), Action>,
+}
+
+impl Default for Keymap {
+    fn default() -> Keymap {
+        let keys = |row: &Row| row.keys.iter().filter_map(|key| key.parse().ok()).collect();
+        Keymap::of(ACTIONS.iter().map(keys).collect())
+    }
+}
+
+impl Keymap {
+    fn of(bound: Vec<Vec<Stroke>>) -> Keymap {
+        let mut actions = HashMap::new();
+        for (row, keys) in ACTIONS.iter().zip(&bound) {
+            for &context in row.contexts {
+                actions.extend(keys.iter().map(|&key| ((context, key), row.action)));
+            }
+        }
+        Keymap { bound, actions }
+    }
+
+    /// The table with other keys for some actions: each an id and its keys. What cannot be read, or
+    /// is bound twice, is told and left as it was.
+    pub fn with<'a>(changes: impl IntoIterator<Item = (&'a str, &'a [String])>) -> (Keymap, Vec<(String, String)>) {
+        let mut bound = Keymap::default().bound;
+        let mut changed = vec![false; ACTIONS.len()];
+        let mut problems = Vec::new();
+        for (id, keys) in changes {
+            let Some(at) = ACTIONS.iter().position(|row| row.id == id) else {
+                problems.push((id.to_owned(), "there is no such action; the help lists all".to_owned()));
+                continue;
+            };
+            match keys.iter().map(|key| key.parse()).collect::<Result<Vec<Stroke>, String>>() {
+                Ok(keys) => {
+                    bound[at] = keys;
+                    changed[at] = true;
+                }
+                Err(problem) => problems.push((id.to_owned(), problem)),
+            }
+        }
+        // A key that the config gives to one action is taken from those it did not name; one that it
+        // gives to two is refused to the later.
+        for at in 0..ACTIONS.len() {
+            for other in 0..ACTIONS.len() {
+                let meet = ACTIONS[at].contexts.iter().any(|context| ACTIONS[other].contexts.contains(context));
+                if at == other || !meet || !changed[at] || changed[other] && other < at {
+                    continue;
+                }
+                let taken = bound[at].clone();
+                for key in taken {
+                    if bound[other].contains(&key) {
+                        if changed[other] {
+                            let first = ACTIONS[at].id;
+                            problems.push((ACTIONS[other].id.to_owned(), format!("{key} already means {first}")));
+                        }
+                        bound[other].retain(|&held| held != key);
+                    }
+                }
+            }
+        }
+        // Whoever binds everything else away must still be able to leave.
+        for action in [Action::Quit, Action::Help] {
+            if let Some(at) = ACTIONS.iter().position(|row| row.action == action)
+                && bound[at].is_empty()
+            {
+                bound[at] = ACTIONS[at].keys.iter().filter_map(|key| key.parse().ok()).collect();
+                let keys = ACTIONS[at].keys.join(" ");
+                problems.push((ACTIONS[at].id.to_owned(), format!("cannot be without a key: it keeps {keys}")));
+            }
+        }
+        (Keymap::of(bound), problems)
+    }
+
+    /// What a key does.
+    pub fn action(&self, context: Context, stroke: Stroke) -> Option<Action> {
+        self.actions.get(&(context, stroke)).copied()
+    }
+
+    /// The keys of an action in a context.
+    pub fn keys(&self, context: Context, action: Action) -> &[Stroke] {
+        let row = |row: &Row| row.action == action && row.contexts.contains(&context);
+        ACTIONS.iter().position(row).map_or(&[], |at| &self.bound[at])
+    }
+
+    /// The first key of an action as it is written, or nothing when it has none.
+    pub fn key(&self, context: Context, action: Action) -> Option<String> {
+        self.keys(context, action).first().map(ToString::to_string)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::input::Key;
+
+    fn keys(names: &[&str]) -> Vec<String> {
+        names.iter().map(|&name| name.to_owned()).collect()
+    }
+
+    #[test]
+    fn a_key_given_to_one_action_leaves_the_other() {
+        let undo = keys(&["z", "Backspace"]);
+        let (map, problems) = Keymap::with([("undo", undo.as_slice())]);
+        assert_eq!(problems, []);
+        assert_eq!(map.action(Context::Board, Stroke::char('z')), Some(Action::Undo));
+        assert_eq!(map.action(Context::Board, Stroke::plain(Key::Backspace)), Some(Action::Undo));
+        assert_eq!(map.action(Context::Board, Stroke::char('u')), None);
+        assert_eq!(map.action(Context::Board, Stroke::plain(Key::Esc)), Some(Action::Back));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_and_left() {
+        let (bad, twice, none) = (keys(&["Entre"]), keys(&["z"]), keys(&[]));
+        let rows = [("undo", bad.as_slice()), ("unod", &bad), ("redo", &twice), ("draw", &twice), ("quit", &none)];
+        let (map, problems) = Keymap::with(rows);
+        let told: Vec<&str> = problems.iter().map(|(id, _)| id.as_str()).collect();
+        assert_eq!(told, ["undo", "unod", "draw", "quit"]);
+        assert_eq!(map.key(Context::Board, Action::Undo).as_deref(), Some("u"));
+        assert_eq!(map.key(Context::Board, Action::Draw), None);
+        assert_eq!(map.action(Context::Board, Stroke::char('z')), Some(Action::Redo));
+        assert_eq!(map.key(Context::List, Action::Quit).as_deref(), Some("C-c"));
+    }
+}

@@ -1,0 +1,242 @@
+//! The program as one terminal sees it: a stack of screens over one world. Takes input and time,
+//! draws into a buffer; knows no terminal, so tests and other transports drive it the same way.
+
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::action::Action;
+use super::dialogs::help::Help;
+use super::dialogs::palette::Palette;
+use super::input::Input;
+use super::screen::{Cover, Screen, Step};
+use super::world::{Order, World};
+
+/// The smallest window that anything is drawn in.
+pub const SMALLEST: (u16, u16) = (20, 8);
+
+/// A stack of screens over one world.
+pub struct App {
+    /// What the screens share.
+    pub world: World,
+    stack: Vec<Box<dyn Screen>>,
+    /// Must something be drawn?
+    dirty: bool,
+    /// What is said on the plain screen after the program has left it.
+    farewell: Option<String>,
+}
+
+impl App {
+    /// A program that begins with these screens, the last on top.
+    pub fn new(world: World, screens: Vec<Box<dyn Screen>>) -> App {
+        App { world, stack: screens, dirty: true, farewell: None }
+    }
+
+    /// Has the program ended?
+    pub fn over(&self) -> bool {
+        self.stack.is_empty()
+    }
+
+    /// What is left to say.
+    pub fn take_farewell(&mut self) -> Option<String> {
+        self.farewell.take()
+    }
+
+    /// Must it be drawn? Asking makes it clean.
+    pub fn take_dirty(&mut self) -> bool {
+        std::mem::take(&mut self.dirty)
+    }
+
+    /// Takes what a person did.
+    pub fn input(&mut self, input: &Input, now: Instant) {
+        self.world.now = now;
+        if let Input::Resize(..) = input {
+            self.dirty = true;
+            return;
+        }
+        let Some(top) = self.stack.last_mut() else { return };
+        if let Some(step) = top.input(input, &mut self.world) {
+            self.take(step);
+            return;
+        }
+        if let Input::Stroke(stroke) = input
+            && let Some(action) = self.world.keymap.action(top.context(), *stroke)
+        {
+            self.act(action);
+        }
+    }
+
+    /// Does what a key, a line of the palette or a script asks for.
+    pub fn act(&mut self, action: Action) {
+        let Some(top) = self.stack.last_mut() else { return };
+        match action {
+            Action::Quit => self.quit(),
+            Action::Redraw => {
+                self.world.orders.push(Order::Redraw);
+                self.dirty = true;
+            }
+            Action::Suspend => {
+                top.covered(&mut self.world);
+                self.world.orders.push(Order::Suspend);
+            }
+            Action::Glyphs => {
+                self.world.glyphs = self.world.glyphs.next();
+                self.world.notices.push(format!("glyphs: {}", self.world.glyphs.name));
+                self.dirty = true;
+            }
+            Action::Mouse => {
+                self.world.mouse = !self.world.mouse;
+                self.world.orders.push(Order::Mouse);
+                let told = if self.world.mouse { "mouse on: hold Shift to select text" } else { "mouse off" };
+                self.world.notices.push(told.to_owned());
+                self.dirty = true;
+            }
+            Action::Help => {
+                let help = Help::of(top.as_ref(), &self.world);
+                self.take(Step::Push(Box::new(help)));
+            }
+            Action::Palette => {
+                let palette = Palette::of(top.as_ref(), &self.world);
+                self.take(Step::Push(Box::new(palette)));
+            }
+            _ => {
+                let step = top.act(action, &mut self.world);
+                self.take(step);
+            }
+        }
+    }
+
+    /// Lets every screen look at what answered in the background, and at the time.
+    pub fn wake(&mut self, now: Instant) {
+        self.world.now = now;
+        for at in (0..self.stack.len()).rev() {
+            let step = self.stack[at].wake(&mut self.world);
+            match step {
+                Step::Same => {}
+                Step::Changed => self.dirty = true,
+                step if at + 1 == self.stack.len() => self.take(step),
+                // What lies below cannot close what lies above.
+                _ => self.dirty = true,
+            }
+        }
+    }
+
+    /// The program is awake again after a sleep.
+    pub fn resumed(&mut self, now: Instant) {
+        self.world.now = now;
+        if let Some(top) = self.stack.last_mut() {
+            top.uncovered(&mut self.world);
+        }
+        self.dirty = true;
+    }
+
+    /// When the clock has something to do.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.stack.iter().filter_map(|screen| screen.deadline(&self.world)).min()
+    }
+
+    /// Ends the program; what is worth keeping is kept.
+    pub fn quit(&mut self) {
+        for screen in self.stack.iter_mut().rev() {
+            let told = screen.farewell(&self.world);
+            self.farewell = self.farewell.take().or(told);
+        }
+        self.stack.clear();
+    }
+
+    /// The title of the window.
+    pub fn title(&self) -> String {
+        let told = self.stack.iter().rev().find_map(|screen| screen.title(&self.world));
+        told.unwrap_or_else(|| "Heterodox".to_owned())
+    }
+
+    fn take(&mut self, step: Step) {
+        if !matches!(step, Step::Same) {
+            self.dirty = true;
+        }
+        match step {
+            Step::Same | Step::Changed => {}
+            Step::Push(screen) => {
+                if let Some(top) = self.stack.last_mut() {
+                    top.covered(&mut self.world);
+                }
+                self.stack.push(screen);
+            }
+            Step::Replace(screen) => {
+                self.drop_top();
+                self.stack.push(screen);
+            }
+            Step::Close => self.close(),
+            Step::Run(action) => {
+                self.close();
+                self.act(action);
+            }
+            Step::Confirmed(action) => {
+                self.close();
+                let step = self.stack.last_mut().map(|top| top.confirmed(action, &mut self.world));
+                self.take(step.unwrap_or(Step::Same));
+            }
+            Step::Typed(action, text) => {
+                self.close();
+                let step = self.stack.last_mut().map(|top| top.typed(action, &text, &mut self.world));
+                self.take(step.unwrap_or(Step::Same));
+            }
+            Step::Home => {
+                while self.stack.len() > 1 {
+                    self.drop_top();
+                }
+                if let Some(top) = self.stack.last_mut() {
+                    top.uncovered(&mut self.world);
+                }
+            }
+            Step::Quit => self.quit(),
+        }
+    }
+
+    fn drop_top(&mut self) {
+        if let Some(mut screen) = self.stack.pop() {
+            let told = screen.farewell(&self.world);
+            self.farewell = told.or(self.farewell.take());
+        }
+    }
+
+    fn close(&mut self) {
+        self.drop_top();
+        if let Some(top) = self.stack.last_mut() {
+            top.uncovered(&mut self.world);
+        }
+    }
+
+    /// Draws all that can be seen. Gives back where the terminal's cursor stands, if it does.
+    pub fn draw(&self, buffer: &mut Buffer) -> Option<Point> {
+        let area = buffer.area;
+        buffer.set_style(area, self.world.theme.style(super::theme::Role::Text));
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            too_small(area, SMALLEST, buffer);
+            return None;
+        }
+        let whole = self.stack.iter().rposition(|screen| screen.cover() == Cover::Whole).unwrap_or(0);
+        for screen in &self.stack[whole..] {
+            screen.draw(&self.world, area, buffer);
+        }
+        self.stack.last()?.cursor(&self.world, area)
+    }
+}
+
+/// Says which size is needed.
+pub fn too_small(area: Rect, needed: (u16, u16), buffer: &mut Buffer) {
+    let lines = [
+        "too small".to_owned(),
+        format!("needs {}x{}", needed.0, needed.1),
+        format!("has {}x{}", area.width, area.height),
+    ];
+    let top = area.height.saturating_sub(lines.len() as u16) / 2;
+    for (row, line) in lines.iter().enumerate() {
+        let y = area.y + top + row as u16;
+        if y < area.bottom() {
+            let left = area.width.saturating_sub(line.len() as u16) / 2;
+            buffer.set_stringn(area.x + left, y, line, usize::from(area.width), ratatui::style::Style::new());
+        }
+    }
+}

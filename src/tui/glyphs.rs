@@ -1,0 +1,135 @@
+//! The characters a screen is made of, in two sets: one for terminals that know more than ASCII, one
+//! for all others. Every character of both takes one column.
+
+use super::outline::Strokes;
+use super::terminal::facts::Facts;
+
+/// A set of characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Glyphs {
+    /// Its name in the settings.
+    pub name: &'static str,
+    /// The lines.
+    pub strokes: Strokes,
+    /// An empty square to go to.
+    pub target: char,
+    /// A piece to capture.
+    pub capture: char,
+    /// An empty square of a board without lines.
+    pub empty: char,
+    /// What follows.
+    pub pointer: char,
+    /// What is current in a list.
+    pub here: char,
+    /// From one pick to the next.
+    pub arrow: &'static str,
+    /// Something is left out.
+    pub more: &'static str,
+    /// Between two facts.
+    pub dot: char,
+    /// A rule between parts of a panel.
+    pub rule: char,
+    /// Heavy corners of a large cell: upper left, upper right, lower left, lower right.
+    pub corners: [char; 4],
+}
+
+/// Box-drawing characters and a few signs.
+pub const UNICODE: Glyphs = Glyphs {
+    name: "unicode",
+    strokes: Strokes::Box,
+    target: '•',
+    capture: '×',
+    empty: '·',
+    pointer: '►',
+    here: '◄',
+    arrow: "→",
+    more: "…",
+    dot: '·',
+    rule: '─',
+    corners: ['┏', '┓', '┗', '┛'],
+};
+
+/// What the Linux console's own font has.
+pub const CONSOLE: Glyphs =
+    Glyphs { name: "console", capture: 'x', more: "..", corners: ['┌', '┐', '└', '┘'], ..UNICODE };
+
+/// Characters of ASCII only.
+pub const ASCII: Glyphs = Glyphs {
+    name: "ascii",
+    strokes: Strokes::Ascii,
+    target: '*',
+    capture: 'x',
+    empty: '.',
+    pointer: '>',
+    here: '<',
+    arrow: "->",
+    more: "..",
+    dot: '-',
+    rule: '-',
+    corners: ['+', '+', '+', '+'],
+};
+
+/// All sets, in the order the key goes through them.
+pub const SETS: &[Glyphs] = &[UNICODE, CONSOLE, ASCII];
+
+impl Glyphs {
+    /// The set that is asked for; `auto` takes what the terminal can show.
+    pub fn chosen(name: &str, facts: &Facts) -> Glyphs {
+        let fitting = || match (facts.utf8, facts.term.as_str()) {
+            (false, _) => ASCII,
+            (true, "linux") => CONSOLE,
+            (true, _) => UNICODE,
+        };
+        SETS.iter().copied().find(|set| set.name == name).unwrap_or_else(fitting)
+    }
+
+    /// The next set.
+    #[must_use]
+    pub fn next(&self) -> Glyphs {
+        let at = SETS.iter().position(|set| set == self).unwrap_or(0);
+        SETS[(at + 1) % SETS.len()]
+    }
+
+    /// A text in which everything this set lacks is written with what it has.
+    pub fn plain(&self, text: &str) -> String {
+        if *self == UNICODE {
+            return text.to_owned();
+        }
+        let mut plain = String::with_capacity(text.len());
+        for letter in text.chars() {
+            match letter {
+                '•' => plain.push(self.target),
+                '×' => plain.push(self.capture),
+                '…' => plain.push_str(self.more),
+                '→' => plain.push_str(self.arrow),
+                '·' => plain.push(self.dot),
+                '►' => plain.push(self.pointer),
+                '◄' => plain.push(self.here),
+                '─' => plain.push(self.rule),
+                '–' => plain.push('-'),
+                _ => plain.push(letter),
+            }
+        }
+        plain
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+    #[test]
+    fn every_character_takes_one_column() {
+        for set in SETS {
+            let signs = [set.target, set.capture, set.empty, set.pointer, set.here, set.dot, set.rule];
+            for sign in signs.into_iter().chain(set.corners) {
+                assert_eq!(sign.width(), Some(1), "{sign}");
+                assert!(*set != ASCII || sign.is_ascii());
+            }
+            assert_eq!(set.arrow.width(), set.arrow.chars().count());
+            assert_eq!(set.more.width(), set.more.chars().count());
+        }
+        assert!(ASCII.plain("Ra1 → in b1 • × … · ◄ ► –").is_ascii());
+    }
+}

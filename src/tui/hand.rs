@@ -1,0 +1,341 @@
+//! The hand over the board: the cursor, what has been picked so far and what can be picked next.
+//! Asks the position for everything; nothing is played before the last pick.
+
+use super::view::{View, Way};
+use super::widgets::cell::Sign;
+use crate::rules::geometry::Square;
+use crate::rules::mv::Move;
+use crate::rules::pick::{Choice, Mark, Pick, Picked, Picker};
+use crate::rules::piece::Kind;
+use crate::rules::position::Position;
+
+/// What came of a pick.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Grip {
+    /// More is to be picked.
+    More,
+    /// This is the move.
+    Done(Move),
+    /// It cannot be picked, and why.
+    Refused(String),
+}
+
+/// The cursor and the picks.
+#[derive(Clone, Debug)]
+pub struct Hand {
+    /// Where the cursor is.
+    pub cursor: Square,
+    so_far: Vec<(Pick, Mark)>,
+    choices: Vec<Choice>,
+    /// Which of the choices that are no squares is pointed at.
+    focus: usize,
+    legal: Vec<Move>,
+    /// The piece that is dropped if nothing else is said.
+    kind: Option<Kind>,
+}
+
+impl Hand {
+    /// A hand with its cursor here.
+    pub fn new(position: &dyn Position, cursor: Square) -> Hand {
+        let mut hand =
+            Hand { cursor, so_far: Vec::new(), choices: Vec::new(), focus: 0, legal: Vec::new(), kind: None };
+        hand.begin(position);
+        hand
+    }
+
+    /// The position is another: nothing is picked.
+    pub fn begin(&mut self, position: &dyn Position) {
+        self.legal = position.legal();
+        self.so_far.clear();
+        self.ask(position);
+    }
+
+    fn ask(&mut self, position: &dyn Position) {
+        self.choices = position.choices(&self.picks());
+        self.focus = 0;
+        // Where only the reserve can be played, one piece of it is always in the hand.
+        if self.so_far.is_empty() && !self.choices.is_empty() {
+            let kinds: Vec<Kind> = self.choices.iter().filter_map(|choice| kind(choice.pick)).collect();
+            if kinds.len() == self.choices.len() {
+                let chosen = self.kind.filter(|kind| kinds.contains(kind)).unwrap_or(kinds[0]);
+                self.kind = Some(chosen);
+                self.so_far.push((Pick::Reserve(chosen), Mark::Choice));
+                self.choices = position.choices(&self.picks());
+            }
+        }
+    }
+
+    /// The picks so far.
+    pub fn picks(&self) -> Vec<Pick> {
+        self.so_far.iter().map(|&(pick, _)| pick).collect()
+    }
+
+    /// Is nothing picked that could be taken back?
+    pub fn is_empty(&self) -> bool {
+        self.so_far.is_empty() || self.so_far.len() == 1 && !self.held()
+    }
+
+    /// Could the first pick be another than from the reserve?
+    fn held(&self) -> bool {
+        let reserve = |mv: &Move| mv.verb == crate::rules::mv::Verb::Drop;
+        !matches!(self.so_far.first(), Some((Pick::Reserve(_), _))) || !self.legal.iter().all(reserve)
+    }
+
+    /// What can be picked next.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// The choices that are no squares and not in reserve: what a pawn becomes, to pass.
+    pub fn offers(&self) -> Vec<Pick> {
+        let other = |pick: &Pick| !matches!(pick, Pick::Square(_) | Pick::Reserve(_));
+        self.choices.iter().map(|choice| choice.pick).filter(other).collect()
+    }
+
+    /// The one of them that is pointed at.
+    pub fn offer(&self) -> Option<Pick> {
+        let offers = self.offers();
+        let squares = self.choices.iter().any(|choice| matches!(choice.pick, Pick::Square(_)));
+        if squares { None } else { offers.get(self.focus % offers.len().max(1)).copied() }
+    }
+
+    /// The piece from the reserve that is picked.
+    pub fn reserved(&self) -> Option<Kind> {
+        self.so_far.first().and_then(|&(pick, _)| kind(pick))
+    }
+
+    /// The pick that Enter would make.
+    pub fn aimed(&self) -> Pick {
+        self.offer().unwrap_or(Pick::Square(self.cursor))
+    }
+
+    /// Does the cursor stand on something that can be picked?
+    pub fn on_choice(&self) -> bool {
+        self.choices.iter().any(|choice| choice.pick == self.aimed())
+    }
+
+    /// The move that the next pick would make, if it would.
+    pub fn would_play(&self, pick: Pick) -> Option<Move> {
+        let mut picker = Picker::new(&self.legal);
+        for done in self.picks() {
+            picker.choose(done);
+        }
+        match picker.choose(pick) {
+            Picked::Done(mv) => Some(mv),
+            _ => None,
+        }
+    }
+
+    /// Makes the pick that the cursor or the focus points at. A square that nothing can leave may
+    /// be one where a piece of the reserve can be put: then that piece is taken in hand first.
+    pub fn pick_here(&mut self, position: &dyn Position) -> Grip {
+        let aimed = self.aimed();
+        if self.so_far.is_empty() && !self.on_choice() {
+            for choice in self.choices.clone() {
+                if kind(choice.pick).is_some()
+                    && position.choices(&[choice.pick]).iter().any(|next| next.pick == aimed)
+                {
+                    return self.pick(position, choice.pick);
+                }
+            }
+        }
+        self.pick(position, aimed)
+    }
+
+    /// Makes a pick.
+    pub fn pick(&mut self, position: &dyn Position, pick: Pick) -> Grip {
+        let mut known = self.choices.iter().find(|choice| choice.pick == pick).cloned();
+        if known.is_none() {
+            // Another own piece instead of the one in hand, another piece of the reserve.
+            let first = position.choices(&[]).into_iter().find(|choice| choice.pick == pick);
+            if first.is_some() && !self.so_far.is_empty() {
+                self.so_far.clear();
+                known = first;
+            }
+        }
+        let Some(choice) = known else {
+            let reason = position.explain(&self.picks(), pick);
+            return Grip::Refused(reason.unwrap_or_else(|| "that cannot be picked here".to_owned()));
+        };
+        if let Some(mv) = self.would_play(pick) {
+            return Grip::Done(mv);
+        }
+        if let Some(kind) = kind(pick) {
+            self.kind = Some(kind);
+        }
+        self.so_far.push((pick, choice.mark));
+        self.ask(position);
+        Grip::More
+    }
+
+    /// Takes one pick back; false when there is none.
+    pub fn back(&mut self, position: &dyn Position) -> bool {
+        if self.is_empty() {
+            return false;
+        }
+        if let Some((Pick::Square(square), _)) = self.so_far.pop() {
+            self.cursor = square;
+        }
+        self.ask(position);
+        true
+    }
+
+    /// Moves the cursor, or the focus where no square is to be picked.
+    pub fn step(&mut self, position: &dyn Position, view: View, way: Way) -> bool {
+        let offers = self.offers().len();
+        if self.offer().is_some() {
+            let by = if matches!(way, Way::Right | Way::Down) { 1 } else { offers - 1 };
+            self.focus = (self.focus + by) % offers;
+            return true;
+        }
+        let to = view.step(position.geometry(), self.cursor, way);
+        self.go(to)
+    }
+
+    /// Moves the cursor to a level.
+    pub fn level(&mut self, position: &dyn Position, level: u8) -> bool {
+        self.go(View::level(position.geometry(), self.cursor, level))
+    }
+
+    /// Puts the cursor on a square.
+    pub fn go(&mut self, to: Option<Square>) -> bool {
+        let moved = to.is_some_and(|to| to != self.cursor);
+        self.cursor = to.unwrap_or(self.cursor);
+        moved
+    }
+
+    /// The squares that can be picked next, as they are read from a side.
+    pub fn candidates(&self, position: &dyn Position, view: View) -> Vec<Square> {
+        let mut squares: Vec<Square> = self
+            .choices
+            .iter()
+            .filter_map(|choice| if let Pick::Square(square) = choice.pick { Some(square) } else { None })
+            .collect();
+        let board = position.geometry();
+        squares.sort_by_key(|&square| {
+            let (column, row) = view.place(board, square);
+            (board.coord(square).z, row, column)
+        });
+        squares
+    }
+
+    /// Moves the cursor to the next square that can be picked, or the one before.
+    pub fn tab(&mut self, position: &dyn Position, view: View, forward: bool) -> bool {
+        if self.offer().is_some() {
+            return self.step(position, view, if forward { Way::Right } else { Way::Left });
+        }
+        let candidates = self.candidates(position, view);
+        let at = candidates.iter().position(|&square| square == self.cursor);
+        let count = candidates.len();
+        let to = match (at, forward) {
+            (None, _) => nearest(position, view, self.cursor, &candidates, forward),
+            (Some(at), true) => Some(candidates[(at + 1) % count]),
+            (Some(at), false) => Some(candidates[(at + count - 1) % count]),
+        };
+        self.go(to)
+    }
+
+    /// The sign of a square: what was picked, or what can be picked next.
+    pub fn sign(&self, square: Square) -> Option<Sign> {
+        let here = Pick::Square(square);
+        if let Some(&(_, mark)) = self.so_far.iter().rev().find(|&&(pick, _)| pick == here) {
+            return Some(match mark {
+                Mark::In => Sign::In,
+                Mark::Out => Sign::Out,
+                _ => Sign::Picked,
+            });
+        }
+        if self.so_far.is_empty() {
+            return None;
+        }
+        let choice = self.choices.iter().find(|choice| choice.pick == here)?;
+        sign(choice.mark)
+    }
+}
+
+/// The sign that goes with a mark.
+pub fn sign(mark: Mark) -> Option<Sign> {
+    match mark {
+        Mark::From => Some(Sign::Picked),
+        Mark::Target => Some(Sign::Target),
+        Mark::Capture => Some(Sign::Capture),
+        Mark::OwnCapture => Some(Sign::OwnCapture),
+        Mark::Partner => Some(Sign::Partner),
+        Mark::In => Some(Sign::In),
+        Mark::Out => Some(Sign::Out),
+        Mark::Choice => None,
+    }
+}
+
+fn kind(pick: Pick) -> Option<Kind> {
+    if let Pick::Reserve(kind) = pick { Some(kind) } else { None }
+}
+
+/// The candidate that follows the cursor in reading order, on its own level if one does.
+fn nearest(position: &dyn Position, view: View, from: Square, among: &[Square], forward: bool) -> Option<Square> {
+    let board = position.geometry();
+    let place = |square: Square| {
+        let (column, row) = view.place(board, square);
+        (board.coord(square).z, row, column)
+    };
+    if forward {
+        among.iter().copied().find(|&square| place(square) > place(from)).or(among.first().copied())
+    } else {
+        among.iter().rev().copied().find(|&square| place(square) < place(from)).or(among.last().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+
+    /// Every legal move of some positions can be made by going to each pick and picking it.
+    #[test]
+    fn every_legal_move_can_be_picked_by_hand() {
+        for game in GAMES {
+            let mut position = game.begin(Opening::Start).expect("the start");
+            for ply in 0..40 {
+                let legal = position.legal();
+                for &mv in &legal {
+                    let mut hand = Hand::new(position.as_ref(), Square(0));
+                    let mut made = None;
+                    for &pick in position.picks(mv).as_slice() {
+                        made = match hand.pick(position.as_ref(), pick) {
+                            Grip::Done(mv) => Some(mv),
+                            Grip::More => None,
+                            // The reserve may be in hand already.
+                            Grip::Refused(reason) => panic!("{}: {reason}", position.machine(mv)),
+                        };
+                    }
+                    assert_eq!(made, Some(mv), "{} at {ply}", game.spec().id);
+                }
+                let Some(&mv) = legal.get(ply * 7 % legal.len().max(1)) else { break };
+                position.play(mv).expect("it is legal");
+            }
+        }
+    }
+
+    #[test]
+    fn back_undoes_one_pick_and_tab_goes_round() {
+        for game in GAMES {
+            let position = game.begin(Opening::Start).expect("the start");
+            let position = position.as_ref();
+            let mut hand = Hand::new(position, Square(0));
+            let begun = hand.picks();
+            assert!(hand.tab(position, View::FIRST, true) || hand.on_choice());
+            let candidates = hand.candidates(position, View::FIRST);
+            for _ in 0..candidates.len() {
+                assert!(candidates.contains(&hand.cursor));
+                hand.tab(position, View::FIRST, true);
+            }
+            if hand.pick_here(position) == Grip::More {
+                assert!(!hand.is_empty());
+                assert!(hand.back(position));
+            }
+            assert_eq!(hand.picks(), begun);
+            assert!(!hand.back(position), "{}", game.spec().id);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The screens, one file each.
+
+pub mod play;

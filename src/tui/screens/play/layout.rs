@@ -1,0 +1,149 @@
+//! Where everything of the play screen goes, for every window. The board comes first; panels stand
+//! beside or below it as there is room, and fold away one after the other where there is not.
+
+use ratatui::layout::{Position as Point, Rect};
+
+use crate::rules::geometry::Geometry;
+use crate::tui::boardmap::{BoardMap, Form, Levels, Wish};
+use crate::tui::view::View;
+
+/// How the seats and the moves are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Panels {
+    /// Boxes at the right of the board.
+    Beside(Rect),
+    /// Boxes below it.
+    Below(Rect),
+    /// A narrow column at the right: two rows a seat, then the moves.
+    Slim(Rect),
+    /// One line for all seats.
+    Strip(Rect),
+    /// Nothing.
+    None,
+}
+
+/// The parts of the play screen.
+#[derive(Clone, Debug)]
+pub struct Layout<'a> {
+    /// Name of the game, whose turn, counts.
+    pub title: Rect,
+    /// The board.
+    pub board: BoardMap<'a>,
+    /// Seats and moves.
+    pub panels: Panels,
+    /// What is asked and told.
+    pub prompt: Rect,
+    /// The keys.
+    pub footer: Option<Rect>,
+}
+
+/// The least width of boxes beside the board, by how many seats there are.
+const fn beside(seats: usize) -> u16 {
+    if seats > 2 { 60 } else { 37 }
+}
+
+const SLIM: u16 = 17;
+
+/// Rows that boxes below the board take at least.
+const fn below(seats: usize) -> u16 {
+    if seats > 2 { 9 } else { 8 }
+}
+
+/// How panels can stand, the best first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fold {
+    Full,
+    Slim,
+    Strip,
+    Bare,
+}
+
+/// Lays the screen out, or says which size the window needs.
+pub fn layout<'a>(
+    area: Rect,
+    board: &'a Geometry,
+    seats: usize,
+    view: View,
+    wish: Wish,
+) -> Result<Layout<'a>, (u16, u16)> {
+    let prompt = if area.height >= 20 { 2 } else { 1 };
+    let footer = u16::from(area.height >= 12);
+    let room = Rect {
+        y: area.y + 1,
+        height: area.height.saturating_sub(1 + prompt + footer),
+        ..area
+    };
+    let ways = BoardMap::ways(board, view, wish);
+    let folds: &[Fold] = if seats > 2 {
+        // A narrow column says all there is to say of four armies.
+        &[Fold::Full, Fold::Strip, Fold::Bare]
+    } else {
+        &[Fold::Full, Fold::Slim, Fold::Strip, Fold::Bare]
+    };
+    for whole in [true, false] {
+        for &fold in folds {
+            for way in ways.iter().filter(|way| matches!(way.levels, Levels::One(_)) != whole) {
+                if let Some((origin, panels)) = place(room, way, seats, fold) {
+                    let prompt = Rect { y: room.bottom(), height: prompt, ..area };
+                    let footer = Rect { y: prompt.bottom(), height: footer, ..area };
+                    return Ok(Layout {
+                        title: Rect { height: 1, ..area },
+                        board: way.clone().at(origin),
+                        panels,
+                        prompt,
+                        footer: Some(footer).filter(|footer| footer.height > 0),
+                    });
+                }
+            }
+        }
+    }
+    Err(needed(&ways))
+}
+
+fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold) -> Option<(Point, Panels)> {
+    let (width, height) = way.size();
+    let right = room.width.checked_sub(width)?;
+    let under = room.height.checked_sub(height)?;
+    let beside_it = |gap: u16| Rect { x: room.x + width + gap, width: right - gap, ..room };
+    let corner = Point::new(room.x, room.y);
+    match fold {
+        Fold::Full => {
+            let slim = seats > 2 && right > SLIM;
+            if right > beside(seats) {
+                let panel = beside_it(2);
+                Some((corner, Panels::Beside(Rect { width: panel.width.min(84), ..panel })))
+            } else if slim && height * 10 >= room.height * 8 {
+                Some((corner, Panels::Slim(beside_it(2))))
+            } else if under >= below(seats) && room.width >= 60 {
+                let panel = Rect { y: room.y + height, height: under, ..room };
+                let middle = Point::new(room.x + right / 2, room.y);
+                Some((middle, Panels::Below(panel)))
+            } else if slim {
+                Some((corner, Panels::Slim(beside_it(2))))
+            } else {
+                None
+            }
+        }
+        Fold::Slim => (right > SLIM).then(|| (corner, Panels::Slim(beside_it(2)))),
+        Fold::Strip => (under > 0).then(|| {
+            let strip = Rect { y: room.bottom() - 1, height: 1, ..room };
+            (Point::new(room.x + right / 2, room.y), Panels::Strip(strip))
+        }),
+        Fold::Bare => Some((Point::new(room.x + right / 2, room.y), Panels::None)),
+    }
+}
+
+/// The smallest window that the smallest board fits.
+fn needed(ways: &[BoardMap<'_>]) -> (u16, u16) {
+    let sizes = ways.iter().map(BoardMap::size);
+    let smallest = sizes.min_by_key(|&(width, height)| u32::from(width) * u32::from(height));
+    smallest.map_or((80, 24), |(width, height)| {
+        let rows = height + 2;
+        (width.max(20), if rows >= 12 { rows + 1 } else { rows })
+    })
+}
+
+/// The letters that make a cell too narrow for signs beside the piece.
+pub const fn is_small(form: Form) -> bool {
+    form.width == 2 && form.height >= 2
+}

@@ -1,0 +1,4 @@
+//! Parts of screens: each draws one thing into a buffer from what it is given, and changes nothing.
+
+pub mod board;
+pub mod cell;

@@ -1,0 +1,132 @@
+//! The board, for every game: driven by where squares lie, what stands on them and the theme.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position as Point;
+use ratatui::style::Style;
+
+use super::cell::{Cell, Pointer, spots};
+use crate::rules::geometry::Square;
+use crate::tui::boardmap::BoardMap;
+use crate::tui::glyphs::Glyphs;
+use crate::tui::outline::Plane;
+use crate::tui::theme::{Role, Theme};
+
+/// What a board is drawn with.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The colours.
+    pub theme: &'a Theme,
+    /// The characters.
+    pub glyphs: &'a Glyphs,
+}
+
+impl Look<'_> {
+    /// Draws a board. `cell` is asked what is to be seen of each square; `current` is the level the
+    /// cursor is on.
+    pub fn board(&self, map: &BoardMap<'_>, current: u8, buffer: &mut Buffer, cell: impl Fn(Square) -> Cell) {
+        for (plane, corner) in map.shown() {
+            if map.form.lines {
+                self.lines(map, &plane, corner, buffer);
+            }
+            self.names(map, &plane, corner, current, buffer);
+            let (columns, rows) = plane.size();
+            // The cursor's brackets may stand on the lines: its cell comes last.
+            let mut last = None;
+            for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+                if let Some(square) = plane.square(column, row) {
+                    let seen = cell(square);
+                    let place = map.cell_at(corner, column, row);
+                    let dark = (row + column + u16::from(plane.level)) % 2 == (rows + 1) % 2;
+                    if seen.pointer == Pointer::Here {
+                        last = Some((seen, place, dark));
+                    } else {
+                        self.cell(map, &seen, place, dark, buffer);
+                    }
+                }
+            }
+            if let Some((seen, place, dark)) = last {
+                self.cell(map, &seen, place, dark, buffer);
+            }
+        }
+    }
+
+    fn cell(&self, map: &BoardMap<'_>, cell: &Cell, place: ratatui::layout::Rect, dark: bool, buffer: &mut Buffer) {
+        let ground = if dark { Role::Dark } else { Role::Light };
+        let state = match (cell.pointer, cell.sign) {
+            (Pointer::Here, _) => Role::Cursor,
+            (_, Some(sign)) => sign.role(),
+            _ => ground,
+        };
+        let piece = cell.piece.as_ref().map(|&(_, role)| role);
+        let around = self.theme.on_square(state, None);
+        buffer.set_style(place, around);
+        for y in place.rows() {
+            for at in y.positions() {
+                buffer[at].set_char(' ');
+            }
+        }
+        for spot in spots(cell, map.form, self.glyphs) {
+            let at = Point::new((place.x as i16 + spot.x) as u16, (place.y as i16 + spot.y) as u16);
+            let Some(shown) = buffer.cell_mut(at) else { continue };
+            let style = if spot.piece { self.theme.on_square(state, piece) } else { around };
+            shown.set_char(spot.shown).set_style(style);
+        }
+    }
+
+    fn lines(&self, map: &BoardMap<'_>, plane: &Plane<'_>, corner: Point, buffer: &mut Buffer) {
+        let (columns, rows) = plane.size();
+        let (wide, high) = (map.form.width + 1, map.form.height + 1);
+        let style = self.theme.style(Role::Lines);
+        let strokes = self.glyphs.strokes;
+        let mut put = |x: u16, y: u16, shown: char| {
+            if let Some(cell) = buffer.cell_mut(Point::new(corner.x + x, corner.y + y)) {
+                cell.set_char(shown).set_style(style);
+            }
+        };
+        for (row, column) in (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
+            let (x, y) = (column * wide, row * high);
+            let shown = plane.corner(strokes, column, row);
+            if shown != ' ' {
+                put(x, y, shown);
+            }
+            if column < columns && plane.above(column, row) {
+                (1..wide).for_each(|by| put(x + by, y, strokes.horizontal()));
+            }
+            if row < rows && plane.left(column, row) {
+                (1..high).for_each(|by| put(x, y + by, strokes.vertical()));
+            }
+        }
+    }
+
+    fn names(&self, map: &BoardMap<'_>, plane: &Plane<'_>, corner: Point, current: u8, buffer: &mut Buffer) {
+        let style = self.theme.style(Role::Coordinates);
+        let (columns, rows) = plane.size();
+        if let Some(first) = plane.board.axes().z {
+            let name = char::from(first as u8 + plane.level);
+            let here = plane.level == current;
+            let mark = if here { format!(" {} cursor", self.glyphs.here) } else { String::new() };
+            let style = if here { self.theme.style(Role::Title) } else { style };
+            buffer.set_string(corner.x, corner.y.saturating_sub(1), format!("level {name}{mark}"), style);
+        }
+        if !map.coordinates() {
+            return;
+        }
+        if corner.x >= map.origin.x + 2 {
+            let leftmost = plane.board.axes().z.is_none() || corner.x == map.origin.x + 2;
+            for row in (0..rows).filter(|_| leftmost) {
+                let cell = map.cell_at(corner, 0, row);
+                let name = plane.view.row_name(plane.board, row).to_string();
+                buffer.set_string(corner.x - 2, cell.y + (cell.height - 1) / 2, name, style);
+            }
+        }
+        let bottom = map.cell_at(corner, 0, rows - 1).bottom() + u16::from(map.form.lines);
+        // Levels that stand on one another share the names below the lowest.
+        if bottom + 1 == map.origin.y + map.size().1 {
+            for column in 0..columns {
+                let cell = map.cell_at(corner, column, 0);
+                let name = plane.view.column_name(plane.board, column).to_string();
+                buffer.set_string(cell.x + (cell.width - u16::from(cell.width % 2 == 0)) / 2, bottom, name, style);
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What all screens of one terminal share: settings, theme, keys, the time. One a terminal; there
+//! is nothing like it for the whole process.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::glyphs::Glyphs;
+use super::keymap::Keymap;
+use super::terminal::facts::Facts;
+use super::theme::{Theme, Themes};
+use crate::config::Config;
+use crate::paths::Paths;
+
+/// Wakes the program from another thread.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// What a screen asks of the terminal besides a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Ring the bell.
+    Bell,
+    /// Mouse on or off, as the world says now.
+    Mouse,
+    /// Draw everything again.
+    Redraw,
+    /// Go to sleep until the shell says otherwise.
+    Suspend,
+}
+
+/// What all screens share.
+pub struct World {
+    /// The settings.
+    pub config: Config,
+    /// The text of the config file as it was read, if there is one.
+    pub config_text: Option<String>,
+    /// Where files are, as far as there is a home.
+    pub paths: Option<Paths>,
+    /// Every theme there is.
+    pub themes: Themes,
+    /// The theme in use.
+    pub theme: Theme,
+    /// The characters in use.
+    pub glyphs: Glyphs,
+    /// The keys.
+    pub keymap: Keymap,
+    /// The terminal.
+    pub facts: Facts,
+    /// Is the mouse on?
+    pub mouse: bool,
+    /// The time.
+    pub now: Instant,
+    /// Wakes the program.
+    pub waker: Waker,
+    /// What is to be told once: warnings on config and themes.
+    pub notices: Vec<String>,
+    /// What the terminal is asked to do.
+    pub orders: Vec<Order>,
+}
+
+impl World {
+    /// Where running games are kept, if anywhere.
+    pub fn games_dir(&self) -> Option<PathBuf> {
+        self.paths.as_ref().map(|paths| paths.data_dir.join("games"))
+    }
+
+    /// Takes the theme that the settings name, for the colours the terminal shows.
+    pub fn take_theme(&mut self) {
+        let depth = self.facts.depth(&self.config.look.colours);
+        self.theme = self.themes.named(&self.config.look.theme, depth);
+    }
+
+    /// Takes the characters that the settings name and the terminal can show.
+    pub fn take_glyphs(&mut self) {
+        self.glyphs = Glyphs::chosen(&self.config.look.glyphs, &self.facts);
+    }
+
+    /// Takes the mouse as the settings say.
+    pub fn take_mouse(&mut self) {
+        let on = match self.config.input.mouse.as_str() {
+            "on" => true,
+            "off" => false,
+            _ => !self.facts.over_ssh,
+        };
+        if on != self.mouse {
+            self.mouse = on;
+            self.orders.push(Order::Mouse);
+        }
+    }
+}

@@ -4,7 +4,12 @@
 //! before it and nothing of those behind it; `ARCHITECTURE.md` tells the story.
 
 pub mod cli;
+pub mod config;
 pub mod engine;
 pub mod games;
+pub mod paths;
+pub mod players;
+pub mod record;
 pub mod rules;
+pub mod session;
 pub mod tui;

@@ -2,8 +2,18 @@
 //! the position.
 
 pub mod action;
+pub mod backend;
 pub mod boardmap;
+pub mod depth;
+pub mod glyphs;
+pub mod hand;
 pub mod input;
 pub mod keymap;
 pub mod outline;
+pub mod picture;
+pub mod screen;
+pub mod terminal;
+pub mod theme;
 pub mod view;
+pub mod widgets;
+pub mod world;

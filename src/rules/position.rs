@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use super::board::Edit;
 use super::fen;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
@@ -91,6 +92,9 @@ pub trait Position: Send + Sync {
     fn fall_lines(&self) -> Vec<String>;
     /// The same game, to go another way.
     fn fork(&self) -> Box<dyn Position>;
+    /// The position as it would be if it were this seat's turn, without a past: what the seat
+    /// threatens, and where its pieces could go.
+    fn if_turn_of(&self, side: Side) -> Box<dyn Position>;
 
     /// The position text.
     fn fen(&self) -> String;
@@ -245,6 +249,11 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn fork(&self) -> Box<dyn Position> {
         Box::new(self.clone())
+    }
+    fn if_turn_of(&self, side: Side) -> Box<dyn Position> {
+        let mut board = *self.board();
+        Edit::new(&mut board).set_turn(side);
+        Box::new(Timeline::new(board))
     }
 
     fn fen(&self) -> String {

@@ -1,6 +1,8 @@
 //! What a person did, in our own words. Bytes become these in one place, whether they come from a
 //! terminal, a test or another machine.
 
+pub mod parser;
+
 use std::fmt;
 use std::str::FromStr;
 

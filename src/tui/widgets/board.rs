@@ -2,7 +2,6 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position as Point;
-use ratatui::style::Style;
 
 use super::cell::{Cell, Pointer, spots};
 use crate::rules::geometry::Square;

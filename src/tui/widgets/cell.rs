@@ -142,7 +142,11 @@ pub struct Spot {
 /// later stands where both would be.
 pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
     let mut spots = Vec::with_capacity(8);
-    if form.width == 2 && form.height >= 2 { small(cell, form, glyphs, &mut spots) } else { row(cell, form, glyphs, &mut spots) }
+    if form.width == 2 && form.height >= 2 {
+        small(cell, form, glyphs, &mut spots)
+    } else {
+        row(cell, form, glyphs, &mut spots)
+    }
     spots
 }
 
@@ -218,7 +222,8 @@ fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
         Pointer::Other => put(left - 1, middle, '^'),
         Pointer::Here if height >= 3 => {
             let [nw, ne, sw, se] = glyphs.corners;
-            for (x, y, corner) in [(0, 0, nw), (width - 1, 0, ne), (0, height - 1, sw), (width - 1, height - 1, se)] {
+            for (x, y, corner) in [(0, 0, nw), (width - 1, 0, ne), (0, height - 1, sw), (width - 1, height - 1, se)]
+            {
                 put(x, y, corner);
             }
             put(0, middle, '[');
@@ -296,7 +301,8 @@ mod tests {
 
     #[test]
     fn every_state_has_a_shape_of_its_own_in_every_cell() {
-        let forms = [(2, 1, false), (2, 2, false), (3, 1, true), (3, 1, false), (5, 1, true), (5, 2, true), (7, 3, true)];
+        let forms =
+            [(2, 1, false), (2, 2, false), (3, 1, true), (3, 1, false), (5, 1, true), (5, 2, true), (7, 3, true)];
         for glyphs in SETS {
             for (width, height, lines) in forms {
                 let mut seen: Vec<Vec<String>> = Vec::new();

@@ -1,0 +1,162 @@
+//! The settings: one table of options, read from a file without ever failing, and written back with
+//! its comments kept. Plain values; what they mean is checked by whoever uses them.
+
+pub mod file;
+
+use std::fmt::Display;
+
+/// What an option can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// Any text.
+    Text,
+    /// Yes or no.
+    Flag,
+    /// A number from and to.
+    Number(u64, u64),
+}
+
+impl Kind {
+    /// What is expected, in words.
+    pub fn expected(self) -> String {
+        match self {
+            Kind::Word(words) => format!("one of {}", words.join(", ")),
+            Kind::Text => "a text".to_owned(),
+            Kind::Flag => "true or false".to_owned(),
+            Kind::Number(from, to) => format!("a number from {from} to {to}"),
+        }
+    }
+}
+
+/// One line of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The section of the file.
+    pub section: &'static str,
+    /// The key.
+    pub key: &'static str,
+    /// What it can be.
+    pub kind: Kind,
+    /// What it does, in a few words.
+    pub help: &'static str,
+}
+
+/// The keys of one action as the file has them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeyRow {
+    /// The action.
+    pub action: String,
+    /// Its keys.
+    pub keys: Vec<String>,
+    /// The line of the file.
+    pub line: usize,
+}
+
+/// A value of an option.
+trait Value: Sized + Display {
+    fn read(text: &str, kind: Kind) -> Option<Self>;
+}
+
+impl Value for String {
+    fn read(text: &str, kind: Kind) -> Option<String> {
+        let fits = !matches!(kind, Kind::Word(words) if !words.contains(&text));
+        fits.then(|| text.to_owned())
+    }
+}
+
+impl Value for bool {
+    fn read(text: &str, _: Kind) -> Option<bool> {
+        text.parse().ok()
+    }
+}
+
+impl Value for u64 {
+    fn read(text: &str, kind: Kind) -> Option<u64> {
+        let number = text.parse().ok()?;
+        matches!(kind, Kind::Number(from, to) if (from..=to).contains(&number)).then_some(number)
+    }
+}
+
+macro_rules! options {
+    ($($section:ident $Section:ident $about:literal { $($key:ident: $type:ty = $default:expr, $kind:expr, $help:literal;)+ })+) => {
+        $(
+            #[doc = $about]
+            #[derive(Clone, PartialEq, Eq, Debug)]
+            pub struct $Section { $(#[doc = $help] pub $key: $type,)+ }
+
+            impl Default for $Section {
+                fn default() -> $Section {
+                    $Section { $($key: $default.into(),)+ }
+                }
+            }
+        )+
+
+        /// All settings.
+        #[derive(Clone, PartialEq, Eq, Default, Debug)]
+        pub struct Config {
+            $(#[doc = $about] pub $section: $Section,)+
+            /// Keys other than the table of actions has them.
+            pub keys: Vec<KeyRow>,
+        }
+
+        /// Every option, in the order of the file.
+        pub static OPTIONS: &[OptionSpec] = &[$($(OptionSpec {
+            section: stringify!($section),
+            key: stringify!($key),
+            kind: $kind,
+            help: $help,
+        },)+)+];
+
+        impl Config {
+            /// The value of an option as text.
+            pub fn get(&self, section: &str, key: &str) -> Option<String> {
+                match (section, key) {
+                    $($((stringify!($section), stringify!($key)) => Some(self.$section.$key.to_string()),)+)+
+                    _ => None,
+                }
+            }
+
+            /// Sets an option; false if the value does not fit it.
+            pub fn set(&mut self, section: &str, key: &str, text: &str) -> bool {
+                match (section, key) {
+                    $($((stringify!($section), stringify!($key)) => match Value::read(text, $kind) {
+                        Some(value) => {
+                            self.$section.$key = value;
+                            true
+                        }
+                        None => false,
+                    },)+)+
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+
+options! {
+    look Look "What it looks like." {
+        theme: String = "classic", Kind::Text, "colours: a theme by its name";
+        colours: String = "auto", Kind::Word(&["auto", "none", "16", "256", "true"]), "how many colours the terminal shows";
+        glyphs: String = "auto", Kind::Word(&["auto", "unicode", "console", "ascii"]), "characters of lines and signs";
+        lines: String = "auto", Kind::Word(&["auto", "grid", "none"]), "lines between the squares";
+        coordinates: bool = true, Kind::Flag, "names of columns and rows beside the board";
+        title: bool = true, Kind::Flag, "the window's title says whose turn it is";
+    }
+    input Input "How it is used." {
+        mouse: String = "auto", Kind::Word(&["auto", "on", "off"]), "clicks; auto: on here, off over SSH";
+        confirm: bool = true, Kind::Flag, "ask before resigning, offering a draw or beginning again";
+        auto_complete: bool = false, Kind::Flag, "make a pick that is the only one";
+        escape_ms: u64 = 25u64, Kind::Number(1, 1000), "how long to wait for what may follow Escape";
+        escape_ms_ssh: u64 = 100u64, Kind::Number(1, 1000), "the same over SSH";
+    }
+    sound Sound "What is heard." {
+        bell: String = "off", Kind::Word(&["off", "own", "always"]), "the terminal's bell: never, on one's own turn, at every move";
+    }
+    play Play "What a new game begins with." {
+        level: u64 = 3u64, Kind::Number(1, 10), "strength of the computer";
+        clock: String = "none", Kind::Text, "none, or minutes and seconds a move like 10+5";
+        takebacks: bool = true, Kind::Flag, "moves can be taken back";
+    }
+}

@@ -1,0 +1,57 @@
+//! Who can sit at a board. A player is asked and answers later, with the ticket it was given; to
+//! the referee a person, a program and whoever sits elsewhere are the same.
+
+pub mod computer;
+pub mod human;
+
+use std::time::Duration;
+
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+
+/// What a player is asked.
+pub struct Question {
+    /// What the answer must carry.
+    pub ticket: u64,
+    /// The position.
+    pub position: Box<dyn Position>,
+    /// What the player's clock has, and what each move adds.
+    pub clock: Option<(Duration, Duration)>,
+    /// The answer should not come before this has passed, so that people can follow.
+    pub pace: Duration,
+}
+
+/// What a player thinks at the moment.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Thought {
+    /// How many plies it looked ahead.
+    pub depth: u32,
+    /// What it thinks of its position, in hundredths of a Pawn.
+    pub score: i32,
+    /// The moves it expects.
+    pub line: String,
+    /// How many positions it looked at.
+    pub nodes: u64,
+}
+
+/// An answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// A move.
+    Move(Move),
+    /// Not yet a move.
+    Thought(Thought),
+}
+
+/// Takes an answer with its ticket. It may be called from any thread.
+pub type Answer = Box<dyn Fn(u64, Reply) + Send>;
+
+/// Someone who plays.
+pub trait Player: Send {
+    /// Asks for a move. The answer comes later; nothing waits for it.
+    fn ask(&mut self, question: Question, answer: Answer);
+    /// The question is void: no answer is wanted any more.
+    fn stop(&mut self);
+    /// The answer is wanted now.
+    fn hurry(&mut self);
+}

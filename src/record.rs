@@ -1,0 +1,4 @@
+//! Games as they are kept. Knows the rules' texts and files, and nothing of who plays.
+
+pub mod date;
+pub mod journal;

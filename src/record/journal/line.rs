@@ -1,0 +1,98 @@
+//! One line of a journal: a checksum, the line's number, and an event.
+
+use serde::{Deserialize, Serialize};
+
+/// An event of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Record {
+    /// The game begins.
+    Begin {
+        /// The version of the format.
+        version: u32,
+        /// When, in universal time.
+        date: String,
+        /// The id of the game.
+        game: String,
+        /// Its opening by name, if it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        setup: Option<String>,
+        /// Its first position, if that is none of the game's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fen: Option<String>,
+        /// Who sits where.
+        seats: Vec<String>,
+        /// The clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<String>,
+        /// Can moves be taken back?
+        takebacks: bool,
+    },
+    /// A move, or an army that leaves, in the machine form.
+    Act {
+        /// What was done.
+        text: String,
+        /// Why an army left.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+        /// What all clocks have after it, in milliseconds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        clocks: Vec<u64>,
+    },
+    /// So many acts are taken back.
+    Undo {
+        /// How many.
+        count: usize,
+        /// What all clocks have now, in milliseconds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        clocks: Vec<u64>,
+    },
+    /// So many of them are played again.
+    Redo {
+        /// How many.
+        count: usize,
+    },
+    /// A seat offers a draw.
+    Offer {
+        /// Which.
+        seat: usize,
+    },
+    /// The offer is declined.
+    Decline,
+    /// The game is over otherwise than by a move.
+    End {
+        /// Why: `resignation`, `time`, `agreement`, or the position's own reason.
+        cause: String,
+        /// In words.
+        words: String,
+        /// Each seat's share.
+        shares: Vec<String>,
+    },
+}
+
+/// A line with its end.
+pub(super) fn write(number: u64, record: &Record) -> String {
+    let event = serde_json::to_string(record).expect("plain data can always be written");
+    let body = format!("{number} {event}");
+    format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
+}
+
+/// Reads a line; it must have this number.
+pub(super) fn read(number: u64, bytes: &[u8]) -> Result<Record, String> {
+    let text = std::str::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
+    let line = text.strip_suffix('\n').ok_or("it has no end")?;
+    let (sum, body) = line.split_once(' ').ok_or("a checksum was expected")?;
+    if sum.len() != 8 || u32::from_str_radix(sum, 16).ok() != Some(crc32fast::hash(body.as_bytes())) {
+        return Err("its checksum is wrong".to_owned());
+    }
+    let (found, event) = body.split_once(' ').ok_or("a number was expected")?;
+    if found != number.to_string() {
+        return Err(format!("line number {found} where {number} was expected"));
+    }
+    serde_json::from_str(event).map_err(|error| format!("the event cannot be read: {error}"))
+}
+
+/// Does a line, perhaps one cut at its beginning, say that the game is over?
+pub(super) fn is_end(line: &str) -> bool {
+    line.contains("{\"do\":\"end\"")
+}

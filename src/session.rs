@@ -1,0 +1,8 @@
+//! One game between players. The referee decides what counts and is a pure state machine; the
+//! driver has the threads, the time and the files.
+
+pub mod clock;
+pub mod driver;
+pub mod history;
+pub mod referee;
+pub mod setup;

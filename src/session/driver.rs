@@ -1,0 +1,272 @@
+//! A game that is played: the referee with its players, its journal and the time. Nothing here
+//! makes a key wait: players think and the journal is synced on threads of their own.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
+
+use super::referee::{Effect, Order, Referee};
+use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::players::computer::Computer;
+use crate::players::human::Human;
+use crate::players::{Player, Reply};
+use crate::record::date::stamp;
+use crate::record::journal::{self, Journal, JournalError, Record};
+
+/// Wakes whoever watches the game.
+pub type Notify = Arc<dyn Fn() + Send + Sync>;
+
+/// What comes back from other threads.
+enum Message {
+    Answer(u64, Reply),
+    Synced(u64),
+    NotSynced(u64, String),
+}
+
+/// Where the lines of the journal go.
+struct Keeper {
+    journal: Journal,
+    /// Asks the thread to sync up to a line.
+    sync: Sender<u64>,
+}
+
+/// A game that is played.
+pub struct Match {
+    referee: Referee,
+    players: Vec<Box<dyn Player>>,
+    keeper: Option<Keeper>,
+    messages: Receiver<Message>,
+    sender: Sender<Message>,
+    notify: Notify,
+    origin: Instant,
+}
+
+/// A number that differs each time.
+fn chance() -> u64 {
+    use std::hash::{BuildHasher as _, Hasher as _};
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
+}
+
+impl Match {
+    fn new(referee: Referee, notify: Notify) -> Match {
+        let seed = chance();
+        let player = |(at, seat): (usize, &SeatKind)| -> Box<dyn Player> {
+            match seat {
+                SeatKind::Human(_) => Box::new(Human),
+                SeatKind::Computer(level) => Box::new(Computer::new(*level, seed.wrapping_add(at as u64))),
+            }
+        };
+        let players = referee.setup().seats.iter().enumerate().map(player).collect();
+        let (sender, messages) = channel();
+        Match { referee, players, keeper: None, messages, sender, notify, origin: Instant::now() }
+    }
+
+    /// Begins a game. Its journal goes into this folder, if there is one; without it the game is
+    /// played all the same, and that is said.
+    pub fn start(setup: MatchSetup, folder: Option<&Path>, notify: Notify) -> Result<Match, String> {
+        let position = setup.begin()?;
+        let mut game = Match::new(Referee::new(setup, position), notify);
+        let made = match folder {
+            Some(folder) => {
+                Journal::create(folder, &game.referee.setup().game, chance()).map_err(|error| error.to_string())
+            }
+            None => Err("there is no home folder".to_owned()),
+        };
+        match made {
+            Ok(mut journal) => {
+                let begin = game.referee.begin_record(stamp(SystemTime::now()));
+                let written = journal.append(&begin).1;
+                game.keep(journal);
+                if let Err(error) = written {
+                    game.order_at(Order::NotSaved(0, error.to_string()), Instant::now());
+                }
+            }
+            Err(why) => game.order_at(Order::NotSaved(0, why), Instant::now()),
+        }
+        game.begin();
+        Ok(game)
+    }
+
+    /// Takes up a game from its journal.
+    pub fn resume(path: &Path, notify: Notify) -> Result<Match, String> {
+        let (journal, found) = Journal::resume(path).map_err(|error: JournalError| error.to_string())?;
+        let wrong = |what: &str| format!("{}: line 1: {what}", path.display());
+        let setup = setup_of(&found.records[0]).map_err(|what| wrong(&what))?;
+        let position = setup.begin().map_err(|what| wrong(&what))?;
+        let mut game = Match::new(Referee::new(setup, position), notify);
+        let whole = game.referee.replay(&found.records[1..]);
+        game.referee.set_written(found.records.len() as u64 - 1);
+        game.keep(journal);
+        let problem = found
+            .problem
+            .or((!whole).then(|| wrong("a later event does not fit the game; what came before it is kept")));
+        if let Some(problem) = problem {
+            return Err(problem);
+        }
+        game.begin();
+        Ok(game)
+    }
+
+    fn begin(&mut self) {
+        let effects = self.referee.begin(Duration::ZERO);
+        self.origin = Instant::now();
+        self.carry_out(effects);
+    }
+
+    /// Keeps a journal, with a thread that syncs it.
+    fn keep(&mut self, journal: Journal) {
+        let (sync, lines) = channel::<u64>();
+        let Ok(mut syncer) = journal.syncer() else {
+            self.keeper = Some(Keeper { journal, sync });
+            return;
+        };
+        let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
+        let work = move || {
+            while let Ok(line) = lines.recv() {
+                // One sync serves all lines that wait for one.
+                let line = lines.try_iter().max().map_or(line, |later| later.max(line));
+                let message = match syncer() {
+                    Ok(()) => Message::Synced(line),
+                    Err(error) => Message::NotSynced(line, error.to_string()),
+                };
+                if sender.send(message).is_err() {
+                    return;
+                }
+                notify();
+            }
+        };
+        if thread::Builder::new().name("journal".to_owned()).spawn(work).is_ok() {
+            self.keeper = Some(Keeper { journal, sync });
+        }
+    }
+
+    /// The referee, to be looked at.
+    pub const fn view(&self) -> &Referee {
+        &self.referee
+    }
+
+    /// Where the journal is, if there is one.
+    pub fn path(&self) -> Option<PathBuf> {
+        self.keeper.as_ref().map(|keeper| keeper.journal.path().to_owned())
+    }
+
+    /// A moment as the referee counts time.
+    pub fn since(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.origin)
+    }
+
+    /// Gives the referee an order.
+    pub fn order(&mut self, order: Order, now: Instant) {
+        self.order_at(order, now);
+    }
+
+    fn order_at(&mut self, order: Order, now: Instant) {
+        let effects = self.referee.step(order, self.since(now));
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Ask(side, question) => {
+                    let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
+                    let answer = move |ticket, reply| {
+                        if sender.send(Message::Answer(ticket, reply)).is_ok() {
+                            notify();
+                        }
+                    };
+                    if let Some(player) = self.players.get_mut(side.index()) {
+                        player.ask(question, Box::new(answer));
+                    }
+                }
+                Effect::Stop => self.players.iter_mut().for_each(|player| player.stop()),
+                Effect::Hurry => self.players.iter_mut().for_each(|player| player.hurry()),
+                Effect::Write(record) => self.write(&record),
+            }
+        }
+    }
+
+    fn write(&mut self, record: &Record) {
+        let Some(keeper) = &mut self.keeper else {
+            self.referee.forget_journal();
+            return;
+        };
+        let (line, written) = keeper.journal.append(record);
+        match written {
+            Ok(()) if keeper.sync.send(line).is_ok() => {}
+            Ok(()) => self.referee.forget_journal(),
+            // The line is kept and written with the next one that can be.
+            Err(error) => {
+                let _ = self.sender.send(Message::NotSynced(line, error.to_string()));
+                (self.notify)();
+            }
+        }
+    }
+
+    /// Takes what other threads answered, and the time. True when something changed.
+    pub fn poll(&mut self, now: Instant) -> bool {
+        let mut changed = false;
+        while let Ok(message) = self.messages.try_recv() {
+            let order = match message {
+                Message::Answer(ticket, reply) => Order::Answer(ticket, reply),
+                Message::Synced(line) => Order::Synced(line),
+                Message::NotSynced(line, why) => Order::NotSaved(line, why),
+            };
+            // A sync is nothing to be seen, unless a move waited for it.
+            let (plies, seen) = (self.referee.lines().len(), !matches!(order, Order::Synced(_)));
+            self.order_at(order, now);
+            changed |= seen || self.referee.lines().len() != plies;
+        }
+        if self.referee.falls().is_some_and(|falls| falls <= self.since(now)) {
+            self.order_at(Order::Tick, now);
+            changed = true;
+        }
+        changed
+    }
+
+    /// Takes what is to be announced.
+    pub fn take_announcements(&mut self) -> Vec<String> {
+        self.referee.take_announcements()
+    }
+
+    /// When a clock falls, if one runs.
+    pub fn falls(&self) -> Option<Instant> {
+        self.referee.falls().map(|falls| self.origin + falls)
+    }
+}
+
+impl Drop for Match {
+    fn drop(&mut self) {
+        self.players.iter_mut().for_each(|player| player.stop());
+        if let Some(keeper) = &mut self.keeper {
+            let _ = keeper.journal.catch_up();
+        }
+    }
+}
+
+/// What a game began with, from the first line of its journal.
+pub fn setup_of(record: &Record) -> Result<MatchSetup, String> {
+    let Record::Begin { game, setup, fen, seats, clock, takebacks, .. } = record else {
+        return Err("the beginning of a game was expected".to_owned());
+    };
+    let start = match (setup, fen) {
+        (_, Some(fen)) => Start::Fen(fen.clone()),
+        (Some(name), None) => Start::Named(name.clone()),
+        (None, None) => Start::Usual,
+    };
+    let seats: Vec<SeatKind> = seats.iter().map(|seat| seat.parse()).collect::<Result<_, String>>()?;
+    let spec = crate::games::find(game).ok_or_else(|| format!("there is no game \"{game}\""))?.spec();
+    if seats.len() != spec.seats.len() {
+        return Err(format!("{} seats where {} were expected", seats.len(), spec.seats.len()));
+    }
+    let clock = clock.as_deref().map_or(Ok(None), ClockSetup::read)?;
+    Ok(MatchSetup { game: game.clone(), start, seats, clock, takebacks: *takebacks })
+}
+
+/// The setup of the newest game of a folder, over or not.
+pub fn last_setup(folder: &Path) -> Option<MatchSetup> {
+    let newest = journal::list(folder).into_iter().next()?;
+    setup_of(journal::read(&newest).ok()?.records.first()?).ok()
+}

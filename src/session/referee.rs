@@ -1,0 +1,372 @@
+//! The referee of a game: says what counts. A pure state machine: orders and time go in, effects
+//! come out; it has no thread, clock or file.
+
+mod acts;
+mod ending;
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::clock::Clocks;
+use super::history::{Entry, Line};
+use super::setup::MatchSetup;
+use crate::players::{Question, Reply, Thought};
+use crate::record::journal::Record;
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+use crate::rules::side::{BySide, Side, Sides};
+pub use ending::Ending;
+
+/// What the referee is told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// A person plays a move.
+    Play(Move),
+    /// A player answers.
+    Answer(u64, Reply),
+    /// A seat resigns.
+    Resign(Side),
+    /// A seat offers a draw, or accepts one.
+    Draw(Side),
+    /// Back to one's own last move.
+    Undo,
+    /// What was taken back is played again.
+    Redo,
+    /// The computers stop, or go on.
+    Pause(bool),
+    /// One move of the computers.
+    Step,
+    /// Computers take at least so long.
+    Pace(Duration),
+    /// Nothing counts while a dialog is open or the program sleeps: clocks stop.
+    Hold(bool),
+    /// The computer plays now.
+    Hurry,
+    /// Time has passed.
+    Tick,
+    /// The journal is on disk up to this line.
+    Synced(u64),
+    /// The journal could not be written, and why.
+    NotSaved(u64, String),
+}
+
+/// What is to be done.
+pub enum Effect {
+    /// Ask the player of this seat.
+    Ask(Side, Question),
+    /// Whatever was asked is void.
+    Stop,
+    /// The answer is wanted now.
+    Hurry,
+    /// A line for the journal.
+    Write(Record),
+}
+
+/// The referee of one game.
+pub struct Referee {
+    setup: MatchSetup,
+    position: Box<dyn Position>,
+    clocks: Option<Clocks>,
+    entries: Vec<Entry>,
+    lines: Vec<Line>,
+    redo: Vec<Entry>,
+    ending: Option<Ending>,
+    offers: Sides,
+    /// The ticket of the question that is open, and who was asked.
+    asked: Option<(u64, Side)>,
+    tickets: u64,
+    thought: Option<Thought>,
+    paused: bool,
+    held: bool,
+    pace: Duration,
+    /// The line of the journal that the next move waits for.
+    unsynced: Option<u64>,
+    written: u64,
+    waiting: VecDeque<Order>,
+    announced: Vec<String>,
+    warned: bool,
+}
+
+impl Referee {
+    /// A game that begins. The effects begin it: asks, and the first line of the journal.
+    pub fn new(setup: MatchSetup, position: Box<dyn Position>) -> Referee {
+        let clocks = setup.clock.map(Clocks::new);
+        Referee {
+            setup,
+            position,
+            clocks,
+            entries: Vec::new(),
+            lines: Vec::new(),
+            redo: Vec::new(),
+            ending: None,
+            offers: Sides::NONE,
+            asked: None,
+            tickets: 0,
+            thought: None,
+            paused: false,
+            held: false,
+            pace: crate::players::computer::PACE,
+            unsynced: None,
+            written: 0,
+            waiting: VecDeque::new(),
+            announced: Vec::new(),
+            warned: false,
+        }
+    }
+
+    /// What the game began with.
+    pub const fn setup(&self) -> &MatchSetup {
+        &self.setup
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &dyn Position {
+        self.position.as_ref()
+    }
+
+    /// The moves and events so far.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// How the game is over, if it is.
+    pub const fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// What a seat's clock shows.
+    pub fn clock(&self, side: Side, now: Duration) -> Option<Duration> {
+        self.clocks.map(|clocks| clocks.left(side, now))
+    }
+
+    /// Whose clock runs.
+    pub fn running(&self) -> Option<Side> {
+        self.clocks.and_then(|clocks| clocks.running())
+    }
+
+    /// When the clock that runs has nothing left.
+    pub fn falls(&self) -> Option<Duration> {
+        self.clocks.and_then(|clocks| clocks.falls())
+    }
+
+    /// What the player that was asked thinks, and who it is.
+    pub fn thinking(&self) -> Option<(Side, Option<&Thought>)> {
+        let (_, side) = self.asked?;
+        (!self.setup.is_person(side)).then_some((side, self.thought.as_ref()))
+    }
+
+    /// Who offers a draw.
+    pub fn offered(&self) -> Option<Side> {
+        self.offers.iter().next()
+    }
+
+    /// Does no person play?
+    pub fn is_unattended(&self) -> bool {
+        !self.position.spec().sides().any(|side| self.setup.is_person(side) && self.position.living().has(side))
+    }
+
+    /// Have the computers been stopped?
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// How long computers take at least.
+    pub const fn pace(&self) -> Duration {
+        self.pace
+    }
+
+    /// Takes what is to be announced.
+    pub fn take_announcements(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.announced)
+    }
+
+    /// Can something be taken back?
+    pub fn can_undo(&self) -> bool {
+        self.setup.takebacks && !self.entries.is_empty()
+    }
+
+    /// Can something be played again?
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    /// The first line of the journal.
+    pub fn begin_record(&self, date: String) -> Record {
+        use super::setup::Start;
+        let (mut name, mut fen) = (None, None);
+        match &self.setup.start {
+            Start::Usual => {}
+            Start::Named(text) => name = Some(text.clone()),
+            Start::Fen(text) => fen = Some(text.clone()),
+        }
+        Record::Begin {
+            version: crate::record::journal::VERSION,
+            date,
+            game: self.setup.game.clone(),
+            setup: name,
+            fen,
+            seats: self.setup.seats.iter().map(ToString::to_string).collect(),
+            clock: self.setup.clock.map(|clock| clock.to_string()),
+            takebacks: self.setup.takebacks,
+        }
+    }
+
+    /// The game begins, or goes on after it was taken up: the player on turn is asked.
+    pub fn begin(&mut self, now: Duration) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        self.look_for_the_end(&mut effects);
+        self.ask(now, &mut effects);
+        effects
+    }
+
+    /// Takes an order.
+    pub fn step(&mut self, order: Order, now: Duration) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        // What would change the game waits until the last change is safe on disk.
+        let changes = matches!(
+            order,
+            Order::Play(_)
+                | Order::Answer(_, Reply::Move(_))
+                | Order::Resign(_)
+                | Order::Draw(_)
+                | Order::Undo
+                | Order::Redo
+        );
+        if changes && self.unsynced.is_some() {
+            self.waiting.push_back(order);
+            return effects;
+        }
+        self.take(order, now, &mut effects);
+        effects
+    }
+
+    fn take(&mut self, order: Order, now: Duration, effects: &mut Vec<Effect>) {
+        match order {
+            Order::Play(mv) => {
+                if self.ending.is_none() && self.setup.is_person(self.position.turn()) {
+                    self.play(mv, now, effects);
+                }
+            }
+            Order::Answer(ticket, reply) => {
+                if self.asked.is_some_and(|(asked, _)| asked == ticket) && self.ending.is_none() {
+                    match reply {
+                        Reply::Thought(thought) => self.thought = Some(thought),
+                        Reply::Move(mv) => self.play(mv, now, effects),
+                    }
+                }
+            }
+            Order::Resign(side) => self.resign(side, "resignation", now, effects),
+            Order::Draw(side) => self.offer(side, now, effects),
+            Order::Undo => self.undo(now, effects),
+            Order::Redo => self.redo(now, effects),
+            Order::Pause(paused) => {
+                self.paused = paused;
+                if paused { self.stop(now, effects) } else { self.ask(now, effects) }
+            }
+            Order::Step => {
+                if self.paused && self.asked.is_none() {
+                    self.paused = false;
+                    self.ask(now, effects);
+                    self.paused = true;
+                }
+            }
+            Order::Pace(pace) => self.pace = pace,
+            Order::Hold(held) => {
+                self.held = held;
+                self.run_clock(now);
+            }
+            Order::Hurry => effects.push(Effect::Hurry),
+            Order::Tick => self.tick(now, effects),
+            Order::Synced(line) => self.safe(line, now, effects),
+            Order::NotSaved(line, why) => {
+                if !std::mem::replace(&mut self.warned, true) {
+                    self.announced.push(format!("Not saved: {why}. The game goes on."));
+                }
+                self.safe(line, now, effects);
+            }
+        }
+    }
+
+    fn safe(&mut self, line: u64, now: Duration, effects: &mut Vec<Effect>) {
+        if self.unsynced.is_some_and(|waited| waited <= line) {
+            self.unsynced = None;
+        }
+        while self.unsynced.is_none()
+            && let Some(order) = self.waiting.pop_front()
+        {
+            self.take(order, now, effects);
+        }
+    }
+
+    /// Writes a line; what comes next waits for it.
+    fn write(&mut self, record: Record, effects: &mut Vec<Effect>) {
+        self.written += 1;
+        self.unsynced = Some(self.written);
+        effects.push(Effect::Write(record));
+    }
+
+    /// No journal is kept: nothing has to wait.
+    pub fn forget_journal(&mut self) {
+        self.unsynced = None;
+    }
+
+    /// How many lines the journal has after its first.
+    pub fn set_written(&mut self, lines: u64) {
+        self.written = lines;
+    }
+
+    fn clocks_now(&self, now: Duration) -> Option<BySide<Duration>> {
+        self.clocks.map(|mut clocks| {
+            clocks.stop(now);
+            clocks.values()
+        })
+    }
+
+    fn millis(&self, now: Duration) -> Vec<u64> {
+        let Some(clocks) = self.clocks_now(now) else { return Vec::new() };
+        self.position.spec().sides().map(|side| clocks[side].as_millis() as u64).collect()
+    }
+
+    /// The clock of whose turn it is runs, unless nothing counts now. Nobody's time runs before the
+    /// first move of the game.
+    fn run_clock(&mut self, now: Duration) {
+        let turn = self.position.turn();
+        let runs = self.ending.is_none() && !self.held && !self.paused && !self.entries.is_empty();
+        if let Some(clocks) = &mut self.clocks {
+            if runs { clocks.start(turn, now) } else { clocks.stop(now) }
+        }
+    }
+
+    fn ask(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        self.run_clock(now);
+        let side = self.position.turn();
+        if self.ending.is_some() || self.setup.is_person(side) || self.paused || self.asked.is_some() {
+            return;
+        }
+        self.tickets += 1;
+        self.asked = Some((self.tickets, side));
+        self.thought = None;
+        let clock = self.clocks.map(|clocks| (clocks.left(side, now), clocks.increment()));
+        let question = Question { ticket: self.tickets, position: self.position.fork(), clock, pace: self.pace };
+        effects.push(Effect::Ask(side, question));
+    }
+
+    fn stop(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        if self.asked.take().is_some() {
+            effects.push(Effect::Stop);
+        }
+        self.thought = None;
+        self.run_clock(now);
+    }
+
+    fn tick(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        if self.falls().is_some_and(|falls| falls <= now)
+            && let Some(side) = self.running()
+        {
+            self.resign(side, "time", now, effects);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,232 @@
+//! The referee, told what to do and what time it is.
+
+use super::*;
+use crate::games::GAMES;
+use crate::rules::variant::Opening;
+use crate::session::setup::{ClockSetup, SeatKind, Start};
+
+const fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+fn setup(game: &str, computers: usize, clock: Option<&str>) -> MatchSetup {
+    let spec = crate::games::find(game).expect("a game").spec();
+    let seats = spec.sides().map(|side| {
+        if side.index() + computers >= spec.seats.len() {
+            SeatKind::Computer(1)
+        } else {
+            SeatKind::Human(String::new())
+        }
+    });
+    let clock = clock.and_then(|text| ClockSetup::read(text).expect("a clock"));
+    MatchSetup { game: game.to_owned(), start: Start::Usual, seats: seats.collect(), clock, takebacks: true }
+}
+
+fn referee(game: &str, computers: usize, clock: Option<&str>) -> (Referee, Vec<Effect>) {
+    let setup = setup(game, computers, clock);
+    let position = setup.begin().expect("the start");
+    let mut referee = Referee::new(setup, position);
+    let effects = referee.begin(Duration::ZERO);
+    (referee, effects)
+}
+
+/// Gives an order and says that whatever was written is safe.
+fn order(referee: &mut Referee, order: Order, now: u64) -> Vec<Effect> {
+    let mut effects = referee.step(order, seconds(now));
+    effects.extend(referee.step(Order::Synced(u64::MAX), seconds(now)));
+    effects
+}
+
+fn first_move(referee: &Referee) -> Move {
+    referee.position().legal()[0]
+}
+
+fn ticket(effects: &[Effect]) -> Option<u64> {
+    effects
+        .iter()
+        .rev()
+        .find_map(|effect| if let Effect::Ask(_, question) = effect { Some(question.ticket) } else { None })
+}
+
+fn two_seats() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|game| game.spec()).filter(|spec| spec.seats.len() == 2).map(|spec| spec.id)
+}
+
+fn four_seats() -> &'static str {
+    GAMES.iter().map(|game| game.spec()).find(|spec| spec.seats.len() == 4).expect("one has").id
+}
+
+#[test]
+fn computers_are_asked_in_turn_and_late_answers_dropped() {
+    for game in GAMES {
+        let seats = game.spec().seats.len();
+        let (mut referee, effects) = referee(game.spec().id, seats, None);
+        let asked = ticket(&effects).expect("the first is asked");
+        let mv = first_move(&referee);
+        let effects = order(&mut referee, Order::Answer(asked, Reply::Move(mv)), 1);
+        let next = ticket(&effects).expect("the next is asked");
+        assert_eq!((referee.lines().len(), next), (1, asked + 1));
+        let mv = first_move(&referee);
+        order(&mut referee, Order::Answer(asked, Reply::Move(mv)), 2);
+        order(&mut referee, Order::Play(mv), 2);
+        assert_eq!(referee.lines().len(), 1, "neither a stale ticket nor a person moves for it");
+    }
+}
+
+#[test]
+fn the_next_move_waits_for_the_disk() {
+    for game in two_seats() {
+        let (mut referee, _) = referee(game, 0, None);
+        let mv = first_move(&referee);
+        let effects = referee.step(Order::Play(mv), seconds(1));
+        assert!(effects.iter().any(|effect| matches!(effect, Effect::Write(_))));
+        let second = first_move(&referee);
+        assert!(referee.step(Order::Play(second), seconds(1)).is_empty());
+        assert_eq!(referee.lines().len(), 1);
+        referee.step(Order::Synced(0), seconds(2));
+        assert_eq!(referee.lines().len(), 1, "an older line is not the one");
+        referee.step(Order::Synced(1), seconds(2));
+        assert_eq!(referee.lines().len(), 2);
+        let third = first_move(&referee);
+        referee.step(Order::Play(third), seconds(2));
+        referee.step(Order::NotSaved(2, "the disk is full".to_owned()), seconds(2));
+        assert_eq!(referee.lines().len(), 3, "what cannot be saved is told, and the game goes on");
+        assert!(referee.take_announcements().iter().any(|words| words.contains("disk is full")));
+    }
+}
+
+#[test]
+fn undo_goes_back_to_ones_own_move_with_its_clock() {
+    for game in two_seats() {
+        let (mut referee, _) = referee(game, 1, Some("1+2"));
+        let before = referee.position().fen();
+        let mv = first_move(&referee);
+        let effects = order(&mut referee, Order::Play(mv), 5);
+        let asked = ticket(&effects).expect("the computer is asked");
+        let mv = first_move(&referee);
+        order(&mut referee, Order::Answer(asked, Reply::Move(mv)), 12);
+        let (after, left) = (referee.position().fen(), referee.clock(Side::new(1), seconds(12)));
+        assert_eq!(left, Some(seconds(60 + 2 - 7)));
+        order(&mut referee, Order::Undo, 30);
+        assert_eq!(referee.position().fen(), before, "{game}");
+        assert_eq!(referee.clock(Side::FIRST, seconds(30)), Some(seconds(60)));
+        assert_eq!((referee.lines().len(), referee.can_redo()), (0, true));
+        order(&mut referee, Order::Redo, 31);
+        assert_eq!(referee.position().fen(), after);
+        assert!(!referee.can_redo());
+    }
+}
+
+#[test]
+fn time_runs_only_while_it_counts_and_its_end_ends_the_game() {
+    for game in two_seats() {
+        let (mut referee, _) = referee(game, 0, Some("1+0"));
+        assert_eq!(referee.running(), None, "nobody's time runs before the first move");
+        let mv = first_move(&referee);
+        order(&mut referee, Order::Play(mv), 100);
+        let black = Side::new(1);
+        assert_eq!(referee.running(), Some(black));
+        order(&mut referee, Order::Hold(true), 110);
+        assert_eq!(referee.clock(black, seconds(500)), Some(seconds(50)));
+        order(&mut referee, Order::Hold(false), 500);
+        assert_eq!(referee.falls(), Some(seconds(550)));
+        order(&mut referee, Order::Tick, 549);
+        assert!(referee.ending().is_none());
+        order(&mut referee, Order::Tick, 550);
+        let ending = referee.ending().expect("it is over");
+        assert_eq!((ending.cause.as_str(), ending.result(2).as_str()), ("time", "1-0"));
+    }
+}
+
+#[test]
+fn armies_leave_one_by_one() {
+    let (mut referee, _) = referee(four_seats(), 0, None);
+    for (side, left) in [(0, 3), (2, 2)] {
+        order(&mut referee, Order::Resign(Side::new(side)), 1);
+        assert_eq!(referee.position().living().count(), left);
+    }
+    assert!(referee.ending().is_none());
+    order(&mut referee, Order::Undo, 2);
+    assert_eq!(referee.position().living().count(), 3);
+    order(&mut referee, Order::Redo, 2);
+    order(&mut referee, Order::Resign(Side::new(1)), 3);
+    let ending = referee.ending().expect("one is left");
+    assert_eq!(ending.result(4), "0-0-0-1");
+    assert_eq!(referee.lines().iter().filter(|line| !line.is_move).count(), 3);
+}
+
+#[test]
+fn draws_are_agreed_by_all_people_and_by_no_computer() {
+    for game in two_seats() {
+        let (mut people, _) = referee(game, 0, None);
+        order(&mut people, Order::Draw(Side::new(0)), 1);
+        assert!(people.ending().is_none() && people.offered().is_some());
+        order(&mut people, Order::Draw(Side::new(1)), 2);
+        assert_eq!(people.ending().map(|ending| ending.result(2)).as_deref(), Some("1/2-1/2"));
+        let (mut mixed, _) = referee(game, 1, None);
+        order(&mut mixed, Order::Draw(Side::new(0)), 1);
+        assert!(mixed.ending().is_none() && mixed.offered().is_none());
+    }
+}
+
+#[test]
+fn computers_pause_step_and_go_on() {
+    for game in two_seats() {
+        let (mut referee, effects) = referee(game, 2, None);
+        assert!(referee.is_unattended());
+        let asked = ticket(&effects).expect("asked");
+        let effects = order(&mut referee, Order::Pause(true), 1);
+        assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop)));
+        let mv = first_move(&referee);
+        order(&mut referee, Order::Answer(asked, Reply::Move(mv)), 1);
+        assert_eq!(referee.lines().len(), 0);
+        let effects = order(&mut referee, Order::Step, 2);
+        let effects = order(&mut referee, Order::Answer(ticket(&effects).expect("asked"), Reply::Move(mv)), 2);
+        assert_eq!((referee.lines().len(), ticket(&effects)), (1, None));
+        assert!(ticket(&order(&mut referee, Order::Pause(false), 3)).is_some());
+    }
+}
+
+/// A game with everything in it, told by its journal, is the same game.
+#[test]
+fn a_journal_tells_the_whole_game() {
+    for game in GAMES {
+        let spec = game.spec();
+        let (mut referee, _) = referee(spec.id, 0, Some("5+1"));
+        let mut records = Vec::new();
+        let mut keep = |effects: Vec<Effect>| {
+            records.extend(
+                effects
+                    .into_iter()
+                    .filter_map(|effect| if let Effect::Write(record) = effect { Some(record) } else { None }),
+            );
+        };
+        for ply in 0..30_u64 {
+            let legal = referee.position().legal();
+            let Some(&mv) = legal.get(ply as usize * 11 % legal.len().max(1)) else { break };
+            keep(order(&mut referee, Order::Play(mv), ply * 3));
+            match ply {
+                7 | 20 => keep(order(&mut referee, Order::Undo, ply * 3)),
+                8 => keep(order(&mut referee, Order::Undo, ply * 3)),
+                9 => keep(order(&mut referee, Order::Draw(Side::FIRST), ply * 3)),
+                21 => {
+                    keep(order(&mut referee, Order::Undo, ply * 3));
+                    keep(order(&mut referee, Order::Undo, ply * 3));
+                    keep(order(&mut referee, Order::Redo, ply * 3));
+                }
+                _ => {}
+            }
+        }
+        keep(order(&mut referee, Order::Resign(Side::new(1)), 100));
+        let setup = referee.setup().clone();
+        let mut again = Referee::new(setup, game.begin(Opening::Start).expect("the start"));
+        assert!(again.replay(&records), "{}", spec.id);
+        assert_eq!(again.position().fen(), referee.position().fen());
+        assert_eq!((again.lines(), again.ending()), (referee.lines(), referee.ending()));
+        assert_eq!(again.redo.len(), referee.redo.len());
+        let clocks = |referee: &Referee| referee.millis(seconds(100));
+        if referee.ending().is_some() {
+            assert_eq!(clocks(&again).len(), spec.seats.len());
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What a game between players begins with: which game, who sits where, which clock.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::games;
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::rules::variant::Opening;
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatKind {
+    /// A person, by name if it has one.
+    Human(String),
+    /// The computer, with its level.
+    Computer(u8),
+}
+
+impl fmt::Display for SeatKind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SeatKind::Human(name) if name.is_empty() => write!(out, "human"),
+            SeatKind::Human(name) => write!(out, "human:{name}"),
+            SeatKind::Computer(level) => write!(out, "computer:{level}"),
+        }
+    }
+}
+
+impl FromStr for SeatKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<SeatKind, String> {
+        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
+        match kind {
+            "human" if rest.chars().any(char::is_control) => Err("a name has no control characters".to_owned()),
+            "human" => Ok(SeatKind::Human(rest.trim().chars().take(24).collect())),
+            "computer" if rest.is_empty() => Ok(SeatKind::Computer(3)),
+            "computer" => match rest.parse() {
+                Ok(level @ 1..=10) => Ok(SeatKind::Computer(level)),
+                _ => Err(format!("\"{rest}\" is no level: 1 to 10 was expected")),
+            },
+            _ => Err(format!("\"{text}\" cannot sit there: human, human:NAME or computer:LEVEL was expected")),
+        }
+    }
+}
+
+/// A clock: what everybody begins with, and what each move adds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockSetup {
+    /// At the beginning.
+    pub start: Duration,
+    /// For each move.
+    pub increment: Duration,
+}
+
+impl ClockSetup {
+    /// Reads `none` or minutes and seconds like `10+5`.
+    pub fn read(text: &str) -> Result<Option<ClockSetup>, String> {
+        if text == "none" {
+            return Ok(None);
+        }
+        let wrong = || format!("\"{text}\" is no clock: none, or minutes and seconds like 10+5 was expected");
+        let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+        let number =
+            |text: &str, most: u64| text.parse().ok().filter(|&number: &u64| number <= most).ok_or_else(wrong);
+        let (minutes, seconds) = (number(minutes, 600)?, number(seconds, 600)?);
+        if minutes == 0 && seconds == 0 {
+            return Err(wrong());
+        }
+        let increment = Duration::from_secs(seconds);
+        let start = Duration::from_secs(minutes * 60);
+        // Without minutes the first move has the time that each adds.
+        Ok(Some(ClockSetup { start: start.max(increment), increment }))
+    }
+}
+
+impl fmt::Display for ClockSetup {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let minutes = if self.start == self.increment { 0 } else { self.start.as_secs() / 60 };
+        write!(out, "{minutes}+{}", self.increment.as_secs())
+    }
+}
+
+/// How a game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// As usual.
+    Usual,
+    /// By name.
+    Named(String),
+    /// From a position text.
+    Fen(String),
+}
+
+/// What a game between players begins with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchSetup {
+    /// The id of the game.
+    pub game: String,
+    /// How it begins.
+    pub start: Start,
+    /// Who sits where, in turn order.
+    pub seats: Vec<SeatKind>,
+    /// The clock.
+    pub clock: Option<ClockSetup>,
+    /// Can moves be taken back?
+    pub takebacks: bool,
+}
+
+impl MatchSetup {
+    /// The first seat for a person, the others for computers of a level; no clock.
+    pub fn against_computer(game: &str, level: u8) -> Option<MatchSetup> {
+        let spec = games::find(game)?.spec();
+        let seat = |side: Side| {
+            if side == Side::FIRST { SeatKind::Human(String::new()) } else { SeatKind::Computer(level) }
+        };
+        Some(MatchSetup {
+            game: spec.id.to_owned(),
+            start: Start::Usual,
+            seats: spec.sides().map(seat).collect(),
+            clock: None,
+            takebacks: true,
+        })
+    }
+
+    /// Sets a seat by its name: `white=human`, `red=computer:5`.
+    pub fn seat(&mut self, text: &str) -> Result<(), String> {
+        let game = games::find(&self.game).ok_or_else(|| format!("there is no game \"{}\"", self.game))?;
+        let names = || {
+            let all: Vec<String> = game.spec().seats.iter().map(|seat| seat.name.to_lowercase()).collect();
+            all.join(", ")
+        };
+        let (name, who) =
+            text.split_once('=').ok_or_else(|| format!("\"{text}\": SEAT=WHO was expected, like white=human"))?;
+        let seats = game.spec().seats.iter();
+        let side = seats.enumerate().find(|(_, seat)| seat.name.eq_ignore_ascii_case(name)).map(|(at, _)| at);
+        let side = side.ok_or_else(|| format!("there is no seat \"{name}\": one of {} was expected", names()))?;
+        self.seats[side] = who.parse()?;
+        Ok(())
+    }
+
+    /// The position it begins with.
+    pub fn begin(&self) -> Result<Box<dyn Position>, String> {
+        let game = games::find(&self.game)
+            .ok_or_else(|| format!("there is no game \"{}\": one of {} was expected", self.game, games::ids()))?;
+        let opening = match &self.start {
+            Start::Usual => Opening::Start,
+            Start::Named(name) => Opening::Named(name),
+            Start::Fen(text) => Opening::Fen(text),
+        };
+        game.begin(opening).map_err(|error| format!("{}: {error}", self.game))
+    }
+
+    /// Is a person in this seat?
+    pub fn is_person(&self, side: Side) -> bool {
+        matches!(self.seats.get(side.index()), Some(SeatKind::Human(_)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_and_clocks_read_back() {
+        for text in ["human", "human:Ann", "computer:1", "computer:10"] {
+            assert_eq!(text.parse::<SeatKind>().expect(text).to_string(), text);
+        }
+        for text in ["", "computer:0", "computer:11", "computer:x", "dog", "human:\u{1b}"] {
+            assert!(text.parse::<SeatKind>().is_err(), "{text:?}");
+        }
+        for text in ["10+5", "1+0", "0+3", "600+600"] {
+            assert_eq!(ClockSetup::read(text).expect(text).expect("a clock").to_string(), text);
+        }
+        assert_eq!(ClockSetup::read("none"), Ok(None));
+        assert_eq!(
+            ClockSetup::read("5").map(|clock| clock.map(|clock| clock.to_string())),
+            Ok(Some("5+0".to_owned()))
+        );
+        for text in ["", "0+0", "-1+0", "1+", "999+0", "1+2+3"] {
+            assert!(ClockSetup::read(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn seats_have_names() {
+        for game in games::GAMES {
+            let mut setup = MatchSetup::against_computer(game.spec().id, 3).expect("a game");
+            let last = game.spec().seats.last().expect("a seat").name.to_lowercase();
+            assert_eq!(setup.seat(&format!("{last}=human:Ann")), Ok(()));
+            assert_eq!(setup.seats.last(), Some(&SeatKind::Human("Ann".to_owned())));
+            assert!(setup.seat("purple=human").is_err() && setup.seat("human").is_err());
+            assert!(setup.begin().is_ok());
+        }
+    }
+}

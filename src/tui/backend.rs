@@ -1,0 +1,326 @@
+//! Pictures as bytes: ratatui's backend over anything that can be written to. Says as little as it
+//! can, in one write a picture, and asks the terminal nothing.
+
+use std::io::{self, Write};
+
+use ratatui::backend::{Backend as Drawing, ClearType, WindowSize};
+use ratatui::buffer::Cell;
+use ratatui::layout::{Position, Size};
+use ratatui::style::{Color, Modifier};
+use unicode_width::UnicodeWidthStr as _;
+
+/// Begins and ends what the terminal shows at once.
+const SYNC: (&[u8], &[u8]) = (b"\x1b[?2026h", b"\x1b[?2026l");
+
+/// How letters look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Pen {
+    fg: Color,
+    bg: Color,
+    modifier: Modifier,
+}
+
+const PLAIN: Pen = Pen { fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty() };
+
+/// Draws into a terminal.
+#[derive(Debug)]
+pub struct Backend<W: Write> {
+    out: W,
+    size: Size,
+    bytes: Vec<u8>,
+    pen: Pen,
+    /// Where the next letter goes, if it is known.
+    at: Option<Position>,
+    shown: bool,
+    dead: bool,
+}
+
+impl<W: Write> Backend<W> {
+    /// A backend over this, for a screen of this size. The cursor is taken to be hidden.
+    pub fn new(out: W, columns: u16, rows: u16) -> Backend<W> {
+        let size = Size::new(columns, rows);
+        Backend { out, size, bytes: Vec::with_capacity(8192), pen: PLAIN, at: None, shown: false, dead: false }
+    }
+
+    /// The screen has this size now.
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        self.size = Size::new(columns, rows);
+        self.at = None;
+    }
+
+    /// Has the other end gone?
+    pub const fn is_dead(&self) -> bool {
+        self.dead
+    }
+
+    /// What is written to.
+    pub const fn out(&self) -> &W {
+        &self.out
+    }
+
+    /// Names the window.
+    pub fn title(&mut self, title: &str) {
+        let title: String = title.chars().filter(|letter| !letter.is_control()).collect();
+        let _ = write!(self.bytes, "\x1b]2;{title}\x07");
+    }
+
+    /// Rings.
+    pub fn bell(&mut self) {
+        self.bytes.push(7);
+        let _ = Drawing::flush(self);
+    }
+
+    fn go(&mut self, to: Position) {
+        let mut best = cup(to);
+        if let Some(at) = self.at {
+            let mut shorter = |way: Vec<u8>| {
+                if way.len() < best.len() {
+                    best = way;
+                }
+            };
+            if at.y == to.y {
+                match to.x.cmp(&at.x) {
+                    std::cmp::Ordering::Equal => shorter(Vec::new()),
+                    std::cmp::Ordering::Greater => shorter(counted(to.x - at.x, b'C')),
+                    std::cmp::Ordering::Less => {
+                        shorter(counted(at.x - to.x, b'D'));
+                        shorter(vec![8; usize::from(at.x - to.x)]);
+                    }
+                }
+            } else if at.x == to.x {
+                let (by, sign) = if to.y > at.y { (to.y - at.y, b'B') } else { (at.y - to.y, b'A') };
+                shorter(counted(by, sign));
+            }
+            if to.x == 0 && to.y > at.y {
+                let mut way = vec![b'\r'];
+                way.extend(std::iter::repeat_n(b'\n', usize::from(to.y - at.y)));
+                shorter(way);
+            }
+        }
+        self.bytes.extend_from_slice(&best);
+        self.at = Some(to);
+    }
+
+    fn take(&mut self, pen: Pen) {
+        if pen == self.pen {
+            return;
+        }
+        let full = {
+            let mut codes = vec!["0".to_owned()];
+            codes.extend(changes(PLAIN, pen));
+            codes
+        };
+        let (off, on) = (self.pen.modifier - pen.modifier, changes(self.pen, pen));
+        let whole = format!("\x1b[{}m", full.join(";")).replace("\x1b[0;", "\x1b[;").replace("\x1b[0m", "\x1b[m");
+        let part = format!("\x1b[{}m", on.join(";"));
+        let text = if off.is_empty() && part.len() <= whole.len() { part } else { whole };
+        self.bytes.extend_from_slice(text.as_bytes());
+        self.pen = pen;
+    }
+
+    fn send(&mut self) -> io::Result<()> {
+        if self.bytes.is_empty() || self.dead {
+            self.bytes.clear();
+            return Ok(());
+        }
+        let sent = self.out.write_all(&self.bytes).and_then(|()| self.out.flush());
+        self.bytes.clear();
+        self.dead = sent.is_err();
+        // Whoever reads the terminal's end learns of it there; drawing goes on into nothing.
+        Ok(())
+    }
+}
+
+fn cup(to: Position) -> Vec<u8> {
+    match (to.x, to.y) {
+        (0, 0) => b"\x1b[H".to_vec(),
+        (0, row) => format!("\x1b[{}H", row + 1).into_bytes(),
+        (column, row) => format!("\x1b[{};{}H", row + 1, column + 1).into_bytes(),
+    }
+}
+
+fn counted(by: u16, sign: u8) -> Vec<u8> {
+    let mut way = b"\x1b[".to_vec();
+    if by > 1 {
+        way.extend_from_slice(by.to_string().as_bytes());
+    }
+    way.push(sign);
+    way
+}
+
+/// What must be said to come from one pen to another that has no modifier less.
+fn changes(from: Pen, to: Pen) -> Vec<String> {
+    let mut codes = Vec::new();
+    let on = to.modifier - from.modifier;
+    for (modifier, code) in [
+        (Modifier::BOLD, "1"),
+        (Modifier::DIM, "2"),
+        (Modifier::ITALIC, "3"),
+        (Modifier::UNDERLINED, "4"),
+        (Modifier::REVERSED, "7"),
+    ] {
+        if on.contains(modifier) {
+            codes.push(code.to_owned());
+        }
+    }
+    if to.fg != from.fg {
+        codes.push(color(to.fg, 30));
+    }
+    if to.bg != from.bg {
+        codes.push(color(to.bg, 40));
+    }
+    codes
+}
+
+fn color(color: Color, base: u8) -> String {
+    let named = |index: u8| if index < 8 { base + index } else { base + 60 + index - 8 }.to_string();
+    match color {
+        Color::Reset => (base + 9).to_string(),
+        Color::Black => named(0),
+        Color::Red => named(1),
+        Color::Green => named(2),
+        Color::Yellow => named(3),
+        Color::Blue => named(4),
+        Color::Magenta => named(5),
+        Color::Cyan => named(6),
+        Color::Gray => named(7),
+        Color::DarkGray => named(8),
+        Color::LightRed => named(9),
+        Color::LightGreen => named(10),
+        Color::LightYellow => named(11),
+        Color::LightBlue => named(12),
+        Color::LightMagenta => named(13),
+        Color::LightCyan => named(14),
+        Color::White => named(15),
+        Color::Indexed(index) => format!("{};5;{index}", base + 8),
+        Color::Rgb(red, green, blue) => format!("{};2;{red};{green};{blue}", base + 8),
+    }
+}
+
+impl<W: Write> Drawing for Backend<W> {
+    type Error = io::Error;
+
+    fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, content: I) -> io::Result<()> {
+        for (x, y, cell) in content {
+            let pen = Pen { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
+            self.go(Position::new(x, y));
+            self.take(pen);
+            self.bytes.extend_from_slice(cell.symbol().as_bytes());
+            let next = x + cell.symbol().width() as u16;
+            // In the last column terminals differ in where they stand then.
+            self.at = (next < self.size.width).then_some(Position::new(next, y));
+        }
+        Ok(())
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.shown) {
+            self.bytes.extend_from_slice(b"\x1b[?25l");
+        }
+        Ok(())
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        if !std::mem::replace(&mut self.shown, true) {
+            self.bytes.extend_from_slice(b"\x1b[?25h");
+        }
+        Ok(())
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        Ok(self.at.unwrap_or(Position::ORIGIN))
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        self.go(position.into());
+        Ok(())
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.bytes.extend_from_slice(b"\x1b[m\x1b[H\x1b[2J");
+        self.pen = PLAIN;
+        self.at = Some(Position::ORIGIN);
+        Ok(())
+    }
+
+    fn clear_region(&mut self, _: ClearType) -> io::Result<()> {
+        self.clear()
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        Ok(self.size)
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        Ok(WindowSize { columns_rows: self.size, pixels: Size::default() })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        // A bell or a title alone needs no frame around it.
+        if self.bytes.contains(&0x1b) {
+            self.bytes.splice(0..0, SYNC.0.iter().copied());
+            self.bytes.extend_from_slice(SYNC.1);
+        }
+        self.send()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::style::Style;
+
+    fn cell(shown: &str, style: Style) -> Cell {
+        let mut cell = Cell::default();
+        cell.set_symbol(shown).set_style(style);
+        cell
+    }
+
+    fn drawn(cells: &[(u16, u16, Cell)]) -> String {
+        let mut backend = Backend::new(Vec::new(), 80, 24);
+        backend.draw(cells.iter().map(|(x, y, cell)| (*x, *y, cell))).expect("it is memory");
+        backend.flush().expect("it is memory");
+        String::from_utf8(backend.out).expect("text")
+    }
+
+    #[test]
+    fn nothing_changed_is_nothing_written() {
+        assert_eq!(drawn(&[]), "");
+    }
+
+    #[test]
+    fn neighbours_need_no_words_between_them() {
+        let red = Style::new().fg(Color::Indexed(1));
+        let cells = [(3, 2, cell("a", red)), (4, 2, cell("b", red)), (6, 2, cell("c", red))];
+        assert_eq!(drawn(&cells), "\x1b[?2026h\x1b[3;4H\x1b[38;5;1mab\x1b[Cc\x1b[?2026l");
+    }
+
+    #[test]
+    fn styles_end_by_the_shorter_way() {
+        let bold = Style::new().add_modifier(Modifier::BOLD).fg(Color::Red);
+        let cells = [(0, 0, cell("a", bold)), (1, 0, cell("b", Style::new())), (2, 0, cell("c", bold))];
+        assert_eq!(drawn(&cells), "\x1b[?2026h\x1b[H\x1b[1;31ma\x1b[mb\x1b[1;31mc\x1b[?2026l");
+    }
+
+    #[test]
+    fn two_squares_of_a_board_are_few_bytes() {
+        let (old, new) = (Style::new().bg(Color::Indexed(237)), Style::new().bg(Color::Indexed(24)));
+        let mut cells = Vec::new();
+        for x in 4..7 {
+            cells.push((x, 5, cell(" ", old.fg(Color::Indexed(252)))));
+        }
+        for x in 8..11 {
+            cells.push((x, 5, cell("x", new.fg(Color::Indexed(231)))));
+        }
+        let bytes = drawn(&cells);
+        assert!(bytes.len() <= 90, "{}: {bytes:?}", bytes.len());
+    }
+
+    #[test]
+    fn a_title_holds_no_commands() {
+        let mut backend = Backend::new(Vec::new(), 80, 24);
+        backend.title("a\x1b]2;b\x07c");
+        backend.flush().expect("it is memory");
+        assert_eq!(backend.out, b"\x1b[?2026h\x1b]2;a]2;bc\x07\x1b[?2026l");
+    }
+}

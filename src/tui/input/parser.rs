@@ -1,0 +1,293 @@
+//! Bytes of a terminal as input. Sequences may come in any pieces; what is no input, like a late
+//! answer of the terminal, is dropped and never becomes a letter.
+
+use termina::event::{KeyCode, KeyEventKind, Modifiers, MouseButton, MouseEventKind};
+use termina::{Event, Parser as Sequences};
+
+use super::{Input, Key, Stroke};
+
+/// An unfinished sequence of more bytes than this is none.
+const LONGEST_SEQUENCE: usize = 4096;
+/// A paste is cut after this many bytes.
+const LONGEST_PASTE: usize = 64 * 1024;
+
+const PASTE_BEGINS: &[u8] = b"\x1b[200~";
+const PASTE_ENDS: &[u8] = b"\x1b[201~";
+
+/// Turns bytes into input.
+#[derive(Debug, Default)]
+pub struct Parser {
+    sequences: Sequences,
+    /// The bytes since the last input: what an unfinished sequence has so far.
+    open: Vec<u8>,
+    /// What has been pasted so far, while it is.
+    paste: Option<Vec<u8>>,
+}
+
+impl Parser {
+    /// A parser at the beginning.
+    pub fn new() -> Parser {
+        Parser::default()
+    }
+
+    /// Takes bytes and gives what they make whole.
+    pub fn feed(&mut self, bytes: &[u8]) -> Vec<Input> {
+        let mut inputs = Vec::new();
+        for &byte in bytes {
+            self.byte(byte, &mut inputs);
+        }
+        inputs
+    }
+
+    fn byte(&mut self, byte: u8, inputs: &mut Vec<Input>) {
+        if let Some(paste) = &mut self.paste {
+            paste.push(byte);
+            if paste.ends_with(PASTE_ENDS) {
+                paste.truncate((paste.len() - PASTE_ENDS.len()).min(LONGEST_PASTE));
+                inputs.push(Input::Paste(text(paste)));
+                self.paste = None;
+            } else if paste.len() > LONGEST_PASTE + PASTE_ENDS.len() {
+                // The end must still be found, the rest need not be kept.
+                paste.drain(LONGEST_PASTE..=LONGEST_PASTE);
+            }
+            return;
+        }
+        self.open.push(byte);
+        if self.open == PASTE_BEGINS {
+            self.reset();
+            self.paste = Some(Vec::new());
+            return;
+        }
+        // Escape twice and then a sequence is how some terminals say Alt; the key is what matters.
+        if self.open == b"\x1b\x1b" {
+            return;
+        }
+        let doubled = self.open.len() == 3 && self.open.starts_with(b"\x1b\x1b");
+        if doubled && matches!(byte, b'[' | b'O') {
+            self.open.remove(0);
+            self.sequences = Sequences::default();
+            self.sequences.parse(b"\x1b", true);
+        } else if doubled {
+            self.reset();
+            inputs.push(Input::Stroke(Stroke::plain(Key::Esc)));
+            self.byte(0x1b, inputs);
+            self.byte(byte, inputs);
+            return;
+        }
+        self.sequences.parse(&[byte], true);
+        let mut whole = false;
+        while let Some(event) = self.sequences.pop() {
+            whole = true;
+            inputs.extend(input(event));
+        }
+        // A letter or sign that is no beginning of anything is done with, known or not.
+        if whole || self.open.len() > LONGEST_SEQUENCE || self.open.len() >= 4 && self.open[0] != 0x1b {
+            self.reset();
+        }
+    }
+
+    fn reset(&mut self) {
+        self.open.clear();
+        self.sequences = Sequences::default();
+    }
+
+    /// Is something unfinished that the next bytes could make whole?
+    pub fn pending(&self) -> bool {
+        self.open.first() == Some(&0x1b)
+    }
+
+    /// Nothing more comes: a lone Escape is one, anything else unfinished is dropped.
+    pub fn flush(&mut self) -> Vec<Input> {
+        let escapes = if self.open == b"\x1b" {
+            1
+        } else if self.open == b"\x1b\x1b" {
+            2
+        } else {
+            0
+        };
+        if self.pending() {
+            self.reset();
+        }
+        vec![Input::Stroke(Stroke::plain(Key::Esc)); escapes]
+    }
+}
+
+/// Pasted bytes as text without control characters, but for ends of lines and tabs.
+fn text(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\r', "\n");
+    text.chars().filter(|&letter| !letter.is_control() || letter == '\n' || letter == '\t').collect()
+}
+
+fn input(event: Event) -> Option<Input> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => stroke(key.code, key.modifiers).map(Input::Stroke),
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => Some(Input::Press(mouse.column, mouse.row)),
+            MouseEventKind::Up(MouseButton::Left) => Some(Input::Release(mouse.column, mouse.row)),
+            MouseEventKind::ScrollUp => Some(Input::Wheel(-1, mouse.column, mouse.row)),
+            MouseEventKind::ScrollDown => Some(Input::Wheel(1, mouse.column, mouse.row)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn stroke(code: KeyCode, modifiers: Modifiers) -> Option<Stroke> {
+    let (mut ctrl, alt) = (modifiers.contains(Modifiers::CONTROL), modifiers.contains(Modifiers::ALT));
+    let shift = modifiers.contains(Modifiers::SHIFT);
+    let key = match code {
+        // What Ctrl makes of these letters are keys of their own.
+        KeyCode::Char('h') if ctrl => Key::Backspace,
+        KeyCode::Char('i') if ctrl => Key::Tab,
+        KeyCode::Char('j' | 'm') if ctrl => Key::Enter,
+        KeyCode::Char(letter) if letter.is_control() => return None,
+        KeyCode::Char(letter) if ctrl => Key::Char(letter.to_ascii_lowercase()),
+        KeyCode::Char(letter) => Key::Char(letter),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Tab if shift => Key::BackTab,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::BackTab => Key::BackTab,
+        KeyCode::Escape => Key::Esc,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::Insert => Key::Insert,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Function(number @ 1..=12) => Key::F(number),
+        _ => return None,
+    };
+    if matches!(key, Key::Backspace | Key::Tab | Key::Enter) {
+        ctrl = false;
+    }
+    Some(Stroke { key, ctrl, alt })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn all(bytes: &[u8]) -> Vec<Input> {
+        let mut parser = Parser::new();
+        let mut inputs = parser.feed(bytes);
+        inputs.extend(parser.flush());
+        inputs
+    }
+
+    fn strokes(names: &str) -> Vec<Input> {
+        names.split(' ').map(|name| Input::Stroke(name.parse().expect(name))).collect()
+    }
+
+    #[test]
+    fn keys_are_what_they_are_called() {
+        for (bytes, names) in [
+            (&b"a"[..], "a"),
+            (b"H!~", "H ! ~"),
+            (b" ", "Space"),
+            (b"\r", "Enter"),
+            (b"\n", "Enter"),
+            (b"\t", "Tab"),
+            (b"\x1b[Z", "S-Tab"),
+            (b"\x7f", "Backspace"),
+            (b"\x08", "Backspace"),
+            (b"\x1b", "Esc"),
+            (b"\x1b\x1b", "Esc Esc"),
+            (b"\x1b[A\x1b[B\x1b[C\x1b[D", "Up Down Right Left"),
+            (b"\x1bOA\x1bOB", "Up Down"),
+            (b"\x1b\x1b[A", "Up"),
+            (b"\x1b[1;5C", "C-Right"),
+            (b"\x1b[5~\x1b[6~", "PgUp PgDn"),
+            (b"\x1b[H\x1b[F\x1b[1~\x1b[4~", "Home End Home End"),
+            (b"\x1b[3~\x1b[2~", "Delete Insert"),
+            (b"\x03\x0c\x1a", "C-c C-l C-z"),
+            (b"\x1bx", "A-x"),
+            (b"\x1bOP\x1b[24~", "F1 F12"),
+            ("é".as_bytes(), "é"),
+        ] {
+            assert_eq!(all(bytes), strokes(names), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn the_mouse_is_its_left_button_and_its_wheel() {
+        assert_eq!(all(b"\x1b[<0;10;5M\x1b[<0;12;6m"), [Input::Press(9, 4), Input::Release(11, 5)]);
+        assert_eq!(all(b"\x1b[<64;1;1M\x1b[<65;1;1M"), [Input::Wheel(-1, 0, 0), Input::Wheel(1, 0, 0)]);
+        assert_eq!(all(b"\x1b[<2;1;1M\x1b[<35;1;1M"), []);
+    }
+
+    #[test]
+    fn answers_of_the_terminal_are_no_letters() {
+        for bytes in [
+            &b"\x1b[24;80R"[..],
+            b"\x1b[?62;22c",
+            b"\x1b[>0;276;0c",
+            b"\x1b]11;rgb:0000/0000/0000\x1b\\",
+            b"\x1b]11;rgb:0000/0000/0000\x07",
+            b"\x1bP1+r544e=787465726d\x1b\\",
+            b"\x1b[I\x1b[O",
+            b"\x1b[?2026;2$y",
+        ] {
+            assert_eq!(all(bytes), [], "{:?}", String::from_utf8_lossy(bytes));
+        }
+    }
+
+    #[test]
+    fn pastes_are_text() {
+        let mut parser = Parser::new();
+        let pasted = "8/8 w\r\n- \u{1b}[31m x";
+        let inputs = parser.feed(format!("\x1b[200~{pasted}\x1b[201~a").as_bytes());
+        assert_eq!(inputs, [Input::Paste("8/8 w\n- [31m x".to_owned()), Input::Stroke(Stroke::char('a'))]);
+        let long = vec![b'x'; LONGEST_PASTE * 2];
+        let mut inputs = parser.feed(b"\x1b[200~");
+        inputs.extend(parser.feed(&long));
+        inputs.extend(parser.feed(b"\x1b[201~"));
+        assert!(matches!(&inputs[..], [Input::Paste(text)] if text.len() == LONGEST_PASTE));
+    }
+
+    #[test]
+    fn what_never_ends_is_given_up() {
+        let mut parser = Parser::new();
+        parser.feed(b"\x1b]0;");
+        parser.feed(&[b'x'; LONGEST_SEQUENCE]);
+        assert!(!parser.pending());
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_make_the_same_as_the_whole(
+            parts in prop::collection::vec(prop::sample::select(vec![
+                &b"\x1b[A"[..], b"\x1b[1;5D", b"q", b"\r", "ü".as_bytes(), b"\x1b[<0;3;4M",
+                b"\x1b[200~a\x1bb\x1b[201~", b"\x1b[24;80R", b"\x1bOC",
+            ]), 0..12),
+            cuts in prop::collection::vec(1..5_usize, 1..40),
+        ) {
+            let bytes = parts.concat();
+            let whole = all(&bytes);
+            let (mut parser, mut rest, mut pieces) = (Parser::new(), &bytes[..], Vec::new());
+            for cut in cuts.iter().cycle() {
+                if rest.is_empty() { break; }
+                let (piece, after) = rest.split_at((*cut).min(rest.len()));
+                pieces.extend(parser.feed(piece));
+                rest = after;
+            }
+            pieces.extend(parser.flush());
+            prop_assert_eq!(pieces, whole);
+        }
+
+        #[test]
+        fn any_bytes_are_survived(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+            let mut parser = Parser::new();
+            parser.feed(&bytes);
+            parser.flush();
+            parser.feed(b"\x1b[201~");
+            parser.flush();
+            prop_assert!(parser.feed(b"zz").contains(&Input::Stroke(Stroke::char('z'))));
+        }
+    }
+}

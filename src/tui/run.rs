@@ -1,0 +1,123 @@
+//! The loop of one terminal: waits for input, for answers from the background and for the clock;
+//! draws when something changed, and only then.
+
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use ratatui::layout::Rect;
+
+use super::app::App;
+use super::backend::Backend;
+use super::input::Input;
+use super::terminal::{Event, Screen, Terminal};
+use super::world::Order;
+
+/// Windows are resized in many small steps: this long after the last one, it is drawn.
+const SETTLE: Duration = Duration::from_millis(40);
+
+/// No picture is larger than this.
+pub const LARGEST: (u16, u16) = (500, 200);
+
+/// What wakes the loop.
+pub enum Wake {
+    /// The terminal.
+    Terminal(Event),
+    /// A player, the journal, a hint.
+    Answer,
+}
+
+/// Runs until the program is over. Gives back what is left to say.
+pub fn run(app: &mut App, terminal: &mut Terminal, wakes: &Receiver<Wake>) -> io::Result<Option<String>> {
+    let (columns, rows) = clamp(terminal.size());
+    let backend = terminal.backend();
+    let mut screen = ratatui::Terminal::new(backend)?;
+    app.world.facts.size = (columns, rows);
+    let mut title = String::new();
+    let mut resized: Option<Instant> = None;
+    while !app.over() {
+        if resized.is_none_or(|settled| Instant::now() >= settled) {
+            if resized.take().is_some() {
+                let (columns, rows) = app.world.facts.size;
+                screen.backend_mut().resize(columns, rows);
+                screen.resize(Rect::new(0, 0, columns, rows))?;
+            }
+            if app.take_dirty() {
+                if app.world.config.look.title {
+                    let now = app.title();
+                    if now != title {
+                        screen.backend_mut().title(&now);
+                        title = now;
+                    }
+                }
+                draw(app, &mut screen)?;
+            }
+        }
+        let due = [app.deadline(), resized].into_iter().flatten().min();
+        let wake = match due {
+            Some(due) => match wakes.recv_timeout(due.saturating_duration_since(Instant::now())) {
+                Ok(wake) => Some(wake),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => break,
+            },
+            None => match wakes.recv() {
+                Ok(wake) => Some(wake),
+                Err(_) => break,
+            },
+        };
+        // Whatever else waits belongs to the same picture.
+        let mut answered = wake.is_none();
+        for wake in wake.into_iter().chain(wakes.try_iter()) {
+            let now = Instant::now();
+            match wake {
+                Wake::Answer => answered = true,
+                Wake::Terminal(Event::Input(Input::Resize(columns, rows))) => {
+                    app.world.facts.size = clamp((columns, rows));
+                    resized = Some(now + SETTLE);
+                    app.input(&Input::Resize(columns, rows), now);
+                }
+                Wake::Terminal(Event::Input(input)) => app.input(&input, now),
+                Wake::Terminal(Event::Resumed) => {
+                    app.resumed(now);
+                    screen.clear()?;
+                }
+            }
+            if app.over() {
+                break;
+            }
+        }
+        if answered || app.deadline().is_some_and(|due| due <= Instant::now()) {
+            app.wake(Instant::now());
+        }
+        for order in std::mem::take(&mut app.world.orders) {
+            match order {
+                Order::Bell => screen.backend_mut().bell(),
+                Order::Mouse => terminal.set_mouse(app.world.mouse),
+                Order::Redraw => screen.clear()?,
+                Order::Suspend => {
+                    if terminal.suspend() {
+                        screen.clear()?;
+                        app.world.facts.size = clamp(terminal.size());
+                        resized = Some(Instant::now());
+                    }
+                    app.resumed(Instant::now());
+                }
+            }
+        }
+    }
+    Ok(app.take_farewell())
+}
+
+fn clamp((columns, rows): (u16, u16)) -> (u16, u16) {
+    (columns.clamp(1, LARGEST.0), rows.clamp(1, LARGEST.1))
+}
+
+fn draw(app: &App, screen: &mut ratatui::Terminal<Backend<Screen>>) -> io::Result<()> {
+    screen.draw(|frame| {
+        let cursor = app.draw(frame.buffer_mut());
+        if let Some(cursor) = cursor {
+            frame.set_cursor_position(cursor);
+        }
+    })?;
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! What keys do on the play screen: cursor and picks, looking back, explaining.
+
+use super::browse::Browse;
+use super::{Explained, Play, sentence};
+use crate::rules::pick::Pick;
+use crate::tui::hand::{Grip, sign};
+use crate::tui::screen::Step;
+use crate::tui::view::Way;
+use crate::tui::widgets::cell::Sign;
+use crate::tui::world::World;
+
+impl Play {
+    /// Makes a pick and plays the move if it is the last one.
+    pub(super) fn grip(&mut self, grip: Grip, world: &mut World) -> Step {
+        self.rest_now();
+        match grip {
+            Grip::More => {
+                self.told = None;
+                if world.config.input.auto_complete
+                    && let [only] = self.hand.choices()
+                {
+                    let pick = only.pick;
+                    return self.pick(pick, world);
+                }
+                Step::Changed
+            }
+            Grip::Refused(reason) => {
+                self.told = Some(sentence(&reason));
+                Step::Changed
+            }
+            Grip::Done(mv) => self.play(mv, world),
+        }
+    }
+
+    pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Step {
+        if let Some(step) = self.not_now() {
+            return step;
+        }
+        let grip = self.hand.pick(self.table.position(), pick);
+        self.grip(grip, world)
+    }
+
+    pub(super) fn pick_here(&mut self, world: &mut World) -> Step {
+        if let Some(step) = self.not_now() {
+            return step;
+        }
+        let grip = self.hand.pick_here(self.table.position());
+        self.grip(grip, world)
+    }
+
+    /// Why nobody can pick now.
+    pub(super) fn not_now(&mut self) -> Option<Step> {
+        if self.browse.take().is_some() {
+            self.told = Some("Back to the position now.".to_owned());
+            return Some(Step::Changed);
+        }
+        if self.can_move() {
+            return None;
+        }
+        let position = self.table.position();
+        let turn = position.spec().seat(position.turn()).name;
+        self.told = Some(match self.table.ending() {
+            Some(_) => "The game is over.".to_owned(),
+            None => format!("It is {turn}'s turn, and the computer plays it."),
+        });
+        Some(Step::Changed)
+    }
+
+    /// The prompt tells of where the cursor is now.
+    pub(super) fn rest_now(&mut self) {
+        self.rested = self.hand.cursor;
+        self.moved = None;
+    }
+
+    pub(super) fn moved(&mut self, moved: bool, world: &World) -> Step {
+        if !moved {
+            return Step::Same;
+        }
+        self.moved = Some(world.now);
+        self.explained = None;
+        Step::Changed
+    }
+
+    pub(super) fn step(&mut self, way: Way, world: &World) -> Step {
+        let moved = self.hand.step(self.table.position(), self.view, way);
+        self.moved(moved, world)
+    }
+
+    pub(super) fn tab(&mut self, forward: bool, world: &World) -> Step {
+        let moved = self.hand.tab(self.table.position(), self.view, forward);
+        let step = self.moved(moved, world);
+        self.rest_now();
+        step
+    }
+
+    pub(super) fn level(&mut self, level: Option<u8>, world: &World) -> Step {
+        let moved = level.is_some_and(|level| self.hand.level(self.table.position(), level));
+        self.moved(moved, world)
+    }
+
+    pub(super) fn number(&mut self, number: u8, world: &mut World) -> Step {
+        let position = self.table.position();
+        let reserve = position.reserve(position.turn());
+        let index = usize::from(number) - 1;
+        if position.geometry().size()[2] > 1 {
+            return self.level(Some(number - 1), world);
+        }
+        match reserve.get(index) {
+            Some(&(kind, _)) => self.pick(Pick::Reserve(kind), world),
+            None => Step::Same,
+        }
+    }
+
+    pub(super) fn back(&mut self) -> Step {
+        let shown = self.told.take().is_some() || self.explained.take().is_some();
+        if self.browse.take().is_some() {
+            return Step::Changed;
+        }
+        let back = self.hand.back(self.table.position());
+        if back {
+            self.rest_now();
+        }
+        if back || shown || !std::mem::take(&mut self.hint).is_empty() { Step::Changed } else { Step::Same }
+    }
+
+    pub(super) fn look_back(&mut self, by: isize) -> Step {
+        let plies = self.table.position().acts().len();
+        let at = self.browse.as_ref().map_or(plies, |browse| browse.ply);
+        let to = at.saturating_add_signed(by).min(plies);
+        self.browse = (to < plies).then(|| Browse::to(self.table.position(), to));
+        self.told = None;
+        if to == at { Step::Same } else { Step::Changed }
+    }
+
+    pub(super) fn explain(&mut self) -> Step {
+        if self.explained.take().is_some() {
+            return Step::Changed;
+        }
+        let position = self.shown();
+        let spec = position.spec();
+        let square = self.hand.cursor;
+        self.explained = match (position.piece(square), self.hand.reserved()) {
+            (Some(piece), _) => {
+                let theirs = position.if_turn_of(piece.side());
+                let goes = theirs.choices(&[Pick::Square(square)]);
+                let signs = goes.iter().filter_map(|choice| match choice.pick {
+                    Pick::Square(to) => Some((to, sign(choice.mark)?)),
+                    _ => None,
+                });
+                let kind = spec.of(piece.kind());
+                let words = format!("{} of {}: {}.", kind.name, spec.seat(piece.side()).name, kind.words);
+                Some(Explained { square, words, signs: signs.collect() })
+            }
+            (None, Some(kind)) => {
+                let words = format!("{}: {}.", spec.of(kind).name, spec.of(kind).words);
+                Some(Explained { square, words, signs: Vec::new() })
+            }
+            (None, None) => None,
+        };
+        if self.explained.is_none() {
+            self.told = Some("No piece stands here: put the cursor on one.".to_owned());
+        }
+        Step::Changed
+    }
+}

@@ -1,0 +1,223 @@
+//! The picture of the play screen: asks the game, the hand and the layout, and changes nothing.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::layout::{Layout, Panels, layout};
+use super::panels::{Pen, Seat};
+use super::Play;
+use crate::rules::geometry::Square;
+use crate::rules::position::Position;
+use crate::tui::action::Context;
+use crate::tui::app::too_small;
+use crate::tui::boardmap::{Lines, Wish};
+use crate::tui::screens::play::layout::is_small;
+use crate::tui::theme::Role;
+use crate::tui::widgets::board::Look;
+use crate::tui::widgets::cell::{Cell, Pointer, Sign};
+use crate::tui::widgets::footer;
+use crate::tui::world::World;
+
+/// The role of a seat's pieces.
+pub fn army(seats: usize, side: usize) -> Role {
+    let armies = [Role::Army1, Role::Army2, Role::Army3, Role::Army4];
+    let sides = [Role::Piece1, Role::Piece2, Role::Piece3, Role::Piece4];
+    if seats > 2 { armies[side] } else { sides[side] }
+}
+
+/// How a board is to be drawn by these settings.
+pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
+    let lines = match world.config.look.lines.as_str() {
+        "grid" => Lines::Grid,
+        "none" => Lines::None,
+        _ => Lines::Auto,
+    };
+    let letters = if position.spec().seats.len() > 2 { 2 } else { 1 };
+    Wish { letters, lines, coordinates: world.config.look.coordinates, level }
+}
+
+impl Play {
+    fn layout<'a>(&'a self, area: Rect, world: &World) -> Result<Layout<'a>, (u16, u16)> {
+        let position = self.shown();
+        let level = position.geometry().coord(self.hand.cursor).z;
+        let wish = wish(position, world, level);
+        layout(area, position.geometry(), position.spec().seats.len(), self.view, wish)
+    }
+
+    /// The square at a place of the screen.
+    pub(super) fn square_at(&self, at: Point, world: &World) -> Option<Square> {
+        let (width, height) = world.facts.size;
+        self.layout(Rect::new(0, 0, width, height), world).ok()?.board.hit(at)
+    }
+
+    /// Where the text that is typed has its cursor.
+    pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        let entry = self.entry.as_ref()?;
+        let prompt = self.layout(area, world).ok()?.prompt;
+        let before = 1 + super::prompt::label(entry.action).len() + entry.field.column();
+        Some(Point::new((prompt.x + before as u16).min(prompt.right().saturating_sub(1)), prompt.y))
+    }
+
+    pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let layout = match self.layout(area, world) {
+            Ok(layout) => layout,
+            Err(needed) => return too_small(area, needed, buffer),
+        };
+        self.heading(world, layout.title, buffer);
+        let look = Look { theme: &world.theme, glyphs: &world.glyphs };
+        let level = self.shown().geometry().coord(self.hand.cursor).z;
+        look.board(&layout.board, level, buffer, |square| self.cell(square, is_small(layout.board.form)));
+        self.panels(world, layout.panels, buffer);
+        self.prompt(world, layout.prompt, buffer);
+        if let Some(footer) = layout.footer {
+            let keys: Vec<_> = {
+                use crate::tui::screen::Screen as _;
+                self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect()
+            };
+            footer::draw(world, Context::Board, &keys, footer, buffer);
+        }
+    }
+
+    /// The name of the game at the left; whose turn it is and the counts at the right.
+    fn heading(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let position = self.shown();
+        let spec = position.spec();
+        let (name, turn) = (spec.title, spec.seat(position.turn()).name);
+        let many = spec.seats.len() > 2;
+        let round = format!("{} {}", if many { "round" } else { "move" }, position.round());
+        let plies = position.plies();
+        let count = if plies > 0 { format!(" · {plies}/{}", spec.draw_plies) } else { String::new() };
+        let drops = self.browse.is_none() && self.hand.reserved().is_some();
+        let state = match (self.table.ending(), &self.browse) {
+            (_, Some(browse)) => format!("looking back at {} of {}", browse.ply, self.table.position().acts().len()),
+            (Some(_), None) => "the game is over".to_owned(),
+            (None, None) if drops => format!("{turn} to drop"),
+            (None, None) => format!("{turn} to move"),
+        };
+        let text = world.glyphs.plain(&format!("{state} · {round}{count}"));
+        let title = world.theme.style(Role::Title);
+        buffer.set_stringn(area.x + 1, area.y, name, usize::from(area.width.saturating_sub(1)), title);
+        let long = text.chars().count() as u16;
+        let free = area.width.saturating_sub(name.len() as u16 + 3);
+        let short = if long <= free { text } else { world.glyphs.plain(&state) };
+        let long = (short.chars().count() as u16).min(free);
+        let style = world.theme.style(Role::Text);
+        buffer.set_stringn(area.right() - long - 1, area.y, short, usize::from(long), style);
+    }
+
+    /// What is to be seen of a square. Small cells have a row of their own for the last moves.
+    fn cell(&self, square: Square, small: bool) -> Cell {
+        let position = self.shown();
+        let spec = position.spec();
+        let seats = spec.seats.len();
+        let piece = position.piece(square).map(|piece| {
+            let letters = position.letters(square);
+            (letters, army(seats, piece.side().index()))
+        });
+        let board = position.geometry();
+        let (here, cursor) = (board.coord(square), board.coord(self.hand.cursor));
+        let pointer = match (square == self.hand.cursor, (here.x, here.y) == (cursor.x, cursor.y)) {
+            (true, _) => Pointer::Here,
+            (_, true) => Pointer::Other,
+            _ => Pointer::Away,
+        };
+        let mut cell = Cell { piece, sign: None, pointer, note: None, army: ' ' };
+        if self.threats.is_some() {
+            cell.note = self.attackers(square);
+        }
+        let explained = self.explained.as_ref();
+        if let Some(explained) = explained {
+            let sign = explained.signs.iter().find(|&&(at, _)| at == square).map(|&(_, sign)| sign);
+            cell.sign = sign.or((explained.square == square).then_some(Sign::Picked));
+            return cell;
+        }
+        if self.browse.is_none() {
+            cell.sign = self.hand.sign(square).or(self.hint.contains(&square).then_some(Sign::Hint));
+        }
+        if cell.sign.is_none() {
+            let seen = self.browse.as_ref().map_or(&self.seen, |browse| &browse.seen);
+            if let Some((sign, side)) = seen.sign(square) {
+                cell.sign = Some(sign);
+                cell.army = if small && seats > 2 { spec.seat(side).letter } else { 'o' };
+            }
+        }
+        cell
+    }
+
+    fn panels(&self, world: &World, panels: Panels, buffer: &mut Buffer) {
+        let position = self.shown();
+        let spec = position.spec();
+        let shown = self.browse.as_ref().map_or(self.table.position().acts().len(), |browse| browse.ply);
+        let pen = Pen { spec, theme: &world.theme, glyphs: &world.glyphs, shown };
+        let lines = self.table.lines();
+        // The seat whose side is at the top of the board comes first.
+        let mut seats: Vec<Seat> = spec.sides().map(|side| self.seat(side, world)).collect();
+        if seats.len() == 2 && self.view.seat(spec) == seats[0].side {
+            seats.reverse();
+        }
+        match panels {
+            Panels::None => {}
+            Panels::Strip(area) => pen.strip(area, &seats, buffer),
+            Panels::Slim(area) => pen.slim(area, &seats, lines, buffer),
+            Panels::Beside(area) => {
+                let tall = if area.height >= 18 { 4 } else { 3 };
+                let columns = if seats.len() > 2 { 2 } else { 1 };
+                let rows = seats.len() as u16 / columns;
+                let wide = area.width / columns;
+                let (above, below) = if columns == 2 { (rows, 0) } else { (1, 1) };
+                for (at, seat) in seats.iter().enumerate() {
+                    let (row, column) = (at as u16 / columns, at as u16 % columns);
+                    let y = if row < above { area.y + row * tall } else { area.bottom() - tall };
+                    pen.seat(Rect { x: area.x + column * wide, y, width: wide, height: tall }, seat, buffer);
+                }
+                let middle = Rect {
+                    y: area.y + above * tall,
+                    height: area.height.saturating_sub((above + below) * tall),
+                    ..area
+                };
+                moves(&pen, middle, lines, buffer);
+            }
+            Panels::Below(area) => {
+                let wide = area.width / seats.len() as u16;
+                for (at, seat) in seats.iter().enumerate() {
+                    let place = Rect { x: area.x + at as u16 * wide, width: wide, height: 4, ..area };
+                    pen.seat(place, seat, buffer);
+                }
+                moves(&pen, Rect { y: area.y + 4, height: area.height.saturating_sub(4), ..area }, lines, buffer);
+            }
+        }
+    }
+
+    fn seat(&self, side: crate::rules::side::Side, world: &World) -> Seat {
+        let position = self.shown();
+        let now = self.browse.is_none();
+        Seat {
+            side,
+            who: self.table.who(side),
+            clock: self.table.clock(side, world.now),
+            turn: position.turn() == side && self.table.ending().is_none(),
+            living: position.living().has(side),
+            notes: position.seat_notes(side),
+            reserve: position.reserve(side),
+            held: if now && position.turn() == side { self.hand.reserved() } else { None },
+            lost: self.browse.as_ref().map_or(&self.seen, |browse| &browse.seen).lost[side].clone(),
+        }
+    }
+}
+
+/// The moves in a box; where that is much too large for them, the pieces of the game below.
+fn moves(pen: &Pen<'_>, area: Rect, lines: &[super::panels::Line], buffer: &mut Buffer) {
+    if area.height < 3 {
+        return;
+    }
+    let wanted = (pen.spec.kinds.len() as u16 * 2 + 2).min(area.height / 2);
+    let kinds = if area.height >= 24 && area.width >= 40 { wanted } else { 0 };
+    let upper = Rect { height: area.height - kinds, ..area };
+    let inside = pen.frame(upper, "Moves", "", false, buffer);
+    pen.moves(inside, lines, buffer);
+    if kinds > 0 {
+        let lower = Rect { y: upper.bottom(), height: kinds, ..area };
+        let inside = pen.frame(lower, "Pieces", "", false, buffer);
+        pen.kinds(inside, buffer);
+    }
+}

@@ -1,0 +1,101 @@
+//! Typing and pointing on the play screen: a line for moves and squares, and the mouse.
+
+use ratatui::layout::Position as Point;
+
+use super::typing::{self, Texts};
+use super::{Entry, Play, sentence};
+use crate::tui::action::Action;
+use crate::tui::input::{Input, Key};
+use crate::tui::screen::Step;
+use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::world::World;
+
+impl Play {
+    pub(super) fn enter_text(&mut self, action: Action) -> Step {
+        self.browse = None;
+        self.told = None;
+        self.entry = Some(Entry { action, field: Field::default(), texts: Texts::of(self.table.position()) });
+        Step::Changed
+    }
+
+    /// What was typed is whole.
+    pub(super) fn entered(&mut self, world: &mut World) -> Step {
+        let Some(entry) = self.entry.take() else { return Step::Same };
+        let typed = entry.field.text().trim().to_owned();
+        if entry.action == Action::GoTo {
+            let to = typing::square(self.table.position(), &typed);
+            if to.is_none() && !typed.is_empty() {
+                self.told = Some(format!("There is no square \"{typed}\"."));
+            }
+            self.hand.go(to);
+            self.rest_now();
+            return Step::Changed;
+        }
+        if typed.is_empty() {
+            return Step::Changed;
+        }
+        if let Some(step) = self.not_now() {
+            return step;
+        }
+        match entry.texts.read(&typed) {
+            Some(mv) => self.play(mv, world),
+            None => {
+                let reason = self.table.position().read(&typed).err().map(|error| error.to_string());
+                self.told = reason.map(|reason| sentence(&reason));
+                self.entry = Some(entry);
+                Step::Changed
+            }
+        }
+    }
+
+    pub(super) fn typed_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        let entry = self.entry.as_mut()?;
+        if let Input::Stroke(stroke) = input
+            && stroke.key == Key::Tab
+        {
+            if let Some(text) = entry.texts.complete(entry.field.text()).filter(|_| entry.action == Action::Type) {
+                entry.field.set(&text);
+            }
+            return Some(Step::Changed);
+        }
+        match entry.field.input(input)? {
+            FieldStep::Changed => {
+                // The name of a square is whole with its last letter.
+                let position = self.table.position();
+                let whole = entry.action == Action::GoTo && typing::square(position, entry.field.text()).is_some();
+                Some(if whole { self.entered(world) } else { Step::Changed })
+            }
+            FieldStep::Enter => Some(self.entered(world)),
+            FieldStep::Leave => {
+                self.entry = None;
+                Some(Step::Changed)
+            }
+        }
+    }
+
+    pub(super) fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+            return match *input {
+                Input::Wheel(by, ..) => Some(self.look_back(isize::from(by))),
+                _ => None,
+            };
+        };
+        let press = matches!(input, Input::Press(..));
+        let Some(square) = self.square_at(Point::new(x, y), world) else {
+            self.pressed = None;
+            return Some(Step::Same);
+        };
+        if press {
+            self.pressed = Some(square);
+            self.hand.go(Some(square));
+            return Some(self.pick_here(world));
+        }
+        // Let go elsewhere than where it went down: a piece was dragged.
+        let dragged = self.pressed.take().is_some_and(|pressed| pressed != square);
+        if !dragged {
+            return Some(Step::Same);
+        }
+        self.hand.go(Some(square));
+        Some(self.pick_here(world))
+    }
+}

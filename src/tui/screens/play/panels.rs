@@ -1,0 +1,402 @@
+//! The panels of the play screen: seats with their clocks, reserves and notes, and the moves.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::rules::piece::Kind;
+use crate::rules::position::Stock;
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+use crate::tui::glyphs::Glyphs;
+use crate::tui::outline::Strokes;
+use crate::tui::theme::{Role, Theme};
+
+/// What is to be seen of a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// Which.
+    pub side: Side,
+    /// Who plays it: `you`, `Ann`, `computer 5`.
+    pub who: String,
+    /// What its clock shows.
+    pub clock: Option<Duration>,
+    /// Is it its turn?
+    pub turn: bool,
+    /// Is it still in the game?
+    pub living: bool,
+    /// Short notes of the position.
+    pub notes: Vec<String>,
+    /// What it can drop.
+    pub reserve: Vec<(Kind, Stock)>,
+    /// The one of these that is in hand.
+    pub held: Option<Kind>,
+    /// The pieces it has lost, by kind.
+    pub lost: Vec<Kind>,
+}
+
+/// One move, or one event, of the list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The number of the move or round.
+    pub round: u32,
+    /// Who moved.
+    pub side: Side,
+    /// The move, or what happened.
+    pub text: String,
+    /// Does it stand in the column of its seat? Events take a line of their own.
+    pub is_move: bool,
+    /// How many plies had been played after it.
+    pub ply: usize,
+}
+
+/// What panels are drawn with.
+#[derive(Clone, Copy)]
+pub struct Pen<'a> {
+    /// The game.
+    pub spec: &'static Spec,
+    /// The colours.
+    pub theme: &'a Theme,
+    /// The characters.
+    pub glyphs: &'a Glyphs,
+    /// The ply that the board shows.
+    pub shown: usize,
+}
+
+/// A clock as it is read: minutes and seconds, tenths at the end.
+pub fn clock(left: Duration) -> String {
+    let (whole, tenths) = (left.as_secs(), left.subsec_millis() / 100);
+    match whole {
+        3600.. => format!("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60),
+        10.. => format!("{}:{:02}", whole / 60, whole % 60),
+        _ => format!("0:{whole:02}.{tenths}"),
+    }
+}
+
+/// Less than this is little time.
+const LOW: Duration = Duration::from_secs(20);
+
+/// The reserve in one line: letters, with how many there are of each.
+fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, bool)> {
+    let shown = |&(kind, stock): &(Kind, Stock)| {
+        let letter = spec.of(kind).letter;
+        let held = seat.held == Some(kind);
+        let text = match stock {
+            Stock::Count(0) => return None,
+            Stock::Count(1) | Stock::Endless => letter.to_string(),
+            Stock::Count(count) => format!("{letter}{count}"),
+        };
+        Some((if held { format!("[{text}]") } else { format!(" {text} ") }, held))
+    };
+    seat.reserve.iter().filter_map(shown).collect()
+}
+
+impl Pen<'_> {
+    fn put(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, role: Role) -> u16 {
+        self.put_styled(buffer, area, x, y, text, self.theme.style(role))
+    }
+
+    fn put_styled(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
+        if y >= area.bottom() || x >= area.right() {
+            return x;
+        }
+        let room = usize::from(area.right() - x);
+        buffer.set_stringn(x, y, self.glyphs.plain(text), room, style).0
+    }
+
+    /// A box with a title at the left of its upper line and a word at the right. Gives back its
+    /// inside.
+    pub fn frame(&self, area: Rect, title: &str, right: &str, active: bool, buffer: &mut Buffer) -> Rect {
+        if area.width < 4 || area.height < 2 {
+            return Rect { width: 0, height: 0, ..area };
+        }
+        let style = self.theme.style(if active { Role::BorderActive } else { Role::Border });
+        let (across, down) = (self.glyphs.strokes.horizontal(), self.glyphs.strokes.vertical());
+        let corners = match self.glyphs.strokes {
+            Strokes::Box => ['┌', '┐', '└', '┘'],
+            Strokes::Ascii => ['+'; 4],
+        };
+        let (left, end, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
+        for x in left + 1..end {
+            buffer[(x, top)].set_char(across).set_style(style);
+            buffer[(x, bottom)].set_char(across).set_style(style);
+        }
+        for y in top + 1..bottom {
+            buffer[(left, y)].set_char(down).set_style(style);
+            buffer[(end, y)].set_char(down).set_style(style);
+        }
+        for ((x, y), corner) in [(left, top), (end, top), (left, bottom), (end, bottom)].into_iter().zip(corners) {
+            buffer[(x, y)].set_char(corner).set_style(style);
+        }
+        let titled = Rect { width: area.width - 2, ..area };
+        let heading = self.theme.style(if active { Role::Title } else { Role::Text });
+        if !title.is_empty() {
+            self.put_styled(buffer, titled, left + 1, top, &format!(" {title} "), heading);
+        }
+        let right = self.glyphs.plain(right);
+        let long = right.width() as u16 + 3;
+        if !right.is_empty() && area.width > long + 2 {
+            self.put_styled(buffer, area, area.right() - long - 1, top, &format!(" {right} "), heading);
+        }
+        Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2 }
+    }
+
+    fn time(&self, seat: &Seat) -> String {
+        match (seat.clock, seat.living) {
+            (_, false) => "out".to_owned(),
+            (Some(left), _) => clock(left),
+            (None, _) => String::new(),
+        }
+    }
+
+    /// A seat in a box of four rows.
+    pub fn seat(&self, area: Rect, seat: &Seat, buffer: &mut Buffer) {
+        let name = self.spec.seat(seat.side).name;
+        let turn = if seat.turn { format!("{} ", self.glyphs.pointer) } else { String::new() };
+        let title = format!("{turn}{name} · {}", seat.who);
+        let inside = self.frame(area, &title, &self.time(seat), seat.turn, buffer);
+        if seat.clock.is_some_and(|left| left < LOW) && seat.living {
+            let text = self.time(seat);
+            let x = area.right().saturating_sub(text.len() as u16 + 3);
+            self.put(buffer, area, x, area.y, &text, Role::ClockLow);
+        }
+        self.seat_lines(inside, seat, buffer);
+    }
+
+    /// What is known of a seat, a line each, as far as there is room.
+    fn seat_lines(&self, inside: Rect, seat: &Seat, buffer: &mut Buffer) {
+        let mut y = inside.y;
+        if seat.reserve.iter().any(|&(_, stock)| matches!(stock, Stock::Count(count) if count > 0)) {
+            let mut x = self.put(buffer, inside, inside.x, y, "reserve ", Role::Dim);
+            for (text, held) in reserve(self.spec, seat) {
+                x = self.put(buffer, inside, x, y, &text, if held { Role::Selected } else { Role::Text });
+            }
+            y += 1;
+        }
+        if !seat.lost.is_empty() && y < inside.bottom() {
+            let letters: Vec<String> = seat.lost.iter().map(|&kind| self.spec.of(kind).letter.to_string()).collect();
+            let mut text = letters.join(" ");
+            if text.len() + 6 > usize::from(inside.width) {
+                text = letters.concat();
+            }
+            let x = self.put(buffer, inside, inside.x, y, "lost  ", Role::Dim);
+            self.put(buffer, inside, x, y, &text, Role::Text);
+            y += 1;
+        }
+        let held_apart = |note: &&String| !note.starts_with("reserve ");
+        for note in seat.notes.iter().filter(held_apart) {
+            if y < inside.bottom() {
+                self.put(buffer, inside, inside.x, y, note, Role::Text);
+                y += 1;
+            }
+        }
+    }
+
+    /// A seat in two rows of a narrow column.
+    fn slim_seat(&self, area: Rect, seat: &Seat, buffer: &mut Buffer) {
+        let spec = self.spec.seat(seat.side);
+        let pointer = if seat.turn { self.glyphs.pointer } else { ' ' };
+        let name = format!("{pointer}{} {}", spec.letter, spec.name);
+        let role = if seat.turn { Role::Title } else { Role::Text };
+        self.put(buffer, area, area.x, area.y, &name, role);
+        let time = self.time(seat);
+        let x = area.right().saturating_sub(time.width() as u16);
+        let low = seat.living && seat.clock.is_some_and(|left| left < LOW);
+        self.put(buffer, area, x, area.y, &time, if low { Role::ClockLow } else { Role::Clock });
+        if area.height > 1 {
+            let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
+            let note = seat.notes.first().map(|note| note.replace(" pieces", " pc"));
+            let right = if held.is_empty() { note.unwrap_or_default() } else { held };
+            let x = area.right().saturating_sub(right.width() as u16).max(area.x + 2);
+            let who = Rect { width: x.saturating_sub(area.x + 1), ..area };
+            self.put(buffer, who, area.x + 2, area.y + 1, &seat.who, Role::Dim);
+            self.put(buffer, area, x, area.y + 1, &right, Role::Text);
+        }
+    }
+
+    /// All seats in one line.
+    pub fn strip(&self, area: Rect, seats: &[Seat], buffer: &mut Buffer) {
+        let mut x = area.x;
+        for seat in seats {
+            let pointer = if seat.turn { self.glyphs.pointer.to_string() } else { String::new() };
+            let name = if seats.len() > 2 {
+                self.spec.seat(seat.side).letter.to_string()
+            } else {
+                self.spec.seat(seat.side).name.to_owned()
+            };
+            let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
+            let parts = [format!("{pointer}{name}"), self.time(seat), held];
+            let text: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            let role = if seat.turn { Role::Title } else { Role::Text };
+            x = self.put(buffer, area, x, area.y, &text.join(" "), role) + 2;
+        }
+    }
+
+    /// The moves in two columns a round.
+    pub fn moves(&self, area: Rect, lines: &[Line], buffer: &mut Buffer) {
+        let columns = self.spec.seats.len() as u16;
+        let wide = area.width.saturating_sub(4) / columns;
+        // One row a round; an event has a row of its own.
+        let mut rows: Vec<Vec<&Line>> = Vec::new();
+        for line in lines {
+            let fits = |row: &Vec<&Line>| {
+                row[0].is_move && row[0].round == line.round && row.iter().all(|other| other.side < line.side)
+            };
+            match rows.last_mut() {
+                Some(row) if line.is_move && fits(row) => row.push(line),
+                _ => rows.push(vec![line]),
+            }
+        }
+        let current = rows.iter().rposition(|row| row.iter().any(|line| line.ply <= self.shown)).unwrap_or(0);
+        let first = scrolled(rows.len(), usize::from(area.height), current);
+        for (y, row) in (area.y..area.bottom()).zip(rows.iter().skip(first)) {
+            if !row[0].is_move {
+                self.put(buffer, area, area.x, y, &row[0].text, Role::Warning);
+                continue;
+            }
+            self.put(buffer, area, area.x, y, &format!("{:>3}", row[0].round), Role::Dim);
+            if row[0].side != Side::FIRST && columns == 2 {
+                self.put(buffer, area, area.x + 4, y, "…", Role::Dim);
+            }
+            for line in row {
+                let cell = Rect { x: area.x + 4 + line.side.index() as u16 * wide, width: wide, y, height: 1 };
+                self.entry(cell, line, buffer);
+            }
+        }
+    }
+
+    fn entry(&self, cell: Rect, line: &Line, buffer: &mut Buffer) {
+        let now = line.ply == self.shown;
+        let role = if now { Role::HistoryNow } else { Role::History };
+        let room = Rect { width: cell.width.saturating_sub(1), ..cell };
+        let end = self.put(buffer, room, cell.x, cell.y, &line.text, role);
+        if now {
+            let mark = self.glyphs.here.to_string();
+            let x = (end + 1).min(cell.right().saturating_sub(1));
+            self.put(buffer, cell, x, cell.y, &mark, Role::HistoryNow);
+        }
+    }
+
+    /// Seats and moves in a narrow column: two rows a seat, the last round, what was before.
+    pub fn slim(&self, area: Rect, seats: &[Seat], lines: &[Line], buffer: &mut Buffer) {
+        let tall = if usize::from(area.height) >= seats.len() * 2 + 3 { 2 } else { 1 };
+        let mut y = area.y;
+        for seat in seats {
+            if y < area.bottom() {
+                self.slim_seat(Rect { y, height: tall.min(area.bottom() - y), ..area }, seat, buffer);
+            }
+            y += tall;
+        }
+        let Some(room) = area.bottom().checked_sub(y + 2) else { return };
+        let shown: Vec<&Line> = lines.iter().filter(|line| line.ply <= self.shown).collect();
+        let round = seats.len();
+        let (before, last) = shown.split_at(shown.len().saturating_sub(round));
+        y += 1;
+        let narrow = |y| Rect { y, height: 1, ..area };
+        self.rule(narrow(y), if room > 6 { "last round" } else { "moves" }, buffer);
+        for line in last.iter().skip(last.len().saturating_sub(usize::from(room))) {
+            y += 1;
+            self.slim_line(narrow(y), line, false, buffer);
+        }
+        y += 1;
+        if y + 1 < area.bottom() && !before.is_empty() {
+            self.rule(narrow(y), "before", buffer);
+            for line in before.iter().rev().take(usize::from(area.bottom() - y - 1)) {
+                y += 1;
+                self.slim_line(narrow(y), line, true, buffer);
+            }
+        }
+    }
+
+    fn rule(&self, area: Rect, title: &str, buffer: &mut Buffer) {
+        let rule = self.glyphs.rule.to_string();
+        let text = format!("{rule} {title} {}", rule.repeat(usize::from(area.width)));
+        self.put(buffer, area, area.x, area.y, &text, Role::Border);
+    }
+
+    fn slim_line(&self, area: Rect, line: &Line, numbered: bool, buffer: &mut Buffer) {
+        if !line.is_move {
+            self.put(buffer, area, area.x, area.y, &line.text, Role::Warning);
+            return;
+        }
+        let text = format!("{} {}", self.spec.seat(line.side).letter, line.text);
+        let role = if line.ply == self.shown { Role::HistoryNow } else { Role::History };
+        self.put(buffer, area, area.x, area.y, &text, role);
+        if numbered {
+            let number = line.round.to_string();
+            let x = area.right().saturating_sub(number.len() as u16);
+            self.put(buffer, area, x, area.y, &number, Role::Dim);
+        }
+    }
+
+    /// The kinds of the game, with how each moves, as far as there is room.
+    pub fn kinds(&self, area: Rect, buffer: &mut Buffer) {
+        let mut y = area.y;
+        for kind in self.spec.kinds {
+            let text = format!("{} {}: {}", kind.letter, kind.name, kind.words);
+            for (at, line) in wrap(&text, usize::from(area.width).saturating_sub(2)).iter().enumerate() {
+                if y >= area.bottom() {
+                    return;
+                }
+                let indent = if at == 0 { 0 } else { 2 };
+                self.put(buffer, area, area.x + indent, y, line, Role::Dim);
+                y += 1;
+            }
+        }
+    }
+}
+
+/// Which row comes first, so that the current one can be seen.
+fn scrolled(rows: usize, room: usize, current: usize) -> usize {
+    let last = rows.saturating_sub(room);
+    (current + 1).saturating_sub(room).min(last)
+}
+
+/// Breaks a text into lines of at most this width, between words.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is one");
+        let long = line.width() + usize::from(!line.is_empty()) + word.width();
+        if line.is_empty() {
+            line.push_str(word);
+        } else if long <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_as_on_a_wall() {
+        for (millis, shown) in
+            [(0, "0:00.0"), (9_940, "0:09.9"), (10_000, "0:10"), (61_000, "1:01"), (3_661_000, "1:01:01")]
+        {
+            assert_eq!(clock(Duration::from_millis(millis)), shown);
+        }
+    }
+
+    #[test]
+    fn the_current_row_is_in_sight() {
+        for (rows, room, current) in [(0, 5, 0), (3, 5, 2), (30, 5, 29), (30, 5, 0), (30, 5, 12), (30, 1, 12)] {
+            let first = scrolled(rows, room, current);
+            assert!(first <= current && (current < first + room || rows == 0));
+        }
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrap("the Squire is blocked on b3", 12), ["the Squire", "is blocked", "on b3"]);
+        assert_eq!(wrap("", 3), [""]);
+    }
+}

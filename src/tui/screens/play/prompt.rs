@@ -1,0 +1,221 @@
+//! The two lines above the keys: what is asked and picked, and what is told.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::panels::wrap;
+use super::{Play, seen};
+use crate::rules::geometry::Square;
+use crate::rules::pick::{Mark, Pick};
+use crate::rules::position::Position;
+use crate::tui::action::Action;
+use crate::tui::theme::Role;
+use crate::tui::world::World;
+
+/// What stands before a text that is typed.
+pub(super) const fn label(action: Action) -> &'static str {
+    match action {
+        Action::GoTo => "go to: ",
+        _ => "move: ",
+    }
+}
+
+impl Play {
+    pub(super) fn prompt(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let (left, right) = self.first_line();
+        let (told, role) = self.second_line();
+        let plain = |text: &str| world.glyphs.plain(text);
+        let mut line = |y: u16, text: &str, right: &str, role: Role| {
+            if y >= area.bottom() {
+                return;
+            }
+            let (text, right) = (plain(text), plain(right));
+            let room = usize::from(area.width.saturating_sub(2));
+            buffer.set_stringn(area.x + 1, y, &text, room, world.theme.style(role));
+            if !right.is_empty() && text.width() + right.width() + 2 <= room {
+                let x = area.right() - 1 - right.width() as u16;
+                buffer.set_string(x, y, &right, world.theme.style(Role::Dim));
+            }
+        };
+        if area.height == 1 {
+            let (text, role) = if told.is_empty() || self.entry.is_some() { (&left, Role::Prompt) } else { (&told, role) };
+            return line(area.y, text, "", role);
+        }
+        // What is told in full comes before what is asked, where both do not fit.
+        let lines = wrap(&told, usize::from(area.width.saturating_sub(2)));
+        if lines.len() > 1 && self.entry.is_none() {
+            line(area.y, &lines[0], "", role);
+            line(area.y + 1, &lines[1], "", role);
+        } else {
+            line(area.y, &left, &right, Role::Prompt);
+            line(area.y + 1, &told, "", role);
+        }
+    }
+
+    /// What is picked and asked, and how many choices there are.
+    fn first_line(&self) -> (String, String) {
+        let position = self.shown();
+        let spec = position.spec();
+        if let Some(entry) = &self.entry {
+            let known = if entry.action == Action::Type { self.completions(entry.field.text()) } else { String::new() };
+            return (format!("{}{}", label(entry.action), entry.field.text()), known);
+        }
+        if let Some(browse) = &self.browse {
+            let last = self.table.lines().iter().rfind(|line| line.ply <= browse.ply);
+            let text = last.map_or("The beginning of the game.".to_owned(), |line| {
+                format!("{}: {}", spec.seat(line.side).name, line.text)
+            });
+            return (text, "0 returns".to_owned());
+        }
+        if let Some(ending) = self.table.ending() {
+            return (ending, String::new());
+        }
+        if !self.can_move() {
+            return (self.table.thinking(), String::new());
+        }
+        let offers = self.hand.offers();
+        let picks = self.hand.picks();
+        if let Some(offer) = self.hand.offer() {
+            let shown = |&pick: &Pick| {
+                let name = match pick {
+                    Pick::Promote(kind) => spec.of(kind).name,
+                    Pick::Stop => "stays a Pawn",
+                    _ => "pass",
+                };
+                if pick == offer { format!("[{name}]") } else { format!(" {name} ") }
+            };
+            let all: Vec<String> = offers.iter().map(shown).collect();
+            let crumbs = self.crumbs(position, &picks, None);
+            return (format!("{crumbs}{}", all.concat()), format!("{} choices", offers.len()));
+        }
+        let on_choice = self.hand.choices().iter().any(|choice| choice.pick == Pick::Square(self.rested));
+        let aimed = Some(self.rested).filter(|_| on_choice);
+        if picks.is_empty() {
+            let turn = spec.seat(position.turn()).name;
+            let text = match (aimed, position.piece(self.rested)) {
+                (Some(square), _) => format!("{} → ?", named(position, square)),
+                (None, Some(_)) => format!("{turn}: {} · {}", named(position, self.rested), position.ask(&[])),
+                (None, None) => format!("{turn}: {}", position.ask(&[])),
+            };
+            let count = self.hand.candidates(position, self.view).len();
+            return (text, format!("{count} pieces can move"));
+        }
+        (self.crumbs(position, &picks, aimed) + "?", self.counts(position))
+    }
+
+    /// The picks as they are read: `Ra1 → in b1 → out a4 → b4`.
+    fn crumbs(&self, position: &dyn Position, picks: &[Pick], aimed: Option<Square>) -> String {
+        let spec = position.spec();
+        let label = |square: Square| position.geometry().label(square).to_owned();
+        let mut text = String::new();
+        for (at, &pick) in picks.iter().enumerate() {
+            match pick {
+                Pick::Reserve(kind) => text = format!("{} @ ", spec.of(kind).name),
+                Pick::Square(square) if at == 0 => text = format!("{} → ", named(position, square)),
+                Pick::Square(square) => {
+                    let marks = position.choices(&picks[..at]);
+                    let mark = marks.iter().find(|choice| choice.pick == pick).map(|choice| choice.mark);
+                    text += match mark {
+                        Some(Mark::In) => "in ",
+                        Some(Mark::Out) => "out ",
+                        _ => "",
+                    };
+                    text += &label(square);
+                    text += " → ";
+                }
+                _ => {}
+            }
+        }
+        match aimed {
+            Some(square) => {
+                let marks = self.hand.choices().iter().find(|choice| choice.pick == Pick::Square(square));
+                let word = match marks.map(|choice| choice.mark) {
+                    Some(Mark::In) => "in ",
+                    Some(Mark::Out) => "out ",
+                    _ => "",
+                };
+                text + word + &label(square)
+            }
+            None => text,
+        }
+    }
+
+    fn counts(&self, position: &dyn Position) -> String {
+        let candidates = self.hand.candidates(position, self.view);
+        let captures = self.hand.choices().iter().filter(|choice| choice.mark == Mark::Capture).count();
+        let at = candidates.iter().position(|&square| square == self.rested);
+        let place = match at {
+            Some(at) => format!("target {} of {}", at + 1, candidates.len()),
+            None => format!("{} targets", candidates.len()),
+        };
+        match captures {
+            0 => place,
+            1 => format!("{place} · 1 capture"),
+            _ => format!("{place} · {captures} captures"),
+        }
+    }
+
+    /// What is told: what was said last, the piece that is explained, what the move would do.
+    fn second_line(&self) -> (String, Role) {
+        let position = self.shown();
+        let spec = position.spec();
+        if let Some(told) = &self.told {
+            return (told.clone(), Role::Warning);
+        }
+        if let Some(explained) = &self.explained {
+            return (explained.words.clone(), Role::Text);
+        }
+        if let Some(threats) = &self.threats {
+            let here: Vec<&str> =
+                threats.iter().filter(|(at, ..)| *at == self.rested).map(|(.., text)| text.as_str()).collect();
+            let text = match (here.is_empty(), position.piece(self.rested)) {
+                (false, _) => format!("Threatened by {}.", here.join(", ")),
+                (true, Some(_)) => "Nothing attacks this piece.".to_owned(),
+                (true, None) => format!("{} attacks in all.", threats.len()),
+            };
+            return (text, Role::Text);
+        }
+        if let Some(words) = self.table.offer_words() {
+            return (words, Role::Warning);
+        }
+        if !self.can_move() || self.browse.is_some() {
+            return (self.table.shares_words(), Role::Text);
+        }
+        let aimed = self.hand.offer().unwrap_or(Pick::Square(self.rested));
+        if let Some(mv) = self.hand.would_play(aimed) {
+            let sentences = position.sentences(mv).join(" ");
+            if !sentences.is_empty() {
+                return (sentences, Role::Prompt);
+            }
+        }
+        let kind = match self.hand.picks().first() {
+            Some(&Pick::Reserve(kind)) => Some(kind),
+            Some(&Pick::Square(square)) => position.piece(square).map(crate::rules::piece::Piece::kind),
+            _ => position.piece(self.rested).map(crate::rules::piece::Piece::kind),
+        };
+        let words = kind.map(|kind| format!("{}: {}.", spec.of(kind).name, spec.of(kind).words));
+        (words.unwrap_or_default(), Role::Dim)
+    }
+
+    fn completions(&self, typed: &str) -> String {
+        let Some(entry) = &self.entry else { return String::new() };
+        let all = entry.texts.completions(typed);
+        let shown = all.iter().take(6).copied().collect::<Vec<_>>().join(" ");
+        if all.len() > 6 { format!("{shown} … {}", all.len()) } else { shown }
+    }
+
+    /// The threats that are shown, if they are.
+    pub(super) fn attackers(&self, square: Square) -> Option<String> {
+        seen::attackers(self.shown(), self.threats.as_ref()?, square)
+    }
+}
+
+/// A piece with its square: `Ra7`.
+fn named(position: &dyn Position, square: Square) -> String {
+    let label = position.geometry().label(square);
+    match position.piece(square) {
+        Some(piece) => format!("{}{label}", position.spec().of(piece.kind()).letter),
+        None => label.to_owned(),
+    }
+}

@@ -1,0 +1,176 @@
+//! What the board shows besides the pieces, worked out once for each position and not for each
+//! picture: the last moves, checks, what each seat has lost, what is attacked.
+
+use crate::rules::geometry::Square;
+use crate::rules::mv::{Move, Verb};
+use crate::rules::piece::{KINDS, Kind};
+use crate::rules::position::Position;
+use crate::rules::side::{BySide, Side};
+use crate::rules::timeline::Act;
+use crate::tui::widgets::cell::Sign;
+
+/// What is to be seen in a position.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The squares of the last moves and of checks, with the seat that moved.
+    pub signs: Vec<(Square, Sign, Side)>,
+    /// What each seat has lost, in the order it was lost.
+    pub lost: BySide<Vec<Kind>>,
+}
+
+impl Seen {
+    /// Looks at a position.
+    pub fn of(position: &dyn Position) -> Seen {
+        let mut signs = Vec::new();
+        for side in position.checked().iter() {
+            if let (Some(king), _) = position.checkers(side) {
+                signs.push((king, Sign::Check, side));
+            }
+        }
+        // With more than two seats, every move since one's own is news.
+        let news = position.spec().seats.len() - 1;
+        let mut back = position.fork();
+        let mut plies = 0;
+        let mut lost: BySide<Vec<Kind>> = BySide::default();
+        loop {
+            let after = counts(back.as_ref());
+            let Some(act) = back.undo() else { break };
+            let Act::Move(mv) = act else { continue };
+            let mover = back.turn();
+            if plies < news {
+                signs.extend(squares(mv).into_iter().map(|(square, sign)| (square, sign, mover)));
+            }
+            plies += 1;
+            for (side, kind) in taken(back.as_ref(), &after, mv) {
+                lost[side].push(kind);
+            }
+        }
+        for side in position.spec().sides() {
+            lost[side].reverse();
+        }
+        Seen { signs, lost }
+    }
+
+    /// The sign of a square, and the letter of who moved there.
+    pub fn sign(&self, square: Square) -> Option<(Sign, Side)> {
+        self.signs.iter().find(|&&(at, ..)| at == square).map(|&(_, sign, side)| (sign, side))
+    }
+}
+
+/// The squares where a move began and ended.
+fn squares(mv: Move) -> Vec<(Square, Sign)> {
+    match mv.verb {
+        Verb::Pass => Vec::new(),
+        Verb::Drop => vec![(mv.to, Sign::LastTo)],
+        _ if mv.from == mv.to => vec![(mv.to, Sign::LastTo)],
+        Verb::Swap => vec![(mv.from, Sign::LastTo), (mv.to, Sign::LastTo)],
+        _ => vec![(mv.to, Sign::LastTo), (mv.from, Sign::LastFrom)],
+    }
+}
+
+type Counts = BySide<[i16; KINDS]>;
+
+/// How many of each kind each seat has on the board.
+fn counts(position: &dyn Position) -> Counts {
+    let mut counts = Counts::default();
+    for square in position.geometry().squares() {
+        if let Some(piece) = position.piece(square) {
+            counts[piece.side()][piece.kind().index()] += 1;
+        }
+    }
+    counts
+}
+
+/// What a move took from whom: the pieces that are fewer after it, the mover's own change of kind
+/// left out. An army that leaves the board with all its pieces has not lost them one by one.
+fn taken(before: &dyn Position, after: &Counts, mv: Move) -> Vec<(Side, Kind)> {
+    let was = counts(before);
+    let mover = before.turn();
+    let mut taken = Vec::new();
+    for side in before.living().iter() {
+        for kind in before.spec().all_kinds() {
+            let mut fewer = was[side][kind.index()] - after[side][kind.index()];
+            if side == mover && mv.promotion().is_some() && kind == mv.kind {
+                fewer -= 1;
+            }
+            if fewer > 0 && fewer < 3 {
+                taken.extend((0..fewer).map(|_| (side, kind)));
+            }
+        }
+    }
+    let left: Vec<Side> = before.living().iter().filter(|&side| after[side].iter().all(|&count| count == 0)).collect();
+    taken.retain(|(side, _)| !left.contains(side));
+    taken
+}
+
+/// Who attacks the pieces of a seat, and by which moves: one line a move that another living seat
+/// could make if it were its turn.
+pub fn threats(position: &dyn Position, of: Side) -> Vec<(Square, Side, String)> {
+    let mut threats = Vec::new();
+    if position.outcome().is_some() {
+        return threats;
+    }
+    for by in position.living().iter().filter(|&side| side != of) {
+        let theirs = position.if_turn_of(by);
+        let taking: Vec<Move> = theirs
+            .legal()
+            .into_iter()
+            .filter(|mv| !matches!(mv.verb, Verb::Drop | Verb::Pass | Verb::Swap))
+            .filter(|mv| position.piece(mv.to).is_some_and(|piece| piece.side() == of))
+            .collect();
+        let shown = theirs.display_all(&taking);
+        threats.extend(taking.iter().zip(shown).map(|(mv, text)| (mv.to, by, text)));
+    }
+    threats
+}
+
+/// The letters that say who attacks a square: `og`, or `3!` where there are more than two.
+pub fn attackers(position: &dyn Position, threats: &[(Square, Side, String)], square: Square) -> Option<String> {
+    let mut by: Vec<char> = threats
+        .iter()
+        .filter(|(at, ..)| *at == square)
+        .map(|&(_, side, _)| position.spec().seat(side).letter)
+        .collect();
+    let count = by.len();
+    by.dedup();
+    match count {
+        0 => None,
+        3.. => Some(format!("{}!", count.min(9))),
+        _ if by.len() == count => Some(by.into_iter().collect()),
+        _ => Some(format!("{}{count}", by[0])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+
+    #[test]
+    fn pieces_lost_and_left_are_those_of_the_start() {
+        for game in GAMES {
+            let mut position = game.begin(Opening::Start).expect("the start");
+            let endless = game.spec().kinds.iter().any(|kind| kind.endless || kind.untouchable);
+            for ply in 0..120_usize {
+                let legal = position.legal();
+                let taking = legal.iter().position(|mv| mv.verb == Verb::Step && position.piece(mv.to).is_some());
+                let Some(&mv) = legal.get(taking.unwrap_or(ply * 31 % legal.len().max(1))) else { break };
+                let living = position.living();
+                position.play(mv).expect("it is legal");
+                if position.living() != living {
+                    break;
+                }
+            }
+            let seen = Seen::of(position.as_ref());
+            let start = counts(game.begin(Opening::Start).expect("the start").as_ref());
+            let now = counts(position.as_ref());
+            let total = |counts: &Counts| counts.values().iter().flatten().map(|&count| i32::from(count)).sum::<i32>();
+            let lost: i32 = seen.lost.values().iter().map(|lost| lost.len() as i32).sum();
+            assert!(lost > 0, "{}", game.spec().id);
+            if !endless && !game.spec().has_reserve() {
+                assert_eq!(total(&start), total(&now) + lost, "{}", game.spec().id);
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Moves and squares as they are typed: what a text could still become, and what it means.
+
+use crate::rules::geometry::Square;
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+
+/// The legal moves with both of their texts.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    moves: Vec<(Move, String, String)>,
+}
+
+impl Texts {
+    /// The texts of all legal moves.
+    pub fn of(position: &dyn Position) -> Texts {
+        let legal = position.legal();
+        let display = position.display_all(&legal);
+        let texts = legal.iter().zip(display).map(|(&mv, display)| (mv, display, position.machine(mv)));
+        Texts { moves: texts.collect() }
+    }
+
+    /// How a text could go on, in display form unless only the machine form fits.
+    pub fn completions(&self, typed: &str) -> Vec<&str> {
+        let mut found: Vec<&str> =
+            self.moves.iter().map(|(_, display, _)| display.as_str()).filter(|text| starts(text, typed)).collect();
+        if found.is_empty() {
+            found = self.moves.iter().map(|(.., machine)| machine.as_str()).filter(|text| starts(text, typed)).collect();
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The longest text that all completions begin with.
+    pub fn complete(&self, typed: &str) -> Option<String> {
+        let all = self.completions(typed);
+        let first = *all.first()?;
+        let common = |a: &str, b: &str| a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+        let long = all.iter().map(|text| common(first, text)).min()?;
+        Some(first[..long].to_owned()).filter(|text| text.len() >= typed.len())
+    }
+
+    /// The move that a text means: exactly, or whatever the case of its letters, or as the only one
+    /// that begins like that.
+    pub fn read(&self, typed: &str) -> Option<Move> {
+        let typed = typed.trim();
+        let exact = |(_, display, machine): &&(Move, String, String)| display == typed || machine == typed;
+        if let Some(&(mv, ..)) = self.moves.iter().find(exact) {
+            return Some(mv);
+        }
+        // Signs of check need not be typed, nor the right case where only one move is meant.
+        let bare = |text: &str| text.trim_end_matches(['+', '#', '*']).to_lowercase();
+        let alike: Vec<Move> = self
+            .moves
+            .iter()
+            .filter(|(_, display, machine)| bare(display) == bare(typed) || bare(machine) == bare(typed))
+            .map(|&(mv, ..)| mv)
+            .collect();
+        if let [mv] = alike[..] {
+            return Some(mv);
+        }
+        match self.completions(typed)[..] {
+            [only] if !typed.is_empty() => {
+                self.moves.iter().find(|(_, display, machine)| display == only || machine == only).map(|&(mv, ..)| mv)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Does a text go on as typed? Capital letters may be left out where nothing else is meant.
+fn starts(text: &str, typed: &str) -> bool {
+    text.starts_with(typed)
+}
+
+/// The square that a text names, whatever the case of its letters.
+pub fn square(position: &dyn Position, typed: &str) -> Option<Square> {
+    position.geometry().parse(&typed.trim().to_lowercase())
+}
+
+/// Could the text still become the name of a square?
+pub fn begins_square(position: &dyn Position, typed: &str) -> bool {
+    let board = position.geometry();
+    board.squares().any(|square| board.label(square).starts_with(&typed.to_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+
+    #[test]
+    fn both_texts_of_every_move_are_read() {
+        for game in GAMES {
+            let position = game.begin(Opening::Start).expect("the start");
+            let texts = Texts::of(position.as_ref());
+            for mv in position.legal() {
+                for text in [position.display(mv), position.machine(mv), format!(" {} ", position.display(mv))] {
+                    assert_eq!(texts.read(&text), Some(mv), "{text}");
+                    assert!(!texts.completions(text.trim()).is_empty());
+                }
+            }
+            assert_eq!(texts.read(""), None);
+            assert_eq!(texts.read("nonsense"), None);
+        }
+    }
+
+    #[test]
+    fn what_is_clear_need_not_be_typed() {
+        for game in GAMES {
+            let position = game.begin(Opening::Start).expect("the start");
+            let texts = Texts::of(position.as_ref());
+            for text in texts.completions("") {
+                let done = texts.complete(text).expect("it is one");
+                assert!(done.starts_with(text));
+            }
+            let label = position.geometry().label(Square(0));
+            assert_eq!(square(position.as_ref(), &label.to_uppercase()), Some(Square(0)));
+            assert!(begins_square(position.as_ref(), &label[..1]) && !begins_square(position.as_ref(), "?"));
+        }
+    }
+}

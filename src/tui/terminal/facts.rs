@@ -1,0 +1,101 @@
+//! What is known of a terminal without asking it: from the environment, and from what standard
+//! input and output are.
+
+use crate::tui::depth::Depth;
+
+/// What is known of a terminal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// Its kind, as it calls itself.
+    pub term: String,
+    /// What it says of its colours.
+    pub colorterm: String,
+    /// Does the user want no colours?
+    pub no_color: bool,
+    /// Can it show more than ASCII?
+    pub utf8: bool,
+    /// Does another machine stand between?
+    pub over_ssh: bool,
+    /// Its columns and rows.
+    pub size: (u16, u16),
+}
+
+impl Facts {
+    /// Looks at the environment.
+    pub fn of(variable: impl Fn(&str) -> Option<String>) -> Facts {
+        let set = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default().to_lowercase();
+        Facts {
+            term: set("TERM").unwrap_or_default(),
+            colorterm: set("COLORTERM").unwrap_or_default(),
+            no_color: set("NO_COLOR").is_some(),
+            utf8: locale.contains("utf-8") || locale.contains("utf8"),
+            over_ssh: set("SSH_CONNECTION").or(set("SSH_TTY")).is_some(),
+            size: (80, 24),
+        }
+    }
+
+    /// Can it show nothing but lines of text?
+    pub fn is_dumb(&self) -> bool {
+        matches!(self.term.as_str(), "" | "dumb" | "unknown")
+    }
+
+    /// How many colours it shows; a setting other than `auto` comes first.
+    pub fn depth(&self, setting: &str) -> Depth {
+        match setting {
+            "none" => return Depth::None,
+            "16" => return Depth::Ansi16,
+            "256" => return Depth::Indexed256,
+            "true" => return Depth::True,
+            _ => {}
+        }
+        if self.no_color {
+            return Depth::None;
+        }
+        if matches!(self.colorterm.as_str(), "truecolor" | "24bit") {
+            return Depth::True;
+        }
+        match self.term.as_str() {
+            term if term.contains("-direct") => Depth::True,
+            term if term.contains("256col") => Depth::Indexed256,
+            "linux" | "ansi" | "cygwin" | "xterm-16color" => Depth::Ansi16,
+            term if term.starts_with("vt") || term.ends_with("-m") || term.ends_with("-mono") => Depth::None,
+            _ => Depth::Indexed256,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(set: &[(&str, &str)]) -> Facts {
+        Facts::of(|name| set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn colours_follow_what_is_known() {
+        for (set, depth) in [
+            (&[("TERM", "xterm-256color")][..], Depth::Indexed256),
+            (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], Depth::True),
+            (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("NO_COLOR", "1")], Depth::None),
+            (&[("TERM", "xterm-256color"), ("NO_COLOR", "")], Depth::Indexed256),
+            (&[("TERM", "xterm-direct")], Depth::True),
+            (&[("TERM", "linux")], Depth::Ansi16),
+            (&[("TERM", "vt100")], Depth::None),
+            (&[("TERM", "screen")], Depth::Indexed256),
+            (&[("TERM", "something-new")], Depth::Indexed256),
+        ] {
+            assert_eq!(facts(set).depth("auto"), depth, "{set:?}");
+            assert_eq!(facts(set).depth("16"), Depth::Ansi16);
+        }
+    }
+
+    #[test]
+    fn the_first_locale_that_is_set_counts() {
+        assert!(facts(&[("LANG", "de_DE.UTF-8")]).utf8);
+        assert!(!facts(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]).utf8);
+        assert!(facts(&[("LC_ALL", ""), ("LC_CTYPE", "en_US.utf8")]).utf8);
+        assert!(facts(&[]).is_dumb() && facts(&[("TERM", "dumb")]).is_dumb());
+    }
+}

@@ -1,0 +1,216 @@
+//! Colours by what they are for. A theme gives every role a style for the colours the terminal
+//! shows, and keeps every piece readable on every square, whatever the theme's file says.
+
+pub mod color;
+mod file;
+mod themes;
+
+use ratatui::style::{Color, Modifier, Style};
+
+use super::depth::Depth;
+use color::{Rgb, indexed, legible};
+pub use themes::Themes;
+
+macro_rules! roles {
+    ($($role:ident $name:literal $help:literal;)+) => {
+        /// What a style is for.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Role { $(#[doc = $help] $role,)+ }
+
+        impl Role {
+            /// Every role.
+            pub const ALL: &[Role] = &[$(Role::$role),+];
+
+            /// Its name in theme files.
+            pub const fn name(self) -> &'static str {
+                match self { $(Role::$role => $name,)+ }
+            }
+        }
+    };
+}
+
+roles! {
+    Text "text" "Words, and the ground of the screen.";
+    Dim "dim" "Words that matter less.";
+    Title "title" "Headings, and whose turn it is.";
+    Border "border" "Lines of panels.";
+    BorderActive "border-active" "Lines of the panel that matters now.";
+    Footer "footer" "What keys do.";
+    FooterKey "footer-key" "Keys.";
+    Prompt "prompt" "What is asked.";
+    Warning "warning" "What is wrong, and events.";
+    Selected "selected" "What is chosen in a list.";
+    Clock "clock" "Clocks.";
+    ClockLow "clock-low" "Clocks with little time.";
+    History "history" "Moves.";
+    HistoryNow "history-now" "The move that the board shows.";
+    Lines "lines" "Lines of the board.";
+    Coordinates "coordinates" "Names of columns and rows.";
+    Light "light" "Light squares.";
+    Dark "dark" "Dark squares.";
+    Cursor "cursor" "The square under the cursor.";
+    Picked "picked" "The piece that was picked.";
+    Target "target" "An empty square to go to.";
+    Capture "capture" "A piece to capture.";
+    OwnCapture "own-capture" "An own piece that would be taken.";
+    Partner "partner" "An own piece to change places with.";
+    In "in" "Where a piece goes in.";
+    Out "out" "Where it comes out.";
+    LastFrom "last-from" "Where the last move began.";
+    LastTo "last-to" "Where it ended.";
+    Check "check" "A King in check.";
+    Hint "hint" "A move to play.";
+    Piece1 "piece-1" "Pieces of the first seat.";
+    Piece2 "piece-2" "Pieces of the second seat.";
+    Army1 "army-1" "The first of more than two armies.";
+    Army2 "army-2" "The second.";
+    Army3 "army-3" "The third.";
+    Army4 "army-4" "The fourth.";
+}
+
+impl Role {
+    /// Is it a state of a square?
+    pub fn is_square(self) -> bool {
+        (Role::Light..=Role::Hint).contains(&self)
+    }
+
+    /// Is it a piece?
+    pub fn is_piece(self) -> bool {
+        self >= Role::Piece1
+    }
+}
+
+/// A style as a file gives it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Ink {
+    /// Colour of letters; the terminal's own if none is given.
+    pub fg: Option<Rgb>,
+    /// Colour of the ground.
+    pub bg: Option<Rgb>,
+    /// Bold, dim, reversed, underlined.
+    pub modifiers: Modifier,
+}
+
+/// Every role's style for one terminal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Theme {
+    name: String,
+    depth: Depth,
+    inks: Vec<Ink>,
+    chart: bool,
+}
+
+impl Theme {
+    /// A theme whose every role has a colour of its own, so that a frame can be read as roles.
+    pub fn chart() -> Theme {
+        Theme { name: "chart".to_owned(), depth: Depth::True, inks: Vec::new(), chart: true }
+    }
+
+    /// The role that a colour of the chart stands for.
+    pub fn charted(color: Color) -> Option<Role> {
+        match color {
+            Color::Rgb(index, 0, 0) => Role::ALL.get(usize::from(index)).copied(),
+            _ => None,
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many colours it uses.
+    pub const fn depth(&self) -> Depth {
+        self.depth
+    }
+
+    fn ink(&self, role: Role) -> Ink {
+        self.inks.get(role as usize).copied().unwrap_or_default()
+    }
+
+    /// The style of a role.
+    pub fn style(&self, role: Role) -> Style {
+        if self.chart {
+            return Style::new().fg(Color::Rgb(role as u8, 0, 0));
+        }
+        if role.is_square() {
+            return self.on_square(role, None);
+        }
+        let ink = self.ink(role);
+        match self.depth {
+            Depth::None => Style::new().add_modifier(plain(role)),
+            Depth::Ansi16 => {
+                let (fg, modifiers) = named(role);
+                Style::new().fg(fg).add_modifier(modifiers)
+            }
+            _ => self.tinted(ink, self.ink(Role::Text).bg),
+        }
+    }
+
+    /// The style of what stands on a square in a state: a piece, or signs where there is none.
+    pub fn on_square(&self, state: Role, piece: Option<Role>) -> Style {
+        if self.chart {
+            let fg = piece.unwrap_or(state);
+            return Style::new().fg(Color::Rgb(fg as u8, 0, 0)).bg(Color::Rgb(state as u8, 0, 0));
+        }
+        match self.depth {
+            Depth::None => {
+                let reversed = if state == Role::Cursor { Modifier::REVERSED } else { Modifier::empty() };
+                let bold = if piece == Some(Role::Piece1) { Modifier::BOLD } else { Modifier::empty() };
+                Style::new().add_modifier(reversed | bold)
+            }
+            Depth::Ansi16 => {
+                let fg = piece.map_or(Color::White, |piece| named(piece).0);
+                let reversed = if state == Role::Cursor { Modifier::REVERSED } else { Modifier::empty() };
+                Style::new().fg(fg).bg(Color::Black).add_modifier(reversed)
+            }
+            _ => {
+                let ground = self.ink(state);
+                let ink = piece.map_or(ground, |piece| self.ink(piece));
+                let fg = ink.fg.or(ground.fg).or(self.ink(Role::Text).fg);
+                self.tinted(Ink { fg, bg: ground.bg, modifiers: ink.modifiers | ground.modifiers }, None)
+            }
+        }
+    }
+
+    fn tinted(&self, ink: Ink, ground: Option<Rgb>) -> Style {
+        let bg = ink.bg.or(ground);
+        let fg = match (ink.fg, bg) {
+            (Some(fg), Some(bg)) => Some(legible(fg, bg, self.depth)),
+            (fg, _) => fg,
+        };
+        let color = |rgb: Rgb| match self.depth {
+            Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
+            _ => Color::Indexed(indexed(rgb)),
+        };
+        Style {
+            fg: Some(fg.map_or(Color::Reset, color)),
+            bg: Some(bg.map_or(Color::Reset, color)),
+            add_modifier: ink.modifiers,
+            ..Style::new()
+        }
+    }
+}
+
+/// What a role is without any colour.
+const fn plain(role: Role) -> Modifier {
+    match role {
+        Role::Title | Role::HistoryNow | Role::FooterKey | Role::Warning | Role::Prompt => Modifier::BOLD,
+        Role::Selected | Role::ClockLow => Modifier::REVERSED,
+        _ => Modifier::empty(),
+    }
+}
+
+/// What a role is with sixteen colours: bright ones, all of them readable on black. Words have the
+/// terminal's own colour, which is readable on whatever ground it has.
+const fn named(role: Role) -> (Color, Modifier) {
+    match role {
+        Role::Piece1 => (Color::White, Modifier::empty()),
+        Role::Piece2 => (Color::LightYellow, Modifier::empty()),
+        Role::Army1 => (Color::LightRed, Modifier::empty()),
+        Role::Army2 => (Color::LightYellow, Modifier::empty()),
+        Role::Army3 => (Color::LightGreen, Modifier::empty()),
+        Role::Army4 => (Color::LightCyan, Modifier::empty()),
+        _ => (Color::Reset, plain(role)),
+    }
+}

@@ -1,0 +1,92 @@
+//! Colours as numbers: brightness, contrast, and the nearest of 256.
+
+use crate::tui::depth::Depth;
+
+/// Red, green and blue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+/// The least contrast of a letter with its ground.
+pub const LEAST: f64 = 4.5;
+
+impl Rgb {
+    /// Reads `#rrggbb`.
+    pub fn read(text: &str) -> Option<Rgb> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+        let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
+        Some(Rgb(part(0)?, part(2)?, part(4)?))
+    }
+
+    /// How bright it is, from 0 to 1, as the eye sees it.
+    pub fn luminance(self) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
+
+    /// A part of the way to another colour, in tenths.
+    fn toward(self, other: Rgb, tenths: u16) -> Rgb {
+        let mix = |a: u8, b: u8| ((u16::from(a) * (10 - tenths) + u16::from(b) * tenths) / 10) as u8;
+        Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+}
+
+/// The contrast of two colours, from 1 to 21.
+pub fn contrast(a: Rgb, b: Rgb) -> f64 {
+    let (a, b) = (a.luminance() + 0.05, b.luminance() + 0.05);
+    if a > b { a / b } else { b / a }
+}
+
+/// The colour with this number among the 256, from 16 up.
+pub fn of_index(index: u8) -> Rgb {
+    if index >= 232 {
+        let grey = 8 + (index - 232) * 10;
+        return Rgb(grey, grey, grey);
+    }
+    let level = |part: u8| if part == 0 { 0 } else { 55 + part * 40 };
+    let index = index.saturating_sub(16);
+    Rgb(level(index / 36), level(index / 6 % 6), level(index % 6))
+}
+
+/// The number of the nearest of the 256 colours whose shades everyone agrees on.
+pub fn indexed(rgb: Rgb) -> u8 {
+    // The eye sees green best and blue least.
+    let far = |other: Rgb| {
+        let part = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+        3 * part(rgb.0, other.0) + 6 * part(rgb.1, other.1) + part(rgb.2, other.2)
+    };
+    (16..=255).min_by_key(|&index| far(of_index(index))).unwrap_or(16)
+}
+
+/// The colour itself if it can be read on this ground; else the nearest shade of it that can.
+pub fn legible(fg: Rgb, bg: Rgb, depth: Depth) -> Rgb {
+    let seen = |rgb: Rgb| if depth == Depth::True { rgb } else { of_index(indexed(rgb)) };
+    let ground = seen(bg);
+    let away = if ground.luminance() < 0.18 { Rgb(255, 255, 255) } else { Rgb(0, 0, 0) };
+    let shades = (0..=10).map(|tenths| fg.toward(away, tenths));
+    shades.into_iter().find(|&shade| contrast(seen(shade), ground) >= LEAST).unwrap_or(away)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrast_is_that_of_the_standard() {
+        let (black, white, grey) = (Rgb(0, 0, 0), Rgb(255, 255, 255), Rgb(0x76, 0x76, 0x76));
+        assert!((contrast(black, white) - 21.0).abs() < 0.01);
+        assert!((contrast(grey, white) - 4.54).abs() < 0.01);
+    }
+
+    #[test]
+    fn the_256_are_found_again() {
+        for index in 16..=255 {
+            assert_eq!(of_index(indexed(of_index(index))), of_index(index));
+        }
+        assert_eq!(Rgb::read("#10ff7f"), Some(Rgb(16, 255, 127)));
+        assert_eq!(Rgb::read("10ff7f"), None);
+        assert_eq!(Rgb::read("#10ff7é"), None);
+    }
+}

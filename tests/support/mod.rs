@@ -1,0 +1,216 @@
+//! The program in a real terminal: a pty with a screen behind it. Types keys, waits for text, looks
+//! at what is on the screen and at what is left behind.
+
+// Every test file uses its own part of this.
+#![allow(dead_code)]
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ExitStatus};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+
+/// How long anything may take before a test gives up. Machines under load are slow.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A folder that goes away with its owner.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Folder {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("heterodox-{name}-{}-{count}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder for a test");
+        Folder(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What a program has written, as a screen and as bytes.
+struct Output {
+    screen: vt100::Parser,
+    bytes: Vec<u8>,
+    ended: bool,
+}
+
+/// A program in a terminal.
+pub struct Session {
+    pty: Arc<Pty>,
+    pub child: Child,
+    output: Arc<Mutex<Output>>,
+}
+
+impl Session {
+    /// Starts a command in a terminal of this size.
+    pub fn start(mut command: Command, (columns, rows): (u16, u16)) -> Session {
+        let (pty, slave) = open().expect("a pty");
+        pty.resize(Size::new(rows, columns)).expect("a size");
+        command = command.env("COLUMNS", "").env("LINES", "");
+        let child = command.spawn(slave).expect("the program starts");
+        let pty = Arc::new(pty);
+        let output = Output { screen: vt100::Parser::new(rows, columns, 0), bytes: Vec::new(), ended: false };
+        let output = Arc::new(Mutex::new(output));
+        let (reader, written) = (Arc::clone(&pty), Arc::clone(&output));
+        thread::spawn(move || {
+            let mut buffer = [0; 65536];
+            loop {
+                let count = (&*reader).read(&mut buffer).unwrap_or(0);
+                let mut output = written.lock().expect("no panic");
+                if count == 0 {
+                    output.ended = true;
+                    return;
+                }
+                output.screen.process(&buffer[..count]);
+                output.bytes.extend_from_slice(&buffer[..count]);
+            }
+        });
+        Session { pty, child, output }
+    }
+
+    /// Types bytes as they are.
+    pub fn send(&self, bytes: impl AsRef<[u8]>) {
+        (&*self.pty).write_all(bytes.as_ref()).expect("the terminal takes keys");
+    }
+
+    pub fn resize(&self, columns: u16, rows: u16) {
+        self.output.lock().expect("no panic").screen.screen_mut().set_size(rows, columns);
+        self.pty.resize(Size::new(rows, columns)).expect("a size");
+    }
+
+    /// Clicks with the left button.
+    pub fn click(&self, column: u16, row: u16) {
+        self.send(format!("\x1b[<0;{0};{1}M\x1b[<0;{0};{1}m", column + 1, row + 1));
+    }
+
+    pub fn text(&self) -> String {
+        self.output.lock().expect("no panic").screen.screen().contents()
+    }
+
+    /// All that was written so far.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.output.lock().expect("no panic").bytes.clone()
+    }
+
+    pub fn on_alternate_screen(&self) -> bool {
+        self.output.lock().expect("no panic").screen.screen().alternate_screen()
+    }
+
+    /// The modes that are still on: alternate screen, hidden cursor, mouse, paste.
+    pub fn left_changed(&self) -> Vec<&'static str> {
+        let output = self.output.lock().expect("no panic");
+        let screen = output.screen.screen();
+        let mut left = Vec::new();
+        if screen.alternate_screen() {
+            left.push("alternate screen");
+        }
+        if screen.hide_cursor() {
+            left.push("hidden cursor");
+        }
+        if screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None {
+            left.push("mouse");
+        }
+        if screen.bracketed_paste() {
+            left.push("paste");
+        }
+        left
+    }
+
+    /// Waits until the screen satisfies a condition.
+    pub fn wait(&self, what: &str, condition: impl Fn(&str) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while !condition(&self.text()) {
+            assert!(Instant::now() < end, "waited for {what}; the screen shows:\n{}", self.text());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until a text is on the screen.
+    pub fn expect(&self, text: &str) {
+        self.wait(&format!("\"{text}\""), |screen| screen.contains(text));
+    }
+
+    /// Waits until nothing more is written for a while.
+    pub fn settle(&self) {
+        let end = Instant::now() + PATIENCE;
+        let mut known = self.bytes().len();
+        let mut since = Instant::now();
+        while since.elapsed() < Duration::from_millis(120) && Instant::now() < end {
+            thread::sleep(Duration::from_millis(5));
+            let now = self.bytes().len();
+            if now != known {
+                (known, since) = (now, Instant::now());
+            }
+        }
+    }
+
+    /// Sends a signal to the program.
+    pub fn signal(&self, signal: rustix::process::Signal) {
+        let pid = rustix::process::Pid::from_raw(self.child.id() as i32).expect("a process");
+        let _ = rustix::process::kill_process(pid, signal);
+    }
+
+    /// Waits for the end of the program.
+    pub fn ended(&mut self) -> ExitStatus {
+        self.ended_within(PATIENCE).unwrap_or_else(|| panic!("it goes on; the screen shows:\n{}", self.text()))
+    }
+
+    /// Waits for the end of the program, but not longer than this.
+    pub fn ended_within(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let end = Instant::now() + patience;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child can be waited for") {
+                // What it wrote last is still on its way.
+                let end = Instant::now() + Duration::from_millis(500);
+                while !self.output.lock().expect("no panic").ended && Instant::now() < end {
+                    thread::sleep(Duration::from_millis(5));
+                }
+                return Some(status);
+            }
+            if Instant::now() >= end {
+                return None;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Is the terminal as it was before: echo, lines, signals?
+    pub fn is_cooked(&self) -> bool {
+        let modes = rustix::termios::tcgetattr(&*self.pty).expect("the terminal can be asked");
+        let local = rustix::termios::LocalModes::ECHO | rustix::termios::LocalModes::ICANON;
+        modes.local_modes.contains(local)
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The program with a home of its own.
+pub fn program(home: &Path) -> Command {
+    Command::new(env!("CARGO_BIN_EXE_heterodox"))
+        .env_clear()
+        .env("HOME", home)
+        .env("HETERODOX_CONFIG", home.join("config"))
+        .env("HETERODOX_DATA", home.join("data"))
+        .env("PATH", std::env::var("PATH").unwrap_or_default())
+        .env("TERM", "xterm-256color")
+        .env("LANG", "C.UTF-8")
+}

@@ -2,7 +2,9 @@
 //! and turns every failure into one line and an exit code.
 
 mod arbiter;
+pub mod client;
 pub mod inspect;
+pub mod picture;
 pub mod rules;
 
 use std::ffi::OsString;
@@ -13,19 +15,49 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::engine::{bench, count, uci::Uci};
 use crate::games;
+use crate::paths::Paths;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
+use crate::tui::theme::Themes;
 
 /// Four chess variants in the terminal.
 #[derive(Parser, Debug)]
-#[command(name = "heterodox", version, arg_required_else_help = true, infer_subcommands = false)]
+#[command(
+    name = "heterodox",
+    infer_subcommands = false,
+    after_help = "Without a command it opens the first screen."
+)]
 struct Cli {
+    /// Tell the version and what is known of the terminal
+    #[arg(short = 'V', long)]
+    version: bool,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Open the first screen
+    #[command(hide = true)]
+    Home,
+    /// Play a game
+    #[command(after_help = "Example: heterodox play holywar --seat red=computer:5 --clock 10+5 --setup cathedral")]
+    Play(Play),
+    /// Go on with a game: the last one, or one by the beginning of its name
+    #[command(after_help = "Example: heterodox resume 20261120")]
+    Resume {
+        /// The beginning of the name of its file
+        id: Option<String>,
+    },
+    /// Tell of the settings
+    #[command(after_help = "Example: heterodox config --check")]
+    Config(Settings),
+    /// List the themes
+    #[command(after_help = "Example: heterodox themes")]
+    Themes,
+    /// Draw a frame of a scripted run
+    #[command(hide = true)]
+    Picture(picture::Picture),
     /// Count the sequences of legal plies
     #[command(after_help = "Example: heterodox perft holywar 5 --setup cathedral --divide")]
     Perft(Perft),
@@ -48,6 +80,38 @@ enum Command {
         #[arg(value_parser = ["perft"])]
         what: String,
     },
+}
+
+#[derive(Args, Debug)]
+struct Play {
+    /// holywar, blackholes, sanctuary or armies
+    game: String,
+    /// Who sits where: white=human, white=human:NAME, red=computer:LEVEL
+    #[arg(long, value_name = "SEAT=WHO")]
+    seat: Vec<String>,
+    /// Minutes and seconds a move, or none
+    #[arg(long, value_name = "10+5")]
+    clock: Option<String>,
+    /// Begin with this opening
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// Begin with this position text
+    #[arg(long, conflicts_with = "setup")]
+    fen: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[group(required = true, multiple = false)]
+struct Settings {
+    /// Where the file is
+    #[arg(long)]
+    path: bool,
+    /// Every setting with its default, as a file
+    #[arg(long)]
+    print: bool,
+    /// What is wrong with the file
+    #[arg(long)]
+    check: bool,
 }
 
 #[derive(Args, Debug)]
@@ -120,7 +184,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    let done = match cli.command {
+    if cli.version {
+        let _ = io::stdout().write_all(client::facts().as_bytes());
+        return ExitCode::SUCCESS;
+    }
+    let done = match cli.command.unwrap_or(Command::Home) {
+        Command::Home => client::open(client::First::Home),
+        Command::Play(arguments) => {
+            client::setup(&arguments).and_then(|setup| client::open(client::First::Play(Box::new(setup))))
+        }
+        Command::Resume { id } => client::open(client::First::Resume(id)),
+        Command::Config(arguments) => config(&arguments),
+        Command::Themes => themes(),
+        Command::Picture(arguments) => picture::draw(&arguments, &mut io::stdout().lock()),
         Command::Perft(arguments) => perft(&arguments),
         Command::Inspect(arguments) => inspect(&arguments),
         Command::Rules { game } => rules(&game),
@@ -154,6 +230,49 @@ fn rules(game: &str) -> Outcome {
     let text =
         rules::text(find(game)?, rules::strokes()).map_err(|error| Failure::Failed(format!("{game}: {error}")))?;
     Ok(rules::show(&text)?)
+}
+
+fn config(arguments: &Settings) -> Outcome {
+    let mut out = io::stdout().lock();
+    if arguments.print {
+        return Ok(out.write_all(crate::config::file::DEFAULTS.as_bytes())?);
+    }
+    let paths = Paths::find(|name| std::env::var(name).ok());
+    let Some(paths) = paths else { return Err(Failure::Failed("there is no home folder for settings".to_owned())) };
+    if arguments.path {
+        return Ok(writeln!(out, "{}", paths.config_file.display())?);
+    }
+    let (config, mut problems, _) = client::settings(Some(&paths));
+    problems.extend(client::keys(&config, Some(&paths)).1);
+    let themes = Themes::load(Some(&paths.themes_dir));
+    problems.extend(themes.warnings.iter().cloned());
+    if !themes.has(&config.look.theme) {
+        problems.push(format!(
+            "{}: look.theme: there is no theme \"{}\"",
+            paths.config_file.display(),
+            config.look.theme
+        ));
+    }
+    for problem in &problems {
+        writeln!(out, "{problem}")?;
+    }
+    match problems.len() {
+        0 => Ok(writeln!(out, "{}: nothing is wrong", paths.config_file.display())?),
+        count => Err(Failure::Failed(format!("{count} problems in the settings"))),
+    }
+}
+
+fn themes() -> Outcome {
+    let paths = Paths::find(|name| std::env::var(name).ok());
+    let themes = Themes::load(paths.as_ref().map(|paths| paths.themes_dir.as_path()));
+    let mut out = io::stdout().lock();
+    for (name, about) in themes.list() {
+        writeln!(out, "{name:<16}{about}")?;
+    }
+    for warning in &themes.warnings {
+        writeln!(io::stderr(), "heterodox: {warning}")?;
+    }
+    Ok(())
 }
 
 fn begin(game: &str, fen: Option<&str>, setup: Option<&str>) -> Result<Box<dyn Position>, Failure> {

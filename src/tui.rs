@@ -2,16 +2,20 @@
 //! the position.
 
 pub mod action;
+pub mod app;
 pub mod backend;
 pub mod boardmap;
 pub mod depth;
+pub mod dialogs;
 pub mod glyphs;
 pub mod hand;
 pub mod input;
 pub mod keymap;
 pub mod outline;
 pub mod picture;
+pub mod run;
 pub mod screen;
+pub mod screens;
 pub mod terminal;
 pub mod theme;
 pub mod view;

@@ -1,7 +1,7 @@
 //! The journal of a running game: one line an event, each with a checksum, appended before it is
 //! shown. Whatever happens to the program or the machine, what was written is found again.
 
-mod disk;
+pub mod disk;
 mod line;
 
 use std::fs::{self, File, OpenOptions};

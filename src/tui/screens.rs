@@ -1,3 +1,7 @@
 //! The screens, one file each.
 
+pub mod home;
+pub mod new_game;
 pub mod play;
+pub mod rules;
+pub mod settings;

@@ -2,3 +2,7 @@
 
 pub mod board;
 pub mod cell;
+pub mod field;
+pub mod footer;
+pub mod frame;
+pub mod list;

@@ -1,40 +1,40 @@
 //! The play screen: one game, its board and everything around it. Takes actions and input; what is
 //! legal, and why not, is asked from the position.
 
-pub mod browse;
 mod acts;
-pub mod browse_;
-mod draw;
+pub mod browse;
+pub mod draw;
 mod entry;
 pub mod layout;
 pub mod panels;
 mod prompt;
 pub mod seen;
-mod table;
+pub mod table;
 pub mod typing;
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use super::super::action::{Action, Context};
-use super::super::dialogs::confirm::Confirm;
-use super::super::hand::{Grip, Hand};
-use super::super::input::{Input, Key};
-use super::super::screen::{Screen, Step};
-use super::super::view::{View, Way};
-use super::super::widgets::cell::Sign;
-use super::super::widgets::field::{Field, FieldStep};
-use super::super::world::{Order, World};
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
-use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
+use crate::session::setup::MatchSetup;
+use crate::tui::action::{Action, Context};
+use crate::tui::dialogs::confirm::Confirm;
+use crate::tui::hand::Hand;
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Step};
+use crate::tui::view::{View, Way};
+use crate::tui::widgets::cell::Sign;
+use crate::tui::widgets::field::Field;
+use crate::tui::world::{Order, World};
 use browse::Browse;
 use seen::Seen;
-pub use table::Table;
+use table::Table;
 use typing::Texts;
 
 /// The prompt follows the cursor when it has rested this long.
@@ -78,16 +78,21 @@ pub struct Play {
     known: (usize, u64),
     /// Whose turn was last announced by the bell.
     rung: Option<usize>,
-    /// The size of the window when it was drawn last is not known here: clicks ask the layout.
-    begin: Begin,
 }
 
-/// Opens the screen of a new game, with the seats and clock of this one filled in.
-pub type Begin = fn(&Table, &mut World) -> Step;
-
 impl Play {
-    /// The screen of a game.
-    pub fn new(table: Table, begin: Begin, world: &World) -> Play {
+    /// Begins a game.
+    pub fn start(setup: MatchSetup, world: &World) -> Result<Play, String> {
+        Ok(Play::new(Table::start(setup, world)?))
+    }
+
+    /// Takes up a game from its journal.
+    pub fn resume(path: &Path, world: &World) -> Result<Play, String> {
+        Ok(Play::new(Table::resume(path, world)?))
+    }
+
+    fn new(mut table: Table) -> Play {
+        let told = table.take_announcement();
         let position = table.position();
         let spec = position.spec();
         // One person looks from the own side; several, or none, from the first seat's.
@@ -105,7 +110,7 @@ impl Play {
             entry: None,
             rested: cursor,
             moved: None,
-            told: world.notices.first().cloned(),
+            told,
             explained: None,
             threats: None,
             hint: Vec::new(),
@@ -113,8 +118,19 @@ impl Play {
             known,
             rung: None,
             table,
-            begin,
         }
+    }
+
+    /// Forgets what was announced.
+    pub fn hush(&mut self) {
+        self.told = None;
+    }
+
+    /// Plays a move by its text for whoever is on turn, as a script does.
+    pub fn play_text(&mut self, text: &str, world: &mut World) -> Result<(), String> {
+        let mv = self.table.position().read(text).map_err(|error| error.to_string())?;
+        self.play(mv, world);
+        Ok(())
     }
 
     /// The position that the board shows.
@@ -301,11 +317,15 @@ impl Screen for Play {
                 self.view = View::of(spec, Side::new((seat + by) % spec.seats.len()));
                 Step::Changed
             }
-            Action::Rules => Step::Push(super::rules::pages(self.table.position().spec())),
-            Action::Settings => Step::Push(super::settings::open(world)),
+            Action::Rules => Step::Push(Box::new(super::rules::Pages::of(self.table.position().spec()))),
+            Action::Settings => Step::Push(Box::new(super::settings::Settings::new(world))),
             Action::Undo | Action::Redo => {
                 self.browse = None;
-                if action == Action::Undo { self.table.undo(now) } else { self.table.redo(now) }
+                if action == Action::Undo {
+                    self.table.undo(now)
+                } else {
+                    self.table.redo(now)
+                }
                 self.after(world)
             }
             Action::PlayNow => {
@@ -328,7 +348,9 @@ impl Screen for Play {
             }
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
             Action::Restart => self.ask("Begin this game again?".to_owned(), action, world),
-            Action::NewGame => (self.begin)(&self.table, world),
+            Action::NewGame => {
+                Step::Replace(Box::new(super::new_game::NewGame::new(Some(self.table.setup().clone()), world)))
+            }
             Action::Leave => Step::Close,
             _ => Step::Same,
         }
@@ -360,7 +382,7 @@ impl Screen for Play {
             Action::Draw => self.table.draw(side, world.now),
             Action::Restart => match self.table.again(world) {
                 Ok(table) => {
-                    let mut play = Play::new(table, self.begin, world);
+                    let mut play = Play::new(table);
                     play.view = self.view;
                     return Step::Replace(Box::new(play));
                 }
@@ -376,7 +398,8 @@ impl Screen for Play {
         if self.table.poll(world.now) {
             step = self.after(world);
         }
-        if let Some(mv) = self.table.take_hint(&mut self.told) {
+        if let Some(mv) = self.table.take_hint() {
+            self.told = Some(format!("{} could be played.", self.table.position().display(mv)));
             let marks = self.table.position().marks(mv);
             self.hint = marks.into_iter().map(|(square, _)| square).collect();
             step = Step::Changed;

@@ -1,14 +1,30 @@
 //! The board, for every game: driven by where squares lie, what stands on them and the theme.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Position as Point;
+use ratatui::layout::{Position as Point, Rect};
 
 use super::cell::{Cell, Pointer, spots};
 use crate::rules::geometry::Square;
+use crate::rules::position::Position;
+use crate::rules::side::Side;
 use crate::tui::boardmap::BoardMap;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Plane;
 use crate::tui::theme::{Role, Theme};
+
+/// The role of a seat's pieces.
+pub fn army(seats: usize, side: Side) -> Role {
+    let armies = [Role::Army1, Role::Army2, Role::Army3, Role::Army4];
+    let sides = [Role::Piece1, Role::Piece2];
+    if seats > sides.len() { armies[side.index()] } else { sides[side.index()] }
+}
+
+/// What stands on a square, without cursor and signs.
+pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
+    let seats = position.spec().seats.len();
+    let piece = position.piece(square).map(|piece| (position.letters(square), army(seats, piece.side())));
+    Cell { piece, sign: None, pointer: Pointer::Away, note: None, army: ' ' }
+}
 
 /// What a board is drawn with.
 #[derive(Clone, Copy)]
@@ -49,7 +65,7 @@ impl Look<'_> {
         }
     }
 
-    fn cell(&self, map: &BoardMap<'_>, cell: &Cell, place: ratatui::layout::Rect, dark: bool, buffer: &mut Buffer) {
+    fn cell(&self, map: &BoardMap<'_>, cell: &Cell, place: Rect, dark: bool, buffer: &mut Buffer) {
         let ground = if dark { Role::Dark } else { Role::Light };
         let state = match (cell.pointer, cell.sign) {
             (Pointer::Here, _) => Role::Cursor,

@@ -6,7 +6,6 @@ use crate::rules::pick::Pick;
 use crate::tui::hand::{Grip, sign};
 use crate::tui::screen::Step;
 use crate::tui::view::Way;
-use crate::tui::widgets::cell::Sign;
 use crate::tui::world::World;
 
 impl Play {

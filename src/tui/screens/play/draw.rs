@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
+use super::Play;
 use super::layout::{Layout, Panels, layout};
 use super::panels::{Pen, Seat};
-use super::Play;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::tui::action::Context;
@@ -13,17 +13,10 @@ use crate::tui::app::too_small;
 use crate::tui::boardmap::{Lines, Wish};
 use crate::tui::screens::play::layout::is_small;
 use crate::tui::theme::Role;
-use crate::tui::widgets::board::Look;
+use crate::tui::widgets::board::{Look, plain_cell};
 use crate::tui::widgets::cell::{Cell, Pointer, Sign};
 use crate::tui::widgets::footer;
 use crate::tui::world::World;
-
-/// The role of a seat's pieces.
-pub fn army(seats: usize, side: usize) -> Role {
-    let armies = [Role::Army1, Role::Army2, Role::Army3, Role::Army4];
-    let sides = [Role::Piece1, Role::Piece2, Role::Piece3, Role::Piece4];
-    if seats > 2 { armies[side] } else { sides[side] }
-}
 
 /// How a board is to be drawn by these settings.
 pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
@@ -89,7 +82,9 @@ impl Play {
         let count = if plies > 0 { format!(" · {plies}/{}", spec.draw_plies) } else { String::new() };
         let drops = self.browse.is_none() && self.hand.reserved().is_some();
         let state = match (self.table.ending(), &self.browse) {
-            (_, Some(browse)) => format!("looking back at {} of {}", browse.ply, self.table.position().acts().len()),
+            (_, Some(browse)) => {
+                format!("looking back at {} of {}", browse.ply, self.table.position().acts().len())
+            }
             (Some(_), None) => "the game is over".to_owned(),
             (None, None) if drops => format!("{turn} to drop"),
             (None, None) => format!("{turn} to move"),
@@ -110,10 +105,6 @@ impl Play {
         let position = self.shown();
         let spec = position.spec();
         let seats = spec.seats.len();
-        let piece = position.piece(square).map(|piece| {
-            let letters = position.letters(square);
-            (letters, army(seats, piece.side().index()))
-        });
         let board = position.geometry();
         let (here, cursor) = (board.coord(square), board.coord(self.hand.cursor));
         let pointer = match (square == self.hand.cursor, (here.x, here.y) == (cursor.x, cursor.y)) {
@@ -121,7 +112,7 @@ impl Play {
             (_, true) => Pointer::Other,
             _ => Pointer::Away,
         };
-        let mut cell = Cell { piece, sign: None, pointer, note: None, army: ' ' };
+        let mut cell = Cell { pointer, ..plain_cell(position, square) };
         if self.threats.is_some() {
             cell.note = self.attackers(square);
         }
@@ -206,7 +197,7 @@ impl Play {
 }
 
 /// The moves in a box; where that is much too large for them, the pieces of the game below.
-fn moves(pen: &Pen<'_>, area: Rect, lines: &[super::panels::Line], buffer: &mut Buffer) {
+fn moves(pen: &Pen<'_>, area: Rect, lines: &[crate::session::history::Line], buffer: &mut Buffer) {
     if area.height < 3 {
         return;
     }

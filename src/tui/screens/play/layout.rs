@@ -68,11 +68,7 @@ pub fn layout<'a>(
 ) -> Result<Layout<'a>, (u16, u16)> {
     let prompt = if area.height >= 20 { 2 } else { 1 };
     let footer = u16::from(area.height >= 12);
-    let room = Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(1 + prompt + footer),
-        ..area
-    };
+    let room = Rect { y: area.y + 1, height: area.height.saturating_sub(1 + prompt + footer), ..area };
     let ways = BoardMap::ways(board, view, wish);
     let folds: &[Fold] = if seats > 2 {
         // A narrow column says all there is to say of four armies.

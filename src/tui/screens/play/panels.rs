@@ -11,6 +11,7 @@ use crate::rules::piece::Kind;
 use crate::rules::position::Stock;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
+use crate::session::history::Line;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Strokes;
 use crate::tui::theme::{Role, Theme};
@@ -36,21 +37,6 @@ pub struct Seat {
     pub held: Option<Kind>,
     /// The pieces it has lost, by kind.
     pub lost: Vec<Kind>,
-}
-
-/// One move, or one event, of the list.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// The number of the move or round.
-    pub round: u32,
-    /// Who moved.
-    pub side: Side,
-    /// The move, or what happened.
-    pub text: String,
-    /// Does it stand in the column of its seat? Events take a line of their own.
-    pub is_move: bool,
-    /// How many plies had been played after it.
-    pub ply: usize,
 }
 
 /// What panels are drawn with.
@@ -177,7 +163,8 @@ impl Pen<'_> {
             y += 1;
         }
         if !seat.lost.is_empty() && y < inside.bottom() {
-            let letters: Vec<String> = seat.lost.iter().map(|&kind| self.spec.of(kind).letter.to_string()).collect();
+            let letters: Vec<String> =
+                seat.lost.iter().map(|&kind| self.spec.of(kind).letter.to_string()).collect();
             let mut text = letters.join(" ");
             if text.len() + 6 > usize::from(inside.width) {
                 text = letters.concat();

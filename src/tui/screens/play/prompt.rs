@@ -39,7 +39,8 @@ impl Play {
             }
         };
         if area.height == 1 {
-            let (text, role) = if told.is_empty() || self.entry.is_some() { (&left, Role::Prompt) } else { (&told, role) };
+            let (text, role) =
+                if told.is_empty() || self.entry.is_some() { (&left, Role::Prompt) } else { (&told, role) };
             return line(area.y, text, "", role);
         }
         // What is told in full comes before what is asked, where both do not fit.
@@ -58,7 +59,8 @@ impl Play {
         let position = self.shown();
         let spec = position.spec();
         if let Some(entry) = &self.entry {
-            let known = if entry.action == Action::Type { self.completions(entry.field.text()) } else { String::new() };
+            let known =
+                if entry.action == Action::Type { self.completions(entry.field.text()) } else { String::new() };
             return (format!("{}{}", label(entry.action), entry.field.text()), known);
         }
         if let Some(browse) = &self.browse {

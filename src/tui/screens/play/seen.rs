@@ -98,7 +98,8 @@ fn taken(before: &dyn Position, after: &Counts, mv: Move) -> Vec<(Side, Kind)> {
             }
         }
     }
-    let left: Vec<Side> = before.living().iter().filter(|&side| after[side].iter().all(|&count| count == 0)).collect();
+    let left: Vec<Side> =
+        before.living().iter().filter(|&side| after[side].iter().all(|&count| count == 0)).collect();
     taken.retain(|(side, _)| !left.contains(side));
     taken
 }
@@ -165,7 +166,8 @@ mod tests {
             let seen = Seen::of(position.as_ref());
             let start = counts(game.begin(Opening::Start).expect("the start").as_ref());
             let now = counts(position.as_ref());
-            let total = |counts: &Counts| counts.values().iter().flatten().map(|&count| i32::from(count)).sum::<i32>();
+            let total =
+                |counts: &Counts| counts.values().iter().flatten().map(|&count| i32::from(count)).sum::<i32>();
             let lost: i32 = seen.lost.values().iter().map(|lost| lost.len() as i32).sum();
             assert!(lost > 0, "{}", game.spec().id);
             if !endless && !game.spec().has_reserve() {

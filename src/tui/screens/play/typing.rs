@@ -24,7 +24,12 @@ impl Texts {
         let mut found: Vec<&str> =
             self.moves.iter().map(|(_, display, _)| display.as_str()).filter(|text| starts(text, typed)).collect();
         if found.is_empty() {
-            found = self.moves.iter().map(|(.., machine)| machine.as_str()).filter(|text| starts(text, typed)).collect();
+            found = self
+                .moves
+                .iter()
+                .map(|(.., machine)| machine.as_str())
+                .filter(|text| starts(text, typed))
+                .collect();
         }
         found.sort_unstable();
         found.dedup();
@@ -60,9 +65,11 @@ impl Texts {
             return Some(mv);
         }
         match self.completions(typed)[..] {
-            [only] if !typed.is_empty() => {
-                self.moves.iter().find(|(_, display, machine)| display == only || machine == only).map(|&(mv, ..)| mv)
-            }
+            [only] if !typed.is_empty() => self
+                .moves
+                .iter()
+                .find(|(_, display, machine)| display == only || machine == only)
+                .map(|&(mv, ..)| mv),
             _ => None,
         }
     }

@@ -1,0 +1,199 @@
+//! The full-screen commands: gathers what a terminal's screens share, opens the terminal, and gives
+//! it back.
+
+use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use super::Failure;
+use crate::config::Config;
+use crate::config::file::read;
+use crate::paths::Paths;
+use crate::record::journal;
+use crate::session::setup::{ClockSetup, MatchSetup, Start};
+use crate::tui::app::App;
+use crate::tui::depth::Depth;
+use crate::tui::glyphs::Glyphs;
+use crate::tui::keymap::Keymap;
+use crate::tui::run::{Wake, run};
+use crate::tui::screen::Screen;
+use crate::tui::screens::home::Home;
+use crate::tui::screens::play::Play;
+use crate::tui::terminal::Terminal;
+use crate::tui::terminal::facts::Facts;
+use crate::tui::theme::Themes;
+use crate::tui::world::{Waker, World};
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}
+
+/// The user's settings with what is wrong with them, and the text of their file.
+pub(super) fn settings(paths: Option<&Paths>) -> (Config, Vec<String>, Option<String>) {
+    let Some(path) = paths.map(|paths| &paths.config_file) else { return (Config::default(), Vec::new(), None) };
+    match std::fs::read_to_string(path) {
+        Ok(text) => {
+            let (config, warnings) = read(&text, &path.display().to_string());
+            (config, warnings, Some(text))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => (Config::default(), Vec::new(), None),
+        Err(error) => (Config::default(), vec![format!("{}: {error}", path.display())], None),
+    }
+}
+
+/// The keys of the settings, and what is wrong with them.
+pub(super) fn keys(config: &Config, paths: Option<&Paths>) -> (Keymap, Vec<String>) {
+    let (keymap, problems) = Keymap::with(config.keys.iter().map(|row| (row.action.as_str(), row.keys.as_slice())));
+    let file = paths.map(|paths| paths.config_file.display().to_string()).unwrap_or_default();
+    let line = |action: &str| config.keys.iter().find(|row| row.action == action).map_or(0, |row| row.line);
+    let told = problems.iter().map(|(id, problem)| format!("{file}:{}: keys.{id}: {problem}", line(id)));
+    (keymap, told.collect())
+}
+
+/// Everything the screens of this terminal share.
+pub fn world(waker: Waker) -> World {
+    let paths = Paths::find(variable);
+    let (config, mut notices, config_text) = settings(paths.as_ref());
+    let themes = Themes::load(paths.as_ref().map(|paths| paths.themes_dir.as_path()));
+    notices.extend(themes.warnings.iter().cloned());
+    if !themes.has(&config.look.theme) {
+        notices.push(format!(
+            "look.theme: there is no theme \"{}\"; `heterodox themes` lists them",
+            config.look.theme
+        ));
+    }
+    let (keymap, problems) = keys(&config, paths.as_ref());
+    notices.extend(problems);
+    let facts = Facts::of(variable);
+    let depth = facts.depth(&config.look.colours);
+    let mut world = World {
+        theme: themes.named(&config.look.theme, depth),
+        glyphs: Glyphs::chosen(&config.look.glyphs, &facts),
+        mouse: false,
+        config,
+        config_text,
+        paths,
+        themes,
+        keymap,
+        facts,
+        now: Instant::now(),
+        waker,
+        notices,
+        orders: Vec::new(),
+    };
+    world.take_mouse();
+    world.orders.clear();
+    world
+}
+
+/// What the program begins with.
+pub(super) enum First {
+    /// The first screen.
+    Home,
+    /// A game.
+    Play(Box<MatchSetup>),
+    /// A game that was begun: by its name, or the last.
+    Resume(Option<String>),
+}
+
+/// Runs the program on this terminal until it is left.
+pub(super) fn open(first: First) -> super::Outcome {
+    let facts = Facts::of(variable);
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() || facts.is_dumb() {
+        let told = "this needs a terminal: run it in one, over SSH with `ssh -t HOST heterodox`, and with TERM set";
+        return Err(Failure::Usage(told.to_owned()));
+    }
+    let (sender, wakes) = channel();
+    let answers = sender.clone();
+    let waker: Waker = Arc::new(move || {
+        let _ = answers.send(Wake::Answer);
+    });
+    let mut world = world(waker);
+    let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world))];
+    match first {
+        First::Home => {}
+        First::Play(setup) => screens.push(Box::new(Play::start(*setup, &world).map_err(Failure::Usage)?)),
+        First::Resume(id) => {
+            let folder = world.games_dir().ok_or_else(|| Failure::Failed("there is no home folder".to_owned()))?;
+            let path = match &id {
+                Some(id) => journal::find(&folder, id)
+                    .ok_or_else(|| Failure::Usage(format!("there is no game \"{id}\" in {}", folder.display())))?,
+                None => journal::unfinished(&folder)
+                    .ok_or_else(|| Failure::Failed(format!("no game is waiting in {}", folder.display())))?,
+            };
+            screens.push(Box::new(Play::resume(&path, &world).map_err(Failure::Failed)?));
+        }
+    }
+    let millis = if world.facts.over_ssh { world.config.input.escape_ms_ssh } else { world.config.input.escape_ms };
+    let mouse = world.mouse;
+    let failed = |error: io::Error| Failure::Failed(format!("the terminal: {error}"));
+    let tell = move |event| {
+        let _ = sender.send(Wake::Terminal(event));
+    };
+    let mut terminal = Terminal::open(mouse, Duration::from_millis(millis), tell).map_err(failed)?;
+    world.facts.size = terminal.size();
+    let mut app = App::new(world, screens);
+    let told = run(&mut app, &mut terminal, &wakes);
+    terminal.close();
+    if let Some(text) = told.map_err(failed)? {
+        use std::io::Write as _;
+        writeln!(io::stdout(), "{text}")?;
+    }
+    Ok(())
+}
+
+/// The game that the arguments of `play` describe.
+pub(super) fn setup(arguments: &super::Play) -> Result<MatchSetup, Failure> {
+    let game = super::find(&arguments.game)?.spec().id;
+    let (config, ..) = settings(Paths::find(variable).as_ref());
+    let mut setup = MatchSetup::against_computer(game, config.play.level as u8)
+        .ok_or_else(|| Failure::Usage(format!("there is no game \"{game}\"")))?;
+    for seat in &arguments.seat {
+        setup.seat(seat).map_err(|problem| Failure::Usage(format!("--seat {seat}: {problem}")))?;
+    }
+    if let Some(clock) = &arguments.clock {
+        setup.clock = ClockSetup::read(clock).map_err(|problem| Failure::Usage(format!("--clock: {problem}")))?;
+    }
+    setup.takebacks = config.play.takebacks;
+    setup.start = match (&arguments.fen, &arguments.setup) {
+        (Some(fen), _) => Start::Fen(fen.clone()),
+        (None, Some(name)) => Start::Named(name.clone()),
+        (None, None) => Start::Usual,
+    };
+    setup.begin().map_err(Failure::Usage)?;
+    Ok(setup)
+}
+
+/// What a report of a fault should tell of the terminal.
+pub(super) fn facts() -> String {
+    let facts = Facts::of(variable);
+    let paths = Paths::find(variable);
+    let (config, ..) = settings(paths.as_ref());
+    let depth = match facts.depth(&config.look.colours) {
+        Depth::None => "none",
+        Depth::Ansi16 => "16",
+        Depth::Indexed256 => "256",
+        Depth::True => "true",
+    };
+    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout())
+        .map_or("unknown".to_owned(), |size| format!("{}x{}", size.ws_col, size.ws_row));
+    let mut text = format!(
+        "heterodox {}\nterminal: {}\ncolours: {depth}\nsize: {size}\nglyphs: {}\nover SSH: {}\n",
+        env!("CARGO_PKG_VERSION"),
+        if facts.term.is_empty() { "unset" } else { &facts.term },
+        Glyphs::chosen(&config.look.glyphs, &facts).name,
+        if facts.over_ssh { "yes" } else { "no" },
+    );
+    match paths {
+        Some(paths) => {
+            text += &format!(
+                "settings: {}\ngames: {}\n",
+                paths.config_file.display(),
+                paths.data_dir.join("games").display()
+            );
+        }
+        None => text += "settings: none, there is no home folder\n",
+    }
+    text
+}

@@ -1,0 +1,160 @@
+//! A frame of a scripted run as a picture or as text: for the README, and for looking at a screen
+//! without a terminal. Nothing is read from or written to the user's folders.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Failure, Outcome};
+use crate::config::Config;
+use crate::session::setup::{MatchSetup, Start};
+use crate::tui::app::App;
+use crate::tui::glyphs::Glyphs;
+use crate::tui::input::{Input, Stroke};
+use crate::tui::keymap::Keymap;
+use crate::tui::picture::svg;
+use crate::tui::screen::Screen;
+use crate::tui::screens::home::Home;
+use crate::tui::screens::play::Play;
+use crate::tui::terminal::facts::Facts;
+use crate::tui::theme::Themes;
+use crate::tui::world::World;
+
+#[derive(Args, Debug)]
+pub(super) struct Picture {
+    /// The game; without one, the first screen
+    game: Option<String>,
+    /// Columns and rows
+    #[arg(long, default_value = "80x24")]
+    size: String,
+    /// Keys by name, separated by blanks
+    #[arg(long, default_value = "")]
+    keys: String,
+    /// Moves to play first
+    #[arg(long, default_value = "")]
+    moves: String,
+    /// Begin with this opening
+    #[arg(long)]
+    setup: Option<String>,
+    /// Begin with this position text
+    #[arg(long, conflicts_with = "setup")]
+    fen: Option<String>,
+    /// Who sits where
+    #[arg(long)]
+    seat: Vec<String>,
+    /// The clock
+    #[arg(long)]
+    clock: Option<String>,
+    /// The theme
+    #[arg(long, default_value = "classic")]
+    theme: String,
+    /// none, 16, 256 or true
+    #[arg(long, default_value = "true")]
+    colours: String,
+    /// unicode, console or ascii
+    #[arg(long, default_value = "unicode")]
+    glyphs: String,
+    /// Text instead of a picture
+    #[arg(long)]
+    text: bool,
+}
+
+/// A world that depends on nothing around it.
+pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) -> World {
+    let mut facts = Facts::of(|name| (name == "TERM").then(|| "xterm-256color".to_owned()));
+    facts.size = size;
+    let mut config = Config::default();
+    config.set("look", "glyphs", glyphs);
+    config.set("look", "colours", colours);
+    config.set("look", "theme", theme);
+    let themes = Themes::load(None);
+    World {
+        theme: themes.named(theme, facts.depth(colours)),
+        glyphs: Glyphs::chosen(glyphs, &facts),
+        config,
+        config_text: None,
+        paths: None,
+        themes,
+        keymap: Keymap::default(),
+        facts,
+        mouse: true,
+        now: Instant::now(),
+        waker: Arc::new(|| {}),
+        notices: Vec::new(),
+        orders: Vec::new(),
+    }
+}
+
+/// The program after some moves and keys, without a terminal.
+pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: &str) -> Result<App, String> {
+    let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world))];
+    if let Some(setup) = setup {
+        let mut play = Play::start(setup, &world)?;
+        play.hush();
+        for text in moves.split_whitespace() {
+            play.play_text(text, &mut world)?;
+        }
+        screens.push(Box::new(play));
+    }
+    let mut app = App::new(world, screens);
+    let mut now = Instant::now();
+    for key in keys.split_whitespace() {
+        let stroke: Stroke = key.parse()?;
+        now += Duration::from_millis(10);
+        app.input(&Input::Stroke(stroke), now);
+    }
+    app.wake(now + Duration::from_secs(1));
+    Ok(app)
+}
+
+/// The frame of a program.
+pub fn frame(app: &App, (columns, rows): (u16, u16)) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+    app.draw(&mut buffer);
+    buffer
+}
+
+/// The letters of a frame, a line a row.
+pub fn text(buffer: &Buffer) -> String {
+    let area = buffer.area;
+    let row = |y| -> String { (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect() };
+    let rows = (area.top()..area.bottom()).map(|y| row(y).trim_end().to_owned() + "\n");
+    rows.collect()
+}
+
+pub(super) fn draw(arguments: &Picture, out: &mut impl Write) -> Outcome {
+    let size = arguments
+        .size
+        .split_once('x')
+        .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
+    let size: (u16, u16) = size.ok_or_else(|| {
+        Failure::Usage(format!("--size {}: columns x rows like 80x24 was expected", arguments.size))
+    })?;
+    let world = bare_world(&arguments.theme, &arguments.colours, &arguments.glyphs, size);
+    let setup = match &arguments.game {
+        None => None,
+        Some(game) => {
+            let mut setup = MatchSetup::against_computer(super::find(game)?.spec().id, 3)
+                .ok_or_else(|| Failure::Usage(format!("there is no game {game}")))?;
+            for seat in &arguments.seat {
+                setup.seat(seat).map_err(Failure::Usage)?;
+            }
+            setup.start = match (&arguments.fen, &arguments.setup) {
+                (Some(fen), _) => Start::Fen(fen.clone()),
+                (None, Some(name)) => Start::Named(name.clone()),
+                (None, None) => Start::Usual,
+            };
+            let clock = arguments.clock.as_deref().unwrap_or("none");
+            setup.clock = crate::session::setup::ClockSetup::read(clock).map_err(Failure::Usage)?;
+            Some(setup)
+        }
+    };
+    let app = scripted(setup, world, &arguments.moves, &arguments.keys).map_err(Failure::Usage)?;
+    let frame = frame(&app, size);
+    let drawn = if arguments.text { text(&frame) } else { svg(&frame) };
+    Ok(out.write_all(drawn.as_bytes())?)
+}

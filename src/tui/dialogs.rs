@@ -1,0 +1,5 @@
+//! What lies over a screen: each asks or tells one thing and goes.
+
+pub mod confirm;
+pub mod help;
+pub mod palette;

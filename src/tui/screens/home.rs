@@ -1,0 +1,208 @@
+//! The first screen: go on with the last game, begin one, read, set, quit.
+
+use std::path::PathBuf;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::play::Play;
+use super::play::draw::wish;
+use super::play::panels::wrap;
+use crate::games::GAMES;
+use crate::record::journal;
+use crate::rules::position::Position;
+use crate::rules::variant::Opening;
+use crate::session::driver::setup_of;
+use crate::tui::action::{Action, Context};
+use crate::tui::boardmap::BoardMap;
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Step};
+use crate::tui::theme::Role;
+use crate::tui::view::View;
+use crate::tui::widgets::board::{Look, plain_cell};
+use crate::tui::widgets::footer;
+use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::world::World;
+
+/// What an entry opens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Entry {
+    Continue(PathBuf),
+    New,
+    Rules,
+    Settings,
+    Quit,
+}
+
+/// The first screen.
+pub struct Home {
+    entries: Vec<(Entry, Item)>,
+    chosen: Chosen,
+    told: Option<String>,
+    /// The board beside the list: the last game's, or that of the first in the list of games.
+    board: Option<Box<dyn Position>>,
+}
+
+impl Home {
+    /// The first screen, with the last game that is not over.
+    pub fn new(world: &World) -> Home {
+        let mut home = Home { entries: Vec::new(), chosen: Chosen(0), told: None, board: None };
+        home.look(world);
+        home
+    }
+
+    fn look(&mut self, world: &World) {
+        self.entries.clear();
+        self.board = None;
+        let last = world.games_dir().and_then(|folder| journal::unfinished(&folder));
+        if let Some(path) = last
+            && let Ok(found) = journal::read(&path)
+            && let Ok(setup) = setup_of(&found.records[0])
+        {
+            let title = crate::games::find(&setup.game).map_or("", |game| game.spec().title);
+            let moves = found.records.len() - 1;
+            let value = format!("{title}, {moves} {}", if moves == 1 { "event" } else { "events" });
+            self.board = setup.begin().ok().map(|position| {
+                let mut referee = crate::session::referee::Referee::new(setup, position);
+                referee.replay(&found.records[1..]);
+                referee.position().fork()
+            });
+            self.entries.push((Entry::Continue(path), Item::new("Continue the last game", value)));
+        }
+        for (entry, text) in [
+            (Entry::New, "New game"),
+            (Entry::Rules, "Rules and pieces"),
+            (Entry::Settings, "Settings"),
+            (Entry::Quit, "Quit"),
+        ] {
+            self.entries.push((entry, Item::new(text, "")));
+        }
+        self.chosen = Chosen(0);
+        if self.board.is_none() {
+            self.board = GAMES[0]
+                .begin(Opening::Named(GAMES[0].spec().setups[GAMES[0].spec().setups.len().min(2) - 1].name))
+                .ok();
+        }
+    }
+
+    fn choose(&mut self, world: &mut World) -> Step {
+        match self.entries[self.chosen.0].0.clone() {
+            Entry::Continue(path) => match Play::resume(&path, world) {
+                Ok(play) => Step::Push(Box::new(play)),
+                Err(problem) => {
+                    self.told = Some(problem);
+                    Step::Changed
+                }
+            },
+            Entry::New => Step::Push(Box::new(super::new_game::NewGame::new(None, world))),
+            Entry::Rules => Step::Push(Box::new(super::rules::Rules::list())),
+            Entry::Settings => Step::Push(Box::new(super::settings::Settings::new(world))),
+            Entry::Quit => Step::Quit,
+        }
+    }
+
+    fn list(&self, area: Rect) -> Rect {
+        let width = area.width.saturating_sub(4).min(if area.width >= 100 { 52 } else { 44 });
+        Rect {
+            x: area.x + 2,
+            y: area.y + 3,
+            width,
+            height: area.height.saturating_sub(6).min(self.entries.len() as u16),
+        }
+    }
+}
+
+impl Screen for Home {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        matches!(action, Action::Up | Action::Down | Action::First | Action::Last | Action::Pick | Action::Leave)
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Pick, Action::Up, Action::Down, Action::Palette, Action::Leave]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Step {
+        match action {
+            Action::Pick => self.choose(world),
+            Action::Leave => Step::Quit,
+            _ => {
+                let open = vec![true; self.entries.len()];
+                if self.chosen.step(action, &open) { Step::Changed } else { Step::Same }
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        let (columns, rows) = world.facts.size;
+        let list = self.list(Rect::new(0, 0, columns, rows));
+        match *input {
+            Input::Press(x, y) if list.contains(Point::new(x, y)) => {
+                let at = Chosen(usize::from(y - list.y));
+                let again = at == self.chosen;
+                self.chosen = at;
+                Some(if again { self.choose(world) } else { Step::Changed })
+            }
+            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
+            _ => None,
+        }
+    }
+
+    fn uncovered(&mut self, world: &mut World) {
+        let was = self.entries[self.chosen.0].0.clone();
+        self.look(world);
+        // After a game, go on with it; after anything else, stay where one was.
+        let at = self.entries.iter().position(|(entry, _)| *entry == was);
+        self.chosen = Chosen(if was == Entry::New { 0 } else { at.unwrap_or(0) });
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let title = world.theme.style(Role::Title);
+        buffer.set_stringn(area.x + 2, area.y + 1, "HETERODOX", usize::from(area.width), title);
+        let dim = world.theme.style(Role::Dim);
+        let about = "four chess variants in the terminal";
+        if area.width > 50 {
+            buffer.set_string(area.x + 13, area.y + 1, about, dim);
+        }
+        let list = self.list(area);
+        let items: Vec<Item> = self.entries.iter().map(|(_, item)| item.clone()).collect();
+        list::draw(world, list, &items, self.chosen, buffer);
+        let mut y = list.bottom() + 1;
+        for text in self.told.iter().chain(&world.notices) {
+            for line in wrap(text, usize::from(list.width)) {
+                if y + 1 < area.bottom() {
+                    let role = world.theme.style(Role::Warning);
+                    buffer.set_stringn(list.x, y, world.glyphs.plain(&line), usize::from(list.width), role);
+                    y += 1;
+                }
+            }
+        }
+        if let Some(board) = &self.board {
+            let left = list.right() + 3;
+            let room = Rect {
+                x: left,
+                y: area.y + 1,
+                width: area.right().saturating_sub(left),
+                height: area.height.saturating_sub(3),
+            };
+            small_board(world, board.as_ref(), View::FIRST, room, buffer);
+        }
+        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
+        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+    }
+}
+
+/// A board without cursor and marks, as large as fits; nothing where none fits.
+pub fn small_board(world: &World, position: &dyn Position, view: View, room: Rect, buffer: &mut Buffer) {
+    let ways = BoardMap::ways(position.geometry(), view, wish(position, world, 0));
+    let Some(way) = ways.into_iter().find(|way| way.size().0 <= room.width && way.size().1 <= room.height) else {
+        return;
+    };
+    let (width, _) = way.size();
+    let way = way.at(Point::new(room.x + (room.width - width) / 2, room.y));
+    let look = Look { theme: &world.theme, glyphs: &world.glyphs };
+    look.board(&way, u8::MAX, buffer, |square| plain_cell(position, square));
+}

@@ -1,0 +1,323 @@
+//! The game under the play screen: what the screen asks and orders, in its own words.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use crate::players::computer::Computer;
+use crate::players::{Player as _, Question, Reply};
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::session::driver::Match;
+use crate::session::history::Line;
+use crate::session::referee::{Order, Referee};
+use crate::session::setup::{MatchSetup, SeatKind};
+use crate::tui::action::Action;
+use crate::tui::world::World;
+
+/// The paces that computers can have among themselves.
+const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
+
+/// A hint is looked for by a computer that is careful.
+const HINT_LEVEL: u8 = 10;
+
+/// A game under a screen.
+pub struct Table {
+    game: Match,
+    hint: Option<(u64, Computer, Receiver<Move>)>,
+    /// The clocks as they were drawn last, in whole seconds or tenths.
+    ticked: Vec<u128>,
+}
+
+impl Table {
+    /// Begins a game.
+    pub fn start(setup: MatchSetup, world: &World) -> Result<Table, String> {
+        let folder = world.games_dir();
+        Ok(Table::of(Match::start(setup, folder.as_deref(), Arc::clone(&world.waker))?))
+    }
+
+    /// Takes up a game.
+    pub fn resume(path: &Path, world: &World) -> Result<Table, String> {
+        Ok(Table::of(Match::resume(path, Arc::clone(&world.waker))?))
+    }
+
+    fn of(game: Match) -> Table {
+        Table { game, hint: None, ticked: Vec::new() }
+    }
+
+    fn referee(&self) -> &Referee {
+        self.game.view()
+    }
+
+    /// What it began with.
+    pub fn setup(&self) -> &MatchSetup {
+        self.referee().setup()
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &dyn Position {
+        self.referee().position()
+    }
+
+    /// The moves so far.
+    pub fn lines(&self) -> &[Line] {
+        self.referee().lines()
+    }
+
+    /// Is a person in this seat?
+    pub fn is_person(&self, side: Side) -> bool {
+        self.setup().is_person(side)
+    }
+
+    /// Does a computer play?
+    pub fn has_computer(&self) -> bool {
+        self.setup().seats.iter().any(|seat| matches!(seat, SeatKind::Computer(_)))
+    }
+
+    /// Whom a person acts for: whose turn it is, or the first person still in the game.
+    pub fn person(&self) -> Option<Side> {
+        let living = self.position().living();
+        let turn = self.position().turn();
+        let people = self.position().spec().sides().filter(|&side| living.has(side) && self.is_person(side));
+        if self.is_person(turn) { Some(turn) } else { { people }.next() }
+    }
+
+    /// Who sits there, in words.
+    pub fn who(&self, side: Side) -> String {
+        let people = self.setup().seats.iter().filter(|seat| matches!(seat, SeatKind::Human(_))).count();
+        match self.setup().seats.get(side.index()) {
+            Some(SeatKind::Computer(level)) => format!("computer {level}"),
+            Some(SeatKind::Human(name)) if !name.is_empty() => name.clone(),
+            _ if people == 1 => "you".to_owned(),
+            _ => "human".to_owned(),
+        }
+    }
+
+    /// What a clock shows.
+    pub fn clock(&self, side: Side, now: Instant) -> Option<Duration> {
+        self.referee().clock(side, self.game.since(now))
+    }
+
+    /// How it is over, in words.
+    pub fn ending(&self) -> Option<String> {
+        self.referee().ending().map(|ending| ending.words.clone())
+    }
+
+    /// The shares of a game of more than two seats that is over.
+    pub fn shares_words(&self) -> String {
+        let spec = self.position().spec();
+        match self.referee().ending() {
+            Some(ending) => {
+                let shares: Vec<String> =
+                    spec.sides().map(|side| format!("{} {}", spec.seat(side).name, ending.shares[side])).collect();
+                format!("{}.", shares.join(", "))
+            }
+            None => String::new(),
+        }
+    }
+
+    /// Who offers a draw.
+    pub fn offered(&self) -> Option<Side> {
+        self.referee().offered()
+    }
+
+    /// The offer in words, for whoever can accept it.
+    pub fn offer_words(&self) -> Option<String> {
+        let side = self.offered()?;
+        Some(format!("{} offers a draw: D accepts, a move declines.", self.position().spec().seat(side).name))
+    }
+
+    /// What the computer thinks, in a line.
+    pub fn thinking(&self) -> String {
+        let spec = self.position().spec();
+        let turn = spec.seat(self.position().turn()).name;
+        match self.referee().thinking() {
+            Some((_, Some(thought))) => {
+                let score = f64::from(thought.score) / 100.0;
+                format!("{turn} thinks · depth {} · {score:+.1} · {}", thought.depth, thought.line)
+            }
+            Some((_, None)) => format!("{turn} thinks"),
+            None if self.is_paused() => format!("{turn} to move · stopped"),
+            None => format!("{turn} to move"),
+        }
+    }
+
+    /// Is a computer thinking?
+    pub fn is_thinking(&self) -> bool {
+        self.referee().thinking().is_some()
+    }
+
+    /// Does no person play?
+    pub fn is_unattended(&self) -> bool {
+        self.referee().is_unattended()
+    }
+
+    /// Have the computers been stopped?
+    pub fn is_paused(&self) -> bool {
+        self.referee().is_paused()
+    }
+
+    /// Can something be taken back?
+    pub fn can_undo(&self) -> bool {
+        self.referee().can_undo()
+    }
+
+    /// Can something be played again?
+    pub fn can_redo(&self) -> bool {
+        self.referee().can_redo()
+    }
+
+    /// Plays a move.
+    pub fn play(&mut self, mv: Move, now: Instant) {
+        self.stop_hint();
+        self.game.order(Order::Play(mv), now);
+    }
+
+    /// Takes back.
+    pub fn undo(&mut self, now: Instant) {
+        self.game.order(Order::Undo, now);
+    }
+
+    /// Plays again.
+    pub fn redo(&mut self, now: Instant) {
+        self.game.order(Order::Redo, now);
+    }
+
+    /// Resigns.
+    pub fn resign(&mut self, side: Side, now: Instant) {
+        self.game.order(Order::Resign(side), now);
+    }
+
+    /// Offers a draw or accepts one.
+    pub fn draw(&mut self, side: Side, now: Instant) {
+        self.game.order(Order::Draw(side), now);
+    }
+
+    /// The computer plays now.
+    pub fn play_now(&mut self, now: Instant) {
+        self.game.order(Order::Hurry, now);
+    }
+
+    /// Stops, steps and paces computers; gives back what to say.
+    pub fn pace(&mut self, action: Action, now: Instant) -> String {
+        let pace = self.referee().pace().as_millis() as u64;
+        let at = PACES.iter().position(|&known| known >= pace).unwrap_or(PACES.len() - 1);
+        let order = match action {
+            Action::Pause => Order::Pause(!self.is_paused()),
+            Action::Step => Order::Step,
+            Action::Faster => Order::Pace(Duration::from_millis(PACES[at.saturating_sub(1)])),
+            _ => Order::Pace(Duration::from_millis(PACES[(at + 1).min(PACES.len() - 1)])),
+        };
+        self.game.order(order, now);
+        match action {
+            Action::Pause if self.is_paused() => "Stopped.".to_owned(),
+            Action::Pause | Action::Step => String::new(),
+            _ => format!("{} milliseconds a move at least.", self.referee().pace().as_millis()),
+        }
+    }
+
+    /// Nothing counts while something lies over the board.
+    pub fn hold(&mut self, now: Instant) {
+        self.game.order(Order::Hold(true), now);
+    }
+
+    /// It counts again.
+    pub fn go_on(&mut self, now: Instant) {
+        self.game.order(Order::Hold(false), now);
+    }
+
+    /// Takes what was answered in the background; true when something changed.
+    pub fn poll(&mut self, now: Instant) -> bool {
+        self.game.poll(now)
+    }
+
+    /// Takes what is to be announced.
+    pub fn take_announcement(&mut self) -> Option<String> {
+        let told = self.game.take_announcements();
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    /// When the clock that runs shows something else, or falls.
+    pub fn deadline(&self, now: Instant) -> Option<Instant> {
+        let side = self.referee().running()?;
+        let left = self.clock(side, now)?;
+        // The last ten seconds are shown in tenths, but never drawn more often than they are read.
+        let unit = if left <= Duration::from_secs(10) { 100 } else { 1000 };
+        let rest = left.as_millis() as u64 % unit;
+        let next = now + Duration::from_millis(rest + 1);
+        Some(self.game.falls().map_or(next, |falls| falls.min(next)))
+    }
+
+    /// Does a clock show something else than when this was asked last?
+    pub fn clock_changed(&mut self, now: Instant) -> bool {
+        let shown = |left: Duration| {
+            if left < Duration::from_secs(10) { left.as_millis() / 100 } else { 1000 + left.as_millis() / 1000 }
+        };
+        let clocks: Vec<u128> =
+            self.position().spec().sides().filter_map(|side| self.clock(side, now)).map(shown).collect();
+        let changed = clocks != self.ticked;
+        self.ticked = clocks;
+        changed
+    }
+
+    /// Asks a computer what it would play here.
+    pub fn ask_hint(&mut self, world: &World) {
+        self.stop_hint();
+        let position = self.position().fork();
+        let ticket = position.hash();
+        let (sender, answer) = channel();
+        let waker = Arc::clone(&world.waker);
+        let mut computer = Computer::new(HINT_LEVEL, 1);
+        let take = move |_, reply| {
+            if let Reply::Move(mv) = reply {
+                let _ = sender.send(mv);
+                waker();
+            }
+        };
+        computer.ask(Question { ticket, position, clock: None, pace: Duration::ZERO }, Box::new(take));
+        self.hint = Some((ticket, computer, answer));
+    }
+
+    fn stop_hint(&mut self) {
+        if let Some((_, mut computer, _)) = self.hint.take() {
+            computer.stop();
+        }
+    }
+
+    /// Takes the answer, if there is one and the position is still the same.
+    pub fn take_hint(&mut self) -> Option<Move> {
+        let (ticket, _, answer) = self.hint.as_ref()?;
+        let mv = answer.try_recv().ok()?;
+        let same = *ticket == self.position().hash();
+        self.hint = None;
+        same.then_some(mv)
+    }
+
+    /// The same game from its beginning.
+    pub fn again(&self, world: &World) -> Result<Table, String> {
+        Table::start(self.setup().clone(), world)
+    }
+
+    /// What is left to say after the program has gone: how to come back, and the position.
+    pub fn farewell(&self) -> Option<String> {
+        let position = self.position();
+        let name = self.game.path()?;
+        let id = name.file_stem()?.to_string_lossy().into_owned();
+        let title = position.spec().title;
+        Some(match self.ending() {
+            Some(words) => format!("{title}: {words}\n{}", position.fen()),
+            None => format!("{title} is kept: heterodox resume {id}\n{}", position.fen()),
+        })
+    }
+
+    /// The window's title: whose turn it is.
+    pub fn title(&self) -> String {
+        let spec = self.position().spec();
+        match self.referee().ending() {
+            Some(_) => format!("{}: the game is over", spec.title),
+            None => format!("{}: {} to move", spec.title, spec.seat(self.position().turn()).name),
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The settings: every option of the table, changed at once and written to the user's file with its
+//! comments kept.
+
+use std::fs;
+use std::path::Path;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::play::panels::wrap;
+use crate::config::file::{DEFAULTS, write};
+use crate::config::{Kind, OPTIONS, OptionSpec};
+use crate::games::GAMES;
+use crate::rules::position::Position;
+use crate::rules::variant::Opening;
+use crate::tui::action::{Action, Context};
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Step};
+use crate::tui::theme::Role;
+use crate::tui::view::View;
+use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::widgets::footer;
+use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::world::World;
+
+/// The settings.
+pub struct Settings {
+    chosen: Chosen,
+    entry: Option<Field>,
+    told: Option<String>,
+    board: Option<Box<dyn Position>>,
+}
+
+/// The clocks that can be chosen without typing.
+const CLOCKS: &[&str] = &["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0"];
+
+impl Settings {
+    /// All settings.
+    pub fn new(_: &World) -> Settings {
+        let board =
+            GAMES.iter().find(|game| !game.spec().has_reserve()).and_then(|game| game.begin(Opening::Start).ok());
+        Settings { chosen: Chosen(1), entry: None, told: None, board }
+    }
+
+    /// The rows: sections as headings, and their options.
+    fn rows() -> Vec<Result<&'static OptionSpec, &'static str>> {
+        let mut rows = Vec::new();
+        let mut section = "";
+        for option in OPTIONS {
+            if option.section != section {
+                section = option.section;
+                rows.push(Err(section));
+            }
+            rows.push(Ok(option));
+        }
+        rows
+    }
+
+    fn option(&self) -> Option<&'static OptionSpec> {
+        Settings::rows().get(self.chosen.0).copied()?.ok()
+    }
+
+    /// The values that Left and Right go through.
+    fn values(option: &OptionSpec, world: &World) -> Vec<String> {
+        let texts = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        match (option.kind, option.section, option.key) {
+            (Kind::Word(words), ..) => texts(words),
+            (Kind::Flag, ..) => texts(&["false", "true"]),
+            (Kind::Number(from, to), ..) if to - from < 20 => {
+                (from..=to).map(|number| number.to_string()).collect()
+            }
+            (Kind::Number(..), ..) => texts(&["10", "25", "50", "100", "200", "500"]),
+            (Kind::Text, "look", "theme") => {
+                world.themes.list().iter().map(|(name, _)| (*name).to_owned()).collect()
+            }
+            (Kind::Text, "play", "clock") => texts(CLOCKS),
+            (Kind::Text, ..) => Vec::new(),
+        }
+    }
+
+    fn change(&mut self, by: isize, world: &mut World) -> Step {
+        let Some(option) = self.option() else { return Step::Same };
+        let values = Settings::values(option, world);
+        if values.is_empty() {
+            return Step::Same;
+        }
+        let now = world.config.get(option.section, option.key).unwrap_or_default();
+        let at = values.iter().position(|value| *value == now);
+        let next = at.map_or(0, |at| (at as isize + by).rem_euclid(values.len() as isize) as usize);
+        let value = values[next].clone();
+        self.set(option, &value, world)
+    }
+
+    fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> Step {
+        if !world.config.set(option.section, option.key, value) {
+            self.told = Some(format!("{value}: {} was expected", option.kind.expected()));
+            return Step::Changed;
+        }
+        match option.section {
+            "look" => {
+                world.take_theme();
+                world.take_glyphs();
+            }
+            "input" => world.take_mouse(),
+            _ => {}
+        }
+        self.told = self.save(option, value, world).err();
+        Step::Changed
+    }
+
+    fn save(&self, option: &OptionSpec, value: &str, world: &mut World) -> Result<(), String> {
+        let Some(paths) = &world.paths else { return Err("not saved: there is no home folder".to_owned()) };
+        let path = &paths.config_file;
+        let text = world.config_text.clone().unwrap_or_else(|| DEFAULTS.to_owned());
+        let failed = |problem: String| format!("not saved: {}: {problem}", path.display());
+        let text = write(&text, option.section, option.key, value).map_err(failed)?;
+        replace(path, &text).map_err(|error| failed(error.to_string()))?;
+        world.config_text = Some(text);
+        Ok(())
+    }
+
+    fn list(&self, area: Rect) -> Rect {
+        let rows = Settings::rows().len() as u16;
+        let height = area.height.saturating_sub(6).min(rows).max(1);
+        Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(46), height }
+    }
+}
+
+/// Writes a file as a whole: whoever reads it finds the old text or the new one.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let beside = path.with_extension(format!("toml.{}", std::process::id()));
+    fs::write(&beside, text)?;
+    fs::rename(&beside, path)
+}
+
+impl Screen for Settings {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, _: Action, _: &World) -> bool {
+        true
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Left, Action::Right, Action::Up, Action::Down, Action::Pick, Action::Back]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Step {
+        match action {
+            Action::Left => self.change(-1, world),
+            Action::Right => self.change(1, world),
+            Action::Pick => match self.option() {
+                Some(option) if matches!(option.kind, Kind::Text | Kind::Number(..)) => {
+                    self.entry = Some(Field::default());
+                    Step::Changed
+                }
+                _ => self.change(1, world),
+            },
+            Action::Back | Action::Leave => Step::Close,
+            _ => {
+                let open: Vec<bool> = Settings::rows().iter().map(Result::is_ok).collect();
+                self.told = None;
+                if self.chosen.step(action, &open) { Step::Changed } else { Step::Same }
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        if let Some(field) = &mut self.entry {
+            return match field.input(input) {
+                Some(FieldStep::Enter) => {
+                    let text = field.text().trim().to_owned();
+                    self.entry = None;
+                    let option = self.option()?;
+                    Some(if text.is_empty() { Step::Changed } else { self.set(option, &text, world) })
+                }
+                Some(FieldStep::Leave) => {
+                    self.entry = None;
+                    Some(Step::Changed)
+                }
+                Some(FieldStep::Changed) => Some(Step::Changed),
+                None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Step::Same),
+            };
+        }
+        let (columns, rows) = world.facts.size;
+        let list = self.list(Rect::new(0, 0, columns, rows));
+        match *input {
+            Input::Press(x, y) if list.contains(Point::new(x, y)) => {
+                let all = Settings::rows();
+                let at = usize::from(y - list.y) + self.chosen.scroll(all.len(), usize::from(list.height));
+                if all.get(at).is_none_or(Result::is_err) {
+                    return Some(Step::Same);
+                }
+                let again = at == self.chosen.0;
+                self.chosen = Chosen(at);
+                Some(if again { self.change(1, world) } else { Step::Changed })
+            }
+            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
+            _ => None,
+        }
+    }
+
+    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
+        let field = self.entry.as_ref()?;
+        let list = self.list(area);
+        Some(Point::new((list.x + 2 + field.column() as u16).min(area.right() - 1), list.bottom()))
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        buffer.set_string(area.x + 1, area.y, "Settings", world.theme.style(Role::Title));
+        let item = |row: &Result<&'static OptionSpec, &'static str>| match row {
+            Ok(option) => {
+                let value = world.config.get(option.section, option.key).unwrap_or_default();
+                let shown = match value.as_str() {
+                    "true" if option.kind == Kind::Flag => "yes",
+                    "false" if option.kind == Kind::Flag => "no",
+                    value => value,
+                };
+                Item::new(option.key.replace('_', " "), shown)
+            }
+            Err(section) => Item::heading(*section),
+        };
+        let items: Vec<Item> = Settings::rows().iter().map(item).collect();
+        let list = self.list(area);
+        list::draw(world, list, &items, self.chosen, buffer);
+        let mut y = list.bottom();
+        let room = usize::from(area.width.saturating_sub(2));
+        let mut say = |text: &str, role: Role| {
+            for line in wrap(text, room) {
+                if y + 1 < area.bottom() {
+                    buffer.set_stringn(list.x, y, world.glyphs.plain(&line), room, world.theme.style(role));
+                    y += 1;
+                }
+            }
+        };
+        if let Some(field) = &self.entry {
+            say(&format!("> {}", field.text()), Role::Prompt);
+        }
+        if let Some(option) = self.option() {
+            say(&format!("{}.{}: {}.", option.section, option.key, option.help), Role::Dim);
+            if option.key == "theme" {
+                let about = world.themes.list().into_iter().find(|(name, _)| *name == world.theme.name());
+                say(about.map_or("", |(_, about)| about), Role::Dim);
+            }
+        }
+        match (&self.told, &world.paths) {
+            (Some(told), _) => say(told, Role::Warning),
+            (None, Some(paths)) => say(
+                &format!("Kept in {}; keys are changed there, under [keys].", paths.config_file.display()),
+                Role::Dim,
+            ),
+            (None, None) => {}
+        }
+        if let Some(board) = &self.board {
+            let left = list.right() + 3;
+            let room = Rect {
+                x: left,
+                y: area.y + 1,
+                width: area.right().saturating_sub(left),
+                height: area.height.saturating_sub(5),
+            };
+            super::home::small_board(world, board.as_ref(), View::FIRST, room, buffer);
+        }
+        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
+        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+    }
+}

@@ -1,0 +1,145 @@
+//! Rows of which one is chosen: told by a pointer as well as by colour, scrolled so that it can be
+//! seen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::tui::action::Action;
+use crate::tui::theme::Role;
+use crate::tui::world::World;
+
+/// One row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// At the left.
+    pub text: String,
+    /// At the right, or after the text.
+    pub value: String,
+    /// Can it be chosen? Headings cannot.
+    pub open: bool,
+}
+
+impl Item {
+    /// A row that can be chosen.
+    pub fn new(text: impl Into<String>, value: impl Into<String>) -> Item {
+        Item { text: text.into(), value: value.into(), open: true }
+    }
+
+    /// A heading.
+    pub fn heading(text: impl Into<String>) -> Item {
+        Item { text: text.into(), value: String::new(), open: false }
+    }
+}
+
+/// Which row is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Chosen(pub usize);
+
+impl Chosen {
+    /// Moves as an action says; false if it says nothing or nothing moves.
+    pub fn step(&mut self, action: Action, open: &[bool]) -> bool {
+        let was = self.0;
+        let last = open.len().saturating_sub(1);
+        let next = |from: usize, by: isize| -> usize {
+            let mut at = from as isize;
+            loop {
+                at += by;
+                match usize::try_from(at).ok().and_then(|at| open.get(at)) {
+                    Some(true) => return at as usize,
+                    Some(false) => {}
+                    None => return from,
+                }
+            }
+        };
+        let near = |from: usize, by: isize| if open.get(from) == Some(&true) { from } else { next(from, by) };
+        self.0 = match action {
+            Action::Up | Action::Previous => next(was, -1),
+            Action::Down | Action::Next => next(was, 1),
+            Action::PageUp => near(was.saturating_sub(8), 1),
+            Action::PageDown => near((was + 8).min(last), -1),
+            Action::First => near(0, 1),
+            Action::Last => near(last, -1),
+            _ => was,
+        };
+        self.0 != was
+    }
+
+    /// The first row that is shown in so many.
+    pub fn scroll(self, rows: usize, room: usize) -> usize {
+        (self.0 + room / 3 + 1).saturating_sub(room).min(rows.saturating_sub(room))
+    }
+}
+
+/// Draws rows; gives back the first that is shown.
+pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &mut Buffer) -> usize {
+    let room = usize::from(area.height);
+    let first = chosen.scroll(items.len(), room);
+    for (row, (at, item)) in items.iter().enumerate().skip(first).take(room).enumerate() {
+        let y = area.y + row as u16;
+        let here = at == chosen.0 && item.open;
+        let role = match (here, item.open) {
+            (true, _) => Role::Selected,
+            (_, false) => Role::Title,
+            _ => Role::Text,
+        };
+        let style = world.theme.style(role);
+        let pointer = if here { world.glyphs.pointer } else { ' ' };
+        let text = world.glyphs.plain(&format!("{pointer} {}", item.text));
+        let value = world.glyphs.plain(&item.value);
+        if here {
+            buffer.set_style(Rect { y, height: 1, ..area }, style);
+        }
+        buffer.set_stringn(area.x, y, &text, usize::from(area.width), style);
+        let free = usize::from(area.width).saturating_sub(text.width() + 2);
+        if !value.is_empty() && free > 3 {
+            let long = value.width().min(free);
+            let x = area.right() - long as u16 - 1;
+            buffer.set_stringn(x, y, &value, long, style);
+        }
+    }
+    let dim = world.theme.style(Role::Dim);
+    if first > 0 && room > 0 {
+        buffer.set_string(area.right().saturating_sub(1), area.y, "^", dim);
+    }
+    if first + room < items.len() && room > 0 {
+        buffer.set_string(area.right().saturating_sub(1), area.bottom() - 1, "v", dim);
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_passed_over() {
+        let open = [false, true, true, false, true];
+        let mut chosen = Chosen(1);
+        for (action, at) in [
+            (Action::Up, 1),
+            (Action::Down, 2),
+            (Action::Down, 4),
+            (Action::Down, 4),
+            (Action::First, 1),
+            (Action::Last, 4),
+            (Action::PageUp, 1),
+            (Action::PageDown, 4),
+        ] {
+            chosen.step(action, &open);
+            assert_eq!(chosen, Chosen(at), "{action:?}");
+        }
+    }
+
+    #[test]
+    fn the_chosen_row_is_in_sight() {
+        for rows in 0..30 {
+            for room in 1..12 {
+                for at in 0..rows {
+                    let first = Chosen(at).scroll(rows, room);
+                    assert!(first <= at && at < first + room, "{rows} {room} {at}");
+                }
+            }
+        }
+    }
+}

@@ -101,20 +101,18 @@ impl<W: Write> Backend<W> {
         self.at = Some(to);
     }
 
+    /// Changes how letters look, by the shortest of the ways: from nothing, or only what is other.
     fn take(&mut self, pen: Pen) {
         if pen == self.pen {
             return;
         }
-        let full = {
-            let mut codes = vec!["0".to_owned()];
-            codes.extend(changes(PLAIN, pen));
-            codes
-        };
-        let (off, on) = (self.pen.modifier - pen.modifier, changes(self.pen, pen));
-        let whole = format!("\x1b[{}m", full.join(";")).replace("\x1b[0;", "\x1b[;").replace("\x1b[0m", "\x1b[m");
-        let part = format!("\x1b[{}m", on.join(";"));
-        let text = if off.is_empty() && part.len() <= whole.len() { part } else { whole };
-        self.bytes.extend_from_slice(text.as_bytes());
+        let whole = changes(PLAIN, pen).join(";");
+        let whole = if whole.is_empty() { "\x1b[m".to_owned() } else { format!("\x1b[;{whole}m") };
+        let mut part = off(self.pen.modifier, pen.modifier);
+        let kept = Pen { modifier: self.pen.modifier - lost(self.pen.modifier, pen.modifier), ..self.pen };
+        part.extend(changes(kept, pen));
+        let part = format!("\x1b[{}m", part.join(";"));
+        self.bytes.extend_from_slice(if part.len() <= whole.len() { &part } else { &whole }.as_bytes());
         self.pen = pen;
     }
 
@@ -146,6 +144,23 @@ fn counted(by: u16, sign: u8) -> Vec<u8> {
     }
     way.push(sign);
     way
+}
+
+/// Bold and dim end by the same word.
+const WEIGHT: Modifier = Modifier::BOLD.union(Modifier::DIM);
+
+/// The modifiers that are gone after those that are too many have been ended.
+fn lost(from: Modifier, to: Modifier) -> Modifier {
+    let gone = from - to;
+    if gone.intersects(WEIGHT) { gone | (from & WEIGHT) } else { gone }
+}
+
+/// The words that end modifiers.
+fn off(from: Modifier, to: Modifier) -> Vec<String> {
+    let gone = from - to;
+    let words =
+        [(WEIGHT, "22"), (Modifier::ITALIC, "23"), (Modifier::UNDERLINED, "24"), (Modifier::REVERSED, "27")];
+    words.into_iter().filter(|&(modifier, _)| gone.intersects(modifier)).map(|(_, word)| word.to_owned()).collect()
 }
 
 /// What must be said to come from one pen to another that has no modifier less.
@@ -202,7 +217,12 @@ impl<W: Write> Drawing for Backend<W> {
 
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, content: I) -> io::Result<()> {
         for (x, y, cell) in content {
-            let pen = Pen { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
+            let mut pen = Pen { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
+            // Of a blank only the ground is to be seen.
+            let line = Modifier::UNDERLINED | Modifier::REVERSED;
+            if cell.symbol() == " " && !(pen.modifier | self.pen.modifier).intersects(line) {
+                pen = Pen { bg: pen.bg, ..self.pen };
+            }
             self.go(Position::new(x, y));
             self.take(pen);
             self.bytes.extend_from_slice(cell.symbol().as_bytes());
@@ -300,6 +320,13 @@ mod tests {
         let bold = Style::new().add_modifier(Modifier::BOLD).fg(Color::Red);
         let cells = [(0, 0, cell("a", bold)), (1, 0, cell("b", Style::new())), (2, 0, cell("c", bold))];
         assert_eq!(drawn(&cells), "\x1b[?2026h\x1b[H\x1b[1;31ma\x1b[mb\x1b[1;31mc\x1b[?2026l");
+        let red = Style::new().fg(Color::Indexed(131));
+        let cells = [
+            (0, 0, cell("a", red.add_modifier(Modifier::BOLD))),
+            (1, 0, cell("b", red)),
+            (2, 0, cell(" ", Style::new())),
+        ];
+        assert_eq!(drawn(&cells), "\x1b[?2026h\x1b[H\x1b[1;38;5;131ma\x1b[22mb \x1b[?2026l");
     }
 
     #[test]

@@ -2,12 +2,14 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::Style;
 
 use super::cell::{Cell, Pointer, spots};
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::tui::boardmap::BoardMap;
+use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Plane;
 use crate::tui::theme::{Role, Theme};
@@ -24,6 +26,12 @@ pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
     let seats = position.spec().seats.len();
     let piece = position.piece(square).map(|piece| (position.letters(square), army(seats, piece.side())));
     Cell { piece, sign: None, pointer: Pointer::Away, note: None, army: ' ' }
+}
+
+/// Squares of one level are light and dark. On several levels that would say nothing: lines lead
+/// from one to the other whatever their colours.
+fn is_chequered(plane: &Plane<'_>) -> bool {
+    plane.board.size()[2] == 1
 }
 
 /// What a board is drawn with.
@@ -51,7 +59,7 @@ impl Look<'_> {
                 if let Some(square) = plane.square(column, row) {
                     let seen = cell(square);
                     let place = map.cell_at(corner, column, row);
-                    let dark = (row + column + u16::from(plane.level)) % 2 == (rows + 1) % 2;
+                    let dark = !is_chequered(&plane) || (row + column) % 2 == (rows + 1) % 2;
                     if seen.pointer == Pointer::Here {
                         last = Some((seen, place, dark));
                     } else {
@@ -92,6 +100,13 @@ impl Look<'_> {
         let (columns, rows) = plane.size();
         let (wide, high) = (map.form.width + 1, map.form.height + 1);
         let style = self.theme.style(Role::Lines);
+        // One ground for everything needs no words between its cells.
+        let ground = self.theme.on_square(Role::Dark, None);
+        let style = if is_chequered(plane) || self.theme.depth() < Depth::Indexed256 {
+            style
+        } else {
+            Style { bg: ground.bg, ..self.theme.on_square(Role::Dark, Some(Role::Lines)) }
+        };
         let strokes = self.glyphs.strokes;
         let mut put = |x: u16, y: u16, shown: char| {
             if let Some(cell) = buffer.cell_mut(Point::new(corner.x + x, corner.y + y)) {

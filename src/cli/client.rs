@@ -81,6 +81,7 @@ pub fn world(waker: Waker) -> World {
         waker,
         notices,
         orders: Vec::new(),
+        fault: variable("HETERODOX_FAULT"),
     };
     world.take_mouse();
     world.orders.clear();

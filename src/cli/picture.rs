@@ -86,6 +86,7 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
         waker: Arc::new(|| {}),
         notices: Vec::new(),
         orders: Vec::new(),
+        fault: None,
     }
 }
 

@@ -187,7 +187,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Last, "last", "to the last", "last", ["End", "G"], LIST;
         Action::Next, "next", "next square that can be picked", "next", ["Tab", "n"], ALL;
         Action::Previous, "previous", "the one before", "previous", ["S-Tab", "p"], ALL;
-        Action::LevelDown, "level-down", "one level down", "down", [",", "PgDn"], BOARD;
+        Action::LevelDown, "level-down", "one level down", "level", [",", "PgDn"], BOARD;
         Action::LevelUp, "level-up", "one level up", "up", [".", "PgUp"], BOARD;
         Action::GoTo, "go-to", "go to a square by its name", "go to", ["g"], BOARD;
     }
@@ -195,11 +195,11 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Pick, "pick", "pick; in a list, choose", "pick", ["Enter", "Space"], BOARD;
         Action::Pick, "choose", "choose", "choose", ["Enter"], LIST;
         Action::Back, "back", "one pick back; in a list, leave it", "back", ["Backspace", "Esc"], ALL;
-        Action::Number(1), "number-1", "first piece in reserve, or level 1", "reserve", ["1"], BOARD;
-        Action::Number(2), "number-2", "second piece in reserve, or level 2", "reserve", ["2"], BOARD;
-        Action::Number(3), "number-3", "third piece in reserve, or level 3", "reserve", ["3"], BOARD;
-        Action::Number(4), "number-4", "fourth piece in reserve", "reserve", ["4"], BOARD;
-        Action::Number(5), "number-5", "fifth piece in reserve", "reserve", ["5"], BOARD;
+        Action::Number(1), "number-1", "first piece in reserve, or level 1", "choose", ["1"], BOARD;
+        Action::Number(2), "number-2", "second piece in reserve, or level 2", "choose", ["2"], BOARD;
+        Action::Number(3), "number-3", "third piece in reserve, or level 3", "choose", ["3"], BOARD;
+        Action::Number(4), "number-4", "fourth piece in reserve", "choose", ["4"], BOARD;
+        Action::Number(5), "number-5", "fifth piece in reserve", "choose", ["5"], BOARD;
         Action::Type, "type", "type a move", "type", ["m", "/"], BOARD;
         Action::PlayNow, "play-now", "the computer plays now", "play now", ["!"], BOARD;
         Action::Hint, "hint", "ask for a move to play", "hint", ["H"], BOARD;

@@ -211,6 +211,7 @@ impl App {
     /// Draws all that can be seen. Gives back where the terminal's cursor stands, if it does.
     pub fn draw(&self, buffer: &mut Buffer) -> Option<Point> {
         let area = buffer.area;
+        assert!(self.world.fault.as_deref() != Some("draw"), "a fault was asked for");
         buffer.set_style(area, self.world.theme.style(super::theme::Role::Text));
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             too_small(area, SMALLEST, buffer);

@@ -56,6 +56,8 @@ pub struct World {
     pub notices: Vec<String>,
     /// What the terminal is asked to do.
     pub orders: Vec<Order>,
+    /// Where a test wants the program to fail.
+    pub fault: Option<String>,
 }
 
 impl World {

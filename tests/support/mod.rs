@@ -2,7 +2,7 @@
 //! at what is on the screen and at what is left behind.
 
 // Every test file uses its own part of this.
-#![allow(dead_code)]
+#![allow(dead_code, unreachable_pub)]
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

@@ -127,7 +127,7 @@ impl NewGame {
         match self.row() {
             Row::Start => return Step::Same,
             Row::Game => {
-                let at = GAMES.iter().position(|game| game.spec().id == self.setup.game).unwrap_or(0);
+                let at = GAMES.iter().position(|game| std::ptr::eq(game.spec(), self.spec())).unwrap_or(0);
                 let spec = GAMES[around(at, GAMES.len())].spec();
                 spec.id.clone_into(&mut self.setup.game);
                 self.setup.start = Start::Usual;

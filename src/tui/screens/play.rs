@@ -5,6 +5,7 @@ mod acts;
 pub mod browse;
 pub mod draw;
 mod entry;
+mod keys;
 pub mod layout;
 pub mod panels;
 mod prompt;
@@ -15,20 +16,16 @@ pub mod typing;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
-
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::session::setup::MatchSetup;
-use crate::tui::action::{Action, Context};
+use crate::tui::action::Action;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::hand::Hand;
-use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Step};
-use crate::tui::view::{View, Way};
+use crate::tui::view::View;
 use crate::tui::widgets::cell::Sign;
 use crate::tui::widgets::field::Field;
 use crate::tui::world::{Order, World};
@@ -204,7 +201,7 @@ impl Play {
 }
 
 /// Where the cursor begins: the middle of the side that looks.
-fn home(position: &dyn Position, view: View) -> Square {
+pub fn home(position: &dyn Position, view: View) -> Square {
     let board = position.geometry();
     let (columns, rows) = view.size(board);
     let near = (0..rows).rev().flat_map(|row| [(columns / 2, row), (columns / 2 - 1, row)]);
@@ -218,240 +215,4 @@ fn sentence(text: &str) -> String {
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{first}{}{stop}", letters.as_str())
-}
-
-impl Screen for Play {
-    fn context(&self) -> Context {
-        Context::Board
-    }
-
-    fn can(&self, action: Action, _world: &World) -> bool {
-        let position = self.table.position();
-        let levels = position.geometry().size()[2];
-        let (over, plies) = (self.table.ending().is_some(), position.acts().len());
-        match action {
-            Action::LevelDown | Action::LevelUp => levels > 1,
-            Action::Number(number) if levels > 1 => number <= levels,
-            Action::Number(number) => {
-                self.can_move() && usize::from(number) <= position.reserve(position.turn()).len()
-            }
-            Action::Pick | Action::Type | Action::Next | Action::Previous => self.can_move(),
-            Action::Back => !self.hand.is_empty() || self.browse.is_some() || self.told.is_some(),
-            Action::Hint => self.can_move(),
-            Action::Threats => !over,
-            Action::LookBack | Action::LastRound => plies > 0,
-            Action::LookForward | Action::LookNow => self.browse.is_some(),
-            Action::Undo => self.table.can_undo(),
-            Action::Redo => self.table.can_redo(),
-            Action::PlayNow => self.table.is_thinking(),
-            Action::Pause | Action::Faster | Action::Slower => self.table.is_unattended() && !over,
-            Action::Step => self.table.is_unattended() && self.table.is_paused() && !over,
-            Action::Draw => !over && self.table.person().is_some() && plies > 0,
-            Action::Resign => !over && self.table.person().is_some(),
-            Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
-            _ => true,
-        }
-    }
-
-    fn footer(&self, _world: &World) -> Vec<Action> {
-        if self.entry.is_some() {
-            return Vec::new();
-        }
-        let mut keys = Vec::new();
-        if self.browse.is_some() {
-            keys.extend([Action::LookBack, Action::LookForward, Action::LookNow]);
-        } else if self.table.ending().is_some() {
-            keys.extend([Action::Restart, Action::NewGame, Action::LookBack, Action::Undo, Action::Leave]);
-        } else if self.can_move() {
-            keys.extend([Action::Pick, Action::Back, Action::Next, Action::Number(1), Action::LevelDown]);
-            keys.extend([Action::GoTo, Action::Explain, Action::Threats, Action::Undo]);
-        } else {
-            keys.extend([Action::PlayNow, Action::Pause, Action::Step, Action::LookBack, Action::Explain]);
-            keys.extend([Action::Undo, Action::Leave]);
-        }
-        keys
-    }
-
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
-        let now = world.now;
-        match action {
-            Action::Up => self.step(Way::Up, world),
-            Action::Down => self.step(Way::Down, world),
-            Action::Left => self.step(Way::Left, world),
-            Action::Right => self.step(Way::Right, world),
-            Action::LevelDown | Action::LevelUp => {
-                let at = self.table.position().geometry().coord(self.hand.cursor).z;
-                self.level(if action == Action::LevelUp { Some(at + 1) } else { at.checked_sub(1) }, world)
-            }
-            Action::Number(number) => self.number(number, world),
-            Action::Next => self.tab(true, world),
-            Action::Previous => self.tab(false, world),
-            Action::Pick => self.pick_here(world),
-            Action::Back => self.back(),
-            Action::GoTo | Action::Type => self.enter_text(action),
-            Action::LookBack => self.look_back(-1),
-            Action::LookForward => self.look_back(1),
-            Action::LookNow => self.look_back(isize::MAX),
-            Action::LastRound => {
-                self.browse = Browse::last_round(self.table.position(), now);
-                Step::Changed
-            }
-            Action::Explain => self.explain(),
-            Action::Threats => {
-                let position = self.shown();
-                let seat = self.table.person().unwrap_or(position.turn());
-                let threats = self.threats.is_none().then(|| seen::threats(position, seat));
-                self.threats = threats;
-                self.rest_now();
-                Step::Changed
-            }
-            Action::Hint => {
-                self.table.ask_hint(world);
-                self.told = Some("Looking for a move…".to_owned());
-                Step::Changed
-            }
-            Action::Turn | Action::TurnBack => {
-                let spec = self.table.position().spec();
-                let seat = self.view.seat(spec).index();
-                let by = if action == Action::Turn { 1 } else { spec.seats.len() - 1 };
-                self.view = View::of(spec, Side::new((seat + by) % spec.seats.len()));
-                Step::Changed
-            }
-            Action::Rules => Step::Push(Box::new(super::rules::Pages::of(self.table.position().spec()))),
-            Action::Settings => Step::Push(Box::new(super::settings::Settings::new(world))),
-            Action::Undo | Action::Redo => {
-                self.browse = None;
-                if action == Action::Undo {
-                    self.table.undo(now)
-                } else {
-                    self.table.redo(now)
-                }
-                self.after(world)
-            }
-            Action::PlayNow => {
-                self.table.play_now(now);
-                Step::Changed
-            }
-            Action::Pause | Action::Step | Action::Faster | Action::Slower => {
-                self.told = Some(self.table.pace(action, now));
-                self.look();
-                Step::Changed
-            }
-            Action::Draw => match self.table.offered() {
-                Some(_) => self.confirmed(Action::Draw, world),
-                None => self.ask("Offer a draw?".to_owned(), action, world),
-            },
-            Action::Resign => {
-                let side = self.table.person().unwrap_or(Side::FIRST);
-                let name = self.table.position().spec().seat(side).name;
-                self.ask(format!("{name} resigns?"), action, world)
-            }
-            Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
-            Action::Restart => self.ask("Begin this game again?".to_owned(), action, world),
-            Action::NewGame => {
-                Step::Replace(Box::new(super::new_game::NewGame::new(Some(self.table.setup().clone()), world)))
-            }
-            Action::Leave => Step::Close,
-            _ => Step::Same,
-        }
-    }
-
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        if self.entry.is_some() && !matches!(input, Input::Press(..) | Input::Release(..) | Input::Wheel(..)) {
-            let step = self.typed_input(input, world);
-            // Whatever is no text leaves the line alone, but for the keys that always count.
-            return step.or(match input {
-                Input::Stroke(stroke) if stroke.ctrl => None,
-                _ => Some(Step::Same),
-            });
-        }
-        match input {
-            Input::Paste(text) => {
-                self.enter_text(Action::Type);
-                let paste = Input::Paste(text.clone());
-                self.typed_input(&paste, world)
-            }
-            _ => self.mouse(input, world),
-        }
-    }
-
-    fn confirmed(&mut self, action: Action, world: &mut World) -> Step {
-        let side = self.table.person().unwrap_or(self.table.position().turn());
-        match action {
-            Action::Resign => self.table.resign(side, world.now),
-            Action::Draw => self.table.draw(side, world.now),
-            Action::Restart => match self.table.again(world) {
-                Ok(table) => {
-                    let mut play = Play::new(table);
-                    play.view = self.view;
-                    return Step::Replace(Box::new(play));
-                }
-                Err(problem) => self.told = Some(problem),
-            },
-            _ => {}
-        }
-        self.after(world)
-    }
-
-    fn wake(&mut self, world: &mut World) -> Step {
-        let mut step = Step::Same;
-        if self.table.poll(world.now) {
-            step = self.after(world);
-        }
-        if let Some(mv) = self.table.take_hint() {
-            self.told = Some(format!("{} could be played.", self.table.position().display(mv)));
-            let marks = self.table.position().marks(mv);
-            self.hint = marks.into_iter().map(|(square, _)| square).collect();
-            step = Step::Changed;
-        }
-        if self.moved.is_some_and(|moved| world.now >= moved + REST) {
-            self.rest_now();
-            self.told = None;
-            step = Step::Changed;
-        }
-        let due = self.browse.as_ref().and_then(|browse| Some((browse.ply, browse.next?)));
-        if let Some((ply, due)) = due
-            && world.now >= due
-        {
-            let plies = self.table.position().acts().len();
-            let mut browse = Browse::to(self.table.position(), ply + 1);
-            browse.next = Some(world.now + browse::STEP);
-            self.browse = (ply + 1 < plies).then_some(browse);
-            step = Step::Changed;
-        }
-        if self.table.clock_changed(world.now) && matches!(step, Step::Same) {
-            step = Step::Changed;
-        }
-        step
-    }
-
-    fn deadline(&self, world: &World) -> Option<Instant> {
-        let rest = self.moved.map(|moved| moved + REST);
-        let replay = self.browse.as_ref().and_then(|browse| browse.next);
-        [rest, replay, self.table.deadline(world.now)].into_iter().flatten().min()
-    }
-
-    fn covered(&mut self, world: &mut World) {
-        self.table.hold(world.now);
-    }
-
-    fn uncovered(&mut self, world: &mut World) {
-        self.table.go_on(world.now);
-    }
-
-    fn farewell(&mut self, _world: &World) -> Option<String> {
-        self.table.farewell()
-    }
-
-    fn title(&self, _world: &World) -> Option<String> {
-        Some(self.table.title())
-    }
-
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.text_cursor(world, area)
-    }
-
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        self.paint(world, area, buffer);
-    }
 }

@@ -241,7 +241,7 @@ fn killed_in_mid_game_not_a_move_is_lost() {
         again.send("\r");
         let turn = position.spec().seat(position.turn()).name;
         again.expect(&format!("{turn} to move"));
-        again.expect(&position.spec().seats[0].name.to_owned());
+        again.expect(position.spec().seats[0].name);
         let mv = position.read(short.moves.split_whitespace().nth(3).expect("more moves")).expect("a move");
         again.send(format!("m{}\r", position.machine(mv)));
         again.expect(&position.display(mv));

@@ -1,6 +1,7 @@
 //! The full-screen commands: gathers what a terminal's screens share, opens the terminal, and gives
 //! it back.
 
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -188,11 +189,8 @@ pub(super) fn facts() -> String {
     );
     match paths {
         Some(paths) => {
-            text += &format!(
-                "settings: {}\ngames: {}\n",
-                paths.config_file.display(),
-                paths.data_dir.join("games").display()
-            );
+            let games = paths.data_dir.join("games");
+            let _ = write!(text, "settings: {}\ngames: {}\n", paths.config_file.display(), games.display());
         }
         None => text += "settings: none, there is no home folder\n",
     }

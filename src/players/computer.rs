@@ -140,16 +140,15 @@ fn choose(position: &dyn Position, level: u8, seed: u64) -> Option<(Move, Though
         if next.play(mv).is_err() {
             continue;
         }
-        let score = match next.outcome() {
-            Some(outcome) => (outcome.shares[side].value() * 20_000.0) as i32 - 10_000,
-            None => {
-                let after = worth(next.as_ref(), &values);
-                let gained: i32 = spec
-                    .sides()
-                    .map(|seat| (after[seat.index()] - before[seat.index()]) * if seat == side { 1 } else { -1 })
-                    .sum();
-                gained - danger(next.as_ref(), side, &values) * 9 / 10 + dice.below(noise)
-            }
+        let score = if let Some(outcome) = next.outcome() {
+            (outcome.shares[side].value() * 20_000.0) as i32 - 10_000
+        } else {
+            let after = worth(next.as_ref(), &values);
+            let gained: i32 = spec
+                .sides()
+                .map(|seat| (after[seat.index()] - before[seat.index()]) * if seat == side { 1 } else { -1 })
+                .sum();
+            gained - danger(next.as_ref(), side, &values) * 9 / 10 + dice.below(noise)
         };
         next.undo();
         if best.is_none_or(|(most, _)| score > most) {

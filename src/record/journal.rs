@@ -166,11 +166,10 @@ impl Journal {
 
 /// Takes the lock of a journal. It goes with whoever holds it.
 fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
+    // Some network disks know no locks; one player there has no harm from it.
     match rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(()),
         Err(rustix::io::Errno::WOULDBLOCK) => Err(JournalError::Taken { path: path.display().to_string() }),
-        // Some network disks know no locks; one player there has no harm from it.
-        Err(_) => Ok(()),
+        _ => Ok(()),
     }
 }
 
@@ -226,7 +225,10 @@ fn goes_on(path: &Path) -> io::Result<bool> {
     let long = file.metadata()?.len();
     file.seek(SeekFrom::Start(long.saturating_sub(END)))?;
     let mut tail = String::new();
-    file.take(END).read_to_string(&mut tail).or_else(|_| Ok::<usize, io::Error>(0))?;
+    // A cut may go through a letter; only the last line matters.
+    let mut bytes = Vec::new();
+    file.take(END).read_to_end(&mut bytes)?;
+    tail.push_str(&String::from_utf8_lossy(&bytes));
     let last = tail.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if last.is_empty() || line::is_end(last) {
         return Ok(false);

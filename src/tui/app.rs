@@ -29,7 +29,11 @@ pub struct App {
 
 impl App {
     /// A program that begins with these screens, the last on top.
-    pub fn new(world: World, screens: Vec<Box<dyn Screen>>) -> App {
+    pub fn new(mut world: World, mut screens: Vec<Box<dyn Screen>>) -> App {
+        let notices = std::mem::take(&mut world.notices);
+        if let (Some(top), false) = (screens.last_mut(), notices.is_empty()) {
+            top.tell(notices.join("; "));
+        }
         App { world, stack: screens, dirty: true, farewell: None }
     }
 
@@ -82,14 +86,14 @@ impl App {
             }
             Action::Glyphs => {
                 self.world.glyphs = self.world.glyphs.next();
-                self.world.notices.push(format!("glyphs: {}", self.world.glyphs.name));
+                top.tell(format!("Glyphs: {}.", self.world.glyphs.name));
                 self.dirty = true;
             }
             Action::Mouse => {
                 self.world.mouse = !self.world.mouse;
                 self.world.orders.push(Order::Mouse);
-                let told = if self.world.mouse { "mouse on: hold Shift to select text" } else { "mouse off" };
-                self.world.notices.push(told.to_owned());
+                let told = if self.world.mouse { "Mouse on: hold Shift to select text." } else { "Mouse off." };
+                top.tell(told.to_owned());
                 self.dirty = true;
             }
             Action::Help => {

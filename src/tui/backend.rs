@@ -116,16 +116,15 @@ impl<W: Write> Backend<W> {
         self.pen = pen;
     }
 
-    fn send(&mut self) -> io::Result<()> {
+    fn send(&mut self) {
         if self.bytes.is_empty() || self.dead {
             self.bytes.clear();
-            return Ok(());
+            return;
         }
         let sent = self.out.write_all(&self.bytes).and_then(|()| self.out.flush());
         self.bytes.clear();
         self.dead = sent.is_err();
         // Whoever reads the terminal's end learns of it there; drawing goes on into nothing.
-        Ok(())
     }
 }
 
@@ -281,7 +280,8 @@ impl<W: Write> Drawing for Backend<W> {
             self.bytes.splice(0..0, SYNC.0.iter().copied());
             self.bytes.extend_from_slice(SYNC.1);
         }
-        self.send()
+        self.send();
+        Ok(())
     }
 }
 

@@ -238,18 +238,13 @@ impl Hand {
     /// The sign of a square: what was picked, or what can be picked next.
     pub fn sign(&self, square: Square) -> Option<Sign> {
         let here = Pick::Square(square);
-        if let Some(&(_, mark)) = self.so_far.iter().rev().find(|&&(pick, _)| pick == here) {
-            return Some(match mark {
-                Mark::In => Sign::In,
-                Mark::Out => Sign::Out,
-                _ => Sign::Picked,
-            });
+        // A square may be both picked and to be picked: what comes next matters more.
+        let next = self.choices.iter().find(|choice| choice.pick == here && !self.so_far.is_empty());
+        if let Some(choice) = next {
+            return sign(choice.mark);
         }
-        if self.so_far.is_empty() {
-            return None;
-        }
-        let choice = self.choices.iter().find(|choice| choice.pick == here)?;
-        sign(choice.mark)
+        let &(_, mark) = self.so_far.iter().rev().find(|&&(pick, _)| pick == here)?;
+        sign(mark)
     }
 }
 

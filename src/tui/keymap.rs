@@ -43,9 +43,10 @@ impl Keymap {
                 continue;
             };
             match keys.iter().map(|key| key.parse()).collect::<Result<Vec<Stroke>, String>>() {
+                // A file that lists all keys as they are has changed none of them.
                 Ok(keys) => {
+                    changed[at] = bound[at] != keys;
                     bound[at] = keys;
-                    changed[at] = true;
                 }
                 Err(problem) => problems.push((id.to_owned(), problem)),
             }

@@ -79,6 +79,9 @@ pub trait Screen {
         Step::Same
     }
 
+    /// Something is told once.
+    fn tell(&mut self, _words: String) {}
+
     /// Something in the background answered, or the time asked for has come.
     fn wake(&mut self, _world: &mut World) -> Step {
         Step::Same

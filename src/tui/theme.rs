@@ -206,9 +206,8 @@ const fn plain(role: Role) -> Modifier {
 const fn named(role: Role) -> (Color, Modifier) {
     match role {
         Role::Piece1 => (Color::White, Modifier::empty()),
-        Role::Piece2 => (Color::LightYellow, Modifier::empty()),
         Role::Army1 => (Color::LightRed, Modifier::empty()),
-        Role::Army2 => (Color::LightYellow, Modifier::empty()),
+        Role::Piece2 | Role::Army2 => (Color::LightYellow, Modifier::empty()),
         Role::Army3 => (Color::LightGreen, Modifier::empty()),
         Role::Army4 => (Color::LightCyan, Modifier::empty()),
         _ => (Color::Reset, plain(role)),

@@ -67,7 +67,7 @@ impl Session {
         let output = Arc::new(Mutex::new(output));
         let (reader, written) = (Arc::clone(&pty), Arc::clone(&output));
         thread::spawn(move || {
-            let mut buffer = [0; 65536];
+            let mut buffer = vec![0; 65536];
             loop {
                 let count = (&*reader).read(&mut buffer).unwrap_or(0);
                 let mut output = written.lock().expect("no panic");

@@ -241,9 +241,9 @@ impl Referee {
                     let shares = BySide::from_fn(|side| {
                         let text = shares.get(side.index()).map_or("0", String::as_str);
                         match text.split_once('/') {
-                            Some((_, of)) => {
-                                of.parse().map_or(Default::default(), crate::rules::outcome::Share::among)
-                            }
+                            Some((_, of)) => of
+                                .parse()
+                                .map_or(crate::rules::outcome::Share::NONE, crate::rules::outcome::Share::among),
                             None if text == "1" => crate::rules::outcome::Share::ALL,
                             None => crate::rules::outcome::Share::NONE,
                         }

@@ -206,8 +206,7 @@ fn a_journal_tells_the_whole_game() {
             let Some(&mv) = legal.get(ply as usize * 11 % legal.len().max(1)) else { break };
             keep(order(&mut referee, Order::Play(mv), ply * 3));
             match ply {
-                7 | 20 => keep(order(&mut referee, Order::Undo, ply * 3)),
-                8 => keep(order(&mut referee, Order::Undo, ply * 3)),
+                7 | 8 | 20 => keep(order(&mut referee, Order::Undo, ply * 3)),
                 9 => keep(order(&mut referee, Order::Draw(Side::FIRST), ply * 3)),
                 21 => {
                     keep(order(&mut referee, Order::Undo, ply * 3));

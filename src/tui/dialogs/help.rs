@@ -41,7 +41,7 @@ impl Help {
         let mut group = None;
         for row in ACTIONS.iter().filter(|row| row.contexts.contains(&context)) {
             let can = screen.can(row.action, world) || always(row.action);
-            if !can && !whole || matches!(row.action, Action::Help | Action::Palette) && !whole {
+            if !whole && (!can || matches!(row.action, Action::Help | Action::Palette)) {
                 continue;
             }
             if whole && group != Some(row.group) {

@@ -78,7 +78,7 @@ impl Parser {
         let mut whole = false;
         while let Some(event) = self.sequences.pop() {
             whole = true;
-            inputs.extend(input(event));
+            inputs.extend(input(&event));
         }
         // A letter or sign that is no beginning of anything is done with, known or not.
         if whole || self.open.len() > LONGEST_SEQUENCE || self.open.len() >= 4 && self.open[0] != 0x1b {
@@ -118,7 +118,7 @@ fn text(bytes: &[u8]) -> String {
     text.chars().filter(|&letter| !letter.is_control() || letter == '\n' || letter == '\t').collect()
 }
 
-fn input(event: Event) -> Option<Input> {
+fn input(event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => stroke(key.code, key.modifiers).map(Input::Stroke),
         Event::Mouse(mouse) => match mouse.kind {

@@ -151,6 +151,10 @@ impl Screen for Home {
         }
     }
 
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
     fn uncovered(&mut self, world: &mut World) {
         let was = self.entries[self.chosen.0].0.clone();
         self.look(world);
@@ -171,7 +175,7 @@ impl Screen for Home {
         let items: Vec<Item> = self.entries.iter().map(|(_, item)| item.clone()).collect();
         list::draw(world, list, &items, self.chosen, buffer);
         let mut y = list.bottom() + 1;
-        for text in self.told.iter().chain(&world.notices) {
+        if let Some(text) = &self.told {
             for line in wrap(text, usize::from(list.width)) {
                 if y + 1 < area.bottom() {
                     let role = world.theme.style(Role::Warning);

@@ -160,7 +160,7 @@ impl Pages {
         Rect {
             x: area.x + 1,
             y: area.y + 1,
-            width: area.width.saturating_sub(2).min(WIDEST).max(8),
+            width: area.width.saturating_sub(2).clamp(8, WIDEST),
             height: area.height.saturating_sub(2),
         }
     }

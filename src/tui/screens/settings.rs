@@ -104,11 +104,11 @@ impl Settings {
             "input" => world.take_mouse(),
             _ => {}
         }
-        self.told = self.save(option, value, world).err();
+        self.told = Settings::save(option, value, world).err();
         Step::Changed
     }
 
-    fn save(&self, option: &OptionSpec, value: &str, world: &mut World) -> Result<(), String> {
+    fn save(option: &OptionSpec, value: &str, world: &mut World) -> Result<(), String> {
         let Some(paths) = &world.paths else { return Err("not saved: there is no home folder".to_owned()) };
         let path = &paths.config_file;
         let text = world.config_text.clone().unwrap_or_else(|| DEFAULTS.to_owned());
@@ -119,7 +119,7 @@ impl Settings {
         Ok(())
     }
 
-    fn list(&self, area: Rect) -> Rect {
+    fn list(area: Rect) -> Rect {
         let rows = Settings::rows().len() as u16;
         let height = area.height.saturating_sub(6).min(rows).max(1);
         Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(46), height }
@@ -187,7 +187,7 @@ impl Screen for Settings {
             };
         }
         let (columns, rows) = world.facts.size;
-        let list = self.list(Rect::new(0, 0, columns, rows));
+        let list = Settings::list(Rect::new(0, 0, columns, rows));
         match *input {
             Input::Press(x, y) if list.contains(Point::new(x, y)) => {
                 let all = Settings::rows();
@@ -206,7 +206,7 @@ impl Screen for Settings {
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
         let field = self.entry.as_ref()?;
-        let list = self.list(area);
+        let list = Settings::list(area);
         Some(Point::new((list.x + 2 + field.column() as u16).min(area.right() - 1), list.bottom()))
     }
 
@@ -225,7 +225,7 @@ impl Screen for Settings {
             Err(section) => Item::heading(*section),
         };
         let items: Vec<Item> = Settings::rows().iter().map(item).collect();
-        let list = self.list(area);
+        let list = Settings::list(area);
         list::draw(world, list, &items, self.chosen, buffer);
         let mut y = list.bottom();
         let room = usize::from(area.width.saturating_sub(2));

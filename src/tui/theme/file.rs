@@ -86,7 +86,7 @@ fn read_roles(
                 Some(rgb) if role.is_square() => ink.bg = Some(rgb),
                 Some(rgb) => ink.fg = Some(rgb),
                 None => {
-                    warn(item, format!("roles.{name}: \"{text}\" is neither in the palette nor like \"#20a0ff\""))
+                    warn(item, format!("roles.{name}: \"{text}\" is neither in the palette nor like \"#20a0ff\""));
                 }
             }
         } else if let Some(table) = item.as_table_like() {

@@ -155,7 +155,12 @@ impl Look<'_> {
             for column in 0..columns {
                 let cell = map.cell_at(corner, column, 0);
                 let name = plane.view.column_name(plane.board, column).to_string();
-                buffer.set_string(cell.x + (cell.width - u16::from(cell.width % 2 == 0)) / 2, bottom, name, style);
+                buffer.set_string(
+                    cell.x + (cell.width - u16::from(cell.width.is_multiple_of(2))) / 2,
+                    bottom,
+                    name,
+                    style,
+                );
             }
         }
     }

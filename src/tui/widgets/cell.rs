@@ -143,9 +143,9 @@ pub struct Spot {
 pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
     let mut spots = Vec::with_capacity(8);
     if form.width == 2 && form.height >= 2 {
-        small(cell, form, glyphs, &mut spots)
+        small(cell, form, glyphs, &mut spots);
     } else {
-        row(cell, form, glyphs, &mut spots)
+        row(cell, form, glyphs, &mut spots);
     }
     spots
 }

@@ -91,10 +91,10 @@ pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &
             buffer.set_style(Rect { y, height: 1, ..area }, style);
         }
         buffer.set_stringn(area.x, y, &text, usize::from(area.width), style);
-        let free = usize::from(area.width).saturating_sub(text.width() + 2);
+        let free = usize::from(area.width).saturating_sub(text.width() + 3);
         if !value.is_empty() && free > 3 {
             let long = value.width().min(free);
-            let x = area.right() - long as u16 - 1;
+            let x = area.right() - long as u16 - 2;
             buffer.set_stringn(x, y, &value, long, style);
         }
     }

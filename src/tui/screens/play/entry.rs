@@ -37,15 +37,13 @@ impl Play {
         if let Some(step) = self.not_now() {
             return step;
         }
-        match entry.texts.read(&typed) {
-            Some(mv) => self.play(mv, world),
-            None => {
-                let reason = self.table.position().read(&typed).err().map(|error| error.to_string());
-                self.told = reason.map(|reason| sentence(&reason));
-                self.entry = Some(entry);
-                Step::Changed
-            }
+        if let Some(mv) = entry.texts.read(&typed) {
+            return self.play(mv, world);
         }
+        let reason = self.table.position().read(&typed).err().map(|error| error.to_string());
+        self.told = reason.map(|reason| sentence(&reason));
+        self.entry = Some(entry);
+        Step::Changed
     }
 
     pub(super) fn typed_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {

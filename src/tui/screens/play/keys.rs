@@ -32,9 +32,8 @@ impl Screen for Play {
             Action::Number(number) => {
                 self.can_move() && usize::from(number) <= position.reserve(position.turn()).len()
             }
-            Action::Pick | Action::Type | Action::Next | Action::Previous => self.can_move(),
+            Action::Pick | Action::Type | Action::Next | Action::Previous | Action::Hint => self.can_move(),
             Action::Back => !self.hand.is_empty() || self.browse.is_some() || self.told.is_some(),
-            Action::Hint => self.can_move(),
             Action::Threats => !over,
             Action::LookBack | Action::LastRound => plies > 0,
             Action::LookForward | Action::LookNow => self.browse.is_some(),
@@ -119,9 +118,9 @@ impl Screen for Play {
             Action::Undo | Action::Redo => {
                 self.browse = None;
                 if action == Action::Undo {
-                    self.table.undo(now)
+                    self.table.undo(now);
                 } else {
-                    self.table.redo(now)
+                    self.table.redo(now);
                 }
                 self.after(world)
             }
@@ -186,6 +185,10 @@ impl Screen for Play {
             _ => {}
         }
         self.after(world)
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
     }
 
     fn wake(&mut self, world: &mut World) -> Step {

@@ -59,13 +59,13 @@ enum Fold {
 }
 
 /// Lays the screen out, or says which size the window needs.
-pub fn layout<'a>(
+pub fn layout(
     area: Rect,
-    board: &'a Geometry,
+    board: &Geometry,
     seats: usize,
     view: View,
     wish: Wish,
-) -> Result<Layout<'a>, (u16, u16)> {
+) -> Result<Layout<'_>, (u16, u16)> {
     let prompt = if area.height >= 20 { 2 } else { 1 };
     let footer = u16::from(area.height >= 12);
     let room = Rect { y: area.y + 1, height: area.height.saturating_sub(1 + prompt + footer), ..area };

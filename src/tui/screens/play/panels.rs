@@ -80,6 +80,15 @@ fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, bool)> {
     seat.reserve.iter().filter_map(shown).collect()
 }
 
+/// What stands for a seat's clock.
+fn time(seat: &Seat) -> String {
+    match (seat.clock, seat.living) {
+        (_, false) => "out".to_owned(),
+        (Some(left), _) => clock(left),
+        (None, _) => String::new(),
+    }
+}
+
 impl Pen<'_> {
     fn put(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, role: Role) -> u16 {
         self.put_styled(buffer, area, x, y, text, self.theme.style(role))
@@ -130,22 +139,14 @@ impl Pen<'_> {
         Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2 }
     }
 
-    fn time(&self, seat: &Seat) -> String {
-        match (seat.clock, seat.living) {
-            (_, false) => "out".to_owned(),
-            (Some(left), _) => clock(left),
-            (None, _) => String::new(),
-        }
-    }
-
     /// A seat in a box of four rows.
     pub fn seat(&self, area: Rect, seat: &Seat, buffer: &mut Buffer) {
         let name = self.spec.seat(seat.side).name;
         let turn = if seat.turn { format!("{} ", self.glyphs.pointer) } else { String::new() };
         let title = format!("{turn}{name} · {}", seat.who);
-        let inside = self.frame(area, &title, &self.time(seat), seat.turn, buffer);
+        let inside = self.frame(area, &title, &time(seat), seat.turn, buffer);
         if seat.clock.is_some_and(|left| left < LOW) && seat.living {
-            let text = self.time(seat);
+            let text = time(seat);
             let x = area.right().saturating_sub(text.len() as u16 + 3);
             self.put(buffer, area, x, area.y, &text, Role::ClockLow);
         }
@@ -189,10 +190,10 @@ impl Pen<'_> {
         let name = format!("{pointer}{} {}", spec.letter, spec.name);
         let role = if seat.turn { Role::Title } else { Role::Text };
         self.put(buffer, area, area.x, area.y, &name, role);
-        let time = self.time(seat);
-        let x = area.right().saturating_sub(time.width() as u16);
+        let shown = time(seat);
+        let x = area.right().saturating_sub(shown.width() as u16);
         let low = seat.living && seat.clock.is_some_and(|left| left < LOW);
-        self.put(buffer, area, x, area.y, &time, if low { Role::ClockLow } else { Role::Clock });
+        self.put(buffer, area, x, area.y, &shown, if low { Role::ClockLow } else { Role::Clock });
         if area.height > 1 {
             let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
             let note = seat.notes.first().map(|note| note.replace(" pieces", " pc"));
@@ -215,7 +216,7 @@ impl Pen<'_> {
                 self.spec.seat(seat.side).name.to_owned()
             };
             let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
-            let parts = [format!("{pointer}{name}"), self.time(seat), held];
+            let parts = [format!("{pointer}{name}"), time(seat), held];
             let text: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             let role = if seat.turn { Role::Title } else { Role::Text };
             x = self.put(buffer, area, x, area.y, &text.join(" "), role) + 2;

@@ -89,7 +89,7 @@ impl Play {
             };
             let all: Vec<String> = offers.iter().map(shown).collect();
             let crumbs = self.crumbs(position, &picks, None);
-            return (format!("{crumbs}{}", all.concat()), format!("{} choices", offers.len()));
+            return (format!("{crumbs}{}", all.concat()), counted(offers.len(), "choice"));
         }
         let on_choice = self.hand.choices().iter().any(|choice| choice.pick == Pick::Square(self.rested));
         let aimed = Some(self.rested).filter(|_| on_choice);
@@ -97,11 +97,11 @@ impl Play {
             let turn = spec.seat(position.turn()).name;
             let text = match (aimed, position.piece(self.rested)) {
                 (Some(square), _) => format!("{} → ?", named(position, square)),
-                (None, Some(_)) => format!("{turn}: {} · {}", named(position, self.rested), position.ask(&[])),
-                (None, None) => format!("{turn}: {}", position.ask(&[])),
+                (None, Some(_)) => format!("{turn}: {}? Not {}.", position.ask(&[]), named(position, self.rested)),
+                (None, None) => format!("{turn}: {}?", position.ask(&[])),
             };
             let count = self.hand.candidates(position, self.view).len();
-            return (text, format!("{count} pieces can move"));
+            return (text, format!("{} can move", counted(count, "piece")));
         }
         (self.crumbs(position, &picks, aimed) + "?", self.counts(position))
     }
@@ -149,13 +149,9 @@ impl Play {
         let at = candidates.iter().position(|&square| square == self.rested);
         let place = match at {
             Some(at) => format!("target {} of {}", at + 1, candidates.len()),
-            None => format!("{} targets", candidates.len()),
+            None => counted(candidates.len(), "target"),
         };
-        match captures {
-            0 => place,
-            1 => format!("{place} · 1 capture"),
-            _ => format!("{place} · {captures} captures"),
-        }
+        if captures == 0 { place } else { format!("{place} · {}", counted(captures, "capture")) }
     }
 
     /// What is told: what was said last, the piece that is explained, what the move would do.
@@ -211,6 +207,11 @@ impl Play {
     pub(super) fn attackers(&self, square: Square) -> Option<String> {
         seen::attackers(self.shown(), self.threats.as_ref()?, square)
     }
+}
+
+/// So many of something: `1 capture`, `2 captures`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A piece with its square: `Ra7`.

@@ -1,0 +1,94 @@
+//! The settings file: the one in the repository is what is built in, and no file can keep the
+//! program from starting.
+
+use heterodox::config::file::{DEFAULTS, read, write};
+use heterodox::config::{Config, Kind, OPTIONS};
+use heterodox::tui::action::ACTIONS;
+use proptest::prelude::*;
+
+#[test]
+fn the_file_of_the_repository_is_what_is_built_in() {
+    let (config, warnings) = read(DEFAULTS, "config.toml");
+    assert_eq!(warnings, [""; 0]);
+    let keys = config.keys.clone();
+    assert_eq!(Config { keys: Vec::new(), ..config }, Config::default());
+    for option in OPTIONS {
+        let section = DEFAULTS.split(&format!("[{}]", option.section)).nth(1).unwrap_or_default();
+        let section = section.split("\n[").next().unwrap_or_default();
+        assert!(section.lines().any(|line| line.starts_with(&format!("{} = ", option.key))), "{}", option.key);
+        assert!(Config::default().get(option.section, option.key).is_some());
+    }
+    // Every action stands there with the keys it has.
+    let listed: Vec<(&str, Vec<&str>)> =
+        keys.iter().map(|row| (row.action.as_str(), row.keys.iter().map(String::as_str).collect())).collect();
+    let built_in: Vec<(&str, Vec<&str>)> = ACTIONS.iter().map(|row| (row.id, row.keys.to_vec())).collect();
+    assert_eq!(listed, built_in);
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_line() {
+    for (text, told) in [
+        ("[look]\nthem = \"x\"", "c.toml:2: look.them: there is no such option; theme is meant?"),
+        ("[lok]\n", "c.toml:1: there is no section [lok]; [look] is meant?"),
+        (
+            "[look]\n\ncolours = \"many\"",
+            "c.toml:3: look.colours is \"many\": one of auto, none, 16, 256, true was expected",
+        ),
+        ("[play]\nlevel = 11", "c.toml:2: play.level is 11: a number from 1 to 10 was expected"),
+        ("[play]\nlevel = \"3\"", "c.toml:2: play.level is \"3\": a number"),
+        ("[play]\ntakebacks = 1", "c.toml:2: play.takebacks is 1: true or false was expected"),
+        ("look = 3", "c.toml:1: look: a section [look] was expected"),
+        ("[keys]\nundo = 3", "c.toml:2: keys.undo: a list of keys"),
+        ("[look]\ntheme = \"a\nb", "c.toml:"),
+    ] {
+        let (config, warnings) = read(text, "c.toml");
+        assert_eq!(warnings.len(), 1, "{text}: {warnings:?}");
+        assert!(warnings[0].starts_with(told), "{}", warnings[0]);
+        assert_eq!(config, Config::default());
+    }
+}
+
+#[test]
+fn one_option_is_written_and_all_else_stays() {
+    let mine = "# mine\n[look] # here\ntheme = \"mono\" # grey\n\n[other]\nx = 1\n";
+    let text = write(mine, "look", "theme", "midnight").expect("it can be read");
+    assert_eq!(text, mine.replace("\"mono\"", "\"midnight\""));
+    let text = write(&text, "play", "level", "7").expect("it can be read");
+    assert!(text.starts_with(&mine.replace("\"mono\"", "\"midnight\"")) && text.contains("level = 7"));
+    assert_eq!(read(&text, "c").0.play.level, 7);
+    assert!(write("[look", "look", "theme", "x").is_err());
+}
+
+#[test]
+fn every_value_of_every_option_is_kept() {
+    for option in OPTIONS {
+        let values: Vec<String> = match option.kind {
+            Kind::Word(words) => words.iter().map(|&word| word.to_owned()).collect(),
+            Kind::Flag => vec!["true".to_owned(), "false".to_owned()],
+            Kind::Number(from, to) => vec![from.to_string(), to.to_string()],
+            Kind::Text => vec!["a \"b\" é".to_owned()],
+        };
+        for value in values {
+            let text = write(DEFAULTS, option.section, option.key, &value).expect("it can be read");
+            let (config, warnings) = read(&text, "c");
+            assert_eq!(
+                (config.get(option.section, option.key), warnings.len()),
+                (Some(value), 0),
+                "{}",
+                option.key
+            );
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_file_is_too_wrong(text in ".{0,200}", at in 0..2000_usize, with in "[\\PC\n]{0,6}") {
+        let _ = read(&text, "c");
+        let mut spoiled = DEFAULTS.to_owned();
+        let at = (0..=at.min(spoiled.len())).rev().find(|&at| spoiled.is_char_boundary(at)).unwrap_or(0);
+        spoiled.insert_str(at, &with);
+        let _ = read(&spoiled, "c");
+        let _ = write(&spoiled, "look", "theme", "mono");
+    }
+}

@@ -1,0 +1,155 @@
+//! Every theme on every terminal: each piece can be read on each square, each word on its ground.
+
+use heterodox::tui::depth::Depth;
+use heterodox::tui::theme::color::{Rgb, contrast, of_index};
+use heterodox::tui::theme::{Role, Theme, Themes};
+use ratatui::style::{Color, Modifier, Style};
+
+/// The sixteen colours of xterm and of the Linux console.
+const PALETTES: [[u32; 16]; 2] = [
+    [
+        0x00_0000, 0xcd_0000, 0x00_cd00, 0xcd_cd00, 0x00_00ee, 0xcd_00cd, 0x00_cdcd, 0xe5_e5e5, 0x7f_7f7f,
+        0xff_0000, 0x00_ff00, 0xff_ff00, 0x5c_5cff, 0xff_00ff, 0x00_ffff, 0xff_ffff,
+    ],
+    [
+        0x00_0000, 0xaa_0000, 0x00_aa00, 0xaa_5500, 0x00_00aa, 0xaa_00aa, 0x00_aaaa, 0xaa_aaaa, 0x55_5555,
+        0xff_5555, 0x55_ff55, 0xff_ff55, 0x55_55ff, 0xff_55ff, 0x55_ffff, 0xff_ffff,
+    ],
+];
+
+/// What a terminal has where nothing is said: light grey on black.
+const GROUND: (usize, usize) = (7, 0);
+
+fn split(color: u32) -> Rgb {
+    Rgb((color >> 16) as u8, (color >> 8) as u8, color as u8)
+}
+
+fn rgb(color: Color, reset: usize, palette: &[u32; 16]) -> Rgb {
+    let named = match color {
+        Color::Reset => reset,
+        Color::Rgb(red, green, blue) => return Rgb(red, green, blue),
+        Color::Indexed(index) if index >= 16 => return of_index(index),
+        Color::Indexed(index) => usize::from(index),
+        Color::Black => 0,
+        Color::Gray => 7,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightCyan => 14,
+        Color::White => 15,
+        other => panic!("{other} is not used"),
+    };
+    split(palette[named])
+}
+
+/// The contrast of a style on the poorer of the two palettes.
+fn seen(style: Style) -> f64 {
+    let with = |palette: &[u32; 16]| {
+        let fg = rgb(style.fg.unwrap_or(Color::Reset), GROUND.0, palette);
+        let bg = rgb(style.bg.unwrap_or(Color::Reset), GROUND.1, palette);
+        contrast(fg, bg)
+    };
+    PALETTES.iter().map(with).fold(f64::INFINITY, f64::min)
+}
+
+fn all(themes: &Themes) -> Vec<Theme> {
+    let depths = [Depth::None, Depth::Ansi16, Depth::Indexed256, Depth::True];
+    let names: Vec<&str> = themes.list().into_iter().map(|(name, _)| name).collect();
+    names.iter().flat_map(|name| depths.map(|depth| themes.named(name, depth))).collect()
+}
+
+fn squares() -> impl Iterator<Item = Role> {
+    Role::ALL.iter().copied().filter(|role| role.is_square())
+}
+
+fn pieces() -> impl Iterator<Item = Role> {
+    Role::ALL.iter().copied().filter(|role| role.is_piece())
+}
+
+#[test]
+fn the_themes_are_whole() {
+    let themes = Themes::load(None);
+    assert_eq!(themes.warnings, [""; 0]);
+    let names: Vec<&str> = themes.list().iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["classic", "midnight", "parchment", "high-contrast", "colour-blind", "mono"]);
+    assert!(themes.list().iter().all(|(_, about)| !about.is_empty()));
+}
+
+#[test]
+fn every_piece_can_be_read_on_every_square() {
+    for theme in all(&Themes::load(None)) {
+        for state in squares() {
+            for piece in pieces() {
+                let found = seen(theme.on_square(state, Some(piece)));
+                assert!(found >= 4.5, "{} {:?}: {piece:?} on {state:?}: {found:.2}", theme.name(), theme.depth());
+            }
+            let signs = seen(theme.on_square(state, None));
+            assert!(signs >= 4.5, "{} {:?}: signs on {state:?}: {signs:.2}", theme.name(), theme.depth());
+        }
+    }
+}
+
+#[test]
+fn every_word_can_be_read() {
+    for theme in all(&Themes::load(None)) {
+        for &role in Role::ALL.iter().filter(|role| !role.is_square() && !role.is_piece()) {
+            let found = seen(theme.style(role));
+            assert!(found >= 4.5, "{} {:?}: {role:?}: {found:.2}", theme.name(), theme.depth());
+        }
+    }
+}
+
+/// Two sides, and four armies, are never of one colour.
+#[test]
+fn sides_differ_where_there_are_colours() {
+    for theme in all(&Themes::load(None)).iter().filter(|theme| theme.depth() > Depth::None) {
+        let colour = |piece| theme.on_square(Role::Dark, Some(piece)).fg;
+        assert_ne!(colour(Role::Piece1), colour(Role::Piece2), "{}", theme.name());
+        let armies = [Role::Army1, Role::Army2, Role::Army3, Role::Army4];
+        for (at, &army) in armies.iter().enumerate() {
+            for &other in &armies[..at] {
+                assert_ne!(colour(army), colour(other), "{} {:?}", theme.name(), theme.depth());
+            }
+        }
+    }
+}
+
+#[test]
+fn without_colours_there_are_none() {
+    for theme in all(&Themes::load(None)).iter().filter(|theme| theme.depth() == Depth::None) {
+        for &role in Role::ALL {
+            assert_eq!((theme.style(role).fg, theme.style(role).bg), (None, None), "{role:?}");
+        }
+        assert!(theme.on_square(Role::Cursor, None).add_modifier.contains(Modifier::REVERSED));
+    }
+}
+
+#[test]
+fn a_users_theme_inherits_and_its_faults_are_told_with_their_lines() {
+    let folder = std::env::temp_dir().join(format!("heterodox-themes-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    write(
+        "mine.toml",
+        "inherits = \"midnight\"\n[palette]\nx = \"#102030\"\n[roles]\ndark = \"x\"\nlihgt = \"x\"\ncursor = \"y\"\n",
+    );
+    write("circle.toml", "inherits = \"round\"\n");
+    write("round.toml", "inherits = \"circle\"\n");
+    write("broken.toml", "[roles\n");
+    let themes = Themes::load(Some(&folder));
+    let mine = themes.named("mine", Depth::True);
+    assert_eq!(mine.on_square(Role::Dark, None).bg, Some(Color::Rgb(0x10, 0x20, 0x30)));
+    assert_eq!(mine.style(Role::Title), themes.named("midnight", Depth::True).style(Role::Title));
+    let told = |part: &str| {
+        assert!(themes.warnings.iter().any(|text| text.contains(part)), "{part}: {:?}", themes.warnings);
+    };
+    told("mine.toml:6: there is no role lihgt; light is meant?");
+    told("mine.toml:7: roles.cursor");
+    told("broken.toml:1:");
+    told("inherits itself");
+    assert_eq!(
+        themes.named("circle", Depth::True).style(Role::Title),
+        themes.named("classic", Depth::True).style(Role::Title)
+    );
+    std::fs::remove_dir_all(&folder).expect("it goes");
+}

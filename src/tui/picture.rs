@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 /// Width and height of a character, in pixels.
@@ -52,6 +52,35 @@ fn rgb(color: Color, reset: u32) -> u32 {
     }
 }
 
+/// How a character looks.
+struct Look {
+    shown: String,
+    fore: u32,
+    back: u32,
+    /// Weight and the like, as attributes.
+    style: String,
+}
+
+impl Look {
+    fn of(cell: &Cell) -> Look {
+        let (mut fore, mut back) = (rgb(cell.fg, GROUND.0), rgb(cell.bg, GROUND.1));
+        if cell.modifier.contains(Modifier::REVERSED) {
+            std::mem::swap(&mut fore, &mut back);
+        }
+        let mut style = String::new();
+        for (modifier, attribute) in [
+            (Modifier::BOLD, " font-weight=\"bold\""),
+            (Modifier::DIM, " opacity=\"0.6\""),
+            (Modifier::UNDERLINED, " text-decoration=\"underline\""),
+        ] {
+            if cell.modifier.contains(modifier) {
+                style.push_str(attribute);
+            }
+        }
+        Look { shown: cell.symbol().to_owned(), fore, back, style }
+    }
+}
+
 /// The frame as a picture.
 pub fn svg(buffer: &Buffer) -> String {
     let (wide, high) = CELL;
@@ -64,33 +93,37 @@ pub fn svg(buffer: &Buffer) -> String {
         GROUND.1
     );
     for y in area.top()..area.bottom() {
-        for x in area.left()..area.right() {
-            let cell = &buffer[(x, y)];
-            let (mut fore, mut back) = (rgb(cell.fg, GROUND.0), rgb(cell.bg, GROUND.1));
-            if cell.modifier.contains(Modifier::REVERSED) {
-                std::mem::swap(&mut fore, &mut back);
-            }
-            let (left, top) = (u32::from(x) * wide, u32::from(y) * high);
-            if back != GROUND.1 {
+        let top = u32::from(y) * high;
+        let row: Vec<Look> = (area.left()..area.right()).map(|x| Look::of(&buffer[(x, y)])).collect();
+        let mut x = 0;
+        for run in row.chunk_by(|a, b| a.back == b.back) {
+            if run[0].back != GROUND.1 {
+                let (left, long) = (x as u32 * wide, run.len() as u32 * wide);
                 let _ = writeln!(
                     text,
-                    "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" fill=\"#{back:06x}\"/>"
+                    "<rect x=\"{left}\" y=\"{top}\" width=\"{long}\" height=\"{high}\" fill=\"#{:06x}\"/>",
+                    run[0].back
                 );
             }
-            let shown = cell.symbol();
-            if shown.trim().is_empty() {
-                continue;
+            x += run.len();
+        }
+        x = 0;
+        for run in row.chunk_by(|a, b| (a.fore, &a.style) == (b.fore, &b.style) || b.shown == " ") {
+            let shown: String = run.iter().map(|look| look.shown.as_str()).collect();
+            let (kept, blank) = (shown.trim_end(), shown.len() - shown.trim_start().len());
+            if !kept.is_empty() {
+                let kept = &kept[blank..];
+                let (left, long) = ((x + blank) as u32 * wide, kept.chars().count() as u32 * wide);
+                let kept = kept.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+                let _ = writeln!(
+                    text,
+                    "<text x=\"{left}\" y=\"{}\" textLength=\"{long}\" xml:space=\"preserve\" fill=\"#{:06x}\"{}>{kept}</text>",
+                    top + high - 5,
+                    run[0].fore,
+                    run[0].style
+                );
             }
-            let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
-            let faint = if cell.modifier.contains(Modifier::DIM) { " opacity=\"0.6\"" } else { "" };
-            let line =
-                if cell.modifier.contains(Modifier::UNDERLINED) { " text-decoration=\"underline\"" } else { "" };
-            let shown = shown.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-            let _ = writeln!(
-                text,
-                "<text x=\"{left}\" y=\"{}\" fill=\"#{fore:06x}\"{weight}{faint}{line}>{shown}</text>",
-                top + high - 5
-            );
+            x += run.len();
         }
     }
     text.push_str("</svg>\n");
@@ -106,9 +139,9 @@ mod tests {
     #[test]
     fn letters_and_grounds_are_drawn() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
-        buffer.set_string(0, 0, "a<", Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(16)));
+        buffer.set_string(0, 0, " a<", Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(16)));
         let picture = svg(&buffer);
-        assert_eq!(picture.matches("<text").count(), 2);
-        assert!(picture.contains("fill=\"#ffffff\">&lt;</text>") && picture.contains("fill=\"#000000\"/>"));
+        assert_eq!((picture.matches("<text").count(), picture.matches("<rect").count()), (1, 2));
+        assert!(picture.contains("fill=\"#ffffff\">a&lt;</text>") && picture.contains("<text x=\"9\""));
     }
 }

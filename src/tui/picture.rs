@@ -108,7 +108,7 @@ pub fn svg(buffer: &Buffer) -> String {
             x += run.len();
         }
         x = 0;
-        for run in row.chunk_by(|a, b| (a.fore, &a.style) == (b.fore, &b.style) || b.shown == " ") {
+        for run in row.chunk_by(|a, b| (a.fore, &a.style) == (b.fore, &b.style)) {
             let shown: String = run.iter().map(|look| look.shown.as_str()).collect();
             let (kept, blank) = (shown.trim_end(), shown.len() - shown.trim_start().len());
             if !kept.is_empty() {

@@ -80,6 +80,10 @@ pub fn layout(
         for &fold in folds {
             for way in ways.iter().filter(|way| matches!(way.levels, Levels::One(_)) != whole) {
                 if let Some((origin, panels)) = place(room, way, seats, fold) {
+                    let (panels, more) =
+                        if prompt > 1 && way.size().1 < room.height { shorter(panels) } else { (panels, 0) };
+                    let room = Rect { height: room.height - more, ..room };
+                    let prompt = prompt + more;
                     let prompt = Rect { y: room.bottom(), height: prompt, ..area };
                     let footer = Rect { y: prompt.bottom(), height: footer, ..area };
                     return Ok(Layout {
@@ -94,6 +98,16 @@ pub fn layout(
         }
     }
     Err(needed(&ways))
+}
+
+/// Panels at the side give a row to what is told where the board leaves one.
+fn shorter(panels: Panels) -> (Panels, u16) {
+    let less = |area: Rect| Rect { height: area.height.saturating_sub(1), ..area };
+    match panels {
+        Panels::Beside(area) => (Panels::Beside(less(area)), 1),
+        Panels::Slim(area) => (Panels::Slim(less(area)), 1),
+        other => (other, 0),
+    }
 }
 
 fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold) -> Option<(Point, Panels)> {

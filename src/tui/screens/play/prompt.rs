@@ -26,10 +26,7 @@ impl Play {
         let (left, right) = self.first_line();
         let (told, role) = self.second_line();
         let plain = |text: &str| world.glyphs.plain(text);
-        let mut line = |y: u16, text: &str, right: &str, role: Role| {
-            if y >= area.bottom() {
-                return;
-            }
+        let line = |buffer: &mut Buffer, y: u16, text: &str, right: &str, role: Role| {
             let (text, right) = (plain(text), plain(right));
             let room = usize::from(area.width.saturating_sub(2));
             buffer.set_stringn(area.x + 1, y, &text, room, world.theme.style(role));
@@ -41,16 +38,32 @@ impl Play {
         if area.height == 1 {
             let (text, role) =
                 if told.is_empty() || self.entry.is_some() { (&left, Role::Prompt) } else { (&told, role) };
-            return line(area.y, text, "", role);
+            return line(buffer, area.y, text, "", role);
         }
-        // What is told in full comes before what is asked, where both do not fit.
-        let lines = wrap(&told, usize::from(area.width.saturating_sub(2)));
-        if lines.len() > 1 && self.entry.is_none() {
-            line(area.y, &lines[0], "", role);
-            line(area.y + 1, &lines[1], "", role);
-        } else {
-            line(area.y, &left, &right, Role::Prompt);
-            line(area.y + 1, &told, "", role);
+        let room = usize::from(area.height) - 1;
+        let mut lines = wrap(&told, usize::from(area.width.saturating_sub(2)));
+        if role == Role::Dim && lines.len() > room {
+            // What nobody asked for may be short: the key for the piece tells it in full.
+            lines.truncate(room);
+            if let Some(last) = lines.last_mut() {
+                let words = last.rfind(' ').unwrap_or(last.len());
+                last.replace_range(words.., " …");
+            }
+        }
+        // What is told comes in full, before what is asked where both do not fit, and for as long
+        // as it is told over the board's edge where even that is not enough.
+        let more = (lines.len() as u16).saturating_sub(area.height);
+        let area = Rect { y: area.y.saturating_sub(more), height: area.height + more, ..area };
+        for at in (Rect { height: more, ..area }).positions() {
+            buffer[at].reset();
+            buffer[at].set_style(world.theme.style(Role::Text));
+        }
+        let asked = u16::from(lines.len() <= room || self.entry.is_some());
+        if asked > 0 {
+            line(buffer, area.y, &left, &right, Role::Prompt);
+        }
+        for (y, text) in (area.y + asked..area.bottom()).zip(&lines) {
+            line(buffer, y, text, "", role);
         }
     }
 

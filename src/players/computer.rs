@@ -1,7 +1,7 @@
 //! The computer at the board. It looks at each of its moves and at what could be taken in return,
 //! values pieces by how far they go, and is the less careful the lower its level.
 
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -46,8 +46,18 @@ impl Player for Computer {
         let think = move || {
             let Question { ticket, position, pace, .. } = question;
             let begun = Instant::now();
-            let Some((mv, thought)) = choose(position.as_ref(), level, seed) else { return };
+            let mut hurried = false;
+            let mut stopped = || match words.try_recv() {
+                Ok(Word::Stop) | Err(TryRecvError::Disconnected) => true,
+                Ok(Word::Hurry) => {
+                    hurried = true;
+                    false
+                }
+                Err(TryRecvError::Empty) => false,
+            };
+            let Some((mv, thought)) = choose(position.as_ref(), level, seed, &mut stopped) else { return };
             answer(ticket, Reply::Thought(thought));
+            let pace = if hurried { Duration::ZERO } else { pace };
             match words.recv_timeout(pace.saturating_sub(begun.elapsed())) {
                 Ok(Word::Stop) | Err(RecvTimeoutError::Disconnected) => {}
                 Ok(Word::Hurry) | Err(RecvTimeoutError::Timeout) => answer(ticket, Reply::Move(mv)),
@@ -125,8 +135,13 @@ fn danger(position: &dyn Position, side: Side, values: &[i32; KINDS]) -> i32 {
     position.legal().iter().map(taken).max().unwrap_or(0)
 }
 
-/// Chooses a move.
-fn choose(position: &dyn Position, level: u8, seed: u64) -> Option<(Move, Thought)> {
+/// Chooses a move; none if it is stopped before.
+fn choose(
+    position: &dyn Position,
+    level: u8,
+    seed: u64,
+    stopped: &mut dyn FnMut() -> bool,
+) -> Option<(Move, Thought)> {
     let spec = position.spec();
     let side = position.turn();
     let values = values(spec, position);
@@ -137,6 +152,9 @@ fn choose(position: &dyn Position, level: u8, seed: u64) -> Option<(Move, Though
     let mut best: Option<(i32, Move)> = None;
     let legal = position.legal();
     for &mv in &legal {
+        if stopped() {
+            return None;
+        }
         if next.play(mv).is_err() {
             continue;
         }
@@ -173,8 +191,8 @@ mod tests {
         for game in GAMES {
             let mut position = game.begin(Opening::Start).expect("the start");
             for ply in 0..30 {
-                let Some((mv, _)) = choose(position.as_ref(), 5, 7) else { break };
-                assert_eq!(choose(position.as_ref(), 5, 7).map(|(mv, _)| mv), Some(mv));
+                let Some((mv, _)) = choose(position.as_ref(), 5, 7, &mut || false) else { break };
+                assert_eq!(choose(position.as_ref(), 5, 7, &mut || false).map(|(mv, _)| mv), Some(mv));
                 position.play(mv).unwrap_or_else(|error| panic!("{} at {ply}: {error}", game.spec().id));
             }
         }

@@ -9,12 +9,14 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use rustix::fs::FlockOperation;
 use thiserror::Error;
 
 pub use disk::Disk;
 pub use line::Record;
 
 use super::date::stamp;
+use disk::Tape;
 
 /// The version that is written; older ones are read.
 pub const VERSION: u32 = 1;
@@ -59,10 +61,10 @@ pub enum JournalError {
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    disk: Box<dyn Disk>,
+    tape: Tape,
     next: u64,
-    /// What could not be written yet.
-    waiting: Vec<u8>,
+    /// Nobody else takes it up as long as this is here.
+    _lock: Option<Lock>,
 }
 
 /// What was found in a journal.
@@ -72,8 +74,10 @@ pub struct Found {
     pub records: Vec<Record>,
     /// What is wrong with it, if something is: everything before that is in the events.
     pub problem: Option<String>,
-    /// How many bytes of it are good.
-    good: u64,
+    /// Where each of them ends in the file.
+    ends: Vec<u64>,
+    /// Is there half a line after them, as a sudden end leaves it?
+    torn: bool,
 }
 
 impl Found {
@@ -102,8 +106,8 @@ impl Journal {
             let path = folder.join(format!("{moment}-{game}-{:04x}.{ENDING}", (chance + try_) & 0xffff));
             match OpenOptions::new().append(true).create_new(true).open(&path) {
                 Ok(file) => {
-                    lock(&file, &path)?;
-                    return Ok(Journal { path, disk: Box::new(file), next: 0, waiting: Vec::new() });
+                    let lock = Lock::take(&file, &path)?;
+                    return Ok(Journal { path, tape: Tape::new(Box::new(file), 0), next: 0, _lock: lock });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(failed(error)),
@@ -114,22 +118,37 @@ impl Journal {
 
     /// A journal on any disk.
     pub fn on(disk: Box<dyn Disk>) -> Journal {
-        Journal { path: PathBuf::new(), disk, next: 0, waiting: Vec::new() }
+        Journal { path: PathBuf::new(), tape: Tape::new(disk, 0), next: 0, _lock: None }
     }
 
-    /// Takes a journal up where it ends. A line that was torn by a sudden end is cut off.
+    /// Takes a journal up where it ends. A line that was torn by a sudden end is cut off; whatever
+    /// else is wrong is left as it is, and [`Journal::cut`] must come before anything is appended.
     pub fn resume(path: &Path) -> Result<(Journal, Found), JournalError> {
         let failed = |error| JournalError::Io { path: path.display().to_string(), error };
         let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(failed)?;
-        lock(&file, path)?;
+        let lock = Lock::take(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         let found = parse(&bytes, path)?;
-        if found.good < bytes.len() as u64 {
-            file.set_len(found.good).map_err(failed)?;
+        let (next, good) = (found.records.len() as u64, found.ends.last().copied().unwrap_or(0));
+        let mut tape = Tape::new(Box::new(file), good);
+        if found.torn {
+            tape.cut(good).map_err(failed)?;
         }
-        let next = found.records.len() as u64;
-        Ok((Journal { path: path.to_owned(), disk: Box::new(file), next, waiting: Vec::new() }, found))
+        Ok((Journal { path: path.to_owned(), tape, next, _lock: lock }, found))
+    }
+
+    /// Cuts off everything after the first `count` events, and keeps the whole file as it was
+    /// beside it. Gives back where.
+    pub fn cut(&mut self, found: &Found, count: usize) -> Result<PathBuf, JournalError> {
+        let failed = |error| JournalError::Io { path: self.path.display().to_string(), error };
+        let length = count.checked_sub(1).and_then(|last| found.ends.get(last)).copied().unwrap_or(0);
+        let aside = |number: u32| self.path.with_extension(format!("damaged-{number}"));
+        let aside = (1..=u32::MAX).map(aside).find(|path| !path.exists()).unwrap_or_else(|| aside(0));
+        fs::copy(&self.path, &aside).and_then(|_| File::open(&aside)?.sync_all()).map_err(failed)?;
+        self.tape.cut(length).map_err(failed)?;
+        self.next = count as u64;
+        Ok(aside)
     }
 
     /// Where it is.
@@ -142,58 +161,89 @@ impl Journal {
     pub fn append(&mut self, record: &Record) -> (u64, io::Result<()>) {
         let number = self.next;
         self.next += 1;
-        self.waiting.extend_from_slice(line::write(number, record).as_bytes());
+        self.tape.push(line::write(number, record));
         (number, self.catch_up())
     }
 
     /// Writes what could not be written before.
     pub fn catch_up(&mut self) -> io::Result<()> {
-        self.disk.append(&self.waiting)?;
-        self.waiting.clear();
-        Ok(())
+        self.tape.catch_up()
     }
 
     /// Is everything written?
     pub fn is_whole(&self) -> bool {
-        self.waiting.is_empty()
+        self.tape.is_whole()
     }
 
     /// What brings the written lines to the disk itself; it may be used from another thread.
     pub fn syncer(&self) -> io::Result<disk::Syncer> {
-        self.disk.syncer()
+        let mut sync = self.tape.syncer()?;
+        // The name of a new file is in its folder, which is synced on its own. Where a folder
+        // cannot be, nothing more can be done.
+        let mut folder = self.path.parent().map(Path::to_owned);
+        Ok(Box::new(move || {
+            sync()?;
+            if let Some(folder) = folder.take() {
+                let _ = File::open(folder).and_then(|folder| folder.sync_all());
+            }
+            Ok(())
+        }))
     }
 }
 
-/// Takes the lock of a journal. It goes with whoever holds it.
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    // Some network disks know no locks; one player there has no harm from it.
-    match rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
-        Err(rustix::io::Errno::WOULDBLOCK) => Err(JournalError::Taken { path: path.display().to_string() }),
-        _ => Ok(()),
+/// The lock of a journal. The system takes it from a program that dies. It is given back in so
+/// many words, for the thread that still syncs the file would otherwise keep it a little longer.
+#[derive(Debug)]
+struct Lock(File);
+
+impl Lock {
+    /// Takes the lock; nothing where the disk knows no locks, as some of a network: one player
+    /// there has no harm from it.
+    fn take(file: &File, path: &Path) -> Result<Option<Lock>, JournalError> {
+        let path = || path.display().to_string();
+        match rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => match file.try_clone() {
+                Ok(file) => Ok(Some(Lock(file))),
+                Err(error) => Err(JournalError::Io { path: path(), error }),
+            },
+            Err(rustix::io::Errno::WOULDBLOCK) => Err(JournalError::Taken { path: path() }),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = rustix::fs::flock(&self.0, FlockOperation::Unlock);
     }
 }
 
 fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
     let path = path.display().to_string();
-    let mut found = Found { records: Vec::new(), problem: None, good: 0 };
+    let mut found = Found { records: Vec::new(), problem: None, ends: Vec::new(), torn: false };
+    let mut end = 0;
     for (at, text) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let torn = !text.ends_with(b"\n");
+        if at == 0
+            && let Some(version) = line::version(text)
+            && version > VERSION
+        {
+            return Err(JournalError::Newer { path, found: version });
+        }
         match line::read(at as u64, text) {
-            Ok(Record::Begin { version, .. }) if at == 0 && version > VERSION => {
-                return Err(JournalError::Newer { path, found: version });
-            }
-            Ok(record) if at > 0 || matches!(record, Record::Begin { .. }) => found.records.push(record),
+            Ok(record) if matches!(record, Record::Begin { .. }) == (at == 0) => found.records.push(record),
             _ if at == 0 => return Err(JournalError::NoJournal { path }),
-            Ok(_) => {}
-            Err(problem) => {
-                if !torn {
-                    found.problem =
-                        Some(format!("{path}: line {}: {problem}; the game up to there is kept", at + 1));
-                }
+            _ if !text.ends_with(b"\n") => {
+                found.torn = true;
+                return Ok(found);
+            }
+            wrong => {
+                let problem = wrong.err().unwrap_or_else(|| "another game begins".to_owned());
+                found.problem = Some(format!("{path}: line {}: {problem}; the game up to there is kept", at + 1));
                 return Ok(found);
             }
         }
-        found.good += text.len() as u64;
+        end += text.len() as u64;
+        found.ends.push(end);
     }
     if found.records.is_empty() { Err(JournalError::NoJournal { path }) } else { Ok(found) }
 }
@@ -224,17 +274,17 @@ fn goes_on(path: &Path) -> io::Result<bool> {
     let mut file = File::open(path)?;
     let long = file.metadata()?.len();
     file.seek(SeekFrom::Start(long.saturating_sub(END)))?;
-    let mut tail = String::new();
-    // A cut may go through a letter; only the last line matters.
-    let mut bytes = Vec::new();
-    file.take(END).read_to_end(&mut bytes)?;
-    tail.push_str(&String::from_utf8_lossy(&bytes));
-    let last = tail.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let mut tail = Vec::new();
+    file.take(END).read_to_end(&mut tail)?;
+    // What is cut at the beginning may be no text; half a line at the end does not count.
+    let tail = String::from_utf8_lossy(&tail);
+    let whole = tail.rfind('\n').map_or("", |end| &tail[..end]);
+    let last = whole.rsplit('\n').next().unwrap_or_default();
     if last.is_empty() || line::is_end(last) {
         return Ok(false);
     }
     let file = File::open(path)?;
-    let free = rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockShared).is_ok();
+    let free = rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared).is_ok();
     Ok(free)
 }
 

@@ -1,6 +1,7 @@
 //! A game that is played: the referee with its players, its journal and the time. Nothing here
 //! makes a key wait: players think and the journal is synced on threads of their own.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -75,38 +76,57 @@ impl Match {
             None => Err("there is no home folder".to_owned()),
         };
         match made {
-            Ok(mut journal) => {
-                let begin = game.referee.begin_record(stamp(SystemTime::now()));
-                let written = journal.append(&begin).1;
+            Ok(journal) => {
                 game.keep(journal);
-                if let Err(error) = written {
-                    game.order_at(Order::NotSaved(0, error.to_string()), Instant::now());
-                }
+                let begin = game.referee.begin_record(stamp(SystemTime::now()));
+                game.write(&begin);
             }
-            Err(why) => game.order_at(Order::NotSaved(0, why), Instant::now()),
+            Err(why) => game.tell_not_saved(why),
         }
         game.begin();
         Ok(game)
     }
 
-    /// Takes up a game from its journal.
+    /// Takes up a game from its journal. Where the journal is damaged the game goes on from the
+    /// last event that is whole; what was after it is kept beside it, and that is said.
     pub fn resume(path: &Path, notify: Notify) -> Result<Match, String> {
-        let (journal, found) = Journal::resume(path).map_err(|error: JournalError| error.to_string())?;
+        let (mut journal, found) = match Journal::resume(path) {
+            Ok((journal, found)) => (Ok(journal), found),
+            Err(JournalError::Io { path: named, error }) if is_read_only(&error) => {
+                let found = journal::read(path).map_err(|error| error.to_string())?;
+                (Err(format!("{named}: {error}")), found)
+            }
+            Err(error) => return Err(error.to_string()),
+        };
         let wrong = |what: &str| format!("{}: line 1: {what}", path.display());
-        let setup = setup_of(&found.records[0]).map_err(|what| wrong(&what))?;
+        let (first, later) = found.records.split_first().ok_or_else(|| wrong("there is no event"))?;
+        let setup = setup_of(first).map_err(|what| wrong(&what))?;
         let position = setup.begin().map_err(|what| wrong(&what))?;
         let mut game = Match::new(Referee::new(setup, position), notify);
-        let whole = game.referee.replay(&found.records[1..]);
-        game.referee.set_written(found.records.len() as u64 - 1);
-        game.keep(journal);
-        let problem = found
-            .problem
-            .or((!whole).then(|| wrong("a later event does not fit the game; what came before it is kept")));
+        let fit = 1 + game.referee.replay(later);
+        let problem = if fit < found.records.len() {
+            let line = fit + 1;
+            Some(format!("{}: line {line}: it does not fit the game, which is kept up to there", path.display()))
+        } else {
+            found.problem.clone()
+        };
+        game.referee.set_written(fit as u64 - 1);
         if let Some(problem) = problem {
-            return Err(problem);
+            let aside = journal.as_mut().ok().map(|journal| journal.cut(&found, fit)).transpose();
+            let aside = aside.map_err(|error| format!("{problem}. Nothing was changed: {error}"))?;
+            let kept = aside.map(|aside| format!(" The damaged file is {}.", aside.display()));
+            game.referee.announce(format!("{problem}.{}", kept.unwrap_or_default()));
+        }
+        match journal {
+            Ok(journal) => game.keep(journal),
+            Err(why) => game.tell_not_saved(why),
         }
         game.begin();
         Ok(game)
+    }
+
+    fn tell_not_saved(&mut self, why: String) {
+        self.order_at(Order::NotSaved(0, why), Instant::now());
     }
 
     fn begin(&mut self) {
@@ -118,27 +138,29 @@ impl Match {
     /// Keeps a journal, with a thread that syncs it.
     fn keep(&mut self, journal: Journal) {
         let (sync, lines) = channel::<u64>();
-        let Ok(mut syncer) = journal.syncer() else {
-            self.keeper = Some(Keeper { journal, sync });
-            return;
-        };
+        let syncer = journal.syncer();
+        self.keeper = Some(Keeper { journal, sync });
         let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
-        let work = move || {
-            while let Ok(line) = lines.recv() {
-                // One sync serves all lines that wait for one.
-                let line = lines.try_iter().max().map_or(line, |later| later.max(line));
-                let message = match syncer() {
-                    Ok(()) => Message::Synced(line),
-                    Err(error) => Message::NotSynced(line, error.to_string()),
-                };
-                if sender.send(message).is_err() {
-                    return;
+        let spawned = syncer.and_then(|mut syncer| {
+            let work = move || {
+                while let Ok(line) = lines.recv() {
+                    // One sync serves all lines that wait for one.
+                    let line = lines.try_iter().max().map_or(line, |later| later.max(line));
+                    let message = match syncer() {
+                        Ok(()) => Message::Synced(line),
+                        Err(error) => Message::NotSynced(line, error.to_string()),
+                    };
+                    if sender.send(message).is_err() {
+                        return;
+                    }
+                    notify();
                 }
-                notify();
-            }
-        };
-        if thread::Builder::new().name("journal".to_owned()).spawn(work).is_ok() {
-            self.keeper = Some(Keeper { journal, sync });
+            };
+            thread::Builder::new().name("journal".to_owned()).spawn(work)
+        });
+        if let Err(error) = spawned {
+            // Lines are written all the same, and nothing waits for them.
+            self.tell_not_saved(format!("the journal cannot be synced: {error}"));
         }
     }
 
@@ -214,10 +236,9 @@ impl Match {
                 Message::Synced(line) => Order::Synced(line),
                 Message::NotSynced(line, why) => Order::NotSaved(line, why),
             };
-            // A sync is nothing to be seen, unless a move waited for it.
-            let (plies, seen) = (self.referee.lines().len(), !matches!(order, Order::Synced(_)));
+            // A sync is nothing to be seen, unless something waited for it.
+            changed |= self.referee.is_waiting() || !matches!(order, Order::Synced(_));
             self.order_at(order, now);
-            changed |= seen || self.referee.lines().len() != plies;
         }
         if self.referee.falls().is_some_and(|falls| falls <= self.since(now)) {
             self.order_at(Order::Tick, now);
@@ -246,6 +267,11 @@ impl Drop for Match {
     }
 }
 
+/// Can a file be read only?
+fn is_read_only(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
+}
+
 /// What a game began with, from the first line of its journal.
 pub fn setup_of(record: &Record) -> Result<MatchSetup, String> {
     let Record::Begin { game, setup, fen, seats, clock, takebacks, .. } = record else {
@@ -265,8 +291,11 @@ pub fn setup_of(record: &Record) -> Result<MatchSetup, String> {
     Ok(MatchSetup { game: game.clone(), start, seats, clock, takebacks: *takebacks })
 }
 
-/// The setup of the newest game of a folder, over or not.
+/// The setup of the newest game of a folder that can be read, over or not.
 pub fn last_setup(folder: &Path) -> Option<MatchSetup> {
-    let newest = journal::list(folder).into_iter().next()?;
-    setup_of(journal::read(&newest).ok()?.records.first()?).ok()
+    let setup = |path: &PathBuf| setup_of(journal::read(path).ok()?.records.first()?).ok();
+    journal::list(folder).iter().take(20).find_map(setup)
 }
+
+#[cfg(test)]
+mod tests;

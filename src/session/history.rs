@@ -19,15 +19,17 @@ pub struct Line {
     pub ply: usize,
 }
 
-/// One act with all that undoing it needs.
+/// One act with all that undoing it and playing it again needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The act in the machine form: `e2e4`, `out:g`.
     pub text: String,
+    /// Why an army left: `resignation`, `time`.
+    pub why: Option<String>,
     /// Who did it.
     pub side: Side,
-    /// What all clocks had before it.
-    pub clocks: Option<BySide<Duration>>,
+    /// What all clocks had after it.
+    pub after: Option<BySide<Duration>>,
     /// How many lines it made.
     pub lines: usize,
 }

@@ -3,6 +3,10 @@
 
 mod acts;
 mod ending;
+mod offers;
+mod replay;
+mod takeback;
+mod turn;
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -14,7 +18,7 @@ use crate::players::{Question, Reply, Thought};
 use crate::record::journal::Record;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
-use crate::rules::side::{BySide, Side, Sides};
+use crate::rules::side::{Side, Sides};
 pub use ending::Ending;
 
 /// What the referee is told.
@@ -82,7 +86,8 @@ pub struct Referee {
     /// The line of the journal that the next move waits for.
     unsynced: Option<u64>,
     written: u64,
-    waiting: VecDeque<Order>,
+    /// Orders that wait for it, each with how many lines were written when it was given.
+    waiting: VecDeque<(u64, Order)>,
     announced: Vec<String>,
     warned: bool,
 }
@@ -180,6 +185,11 @@ impl Referee {
         std::mem::take(&mut self.announced)
     }
 
+    /// Tells the people at the board something.
+    pub(super) fn announce(&mut self, words: String) {
+        self.announced.push(words);
+    }
+
     /// Can something be taken back?
     pub fn can_undo(&self) -> bool {
         self.setup.takebacks && !self.entries.is_empty()
@@ -187,7 +197,7 @@ impl Referee {
 
     /// Can something be played again?
     pub fn can_redo(&self) -> bool {
-        !self.redo.is_empty()
+        !self.redo.is_empty() && self.ending.is_none()
     }
 
     /// The first line of the journal.
@@ -233,7 +243,9 @@ impl Referee {
                 | Order::Redo
         );
         if changes && self.unsynced.is_some() {
-            self.waiting.push_back(order);
+            self.waiting.push_back((self.written, order));
+            // Whoever has moved does not pay for the disk.
+            self.run_clock(now);
             return effects;
         }
         self.take(order, now, &mut effects);
@@ -255,7 +267,11 @@ impl Referee {
                     }
                 }
             }
-            Order::Resign(side) => self.resign(side, "resignation", now, effects),
+            Order::Resign(side) => {
+                if self.setup.is_person(side) {
+                    self.resign(side, ending::RESIGNATION, now, effects);
+                }
+            }
             Order::Draw(side) => self.offer(side, now, effects),
             Order::Undo => self.undo(now, effects),
             Order::Redo => self.redo(now, effects),
@@ -292,10 +308,32 @@ impl Referee {
             self.unsynced = None;
         }
         while self.unsynced.is_none()
-            && let Some(order) = self.waiting.pop_front()
+            && let Some((given, order)) = self.waiting.pop_front()
         {
-            self.take(order, now, effects);
+            // A move was chosen on the board as it was shown; on another it is another move.
+            if matches!(order, Order::Play(_)) && given != self.written {
+                self.run_clock(now);
+            } else {
+                self.take(order, now, effects);
+            }
         }
+    }
+
+    /// Is a move made that waits for the disk?
+    fn is_moved(&self) -> bool {
+        self.waiting.iter().any(|(given, order)| {
+            *given == self.written
+                && match order {
+                    Order::Play(_) => self.setup.is_person(self.position.turn()),
+                    Order::Answer(ticket, _) => self.asked.is_some_and(|(asked, _)| asked == *ticket),
+                    _ => false,
+                }
+        })
+    }
+
+    /// Does an order wait for the disk?
+    pub fn is_waiting(&self) -> bool {
+        !self.waiting.is_empty()
     }
 
     /// Writes a line; what comes next waits for it.
@@ -313,58 +351,6 @@ impl Referee {
     /// How many lines the journal has after its first.
     pub fn set_written(&mut self, lines: u64) {
         self.written = lines;
-    }
-
-    fn clocks_now(&self, now: Duration) -> Option<BySide<Duration>> {
-        self.clocks.map(|mut clocks| {
-            clocks.stop(now);
-            clocks.values()
-        })
-    }
-
-    fn millis(&self, now: Duration) -> Vec<u64> {
-        let Some(clocks) = self.clocks_now(now) else { return Vec::new() };
-        self.position.spec().sides().map(|side| clocks[side].as_millis() as u64).collect()
-    }
-
-    /// The clock of whose turn it is runs, unless nothing counts now. Nobody's time runs before the
-    /// first move of the game.
-    fn run_clock(&mut self, now: Duration) {
-        let turn = self.position.turn();
-        let runs = self.ending.is_none() && !self.held && !self.paused && !self.entries.is_empty();
-        if let Some(clocks) = &mut self.clocks {
-            if runs { clocks.start(turn, now) } else { clocks.stop(now) }
-        }
-    }
-
-    fn ask(&mut self, now: Duration, effects: &mut Vec<Effect>) {
-        self.run_clock(now);
-        let side = self.position.turn();
-        if self.ending.is_some() || self.setup.is_person(side) || self.paused || self.asked.is_some() {
-            return;
-        }
-        self.tickets += 1;
-        self.asked = Some((self.tickets, side));
-        self.thought = None;
-        let clock = self.clocks.map(|clocks| (clocks.left(side, now), clocks.increment()));
-        let question = Question { ticket: self.tickets, position: self.position.fork(), clock, pace: self.pace };
-        effects.push(Effect::Ask(side, question));
-    }
-
-    fn stop(&mut self, now: Duration, effects: &mut Vec<Effect>) {
-        if self.asked.take().is_some() {
-            effects.push(Effect::Stop);
-        }
-        self.thought = None;
-        self.run_clock(now);
-    }
-
-    fn tick(&mut self, now: Duration, effects: &mut Vec<Effect>) {
-        if self.falls().is_some_and(|falls| falls <= now)
-            && let Some(side) = self.running()
-        {
-            self.resign(side, "time", now, effects);
-        }
     }
 }
 

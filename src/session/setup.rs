@@ -35,7 +35,10 @@ impl FromStr for SeatKind {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         match kind {
             "human" if rest.chars().any(char::is_control) => Err("a name has no control characters".to_owned()),
-            "human" => Ok(SeatKind::Human(rest.trim().chars().take(24).collect())),
+            "human" => {
+                let name: String = rest.trim().chars().take(24).collect();
+                Ok(SeatKind::Human(name.trim_end().to_owned()))
+            }
             "computer" if rest.is_empty() => Ok(SeatKind::Computer(3)),
             "computer" => match rest.parse() {
                 Ok(level @ 1..=10) => Ok(SeatKind::Computer(level)),
@@ -162,6 +165,26 @@ impl MatchSetup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn whatever_reads_prints_what_reads_the_same(text in "(human:|computer:|)[ a-zA-Z0-9é:+\\PC]{0,30}|[0-9]{1,3}\\+[0-9]{1,3}") {
+            if let Ok(seat) = text.parse::<SeatKind>() {
+                prop_assert_eq!(seat.to_string().parse(), Ok(seat));
+            }
+            if let Ok(Some(clock)) = ClockSetup::read(&text) {
+                prop_assert_eq!(ClockSetup::read(&clock.to_string()), Ok(Some(clock)));
+            }
+            for game in games::GAMES {
+                let mut setup = MatchSetup::against_computer(game.spec().id, 3).expect("a game");
+                let before = setup.clone();
+                if setup.seat(&text).is_err() {
+                    prop_assert_eq!(setup, before);
+                }
+            }
+        }
+    }
 
     #[test]
     fn seats_and_clocks_read_back() {

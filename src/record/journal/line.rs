@@ -92,6 +92,14 @@ pub(super) fn read(number: u64, bytes: &[u8]) -> Result<Record, String> {
     serde_json::from_str(event).map_err(|error| format!("the event cannot be read: {error}"))
 }
 
+/// The version that a first line names, whatever else a later program put there.
+pub(super) fn version(bytes: &[u8]) -> Option<u32> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let event: serde_json::Value = serde_json::from_str(text.splitn(3, ' ').nth(2)?).ok()?;
+    let begins = event.get("do")? == "begin";
+    begins.then(|| event.get("version")?.as_u64())?.map(|version| u32::try_from(version).unwrap_or(u32::MAX))
+}
+
 /// Does a line, perhaps one cut at its beginning, say that the game is over?
 pub(super) fn is_end(line: &str) -> bool {
     line.contains("{\"do\":\"end\"")

@@ -14,20 +14,31 @@ fn act(text: &str) -> Record {
     Record::Act { text: text.to_owned(), why: None, clocks: vec![1000, 2000] }
 }
 
-/// A disk in memory that can be full.
+/// A disk in memory that can be full, slow to take more than a few bytes, and refuse to be cut.
 #[derive(Clone, Debug, Default)]
 struct Memory {
     bytes: Arc<Mutex<Vec<u8>>>,
     room: Arc<Mutex<Option<usize>>>,
+    stuck: bool,
 }
 
 impl Disk for Memory {
-    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut held = self.bytes.lock().expect("no panic");
-        if self.room.lock().expect("no panic").is_some_and(|room| held.len() + bytes.len() > room) {
+        let room = self.room.lock().expect("no panic").map_or(usize::MAX, |room| room.saturating_sub(held.len()));
+        let count = bytes.len().min(7).min(room);
+        if count == 0 && !bytes.is_empty() {
             return Err(io::Error::from(io::ErrorKind::StorageFull));
         }
-        held.extend_from_slice(bytes);
+        held.extend_from_slice(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        if self.stuck && self.room.lock().expect("no panic").is_some() {
+            return Err(io::Error::other("not now"));
+        }
+        self.bytes.lock().expect("no panic").truncate(length as usize);
         Ok(())
     }
 
@@ -87,17 +98,73 @@ fn a_game_is_taken_up_where_it_ended() {
 
 #[test]
 fn a_full_disk_loses_nothing() {
-    let memory = Memory::default();
-    let mut journal = Journal::on(Box::new(memory.clone()));
-    assert!(journal.append(&begin()).1.is_ok());
-    *memory.room.lock().expect("no panic") = Some(10);
-    for text in ["a", "b", "c"] {
-        assert!(journal.append(&act(text)).1.is_err() && !journal.is_whole());
+    let texts = ["a", "b", "c"];
+    let mut all = vec![begin()];
+    all.extend(texts.iter().map(|text| act(text)));
+    let start = written(&all[..1]).len();
+    for room in 0..=written(&all).len() {
+        for stuck in [false, true] {
+            let memory = Memory { stuck, ..Memory::default() };
+            *memory.room.lock().expect("no panic") = Some(room);
+            let mut journal = Journal::on(Box::new(memory.clone()));
+            for record in &all {
+                let fails = journal.append(record).1.is_err();
+                assert_eq!(fails, !journal.is_whole());
+            }
+            // What is there in the meantime is the beginning of the game.
+            let bytes = memory.bytes.lock().expect("no panic").clone();
+            if room >= start {
+                let found = found(&bytes).expect("a journal");
+                assert!(all.starts_with(&found.records) && found.problem.is_none(), "{room}");
+            }
+            *memory.room.lock().expect("no panic") = None;
+            assert!(journal.append(&act("d")).1.is_ok() && journal.is_whole());
+            let found = found(&memory.bytes.lock().expect("no panic")).expect("a journal");
+            assert_eq!((found.records.len(), found.problem), (all.len() + 1, None), "{room}");
+        }
     }
-    *memory.room.lock().expect("no panic") = None;
-    assert!(journal.append(&act("d")).1.is_ok() && journal.is_whole());
-    let found = found(&memory.bytes.lock().expect("no panic")).expect("a journal");
-    assert_eq!(found.records, [begin(), act("a"), act("b"), act("c"), act("d")]);
+}
+
+#[test]
+fn a_torn_end_is_no_end() {
+    let folder = Folder::new("torn-end");
+    fs::create_dir_all(&folder.0).expect("a folder");
+    let path = folder.0.join("20260101-000000-g-0000.journal");
+    // Long enough that what is looked at begins in the middle of a letter, wherever it begins.
+    let end = Record::End { cause: "resignation".to_owned(), words: "é".repeat(3000), shares: vec![] };
+    for shift in 0..2 {
+        let lines = [begin(), act(&"é".repeat(3000)), act(&"e".repeat(shift)), end.clone()];
+        let mut bytes = written(&lines[..3]);
+        fs::write(&path, &bytes).expect("a file");
+        assert_eq!(unfinished(&folder.0), Some(path.clone()), "{shift}");
+        bytes = written(&lines);
+        let short = line::write(3, &Record::End { cause: String::new(), words: String::new(), shares: vec![] });
+        let torn = [&written(&lines[..3])[..], &short.as_bytes()[..short.len() - 1]].concat();
+        fs::write(&path, torn).expect("a file");
+        assert_eq!(unfinished(&folder.0), Some(path.clone()), "half an end is none");
+        fs::write(&path, [&written(&lines[..3])[..], short.as_bytes()].concat()).expect("a file");
+        assert_eq!(unfinished(&folder.0), None);
+        assert!(found(&bytes).expect("a journal").is_over());
+    }
+}
+
+#[test]
+fn what_is_cut_is_kept_beside() {
+    let folder = Folder::new("cut");
+    fs::create_dir_all(&folder.0).expect("a folder");
+    let path = folder.0.join("20260101-000000-g-0000.journal");
+    let mut bytes = written(&[begin(), act("a"), act("b"), act("c")]);
+    let at = written(&[begin(), act("a")]).len() + 12;
+    bytes[at] ^= 1;
+    fs::write(&path, &bytes).expect("a file");
+    let (mut journal, found) = Journal::resume(&path).expect("a journal");
+    assert!(found.problem.as_ref().is_some_and(|problem| problem.contains("line 3: its checksum is wrong")));
+    assert_eq!(fs::read(&path).expect("a file"), bytes, "nothing is cut unasked");
+    let aside = journal.cut(&found, found.records.len()).expect("room");
+    assert_eq!(fs::read(aside).expect("a file"), bytes);
+    assert_eq!(journal.append(&act("d")).0, 2);
+    assert_eq!(read(&path).expect("a journal").records, [begin(), act("a"), act("d")]);
+    assert_eq!(list(&folder.0), std::slice::from_ref(&path), "the damaged file is no game");
 }
 
 #[test]
@@ -114,6 +181,8 @@ fn what_is_newer_or_none_is_refused() {
         takebacks: true,
     };
     assert!(matches!(found(&written(&[newer])), Err(JournalError::Newer { found: 2, .. })));
+    let stranger = "00000000 0 {\"do\":\"begin\",\"version\":7,\"what\":[]}\n";
+    assert!(matches!(found(stranger.as_bytes()), Err(JournalError::Newer { found: 7, .. })));
     for bytes in [&b""[..], b"\n", b"hello\n", b"00000000 0 {}\n", &written(&[act("e2e4")])] {
         assert!(matches!(found(bytes), Err(JournalError::NoJournal { .. })));
     }

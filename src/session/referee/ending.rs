@@ -5,6 +5,12 @@ use crate::record::journal::Record;
 use crate::rules::outcome::{Outcome, Share};
 use crate::rules::side::{BySide, Side, Sides};
 
+/// Why a seat leaves whose clock has nothing left.
+pub(super) const TIME: &str = "time";
+
+/// Why a seat leaves that gives up.
+pub(super) const RESIGNATION: &str = "resignation";
+
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
@@ -29,8 +35,9 @@ impl Referee {
     pub(super) fn look_for_the_end(&mut self, effects: &mut Vec<Effect>) {
         let Some(outcome) = self.position.outcome() else { return };
         let spec = self.position.spec();
-        let last = self.lines.iter().rev().find(|line| line.is_move).map(|line| line.text.clone());
-        let by = last.map(|text| format!(": {text}")).unwrap_or_default();
+        // The last act, not the falls that it led to.
+        let last = self.entries.last().and_then(|entry| self.lines.get(self.lines.len() - entry.lines));
+        let by = last.map(|line| format!(": {}", line.text)).unwrap_or_default();
         let words = match outcome.winner() {
             Some(winner) => format!("{} wins {}{by}.", spec.seat(winner).name, outcome.cause.words),
             None => format!("Draw {}.", outcome.cause.words),
@@ -68,7 +75,7 @@ impl Referee {
         let winner = self.position.living().without(side).iter().next().unwrap_or(side);
         let (lost, won) = (spec.seat(side).name, spec.seat(winner).name);
         let words = match cause {
-            "time" => format!("{won} wins: {lost} has no time left."),
+            TIME => format!("{won} wins: {lost} has no time left."),
             _ => format!("{won} wins: {lost} resigned."),
         };
         let share = |seat| if seat == winner { Share::ALL } else { Share::NONE };

@@ -219,13 +219,189 @@ fn a_journal_tells_the_whole_game() {
         keep(order(&mut referee, Order::Resign(Side::new(1)), 100));
         let setup = referee.setup().clone();
         let mut again = Referee::new(setup, game.begin(Opening::Start).expect("the start"));
-        assert!(again.replay(&records), "{}", spec.id);
+        assert_eq!(again.replay(&records), records.len(), "{}", spec.id);
         assert_eq!(again.position().fen(), referee.position().fen());
         assert_eq!((again.lines(), again.ending()), (referee.lines(), referee.ending()));
         assert_eq!(again.redo.len(), referee.redo.len());
-        let clocks = |referee: &Referee| referee.millis(seconds(100));
-        if referee.ending().is_some() {
-            assert_eq!(clocks(&again).len(), spec.seats.len());
+        assert_eq!(again.offers, referee.offers);
+        if referee.ending().is_none() {
+            // What a person thinks after its last move is not in the journal.
+            let clocks = |referee: &Referee| referee.entries.iter().map(|entry| entry.after).collect::<Vec<_>>();
+            assert_eq!(clocks(&again), clocks(&referee));
+        }
+    }
+}
+
+#[test]
+fn a_draw_is_agreed_at_one_board_after_the_move_of_who_offered() {
+    for game in two_seats() {
+        let (mut referee, _) = referee(game, 0, None);
+        order(&mut referee, Order::Draw(Side::FIRST), 1);
+        let mv = first_move(&referee);
+        order(&mut referee, Order::Play(mv), 2);
+        assert_eq!(referee.offered(), Some(Side::FIRST), "one's own move does not take the offer back");
+        order(&mut referee, Order::Draw(Side::new(1)), 3);
+        let ending = referee.ending().expect("agreed");
+        assert_eq!((ending.cause.as_str(), ending.words.as_str()), ("agreement", "Draw agreed."));
+    }
+}
+
+#[test]
+fn a_move_declines_the_offers_of_others() {
+    for game in GAMES {
+        let (mut referee, _) = referee(game.spec().id, 0, None);
+        order(&mut referee, Order::Draw(Side::FIRST), 1);
+        for ply in 0..2 {
+            let mv = first_move(&referee);
+            order(&mut referee, Order::Play(mv), 2 + ply);
+        }
+        assert_eq!(referee.offered(), None, "{}", game.spec().id);
+    }
+}
+
+#[test]
+fn a_move_that_waits_for_the_disk_was_made_in_time() {
+    for game in two_seats() {
+        let (mut referee, _) = referee(game, 0, Some("1+0"));
+        let mv = first_move(&referee);
+        referee.step(Order::Play(mv), seconds(1));
+        let mv = first_move(&referee);
+        referee.step(Order::Play(mv), seconds(60));
+        assert_eq!(referee.falls(), None, "the clock stands from when the move was made");
+        referee.step(Order::Tick, seconds(90));
+        assert!(referee.ending().is_none(), "{game}: the disk cost nobody the game");
+        referee.step(Order::Synced(1), seconds(90));
+        assert_eq!(referee.lines().len(), 2);
+        assert_eq!(referee.clock(Side::new(1), seconds(90)), Some(seconds(1)));
+        assert_eq!(referee.clock(Side::FIRST, seconds(95)), Some(seconds(55)));
+    }
+}
+
+#[test]
+fn a_move_pressed_twice_is_played_once() {
+    for game in GAMES {
+        let (mut referee, _) = referee(game.spec().id, 0, None);
+        let mv = first_move(&referee);
+        referee.step(Order::Play(mv), seconds(1));
+        let (second, mut next) = (first_move(&referee), referee.position().fork());
+        next.play(second).expect("legal");
+        let third = next.legal()[0];
+        for mv in [second, third] {
+            // The third was not chosen on the board that it would be played on.
+            referee.step(Order::Play(mv), seconds(1));
+        }
+        referee.step(Order::Synced(1), seconds(2));
+        referee.step(Order::Synced(2), seconds(2));
+        assert_eq!(referee.lines().iter().filter(|line| line.is_move).count(), 2, "{}", game.spec().id);
+    }
+}
+
+#[test]
+fn what_is_taken_back_gives_its_time_back_and_redo_takes_it_again() {
+    for game in two_seats() {
+        let (mut referee, _) = referee(game, 0, Some("1+2"));
+        for now in [0, 10, 25] {
+            let mv = first_move(&referee);
+            order(&mut referee, Order::Play(mv), now);
+        }
+        let both =
+            |referee: &Referee| Side::all(2).map(|side| referee.clock(side, seconds(30))).collect::<Vec<_>>();
+        order(&mut referee, Order::Hold(true), 25);
+        let after = both(&referee);
+        assert_eq!(after, [Some(seconds(60 + 2 - 15 + 2)), Some(seconds(60 - 10 + 2))]);
+        order(&mut referee, Order::Undo, 25);
+        assert_eq!(both(&referee)[0], Some(seconds(62)), "as when the position came up");
+        order(&mut referee, Order::Redo, 25);
+        assert_eq!(both(&referee), after);
+    }
+}
+
+#[test]
+fn a_loss_on_time_can_be_taken_back() {
+    for computers in 0..2 {
+        for game in two_seats() {
+            let (mut referee, _) = referee(game, computers, Some("1+0"));
+            for ply in 0..2 {
+                let mv = first_move(&referee);
+                let asked = referee.asked.map(|(ticket, _)| ticket);
+                let answer = asked.map_or(Order::Play(mv), |ticket| Order::Answer(ticket, Reply::Move(mv)));
+                order(&mut referee, answer, ply);
+            }
+            order(&mut referee, Order::Tick, 500);
+            assert!(referee.ending().is_some());
+            order(&mut referee, Order::Undo, 501);
+            order(&mut referee, Order::Tick, 502);
+            assert!(referee.ending().is_none(), "{game}: it is not lost again at once");
+        }
+    }
+}
+
+#[test]
+fn the_words_of_an_ending_name_what_ended_it() {
+    let (mut referee, _) = referee(four_seats(), 0, None);
+    let mv = first_move(&referee);
+    order(&mut referee, Order::Play(mv), 1);
+    for side in 1..4 {
+        order(&mut referee, Order::Resign(Side::new(side)), 2);
+    }
+    let words = &referee.ending().expect("one is left").words;
+    assert!(words.ends_with("as the last army: Blue resigns."), "{words}");
+}
+
+#[test]
+fn nobody_resigns_for_a_computer() {
+    for game in GAMES {
+        let (mut referee, _) = referee(game.spec().id, 1, None);
+        let last = game.spec().sides().next_back().expect("a seat");
+        order(&mut referee, Order::Resign(last), 1);
+        assert!(referee.ending().is_none() && referee.position().living().has(last));
+    }
+}
+
+#[test]
+fn nonsense_in_a_journal_ends_the_replay_and_nothing_else() {
+    for game in GAMES {
+        let begun = || {
+            let setup = setup(game.spec().id, 0, None);
+            let position = setup.begin().expect("the start");
+            Referee::new(setup, position)
+        };
+        let act = |text: String| Record::Act { text, why: None, clocks: vec![] };
+        let referee = begun();
+        let good = act(referee.position().machine(first_move(&referee)));
+        let shares = vec!["1/0".to_owned(), "1/".to_owned(), "-".to_owned(), "9/9/9".to_owned()];
+        for (bad, fit) in [
+            (act("nonsense".to_owned()), 1),
+            (act("out:?".to_owned()), 1),
+            (Record::Undo { count: usize::MAX, clocks: vec![] }, 1),
+            (Record::Redo { count: usize::MAX }, 1),
+            (Record::Offer { seat: 9 }, 1),
+            (Record::End { cause: String::new(), words: String::new(), shares }, 2),
+        ] {
+            let mut referee = begun();
+            assert_eq!(referee.replay(&[good.clone(), bad.clone()]), fit, "{bad:?}");
+            assert_eq!(referee.lines().len(), 1, "{bad:?}");
+            if let Some(ending) = referee.ending() {
+                ending.shares.values().iter().for_each(|share| assert!(share.sixtieths() <= 60));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_clock_runs_after_the_end() {
+    for game in two_seats() {
+        for way in 0..3 {
+            let (mut referee, _) = referee(game, 0, Some("1+0"));
+            let mv = first_move(&referee);
+            order(&mut referee, Order::Play(mv), 1);
+            match way {
+                0 => drop(order(&mut referee, Order::Resign(Side::FIRST), 2)),
+                1 => drop(order(&mut referee, Order::Tick, 900)),
+                _ => Side::all(2).for_each(|side| drop(order(&mut referee, Order::Draw(side), 2))),
+            }
+            assert!(referee.ending().is_some());
+            assert_eq!((referee.running(), referee.falls()), (None, None), "{game}, way {way}");
         }
     }
 }

@@ -1,0 +1,191 @@
+//! Whole games with threads, files and time.
+
+use super::*;
+use crate::games::GAMES;
+use crate::rules::side::Side;
+use std::fs;
+use std::sync::mpsc::RecvTimeoutError;
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("heterodox-driver-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn bell() -> (Notify, Receiver<()>) {
+    let (sender, rings) = channel();
+    let sender = std::sync::Mutex::new(sender);
+    let ring = move || {
+        let _ = sender.lock().expect("no panic").send(());
+    };
+    (Arc::new(ring), rings)
+}
+
+/// Waits until something is so.
+fn until(game: &mut Match, rings: &Receiver<()>, what: &str, so: impl Fn(&Match) -> bool) {
+    let begun = Instant::now();
+    while !so(game) {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{what}");
+        let _ = rings.recv_timeout(Duration::from_secs(1));
+        game.poll(Instant::now());
+    }
+}
+
+fn people(id: &str) -> MatchSetup {
+    let mut setup = MatchSetup::against_computer(id, 1).expect("a game");
+    setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human("Ann".to_owned()));
+    setup
+}
+
+/// Plays so many moves, each when the one before it is safe.
+fn play(game: &mut Match, rings: &Receiver<()>, plies: usize) {
+    for _ in 0..plies {
+        let (mv, lines) = (game.view().position().legal()[0], game.view().lines().len());
+        game.order(Order::Play(mv), Instant::now());
+        until(game, rings, "the move enters the game", |game| game.view().lines().len() > lines);
+    }
+}
+
+#[test]
+fn a_game_that_was_dropped_goes_on() {
+    for variant in GAMES {
+        let id = variant.spec().id;
+        let folder = Folder::new(id);
+        let (notify, rings) = bell();
+        let mut setup = people(id);
+        setup.clock = ClockSetup::read("5+1").expect("a clock");
+        let mut game = Match::start(setup.clone(), Some(&folder.0), Arc::clone(&notify)).expect("a game");
+        play(&mut game, &rings, 5);
+        game.order(Order::Undo, Instant::now());
+        until(&mut game, &rings, "one is taken back", |game| game.view().can_redo());
+        let path = game.path().expect("a journal");
+        assert!(Match::resume(&path, Arc::clone(&notify)).is_err(), "two never play one game");
+        let (fen, lines) = (game.view().position().fen(), game.view().lines().to_vec());
+        drop(game);
+        assert_eq!(journal::unfinished(&folder.0).as_ref(), Some(&path));
+        let mut game = Match::resume(&path, notify).expect("the game");
+        assert_eq!((game.view().position().fen(), game.view().lines()), (fen, &lines[..]));
+        assert_eq!((game.view().setup(), game.view().can_redo()), (&setup, true));
+        assert_eq!(game.take_announcements(), Vec::<String>::new());
+        play(&mut game, &rings, 2);
+        assert_eq!(last_setup(&folder.0), Some(setup));
+    }
+}
+
+#[test]
+fn computers_play_by_themselves_and_stop_at_once() {
+    for variant in GAMES {
+        let (notify, rings) = bell();
+        let mut setup = people(variant.spec().id);
+        setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Computer(1));
+        let mut game = Match::start(setup, None, notify).expect("a game");
+        assert!(game.take_announcements()[0].starts_with("Not saved"), "that nothing is kept is said");
+        game.order(Order::Pace(Duration::ZERO), Instant::now());
+        until(&mut game, &rings, "three moves", |game| game.view().lines().len() >= 3);
+        game.order(Order::Pace(Duration::from_secs(600)), Instant::now());
+        game.order(Order::Pause(true), Instant::now());
+        game.order(Order::Pause(false), Instant::now());
+        let begun = Instant::now();
+        drop(game);
+        assert!(begun.elapsed() < Duration::from_millis(50), "leaving waits for nobody");
+        // The last sender goes with the last thread.
+        while rings.recv_timeout(Duration::from_secs(5)) != Err(RecvTimeoutError::Disconnected) {
+            assert!(begun.elapsed() < Duration::from_secs(5), "no thread stays behind");
+        }
+    }
+}
+
+#[test]
+fn nobody_is_woken_while_a_person_thinks() {
+    let folder = Folder::new("idle");
+    let (notify, rings) = bell();
+    let mut game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), notify).expect("a game");
+    play(&mut game, &rings, 2);
+    while rings.recv_timeout(Duration::from_millis(300)).is_ok() {}
+    assert!(!game.poll(Instant::now()) && game.falls().is_none());
+    assert_eq!(rings.recv_timeout(Duration::from_millis(300)), Err(RecvTimeoutError::Timeout));
+}
+
+#[test]
+fn a_damaged_journal_goes_on_from_what_is_whole() {
+    for variant in GAMES {
+        let id = variant.spec().id;
+        let folder = Folder::new(&format!("damaged-{id}"));
+        let (notify, rings) = bell();
+        let mut game = Match::start(people(id), Some(&folder.0), Arc::clone(&notify)).expect("a game");
+        play(&mut game, &rings, 4);
+        let path = game.path().expect("a journal");
+        drop(game);
+        let mut bytes = fs::read(&path).expect("a file");
+        let start = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(2).expect("three lines").0;
+        bytes[start + 15] ^= 1;
+        fs::write(&path, &bytes).expect("a file");
+        let mut game = Match::resume(&path, Arc::clone(&notify)).expect("the game up to there");
+        assert_eq!(game.view().lines().iter().filter(|line| line.is_move).count(), 2);
+        let told = game.take_announcements().join(" ");
+        assert!(told.contains("line 4") && told.contains("damaged-1"), "{told}");
+        play(&mut game, &rings, 3);
+        let fen = game.view().position().fen();
+        drop(game);
+        assert_eq!(fs::read(path.with_extension("damaged-1")).expect("kept"), bytes);
+        let mut game = Match::resume(&path, notify).expect("the game");
+        assert_eq!((game.view().position().fen(), game.take_announcements()), (fen, vec![]));
+    }
+}
+
+#[test]
+fn events_that_do_not_fit_are_put_aside() {
+    let folder = Folder::new("unfit");
+    let (notify, rings) = bell();
+    let mut game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), Arc::clone(&notify)).expect("a game");
+    play(&mut game, &rings, 1);
+    let path = game.path().expect("a journal");
+    drop(game);
+    let (mut journal, _) = Journal::resume(&path).expect("a journal");
+    let act = Record::Act { text: "nonsense".to_owned(), why: None, clocks: vec![] };
+    assert!(journal.append(&act).1.is_ok() && journal.append(&Record::Decline).1.is_ok());
+    drop(journal);
+    let mut game = Match::resume(&path, Arc::clone(&notify)).expect("the game up to there");
+    assert!(game.take_announcements().join(" ").contains("line 3: it does not fit"));
+    play(&mut game, &rings, 2);
+    drop(game);
+    let mut game = Match::resume(&path, notify).expect("the game");
+    assert_eq!((game.view().lines().len(), game.take_announcements()), (3, vec![]));
+}
+
+#[test]
+fn the_game_goes_on_where_nothing_can_be_written() {
+    let folder = Folder::new("no-folder");
+    fs::write(&folder.0, "a file in its place").expect("a file");
+    let (notify, rings) = bell();
+    let mut game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), notify).expect("a game");
+    assert!(game.take_announcements()[0].contains("Not saved"));
+    play(&mut game, &rings, 3);
+    assert_eq!((game.path(), game.take_announcements()), (None, vec![]), "told once");
+    fs::remove_file(&folder.0).expect("it was there");
+}
+
+#[test]
+fn a_flag_falls_by_itself() {
+    let (notify, rings) = bell();
+    let mut setup = people(GAMES[0].spec().id);
+    setup.clock = Some(ClockSetup { start: Duration::from_millis(30), increment: Duration::ZERO });
+    let mut game = Match::start(setup, None, notify).expect("a game");
+    assert_eq!(game.falls(), None);
+    play(&mut game, &rings, 1);
+    let falls = game.falls().expect("a clock runs");
+    assert!(!game.poll(falls.checked_sub(Duration::from_millis(1)).expect("later than the boot")));
+    assert!(game.poll(falls));
+    assert_eq!(game.view().ending().map(|ending| ending.cause.as_str()), Some("time"));
+    assert_eq!((game.view().position().turn(), game.falls()), (Side::new(1), None));
+}

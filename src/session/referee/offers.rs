@@ -1,0 +1,40 @@
+//! Offers of a draw: who has offered, and what a move answers.
+
+use std::time::Duration;
+
+use super::{Effect, Referee};
+use crate::record::journal::Record;
+use crate::rules::side::{Side, Sides};
+
+impl Referee {
+    /// A seat offers a draw, or agrees to one.
+    pub(super) fn offer(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
+        let living = self.position.living();
+        if self.ending.is_some() || !living.has(side) || !self.setup.is_person(side) || self.offers.has(side) {
+            return;
+        }
+        self.offers = self.offers.with(side);
+        self.write(Record::Offer { seat: side.index() }, effects);
+        if living.iter().any(|seat| !self.setup.is_person(seat)) {
+            self.offers = Sides::NONE;
+            self.announced.push("The computer plays on.".to_owned());
+            self.write(Record::Decline, effects);
+        } else if living.iter().all(|seat| self.offers.has(seat)) {
+            self.stop(now, effects);
+            self.agree(effects);
+            self.run_clock(now);
+        } else {
+            let name = self.position.spec().seat(side).name;
+            let does = if self.offers.count() > 1 { "agrees to" } else { "offers" };
+            self.announced.push(format!("{name} {does} a draw."));
+        }
+    }
+
+    /// A seat has moved: that declines what others offered. Its own offer stands, for at one
+    /// board the answer is given by who moves next.
+    pub(super) fn answer_by_move(&mut self, side: Side) {
+        if !self.offers.has(side) {
+            self.offers = Sides::NONE;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A game as its journal tells it.
+
+use std::time::Duration;
+
+use super::{Ending, Referee};
+use crate::record::journal::Record;
+use crate::rules::outcome::Share;
+use crate::rules::side::{BySide, SEATS, Sides};
+use crate::session::history::Line;
+
+impl Referee {
+    /// Plays what a journal has after its first line, and says how many events fit the game. The
+    /// first that does not ends it and changes nothing.
+    pub fn replay(&mut self, records: &[Record]) -> usize {
+        let fit = records.iter().take_while(|record| self.relive(record)).count();
+        self.announced.clear();
+        fit
+    }
+
+    fn relive(&mut self, record: &Record) -> bool {
+        match record {
+            Record::Begin { .. } => return false,
+            Record::Act { text, why, clocks } => {
+                let side = self.position.turn();
+                if !self.act(text, why.as_deref(), self.clocks_of(clocks)) {
+                    return false;
+                }
+                self.redo.clear();
+                if why.is_none() { self.answer_by_move(side) } else { self.offers = Sides::NONE }
+            }
+            Record::Undo { count, clocks } => {
+                if *count > self.entries.len() {
+                    return false;
+                }
+                self.ending = None;
+                (0..*count).for_each(|_| self.back());
+                self.set_clocks(self.clocks_of(clocks));
+                self.offers = Sides::NONE;
+            }
+            Record::Redo { count } => {
+                if *count > self.redo.len() || !(0..*count).all(|_| self.forward()) {
+                    return false;
+                }
+                self.offers = Sides::NONE;
+            }
+            Record::Offer { seat } => match self.position.spec().sides().nth(*seat) {
+                Some(side) => self.offers = self.offers.with(side),
+                None => return false,
+            },
+            Record::Decline => self.offers = Sides::NONE,
+            Record::End { cause, words, shares } => {
+                let share = |text: Option<&String>| text.and_then(|text| share(text)).unwrap_or_default();
+                let shares = BySide::from_fn(|side| share(shares.get(side.index())));
+                self.ending = Some(Ending { cause: cause.clone(), words: words.clone(), shares });
+                self.offers = Sides::NONE;
+            }
+        }
+        true
+    }
+
+    /// Plays an act by its machine text; false, and nothing done, if it does not fit.
+    pub(super) fn act(&mut self, text: &str, why: Option<&str>, after: Option<BySide<Duration>>) -> bool {
+        let (round, spec) = (self.position.round(), self.position.spec());
+        let leaving = spec.sides().find(|&side| text == format!("out:{}", spec.seat(side).letter));
+        let side = leaving.unwrap_or_else(|| self.position.turn());
+        let shown = match leaving {
+            Some(side) => self.leaves(side, why.unwrap_or_default()),
+            None => match self.position.read(text) {
+                Ok(mv) => self.position.display(mv),
+                Err(_) => return false,
+            },
+        };
+        if self.position.act(text).is_err() {
+            return false;
+        }
+        self.set_clocks(after);
+        let line = Line { round, side, text: shown, is_move: leaving.is_none(), ply: 0 };
+        self.entered(text.to_owned(), why, line, after);
+        true
+    }
+
+    /// Clocks as a journal has them; a seat that is missing keeps what it has.
+    fn clocks_of(&self, millis: &[u64]) -> Option<BySide<Duration>> {
+        let left = self.clocks?.values();
+        let read = |side| millis.iter().copied().map(Duration::from_millis).nth(side);
+        Some(BySide::from_fn(|side| read(side.index()).unwrap_or(left[side])))
+    }
+}
+
+/// Reads a share: `0`, `1`, `1/3`.
+fn share(text: &str) -> Option<Share> {
+    match text {
+        "1" => Some(Share::ALL),
+        _ => {
+            let among = text.strip_prefix("1/")?.parse().ok()?;
+            (1..=SEATS).contains(&among).then(|| Share::among(among))
+        }
+    }
+}

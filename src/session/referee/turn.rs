@@ -1,0 +1,70 @@
+//! Whose turn it is: whose clock runs, who is asked, whose time is over.
+
+use std::time::Duration;
+
+use super::ending::TIME;
+use super::{Effect, Referee};
+use crate::players::Question;
+use crate::rules::side::BySide;
+
+impl Referee {
+    pub(super) fn clocks_now(&self, now: Duration) -> Option<BySide<Duration>> {
+        self.clocks.map(|mut clocks| {
+            clocks.stop(now);
+            clocks.values()
+        })
+    }
+
+    pub(super) fn millis(&self, now: Duration) -> Vec<u64> {
+        let Some(clocks) = self.clocks_now(now) else { return Vec::new() };
+        self.position.spec().sides().map(|side| clocks[side].as_millis() as u64).collect()
+    }
+
+    /// The clock of whose turn it is runs, unless nothing counts now. Nobody's time runs before the
+    /// first move of the game.
+    pub(super) fn run_clock(&mut self, now: Duration) {
+        let turn = self.position.turn();
+        let counts = !self.held && !self.paused && !self.is_moved();
+        let runs = self.ending.is_none() && counts && !self.entries.is_empty();
+        if let Some(clocks) = &mut self.clocks {
+            if runs { clocks.start(turn, now) } else { clocks.stop(now) }
+        }
+    }
+
+    pub(super) fn ask(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        self.run_clock(now);
+        let side = self.position.turn();
+        if self.ending.is_some() || self.setup.is_person(side) || self.paused || self.asked.is_some() {
+            return;
+        }
+        self.tickets += 1;
+        self.asked = Some((self.tickets, side));
+        self.thought = None;
+        let clock = self.clocks.map(|clocks| (clocks.left(side, now), clocks.increment()));
+        let question = Question { ticket: self.tickets, position: self.position.fork(), clock, pace: self.pace };
+        effects.push(Effect::Ask(side, question));
+    }
+
+    pub(super) fn stop(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        if self.asked.take().is_some() {
+            effects.push(Effect::Stop);
+        }
+        self.thought = None;
+        self.run_clock(now);
+    }
+
+    pub(super) fn tick(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        if self.falls().is_some_and(|falls| falls <= now)
+            && let Some(side) = self.running()
+        {
+            self.resign(side, TIME, now, effects);
+        }
+    }
+
+    /// Sets what all clocks have, if there are clocks; none runs.
+    pub(super) fn set_clocks(&mut self, left: Option<BySide<Duration>>) {
+        if let (Some(clocks), Some(left)) = (&mut self.clocks, left) {
+            clocks.set(left);
+        }
+    }
+}

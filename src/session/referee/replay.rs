@@ -89,11 +89,9 @@ impl Referee {
 
 /// Reads a share: `0`, `1`, `1/3`.
 fn share(text: &str) -> Option<Share> {
-    match text {
-        "1" => Some(Share::ALL),
-        _ => {
-            let among = text.strip_prefix("1/")?.parse().ok()?;
-            (1..=SEATS).contains(&among).then(|| Share::among(among))
-        }
+    if text == "1" {
+        return Some(Share::ALL);
     }
+    let among = text.strip_prefix("1/")?.parse().ok()?;
+    (1..=SEATS).contains(&among).then(|| Share::among(among))
 }

@@ -294,11 +294,21 @@ fn the_examples_of_readme_and_help_work() {
         .map(str::to_owned)
         .collect();
     assert!(examples.len() >= 3, "the README has examples");
-    for command in ["perft", "inspect", "rules", "engine"] {
+    for command in ["play", "resume", "config", "themes", "perft", "inspect", "rules", "engine"] {
         let help = printed(&[command, "--help"]);
         examples.extend(help.lines().filter_map(|line| line.strip_prefix("Example: ")).map(str::to_owned));
     }
-    for example in &examples {
+    // Those that fill a screen want a terminal, and say so once they have understood the rest.
+    let (full, plain): (Vec<String>, Vec<String>) =
+        examples.into_iter().partition(|line| line.contains("heterodox play") || line.contains("heterodox resume"));
+    assert!(full.len() >= 3, "the README shows how to play");
+    for example in &full {
+        let words = example.split_whitespace().skip(1);
+        let output = Command::new(PROGRAM).args(words).stdin(Stdio::null()).output().expect("it runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && told.contains("this needs a terminal"), "{example}: {told}");
+    }
+    for example in &plain {
         let shown = shell(example);
         assert!(
             !shown.is_empty() && !shown.contains("error") && !shown.contains("info string"),

@@ -76,6 +76,15 @@ fn play(short: &Short, mut make: impl FnMut(&Session, &dyn Position, &[Pick])) {
         let shown = position.display(mv);
         position.play(mv).expect("it is legal");
         session.expect(&shown);
+        if position.outcome().is_none() {
+            // A move counts once the one before it is on the disk.
+            let turn = format!("{} to ", position.spec().seat(position.turn()).name);
+            let round = format!(" {}", position.round());
+            session.wait(&format!("{turn} at{round}"), |screen| {
+                let title = screen.lines().next().unwrap_or_default();
+                title.contains(&turn) && title.contains(&round)
+            });
+        }
     }
     // Where the moves do not end it, all but the last give up.
     while position.outcome().is_none() {

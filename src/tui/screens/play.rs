@@ -137,7 +137,10 @@ impl Play {
 
     /// May a person move a piece now?
     fn can_move(&self) -> bool {
-        self.browse.is_none() && self.table.ending().is_none() && self.table.is_person(self.table.position().turn())
+        self.browse.is_none()
+            && self.table.ending().is_none()
+            && !self.table.is_waiting()
+            && self.table.is_person(self.table.position().turn())
     }
 
     /// The game is another: what was in hand is put back.

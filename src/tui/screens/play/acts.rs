@@ -60,6 +60,7 @@ impl Play {
         let turn = position.spec().seat(position.turn()).name;
         self.told = Some(match self.table.ending() {
             Some(_) => "The game is over.".to_owned(),
+            None if self.table.is_waiting() => "The last move is being written to the disk.".to_owned(),
             None => format!("It is {turn}'s turn, and the computer plays it."),
         });
         Some(Step::Changed)

@@ -164,6 +164,11 @@ impl Table {
         self.referee().can_undo()
     }
 
+    /// Does a move wait for the disk?
+    pub fn is_waiting(&self) -> bool {
+        self.referee().is_waiting()
+    }
+
     /// Can something be played again?
     pub fn can_redo(&self) -> bool {
         self.referee().can_redo()

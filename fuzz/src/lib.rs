@@ -1,10 +1,16 @@
 //! What must hold for any bytes. The fuzz targets and a seeded test on stable call the same
 //! functions; each panics when something does not hold.
 
+use std::path::Path;
+
 use heterodox::cli::inspect;
+use heterodox::config::file;
 use heterodox::engine::uci::{Talk, Uci};
 use heterodox::games::GAMES;
+use heterodox::record::journal;
 use heterodox::rules::variant::{Opening, Variant};
+use heterodox::tui::input::parser::Parser;
+use heterodox::tui::input::{Input, Stroke};
 
 /// A line of `inspect --stdin` gets one line of JSON.
 pub fn inspect_line(bytes: &[u8]) {
@@ -69,4 +75,41 @@ pub fn engine_lines(bytes: &[u8]) {
         }
     }
     assert!(std::str::from_utf8(&out).is_ok());
+}
+
+/// Bytes of a terminal make the same input whole and in pieces, and leave no parser stuck.
+pub fn terminal_bytes(bytes: &[u8]) {
+    let whole = {
+        let mut parser = Parser::new();
+        let mut inputs = parser.feed(bytes);
+        inputs.extend(parser.flush());
+        inputs
+    };
+    let mut parser = Parser::new();
+    let mut pieces = Vec::new();
+    for piece in bytes.chunks(3) {
+        pieces.extend(parser.feed(piece));
+    }
+    pieces.extend(parser.flush());
+    assert_eq!(pieces, whole);
+    parser.feed(b"\x1b[201~");
+    parser.flush();
+    assert!(parser.feed(b"zz").contains(&Input::Stroke(Stroke::char('z'))), "it goes on");
+}
+
+/// Settings are read whatever they say, and a change of them is what is read after it.
+pub fn settings_text(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (_, warnings) = file::read(&text, "settings");
+    assert!(warnings.iter().all(|warning| warning.starts_with("settings:")));
+    if let Ok(changed) = file::write(&text, "look", "theme", "mono") {
+        assert_eq!(file::read(&changed, "settings").0.look.theme, "mono");
+    }
+}
+
+/// A journal is refused, or what is good of it is its beginning.
+pub fn journal_bytes(bytes: &[u8]) {
+    if let Ok(found) = journal::parse(bytes, Path::new("journal")) {
+        assert!(!found.records.is_empty());
+    }
 }

@@ -218,7 +218,8 @@ impl Drop for Lock {
     }
 }
 
-fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
+/// Reads the bytes of a journal; the path is for what is told.
+pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
     let path = path.display().to_string();
     let mut found = Found { records: Vec::new(), problem: None, ends: Vec::new(), torn: false };
     let mut end = 0;

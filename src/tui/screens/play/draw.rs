@@ -5,8 +5,9 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::Play;
 use super::layout::{Layout, Panels, layout};
-use super::panels::{Pen, Seat};
+use super::panels::{Pen, Seat, held_at};
 use crate::rules::geometry::Square;
+use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 use crate::tui::action::Context;
 use crate::tui::app::too_small;
@@ -141,42 +142,38 @@ impl Play {
         let shown = self.browse.as_ref().map_or(self.table.position().acts().len(), |browse| browse.ply);
         let pen = Pen { spec, theme: &world.theme, glyphs: &world.glyphs, shown };
         let lines = self.table.lines();
-        // The seat whose side is at the top of the board comes first.
-        let mut seats: Vec<Seat> = spec.sides().map(|side| self.seat(side, world)).collect();
-        if seats.len() == 2 && self.view.seat(spec) == seats[0].side {
-            seats.reverse();
-        }
+        let seats = self.seats(world);
         match panels {
             Panels::None => {}
             Panels::Strip(area) => pen.strip(area, &seats, buffer),
             Panels::Slim(area) => pen.slim(area, &seats, lines, buffer),
-            Panels::Beside(area) => {
-                let tall = if area.height >= 18 { 4 } else { 3 };
-                let columns = if seats.len() > 2 { 2 } else { 1 };
-                let rows = seats.len() as u16 / columns;
-                let wide = area.width / columns;
-                let (above, below) = if columns == 2 { (rows, 0) } else { (1, 1) };
-                for (at, seat) in seats.iter().enumerate() {
-                    let (row, column) = (at as u16 / columns, at as u16 % columns);
-                    let y = if row < above { area.y + row * tall } else { area.bottom() - tall };
-                    pen.seat(Rect { x: area.x + column * wide, y, width: wide, height: tall }, seat, buffer);
+            boxes => {
+                if let Some((places, middle)) = boxes.boxes(seats.len()) {
+                    places.into_iter().zip(&seats).for_each(|(place, seat)| pen.seat(place, seat, buffer));
+                    moves(&pen, middle, lines, buffer);
                 }
-                let middle = Rect {
-                    y: area.y + above * tall,
-                    height: area.height.saturating_sub((above + below) * tall),
-                    ..area
-                };
-                moves(&pen, middle, lines, buffer);
-            }
-            Panels::Below(area) => {
-                let wide = area.width / seats.len() as u16;
-                for (at, seat) in seats.iter().enumerate() {
-                    let place = Rect { x: area.x + at as u16 * wide, width: wide, height: 4, ..area };
-                    pen.seat(place, seat, buffer);
-                }
-                moves(&pen, Rect { y: area.y + 4, height: area.height.saturating_sub(4), ..area }, lines, buffer);
             }
         }
+    }
+
+    /// The seats, that whose side is at the top of the board first.
+    fn seats(&self, world: &World) -> Vec<Seat> {
+        let spec = self.shown().spec();
+        let mut seats: Vec<Seat> = spec.sides().map(|side| self.seat(side, world)).collect();
+        if seats.len() == 2 && self.view.seat(spec) == seats[0].side {
+            seats.reverse();
+        }
+        seats
+    }
+
+    /// The piece of the reserve at a place of the screen, of the seat that is on turn.
+    pub(super) fn reserve_at(&self, at: Point, world: &World) -> Option<Kind> {
+        let (width, height) = world.facts.size;
+        let layout = self.layout(Rect::new(0, 0, width, height), world).ok()?;
+        let seats = self.seats(world);
+        let (places, _) = layout.panels.boxes(seats.len())?;
+        let (place, seat) = places.into_iter().zip(&seats).find(|(place, seat)| seat.turn && place.contains(at))?;
+        held_at(self.shown().spec(), seat, place, at)
     }
 
     fn seat(&self, side: crate::rules::side::Side, world: &World) -> Seat {

@@ -4,6 +4,7 @@ use ratatui::layout::Position as Point;
 
 use super::typing::{self, Texts};
 use super::{Entry, Play, sentence};
+use crate::rules::pick::Pick;
 use crate::tui::action::Action;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::Step;
@@ -79,7 +80,11 @@ impl Play {
             };
         };
         let press = matches!(input, Input::Press(..));
-        let Some(square) = self.square_at(Point::new(x, y), world) else {
+        let place = Point::new(x, y);
+        if press && let Some(kind) = self.reserve_at(place, world) {
+            return Some(self.pick(Pick::Reserve(kind), world));
+        }
+        let Some(square) = self.square_at(place, world) else {
             self.pressed = None;
             return Some(Step::Same);
         };

@@ -22,6 +22,37 @@ pub enum Panels {
     None,
 }
 
+impl Panels {
+    /// The boxes of so many seats, from the top, and that of the moves; nothing where panels are no
+    /// boxes.
+    pub fn boxes(self, seats: usize) -> Option<(Vec<Rect>, Rect)> {
+        let count = seats as u16;
+        match self {
+            Panels::Beside(area) => {
+                let tall = if area.height >= 18 { 4 } else { 3 };
+                let columns = if seats > 2 { 2 } else { 1 };
+                let wide = area.width / columns;
+                // Two seats have the moves between them, more stand together above them.
+                let (above, below) = if columns == 2 { (count / columns, 0) } else { (1, 1) };
+                let place = |at: u16| {
+                    let (row, column) = (at / columns, at % columns);
+                    let y = if row < above { area.y + row * tall } else { area.bottom().saturating_sub(tall) };
+                    Rect { x: area.x + column * wide, y, width: wide, height: tall }
+                };
+                let height = area.height.saturating_sub((above + below) * tall);
+                Some(((0..count).map(place).collect(), Rect { y: area.y + above * tall, height, ..area }))
+            }
+            Panels::Below(area) => {
+                let wide = area.width / count;
+                let place = |at| Rect { x: area.x + at * wide, width: wide, height: 4.min(area.height), ..area };
+                let moves = Rect { y: area.y + 4, height: area.height.saturating_sub(4), ..area };
+                Some(((0..count).map(place).collect(), moves))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// The parts of the play screen.
 #[derive(Clone, Debug)]
 pub struct Layout<'a> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -66,7 +66,7 @@ pub fn clock(left: Duration) -> String {
 const LOW: Duration = Duration::from_secs(20);
 
 /// The reserve in one line: letters, with how many there are of each.
-fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, bool)> {
+fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
     let shown = |&(kind, stock): &(Kind, Stock)| {
         let letter = spec.of(kind).letter;
         let held = seat.held == Some(kind);
@@ -75,9 +75,24 @@ fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, bool)> {
             Stock::Count(1) | Stock::Endless => letter.to_string(),
             Stock::Count(count) => format!("{letter}{count}"),
         };
-        Some((if held { format!("[{text}]") } else { format!(" {text} ") }, held))
+        Some((if held { format!("[{text}]") } else { format!(" {text} ") }, kind))
     };
     seat.reserve.iter().filter_map(shown).collect()
+}
+
+/// What stands before the reserve.
+const RESERVE: &str = "reserve ";
+
+/// The piece of the reserve at a place in the box of a seat.
+pub(super) fn held_at(spec: &Spec, seat: &Seat, place: Rect, at: Point) -> Option<Kind> {
+    let mut x = place.x + 2 + RESERVE.len() as u16;
+    if at.y != place.y + 1 || at.x < x {
+        return None;
+    }
+    reserve(spec, seat).into_iter().find_map(|(text, kind)| {
+        x += text.len() as u16;
+        (at.x < x).then_some(kind)
+    })
 }
 
 /// What stands for a seat's clock.
@@ -156,10 +171,12 @@ impl Pen<'_> {
     /// What is known of a seat, a line each, as far as there is room.
     fn seat_lines(&self, inside: Rect, seat: &Seat, buffer: &mut Buffer) {
         let mut y = inside.y;
-        if seat.reserve.iter().any(|&(_, stock)| matches!(stock, Stock::Count(count) if count > 0)) {
-            let mut x = self.put(buffer, inside, inside.x, y, "reserve ", Role::Dim);
-            for (text, held) in reserve(self.spec, seat) {
-                x = self.put(buffer, inside, x, y, &text, if held { Role::Selected } else { Role::Text });
+        let stock = reserve(self.spec, seat);
+        if !stock.is_empty() {
+            let mut x = self.put(buffer, inside, inside.x, y, RESERVE, Role::Dim);
+            for (text, kind) in stock {
+                let role = if seat.held == Some(kind) { Role::Selected } else { Role::Text };
+                x = self.put(buffer, inside, x, y, &text, role);
             }
             y += 1;
         }

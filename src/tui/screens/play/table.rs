@@ -126,7 +126,12 @@ impl Table {
     /// The offer in words, for whoever can accept it.
     pub fn offer_words(&self) -> Option<String> {
         let side = self.offered()?;
-        Some(format!("{} offers a draw: D accepts, a move declines.", self.position().spec().seat(side).name))
+        let name = self.position().spec().seat(side).name;
+        Some(if side == self.position().turn() {
+            format!("{name} offers a draw; who moves next can accept it.")
+        } else {
+            format!("{name} offers a draw: D accepts, a move declines.")
+        })
     }
 
     /// What the computer thinks, in a line.

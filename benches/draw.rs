@@ -1,0 +1,54 @@
+//! How fast a key is answered: from the key to the bytes of the picture, for every game.
+
+use std::io;
+use std::time::Instant;
+
+use divan::{Bencher, black_box};
+use heterodox::cli::picture::{bare_world, frame, scripted};
+use heterodox::games::GAMES;
+use heterodox::session::setup::{MatchSetup, SeatKind};
+use heterodox::tui::app::App;
+use heterodox::tui::backend::Backend;
+use heterodox::tui::input::{Input, Key, Stroke};
+use ratatui::Terminal;
+
+fn main() {
+    divan::main();
+}
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+
+fn scenes() -> Vec<String> {
+    let games = GAMES.iter().map(|game| game.spec().id);
+    games.flat_map(|id| SIZES.map(|(columns, rows)| format!("{id} {columns}x{rows}"))).collect()
+}
+
+fn open(scene: &str) -> (App, (u16, u16)) {
+    let (game, size) = scene.split_once(' ').expect("a game and a size");
+    let (columns, rows) = size.split_once('x').expect("columns and rows");
+    let size = (columns.parse().expect("columns"), rows.parse().expect("rows"));
+    let mut setup = MatchSetup::against_computer(game, 3).expect("a game");
+    setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
+    let world = bare_world("classic", "256", "unicode", size);
+    (scripted(Some(setup), world, "", "").expect("it begins"), size)
+}
+
+/// A whole frame.
+#[divan::bench(args = scenes())]
+fn whole_frame(bencher: Bencher, scene: &str) {
+    let (app, size) = open(scene);
+    bencher.bench_local(|| black_box(frame(&app, size)));
+}
+
+/// The cursor goes to and fro: two keys, two differences written.
+#[divan::bench(args = scenes())]
+fn cursor_there_and_back(bencher: Bencher, scene: &str) {
+    let (mut app, (columns, rows)) = open(scene);
+    let mut screen = Terminal::new(Backend::new(io::sink(), columns, rows)).expect("it cannot fail");
+    bencher.bench_local(|| {
+        for key in [Key::Left, Key::Right] {
+            app.input(&Input::Stroke(Stroke::plain(key)), Instant::now());
+            screen.draw(|frame| drop(app.draw(frame.buffer_mut()))).expect("it cannot fail");
+        }
+    });
+}

@@ -106,12 +106,35 @@ impl Glyphs {
                 '►' => plain.push(self.pointer),
                 '◄' => plain.push(self.here),
                 '─' => plain.push(self.rule),
-                '–' => plain.push('-'),
+                '–' | '—' => plain.push('-'),
+                _ if *self == ASCII && !letter.is_ascii() => plain.push(bare(letter)),
                 _ => plain.push(letter),
             }
         }
         plain
     }
+}
+
+/// A letter without what stands above and below it, as far as that is still the letter.
+fn bare(letter: char) -> char {
+    const BARE: &[(&str, char)] = &[
+        ("àáâãäåā", 'a'),
+        ("çćč", 'c'),
+        ("èéêëēě", 'e'),
+        ("ìíîïī", 'i'),
+        ("ñńň", 'n'),
+        ("òóôõöøō", 'o'),
+        ("ŕř", 'r'),
+        ("šśß", 's'),
+        ("ùúûüůū", 'u'),
+        ("ýÿ", 'y'),
+        ("žźż", 'z'),
+        ("‘’", '\''),
+        ("“”„", '"'),
+    ];
+    let small = letter.to_lowercase().next().unwrap_or(letter);
+    let bare = BARE.iter().find(|(letters, _)| letters.contains(small)).map_or('?', |&(_, bare)| bare);
+    if small == letter { bare } else { bare.to_ascii_uppercase() }
 }
 
 #[cfg(test)]
@@ -130,6 +153,7 @@ mod tests {
             assert_eq!(set.arrow.width(), set.arrow.chars().count());
             assert_eq!(set.more.width(), set.more.chars().count());
         }
+        assert_eq!(ASCII.plain("Lörinc, Ångström, “漢”"), "Lorinc, Angstrom, \"?\"");
         assert!(ASCII.plain("Ra1 → in b1 • × … · ◄ ► –").is_ascii());
     }
 }

@@ -1,7 +1,7 @@
 //! A question that is answered with yes or no.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as Point, Rect};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::tui::action::{Action, Context};
@@ -9,7 +9,14 @@ use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Step};
 use crate::tui::theme::Role;
 use crate::tui::widgets::frame;
+use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
+
+/// No box is wider than this.
+const WIDEST: u16 = 60;
+
+/// The columns of an answer, and how far one is from the other.
+const ANSWER: (u16, u16) = (7, 8);
 
 /// A question.
 pub struct Confirm {
@@ -22,6 +29,21 @@ impl Confirm {
     /// Asks; with yes the screen below does this.
     pub fn new(question: String, action: Action) -> Confirm {
         Confirm { question, action, yes: false }
+    }
+
+    fn lines(&self, world: &World, area: Rect) -> (u16, Vec<String>) {
+        let question = world.glyphs.plain(&self.question);
+        let width = (question.width() as u16 + 4).clamp(24, WIDEST).min(area.width);
+        (width, wrap(&question, usize::from(width.saturating_sub(4))))
+    }
+
+    /// The box, and in it the row of the answers.
+    fn areas(&self, world: &World, area: Rect) -> (Rect, Rect) {
+        let (width, lines) = self.lines(world, area);
+        let shape = frame::centred(area, width, lines.len() as u16 + 4);
+        // However long the question is, it can be answered.
+        let row = Rect { x: shape.x + 2, y: shape.bottom().saturating_sub(2), width: width - 4, height: 1 };
+        (shape, row)
     }
 }
 
@@ -50,35 +72,45 @@ impl Screen for Confirm {
         }
     }
 
-    fn input(&mut self, input: &Input, _: &mut World) -> Option<Step> {
-        match input {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        match *input {
             Input::Stroke(stroke) if !stroke.ctrl && !stroke.alt => match stroke.key {
                 Key::Char('y' | 'Y') => Some(Step::Confirmed(self.action)),
                 Key::Char('n' | 'N') => Some(Step::Close),
                 _ => None,
             },
+            Input::Press(x, y) => {
+                let (columns, rows) = world.facts.size;
+                let (_, row) = self.areas(world, Rect::new(0, 0, columns, rows));
+                if !row.contains(Point::new(x, y)) {
+                    return None;
+                }
+                match x - row.x {
+                    at if at < ANSWER.0 => Some(Step::Close),
+                    at if at >= ANSWER.1 && at < ANSWER.1 + ANSWER.0 => Some(Step::Confirmed(self.action)),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let width = (self.question.width() as u16 + 6).max(24);
-        let inside = frame::draw(world, frame::centred(area, width, 5), "?", buffer);
-        let text = world.theme.style(Role::Text);
+        let (shape, row) = self.areas(world, area);
+        let inside = frame::draw(world, shape, "?", buffer);
         let room = usize::from(inside.width);
-        buffer.set_stringn(inside.x, inside.y, world.glyphs.plain(&self.question), room, text);
-        if inside.height > 2 {
-            let (no, yes) = if self.yes { ("  No  ", "[ Yes ]") } else { ("[ No ]", "  Yes  ") };
-            let (no_role, yes_role) =
-                if self.yes { (Role::Text, Role::Selected) } else { (Role::Selected, Role::Text) };
-            buffer.set_stringn(inside.x, inside.y + 2, no, room, world.theme.style(no_role));
-            buffer.set_stringn(
-                inside.x + 8,
-                inside.y + 2,
-                yes,
-                room.saturating_sub(8),
-                world.theme.style(yes_role),
-            );
+        let (_, lines) = self.lines(world, area);
+        for (y, line) in (inside.y..row.y).zip(&lines) {
+            buffer.set_stringn(inside.x, y, line, room, world.theme.style(Role::Text));
+        }
+        if inside.height == 0 {
+            return;
+        }
+        let answers = [("No", !self.yes), ("Yes", self.yes)];
+        for ((word, here), x) in answers.into_iter().zip([row.x, row.x + ANSWER.1]) {
+            let shown = if here { format!("[ {word} ]") } else { format!("  {word}  ") };
+            let role = if here { Role::Selected } else { Role::Text };
+            buffer.set_stringn(x, row.y, shown, usize::from(ANSWER.0), world.theme.style(role));
         }
     }
 }

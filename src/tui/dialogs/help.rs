@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use crate::tui::action::{ACTIONS, Action, Context};
-use crate::tui::input::Input;
+use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Step};
 use crate::tui::theme::Role;
 use crate::tui::widgets::field::{Field, FieldStep};
@@ -17,12 +17,19 @@ use crate::tui::world::World;
 struct Entry {
     action: Option<Action>,
     item: Item,
+    /// What it is found by, besides its text.
+    names: String,
 }
+
+/// What stands before the text that is typed.
+const LABEL: &str = "filter: ";
+
+/// The columns of keys in the help.
+const KEYS: usize = 12;
 
 /// The keys of a screen.
 pub struct Help {
     title: &'static str,
-    /// Whether only what can be done now is in it, under no headings.
     entries: Vec<Entry>,
     filter: Field,
     chosen: Chosen,
@@ -46,33 +53,49 @@ impl Help {
             }
             if whole && group != Some(row.group) {
                 group = Some(row.group);
-                entries.push(Entry { action: None, item: Item::heading(row.group.title()) });
+                let item = Item::heading(row.group.title());
+                entries.push(Entry { action: None, item, names: String::new() });
             }
             let keys: Vec<String> =
                 world.keymap.keys(context, row.action).iter().map(ToString::to_string).collect();
-            let text = if can { row.title.to_owned() } else { format!("{} (not now)", row.title) };
-            let item = Item::new(text, keys.join(" "));
-            entries.push(Entry { action: can.then_some(row.action), item });
+            let keys = keys.join(" ");
+            let item = match (whole, can) {
+                (true, true) => Item::new(format!("{keys:KEYS$}  {}", row.title), ""),
+                (true, false) => Item::new(format!("{keys:KEYS$}  {} (not now)", row.title), ""),
+                (false, _) => Item::new(row.title, keys),
+            };
+            let names = format!("{} {}", row.id, row.short);
+            entries.push(Entry { action: can.then_some(row.action), item, names });
         }
         let mut help = Help { title, entries, filter: Field::default(), chosen: Chosen(0) };
         help.settle();
         help
     }
 
+    /// What the filter leaves: first what has it as it is typed, then what has only its letters.
     fn shown(&self) -> Vec<&Entry> {
-        let wanted = self.filter.text().to_lowercase();
-        let fits = |entry: &&Entry| {
-            let text = format!("{} {}", entry.item.text, entry.item.value).to_lowercase();
-            wanted.is_empty() || entry.item.open && subsequence(&wanted, &text)
+        let wanted = self.filter.text().trim().to_lowercase();
+        if wanted.is_empty() {
+            return self.entries.iter().collect();
+        }
+        let rank = |entry: &Entry| {
+            let text = format!("{} {} {}", entry.item.text, entry.names, entry.item.value).to_lowercase();
+            let found = text.contains(&wanted);
+            (entry.item.open && (found || subsequence(&wanted, &text))).then_some(!found)
         };
-        self.entries.iter().filter(fits).collect()
+        let mut shown: Vec<(bool, &Entry)> =
+            self.entries.iter().filter_map(|entry| Some((rank(entry)?, entry))).collect();
+        shown.sort_by_key(|&(rank, _)| rank);
+        shown.into_iter().map(|(_, entry)| entry).collect()
     }
 
+    fn open(&self) -> Vec<bool> {
+        self.shown().iter().map(|entry| entry.item.open).collect()
+    }
+
+    /// The first row is chosen again.
     fn settle(&mut self) {
-        let open: Vec<bool> = self.shown().iter().map(|entry| entry.item.open).collect();
-        if open.get(self.chosen.0) != Some(&true) {
-            self.chosen = Chosen(open.iter().position(|&open| open).unwrap_or(0));
-        }
+        self.chosen = Chosen(self.open().iter().position(|&open| open).unwrap_or(0));
     }
 
     fn choose(&self) -> Step {
@@ -82,9 +105,19 @@ impl Help {
         }
     }
 
-    fn area(&self, area: Rect) -> Rect {
-        let rows = self.entries.len() as u16 + 4;
-        frame::centred(area, 64, rows.min(area.height.saturating_sub(2)).max(6))
+    /// The box, the row of the filter and that of the list.
+    fn areas(&self, area: Rect) -> (Rect, Rect, Rect) {
+        let rows = self.entries.len() as u16 + 3;
+        let shape = frame::centred(area, 64, rows.min(area.height.saturating_sub(2)).max(6));
+        let inside = Rect {
+            x: shape.x + 2,
+            y: shape.y + 1,
+            width: shape.width.saturating_sub(4),
+            height: shape.height.saturating_sub(2),
+        };
+        let filter = Rect { height: 1, ..inside };
+        let list = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
+        (shape, filter, list)
     }
 }
 
@@ -126,57 +159,60 @@ impl Screen for Help {
             Action::Pick => self.choose(),
             Action::Back | Action::Leave => Step::Close,
             _ => {
-                let open: Vec<bool> = self.shown().iter().map(|entry| entry.item.open).collect();
+                let open = self.open();
                 if self.chosen.step(action, &open) { Step::Changed } else { Step::Same }
             }
         }
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        use crate::tui::input::Key;
-        if let Input::Stroke(stroke) = input
-            && !matches!(stroke.key, Key::Char(_) | Key::Backspace | Key::Delete)
-        {
-            return None;
+        match input {
+            // Everything else a key can do, it does in the list.
+            Input::Stroke(stroke) => match (stroke.key, stroke.ctrl) {
+                (Key::Char(_), false) | (Key::Char('u' | 'w'), true) => {}
+                (Key::Backspace | Key::Delete | Key::Left | Key::Right, false) => {}
+                _ => return None,
+            },
+            Input::Wheel(by, ..) => {
+                let action = if *by < 0 { Action::Up } else { Action::Down };
+                return Some(self.act(action, world));
+            }
+            Input::Press(x, y) => {
+                let (columns, rows) = world.facts.size;
+                let (_, _, list) = self.areas(Rect::new(0, 0, columns, rows));
+                let open = self.open();
+                let at = list::hit(list, open.len(), self.chosen, *x, *y).filter(|&at| open[at])?;
+                let again = at == self.chosen.0;
+                self.chosen = Chosen(at);
+                return Some(if again { self.choose() } else { Step::Changed });
+            }
+            _ => {}
         }
-        if let Input::Stroke(stroke) = input
-            && stroke.ctrl
-        {
-            return None;
-        }
-        if let Input::Wheel(by, ..) = input {
-            let action = if *by < 0 { Action::Up } else { Action::Down };
-            return Some(self.act(action, world));
-        }
+        let was = self.filter.text().to_owned();
         let step = match self.filter.input(input)? {
             FieldStep::Changed => Step::Changed,
             FieldStep::Enter => self.choose(),
             FieldStep::Leave => Step::Close,
         };
-        self.settle();
+        if self.filter.text() != was {
+            self.settle();
+        }
         Some(step)
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        let inside = self.area(area);
-        Some(Point::new(inside.x + 10 + self.filter.column() as u16, inside.y + 1))
+        Some(self.filter.cursor(LABEL, self.areas(area).1))
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let inside = frame::draw(world, self.area(area), self.title, buffer);
-        if inside.height < 2 {
-            return;
-        }
-        let room = usize::from(inside.width);
-        buffer.set_stringn(
-            inside.x,
-            inside.y,
-            format!("filter: {}", self.filter.text()),
-            room,
-            world.theme.style(Role::Prompt),
-        );
+        let (shape, filter, list) = self.areas(area);
+        frame::draw(world, shape, self.title, buffer);
+        self.filter.draw(world, LABEL, filter, buffer);
         let items: Vec<Item> = self.shown().into_iter().map(|entry| entry.item.clone()).collect();
-        let below = Rect { y: inside.y + 1, height: inside.height - 1, ..inside };
-        list::draw(world, below, &items, self.chosen, buffer);
+        if items.is_empty() {
+            let room = usize::from(list.width);
+            buffer.set_stringn(list.x, list.y, "nothing of that name", room, world.theme.style(Role::Dim));
+        }
+        list::draw(world, list, &items, self.chosen, buffer);
     }
 }

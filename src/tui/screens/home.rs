@@ -7,7 +7,6 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
 use super::play::draw::wish;
-use super::play::panels::wrap;
 use crate::games::GAMES;
 use crate::record::journal;
 use crate::rules::position::Position;
@@ -22,6 +21,7 @@ use crate::tui::view::View;
 use crate::tui::widgets::board::{Look, plain_cell};
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
 
 /// What an entry opens.
@@ -60,13 +60,16 @@ impl Home {
             && let Ok(setup) = setup_of(&found.records[0])
         {
             let title = crate::games::find(&setup.game).map_or("", |game| game.spec().title);
-            let moves = found.records.len() - 1;
-            let value = format!("{title}, {moves} {}", if moves == 1 { "event" } else { "events" });
+            let mut value = title.to_owned();
             self.board = setup.begin().ok().map(|position| {
                 let mut referee = crate::session::referee::Referee::new(setup, position);
                 referee.replay(&found.records[1..]);
                 referee.position().fork()
             });
+            if let Some(position) = &self.board {
+                let word = if position.spec().seats.len() > 2 { "round" } else { "move" };
+                value = format!("{title}, {word} {}", position.round());
+            }
             self.entries.push((Entry::Continue(path), Item::new("Continue the last game", value)));
         }
         for (entry, text) in [
@@ -107,7 +110,7 @@ impl Home {
             x: area.x + 2,
             y: area.y + 3,
             width,
-            height: area.height.saturating_sub(6).min(self.entries.len() as u16),
+            height: area.height.saturating_sub(5).min(self.entries.len() as u16),
         }
     }
 }
@@ -140,8 +143,8 @@ impl Screen for Home {
         let (columns, rows) = world.facts.size;
         let list = self.list(Rect::new(0, 0, columns, rows));
         match *input {
-            Input::Press(x, y) if list.contains(Point::new(x, y)) => {
-                let at = Chosen(usize::from(y - list.y));
+            Input::Press(x, y) => {
+                let at = Chosen(list::hit(list, self.entries.len(), self.chosen, x, y)?);
                 let again = at == self.chosen;
                 self.chosen = at;
                 Some(if again { self.choose(world) } else { Step::Changed })
@@ -156,11 +159,15 @@ impl Screen for Home {
     }
 
     fn uncovered(&mut self, world: &mut World) {
-        let was = self.entries[self.chosen.0].0.clone();
+        let waiting = |home: &Home| match &home.entries[0].0 {
+            Entry::Continue(path) => Some(path.clone()),
+            _ => None,
+        };
+        let (was, waited) = (self.entries[self.chosen.0].0.clone(), waiting(self));
         self.look(world);
         // After a game, go on with it; after anything else, stay where one was.
         let at = self.entries.iter().position(|(entry, _)| *entry == was);
-        self.chosen = Chosen(if was == Entry::New { 0 } else { at.unwrap_or(0) });
+        self.chosen = Chosen(if waiting(self) == waited { at.unwrap_or(0) } else { 0 });
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

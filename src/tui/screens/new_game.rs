@@ -1,12 +1,14 @@
 //! A new game: which, how it begins, who sits where, which clock.
 
+mod plan;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
-use super::play::panels::wrap;
 use crate::games::{GAMES, find};
 use crate::rules::spec::Spec;
+use crate::rules::variant::Opening;
 use crate::session::driver::last_setup;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
@@ -21,6 +23,9 @@ use crate::tui::world::World;
 
 /// The clocks that Left and Right go through.
 const CLOCKS: &[&str] = &["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0"];
+
+/// What stands before a text that is typed.
+const TYPED: &str = "> ";
 
 /// A row of the form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,13 +118,27 @@ impl NewGame {
     }
 
     /// What can be typed for a row.
-    const fn asks(row: Row) -> Option<&'static str> {
+    fn asks(&self, row: Row) -> Option<String> {
         match row {
-            Row::Opening => Some("an opening by name, or a position text (it can be pasted)"),
-            Row::Seat(_) => Some("a name, or computer:LEVEL"),
-            Row::Clock => Some("none, or minutes and seconds a move like 10+5"),
+            Row::Opening => {
+                let more = self.spec().more_setups.map(|more| format!(" ({more} too)")).unwrap_or_default();
+                Some(format!("an opening by name{more}, or a position text (it can be pasted)"))
+            }
+            Row::Seat(_) => Some("a name, or computer:LEVEL".to_owned()),
+            Row::Clock => Some("none, or minutes and seconds a move like 10+5".to_owned()),
             _ => None,
         }
+    }
+
+    /// Another game, with as many seats as it has.
+    fn take_game(&mut self, spec: &'static Spec) {
+        spec.id.clone_into(&mut self.setup.game);
+        self.setup.start = Start::Usual;
+        let level = self.setup.seats.iter().find_map(|seat| match seat {
+            SeatKind::Computer(level) => Some(*level),
+            SeatKind::Human(_) => None,
+        });
+        self.setup.seats.resize(spec.seats.len(), SeatKind::Computer(level.unwrap_or(3)));
     }
 
     fn change(&mut self, by: isize) -> Step {
@@ -128,14 +147,7 @@ impl NewGame {
             Row::Start => return Step::Same,
             Row::Game => {
                 let at = GAMES.iter().position(|game| std::ptr::eq(game.spec(), self.spec())).unwrap_or(0);
-                let spec = GAMES[around(at, GAMES.len())].spec();
-                spec.id.clone_into(&mut self.setup.game);
-                self.setup.start = Start::Usual;
-                let level = self.setup.seats.iter().find_map(|seat| match seat {
-                    SeatKind::Computer(level) => Some(*level),
-                    SeatKind::Human(_) => None,
-                });
-                self.setup.seats.resize(spec.seats.len(), SeatKind::Computer(level.unwrap_or(3)));
+                self.take_game(GAMES[around(at, GAMES.len())].spec());
             }
             Row::Opening => {
                 let setups = self.spec().setups;
@@ -177,10 +189,23 @@ impl NewGame {
                 }
             };
         }
-        if Self::asks(row).is_none() {
+        if self.asks(row).is_none() {
             return self.change(1);
         }
-        self.entry = Some(Field::default());
+        // What was typed before can be corrected.
+        let known = match row {
+            Row::Opening => match &self.setup.start {
+                Start::Fen(text) => text.as_str(),
+                _ => "",
+            },
+            Row::Seat(at) => match &self.setup.seats[at] {
+                SeatKind::Human(name) => name.as_str(),
+                SeatKind::Computer(_) => "",
+            },
+            _ => "",
+        };
+        self.entry = Some(Field::with(known));
+        self.told = None;
         Step::Changed
     }
 
@@ -195,11 +220,8 @@ impl NewGame {
                 tried.begin().map(|_| self.setup.start = start)
             }
             Row::Seat(at) => {
-                let seat = if text.starts_with("computer") || text.starts_with("human") {
-                    text.parse()
-                } else {
-                    format!("human:{text}").parse()
-                };
+                let is_kind = matches!(text.split(':').next(), Some("computer" | "human"));
+                let seat = if is_kind { text.parse() } else { format!("human:{text}").parse() };
                 seat.map(|seat| self.setup.seats[at] = seat)
             }
             Row::Clock => ClockSetup::read(text).map(|clock| self.setup.clock = clock),
@@ -211,10 +233,38 @@ impl NewGame {
         }
     }
 
-    fn list(&self, area: Rect) -> Rect {
-        let rows = self.rows().len() as u16;
-        let height = area.height.saturating_sub(6).min(rows).max(1);
-        Rect { x: area.x + 2, y: area.y + 2, width: area.width.saturating_sub(4).min(64), height }
+    /// A position that is pasted anywhere is one to begin with: of this game, or of the first that
+    /// it is a position of.
+    fn pasted(&mut self, input: &Input) {
+        let mut field = Field::default();
+        field.input(input);
+        let text = field.text().trim().to_owned();
+        if text.is_empty() {
+            return;
+        }
+        self.chosen = Chosen(self.rows().iter().position(|&row| row == Row::Opening).unwrap_or(0));
+        self.entry = Some(field);
+        self.entered(&text);
+        if self.told.is_none() {
+            return;
+        }
+        if let Some(game) = GAMES.iter().find(|game| game.begin(Opening::Fen(&text)).is_ok()) {
+            self.take_game(game.spec());
+            self.setup.start = Start::Fen(text);
+            self.entry = None;
+            self.told = None;
+        }
+    }
+
+    /// Nothing was typed: a person has no name, everything else stays.
+    fn entered_nothing(&mut self) {
+        if let Row::Seat(at) = self.row()
+            && let SeatKind::Human(name) = &mut self.setup.seats[at]
+        {
+            name.clear();
+        }
+        self.entry = None;
+        self.told = None;
     }
 }
 
@@ -224,11 +274,11 @@ impl Screen for NewGame {
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Quit)
+        !matches!(action, Action::Next | Action::Previous)
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Pick, Action::Up, Action::Down, Action::Left, Action::Right, Action::Back]
+        vec![Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Back]
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Step {
@@ -245,14 +295,8 @@ impl Screen for NewGame {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        if let Input::Paste(text) = input
-            && self.entry.is_none()
-        {
-            // A position that is pasted anywhere is one to begin with.
-            self.chosen = Chosen(2);
-            self.entry = Some(Field::with(text.lines().next().unwrap_or_default().trim()));
-            let text = self.entry.as_ref().map(|field| field.text().to_owned()).unwrap_or_default();
-            self.entered(&text);
+        if matches!(input, Input::Paste(_)) && self.entry.is_none() {
+            self.pasted(input);
             return Some(Step::Changed);
         }
         if let Some(field) = &mut self.entry {
@@ -263,7 +307,11 @@ impl Screen for NewGame {
                     self.entered(&text);
                     Some(Step::Changed)
                 }
-                Some(FieldStep::Enter | FieldStep::Leave) => {
+                Some(FieldStep::Enter) => {
+                    self.entered_nothing();
+                    Some(Step::Changed)
+                }
+                Some(FieldStep::Leave) => {
                     self.entry = None;
                     self.told = None;
                     Some(Step::Changed)
@@ -276,11 +324,10 @@ impl Screen for NewGame {
             };
         }
         let (columns, rows) = world.facts.size;
-        let list = self.list(Rect::new(0, 0, columns, rows));
+        let list = self.plan(Rect::new(0, 0, columns, rows)).list;
         match *input {
-            Input::Press(x, y) if list.contains(Point::new(x, y)) => {
-                let first = self.chosen.scroll(self.rows().len(), usize::from(list.height));
-                let at = Chosen(usize::from(y - list.y) + first);
+            Input::Press(x, y) => {
+                let at = Chosen(list::hit(list, self.rows().len(), self.chosen, x, y)?);
                 let again = at == self.chosen;
                 self.chosen = at;
                 Some(match (again, self.row()) {
@@ -295,39 +342,30 @@ impl Screen for NewGame {
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        let field = self.entry.as_ref()?;
-        let list = self.list(area);
-        Some(Point::new((list.x + 2 + field.column() as u16).min(area.right() - 1), list.bottom() + 1))
+        Some(self.entry.as_ref()?.cursor(TYPED, self.plan(area).typed?))
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         buffer.set_string(area.x + 2, area.y, "New game", world.theme.style(Role::Title));
-        let list = self.list(area);
+        let plan = self.plan(area);
+        let list = plan.list;
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
         list::draw(world, list, &items, self.chosen, buffer);
-        let mut y = list.bottom();
         let room = usize::from(area.width.saturating_sub(4));
-        let mut say = |text: &str, role: Role, lines: usize| {
-            for line in wrap(text, room).iter().take(lines) {
-                if y + 1 < area.bottom() {
-                    buffer.set_stringn(list.x, y, world.glyphs.plain(line), room, world.theme.style(role));
-                    y += 1;
-                }
+        let mut y = list.bottom();
+        for (line, role) in &plan.words {
+            if plan.typed.is_some_and(|typed| typed.y == y) {
+                y += 1;
             }
-        };
-        match (&self.entry, Self::asks(self.row())) {
-            (Some(field), Some(asks)) => {
-                say(asks, Role::Dim, 1);
-                say(&format!("> {}", field.text()), Role::Prompt, 1);
+            if y + 1 < area.bottom() {
+                buffer.set_stringn(list.x, y, world.glyphs.plain(line), room, world.theme.style(*role));
             }
-            (None, Some(asks)) => {
-                say("", Role::Dim, 1);
-                say(&format!("Left and Right change it; Enter types {asks}."), Role::Dim, 2);
-            }
-            _ => {}
+            y += 1;
         }
-        if let Some(told) = &self.told {
-            say(told, Role::Warning, 6);
+        if let (Some(field), Some(typed)) = (&self.entry, plan.typed)
+            && typed.y + 1 < area.bottom()
+        {
+            field.draw(world, TYPED, typed, buffer);
         }
         if let Ok(position) = self.setup.begin() {
             let beside = list.right() + 3;
@@ -339,9 +377,9 @@ impl Screen for NewGame {
             };
             let below = Rect {
                 x: list.x,
-                y: y + 1,
+                y: plan.below + 1,
                 width: area.width.saturating_sub(4),
-                height: area.bottom().saturating_sub(y + 2),
+                height: area.bottom().saturating_sub(plan.below + 2),
             };
             let room = if right.width >= 36 { right } else { below };
             super::home::small_board(world, position.as_ref(), View::FIRST, room, buffer);

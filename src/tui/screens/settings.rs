@@ -2,17 +2,18 @@
 //! comments kept.
 
 use std::fs;
+use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use super::play::panels::wrap;
 use crate::config::file::{DEFAULTS, write};
 use crate::config::{Kind, OPTIONS, OptionSpec};
 use crate::games::GAMES;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
+use crate::session::setup::ClockSetup;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Step};
@@ -21,6 +22,7 @@ use crate::tui::view::View;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
 
 /// The settings.
@@ -30,6 +32,9 @@ pub struct Settings {
     told: Option<String>,
     board: Option<Box<dyn Position>>,
 }
+
+/// What stands before a text that is typed.
+const TYPED: &str = "> ";
 
 /// The clocks that can be chosen without typing.
 const CLOCKS: &[&str] = &["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0"];
@@ -92,31 +97,57 @@ impl Settings {
     }
 
     fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> Step {
+        if let Some(problem) = Settings::wrong(option, value, world) {
+            self.told = Some(problem);
+            return Step::Changed;
+        }
         if !world.config.set(option.section, option.key, value) {
             self.told = Some(format!("{value}: {} was expected", option.kind.expected()));
             return Step::Changed;
         }
-        match option.section {
-            "look" => {
-                world.take_theme();
-                world.take_glyphs();
-            }
-            "input" => world.take_mouse(),
+        // Only what this option is about: the others may be otherwise for now, by a key.
+        match (option.section, option.key) {
+            ("look", "theme" | "colours") => world.take_theme(),
+            ("look", "glyphs") => world.take_glyphs(),
+            ("input", "mouse") => world.take_mouse(),
             _ => {}
         }
         self.told = Settings::save(option, value, world).err();
         Step::Changed
     }
 
+    /// What is wrong with a value that the table of options allows.
+    fn wrong(option: &OptionSpec, value: &str, world: &World) -> Option<String> {
+        match (option.section, option.key) {
+            ("look", "theme") if !world.themes.has(value) => {
+                let names: Vec<&str> = world.themes.list().into_iter().map(|(name, _)| name).collect();
+                Some(format!("there is no theme \"{value}\": one of {} was expected", names.join(", ")))
+            }
+            ("play", "clock") => ClockSetup::read(value).err(),
+            _ => None,
+        }
+    }
+
     fn save(option: &OptionSpec, value: &str, world: &mut World) -> Result<(), String> {
         let Some(paths) = &world.paths else { return Err("not saved: there is no home folder".to_owned()) };
         let path = &paths.config_file;
-        let text = world.config_text.clone().unwrap_or_else(|| DEFAULTS.to_owned());
         let failed = |problem: String| format!("not saved: {}: {problem}", path.display());
+        // The file as it is now: it may have been edited since.
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => DEFAULTS.to_owned(),
+            Err(error) => return Err(failed(error.to_string())),
+        };
         let text = write(&text, option.section, option.key, value).map_err(failed)?;
         replace(path, &text).map_err(|error| failed(error.to_string()))?;
         world.config_text = Some(text);
         Ok(())
+    }
+
+    /// The row of a text that is typed, right under the list.
+    fn typed_row(area: Rect) -> Rect {
+        let list = Settings::list(area);
+        Rect { y: list.bottom(), width: area.width.saturating_sub(2), height: 1, ..list }
     }
 
     fn list(area: Rect) -> Rect {
@@ -126,14 +157,26 @@ impl Settings {
     }
 }
 
-/// Writes a file as a whole: whoever reads it finds the old text or the new one.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+/// Writes a file as a whole: whoever reads it finds the old text or the new one. A file that is
+/// kept elsewhere, with a link to it, stays there, and stays as readable as it was.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     let beside = path.with_extension(format!("toml.{}", std::process::id()));
-    fs::write(&beside, text)?;
-    fs::rename(&beside, path)
+    let write = || {
+        let mut file = fs::File::create(&beside)?;
+        file.write_all(text.as_bytes())?;
+        if let Ok(known) = fs::metadata(&path) {
+            file.set_permissions(known.permissions())?;
+        }
+        file.sync_all()?;
+        fs::rename(&beside, &path)
+    };
+    write().inspect_err(|_| {
+        let _ = fs::remove_file(&beside);
+    })
 }
 
 impl Screen for Settings {
@@ -141,8 +184,8 @@ impl Screen for Settings {
         Context::List
     }
 
-    fn can(&self, _: Action, _: &World) -> bool {
-        true
+    fn can(&self, action: Action, _: &World) -> bool {
+        !matches!(action, Action::Next | Action::Previous)
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -189,12 +232,9 @@ impl Screen for Settings {
         let (columns, rows) = world.facts.size;
         let list = Settings::list(Rect::new(0, 0, columns, rows));
         match *input {
-            Input::Press(x, y) if list.contains(Point::new(x, y)) => {
+            Input::Press(x, y) => {
                 let all = Settings::rows();
-                let at = usize::from(y - list.y) + self.chosen.scroll(all.len(), usize::from(list.height));
-                if all.get(at).is_none_or(Result::is_err) {
-                    return Some(Step::Same);
-                }
+                let at = list::hit(list, all.len(), self.chosen, x, y).filter(|&at| all[at].is_ok())?;
                 let again = at == self.chosen.0;
                 self.chosen = Chosen(at);
                 Some(if again { self.change(1, world) } else { Step::Changed })
@@ -205,9 +245,7 @@ impl Screen for Settings {
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        let field = self.entry.as_ref()?;
-        let list = Settings::list(area);
-        Some(Point::new((list.x + 2 + field.column() as u16).min(area.right() - 1), list.bottom()))
+        Some(self.entry.as_ref()?.cursor(TYPED, Settings::typed_row(area)))
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
@@ -237,8 +275,9 @@ impl Screen for Settings {
                 }
             }
         };
-        if let Some(field) = &self.entry {
-            say(&format!("> {}", field.text()), Role::Prompt);
+        if self.entry.is_some() {
+            // Drawn below; its row is taken.
+            say("", Role::Prompt);
         }
         if let Some(option) = self.option() {
             say(&format!("{}.{}: {}.", option.section, option.key, option.help), Role::Dim);
@@ -253,7 +292,10 @@ impl Screen for Settings {
                 &format!("Kept in {}; keys are changed there, under [keys].", paths.config_file.display()),
                 Role::Dim,
             ),
-            (None, None) => {}
+            (None, None) => say("There is no home folder: nothing is saved.", Role::Dim),
+        }
+        if let Some(field) = &self.entry {
+            field.draw(world, TYPED, Settings::typed_row(area), buffer);
         }
         if let Some(board) = &self.board {
             let left = list.right() + 3;

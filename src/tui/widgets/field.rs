@@ -1,8 +1,12 @@
 //! A line of text that is typed.
 
-use unicode_width::UnicodeWidthStr as _;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::tui::input::{Input, Key};
+use crate::tui::theme::Role;
+use crate::tui::world::World;
 
 /// What input did to a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,8 +54,49 @@ impl Field {
         self.text[..self.at].width()
     }
 
+    /// The part of the text that is seen in so many columns, with the cursor in it, and the column
+    /// of the cursor.
+    pub fn window(&self, room: usize) -> (&str, usize) {
+        let mut from = 0;
+        let mut column = self.column();
+        // The cursor needs a column of its own.
+        while column + 1 > room && from < self.at {
+            let letter = self.text[from..].chars().next();
+            from += letter.map_or(1, char::len_utf8);
+            column = self.text[from..self.at].width();
+        }
+        let mut to = from;
+        let mut columns = 0;
+        for letter in self.text[from..].chars() {
+            columns += letter.width().unwrap_or(1);
+            if columns > room {
+                break;
+            }
+            to += letter.len_utf8();
+        }
+        (&self.text[from..to], column)
+    }
+
+    /// Draws it in one row after a label.
+    pub fn draw(&self, world: &World, label: &str, row: Rect, buffer: &mut Buffer) {
+        let style = world.theme.style(Role::Prompt);
+        let room = usize::from(row.width);
+        let (seen, _) = self.window(room.saturating_sub(label.width()));
+        // What is typed is shown as it is: other letters would stand in other columns.
+        buffer.set_stringn(row.x, row.y, format!("{label}{seen}"), room, style);
+    }
+
+    /// Where the terminal's cursor stands in that row.
+    pub fn cursor(&self, label: &str, row: Rect) -> Point {
+        let (_, column) = self.window(usize::from(row.width).saturating_sub(label.width()));
+        let last = row.right().saturating_sub(1);
+        Point::new((row.x + (label.width() + column) as u16).min(last), row.y)
+    }
+
     fn insert(&mut self, text: &str) {
-        for letter in text.chars().filter(|letter| !letter.is_control()) {
+        // What stood on two lines is two words.
+        let plain = |letter: char| if matches!(letter, '\n' | '\t') { ' ' } else { letter };
+        for letter in text.chars().map(plain).filter(|letter| !letter.is_control()) {
             if self.text.len() + letter.len_utf8() <= LONGEST {
                 self.text.insert(self.at, letter);
                 self.at += letter.len_utf8();
@@ -67,7 +112,7 @@ impl Field {
     pub fn input(&mut self, input: &Input) -> Option<FieldStep> {
         match input {
             Input::Paste(text) => {
-                self.insert(text.trim());
+                self.insert(text.trim_matches(|letter: char| letter.is_whitespace() || letter.is_control()));
                 Some(FieldStep::Changed)
             }
             Input::Stroke(stroke) if !stroke.alt => self.key(stroke.key, stroke.ctrl),
@@ -138,6 +183,24 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_cursor_is_in_sight() {
+        let mut field = Field::with("abcdefghij");
+        assert_eq!(field.window(4), ("hij", 3));
+        for _ in 0..8 {
+            field.key(Key::Left, false);
+        }
+        assert_eq!(field.window(4), ("abcd", 2));
+        assert_eq!(field.cursor("> ", Rect::new(3, 1, 6, 1)), Point::new(7, 1));
+    }
+
+    #[test]
+    fn lines_that_are_pasted_are_words() {
+        let mut field = Field::default();
+        field.input(&Input::Paste("8/8 w\r\n- - 0 1\n\u{1b}".to_owned()));
+        assert_eq!(field.text(), "8/8 w - - 0 1");
+    }
+
     proptest! {
         #[test]
         fn any_keys_are_survived(texts in prop::collection::vec(".{0,6}", 0..6), keys in prop::collection::vec(0..8_usize, 0..30)) {
@@ -149,6 +212,10 @@ mod tests {
                 }
                 field.key(all[key], key == 7);
                 prop_assert!(field.text().is_char_boundary(field.at) && !field.text().chars().any(char::is_control));
+                for room in 1..9 {
+                    let (seen, column) = field.window(room);
+                    prop_assert!(seen.width() <= room && column < room, "{seen:?} {column} in {room}");
+                }
             }
         }
     }

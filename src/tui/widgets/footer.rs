@@ -4,14 +4,43 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::tui::action::{Action, Context, row};
+use crate::tui::action::{ACTIONS, Action, Context};
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
-/// Draws the keys of these actions; the last is always that of the help.
+/// Keys that are told together where they stand side by side, in lists and forms.
+const PAIRS: &[(Action, Action, &str)] = &[
+    (Action::Up, Action::Down, "move"),
+    (Action::Left, Action::Right, "change"),
+    (Action::PageUp, Action::PageDown, "page"),
+    (Action::Previous, Action::Next, "heading"),
+];
+
+/// A key or two with a word for what they do.
+fn words(world: &World, context: Context, actions: &[Action]) -> Vec<(String, &'static str)> {
+    let key = |action: Action| world.keymap.key(context, action);
+    let mut words = Vec::new();
+    let mut rest = actions;
+    while let [action, more @ ..] = rest {
+        rest = more;
+        let pair = PAIRS.iter().find(|pair| context == Context::List && pair.0 == *action);
+        if let Some((_, second, word)) = pair
+            && more.first() == Some(second)
+            && let (Some(one), Some(other)) = (key(*action), key(*second))
+        {
+            words.push((format!("{one}/{other}"), *word));
+            rest = &more[1..];
+            continue;
+        }
+        let row = ACTIONS.iter().find(|row| row.action == *action && row.contexts.contains(&context));
+        words.extend(key(*action).zip(row.map(|row| row.short)));
+    }
+    words
+}
+
+/// Draws the keys of these actions, as many as fit; the last is always that of the help.
 pub fn draw(world: &World, context: Context, actions: &[Action], area: Rect, buffer: &mut Buffer) {
-    let word = |action: Action| world.keymap.key(context, action).map(|key| (key, row(action).short));
-    let help = word(Action::Help);
+    let help = words(world, context, &[Action::Help]).pop();
     let long = |(key, short): &(String, &str)| (key.width() + short.width() + 3) as u16;
     let kept = help.as_ref().map_or(0, &long);
     let mut x = area.x + 1;
@@ -21,7 +50,7 @@ pub fn draw(world: &World, context: Context, actions: &[Action], area: Rect, buf
         let room = usize::from(area.right().saturating_sub(x + 1));
         buffer.set_stringn(x + 1, area.y, short, room, world.theme.style(Role::Footer)).0 + 2
     };
-    for pair in actions.iter().filter_map(|&action| word(action)) {
+    for pair in words(world, context, actions) {
         if x + long(&pair) + kept <= area.right() + 1 {
             x = put(pair, x);
         }

@@ -2,9 +2,10 @@
 //! seen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as Point, Rect};
 use unicode_width::UnicodeWidthStr as _;
 
+use super::text::fit;
 use crate::tui::action::Action;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
@@ -71,6 +72,12 @@ impl Chosen {
     }
 }
 
+/// Which row is at a place of the screen, if one is.
+pub fn hit(area: Rect, rows: usize, chosen: Chosen, x: u16, y: u16) -> Option<usize> {
+    let at = chosen.scroll(rows, usize::from(area.height)) + usize::from(y.saturating_sub(area.y));
+    (area.contains(Point::new(x, y)) && at < rows).then_some(at)
+}
+
 /// Draws rows; gives back the first that is shown.
 pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &mut Buffer) -> usize {
     let room = usize::from(area.height);
@@ -90,12 +97,14 @@ pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &
         if here {
             buffer.set_style(Rect { y, height: 1, ..area }, style);
         }
-        buffer.set_stringn(area.x, y, &text, usize::from(area.width), style);
-        let free = usize::from(area.width).saturating_sub(text.width() + 3);
+        // At the right is room for the sign that there is more.
+        let width = usize::from(area.width).saturating_sub(2);
+        buffer.set_stringn(area.x, y, fit(&text, width, world.glyphs.more), width, style);
+        let free = width.saturating_sub(text.width() + 1);
         if !value.is_empty() && free > 3 {
-            let long = value.width().min(free);
-            let x = area.right() - long as u16 - 2;
-            buffer.set_stringn(x, y, &value, long, style);
+            let value = fit(&value, free, world.glyphs.more);
+            let x = area.right() - value.width() as u16 - 2;
+            buffer.set_stringn(x, y, &value, free, style);
         }
     }
     let dim = world.theme.style(Role::Dim);
@@ -129,6 +138,16 @@ mod tests {
             chosen.step(action, &open);
             assert_eq!(chosen, Chosen(at), "{action:?}");
         }
+    }
+
+    #[test]
+    fn a_press_meets_the_row_that_is_seen() {
+        let area = Rect::new(2, 3, 10, 4);
+        for (chosen, y, row) in [(0, 3, Some(0)), (0, 6, Some(3)), (9, 6, Some(9)), (0, 7, None), (0, 2, None)] {
+            assert_eq!(hit(area, 10, Chosen(chosen), 5, y), row, "{chosen} {y}");
+        }
+        assert_eq!(hit(area, 2, Chosen(0), 5, 5), None);
+        assert_eq!(hit(area, 9, Chosen(0), 1, 4), None);
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::session::history::Line;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Strokes;
 use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::text::wrap;
 
 /// What is to be seen of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -360,24 +361,6 @@ fn scrolled(rows: usize, room: usize, current: usize) -> usize {
     (current + 1).saturating_sub(room).min(last)
 }
 
-/// Breaks a text into lines of at most this width, between words.
-pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is one");
-        let long = line.width() + usize::from(!line.is_empty()) + word.width();
-        if line.is_empty() {
-            line.push_str(word);
-        } else if long <= width {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -397,11 +380,5 @@ mod tests {
             let first = scrolled(rows, room, current);
             assert!(first <= current && (current < first + room || rows == 0));
         }
-    }
-
-    #[test]
-    fn lines_break_between_words() {
-        assert_eq!(wrap("the Squire is blocked on b3", 12), ["the Squire", "is blocked", "on b3"]);
-        assert_eq!(wrap("", 3), [""]);
     }
 }

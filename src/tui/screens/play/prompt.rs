@@ -4,13 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::panels::wrap;
 use super::{Play, seen};
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
 use crate::tui::action::Action;
 use crate::tui::theme::Role;
+use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
 
 /// What stands before a text that is typed.

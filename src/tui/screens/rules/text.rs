@@ -1,0 +1,191 @@
+//! The rules of a game as lines of a given width: paragraphs are filled, boards are drawn, and the
+//! pieces come last. Knows no screen.
+
+use crate::games::find;
+use crate::rules::spec::{KindSpec, Spec};
+use crate::rules::variant::Opening;
+use crate::tui::glyphs::Glyphs;
+use crate::tui::outline::Outline;
+use crate::tui::widgets::text::wrap;
+
+/// Stands in lines where strong words begin and end. It takes no column and is never drawn.
+const MARK: char = '\u{2060}';
+
+/// One line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    text: String,
+    /// Is it a heading?
+    pub(super) heading: bool,
+    /// Does it begin within strong words?
+    strong: bool,
+}
+
+impl Line {
+    /// Its parts, and whether each is strong.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.text.split(MARK).enumerate().map(|(at, part)| (part, self.strong ^ (at % 2 == 1)))
+    }
+}
+
+/// What is put together.
+struct Pages<'a> {
+    spec: &'static Spec,
+    width: usize,
+    glyphs: &'a Glyphs,
+    lines: Vec<Line>,
+    /// The paragraph so far, and what its first line begins with.
+    paragraph: String,
+    sign: &'static str,
+}
+
+/// All lines of a game's rules.
+pub(super) fn lines(spec: &'static Spec, width: usize, glyphs: &Glyphs) -> Vec<Line> {
+    let (lines, paragraph) = (Vec::new(), String::new());
+    let mut pages = Pages { spec, width: width.max(8), glyphs, lines, paragraph, sign: "" };
+    let mut in_board = false;
+    for text in spec.rules.lines() {
+        match text.trim() {
+            "```board" => {
+                pages.end();
+                in_board = true;
+            }
+            "```" => in_board = false,
+            text if in_board => pages.board(text),
+            "" => {
+                pages.end();
+                pages.push("", false);
+            }
+            text if text.starts_with('#') => {
+                pages.end();
+                pages.push(text.trim_start_matches('#').trim(), true);
+            }
+            text => {
+                let point = text.strip_prefix("* ");
+                if point.is_some() {
+                    pages.end();
+                    pages.sign = "• ";
+                } else if !pages.paragraph.is_empty() {
+                    pages.paragraph.push(' ');
+                }
+                pages.paragraph.push_str(point.unwrap_or(text));
+            }
+        }
+    }
+    pages.end();
+    pages.push("", false);
+    pages.push("Pieces and their letters", true);
+    pages.push("", false);
+    for kind in spec.kinds {
+        pages.paragraph = piece(spec, kind);
+        pages.sign = "• ";
+        pages.end();
+    }
+    pages.lines
+}
+
+/// A kind with its letter, who has it, and how it moves.
+fn piece(spec: &Spec, kind: &KindSpec) -> String {
+    let owners: Vec<&str> =
+        spec.sides().filter(|&side| kind.owned_by(side)).map(|side| spec.seat(side).name).collect();
+    let owners = if owners.len() < spec.seats.len() { format!(" ({})", owners.join(", ")) } else { String::new() };
+    format!("**{} {}**{owners}: {}.", kind.letter, kind.name, kind.words)
+}
+
+impl Pages<'_> {
+    fn push(&mut self, text: &str, heading: bool) {
+        for text in wrap(&self.glyphs.plain(text), self.width) {
+            self.lines.push(Line { text, heading, strong: false });
+        }
+    }
+
+    /// The paragraph is whole.
+    fn end(&mut self) {
+        let paragraph = std::mem::take(&mut self.paragraph);
+        let sign = self.glyphs.plain(std::mem::take(&mut self.sign));
+        if paragraph.is_empty() {
+            return;
+        }
+        let marked = self.glyphs.plain(&paragraph).replace("**", "\u{2060}").replace('`', "\u{2060}");
+        let indent = sign.chars().count();
+        let mut strong = false;
+        for (at, line) in wrap(&marked, self.width - indent).into_iter().enumerate() {
+            let turned = line.matches(MARK).count() % 2 == 1;
+            let text = if at == 0 { format!("{sign}{line}") } else { format!("{:indent$}{line}", "") };
+            self.lines.push(Line { text, heading: false, strong });
+            strong ^= turned;
+        }
+    }
+
+    /// A position, as large as fits.
+    fn board(&mut self, fen: &str) {
+        let Some(Ok(position)) = find(self.spec.id).map(|game| game.begin(Opening::Fen(fen))) else { return };
+        let board = position.geometry();
+        let [columns, ..] = board.size();
+        // Coordinates and the last line take five columns.
+        let wide = 4 * usize::from(columns) + 5 <= self.width;
+        let outline = Outline { strokes: self.glyphs.strokes, width: if wide { 3 } else { 1 }, height: 1 };
+        for level in 0..board.size()[2] {
+            for text in outline.draw(board, level, |square| position.letters(square)) {
+                self.lines.push(Line { text, heading: false, strong: false });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::tui::glyphs::{ASCII, UNICODE};
+    use unicode_width::UnicodeWidthStr as _;
+
+    #[test]
+    fn every_page_fits_and_shows_no_signs_of_its_source() {
+        for game in GAMES {
+            for width in [24, 38, 60, 78] {
+                for glyphs in [&UNICODE, &ASCII] {
+                    let lines = lines(game.spec(), width, glyphs);
+                    for line in &lines {
+                        let shown: String = line.parts().map(|(part, _)| part).collect();
+                        assert!(shown.width() <= width, "{width}: {shown}");
+                        assert!(!shown.contains(['`', MARK, '#']) && !shown.contains("**"), "{shown}");
+                        assert!(*glyphs != ASCII || shown.is_ascii(), "{shown}");
+                    }
+                    let headings = lines.iter().filter(|line| line.heading && !line.text.is_empty()).count();
+                    assert!(headings > 4, "{}: {headings} headings", game.spec().id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_piece_is_told_and_every_board_drawn() {
+        for game in GAMES {
+            let spec = game.spec();
+            let shown: Vec<String> =
+                lines(spec, 78, &ASCII).iter().map(|line| line.parts().map(|(part, _)| part).collect()).collect();
+            for kind in spec.kinds {
+                let name = format!("{} {}", kind.letter, kind.name);
+                assert!(shown.iter().any(|line| line.contains(&name)), "{name}");
+            }
+            let boards = spec.rules.matches("```board").count() * spec.plan.len();
+            let feet = shown.iter().filter(|line| line.trim_start().starts_with("a   b   c")).count();
+            assert_eq!(feet, boards, "{}", spec.id);
+        }
+    }
+
+    #[test]
+    fn strong_words_go_over_the_end_of_a_line_and_end() {
+        for game in GAMES {
+            for width in 20..79 {
+                let mut strong = false;
+                for line in lines(game.spec(), width, &UNICODE) {
+                    assert!(line.strong == strong || !line.strong, "{line:?}");
+                    strong = line.parts().last().is_some_and(|(_, strong)| strong);
+                }
+                assert!(!strong);
+            }
+        }
+    }
+}

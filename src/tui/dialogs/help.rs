@@ -169,8 +169,8 @@ impl Screen for Help {
         match input {
             // Everything else a key can do, it does in the list.
             Input::Stroke(stroke) => match (stroke.key, stroke.ctrl) {
-                (Key::Char(_), false) | (Key::Char('u' | 'w'), true) => {}
-                (Key::Backspace | Key::Delete | Key::Left | Key::Right, false) => {}
+                (Key::Char(_) | Key::Backspace | Key::Delete | Key::Left | Key::Right, false)
+                | (Key::Char('u' | 'w'), true) => {}
                 _ => return None,
             },
             Input::Wheel(by, ..) => {

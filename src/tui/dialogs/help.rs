@@ -24,8 +24,9 @@ struct Entry {
 /// What stands before the text that is typed.
 const LABEL: &str = "filter: ";
 
-/// The columns of keys in the help.
-const KEYS: usize = 12;
+/// The columns of keys in the help. In a window narrower than this, one key has to do.
+const KEYS: usize = 13;
+const NARROW: u16 = 60;
 
 /// The keys of a screen.
 pub struct Help {
@@ -58,10 +59,13 @@ impl Help {
             }
             let keys: Vec<String> =
                 world.keymap.keys(context, row.action).iter().map(ToString::to_string).collect();
-            let keys = keys.join(" ");
+            let narrow = world.facts.size.0 < NARROW;
+            let most = if narrow { 1 } else { keys.len() };
+            let keys = keys[..most.min(keys.len())].join(" ");
+            let wide = if narrow { 5 } else { KEYS };
             let item = match (whole, can) {
-                (true, true) => Item::new(format!("{keys:KEYS$}  {}", row.title), ""),
-                (true, false) => Item::new(format!("{keys:KEYS$}  {} (not now)", row.title), ""),
+                (true, true) => Item::new(format!("{keys:wide$}  {}", row.title), ""),
+                (true, false) => Item::new(format!("{keys:wide$}  {} (not now)", row.title), ""),
                 (false, _) => Item::new(row.title, keys),
             };
             let names = format!("{} {}", row.id, row.short);

@@ -12,7 +12,7 @@ use crate::rules::variant::Opening;
 use crate::session::driver::last_setup;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
-use crate::tui::input::Input;
+use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Screen, Step};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -45,6 +45,8 @@ pub struct NewGame {
     /// A text that is typed for a row: a position, a name, a clock.
     entry: Option<Field>,
     told: Option<String>,
+    /// How many lines of what is told are above the window.
+    skipped: usize,
 }
 
 impl NewGame {
@@ -63,7 +65,7 @@ impl NewGame {
         if matches!(setup.start, Start::Fen(_)) {
             setup.start = Start::Usual;
         }
-        NewGame { setup, chosen: Chosen(0), entry: None, told: None }
+        NewGame { setup, chosen: Chosen(0), entry: None, told: None, skipped: 0 }
     }
 
     fn spec(&self) -> &'static Spec {
@@ -228,6 +230,7 @@ impl NewGame {
             _ => Ok(()),
         };
         self.told = taken.err();
+        self.skipped = 0;
         if self.told.is_none() {
             self.entry = None;
         }
@@ -254,6 +257,15 @@ impl NewGame {
             self.entry = None;
             self.told = None;
         }
+    }
+
+    /// What is told may be longer than a small window has lines.
+    fn scroll_told(&mut self, down: bool, world: &World) -> Step {
+        let (columns, rows) = world.facts.size;
+        let more = self.plan(Rect::new(0, 0, columns, rows)).more;
+        let was = self.skipped.min(more);
+        self.skipped = if down { (was + 1).min(more) } else { was.saturating_sub(1) };
+        if self.skipped == was { Step::Same } else { Step::Changed }
     }
 
     /// Nothing was typed: a person has no name, everything else stays.
@@ -318,6 +330,10 @@ impl Screen for NewGame {
                 }
                 Some(FieldStep::Changed) => Some(Step::Changed),
                 None => match input {
+                    Input::Stroke(stroke) if matches!(stroke.key, Key::Up | Key::Down) => {
+                        Some(self.scroll_told(stroke.key == Key::Down, world))
+                    }
+                    Input::Wheel(by, ..) => Some(self.scroll_told(*by > 0, world)),
                     Input::Stroke(stroke) if !stroke.ctrl => Some(Step::Same),
                     _ => None,
                 },
@@ -362,27 +378,19 @@ impl Screen for NewGame {
             }
             y += 1;
         }
+        if plan.more > 0 && y > 0 {
+            let dim = world.theme.style(Role::Dim);
+            let at = self.skipped.min(plan.more);
+            let sign = if at < plan.more { "v" } else { "^" };
+            buffer.set_string(area.right().saturating_sub(1), (y - 1).min(area.bottom() - 1), sign, dim);
+        }
         if let (Some(field), Some(typed)) = (&self.entry, plan.typed)
             && typed.y + 1 < area.bottom()
         {
             field.draw(world, TYPED, typed, buffer);
         }
         if let Ok(position) = self.setup.begin() {
-            let beside = list.right() + 3;
-            let right = Rect {
-                x: beside,
-                y: area.y + 1,
-                width: area.right().saturating_sub(beside),
-                height: area.height.saturating_sub(2),
-            };
-            let below = Rect {
-                x: list.x,
-                y: plan.below + 1,
-                width: area.width.saturating_sub(4),
-                height: area.bottom().saturating_sub(plan.below + 2),
-            };
-            let room = if right.width >= 36 { right } else { below };
-            super::home::small_board(world, position.as_ref(), View::FIRST, room, buffer);
+            super::home::small_board(world, position.as_ref(), View::FIRST, plan.board, buffer);
         }
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         footer::draw(world, Context::List, &self.footer(world), foot, buffer);

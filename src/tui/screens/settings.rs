@@ -266,7 +266,9 @@ impl Screen for Settings {
         let list = Settings::list(area);
         list::draw(world, list, &items, self.chosen, buffer);
         let mut y = list.bottom();
-        let room = usize::from(area.width.saturating_sub(2));
+        // Where the whole list is seen, the board goes down beside the words too.
+        let whole = usize::from(list.height) == items.len();
+        let room = usize::from(if whole { list.width } else { area.width.saturating_sub(2) });
         let mut say = |text: &str, role: Role| {
             for line in wrap(text, room) {
                 if y + 1 < area.bottom() {

@@ -6,6 +6,12 @@ use super::NewGame;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::wrap;
 
+/// No form is wider than this.
+const FORM: u16 = 64;
+
+/// A board beside it has at least so many columns.
+const BESIDE: u16 = 36;
+
 /// Where everything stands.
 pub(super) struct Plan {
     pub(super) list: Rect,
@@ -13,40 +19,59 @@ pub(super) struct Plan {
     pub(super) words: Vec<(String, Role)>,
     /// The row of a text that is typed, after the first words.
     pub(super) typed: Option<Rect>,
-    /// The first row under all that.
-    pub(super) below: u16,
+    /// The board: beside the form, or under everything.
+    pub(super) board: Rect,
+    /// How many lines of what is told have no room.
+    pub(super) more: usize,
 }
 
 impl NewGame {
     /// What is told comes first: the list scrolls.
     pub(super) fn plan(&self, area: Rect) -> Plan {
-        let width = usize::from(area.width.saturating_sub(4));
+        let form = area.width.saturating_sub(4).min(FORM);
+        let right = area.x + 2 + form + 3;
+        let beside = Rect {
+            x: right,
+            y: area.y + 1,
+            width: area.right().saturating_sub(right),
+            height: area.height.saturating_sub(2),
+        };
+        let beside = (beside.width >= BESIDE).then_some(beside);
+        // Words do not go under the board.
+        let width = usize::from(if beside.is_some() { form } else { area.width.saturating_sub(4) });
         let asks = self.asks(self.row());
         let mut words: Vec<(String, Role)> = Vec::new();
         let mut say = |text: &str, role: Role| words.extend(wrap(text, width).into_iter().map(|line| (line, role)));
-        match (&self.entry, asks) {
-            (Some(_), Some(asks)) => say(&asks, Role::Dim),
-            (None, Some(asks)) if self.told.is_none() => {
+        match (&self.told, &self.entry, asks) {
+            (None, Some(_), Some(asks)) => say(&asks, Role::Dim),
+            (None, None, Some(asks)) => {
                 say("", Role::Dim);
                 say(&format!("Left and Right change it; Enter types {asks}."), Role::Dim);
             }
             _ => {}
         }
         let before = words.len() as u16;
-        if let Some(told) = &self.told {
-            words.extend(wrap(told, width).into_iter().map(|line| (line, Role::Warning)));
-        }
         let typed = u16::from(self.entry.is_some());
         let rows = self.rows().len() as u16;
+        let mut more = 0;
+        if let Some(told) = &self.told {
+            let lines = wrap(told, width);
+            // Title, one row of the list and the keys stay.
+            let room = usize::from(area.height.saturating_sub(4 + typed)).max(1);
+            more = lines.len().saturating_sub(room);
+            let shown = lines.into_iter().skip(self.skipped.min(more)).take(room);
+            words.extend(shown.map(|line| (line, Role::Warning)));
+        }
         let free = area.height.saturating_sub(3 + typed + words.len() as u16);
-        let list = Rect {
-            x: area.x + 2,
-            y: area.y + 2,
-            width: area.width.saturating_sub(4).min(64),
-            height: free.clamp(1, rows),
-        };
+        let list = Rect { x: area.x + 2, y: area.y + 2, width: form, height: free.clamp(1, rows) };
         let typed_at = Rect { y: list.bottom() + before, width: width as u16, height: 1, ..list };
-        let below = list.bottom() + typed + words.len() as u16;
-        Plan { list, words, typed: (typed > 0).then_some(typed_at), below }
+        let below = list.bottom() + typed + words.len() as u16 + 1;
+        let below = Rect {
+            x: list.x,
+            y: below,
+            width: area.width.saturating_sub(4),
+            height: area.bottom().saturating_sub(below + 1),
+        };
+        Plan { list, words, typed: (typed > 0).then_some(typed_at), board: beside.unwrap_or(below), more }
     }
 }

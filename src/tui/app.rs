@@ -225,7 +225,8 @@ impl App {
         for screen in &self.stack[whole..] {
             screen.draw(&self.world, area, buffer);
         }
-        self.stack.last()?.cursor(&self.world, area)
+        // Where the line that is typed has no room, its cursor has none either.
+        self.stack.last()?.cursor(&self.world, area).filter(|&at| area.contains(at))
     }
 }
 

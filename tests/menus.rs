@@ -206,6 +206,15 @@ fn settings_are_kept_with_the_words_around_them() {
 }
 
 #[test]
+fn the_first_setting_that_is_kept_says_nothing_of_the_others() {
+    let (folder, world) = home("first", None);
+    let app = scripted(None, world, "", "Down Down Enter Right").expect("keys");
+    let kept = fs::read_to_string(folder.join("config.toml")).expect("it is there");
+    assert_eq!(kept, format!("[look]\ntheme = \"{}\"\n", app.world.config.look.theme));
+    let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
 #[cfg(unix)]
 fn settings_behind_a_link_stay_there() {
     let (folder, world) = home("link", None);

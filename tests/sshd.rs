@@ -8,6 +8,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,12 @@ struct Server {
     child: Child,
     port: u16,
     folder: Folder,
+    /// Let go of last: the port is free again.
+    _alone: MutexGuard<'static, ()>,
 }
+
+/// One server at a time: a port that one test found free would be free for the next one too.
+static ALONE: Mutex<()> = Mutex::new(());
 
 fn run(process: &mut Process) {
     let done = process.stdin(Stdio::null()).stdout(Stdio::null()).output().expect("it can be started");
@@ -36,6 +42,7 @@ impl Server {
             println!("skipped: there is no sshd");
             return None;
         };
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = Folder::new("sshd");
         let at = |name: &str| folder.path().join(name);
         for key in ["host", "user"] {
@@ -73,8 +80,10 @@ impl Server {
                 .expect("the server starts");
             let end = Instant::now() + Duration::from_secs(10);
             while Instant::now() < end && child.try_wait().expect("it can be asked").is_none() {
-                if std::net::TcpStream::connect(("127.0.0.1", port)).is_ok() {
-                    return Some(Server { child, port, folder });
+                // Somebody listens on the port; its own log says whether it is this server.
+                let log = fs::read_to_string(at("log")).unwrap_or_default();
+                if log.contains(&format!("listening on 127.0.0.1 port {port}")) {
+                    return Some(Server { child, port, folder, _alone: alone });
                 }
                 thread::sleep(Duration::from_millis(20));
             }

@@ -8,7 +8,7 @@ use std::path::Path;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use crate::config::file::{DEFAULTS, write};
+use crate::config::file::write;
 use crate::config::{Kind, OPTIONS, OptionSpec};
 use crate::games::GAMES;
 use crate::rules::position::Position;
@@ -135,7 +135,8 @@ impl Settings {
         // The file as it is now: it may have been edited since.
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => DEFAULTS.to_owned(),
+            // A file of one's own says only what is otherwise than the program has it.
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error.to_string())),
         };
         let text = write(&text, option.section, option.key, value).map_err(failed)?;

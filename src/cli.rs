@@ -10,6 +10,7 @@ pub mod rules;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
 
 use clap::{Args, Parser, Subcommand};
 
@@ -200,7 +201,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Perft(arguments) => perft(&arguments),
         Command::Inspect(arguments) => inspect(&arguments),
         Command::Rules { game } => rules(&game),
-        Command::Engine => Uci::new().talk(io::stdin().lock(), &mut io::stdout().lock()).map_err(Failure::from),
+        Command::Engine => {
+            Uci::new(Arc::new(Mutex::new(io::stdout()))).talk(io::stdin().lock()).map_err(Failure::from)
+        }
         Command::Bench { .. } => match bench::perft(&mut io::stdout().lock()) {
             Ok(true) => Ok(()),
             Ok(false) => Err(Failure::Failed("bench: a count is wrong".to_owned())),

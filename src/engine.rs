@@ -2,5 +2,19 @@
 //! programs speak. Knows threads and clocks; knows no screens, files or records.
 
 pub mod bench;
+pub mod brain;
 pub mod count;
+pub mod exchange;
+pub mod history;
+pub mod levels;
+pub mod limits;
+pub mod order;
+mod quiesce;
+pub mod root;
+pub mod score;
+mod search;
+pub mod sinks;
+pub mod table;
+pub mod thinker;
 pub mod uci;
+pub mod worker;

@@ -24,5 +24,6 @@ pub mod tables;
 mod telling;
 pub mod timeline;
 pub mod variant;
+pub mod weigh;
 pub mod words;
 pub mod zobrist;

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use heterodox::cli::inspect;
 use heterodox::config::file;
+use std::sync::{Arc, Mutex};
+
 use heterodox::engine::uci::{Talk, Uci};
 use heterodox::games::GAMES;
 use heterodox::record::journal;
@@ -61,19 +63,25 @@ pub fn move_text(bytes: &[u8]) {
     }
 }
 
-/// Lines to the engine are answered, whatever they say. Long counts are left out.
+/// Lines to the engine are answered, whatever they say. Long counts, big tables and searches without
+/// an end are left out.
 pub fn engine_lines(bytes: &[u8]) {
-    let mut uci = Uci::new();
-    let mut out = Vec::new();
+    let out = Arc::new(Mutex::new(Vec::<u8>::new()));
+    let mut uci = Uci::new(out.clone());
+    uci.line("setoption name Hash value 1").expect("a list takes everything");
     for line in String::from_utf8_lossy(bytes).lines().take(64) {
         let words: Vec<&str> = line.split_whitespace().collect();
-        if words.contains(&"perft") && words.iter().any(|word| word.parse::<u64>().is_ok_and(|depth| depth > 2)) {
+        let big = |most: u64| words.iter().any(|word| word.parse::<u64>().is_ok_and(|number| number > most));
+        if words.contains(&"perft") && big(2) || words.contains(&"setoption") && big(4) {
             continue;
         }
-        if uci.line(line, &mut out).expect("a list takes everything") == Talk::Over {
+        if uci.line(line).expect("a list takes everything") == Talk::Over {
             break;
         }
+        uci.line("stop").expect("a list takes everything");
     }
+    drop(uci);
+    let out = out.lock().expect("no writer panics");
     assert!(std::str::from_utf8(&out).is_ok());
 }
 

@@ -1,7 +1,9 @@
 //! Armies of Faith 1: The Dawn of Civilisation (Charles Gilman, 2007/2012). Deviations: kings
 //! fall when a turn begins; a pawn that arrives and cannot promote wins; who cannot move passes.
 
+mod eval;
 mod spec;
+mod weights;
 
 use std::sync::LazyLock;
 
@@ -9,12 +11,13 @@ use crate::rules::bits::{Bits256, SquareSet};
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
-use crate::rules::geometry::Geometry;
+use crate::rules::geometry::{Coord, Geometry};
 use crate::rules::mv::Move;
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
+use crate::rules::weigh::{Tally, Weight};
 
 /// The rules of Armies of Faith 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,5 +100,17 @@ impl Rules for Armies {
         let arrived: Vec<&str> =
             Self::SPEC.sides().filter(|&side| arrived(side)).map(|side| Self::SPEC.seat(side).name).collect();
         (arrived.len() > 1).then(|| format!("the pawns of {} have both arrived", arrived.join(" and ")))
+    }
+
+    const WORTH: &'static [i32] = eval::WORTH;
+    const WEIGHTS: &'static [Weight] = &eval::ALL;
+
+    fn spot(at: Coord) -> u8 {
+        eval::spot(at)
+    }
+
+    #[inline]
+    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
+        eval::weigh(board, tally);
     }
 }

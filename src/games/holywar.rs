@@ -1,24 +1,28 @@
 //! Holywar (Fergus Duniho, 1999). Deviations: the reserve is dropped before play; King and Lady
 //! change places; 2,880 shuffled arrays.
 
+mod eval;
 mod shuffle;
 mod spec;
+mod weights;
 mod words;
 
 use std::sync::LazyLock;
 
+use super::terms::{Spans, folded};
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
-use crate::rules::geometry::Geometry;
+use crate::rules::geometry::{Coord, Geometry};
 use crate::rules::mv::Move;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
+use crate::rules::weigh::{Tally, Weight};
 use crate::rules::words::Asked;
 
 /// The rules of Holywar.
@@ -27,7 +31,7 @@ pub struct Holywar;
 
 impl Rules for Holywar {
     type Set = Bits64;
-    type Extra = ();
+    type Extra = Spans<Bits64>;
     const SPEC: &'static Spec = &spec::SPEC;
 
     fn tables() -> &'static Tables<Self> {
@@ -35,7 +39,9 @@ impl Rules for Holywar {
         &TABLES
     }
 
-    fn extra(_: &Geometry) {}
+    fn extra(board: &Geometry) -> Spans<Bits64> {
+        Spans::compile(&spec::SPEC, board)
+    }
 
     fn setup(name: &str) -> Option<String> {
         shuffle::setup(name)
@@ -74,6 +80,18 @@ impl Rules for Holywar {
     fn dead(board: &Board<Self>) -> bool {
         let bare = |side| board.side(side).count() == 1 && board.reserve(side).is_empty();
         Self::SPEC.sides().all(bare) && board.kind(spec::KING).count() == 2
+    }
+
+    const WORTH: &'static [i32] = eval::WORTH;
+    const WEIGHTS: &'static [Weight] = &eval::ALL;
+
+    fn spot(at: Coord) -> u8 {
+        folded(at.x, at.y, 8)
+    }
+
+    #[inline]
+    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
+        eval::weigh(board, &board.tables().extra, tally);
     }
 }
 

@@ -1,19 +1,23 @@
 //! Sanctuary Chess (Paul DeWitte, 2004). Deviations: nothing is royal; two pieces that no reply
 //! captures on the far rank win; pawns become refugees there.
 
+mod eval;
 mod spec;
+mod weights;
 
 use std::sync::LazyLock;
 
+use super::terms::{Spans, folded};
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::geometry::{Geometry, Square};
+use crate::rules::geometry::{Coord, Geometry, Square};
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
+use crate::rules::weigh::{Tally, Weight};
 
 /// The rules of Sanctuary Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +31,7 @@ const NEEDED: u32 = 2;
 
 impl Rules for Sanctuary {
     type Set = Bits64;
-    type Extra = ();
+    type Extra = Spans<Bits64>;
     const SPEC: &'static Spec = &spec::SPEC;
 
     fn tables() -> &'static Tables<Self> {
@@ -35,7 +39,9 @@ impl Rules for Sanctuary {
         &TABLES
     }
 
-    fn extra(_: &Geometry) {}
+    fn extra(board: &Geometry) -> Spans<Bits64> {
+        Spans::compile(&spec::SPEC, board)
+    }
 
     /// Only the one who has just moved is judged.
     #[inline]
@@ -72,6 +78,27 @@ impl Rules for Sanctuary {
 
     fn dead(board: &Board<Self>) -> bool {
         Self::SPEC.sides().all(|side| board.side(side).count() < NEEDED)
+    }
+
+    const WORTH: &'static [i32] = eval::WORTH;
+    const WEIGHTS: &'static [Weight] = &eval::ALL;
+
+    fn spot(at: Coord) -> u8 {
+        folded(at.x, at.y, 8)
+    }
+
+    #[inline]
+    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
+        eval::weigh(board, &board.tables().extra, tally);
+    }
+
+    fn prospects(board: &Board<Self>, side: Side) -> i32 {
+        eval::prospects(board, side)
+    }
+
+    #[inline]
+    fn goals(board: &Board<Self>) -> Bits64 {
+        eval::goals(board)
     }
 }
 

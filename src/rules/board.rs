@@ -39,6 +39,12 @@ impl Reserve {
         (self.0 >> (kind.0 * 4) & 15) as u8
     }
 
+    /// How many pieces are left.
+    #[inline]
+    pub fn total(self) -> u32 {
+        (0..KINDS).map(|kind| u32::from(self.count(Kind(kind as u8)))).sum()
+    }
+
     /// The reserve with one more of a kind.
     #[must_use]
     pub const fn plus(self, kind: Kind) -> Reserve {

@@ -5,7 +5,7 @@ use super::attack::Scene;
 use super::bits::SquareSet;
 use super::board::{Board, Edit};
 use super::generate::{Generator, Sink};
-use super::geometry::{Geometry, Square};
+use super::geometry::{Coord, Geometry, Square};
 use super::guard::Guard;
 use super::mv::Move;
 use super::outcome::Cause;
@@ -13,6 +13,7 @@ use super::pick::{Mark, Pick};
 use super::side::Side;
 use super::spec::Spec;
 use super::tables::Tables;
+use super::weigh::{PHASES, Tally, Traits, Weight};
 use super::words::Asked;
 use std::fmt::Debug;
 
@@ -122,5 +123,50 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
         let _ = (board, side);
         Vec::new()
+    }
+
+    /// What the search is told of the game beside its rules.
+    const TRAITS: Traits = Traits::ORDINARY;
+    /// What a piece of each kind is worth when it is exchanged, in hundredths of a Pawn.
+    const WORTH: &'static [i32];
+    /// What each term of the evaluation is worth.
+    const WEIGHTS: &'static [Weight];
+
+    /// The number of a place, as the seat that counts so values it: places that are alike have
+    /// the same number.
+    fn spot(at: Coord) -> u8;
+
+    /// Counts what makes a position good for each seat.
+    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T);
+
+    /// How far the game is from its end, in parts of [`PHASES`].
+    #[inline]
+    fn phase(board: &Board<Self>) -> i32 {
+        let mut men = (board.occupied() & !board.kind(Self::SPEC.pawn)).count() as i32;
+        if Self::SPEC.has_reserve() {
+            men += Self::SPEC.sides().map(|side| board.reserve(side).total() as i32).sum::<i32>();
+        }
+        (men * PHASES / board.tables().men).min(PHASES)
+    }
+
+    /// How much of an advantage of this seat counts, in parts of 64: less where it cannot win.
+    #[inline]
+    fn prospects(board: &Board<Self>, side: Side) -> i32 {
+        let _ = (board, side);
+        64
+    }
+
+    /// Where a move of the seat to move would have to end to win at once, other than by mate; more
+    /// squares than that are no fault. None where no move can.
+    #[inline]
+    fn goals(board: &Board<Self>) -> Self::Set {
+        let _ = board;
+        Self::Set::EMPTY
+    }
+
+    /// The squares where a quiet move of the seat to move changes as much as a capture does.
+    #[inline]
+    fn rousing(board: &Board<Self>) -> Self::Set {
+        board.tables().must[board.turn()] & !board.occupied()
     }
 }

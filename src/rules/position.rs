@@ -1,6 +1,8 @@
 //! What everyone but the search sees of a game: one object-safe trait, implemented once for
 //! every game. Screens ask it for moves, picks, marks and words, and know no rules.
 
+use std::any::Any;
+
 use thiserror::Error;
 
 use super::board::Edit;
@@ -90,6 +92,8 @@ pub trait Position: Send + Sync {
     fn falls(&self) -> Vec<Fall>;
     /// The same, as lines of the history: `Green is checkmated by Orange`.
     fn fall_lines(&self) -> Vec<String>;
+    /// The same game with its type, for whoever is compiled for each game.
+    fn as_any(&self) -> &dyn Any;
     /// The same game, to go another way.
     fn fork(&self) -> Box<dyn Position>;
     /// The position as it would be if it were this seat's turn, without a past: what the seat
@@ -246,6 +250,9 @@ impl<R: Rules> Position for Timeline<R> {
         let name = |side| self.board().seat_name(side);
         let falls = Timeline::falls(self).into_iter();
         falls.map(|fall| format!("{} is checkmated by {}", name(fall.side), name(fall.to))).collect()
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
     }
     fn fork(&self) -> Box<dyn Position> {
         Box::new(self.clone())

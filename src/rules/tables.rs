@@ -12,7 +12,7 @@ use super::game::Rules;
 use super::geometry::{Geometry, Square};
 use super::piece::Piece;
 use super::side::{BySide, Side};
-use super::spec::{Movement, Spec, Zone};
+use super::spec::{KindSpec, Lettering, Movement, Spec, Zone};
 use super::zobrist::{Feature, key};
 
 /// Everything about a game that does not change while it is played.
@@ -34,6 +34,10 @@ pub struct Tables<R: Rules> {
     pub drops: BySide<R::Set>,
     /// Where no pawn may stand in a position text.
     pub no_pawns: BySide<R::Set>,
+    /// How a seat values the places of the board: see [`Rules::spot`].
+    pub spots: BySide<Vec<u8>>,
+    /// How many pieces other than pawns there are when all are on the board.
+    pub men: i32,
     /// What only this game needs.
     pub extra: R::Extra,
     piece_keys: Vec<u64>,
@@ -75,6 +79,11 @@ impl<R: Rules> Tables<R> {
             may,
             drops: zone(spec.drops),
             no_pawns: zone(spec.no_pawns),
+            spots: BySide::from_fn(|side| {
+                let frame = spec.seats.get(side.index()).map_or(spec.seats[0].frame, |seat| seat.frame);
+                geometry.squares().map(|square| R::spot(frame.local(geometry.coord(square)))).collect()
+            }),
+            men: men(spec),
             extra: R::extra(&geometry),
             piece_keys: (0..pieces * squares)
                 .map(|index| key(Feature::Piece(index / squares, index % squares)))
@@ -100,6 +109,18 @@ impl<R: Rules> Tables<R> {
     pub(super) fn turn_key(&self, side: Side) -> u64 {
         self.turn_keys[side]
     }
+}
+
+/// How many pieces other than pawns the ordinary opening has, on the board and in reserve.
+fn men(spec: &Spec) -> i32 {
+    let text = spec.setups[0].fen.split(' ').next().unwrap_or_default();
+    let letter = |kind: &KindSpec| (kind.letter, kind.letter.to_ascii_lowercase());
+    let pieces = spec.all_kinds().filter(|&kind| kind != spec.pawn).map(|kind| letter(spec.of(kind)));
+    let count = |(upper, lower): (char, char)| match spec.lettering {
+        Lettering::Case => text.chars().filter(|&found| found == upper || found == lower).count(),
+        Lettering::Seat => text.chars().filter(|&found| found == upper).count(),
+    };
+    pieces.map(count).sum::<usize>().max(1) as i32
 }
 
 /// The movers of all kinds, seat by seat. What looks the same from every seat is compiled once.

@@ -48,6 +48,11 @@ impl<R: Rules> Timeline<R> {
         &self.board
     }
 
+    /// The hashes of all positions in order, the one now included.
+    pub fn hashes(&self) -> Vec<u64> {
+        self.past.iter().map(|(board, _)| board.hash()).chain([self.board.hash()]).collect()
+    }
+
     /// What happened, in order.
     pub fn acts(&self) -> impl DoubleEndedIterator<Item = Act> + '_ {
         self.past.iter().map(|&(_, act)| act)

@@ -17,7 +17,8 @@ const PLAN: &str = "
     .....
     .....";
 
-const KING: Kind = Kind(0);
+/// The King.
+pub(super) const KING: Kind = Kind(0);
 /// The Hole.
 pub(super) const HOLE: Kind = Kind(6);
 /// The Pawn.

@@ -17,7 +17,8 @@ const PLAN: &str = "
     ........
     ........";
 
-const PAWN: Kind = Kind(5);
+/// The Pawn.
+pub(super) const PAWN: Kind = Kind(5);
 /// What pawns become.
 pub(super) const REFUGEE: Kind = Kind(6);
 

@@ -1,0 +1,112 @@
+//! The thinker of games for two: one table, a worker for each thread.
+
+use super::limits::{Control, Limits, Stop};
+use super::root::{RootMove, is_enough};
+use super::score::INFINITE;
+use super::table::Table;
+use super::thinker::{Line, Means, Report, Thinker};
+use super::worker::{Shared, Worker};
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+use crate::rules::timeline::Timeline;
+
+/// Chooses moves in a game for two.
+#[derive(Debug)]
+pub struct Brain<R: Rules> {
+    table: Table,
+    workers: Vec<Worker<R>>,
+}
+
+impl<R: Rules> Brain<R> {
+    /// One that knows nothing yet.
+    pub fn new(means: Means) -> Brain<R> {
+        let workers = (0..means.threads.max(1)).map(|_| Worker::new()).collect();
+        Brain { table: Table::new(means.megabytes), workers }
+    }
+
+    /// Looks for the best move of a position with its past.
+    pub fn search(
+        &mut self,
+        board: &Board<R>,
+        past: &[u64],
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Move> {
+        let legal = board.legal();
+        let wanted = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
+        let root = |mv| RootMove { mv, score: -INFINITE, before: -INFINITE, line: vec![mv], nodes: 0 };
+        let mut moves: Vec<RootMove> = legal.into_iter().filter(wanted).map(root).collect();
+        moves.first()?;
+        self.table.grow_older();
+        let control = Control::new(limits, stop);
+        let shared = Shared { table: &self.table, control: &control };
+        let (main, helpers) = self.workers.split_first_mut()?;
+        let copy = moves.clone();
+        std::thread::scope(|scope| {
+            for (number, helper) in helpers.iter_mut().enumerate() {
+                let mut moves = copy.clone();
+                helper.begin(past, limits.noise, limits.seed);
+                let first = 1 + (number as i32 + 1) % 2;
+                scope.spawn(move || {
+                    helper.deepen(board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
+                    helper.tell(shared);
+                });
+            }
+            main.begin(past, limits.noise, limits.seed);
+            let (mut steady, mut best) = (0, None);
+            main.deepen(board, &mut moves, limits, (shared, 1), &mut |worker, depth, moves| {
+                steady = if best == Some(moves[0].mv) { steady + 1 } else { 0 };
+                best = Some(moves[0].mv);
+                report(&told(worker, depth, moves, limits, shared));
+                !is_enough(limits, &control, depth, moves, steady)
+            });
+            main.tell(shared);
+            control.end();
+        });
+        moves.first().map(|root| root.mv)
+    }
+}
+
+/// How far the search has got.
+fn told<R: Rules>(
+    worker: &Worker<R>,
+    depth: i32,
+    moves: &[RootMove],
+    limits: &Limits,
+    shared: Shared<'_>,
+) -> Report {
+    let line = |root: &RootMove| Line { score: root.score, seats: None, moves: root.line.clone() };
+    Report {
+        depth: depth as u32,
+        deepest: worker.deepest as u32,
+        lines: moves.iter().take(limits.lines.max(1)).map(line).collect(),
+        nodes: shared.control.nodes().max(worker.nodes),
+        quiet_nodes: worker.quiet_nodes,
+        time: shared.control.elapsed(),
+        fill: shared.table.fill(),
+    }
+}
+
+impl<R: Rules> Thinker for Brain<R> {
+    fn think(
+        &mut self,
+        position: &dyn Position,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Move> {
+        let game = position.as_any().downcast_ref::<Timeline<R>>()?;
+        if game.outcome().is_some() {
+            return None;
+        }
+        self.search(game.board(), &game.hashes(), limits, stop, report)
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+        self.workers.iter_mut().for_each(Worker::clear);
+    }
+}

@@ -1,0 +1,71 @@
+//! What comes of a capture when both sides go on capturing on the same square, the cheapest piece
+//! first.
+
+use super::score::Score;
+use crate::rules::attack::Scene;
+use crate::rules::bits::SquareSet;
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::mv::{Move, Verb};
+use crate::rules::piece::Kind;
+
+/// What a kind is worth in an exchange.
+#[inline]
+pub fn worth<R: Rules>(kind: Kind) -> Score {
+    R::WORTH[kind.index()]
+}
+
+/// The kind of the hostile piece a move captures, if it captures one.
+#[inline]
+pub fn captured<R: Rules>(board: &Board<R>, mv: Move) -> Option<Kind> {
+    match mv.verb {
+        Verb::Step | Verb::Warp => {
+            board.piece(mv.to).filter(|piece| piece.side() != board.turn()).map(|piece| piece.kind())
+        }
+        Verb::Passant => Some(R::SPEC.pawn),
+        _ => None,
+    }
+}
+
+/// Does the exchange that this move begins gain at least so much?
+pub fn gains<R: Rules>(board: &Board<R>, mv: Move, least: Score) -> bool {
+    let mut swap = captured(board, mv).map_or(0, worth::<R>) - least;
+    let becomes = mv.promotion().unwrap_or(mv.kind);
+    if mv.promotion().is_some() {
+        swap += worth::<R>(becomes) - worth::<R>(mv.kind);
+    }
+    if swap < 0 || R::SPEC.of(becomes).untouchable {
+        return swap >= 0;
+    }
+    // Even if the piece is lost, is it enough?
+    swap = worth::<R>(becomes) - swap;
+    if swap <= 0 {
+        return true;
+    }
+    let own = board.turn();
+    let mut occupied = board.occupied().without(mv.from).with(mv.to);
+    if mv.verb == Verb::Passant {
+        occupied = occupied.without(mv.vias[0]);
+    }
+    let men = [board.hostile(own).without(mv.to), board.side(own).without(mv.from)];
+    let takers =
+        |ours: bool, occupied| board.hitters(mv.to, Scene { occupied, hitters: men[usize::from(ours)] & occupied });
+    let cheapest = |takers: R::Set| {
+        takers.iter().filter_map(|square| Some((worth::<R>(board.piece(square)?.kind()), square))).min()
+    };
+    let (mut gained, mut ours) = (true, false);
+    while let Some((least, from)) = cheapest(takers(ours, occupied)) {
+        gained = !gained;
+        occupied = occupied.without(from);
+        // A King does not capture what is defended.
+        if R::SPEC.royal.is_some_and(|royal| board.kind(royal).has(from)) {
+            return gained != takers(!ours, occupied).any();
+        }
+        swap = least - swap;
+        if swap < Score::from(gained) {
+            break;
+        }
+        ours = !ours;
+    }
+    gained
+}

@@ -1,0 +1,131 @@
+//! What earlier positions of a search say of moves: which quiet moves were good, after which
+//! moves, and which captures were.
+
+use crate::rules::mv::{Move, Verb};
+use crate::rules::piece::{KINDS, Kind};
+use crate::rules::side::{SEATS, Side};
+
+/// The best that can be said of a move by one table.
+const MOST: i32 = 16_384;
+
+/// The tables of one thread.
+#[derive(Debug)]
+pub struct History {
+    squares: usize,
+    /// By seat, from where and to where.
+    quiet: Vec<i16>,
+    /// By kind, to where, and what is captured.
+    capture: Vec<i16>,
+    /// By the move before (kind and end) and the move (kind and end); for one ply and two back.
+    after: [Vec<i16>; 2],
+    /// The quiet move that was the best answer to a move (kind and end).
+    answers: Vec<Option<Move>>,
+}
+
+/// The row of what followed a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row(usize);
+
+fn adjust(entry: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-MOST, MOST);
+    *entry = (i32::from(*entry) + bonus - i32::from(*entry) * bonus.abs() / MOST) as i16;
+}
+
+impl History {
+    /// Empty tables for a board of so many squares and so many kinds.
+    pub fn new(squares: usize) -> History {
+        let ends = KINDS * squares;
+        History {
+            squares,
+            quiet: vec![0; SEATS * (squares + KINDS) * squares],
+            capture: vec![0; ends * KINDS],
+            after: [vec![0; ends * ends], vec![0; ends * ends]],
+            answers: vec![None; ends],
+        }
+    }
+
+    fn end(&self, mv: Move) -> usize {
+        mv.kind.index() * self.squares + mv.to.index()
+    }
+
+    /// The row of what followed this move.
+    #[inline]
+    pub fn row(&self, mv: Move) -> Row {
+        Row(self.end(mv))
+    }
+
+    #[inline]
+    fn quiet_at(&self, side: Side, mv: Move) -> usize {
+        let from = if mv.verb == Verb::Drop { self.squares + mv.kind.index() } else { mv.from.index() };
+        (side.index() * (self.squares + KINDS) + from) * self.squares + mv.to.index()
+    }
+
+    #[inline]
+    fn after_at(&self, row: Row, mv: Move) -> usize {
+        row.0 * KINDS * self.squares + self.end(mv)
+    }
+
+    /// What is said of a quiet move after those one and two plies back.
+    #[inline]
+    pub fn quiet(&self, side: Side, mv: Move, before: [Option<Row>; 2]) -> i32 {
+        let mut said = i32::from(self.quiet[self.quiet_at(side, mv)]);
+        for (table, row) in self.after.iter().zip(before) {
+            if let Some(row) = row {
+                said += i32::from(table[self.after_at(row, mv)]);
+            }
+        }
+        said
+    }
+
+    /// A quiet move was good (more than 0) or not (less).
+    pub fn learn_quiet(&mut self, side: Side, mv: Move, before: [Option<Row>; 2], bonus: i32) {
+        let at = self.quiet_at(side, mv);
+        adjust(&mut self.quiet[at], bonus);
+        for (back, row) in before.into_iter().enumerate() {
+            if let Some(row) = row {
+                let at = self.after_at(row, mv);
+                adjust(&mut self.after[back][at], bonus);
+            }
+        }
+    }
+
+    #[inline]
+    fn capture_at(&self, mv: Move, taken: Kind) -> usize {
+        self.end(mv) * KINDS + taken.index()
+    }
+
+    /// What is said of a capture.
+    #[inline]
+    pub fn capture(&self, mv: Move, taken: Kind) -> i32 {
+        i32::from(self.capture[self.capture_at(mv, taken)])
+    }
+
+    /// A capture was good or not.
+    pub fn learn_capture(&mut self, mv: Move, taken: Kind, bonus: i32) {
+        let at = self.capture_at(mv, taken);
+        adjust(&mut self.capture[at], bonus);
+    }
+
+    /// The answer to a move that was best before.
+    #[inline]
+    pub fn answer(&self, row: Option<Row>) -> Option<Move> {
+        self.answers[row?.0]
+    }
+
+    /// This was the best answer.
+    pub fn learn_answer(&mut self, row: Option<Row>, mv: Move) {
+        if let Some(row) = row {
+            self.answers[row.0] = Some(mv);
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = History::new(self.squares);
+    }
+
+    /// Says less of everything: another position of the game is looked at.
+    pub fn fade(&mut self) {
+        self.quiet.iter_mut().for_each(|entry| *entry /= 2);
+    }
+}

@@ -1,0 +1,151 @@
+//! Beyond the horizon: captures and what else changes much are looked at until the position is
+//! quiet. Whoever would be lost by doing nothing looks at every move.
+
+use super::exchange::{captured, gains, worth};
+use super::order::{Hints, Order};
+use super::score::{DECIDED, INFINITE, Score, lost, won};
+use super::sinks::Ending;
+use super::table::{Bound, Known, digest};
+use super::worker::{MOST_PLIES, Shared, Worker, draw};
+use crate::rules::bits::SquareSet;
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+
+/// So many plies beyond the horizon the parries of a danger are looked at.
+const PARRIES: i32 = 6;
+
+impl<R: Rules> Worker<R> {
+    /// What the position is worth once it is quiet. The second number says how many plies beyond
+    /// the horizon it is.
+    pub(super) fn quiesce<const PV: bool>(
+        &mut self,
+        board: &Board<R>,
+        (ply, beyond): (usize, i32),
+        mut alpha: Score,
+        beta: Score,
+        shared: Shared<'_>,
+    ) -> Score {
+        self.frames[ply].line.clear();
+        if let Some((winner, _)) = R::won(board) {
+            return if winner == board.turn() { won(ply) } else { lost(ply) };
+        }
+        if self.step(shared) {
+            return 0;
+        }
+        self.quiet_nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        if self.is_drawn(board) {
+            return draw(self.nodes);
+        }
+        if ply >= MOST_PLIES {
+            return self.evaluate(board);
+        }
+        let known = shared.table.probe(board.hash(), ply);
+        if let Some(known) = known
+            && !PV
+        {
+            let enough = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.score >= beta,
+                Bound::Upper => known.score <= alpha,
+            };
+            if enough {
+                return known.score;
+            }
+        }
+        if self.wins_now(board, ply).is_some() {
+            return won(ply + 1);
+        }
+        let check = board.in_check(board.turn());
+        let danger = beyond < PARRIES && (check || self.is_threatened(board, ply));
+        let evaluation = known.map_or_else(|| self.evaluate(board), |known| known.evaluation);
+        let mut best = -INFINITE;
+        if !danger {
+            best = evaluation;
+            if best >= beta {
+                if known.is_none() {
+                    let kept = Known { mv: 0, score: best, evaluation, depth: 0, bound: Bound::Lower };
+                    shared.table.store(board.hash(), ply, kept);
+                }
+                return best;
+            }
+            alpha = alpha.max(best);
+            if beyond >= R::TRAITS.capture_plies {
+                return best;
+            }
+        }
+
+        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        moves.clear();
+        if danger {
+            board.moves(&mut moves);
+        } else {
+            let rousing = if beyond < 2 { R::rousing(board) } else { R::Set::EMPTY };
+            let on = board.hostile(board.turn()) | rousing;
+            board.moves(&mut Ending { on, rousing: true, list: &mut moves });
+        }
+        let nothing = moves.is_empty();
+        let before = self.before(ply);
+        let hints = Hints { best: known.map_or(0, |known| known.mv), killers: [None; 2], before };
+        let scored = std::mem::take(&mut self.frames[ply].scored);
+        let mut order = Order::new(board, &moves, scored, &hints, &self.history);
+        self.frames[ply].moves = moves;
+        let (first_alpha, mut best_move) = (alpha, 0);
+        let mut count = 0;
+        while let Some(mv) = order.next() {
+            count += 1;
+            if best > -DECIDED {
+                if order.is_losing() {
+                    break;
+                }
+                if !danger {
+                    let gain = captured(board, mv).map_or(0, worth::<R>)
+                        + mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind));
+                    let quiet_arrival = gain == 0 && mv.promotion().is_none();
+                    if quiet_arrival && !gains(board, mv, 0) {
+                        continue;
+                    }
+                    if !quiet_arrival && mv.promotion().is_none() && evaluation + gain + 180 <= alpha {
+                        best = best.max(evaluation + gain + 180);
+                        continue;
+                    }
+                } else if count > 3 && captured(board, mv).is_none() && beyond >= 2 {
+                    continue;
+                }
+            }
+            let next = board.after(mv);
+            self.frames[ply].row = Some(self.history.row(mv));
+            self.path.push(next.hash());
+            let score = -self.quiesce::<PV>(&next, (ply + 1, beyond + 1), -beta, -alpha, shared);
+            self.path.pop();
+            if shared.control.is_over() {
+                self.frames[ply].scored = order.list();
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = digest(mv);
+                    if PV {
+                        self.keep_line(ply, mv);
+                    }
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.frames[ply].scored = order.list();
+        if danger && nothing {
+            return if check { lost(ply) } else { draw(self.nodes) };
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > first_alpha && PV => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        shared.table.store(board.hash(), ply, Known { mv: best_move, score: best, evaluation, depth: 0, bound });
+        best
+    }
+}

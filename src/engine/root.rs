@@ -1,0 +1,174 @@
+//! The first moves of a search: deeper and deeper, the best lines first.
+
+use super::limits::{Control, Limits};
+use super::score::{DECIDED, INFINITE, Score, WIN};
+use super::search::Window;
+use super::worker::{MOST_PLIES, Shared, Worker};
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::mv::Move;
+
+/// A first move.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// What it is worth to whoever makes it, as far as this depth has got.
+    pub score: Score,
+    /// What the depth before said.
+    pub before: Score,
+    /// The line it begins.
+    pub line: Vec<Move>,
+    /// How many positions were looked at after it.
+    pub nodes: u64,
+}
+
+/// How wide the first window is.
+const WINDOW: Score = 16;
+
+impl<R: Rules> Worker<R> {
+    /// Goes deeper and deeper. The moves end up with the best first. After each depth `done` is
+    /// told of it and says whether to go on.
+    pub(super) fn deepen(
+        &mut self,
+        board: &Board<R>,
+        moves: &mut [RootMove],
+        limits: &Limits,
+        (shared, first): (Shared<'_>, i32),
+        done: &mut dyn FnMut(&Worker<R>, i32, &[RootMove]) -> bool,
+    ) {
+        let most =
+            limits.depth.map_or(MOST_PLIES as i32 - 20, |depth| depth as i32).clamp(1, MOST_PLIES as i32 - 20);
+        let lines = limits.lines.clamp(1, moves.len().max(1));
+        for depth in first.min(most)..=most {
+            self.root_depth = depth;
+            for mv in moves.iter_mut() {
+                mv.before = mv.score;
+            }
+            for line in 0..lines {
+                self.aspire(board, depth, &mut moves[line..], shared);
+                moves[..=line].sort_by_key(|mv| std::cmp::Reverse(mv.score));
+                if shared.control.is_over() {
+                    return;
+                }
+            }
+            if !done(self, depth, moves) {
+                return;
+            }
+        }
+    }
+
+    /// Looks at the moves with a narrow window about what is expected, and a wider one if need be.
+    fn aspire(&mut self, board: &Board<R>, depth: i32, moves: &mut [RootMove], shared: Shared<'_>) {
+        let expected = moves.first().map_or(0, |mv| mv.before);
+        let mut delta = if depth < 4 { 2 * INFINITE } else { WINDOW + expected.abs() / 64 };
+        let (mut alpha, mut beta) = ((expected - delta).max(-INFINITE), (expected + delta).min(INFINITE));
+        loop {
+            let best = self.root(board, depth, moves, (alpha, beta), shared);
+            moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+            if shared.control.is_over() {
+                return;
+            }
+            if best <= alpha && alpha > -INFINITE {
+                beta = i32::midpoint(alpha, beta);
+                alpha = (best - delta).max(-INFINITE);
+            } else if best >= beta && beta < INFINITE {
+                beta = (best + delta).min(INFINITE);
+            } else {
+                return;
+            }
+            delta *= 2;
+            if best.abs() >= DECIDED {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    fn root(
+        &mut self,
+        board: &Board<R>,
+        depth: i32,
+        moves: &mut [RootMove],
+        (mut alpha, beta): (Score, Score),
+        shared: Shared<'_>,
+    ) -> Score {
+        let mut best = -INFINITE;
+        for root in moves.iter_mut() {
+            root.score = -INFINITE;
+        }
+        self.frames[0].evaluation = self.evaluate(board);
+        for (count, root) in moves.iter_mut().enumerate() {
+            let next = board.after(root.mv);
+            self.frames[0].row = Some(self.history.row(root.mv));
+            self.path.push(next.hash());
+            let begun = self.nodes;
+            let less = i32::from(depth >= 4 && count >= 4) + i32::from(depth >= 7 && count >= 10);
+            let mut score = INFINITE;
+            if count > 0 {
+                let narrow = |alpha: Score| Window { alpha: -alpha - 1, beta: -alpha, cut: true };
+                score = -self.node::<false>(&next, depth - 1 - less, 1, narrow(alpha), shared);
+                if score > alpha && less > 0 {
+                    score = -self.node::<false>(&next, depth - 1, 1, narrow(alpha), shared);
+                }
+            }
+            if score > alpha {
+                let window = Window { alpha: -beta, beta: -alpha, cut: false };
+                score = -self.node::<true>(&next, depth - 1, 1, window, shared);
+            }
+            self.path.pop();
+            root.nodes += self.nodes - begun;
+            if shared.control.is_over() {
+                break;
+            }
+            if score > best {
+                best = score;
+            }
+            if count == 0 || score > alpha {
+                root.score = score;
+                root.line.clear();
+                root.line.push(root.mv);
+                root.line.extend_from_slice(&self.frames[1].line);
+            }
+            if score > alpha {
+                alpha = score;
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Whether a search that has got so far may end before its time.
+pub(super) fn is_enough(
+    limits: &Limits,
+    control: &Control<'_>,
+    depth: i32,
+    moves: &[RootMove],
+    steady: i32,
+) -> bool {
+    let Some(best) = moves.first() else { return true };
+    let won_in = WIN - best.score.abs();
+    if let Some(mate) = limits.mate
+        && best.score >= DECIDED
+        && won_in < 2 * mate as Score
+    {
+        return true;
+    }
+    let Some(time) = limits.time else { return false };
+    if best.score.abs() >= DECIDED && depth > won_in + 2 && limits.lines <= 1 {
+        return true;
+    }
+    if moves.len() == 1 && limits.moves.is_empty() && depth >= 4 && time.wish < time.most {
+        return true;
+    }
+    if time.wish == time.most {
+        return false;
+    }
+    // The longer the same move is best, and the more of the work went into it, the sooner it is made.
+    let all: u64 = moves.iter().map(|mv| mv.nodes).sum();
+    let share = best.nodes as f64 / all.max(1) as f64;
+    let sure = 1.6 - 0.12 * f64::from(steady.min(7)) + (0.6 - share) * 0.8;
+    control.elapsed().as_secs_f64() >= time.wish.as_secs_f64() * sure.clamp(0.3, 2.5)
+}

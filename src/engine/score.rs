@@ -1,0 +1,74 @@
+//! How good a position is for the seat to move, in hundredths of a Pawn; a won game counts by how
+//! near its end is.
+
+/// A score.
+pub type Score = i32;
+
+/// The game is won at once. A win in `n` plies counts `n` less.
+pub const WIN: Score = 31_000;
+/// Beyond this a score says in how many plies the game is won or lost.
+pub const DECIDED: Score = WIN - 1_000;
+/// No score is beyond this.
+pub const INFINITE: Score = 32_000;
+/// Nobody wins.
+pub const DRAW: Score = 0;
+
+/// A loss that comes after this many plies.
+pub const fn lost(ply: usize) -> Score {
+    ply as Score - WIN
+}
+
+/// A win that comes after this many plies.
+pub const fn won(ply: usize) -> Score {
+    WIN - ply as Score
+}
+
+/// In how many plies the game is won (more than 0) or lost (less), if the score says so.
+pub const fn plies_to_end(score: Score) -> Option<i32> {
+    if score >= DECIDED {
+        Some(WIN - score)
+    } else if score <= -DECIDED {
+        Some(-WIN - score)
+    } else {
+        None
+    }
+}
+
+/// What a score means, in a word or two, for the seat it is good for: `Orange is winning`.
+pub fn words(score: Score, name: &str, other: &str) -> String {
+    let (score, who) = if score < 0 { (-score, other) } else { (score, name) };
+    if let Some(plies) = plies_to_end(score) {
+        let moves = (plies + 1) / 2;
+        return format!("{who} wins in {moves}");
+    }
+    match score {
+        0..=24 => "level".to_owned(),
+        25..=79 => format!("{who} is a little better"),
+        80..=199 => format!("{who} is better"),
+        200..=499 => format!("{who} is much better"),
+        _ => format!("{who} is winning"),
+    }
+}
+
+/// A score as people write it: `+0.35`, `-1.20`, `#4`, `#-2`.
+pub fn text(score: Score) -> String {
+    match plies_to_end(score) {
+        Some(plies) if plies >= 0 && score > 0 => format!("#{}", (plies + 1) / 2),
+        Some(plies) => format!("#-{}", (1 - plies) / 2),
+        None => format!("{}{}.{:02}", if score < 0 { '-' } else { '+' }, score.abs() / 100, score.abs() % 100),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_written_as_people_do() {
+        let texts = [0, 35, -120, won(1), won(4), lost(2), lost(0)].map(text);
+        assert_eq!(texts, ["+0.00", "+0.35", "-1.20", "#1", "#2", "#-1", "#-0"]);
+        assert_eq!(words(-300, "White", "Red"), "Red is much better");
+        assert_eq!(words(won(3), "White", "Red"), "White wins in 2");
+        assert_eq!(words(lost(4), "White", "Red"), "Red wins in 2");
+    }
+}

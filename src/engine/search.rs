@@ -1,0 +1,351 @@
+//! The search of a game for two: principal variations, with all that tells early that a move need
+//! not be looked at closely.
+
+use super::exchange::{captured, gains};
+use super::order::{Hints, Order, is_rousing, own_loss};
+use super::score::{DECIDED, INFINITE, Score, lost, won};
+use super::table::{Bound, Known, digest};
+use super::worker::{MOST_PLIES, Shared, Worker, draw};
+use crate::rules::board::{Board, Edit};
+use crate::rules::game::Rules;
+use crate::rules::mv::{Move, Verb};
+
+/// How much less deep a move is looked at that comes so late, in thousandths of a ply.
+fn reduction(depth: i32, count: i32) -> i32 {
+    let log = |value: i32| 31 - (value.max(1) as u32).leading_zeros() as i32;
+    // Whole logarithms are too coarse: what lies between two powers is shared out evenly.
+    let fine = |value: i32| log(value) * 1000 + (value * 1000 >> log(value)) - 1000;
+    300 + fine(depth) * fine(count) / 4200
+}
+
+/// What a node is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    /// Is it expected that some move refutes the one before?
+    pub(super) cut: bool,
+}
+
+impl Window {
+    fn null(alpha: Score, cut: bool) -> Window {
+        Window { alpha, beta: alpha + 1, cut }
+    }
+}
+
+impl<R: Rules> Worker<R> {
+    /// What the position is worth to the seat to move, looked at so deep.
+    pub(super) fn node<const PV: bool>(
+        &mut self,
+        board: &Board<R>,
+        mut depth: i32,
+        ply: usize,
+        window: Window,
+        shared: Shared<'_>,
+    ) -> Score {
+        let Window { mut alpha, mut beta, cut } = window;
+        self.frames[ply].line.clear();
+        if let Some((winner, _)) = R::won(board) {
+            return if winner == board.turn() { won(ply) } else { lost(ply) };
+        }
+        if depth <= 0 {
+            return self.quiesce::<PV>(board, (ply, 0), alpha, beta, shared);
+        }
+        if self.step(shared) {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply);
+        let without = self.frames[ply].without;
+        let check = board.in_check(board.turn());
+        if ply > 0 {
+            if self.is_drawn(board) && !(check && !board.can_move()) {
+                return draw(self.nodes);
+            }
+            // A win that is nearer has been found already.
+            alpha = alpha.max(lost(ply));
+            beta = beta.min(won(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        if ply >= MOST_PLIES {
+            return self.evaluate(board);
+        }
+        let known = shared.table.probe(board.hash(), ply).filter(|_| without.is_none());
+        if let Some(known) = known
+            && !PV
+            && known.depth >= depth
+            && board.plies() + 12 < R::SPEC.draw_plies
+        {
+            let enough = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.score >= beta,
+                Bound::Upper => known.score <= alpha,
+            };
+            if enough {
+                return known.score;
+            }
+        }
+        if ply > 0 && self.wins_now(board, ply).is_some() {
+            return won(ply + 1);
+        }
+        let danger = check || self.is_threatened(board, ply);
+        let evaluation = known.map_or_else(|| self.evaluate(board), |known| known.evaluation);
+        self.frames[ply].evaluation = if check { -INFINITE } else { evaluation };
+        let improving = !danger && ply >= 2 && evaluation > self.frames[ply - 2].evaluation;
+        // What a search has said is closer to the truth than what was seen at a glance.
+        let expected = match known {
+            Some(known) if known.bound == Bound::Exact => known.score,
+            Some(known) if known.bound == Bound::Lower => evaluation.max(known.score),
+            Some(known) if known.bound == Bound::Upper => evaluation.min(known.score),
+            _ => evaluation,
+        };
+        if !PV && !danger && without.is_none() && beta.abs() < DECIDED {
+            let margin = 75 * (depth - i32::from(improving));
+            if depth <= 8 && expected - margin >= beta && expected < DECIDED {
+                return (expected + beta) / 2;
+            }
+            if depth <= 3 && expected + 260 * depth < alpha {
+                let score = self.quiesce::<false>(board, (ply, 0), alpha, alpha + 1, shared);
+                if score <= alpha {
+                    return score;
+                }
+            }
+            if let Some(score) = self.pass(board, depth, ply, (expected, beta, cut), shared) {
+                return score;
+            }
+        }
+        if known.is_none_or(|known| known.mv == 0) && depth >= 4 && (PV || cut) {
+            depth -= 1;
+        }
+
+        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        moves.clear();
+        board.moves(&mut moves);
+        let before = self.before(ply);
+        let hints = Hints { best: known.map_or(0, |known| known.mv), killers: self.frames[ply].killers, before };
+        let scored = std::mem::take(&mut self.frames[ply].scored);
+        let mut order = Order::new(board, &moves, scored, &hints, &self.history);
+        self.frames[ply].moves = moves;
+        self.frames[ply + 1].killers = [None; 2];
+        self.frames[ply + 2].killers = [None; 2];
+        self.frames[ply].tried.clear();
+
+        let side = board.turn();
+        let (mut best, mut best_move) = (-INFINITE, None);
+        let first_alpha = alpha;
+        let mut count = 0;
+        while let Some(mv) = order.next() {
+            if without == Some(mv) {
+                continue;
+            }
+            count += 1;
+            let rousing = is_rousing(board, mv);
+            let losing = order.is_losing();
+            if best > -DECIDED && !PV && !danger {
+                let reduced = depth - reduction(depth, count) / 1000;
+                if rousing {
+                    if losing && depth <= 6 && !gains(board, mv, -90 * depth) {
+                        continue;
+                    }
+                } else {
+                    let most = (4 + depth * depth) / if improving { 1 } else { 2 };
+                    let hopeless = reduced <= 6 && evaluation + 90 + 100 * reduced.max(0) <= alpha;
+                    let disliked = reduced <= 3 && order.rank() < -4000 * depth;
+                    if depth <= 8 && (count > most || hopeless || disliked) {
+                        continue;
+                    }
+                    if depth <= 7 && mv.verb == Verb::Step && !gains(board, mv, -25 * depth * depth) {
+                        continue;
+                    }
+                }
+            }
+            let mut extension = i32::from(check && (ply as i32) < 2 * self.root_depth);
+            if let Some(known) = known
+                && ply > 0
+                && depth >= 7
+                && digest(mv) == known.mv
+                && known.bound != Bound::Upper
+                && known.depth >= depth - 3
+                && known.score.abs() < DECIDED
+            {
+                // Is this move alone in being good?
+                let target = known.score - 2 * depth;
+                self.frames[ply].without = Some(mv);
+                let kept = self.keep_frame(ply);
+                let score = self.node::<false>(board, (depth - 1) / 2, ply, Window::null(target - 1, cut), shared);
+                self.frames[ply].without = None;
+                self.restore_frame(ply, kept);
+                if score < target {
+                    extension = 1;
+                } else if target >= beta {
+                    self.frames[ply].scored = order.list();
+                    return target;
+                } else if known.score >= beta {
+                    extension = -1;
+                }
+            }
+            let next = board.after(mv);
+            self.frames[ply].row = Some(self.history.row(mv));
+            self.path.push(next.hash());
+            let mut score = -INFINITE;
+            let deeper = depth - 1 + extension;
+            let mut whole = PV && count == 1;
+            if depth >= 2 && count > 1 + i32::from(PV) && (!rousing || losing) {
+                let mut less = reduction(depth, count);
+                less += if cut { 1000 } else { 0 };
+                less -= if PV { 1000 } else { 0 };
+                less -= if improving { 0 } else { -500 };
+                less -= if danger { 1000 } else { 0 };
+                less += if own_loss(board, mv) > 0 { 1000 } else { 0 };
+                if !rousing {
+                    less -= order.rank().clamp(-20_000, 20_000) * 1000 / 12_000;
+                }
+                let reduced = (deeper - (less / 1000).max(0)).clamp(1, deeper.max(1));
+                score = -self.node::<false>(&next, reduced, ply + 1, Window::null(-alpha - 1, true), shared);
+                if score > alpha && reduced < deeper {
+                    score = -self.node::<false>(&next, deeper, ply + 1, Window::null(-alpha - 1, !cut), shared);
+                }
+                whole = PV && score > alpha;
+            } else if !PV || count > 1 {
+                score = -self.node::<false>(&next, deeper, ply + 1, Window::null(-alpha - 1, !cut), shared);
+                whole = PV && score > alpha;
+            }
+            if whole {
+                let window = Window { alpha: -beta, beta: -alpha, cut: false };
+                score = -self.node::<true>(&next, deeper, ply + 1, window, shared);
+            }
+            self.path.pop();
+            if shared.control.is_over() {
+                self.frames[ply].scored = order.list();
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if PV {
+                        self.keep_line(ply, mv);
+                    }
+                    if score >= beta {
+                        self.learn(board, mv, depth, ply, before);
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            self.frames[ply].tried.push(mv);
+        }
+        self.frames[ply].scored = order.list();
+        if count == 0 {
+            if without.is_some() {
+                return alpha;
+            }
+            return if check { lost(ply) } else { draw(self.nodes) };
+        }
+        if without.is_none() {
+            let bound = match best {
+                _ if best >= beta => Bound::Lower,
+                _ if best > first_alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let mv = best_move.map_or(0, digest);
+            shared.table.store(board.hash(), ply, Known { mv, score: best, evaluation, depth, bound });
+        }
+        let _ = side;
+        best
+    }
+
+    /// Is the position so good that it holds even if the turn is passed?
+    fn pass(
+        &mut self,
+        board: &Board<R>,
+        depth: i32,
+        ply: usize,
+        (expected, beta, cut): (Score, Score, bool),
+        shared: Shared<'_>,
+    ) -> Option<Score> {
+        let passed_before = ply == 0 || self.frames[ply - 1].row.is_none();
+        if !R::TRAITS.may_pass || depth < 3 || expected < beta || passed_before || R::phase(board) == 0 {
+            return None;
+        }
+        let less = 3 + depth / 4 + ((expected - beta) / 200).min(3);
+        let mut next = *board;
+        let mut edit = Edit::new(&mut next);
+        edit.set_passed(board.turn(), None);
+        edit.set_plies(board.plies() + 1);
+        edit.give_turn();
+        self.frames[ply].row = None;
+        self.path.push(next.hash());
+        let score = -self.node::<false>(&next, depth - less, ply + 1, Window::null(-beta, !cut), shared);
+        self.path.pop();
+        if shared.control.is_over() || score < beta {
+            return None;
+        }
+        let score = if score >= DECIDED { beta } else { score };
+        if depth < 10 {
+            return Some(score);
+        }
+        // Deep down it is looked at again, without passing.
+        let again = self.verify(board, depth - less, ply, beta, shared);
+        (again >= beta).then_some(score)
+    }
+
+    fn verify(&mut self, board: &Board<R>, depth: i32, ply: usize, beta: Score, shared: Shared<'_>) -> Score {
+        let kept = self.keep_frame(ply);
+        let row = ply.checked_sub(1).and_then(|above| self.frames[above].row.take());
+        let score = self.node::<false>(board, depth, ply, Window::null(beta - 1, false), shared);
+        if let Some(above) = ply.checked_sub(1) {
+            self.frames[above].row = row;
+        }
+        self.restore_frame(ply, kept);
+        score
+    }
+
+    /// A node is looked at inside itself: what it has in hand is put aside.
+    fn keep_frame(&mut self, ply: usize) -> (Vec<Move>, Score) {
+        let frame = &mut self.frames[ply];
+        (std::mem::take(&mut frame.tried), frame.evaluation)
+    }
+
+    fn restore_frame(&mut self, ply: usize, kept: (Vec<Move>, Score)) {
+        let frame = &mut self.frames[ply];
+        (frame.tried, frame.evaluation) = kept;
+    }
+
+    /// A move refuted the one before: it was better than all that were tried first.
+    fn learn(
+        &mut self,
+        board: &Board<R>,
+        mv: Move,
+        depth: i32,
+        ply: usize,
+        before: [Option<super::history::Row>; 2],
+    ) {
+        let bonus = (170 * depth - 50).min(2000);
+        let side = board.turn();
+        let tried = std::mem::take(&mut self.frames[ply].tried);
+        if is_rousing(board, mv) {
+            if let Some(taken) = captured(board, mv) {
+                self.history.learn_capture(mv, taken, bonus);
+            }
+        } else {
+            let killers = &mut self.frames[ply].killers;
+            if killers[0] != Some(mv) {
+                killers[1] = killers[0];
+                killers[0] = Some(mv);
+            }
+            self.history.learn_answer(before[0], mv);
+            self.history.learn_quiet(side, mv, before, bonus);
+            for &other in tried.iter().filter(|&&other| !is_rousing(board, other)) {
+                self.history.learn_quiet(side, other, before, -bonus);
+            }
+        }
+        for &other in &tried {
+            if let Some(taken) = captured(board, other) {
+                self.history.learn_capture(other, taken, -bonus);
+            }
+        }
+        self.frames[ply].tried = tried;
+    }
+}

@@ -1,0 +1,49 @@
+//! Lists of some of the moves: those that change much, those that end on given squares.
+
+use crate::rules::bits::SquareSet;
+use crate::rules::generate::Sink;
+use crate::rules::geometry::Square;
+use crate::rules::mv::{Move, MoveList, Verb};
+use crate::rules::piece::Kind;
+
+/// Keeps the moves that end on some squares; promotions and captures in passing too, if wanted.
+#[derive(Debug)]
+pub struct Ending<'a, S> {
+    /// Where moves end that are kept.
+    pub on: S,
+    /// Whether promotions and captures in passing are kept wherever they end.
+    pub rousing: bool,
+    /// Where they are kept.
+    pub list: &'a mut MoveList,
+}
+
+impl<S: SquareSet> Sink<S> for Ending<'_, S> {
+    #[inline]
+    fn steps(&mut self, kind: Kind, from: Square, targets: S) {
+        Sink::<S>::steps(self.list, kind, from, targets & self.on);
+    }
+    #[inline]
+    fn sweep(&mut self, kind: Kind, targets: S, by: i16, promotion: Option<Kind>) {
+        let kept = if self.rousing && promotion.is_some() { targets } else { targets & self.on };
+        Sink::<S>::sweep(self.list, kind, kept, by, promotion);
+    }
+    #[inline]
+    fn strides(&mut self, kind: Kind, targets: S, by: i16) {
+        Sink::<S>::strides(self.list, kind, targets & self.on, by);
+    }
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        let rousing = self.rousing && (mv.promotion().is_some() || mv.verb == Verb::Passant);
+        if mv.verb != Verb::Pass && (rousing || self.on.has(mv.to)) {
+            self.list.push(mv);
+        }
+    }
+    #[inline]
+    fn same_but_last(&mut self, mv: Move, targets: S) {
+        Sink::<S>::same_but_last(self.list, mv, targets & self.on);
+    }
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}

@@ -1,0 +1,221 @@
+//! The table of positions looked at, shared by all threads without locks. An entry is two words;
+//! the first is the key mixed with the second, so that one torn by two writers is not found.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::score::{DECIDED, Score};
+use crate::rules::mv::Move;
+use crate::rules::zobrist::mix;
+
+/// What a score says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The position is worth at most this.
+    Upper,
+    /// At least this.
+    Lower,
+    /// Exactly this.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The digest of its best move; 0 if none is known.
+    pub mv: u16,
+    /// Its score.
+    pub score: Score,
+    /// What its evaluation said.
+    pub evaluation: Score,
+    /// How deep it was looked at.
+    pub depth: i32,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+#[derive(Default, Debug)]
+struct Slot {
+    key: AtomicU64,
+    data: AtomicU64,
+}
+
+/// How many slots a position can be in.
+const WAYS: usize = 4;
+/// The ages go round.
+const AGES: u8 = 64;
+
+/// The table.
+#[derive(Debug)]
+pub struct Table {
+    slots: Vec<Slot>,
+    age: AtomicU8,
+}
+
+/// A move in sixteen bits, never 0: enough to find it again among the moves of its position.
+pub fn digest(mv: Move) -> u16 {
+    let parts = [mv.verb as u8, mv.kind.0, mv.from.0, mv.to.0, mv.vias[0].0, mv.vias[1].0];
+    let promoted = mv.promotion().map_or(0, |kind| u64::from(kind.0) + 1);
+    let packed = parts.iter().fold(promoted, |all, &part| all << 8 | u64::from(part));
+    (mix(packed) >> 48) as u16 | 1
+}
+
+fn pack(known: Known, age: u8) -> u64 {
+    let bound = match known.bound {
+        Bound::Upper => 0,
+        Bound::Lower => 1,
+        Bound::Exact => 2,
+    };
+    u64::from(known.mv)
+        | u64::from(known.score as i16 as u16) << 16
+        | u64::from(known.evaluation as i16 as u16) << 32
+        | u64::from(known.depth.clamp(0, 255) as u8) << 48
+        | bound << 56
+        | u64::from(age) << 58
+}
+
+fn unpack(data: u64) -> Known {
+    Known {
+        mv: data as u16,
+        score: Score::from((data >> 16) as i16),
+        evaluation: Score::from((data >> 32) as i16),
+        depth: i32::from((data >> 48) as u8),
+        bound: match data >> 56 & 3 {
+            0 => Bound::Upper,
+            1 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+/// Scores of won games are kept as seen from the position, not from the root.
+fn kept(score: Score, ply: usize) -> Score {
+    if score.abs() < DECIDED { score } else { score + score.signum() * ply as Score }
+}
+
+fn seen(score: Score, ply: usize) -> Score {
+    if score.abs() < DECIDED { score } else { score - score.signum() * ply as Score }
+}
+
+impl Table {
+    /// A table of at most this many megabytes.
+    pub fn new(megabytes: usize) -> Table {
+        let slots = (megabytes.max(1) << 20) / size_of::<Slot>();
+        let mut all = Vec::new();
+        all.resize_with(slots, Slot::default);
+        Table { slots: all, age: AtomicU8::new(0) }
+    }
+
+    fn ways(&self, hash: u64) -> &[Slot] {
+        let buckets = self.slots.len() / WAYS;
+        let bucket = (u128::from(hash) * buckets as u128 >> 64) as usize;
+        &self.slots[bucket * WAYS..][..WAYS]
+    }
+
+    /// What is known of a position, seen from this ply.
+    #[inline]
+    pub fn probe(&self, hash: u64, ply: usize) -> Option<Known> {
+        let found = self.ways(hash).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (data != 0 && slot.key.load(Ordering::Relaxed) ^ data == hash).then_some(data)
+        })?;
+        let known = unpack(found);
+        Some(Known { score: seen(known.score, ply), ..known })
+    }
+
+    /// Keeps what is known: in place of the same position, or of what is old and shallow.
+    #[inline]
+    pub fn store(&self, hash: u64, ply: usize, mut known: Known) {
+        let now = self.age.load(Ordering::Relaxed);
+        let value = |data: u64| {
+            let behind = (now + AGES - (data >> 58) as u8) % AGES;
+            i32::from((data >> 48) as u8) - 8 * i32::from(behind)
+        };
+        let mut place: Option<(&Slot, i32)> = None;
+        for slot in self.ways(hash) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 || slot.key.load(Ordering::Relaxed) ^ data == hash {
+                if data != 0 {
+                    let old = unpack(data);
+                    if known.mv == 0 {
+                        known.mv = old.mv;
+                    }
+                    let fresh = (data >> 58) as u8 == now;
+                    if fresh && known.bound != Bound::Exact && known.depth + 3 < old.depth {
+                        return;
+                    }
+                }
+                place = Some((slot, 0));
+                break;
+            }
+            let worth = value(data);
+            if place.is_none_or(|(_, least)| worth < least) {
+                place = Some((slot, worth));
+            }
+        }
+        if let Some((slot, _)) = place {
+            let data = pack(Known { score: kept(known.score, ply), ..known }, now);
+            slot.key.store(hash ^ data, Ordering::Relaxed);
+            slot.data.store(data, Ordering::Relaxed);
+        }
+    }
+
+    /// A new search begins: what is kept from now on is younger.
+    pub fn grow_older(&self) {
+        let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
+        self.age.store(age, Ordering::Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in &self.slots {
+            slot.data.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// How full it is with what this search kept, in thousandths.
+    pub fn fill(&self) -> usize {
+        let now = u64::from(self.age.load(Ordering::Relaxed));
+        let young = |slot: &&Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != 0 && data >> 58 == now
+        };
+        self.slots.iter().take(1000).filter(young).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::score::{lost, won};
+
+    #[test]
+    fn what_is_kept_is_found() {
+        let table = Table::new(1);
+        for (number, score) in [0, -300, won(7), lost(4)].into_iter().enumerate() {
+            let hash = mix(number as u64);
+            let known = Known { mv: 77, score, evaluation: -12, depth: 9, bound: Bound::Lower };
+            table.store(hash, 3, known);
+            assert_eq!(table.probe(hash, 3), Some(known));
+            assert_eq!(table.probe(!hash, 3), None);
+        }
+        let deeper = table.probe(mix(2), 1).map(|known| known.score);
+        assert_eq!(deeper, Some(won(5)), "a win is counted from where it is asked");
+        table.clear();
+        assert_eq!(table.probe(mix(0), 0), None);
+    }
+
+    #[test]
+    fn a_full_table_keeps_what_is_new_and_deep() {
+        let table = Table::new(1);
+        let known = |depth| Known { mv: 1, score: 0, evaluation: 0, depth, bound: Bound::Exact };
+        for number in 0..200_000 {
+            table.store(mix(number), 0, known(1));
+        }
+        table.grow_older();
+        for number in 200_000..200_100 {
+            table.store(mix(number), 0, known(20));
+        }
+        let kept = (200_000..200_100).filter(|&number| table.probe(mix(number), 0).is_some()).count();
+        assert_eq!(kept, 100);
+    }
+}

@@ -1,0 +1,178 @@
+//! A search that goes on while lines are answered.
+
+use std::fmt::Write as _;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use super::Output;
+use super::go::Go;
+use crate::engine::limits::{Limits, Stop};
+use crate::engine::score::{Score, plies_to_end};
+use crate::engine::thinker::{Line, Report, Thinker};
+use crate::rules::position::Position;
+
+/// Says stop, also to whoever has nothing more to do and waits for it.
+#[derive(Default)]
+struct Signal {
+    stop: Stop,
+    said: Mutex<bool>,
+    heard: Condvar,
+    silent: AtomicBool,
+}
+
+impl Signal {
+    fn say(&self) {
+        self.stop.say();
+        *self.said.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.heard.notify_all();
+    }
+
+    fn wait(&self) {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*said {
+            said = self.heard.wait(said).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// A search on its thread.
+pub(super) struct Running {
+    signal: Arc<Signal>,
+    thread: JoinHandle<Box<dyn Thinker>>,
+    go: Go,
+}
+
+impl Running {
+    /// Begins a search. It says how far it has got and, at its end, its move.
+    pub(super) fn begin(
+        mut thinker: Box<dyn Thinker>,
+        position: Box<dyn Position>,
+        mut limits: Limits,
+        go: Go,
+        out: Output,
+    ) -> io::Result<Running> {
+        let signal = Arc::new(Signal::default());
+        let heard = Arc::clone(&signal);
+        let waits = go.infinite || go.ponder;
+        if waits {
+            (limits.time, limits.nodes, limits.mate) = (None, limits.nodes.filter(|_| !go.infinite), None);
+        }
+        let work = move || {
+            let say = |text: &str| {
+                if !heard.silent.load(Ordering::Relaxed) {
+                    let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+                    // Whoever does not listen any more will say quit or be gone.
+                    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+                }
+            };
+            let mut ponder = None;
+            let best = thinker.think(position.as_ref(), &limits, &heard.stop, &mut |report| {
+                ponder = report.lines.first().and_then(|line| Some((*line.moves.first()?, *line.moves.get(1)?)));
+                say(&info(report, position.as_ref()));
+            });
+            if waits {
+                heard.wait();
+            }
+            let text = match best {
+                None => "bestmove 0000\n".to_owned(),
+                Some(mv) => {
+                    let reply = ponder.filter(|&(first, _)| first == mv).and_then(|(first, reply)| {
+                        let mut next = position.fork();
+                        next.play(first).ok()?;
+                        next.legal().contains(&reply).then(|| next.machine(reply))
+                    });
+                    let reply = reply.map(|reply| format!(" ponder {reply}")).unwrap_or_default();
+                    format!("bestmove {}{reply}\n", position.machine(mv))
+                }
+            };
+            say(&text);
+            thinker
+        };
+        let thread = thread::Builder::new().name("search".to_owned()).spawn(work)?;
+        Ok(Running { signal, thread, go })
+    }
+
+    /// What is to be searched once the expected move has been made, if that is what it thinks about.
+    pub(super) fn pondered(&self) -> Option<Go> {
+        self.go.ponder.then(|| Go { ponder: false, ..self.go.clone() })
+    }
+
+    /// Stops it; it says its move. A thinker that failed is not given back.
+    pub(super) fn stop(self) -> Option<Box<dyn Thinker>> {
+        self.signal.say();
+        self.thread.join().ok()
+    }
+
+    /// Stops it without a word.
+    pub(super) fn drop_silently(self) -> Option<Box<dyn Thinker>> {
+        self.signal.silent.store(true, Ordering::Relaxed);
+        self.stop()
+    }
+
+    /// Waits for its end, if it has one of its own.
+    pub(super) fn wait(self) -> Option<Box<dyn Thinker>> {
+        if self.go.infinite || self.go.ponder {
+            return self.stop();
+        }
+        self.thread.join().ok()
+    }
+}
+
+fn score(score: Score) -> String {
+    match plies_to_end(score) {
+        Some(plies) if score > 0 => format!("mate {}", (plies + 1) / 2),
+        Some(plies) => format!("mate {}", (plies - 1) / 2),
+        None => format!("cp {score}"),
+    }
+}
+
+/// The lines of how far a search has got. With more than two seats each has its score.
+fn info(report: &Report, position: &dyn Position) -> String {
+    let millis = report.time.as_millis().max(1);
+    let speed = u128::from(report.nodes) * 1000 / millis;
+    let mut text = String::new();
+    for (number, line) in report.lines.iter().enumerate() {
+        let _ = write!(
+            text,
+            "info depth {} seldepth {} multipv {} score {}",
+            report.depth,
+            report.deepest,
+            number + 1,
+            score(line.score)
+        );
+        if let Some(seats) = &line.seats {
+            let spec = position.spec();
+            text.push_str(" seats");
+            for side in spec.sides() {
+                let _ = write!(text, " {} {}", spec.seat(side).letter, seats[side]);
+            }
+        }
+        let _ = writeln!(
+            text,
+            " nodes {} nps {speed} hashfull {} time {millis} pv{}",
+            report.nodes,
+            report.fill,
+            moves(line, position)
+        );
+    }
+    text
+}
+
+/// The moves of a line, as far as they are legal.
+fn moves(line: &Line, position: &dyn Position) -> String {
+    let mut text = String::new();
+    let mut next = position.fork();
+    for &mv in &line.moves {
+        if !next.legal().contains(&mv) {
+            break;
+        }
+        text.push(' ');
+        text.push_str(&next.machine(mv));
+        if next.play(mv).is_err() {
+            break;
+        }
+    }
+    text
+}

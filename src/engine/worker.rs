@@ -1,0 +1,189 @@
+//! One thread's search of a game for two: what it carries from node to node.
+
+use super::history::{History, Row};
+use super::limits::Control;
+use super::order::Scored;
+use super::score::{DECIDED, DRAW, Score};
+use super::sinks::Ending;
+use super::table::Table;
+use crate::rules::bits::SquareSet;
+use crate::rules::board::{Board, Edit};
+use crate::rules::game::Rules;
+use crate::rules::mv::{Move, MoveList};
+use crate::rules::zobrist::mix;
+
+/// The most plies a line can have.
+pub const MOST_PLIES: usize = 120;
+
+/// What is kept for each ply of the line being looked at.
+#[derive(Default, Debug)]
+pub(super) struct Frame {
+    pub(super) moves: MoveList,
+    pub(super) scored: Vec<Scored>,
+    pub(super) tried: Vec<Move>,
+    pub(super) line: Vec<Move>,
+    pub(super) killers: [Option<Move>; 2],
+    pub(super) row: Option<Row>,
+    pub(super) evaluation: Score,
+    /// A move that is left out, to see whether there is another like it.
+    pub(super) without: Option<Move>,
+}
+
+/// One thread's search.
+#[derive(Debug)]
+pub struct Worker<R: Rules> {
+    pub(super) frames: Vec<Frame>,
+    pub(super) history: History,
+    /// The positions of the game and of the line, for repetition.
+    pub(super) path: Vec<u64>,
+    pub(super) nodes: u64,
+    pub(super) quiet_nodes: u64,
+    told: u64,
+    look_at: u64,
+    pub(super) deepest: usize,
+    pub(super) noise: i32,
+    pub(super) seed: u64,
+    pub(super) root_depth: i32,
+    rules: std::marker::PhantomData<fn() -> R>,
+}
+
+/// What a search looks at but does not own.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared<'a> {
+    /// The table of positions.
+    pub table: &'a Table,
+    /// What ends the search.
+    pub control: &'a Control<'a>,
+}
+
+impl<R: Rules> Worker<R> {
+    /// A thread that knows nothing yet.
+    pub fn new() -> Worker<R> {
+        let mut frames = Vec::new();
+        frames.resize_with(MOST_PLIES + 4, Frame::default);
+        Worker {
+            frames,
+            history: History::new(R::tables().geometry.len()),
+            path: Vec::new(),
+            nodes: 0,
+            quiet_nodes: 0,
+            told: 0,
+            look_at: 0,
+            deepest: 0,
+            noise: 0,
+            seed: 0,
+            root_depth: 0,
+            rules: std::marker::PhantomData,
+        }
+    }
+
+    /// Forgets the game before.
+    pub fn clear(&mut self) {
+        self.history.clear();
+        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
+    }
+
+    /// Makes ready for a search from a position with this past.
+    pub(super) fn begin(&mut self, past: &[u64], noise: i32, seed: u64) {
+        self.path.clear();
+        self.path.extend_from_slice(past);
+        self.history.fade();
+        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
+        (self.nodes, self.quiet_nodes, self.told, self.look_at, self.deepest) = (0, 0, 0, 0, 0);
+        (self.noise, self.seed) = (noise, seed);
+    }
+
+    /// Counts a position. Answers whether the search is over.
+    #[inline]
+    pub(super) fn step(&mut self, shared: Shared<'_>) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.look_at {
+            self.tell(shared);
+        }
+        shared.control.is_over()
+    }
+
+    /// Tells of the positions looked at since the last time.
+    pub(super) fn tell(&mut self, shared: Shared<'_>) {
+        shared.control.count(self.nodes - self.told);
+        self.told = self.nodes;
+        self.look_at = self.nodes + shared.control.next_look();
+    }
+
+    /// What the position is worth to the seat to move.
+    pub(super) fn evaluate(&self, board: &Board<R>) -> Score {
+        let worth = board.worth();
+        let side = board.turn();
+        let against = board.living().after(side);
+        let mut score = worth[side] - worth[against];
+        let better = if score >= 0 { side } else { against };
+        score = score * R::prospects(board, better) / 64;
+        // What has been quiet for long will be drawn.
+        let plies = board.plies() as Score;
+        let most = R::SPEC.draw_plies as Score;
+        score = score * (2 * most - plies) / (2 * most);
+        if self.noise > 0 {
+            let chance = mix(board.hash() ^ self.seed);
+            // Two throws: small errors are likelier than large ones.
+            let throw = (chance & 0xffff) as Score + (chance >> 16 & 0xffff) as Score - 0xffff;
+            score += throw * self.noise / 0xffff;
+        }
+        score.clamp(1 - DECIDED, DECIDED - 1)
+    }
+
+    /// Is the position one that cannot be won any more, or that has been before?
+    pub(super) fn is_drawn(&self, board: &Board<R>) -> bool {
+        let plies = board.plies() as usize;
+        if plies >= R::SPEC.draw_plies as usize || R::dead(board) {
+            return true;
+        }
+        // The path ends with this position; the same seat is to move an even number of plies back.
+        let before = &self.path[..self.path.len() - 1];
+        let window = before.iter().rev().take(plies);
+        plies >= 4 && window.skip(3).step_by(2).any(|&hash| hash == board.hash())
+    }
+
+    /// Can the seat to move win at once, other than by mate?
+    pub(super) fn wins_now(&mut self, board: &Board<R>, ply: usize) -> Option<Move> {
+        let goals = R::goals(board);
+        if goals.is_empty() {
+            return None;
+        }
+        let mut list = std::mem::take(&mut self.frames[ply].moves);
+        list.clear();
+        board.moves(&mut Ending { on: goals, rousing: false, list: &mut list });
+        let turn = board.turn();
+        let wins = |mv: &Move| R::won(&board.after(*mv)).is_some_and(|(winner, _)| winner == turn);
+        let found = list.iter().copied().find(wins);
+        self.frames[ply].moves = list;
+        found
+    }
+
+    /// Would the other side win at once, other than by mate, if the turn were passed?
+    pub(super) fn is_threatened(&mut self, board: &Board<R>, ply: usize) -> bool {
+        let mut passed = *board;
+        let other = board.living().after(board.turn());
+        Edit::new(&mut passed).set_turn(other);
+        !R::goals(&passed).is_empty() && self.wins_now(&passed, ply).is_some()
+    }
+
+    /// The rows of what followed the last two plies.
+    pub(super) fn before(&self, ply: usize) -> [Option<Row>; 2] {
+        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
+        [row(1), row(2)]
+    }
+
+    /// Keeps the best line: this move and what follows it.
+    pub(super) fn keep_line(&mut self, ply: usize, mv: Move) {
+        let (here, deeper) = self.frames.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&deeper[0].line);
+    }
+}
+
+/// The value of a draw: a little chance, so that threads look at different lines.
+pub(super) const fn draw(nodes: u64) -> Score {
+    DRAW + (nodes & 2) as Score - 1
+}

@@ -3,11 +3,14 @@
 
 pub mod bench;
 pub mod brain;
+pub mod council;
 pub mod count;
+pub mod elder;
 pub mod exchange;
 pub mod history;
 pub mod levels;
 pub mod limits;
+mod maxn;
 pub mod order;
 mod quiesce;
 pub mod root;

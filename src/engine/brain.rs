@@ -1,8 +1,8 @@
 //! The thinker of games for two: one table, a worker for each thread.
 
 use super::limits::{Control, Limits, Stop};
-use super::root::{RootMove, is_enough};
-use super::score::INFINITE;
+use super::root::{Descent, RootMove, deepen, is_enough};
+use super::score::{INFINITE, Score};
 use super::table::Table;
 use super::thinker::{Line, Means, Report, Thinker};
 use super::worker::{Shared, Worker};
@@ -10,6 +10,7 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::rules::side::BySide;
 use crate::rules::timeline::Timeline;
 
 /// Chooses moves in a game for two.
@@ -51,16 +52,16 @@ impl<R: Rules> Brain<R> {
                 helper.begin(past, limits.noise, limits.seed);
                 let first = 1 + (number as i32 + 1) % 2;
                 scope.spawn(move || {
-                    helper.deepen(board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
+                    deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
                     helper.tell(shared);
                 });
             }
             main.begin(past, limits.noise, limits.seed);
             let (mut steady, mut best) = (0, None);
-            main.deepen(board, &mut moves, limits, (shared, 1), &mut |worker, depth, moves| {
+            deepen(main, board, &mut moves, limits, (shared, 1), &mut |worker, depth, moves| {
                 steady = if best == Some(moves[0].mv) { steady + 1 } else { 0 };
                 best = Some(moves[0].mv);
-                report(&told(worker, depth, moves, limits, shared));
+                report(&told(worker, depth, moves, limits, shared, |_| None));
                 !is_enough(limits, &control, depth, moves, steady)
             });
             main.tell(shared);
@@ -70,21 +71,23 @@ impl<R: Rules> Brain<R> {
     }
 }
 
-/// How far the search has got.
-fn told<R: Rules>(
-    worker: &Worker<R>,
+/// How far a search has got. `seats` says what a line is worth to each seat.
+pub(super) fn told<R: Rules>(
+    descent: &impl Descent<R>,
     depth: i32,
     moves: &[RootMove],
     limits: &Limits,
     shared: Shared<'_>,
+    seats: impl Fn(&RootMove) -> Option<BySide<Score>>,
 ) -> Report {
-    let line = |root: &RootMove| Line { score: root.score, seats: None, moves: root.line.clone() };
+    let line = |root: &RootMove| Line { score: root.score, seats: seats(root), moves: root.line.clone() };
+    let (nodes, quiet_nodes) = descent.nodes();
     Report {
         depth: depth as u32,
-        deepest: worker.deepest as u32,
+        deepest: descent.deepest() as u32,
         lines: moves.iter().take(limits.lines.max(1)).map(line).collect(),
-        nodes: shared.control.nodes().max(worker.nodes),
-        quiet_nodes: worker.quiet_nodes,
+        nodes: shared.control.nodes().max(nodes),
+        quiet_nodes,
         time: shared.control.elapsed(),
         fill: shared.table.fill(),
     }

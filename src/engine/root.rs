@@ -2,8 +2,7 @@
 
 use super::limits::{Control, Limits};
 use super::score::{DECIDED, INFINITE, Score, WIN};
-use super::search::Window;
-use super::worker::{MOST_PLIES, Shared, Worker};
+use super::worker::{MOST_PLIES, Shared};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -26,118 +25,134 @@ pub struct RootMove {
 /// How wide the first window is.
 const WINDOW: Score = 16;
 
-impl<R: Rules> Worker<R> {
-    /// Goes deeper and deeper. The moves end up with the best first. After each depth `done` is
-    /// told of it and says whether to go on.
-    pub(super) fn deepen(
+/// Somebody who can look at what comes of a first move.
+pub trait Descent<R: Rules> {
+    /// A new depth begins.
+    fn enter(&mut self, board: &Board<R>, depth: i32);
+    /// What a first move is worth to whoever makes it, so many plies after it, if that lies within
+    /// the window.
+    fn child(
         &mut self,
         board: &Board<R>,
-        moves: &mut [RootMove],
-        limits: &Limits,
-        (shared, first): (Shared<'_>, i32),
-        done: &mut dyn FnMut(&Worker<R>, i32, &[RootMove]) -> bool,
-    ) {
-        let most =
-            limits.depth.map_or(MOST_PLIES as i32 - 20, |depth| depth as i32).clamp(1, MOST_PLIES as i32 - 20);
-        let lines = limits.lines.clamp(1, moves.len().max(1));
-        for depth in first.min(most)..=most {
-            self.root_depth = depth;
-            for mv in moves.iter_mut() {
-                mv.before = mv.score;
-            }
-            for line in 0..lines {
-                self.aspire(board, depth, &mut moves[line..], shared);
-                moves[..=line].sort_by_key(|mv| std::cmp::Reverse(mv.score));
-                if shared.control.is_over() {
-                    return;
-                }
-            }
-            if !done(self, depth, moves) {
-                return;
-            }
-        }
-    }
-
-    /// Looks at the moves with a narrow window about what is expected, and a wider one if need be.
-    fn aspire(&mut self, board: &Board<R>, depth: i32, moves: &mut [RootMove], shared: Shared<'_>) {
-        let expected = moves.first().map_or(0, |mv| mv.before);
-        let mut delta = if depth < 4 { 2 * INFINITE } else { WINDOW + expected.abs() / 64 };
-        let (mut alpha, mut beta) = ((expected - delta).max(-INFINITE), (expected + delta).min(INFINITE));
-        loop {
-            let best = self.root(board, depth, moves, (alpha, beta), shared);
-            moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
-            if shared.control.is_over() {
-                return;
-            }
-            if best <= alpha && alpha > -INFINITE {
-                beta = i32::midpoint(alpha, beta);
-                alpha = (best - delta).max(-INFINITE);
-            } else if best >= beta && beta < INFINITE {
-                beta = (best + delta).min(INFINITE);
-            } else {
-                return;
-            }
-            delta *= 2;
-            if best.abs() >= DECIDED {
-                (alpha, beta) = (-INFINITE, INFINITE);
-            }
-        }
-    }
-
-    fn root(
-        &mut self,
-        board: &Board<R>,
+        mv: Move,
         depth: i32,
-        moves: &mut [RootMove],
-        (mut alpha, beta): (Score, Score),
+        window: (Score, Score),
         shared: Shared<'_>,
-    ) -> Score {
-        let mut best = -INFINITE;
-        for root in moves.iter_mut() {
-            root.score = -INFINITE;
+    ) -> Score;
+    /// The line that follows the move looked at last.
+    fn line(&self) -> &[Move];
+    /// How many positions were looked at, and how many of them beyond the horizon.
+    fn nodes(&self) -> (u64, u64);
+    /// How long the longest line was.
+    fn deepest(&self) -> usize;
+}
+
+/// Goes deeper and deeper. The moves end up with the best first. After each depth `done` is told of
+/// it and says whether to go on.
+pub(super) fn deepen<R: Rules, D: Descent<R>>(
+    descent: &mut D,
+    board: &Board<R>,
+    moves: &mut [RootMove],
+    limits: &Limits,
+    (shared, first): (Shared<'_>, i32),
+    done: &mut dyn FnMut(&D, i32, &[RootMove]) -> bool,
+) {
+    let most = limits.depth.map_or(MOST_PLIES as i32, |depth| depth as i32).clamp(1, MOST_PLIES as i32 - 20);
+    let lines = limits.lines.clamp(1, moves.len().max(1));
+    for depth in first.min(most)..=most {
+        descent.enter(board, depth);
+        for mv in moves.iter_mut() {
+            mv.before = mv.score;
         }
-        self.frames[0].evaluation = self.evaluate(board);
-        for (count, root) in moves.iter_mut().enumerate() {
-            let next = board.after(root.mv);
-            self.frames[0].row = Some(self.history.row(root.mv));
-            self.path.push(next.hash());
-            let begun = self.nodes;
-            let less = i32::from(depth >= 4 && count >= 4) + i32::from(depth >= 7 && count >= 10);
-            let mut score = INFINITE;
-            if count > 0 {
-                let narrow = |alpha: Score| Window { alpha: -alpha - 1, beta: -alpha, cut: true };
-                score = -self.node::<false>(&next, depth - 1 - less, 1, narrow(alpha), shared);
-                if score > alpha && less > 0 {
-                    score = -self.node::<false>(&next, depth - 1, 1, narrow(alpha), shared);
-                }
-            }
-            if score > alpha {
-                let window = Window { alpha: -beta, beta: -alpha, cut: false };
-                score = -self.node::<true>(&next, depth - 1, 1, window, shared);
-            }
-            self.path.pop();
-            root.nodes += self.nodes - begun;
+        for line in 0..lines {
+            aspire(descent, board, depth, &mut moves[line..], shared);
+            moves[..=line].sort_by_key(|mv| std::cmp::Reverse(mv.score));
             if shared.control.is_over() {
+                return;
+            }
+        }
+        if !done(descent, depth, moves) {
+            return;
+        }
+    }
+}
+
+/// Looks at the moves with a narrow window about what is expected, and a wider one if need be.
+fn aspire<R: Rules, D: Descent<R>>(
+    descent: &mut D,
+    board: &Board<R>,
+    depth: i32,
+    moves: &mut [RootMove],
+    shared: Shared<'_>,
+) {
+    let expected = moves.first().map_or(0, |mv| mv.before);
+    let mut delta = if depth < 4 { 2 * INFINITE } else { WINDOW + expected.abs() / 64 };
+    let (mut alpha, mut beta) = ((expected - delta).max(-INFINITE), (expected + delta).min(INFINITE));
+    loop {
+        let best = root(descent, board, depth, moves, (alpha, beta), shared);
+        moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+        if shared.control.is_over() {
+            return;
+        }
+        if best <= alpha && alpha > -INFINITE {
+            beta = i32::midpoint(alpha, beta);
+            alpha = (best - delta).max(-INFINITE);
+        } else if best >= beta && beta < INFINITE {
+            beta = (best + delta).min(INFINITE);
+        } else {
+            return;
+        }
+        delta *= 2;
+        if best.abs() >= DECIDED {
+            (alpha, beta) = (-INFINITE, INFINITE);
+        }
+    }
+}
+
+fn root<R: Rules, D: Descent<R>>(
+    descent: &mut D,
+    board: &Board<R>,
+    depth: i32,
+    moves: &mut [RootMove],
+    (mut alpha, beta): (Score, Score),
+    shared: Shared<'_>,
+) -> Score {
+    let mut best = -INFINITE;
+    for root in moves.iter_mut() {
+        root.score = -INFINITE;
+    }
+    for (count, root) in moves.iter_mut().enumerate() {
+        let begun = descent.nodes().0;
+        let less = i32::from(depth >= 4 && count >= 4) + i32::from(depth >= 7 && count >= 10);
+        let mut score = INFINITE;
+        if count > 0 {
+            score = descent.child(board, root.mv, depth - 1 - less, (alpha, alpha + 1), shared);
+            if score > alpha && less > 0 {
+                score = descent.child(board, root.mv, depth - 1, (alpha, alpha + 1), shared);
+            }
+        }
+        if score > alpha {
+            score = descent.child(board, root.mv, depth - 1, (alpha, beta), shared);
+        }
+        root.nodes += descent.nodes().0 - begun;
+        if shared.control.is_over() {
+            break;
+        }
+        best = best.max(score);
+        if count == 0 || score > alpha {
+            root.score = score;
+            root.line.clear();
+            root.line.push(root.mv);
+            root.line.extend_from_slice(descent.line());
+        }
+        if score > alpha {
+            alpha = score;
+            if score >= beta {
                 break;
             }
-            if score > best {
-                best = score;
-            }
-            if count == 0 || score > alpha {
-                root.score = score;
-                root.line.clear();
-                root.line.push(root.mv);
-                root.line.extend_from_slice(&self.frames[1].line);
-            }
-            if score > alpha {
-                alpha = score;
-                if score >= beta {
-                    break;
-                }
-            }
         }
-        best
     }
+    best
 }
 
 /// Whether a search that has got so far may end before its time.

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use super::brain::Brain;
+use super::council::Council;
+use super::elder::Method;
 use super::limits::{Limits, Stop};
 use super::score::Score;
 use crate::games::{self, Visitor};
@@ -18,11 +20,13 @@ pub struct Means {
     pub threads: usize,
     /// Megabytes for the table of positions.
     pub megabytes: usize,
+    /// What it believes of the others, where there is more than one.
+    pub method: Method,
 }
 
 impl Default for Means {
     fn default() -> Means {
-        Means { threads: 1, megabytes: 16 }
+        Means { threads: 1, megabytes: 16, method: Method::BestReplyPlus }
     }
 }
 
@@ -76,7 +80,11 @@ struct Hire(Means);
 impl Visitor for Hire {
     type Output = Box<dyn Thinker>;
     fn visit<R: Rules>(self) -> Box<dyn Thinker> {
-        Box::new(Brain::<R>::new(self.0))
+        let Hire(means) = self;
+        match R::SPEC.seats.len() {
+            0..=2 => Box::new(Brain::<R>::new(means)),
+            _ => Box::new(Council::<R>::new(means, means.method)),
+        }
     }
 }
 

@@ -66,7 +66,7 @@ impl Uci {
         Uci {
             game,
             position: start(game),
-            means: Means { threads: THREADS.default as usize, megabytes: HASH.default as usize },
+            means: Means::default(),
             lines: LINES.default as usize,
             level: levels::HIGHEST,
             seed: SEED.default,

@@ -1,0 +1,94 @@
+//! The thinker of games for more than two. Once only two seats are left it hands over to the
+//! thinker of games for two.
+
+use super::brain::{Brain, told};
+use super::elder::{Elder, Method};
+use super::limits::{Control, Limits, Stop};
+use super::root::{RootMove, deepen, is_enough};
+use super::score::INFINITE;
+use super::table::Table;
+use super::thinker::{Means, Report, Thinker};
+use super::worker::Shared;
+use crate::rules::game::Rules;
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+use crate::rules::timeline::Timeline;
+
+/// Chooses moves in a game for more than two.
+#[derive(Debug)]
+pub struct Council<R: Rules> {
+    table: Table,
+    elders: Vec<Elder<R>>,
+    duel: Brain<R>,
+}
+
+impl<R: Rules> Council<R> {
+    /// One that knows nothing yet.
+    pub fn new(means: Means, method: Method) -> Council<R> {
+        let elders = (0..means.threads.max(1)).map(|_| Elder::new(method)).collect();
+        Council { table: Table::new(means.megabytes), elders, duel: Brain::new(means) }
+    }
+}
+
+impl<R: Rules> Thinker for Council<R> {
+    fn think(
+        &mut self,
+        position: &dyn Position,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Move> {
+        let game = position.as_any().downcast_ref::<Timeline<R>>()?;
+        if game.outcome().is_some() {
+            return None;
+        }
+        let (board, past) = (game.board(), game.hashes());
+        if board.living().count() <= 2 {
+            return self.duel.search(board, &past, limits, stop, report);
+        }
+        let wanted = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
+        let root = |mv| RootMove { mv, score: -INFINITE, before: -INFINITE, line: vec![mv], nodes: 0 };
+        let mut moves: Vec<RootMove> = board.legal().into_iter().filter(wanted).map(root).collect();
+        moves.first()?;
+        self.table.grow_older();
+        let control = Control::new(limits, stop);
+        let shared = Shared { table: &self.table, control: &control };
+        let (main, helpers) = self.elders.split_first_mut()?;
+        let copy = moves.clone();
+        std::thread::scope(|scope| {
+            for (number, helper) in helpers.iter_mut().enumerate() {
+                let mut moves = copy.clone();
+                helper.begin(board.turn(), &past, limits.noise, limits.seed);
+                let first = 1 + (number as i32 + 1) % 2;
+                scope.spawn(move || {
+                    deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
+                    helper.tell(shared);
+                });
+            }
+            main.begin(board.turn(), &past, limits.noise, limits.seed);
+            let (mut steady, mut best) = (0, None);
+            deepen(main, board, &mut moves, limits, (shared, 1), &mut |elder: &Elder<R>, depth, moves| {
+                steady = if best == Some(moves[0].mv) { steady + 1 } else { 0 };
+                best = Some(moves[0].mv);
+                let seats = |root: &RootMove| {
+                    // What each seat has at the end of the line.
+                    let end = root.line.iter().fold(*board, |at, &mv| at.after(mv));
+                    let mut seats = elder.settled(&end, root.line.len()).unwrap_or_else(|| elder.evaluate(&end));
+                    seats[board.turn()] = root.score;
+                    Some(seats)
+                };
+                report(&told(elder, depth, moves, limits, shared, seats));
+                !is_enough(limits, &control, depth, moves, steady)
+            });
+            main.tell(shared);
+            control.end();
+        });
+        moves.first().map(|root| root.mv)
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+        self.elders.iter_mut().for_each(Elder::clear);
+        self.duel.forget();
+    }
+}

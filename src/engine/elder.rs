@@ -1,0 +1,477 @@
+//! One thread's search of a game for more than two, by four methods on one evaluation. Scores are
+//! those of the seat that searches; what others want differs from method to method.
+
+use super::exchange::{captured, gains, worth};
+use super::history::{History, Row};
+use super::order::{Hints, Order, Scored, is_rousing};
+use super::root::Descent;
+use super::score::{INFINITE, Score, lost, won};
+use super::sinks::Ending;
+use super::table::{Bound, Known, digest};
+use super::worker::{MOST_PLIES, Shared};
+use crate::rules::board::{Board, Edit};
+use crate::rules::game::Rules;
+use crate::rules::mv::{Move, MoveList};
+use crate::rules::side::{BySide, Side};
+use crate::rules::zobrist::mix;
+
+/// What one seat believes of the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Everyone does what is best for himself.
+    MaxN,
+    /// All others play against this seat.
+    Paranoid,
+    /// One of the others answers a move, whoever hurts most; the rest pass.
+    BestReply,
+    /// The same, but nobody passes: those who do not answer make the move that looks best.
+    BestReplyPlus,
+}
+
+impl Method {
+    /// All methods, with what each is called.
+    pub const ALL: [(Method, &'static str); 4] = [
+        (Method::MaxN, "max^n"),
+        (Method::Paranoid, "paranoid"),
+        (Method::BestReply, "brs"),
+        (Method::BestReplyPlus, "brs+"),
+    ];
+}
+
+#[derive(Default, Debug)]
+pub(super) struct Frame {
+    pub(super) moves: MoveList,
+    pub(super) scored: Vec<Scored>,
+    pub(super) line: Vec<Move>,
+    killers: [Option<Move>; 2],
+    row: Option<Row>,
+}
+
+/// One thread's search.
+#[derive(Debug)]
+pub struct Elder<R: Rules> {
+    pub(super) method: Method,
+    pub(super) frames: Vec<Frame>,
+    history: History,
+    path: Vec<u64>,
+    pub(super) root: Side,
+    pub(super) nodes: u64,
+    told: u64,
+    look_at: u64,
+    deepest: usize,
+    noise: i32,
+    seed: u64,
+    rules: std::marker::PhantomData<fn() -> R>,
+}
+
+/// The score of a seat that is out of the game, before plies are counted.
+const OUT: Score = -20_000;
+
+impl<R: Rules> Elder<R> {
+    /// A thread that knows nothing yet.
+    pub fn new(method: Method) -> Elder<R> {
+        let mut frames = Vec::new();
+        frames.resize_with(MOST_PLIES + 4, Frame::default);
+        Elder {
+            method,
+            frames,
+            history: History::new(R::tables().geometry.len()),
+            path: Vec::new(),
+            root: Side::FIRST,
+            nodes: 0,
+            told: 0,
+            look_at: 0,
+            deepest: 0,
+            noise: 0,
+            seed: 0,
+            rules: std::marker::PhantomData,
+        }
+    }
+
+    /// Forgets the game before.
+    pub fn clear(&mut self) {
+        self.history.clear();
+    }
+
+    /// Makes ready for a search of this seat from a position with this past.
+    pub(super) fn begin(&mut self, root: Side, past: &[u64], noise: i32, seed: u64) {
+        self.path.clear();
+        self.path.extend_from_slice(past);
+        self.history.fade();
+        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
+        (self.nodes, self.told, self.look_at, self.deepest) = (0, 0, 0, 0);
+        (self.root, self.noise, self.seed) = (root, noise, seed);
+    }
+
+    #[inline]
+    fn step(&mut self, shared: Shared<'_>) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.look_at {
+            self.tell(shared);
+        }
+        shared.control.is_over()
+    }
+
+    /// Tells of the positions looked at since the last time.
+    pub(super) fn tell(&mut self, shared: Shared<'_>) {
+        shared.control.count(self.nodes - self.told);
+        self.told = self.nodes;
+        self.look_at = self.nodes + shared.control.next_look();
+    }
+
+    /// What the position is worth to each seat: its own worth against a third of all others', so
+    /// that whoever falls is a gain for the rest.
+    pub(super) fn evaluate(&self, board: &Board<R>) -> BySide<Score> {
+        let worth = board.worth();
+        let all: Score = board.living().iter().map(|side| worth[side]).sum();
+        let rivals = R::SPEC.seats.len() as Score - 1;
+        BySide::from_fn(|side| {
+            if !board.living().has(side) {
+                return OUT;
+            }
+            let mut score = worth[side] - (all - worth[side]) / rivals;
+            if self.noise > 0 {
+                let chance = mix(board.hash() ^ self.seed ^ side.index() as u64);
+                let throw = (chance & 0xffff) as Score + (chance >> 16 & 0xffff) as Score - 0xffff;
+                score += throw * self.noise / 0xffff;
+            }
+            score
+        })
+    }
+
+    /// What a draw is worth: as if all who are left were equal. So whoever has more than his part
+    /// avoids it, and whoever has less seeks it.
+    fn draw(&self, board: &Board<R>) -> BySide<Score> {
+        let worth = board.worth();
+        let count = board.living().count() as Score;
+        let all: Score = board.living().iter().map(|side| worth[side]).sum();
+        let rivals = R::SPEC.seats.len() as Score - 1;
+        let part = all / count;
+        BySide::from_fn(|side| match board.living().has(side) {
+            true => part - (all - part) / rivals - CONTEMPT * (worth[side] - part).signum(),
+            false => OUT,
+        })
+    }
+
+    /// What the position is worth to each seat if the game is over, or out of the search's reach.
+    pub(super) fn settled(&self, board: &Board<R>, ply: usize) -> Option<BySide<Score>> {
+        if let Some((winner, _)) = R::won(board) {
+            return Some(BySide::from_fn(|side| if side == winner { won(ply) } else { lost(ply) }));
+        }
+        let plies = board.plies() as usize;
+        let seats = board.living().count();
+        let before = &self.path[..self.path.len() - 1];
+        let again = || before.iter().rev().take(plies).skip(seats - 1).any(|&hash| hash == board.hash());
+        let drawn = plies >= R::SPEC.draw_plies as usize
+            || usize::from(board.passes()) >= seats
+            || R::dead(board)
+            || plies >= seats && again();
+        drawn.then(|| self.draw(board))
+    }
+
+    /// What the seat to move could win at once by an exchange, and from whom.
+    fn prey(&mut self, board: &Board<R>, ply: usize) -> Option<(Score, Side)> {
+        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        moves.clear();
+        board.moves(&mut Ending { on: board.hostile(board.turn()), rousing: false, list: &mut moves });
+        let mut best: Option<(Score, Side)> = None;
+        for &mv in &moves {
+            let Some(piece) = board.piece(mv.to) else { continue };
+            let (taken, with) = (worth::<R>(piece.kind()), worth::<R>(mv.kind));
+            if best.is_some_and(|(most, _)| taken <= most) {
+                continue;
+            }
+            let free = !gains(board, mv, taken);
+            let gain = if free { taken - with.min(taken) } else { taken };
+            if gain > 0 && best.is_none_or(|(most, _)| gain > most) {
+                best = Some((gain, piece.side()));
+            }
+        }
+        self.frames[ply].moves = moves;
+        best
+    }
+
+    /// What a position at the horizon is worth to each seat: what hangs counts as half taken.
+    pub(super) fn leaf(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
+        let mut score = self.evaluate(board);
+        if let Some((gain, victim)) = self.prey(board, ply) {
+            let rivals = R::SPEC.seats.len() as Score - 1;
+            score[board.turn()] += gain / rivals;
+            score[victim] -= gain * 3 / 4;
+        }
+        score
+    }
+
+    pub(super) fn key(&self, board: &Board<R>, used: bool) -> u64 {
+        board.hash() ^ mix((self.root.index() as u64) << 8 | (self.method as u64) << 4 | u64::from(used))
+    }
+
+    /// The moves of the seat to move, ordered; the best known first.
+    pub(super) fn ordered<'b>(&mut self, board: &'b Board<R>, ply: usize, best: u16) -> Order<'b, R> {
+        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        moves.clear();
+        board.moves(&mut moves);
+        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
+        let hints = Hints { best, killers: self.frames[ply].killers, before: [row(1), row(2)] };
+        let scored = std::mem::take(&mut self.frames[ply].scored);
+        let order = Order::new(board, &moves, scored, &hints, &self.history);
+        self.frames[ply].moves = moves;
+        order
+    }
+
+    pub(super) fn keep_line(&mut self, ply: usize, mv: Move) {
+        let (here, deeper) = self.frames.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&deeper[0].line);
+    }
+
+    pub(super) fn enter_move(&mut self, next: &Board<R>, mv: Move, ply: usize) {
+        self.frames[ply].row = Some(self.history.row(mv));
+        self.path.push(next.hash());
+    }
+
+    pub(super) fn leave_move(&mut self) {
+        self.path.pop();
+    }
+
+    pub(super) fn learn(&mut self, board: &Board<R>, mv: Move, depth: i32, ply: usize) {
+        if is_rousing(board, mv) {
+            if let Some(taken) = captured(board, mv) {
+                self.history.learn_capture(mv, taken, 100 * depth);
+            }
+            return;
+        }
+        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
+        let before = [row(1), row(2)];
+        self.history.learn_quiet(board.turn(), mv, before, (120 * depth).min(1500));
+        let killers = &mut self.frames[ply].killers;
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+
+    /// Counts the position. Answers with its value if it need not be looked into.
+    pub(super) fn arrive(&mut self, board: &Board<R>, ply: usize, shared: Shared<'_>) -> Option<BySide<Score>> {
+        self.frames[ply].line.clear();
+        self.deepest = self.deepest.max(ply);
+        if self.step(shared) {
+            return Some(BySide::default());
+        }
+        self.settled(board, ply)
+    }
+
+    /// What the position is worth to the seat that searches, when the others want to hurt it.
+    /// `used` says whether one of them has answered its last move already.
+    fn value(
+        &mut self,
+        board: &Board<R>,
+        depth: i32,
+        ply: usize,
+        (mut alpha, mut beta): (Score, Score),
+        used: bool,
+        shared: Shared<'_>,
+    ) -> Score {
+        if let Some(settled) = self.arrive(board, ply, shared) {
+            return settled[self.root];
+        }
+        if !board.living().has(self.root) {
+            return OUT + ply as Score;
+        }
+        if depth <= 0 || ply >= MOST_PLIES {
+            return self.leaf(board, ply)[self.root];
+        }
+        let own = board.turn() == self.root;
+        let used = used && !own;
+        let key = self.key(board, used);
+        let known = shared.table.probe(key, ply);
+        if let Some(known) = known
+            && known.depth >= depth
+            && beta == alpha + 1
+        {
+            let enough = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.score >= beta,
+                Bound::Upper => known.score <= alpha,
+            };
+            if enough {
+                return known.score;
+            }
+        }
+        if self.method == Method::BestReply && !own {
+            return self.reply(board, depth, ply, (alpha, beta), shared);
+        }
+        let first = (alpha, beta);
+        let best_known = known.map_or(0, |known| known.mv);
+        let mut order = self.ordered(board, ply, best_known);
+        let mut best = if own { -INFINITE } else { INFINITE };
+        let mut best_move = None;
+        let mut count = 0;
+        let last = board.living().after(board.turn()) == self.root;
+        // The one that answers may be any of the others: whoever does not, makes the first move.
+        let answers = self.method == Method::BestReplyPlus && !own;
+        let most = if answers && used { 1 } else { usize::MAX };
+        while let Some(mv) = order.next() {
+            count += 1;
+            let quiet = !is_rousing(board, mv);
+            // What comes late at the horizon and changes nothing is not worth a look.
+            if depth == 1 && quiet && count > 12 && !board.in_check(board.turn()) {
+                continue;
+            }
+            let next = board.after(mv);
+            self.enter_move(&next, mv, ply);
+            let less = i32::from(quiet && depth >= 3 && count > 4) + i32::from(quiet && depth >= 4 && count > 14);
+            let narrow = if own { (alpha, alpha + 1) } else { (beta - 1, beta) };
+            let mut look =
+                |elder: &mut Self, depth, window, used| elder.value(&next, depth, ply + 1, window, used, shared);
+            // The first move may also be what somebody does who leaves the answer to another.
+            let mut score = if answers && !used && count == 1 && !last {
+                let waits = look(self, depth - 1, (alpha, beta), false);
+                let acts = look(self, depth - 1, (alpha, beta), true);
+                waits.min(acts)
+            } else if count == 1 {
+                look(self, depth - 1, (alpha, beta), answers)
+            } else {
+                let mut score = look(self, depth - 1 - less, narrow, answers);
+                let better = |score: Score| if own { score > alpha } else { score < beta };
+                if less > 0 && better(score) {
+                    score = look(self, depth - 1, narrow, answers);
+                }
+                if better(score) && beta > alpha + 1 {
+                    score = look(self, depth - 1, (alpha, beta), answers);
+                }
+                score
+            };
+            self.leave_move();
+            if shared.control.is_over() {
+                score = 0;
+                best = score;
+                break;
+            }
+            if own && score > best || !own && score < best {
+                best = score;
+                best_move = Some(mv);
+                self.keep_line(ply, mv);
+            }
+            if own {
+                alpha = alpha.max(best);
+            } else {
+                beta = beta.min(best);
+            }
+            if alpha >= beta {
+                self.learn(board, mv, depth, ply);
+                break;
+            }
+            if count >= most {
+                break;
+            }
+        }
+        self.frames[ply].scored = order.list();
+        if count == 0 || shared.control.is_over() {
+            return 0;
+        }
+        let bound = match best {
+            _ if best >= first.1 => Bound::Lower,
+            _ if best <= first.0 => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        let mv = best_move.map_or(0, digest);
+        shared.table.store(key, ply, Known { mv, score: best, evaluation: 0, depth, bound });
+        best
+    }
+
+    /// The answer of whoever hurts most; all others pass.
+    fn reply(
+        &mut self,
+        board: &Board<R>,
+        depth: i32,
+        ply: usize,
+        (alpha, mut beta): (Score, Score),
+        shared: Shared<'_>,
+    ) -> Score {
+        let mut best = INFINITE;
+        let others = board.living().without(self.root);
+        for side in others.iter() {
+            let mut seated = *board;
+            let mut edit = Edit::new(&mut seated);
+            edit.set_turn(side);
+            R::begin_turn(&mut edit);
+            if !seated.living().has(self.root) {
+                return OUT + ply as Score;
+            }
+            let mut order = self.ordered(&seated, ply, 0);
+            let mut count = 0;
+            while let Some(mv) = order.next() {
+                count += 1;
+                if depth == 1 && count > 12 && !is_rousing(&seated, mv) {
+                    continue;
+                }
+                let mut next = seated.after(mv);
+                let mut edit = Edit::new(&mut next);
+                edit.set_turn(self.root);
+                if R::won(edit.board()).is_none() {
+                    R::begin_turn(&mut edit);
+                }
+                self.enter_move(&next, mv, ply);
+                let score = self.value(&next, depth - 1, ply + 1, (alpha, beta), false, shared);
+                self.leave_move();
+                if shared.control.is_over() {
+                    break;
+                }
+                if score < best {
+                    best = score;
+                    self.keep_line(ply, mv);
+                }
+                beta = beta.min(best);
+                if alpha >= beta {
+                    self.learn(&seated, mv, depth, ply);
+                    break;
+                }
+            }
+            self.frames[ply].scored = order.list();
+            if alpha >= beta || shared.control.is_over() {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// How much less than its worth a draw counts for whoever has more than his part.
+const CONTEMPT: Score = 60;
+
+impl<R: Rules> Descent<R> for Elder<R> {
+    fn enter(&mut self, _: &Board<R>, _: i32) {}
+
+    fn child(
+        &mut self,
+        board: &Board<R>,
+        mv: Move,
+        depth: i32,
+        window: (Score, Score),
+        shared: Shared<'_>,
+    ) -> Score {
+        let next = board.after(mv);
+        self.enter_move(&next, mv, 0);
+        let score = if self.method == Method::MaxN {
+            self.everyone(&next, depth, 1, shared)[self.root]
+        } else {
+            self.value(&next, depth, 1, window, false, shared)
+        };
+        self.leave_move();
+        score
+    }
+
+    fn line(&self) -> &[Move] {
+        &self.frames[1].line
+    }
+
+    fn nodes(&self) -> (u64, u64) {
+        (self.nodes, 0)
+    }
+
+    fn deepest(&self) -> usize {
+        self.deepest
+    }
+}

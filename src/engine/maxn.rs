@@ -1,0 +1,66 @@
+//! Everyone does what is best for himself: the search of games for more than two that believes so.
+
+use super::elder::Elder;
+use super::order::is_rousing;
+use super::score::Score;
+use super::table::{Bound, Known, digest};
+use super::worker::{MOST_PLIES, Shared};
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::side::BySide;
+
+impl<R: Rules> Elder<R> {
+    /// What the position is worth to each seat. Nothing bounds what a seat may get while the others
+    /// get it too, so nothing is cut off but late quiet moves near the horizon.
+    pub(super) fn everyone(
+        &mut self,
+        board: &Board<R>,
+        depth: i32,
+        ply: usize,
+        shared: Shared<'_>,
+    ) -> BySide<Score> {
+        if let Some(settled) = self.arrive(board, ply, shared) {
+            return settled;
+        }
+        if depth <= 0 || ply >= MOST_PLIES {
+            return self.leaf(board, ply);
+        }
+        let turn = board.turn();
+        let key = self.key(board, false);
+        let known = shared.table.probe(key, ply);
+        let mut order = self.ordered(board, ply, known.map_or(0, |known| known.mv));
+        let mut best: Option<BySide<Score>> = None;
+        let mut best_move = 0;
+        let mut count = 0;
+        while let Some(mv) = order.next() {
+            count += 1;
+            let quiet = !is_rousing(board, mv);
+            if quiet && (depth == 1 && count > 12 || depth == 2 && count > 20) {
+                continue;
+            }
+            let next = board.after(mv);
+            self.enter_move(&next, mv, ply);
+            let less = i32::from(quiet && depth >= 3 && count > 6);
+            let score = self.everyone(&next, depth - 1 - less, ply + 1, shared);
+            self.leave_move();
+            if shared.control.is_over() {
+                break;
+            }
+            if best.is_none_or(|best| score[turn] > best[turn]) {
+                best = Some(score);
+                best_move = digest(mv);
+                self.keep_line(ply, mv);
+                if quiet && count > 1 {
+                    self.learn(board, mv, depth, ply);
+                }
+            }
+        }
+        self.frames[ply].scored = order.list();
+        let best = best.unwrap_or_default();
+        if !shared.control.is_over() {
+            let kept = Known { mv: best_move, score: best[turn], evaluation: 0, depth, bound: Bound::Exact };
+            shared.table.store(key, ply, kept);
+        }
+        best
+    }
+}

@@ -3,6 +3,7 @@
 
 mod arbiter;
 pub mod client;
+mod contest;
 pub mod inspect;
 pub mod picture;
 pub mod rules;
@@ -74,6 +75,14 @@ enum Command {
     /// Speak the protocol of chess engines (UCI) on standard input and output
     #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
     Engine,
+    /// Play engine against engine
+    #[command(
+        name = "match",
+        after_help = "Example: heterodox match sanctuary nodes=2000 nodes=500 --games 20\n\
+                      A player: nodes=N, time=MS, depth=N or level=1..10, with method=max^n|paranoid|brs|brs+, \
+                      noise=N, threads=N, hash=MB, name=TEXT; random; or command=PROGRAM ARGUMENTS and its options."
+    )]
+    Match(contest::Arguments),
     /// Do fixed work and say how fast it went
     #[command(after_help = "Example: heterodox bench perft")]
     Bench {
@@ -204,6 +213,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Engine => {
             Uci::new(Arc::new(Mutex::new(io::stdout()))).talk(io::stdin().lock()).map_err(Failure::from)
         }
+        Command::Match(arguments) => contest::run(&arguments, &mut io::stdout()),
         Command::Bench { .. } => match bench::perft(&mut io::stdout().lock()) {
             Ok(true) => Ok(()),
             Ok(false) => Err(Failure::Failed("bench: a count is wrong".to_owned())),

@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod brain;
+pub mod contest;
 pub mod council;
 pub mod count;
 pub mod elder;
@@ -12,6 +13,7 @@ pub mod levels;
 pub mod limits;
 mod maxn;
 pub mod order;
+pub mod outside;
 mod quiesce;
 pub mod root;
 pub mod score;

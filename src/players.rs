@@ -4,10 +4,12 @@
 pub mod computer;
 pub mod human;
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::rules::side::BySide;
 
 /// What a player is asked.
 pub struct Question {
@@ -26,12 +28,41 @@ pub struct Question {
 pub struct Thought {
     /// How many plies it looked ahead.
     pub depth: u32,
-    /// What it thinks of its position, in hundredths of a Pawn.
-    pub score: i32,
-    /// The moves it expects.
-    pub line: String,
+    /// Its best lines, best first.
+    pub lines: Vec<Expected>,
     /// How many positions it looked at.
     pub nodes: u64,
+    /// For how long.
+    pub time: Duration,
+}
+
+/// A line that a player expects.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Expected {
+    /// What it is worth to the seat to move, in hundredths of a Pawn; see [`crate::engine::score`].
+    pub score: i32,
+    /// What it is worth to every seat, where there are more than two.
+    pub seats: Option<BySide<i32>>,
+    /// The first moves, in their display forms.
+    pub moves: Vec<String>,
+}
+
+/// What computers may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resources {
+    /// For a move of the highest level where there is no clock.
+    pub think: Duration,
+    /// Threads for the highest level.
+    pub threads: usize,
+    /// Megabytes for what each remembers of the positions it has seen.
+    pub megabytes: usize,
+}
+
+impl Default for Resources {
+    fn default() -> Resources {
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Resources { think: Duration::from_secs(3), threads, megabytes: 64 }
+    }
 }
 
 /// An answer.

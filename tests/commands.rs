@@ -263,8 +263,15 @@ fn the_engine_speaks_uci() {
     assert!(moves.contains(&"b1c3: 1".to_owned()) && moves.len() == 35, "{moves:?}");
     let told = talk.ask("position startpos moves e2e4 e2e4");
     assert!(told.starts_with("info string position: move 2: \"e2e4\" is not legal"), "{told}");
-    assert!(talk.ask("go movetime 10").starts_with("info string "));
-    assert_eq!(talk.hear(), "bestmove 0000");
+    assert!(talk.ask("go depth 2").starts_with("info depth 1 "));
+    assert!(talk.hear().starts_with("info depth 2 "));
+    assert!(talk.hear().starts_with("bestmove "));
+    talk.say("go infinite\nisready\n");
+    while talk.hear() != "readyok" {}
+    talk.say("stop\n");
+    while !talk.hear().starts_with("bestmove ") {}
+    assert!(talk.ask("go depth nothing").starts_with("bestmove 0000"));
+    assert!(talk.hear().starts_with("info string go depth "));
     talk.say("d\n");
     let shown: Vec<String> = (0..17).map(|_| talk.hear()).collect();
     let fen = "Fen: rnbagbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBAGBNR w - - 0 2";

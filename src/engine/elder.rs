@@ -323,7 +323,7 @@ impl<R: Rules> Elder<R> {
             self.enter_move(&next, mv, ply);
             let less = i32::from(quiet && depth >= 3 && count > 4) + i32::from(quiet && depth >= 4 && count > 14);
             let narrow = if own { (alpha, alpha + 1) } else { (beta - 1, beta) };
-            let mut look =
+            let look =
                 |elder: &mut Self, depth, window, used| elder.value(&next, depth, ply + 1, window, used, shared);
             // The first move may also be what somebody does who leaves the answer to another.
             let mut score = if answers && !used && count == 1 && !last {

@@ -1,199 +1,268 @@
-//! The computer at the board. It looks at each of its moves and at what could be taken in return,
-//! values pieces by how far they go, and is the less careful the lower its level.
+//! The computer at the board: the engine on a thread of its own, that tells what it thinks and
+//! answers when its time, its positions or somebody's patience are used up.
 
-use std::sync::mpsc::{RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Answer, Player, Question, Reply, Thought};
-use crate::rules::gait::{Mode, paths};
-use crate::rules::mv::Move;
-use crate::rules::piece::KINDS;
+use super::{Answer, Expected, Player, Question, Reply, Resources, Thought};
+use crate::engine::levels;
+use crate::engine::limits::{Limits, Stop};
+use crate::engine::thinker::{Line, Means, Report, Thinker, hire};
 use crate::rules::position::Position;
-use crate::rules::side::Side;
-use crate::rules::spec::Spec;
 
 /// The highest level.
-pub const LEVELS: u8 = 10;
+pub const LEVELS: u8 = levels::HIGHEST;
 
-/// What a thinking thread can be told.
+/// How long a move takes at least, so that people see it come.
+pub const PACE: Duration = Duration::from_millis(250);
+
+/// What it thinks is told no more often than this: whoever watches reads no faster.
+const TELLING: Duration = Duration::from_millis(120);
+
+/// How many moves of a line are told.
+const TOLD_MOVES: usize = 8;
+
+/// How somebody who is thinking is told to end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Word {
-    Stop,
+    /// Go on.
+    On,
+    /// Answer now.
     Hurry,
+    /// Nobody wants the answer any more.
+    Void,
+}
+
+/// What a thinking thread looks at.
+#[derive(Debug)]
+struct Signal {
+    stop: Stop,
+    word: Mutex<Word>,
+    said: Condvar,
+}
+
+impl Signal {
+    fn new() -> Signal {
+        Signal { stop: Stop::default(), word: Mutex::new(Word::On), said: Condvar::new() }
+    }
+
+    fn say(&self, word: Word) {
+        let mut now = self.word.lock().unwrap_or_else(PoisonError::into_inner);
+        if *now != Word::Void {
+            *now = word;
+        }
+        drop(now);
+        self.stop.say();
+        self.said.notify_all();
+    }
+
+    /// Waits this long, or until a word is said.
+    fn wait(&self, time: Duration) -> Word {
+        let word = self.word.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.said.wait_timeout_while(word, time, |word| *word == Word::On);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// A move, as a level plays.
+    Play(u8),
+    /// The best lines, so many, until it is told to end.
+    Analyse(usize),
+}
+
+struct Job {
+    question: Question,
+    answer: Answer,
+    signal: Arc<Signal>,
+    task: Task,
 }
 
 /// The computer.
 #[derive(Debug)]
 pub struct Computer {
-    level: u8,
+    task: Task,
     seed: u64,
-    thinking: Option<Sender<Word>>,
+    resources: Resources,
+    jobs: Option<Sender<Job>>,
+    thinking: Option<Arc<Signal>>,
 }
 
 impl Computer {
-    /// A computer of this level; the same seed plays the same moves.
-    pub fn new(level: u8, seed: u64) -> Computer {
-        Computer { level: level.clamp(1, LEVELS), seed, thinking: None }
+    /// A computer that plays as this level; the same seed plays the same moves at levels that go by
+    /// positions.
+    pub fn new(level: u8, seed: u64, resources: Resources) -> Computer {
+        let task = Task::Play(level.clamp(1, LEVELS));
+        Computer { task, seed, resources, jobs: None, thinking: None }
+    }
+
+    /// One that looks for the best lines, so many, until it is told to stop.
+    pub fn analyst(lines: usize, resources: Resources) -> Computer {
+        Computer { task: Task::Analyse(lines), seed: 0, resources, jobs: None, thinking: None }
+    }
+
+    /// The thread, begun with the first question. It ends when nobody can ask any more.
+    fn begin(&mut self) {
+        let (sender, jobs) = channel::<Job>();
+        let (resources, seed, task) = (self.resources, self.seed, self.task);
+        let work = move || {
+            let mut thinker: Option<(&str, Box<dyn Thinker>)> = None;
+            while let Ok(job) = jobs.recv() {
+                let game = job.question.position.spec().id;
+                if thinker.as_ref().is_none_or(|&(known, _)| known != game) {
+                    thinker = hire(game, means(task, resources)).map(|hired| (game, hired));
+                }
+                if let Some((_, thinker)) = &mut thinker {
+                    think(thinker.as_mut(), job, seed, resources);
+                }
+            }
+        };
+        // Without a thread there is no answer; the person can still undo, wait or leave.
+        if thread::Builder::new().name("computer".to_owned()).spawn(work).is_ok() {
+            self.jobs = Some(sender);
+        }
+    }
+}
+
+fn means(task: Task, resources: Resources) -> Means {
+    let threads = match task {
+        Task::Play(level) => levels::threads(level, resources.threads),
+        Task::Analyse(_) => resources.threads,
+    };
+    // Whoever looks at few positions needs no large table.
+    let megabytes = if task == Task::Play(LEVELS) || threads > 1 { resources.megabytes } else { 8 };
+    Means { threads, megabytes: megabytes.min(resources.megabytes), ..Means::default() }
+}
+
+fn think(thinker: &mut dyn Thinker, job: Job, seed: u64, resources: Resources) {
+    let Job { question: Question { ticket, position, clock, pace }, answer, signal, task } = job;
+    let begun = Instant::now();
+    let limits = match task {
+        Task::Play(level) => {
+            let played = position.acts().len();
+            levels::limits(level, position.spec(), played, clock, resources.think, seed)
+        }
+        Task::Analyse(lines) => Limits { lines, ..Limits::default() },
+    };
+    let mut told: Option<Instant> = None;
+    let mut last = None;
+    let best = thinker.think(position.as_ref(), &limits, &signal.stop, &mut |report| {
+        if told.is_none_or(|told| told.elapsed() >= TELLING) {
+            told = Some(Instant::now());
+            last = None;
+            answer(ticket, Reply::Thought(thought(report, position.as_ref())));
+        } else {
+            last = Some(report.clone());
+        }
+    });
+    if let Some(report) = last
+        && signal.wait(Duration::ZERO) != Word::Void
+    {
+        answer(ticket, Reply::Thought(thought(&report, position.as_ref())));
+    }
+    let Some(best) = best else { return };
+    if matches!(task, Task::Play(_)) && signal.wait(pace.saturating_sub(begun.elapsed())) != Word::Void {
+        answer(ticket, Reply::Move(best));
+    }
+}
+
+/// What a search tells, in words of the game.
+fn thought(report: &Report, position: &dyn Position) -> Thought {
+    let expected = |line: &Line| {
+        let mut next = position.fork();
+        let mut moves = Vec::new();
+        for &mv in line.moves.iter().take(TOLD_MOVES) {
+            // The table may have given a move that is not one here.
+            if !next.legal().contains(&mv) {
+                break;
+            }
+            moves.push(next.display(mv));
+            if next.play(mv).is_err() {
+                break;
+            }
+        }
+        Expected { score: line.score, seats: line.seats, moves }
+    };
+    Thought {
+        depth: report.depth,
+        lines: report.lines.iter().map(expected).collect(),
+        nodes: report.nodes,
+        time: report.time,
     }
 }
 
 impl Player for Computer {
     fn ask(&mut self, question: Question, answer: Answer) {
         self.stop();
-        let (sender, words) = channel();
-        self.thinking = Some(sender);
-        let (level, seed) = (self.level, self.seed);
-        let think = move || {
-            let Question { ticket, position, pace, .. } = question;
-            let begun = Instant::now();
-            let mut hurried = false;
-            let mut stopped = || match words.try_recv() {
-                Ok(Word::Stop) | Err(TryRecvError::Disconnected) => true,
-                Ok(Word::Hurry) => {
-                    hurried = true;
-                    false
-                }
-                Err(TryRecvError::Empty) => false,
-            };
-            let Some((mv, thought)) = choose(position.as_ref(), level, seed, &mut stopped) else { return };
-            answer(ticket, Reply::Thought(thought));
-            let pace = if hurried { Duration::ZERO } else { pace };
-            match words.recv_timeout(pace.saturating_sub(begun.elapsed())) {
-                Ok(Word::Stop) | Err(RecvTimeoutError::Disconnected) => {}
-                Ok(Word::Hurry) | Err(RecvTimeoutError::Timeout) => answer(ticket, Reply::Move(mv)),
-            }
-        };
-        // Without a thread there is no answer; the person can still undo, wait or leave.
-        let _ = thread::Builder::new().name("computer".to_owned()).spawn(think);
+        if self.jobs.is_none() {
+            self.begin();
+        }
+        let signal = Arc::new(Signal::new());
+        self.thinking = Some(Arc::clone(&signal));
+        if let Some(jobs) = &self.jobs {
+            let _ = jobs.send(Job { question, answer, signal, task: self.task });
+        }
     }
 
     fn stop(&mut self) {
         if let Some(thinking) = self.thinking.take() {
-            let _ = thinking.send(Word::Stop);
+            thinking.say(Word::Void);
         }
     }
 
     fn hurry(&mut self) {
         if let Some(thinking) = &self.thinking {
-            let _ = thinking.send(Word::Hurry);
+            thinking.say(Word::Hurry);
         }
     }
 }
 
-/// Numbers that look like chance.
-#[derive(Clone, Copy, Debug)]
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below this.
-    fn below(&mut self, limit: i32) -> i32 {
-        (self.roll() % limit.max(1) as u64) as i32
+impl Drop for Computer {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
-
-/// What each kind is worth, in hundredths: how many squares it reaches on an empty board.
-fn values(spec: &'static Spec, position: &dyn Position) -> [i32; KINDS] {
-    let board = position.geometry();
-    let frame = spec.seat(Side::FIRST).frame;
-    let mut values = [0; KINDS];
-    for kind in spec.all_kinds() {
-        let mut reach = 0;
-        for square in board.squares() {
-            for movement in spec.of(kind).moves.iter().filter(|movement| movement.mode != Mode::Quiet) {
-                reach += paths(movement.gait, board, frame, square).len();
-            }
-        }
-        values[kind.index()] = if spec.of(kind).untouchable { 0 } else { (reach * 60 / board.len()) as i32 + 40 };
-    }
-    values
-}
-
-/// The worth of every seat's pieces.
-fn worth(position: &dyn Position, values: &[i32; KINDS]) -> [i32; 4] {
-    let mut worth = [0; 4];
-    for square in position.geometry().squares() {
-        if let Some(piece) = position.piece(square) {
-            worth[piece.side().index()] += values[piece.kind().index()];
-        }
-    }
-    worth
-}
-
-/// What the seat `side` could lose by the next move at most.
-fn danger(position: &dyn Position, side: Side, values: &[i32; KINDS]) -> i32 {
-    let taken = |mv: &Move| {
-        let piece = position.piece(mv.to).filter(|piece| piece.side() == side && mv.from != mv.to);
-        piece.map_or(0, |piece| values[piece.kind().index()])
-    };
-    position.legal().iter().map(taken).max().unwrap_or(0)
-}
-
-/// Chooses a move; none if it is stopped before.
-fn choose(
-    position: &dyn Position,
-    level: u8,
-    seed: u64,
-    stopped: &mut dyn FnMut() -> bool,
-) -> Option<(Move, Thought)> {
-    let spec = position.spec();
-    let side = position.turn();
-    let values = values(spec, position);
-    let mut dice = Dice(seed ^ position.hash());
-    let noise = i32::from(LEVELS + 1 - level) * 30;
-    let before = worth(position, &values);
-    let mut next = position.fork();
-    let mut best: Option<(i32, Move)> = None;
-    let legal = position.legal();
-    for &mv in &legal {
-        if stopped() {
-            return None;
-        }
-        if next.play(mv).is_err() {
-            continue;
-        }
-        let score = if let Some(outcome) = next.outcome() {
-            (outcome.shares[side].value() * 20_000.0) as i32 - 10_000
-        } else {
-            let after = worth(next.as_ref(), &values);
-            let gained: i32 = spec
-                .sides()
-                .map(|seat| (after[seat.index()] - before[seat.index()]) * if seat == side { 1 } else { -1 })
-                .sum();
-            gained - danger(next.as_ref(), side, &values) * 9 / 10 + dice.below(noise)
-        };
-        next.undo();
-        if best.is_none_or(|(most, _)| score > most) {
-            best = Some((score, mv));
-        }
-    }
-    let (score, mv) = best?;
-    Some((mv, Thought { depth: 1, score, line: position.display(mv), nodes: legal.len() as u64 }))
-}
-
-/// How long a move takes at least, so that people see it come.
-pub const PACE: Duration = Duration::from_millis(250);
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::GAMES;
+    use crate::rules::mv::Move;
     use crate::rules::variant::Opening;
+    use std::sync::mpsc::Receiver;
+
+    fn ask(computer: &mut Computer, ticket: u64, position: Box<dyn Position>, pace: u64) -> Receiver<(u64, Reply)> {
+        let (sender, answers) = channel();
+        let answer = move |ticket, reply| {
+            let _ = sender.send((ticket, reply));
+        };
+        let pace = Duration::from_millis(pace);
+        computer.ask(Question { ticket, position, clock: None, pace }, Box::new(answer));
+        answers
+    }
+
+    fn moved(answers: &Receiver<(u64, Reply)>) -> Option<(u64, Move)> {
+        answers.iter().find_map(|(ticket, reply)| match reply {
+            Reply::Move(mv) => Some((ticket, mv)),
+            Reply::Thought(_) => None,
+        })
+    }
 
     #[test]
     fn moves_are_legal_and_the_same_for_the_same_seed() {
         for game in GAMES {
+            let mut computers = [2, 2].map(|level| Computer::new(level, 7, Resources::default()));
             let mut position = game.begin(Opening::Start).expect("the start");
-            for ply in 0..30 {
-                let Some((mv, _)) = choose(position.as_ref(), 5, 7, &mut || false) else { break };
-                assert_eq!(choose(position.as_ref(), 5, 7, &mut || false).map(|(mv, _)| mv), Some(mv));
-                position.play(mv).unwrap_or_else(|error| panic!("{} at {ply}: {error}", game.spec().id));
+            for ply in 0..16 {
+                let answers = computers
+                    .each_mut()
+                    .map(|computer| moved(&ask(computer, ply, position.fork(), 0)).expect("a move"));
+                assert_eq!(answers[0], answers[1], "{} at {ply}", game.spec().id);
+                position.play(answers[0].1).unwrap_or_else(|error| panic!("{} at {ply}: {error}", game.spec().id));
             }
         }
     }
@@ -201,21 +270,28 @@ mod tests {
     #[test]
     fn it_stops_and_hurries() {
         let position = || GAMES[0].begin(Opening::Start).expect("the start");
-        let (sender, answers) = channel();
-        let ask = |computer: &mut Computer, ticket| {
-            let sender = sender.clone();
-            let answer = move |ticket, reply| {
-                let _ = sender.send((ticket, reply));
-            };
-            let pace = Duration::from_secs(600);
-            computer.ask(Question { ticket, position: position(), clock: None, pace }, Box::new(answer));
-        };
-        let mut computer = Computer::new(3, 1);
-        ask(&mut computer, 1);
+        let resources = Resources { think: Duration::from_secs(600), threads: 2, megabytes: 1 };
+        let mut computer = Computer::new(LEVELS, 1, resources);
+        let void = ask(&mut computer, 1, position(), 600_000);
         computer.stop();
-        ask(&mut computer, 2);
+        let answers = ask(&mut computer, 2, position(), 600_000);
         computer.hurry();
-        let moved = answers.iter().find(|(_, reply)| matches!(reply, Reply::Move(_)));
-        assert_eq!(moved.map(|(ticket, _)| ticket), Some(2));
+        assert_eq!(moved(&answers).map(|(ticket, _)| ticket), Some(2));
+        assert_eq!(moved(&void), None);
+    }
+
+    #[test]
+    fn an_analyst_tells_several_lines_until_it_is_stopped() {
+        let mut computer = Computer::analyst(3, Resources { threads: 1, ..Resources::default() });
+        let answers = ask(&mut computer, 5, GAMES[0].begin(Opening::Start).expect("the start"), 0);
+        let told = answers.iter().find_map(|(_, reply)| match reply {
+            Reply::Thought(thought) if thought.depth >= 2 => Some(thought),
+            _ => None,
+        });
+        let told = told.expect("a thought");
+        assert_eq!(told.lines.len(), 3);
+        assert!(told.lines.iter().all(|line| !line.moves.is_empty()));
+        computer.stop();
+        assert_eq!(moved(&answers), None, "it plays nothing");
     }
 }

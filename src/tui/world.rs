@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::glyphs::Glyphs;
 use super::keymap::Keymap;
@@ -11,6 +11,7 @@ use super::terminal::facts::Facts;
 use super::theme::{Theme, Themes};
 use crate::config::Config;
 use crate::paths::Paths;
+use crate::players::Resources;
 
 /// Wakes the program from another thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -64,6 +65,17 @@ impl World {
     /// Where running games are kept, if anywhere.
     pub fn games_dir(&self) -> Option<PathBuf> {
         self.paths.as_ref().map(|paths| paths.data_dir.join("games"))
+    }
+
+    /// What computers may use.
+    pub fn resources(&self) -> Resources {
+        let play = &self.config.play;
+        let all = Resources::default();
+        Resources {
+            think: Duration::from_secs(play.think),
+            threads: if play.threads == 0 { all.threads } else { play.threads as usize },
+            megabytes: play.memory as usize,
+        }
     }
 
     /// Takes the theme that the settings name, for the colours the terminal shows.

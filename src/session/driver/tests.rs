@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::games::GAMES;
+use crate::players::Resources;
 use crate::rules::side::Side;
 use std::fs;
 use std::sync::mpsc::RecvTimeoutError;
@@ -64,16 +65,20 @@ fn a_game_that_was_dropped_goes_on() {
         let (notify, rings) = bell();
         let mut setup = people(id);
         setup.clock = ClockSetup::read("5+1").expect("a clock");
-        let mut game = Match::start(setup.clone(), Some(&folder.0), Arc::clone(&notify)).expect("a game");
+        let mut game = Match::start(setup.clone(), Some(&folder.0), Resources::default(), Arc::clone(&notify))
+            .expect("a game");
         play(&mut game, &rings, 5);
         game.order(Order::Undo, Instant::now());
         until(&mut game, &rings, "one is taken back", |game| game.view().can_redo());
         let path = game.path().expect("a journal");
-        assert!(Match::resume(&path, Arc::clone(&notify)).is_err(), "two never play one game");
+        assert!(
+            Match::resume(&path, Resources::default(), Arc::clone(&notify)).is_err(),
+            "two never play one game"
+        );
         let (fen, lines) = (game.view().position().fen(), game.view().lines().to_vec());
         drop(game);
         assert_eq!(journal::unfinished(&folder.0).as_ref(), Some(&path));
-        let mut game = Match::resume(&path, notify).expect("the game");
+        let mut game = Match::resume(&path, Resources::default(), notify).expect("the game");
         assert_eq!((game.view().position().fen(), game.view().lines()), (fen, &lines[..]));
         assert_eq!((game.view().setup(), game.view().can_redo()), (&setup, true));
         assert_eq!(game.take_announcements(), Vec::<String>::new());
@@ -88,7 +93,7 @@ fn computers_play_by_themselves_and_stop_at_once() {
         let (notify, rings) = bell();
         let mut setup = people(variant.spec().id);
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Computer(1));
-        let mut game = Match::start(setup, None, notify).expect("a game");
+        let mut game = Match::start(setup, None, Resources::default(), notify).expect("a game");
         assert!(game.take_announcements()[0].starts_with("Not saved"), "that nothing is kept is said");
         game.order(Order::Pace(Duration::ZERO), Instant::now());
         until(&mut game, &rings, "three moves", |game| game.view().lines().len() >= 3);
@@ -109,7 +114,8 @@ fn computers_play_by_themselves_and_stop_at_once() {
 fn nobody_is_woken_while_a_person_thinks() {
     let folder = Folder::new("idle");
     let (notify, rings) = bell();
-    let mut game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), notify).expect("a game");
+    let mut game =
+        Match::start(people(GAMES[0].spec().id), Some(&folder.0), Resources::default(), notify).expect("a game");
     play(&mut game, &rings, 2);
     while rings.recv_timeout(Duration::from_millis(300)).is_ok() {}
     assert!(!game.poll(Instant::now()) && game.falls().is_none());
@@ -122,7 +128,8 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let id = variant.spec().id;
         let folder = Folder::new(&format!("damaged-{id}"));
         let (notify, rings) = bell();
-        let mut game = Match::start(people(id), Some(&folder.0), Arc::clone(&notify)).expect("a game");
+        let mut game =
+            Match::start(people(id), Some(&folder.0), Resources::default(), Arc::clone(&notify)).expect("a game");
         play(&mut game, &rings, 4);
         let path = game.path().expect("a journal");
         drop(game);
@@ -130,7 +137,8 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let start = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(2).expect("three lines").0;
         bytes[start + 15] ^= 1;
         fs::write(&path, &bytes).expect("a file");
-        let mut game = Match::resume(&path, Arc::clone(&notify)).expect("the game up to there");
+        let mut game =
+            Match::resume(&path, Resources::default(), Arc::clone(&notify)).expect("the game up to there");
         assert_eq!(game.view().lines().iter().filter(|line| line.is_move).count(), 2);
         let told = game.take_announcements().join(" ");
         assert!(told.contains("line 4") && told.contains("damaged-1"), "{told}");
@@ -138,7 +146,7 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let fen = game.view().position().fen();
         drop(game);
         assert_eq!(fs::read(path.with_extension("damaged-1")).expect("kept"), bytes);
-        let mut game = Match::resume(&path, notify).expect("the game");
+        let mut game = Match::resume(&path, Resources::default(), notify).expect("the game");
         assert_eq!((game.view().position().fen(), game.take_announcements()), (fen, vec![]));
     }
 }
@@ -147,7 +155,9 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
 fn events_that_do_not_fit_are_put_aside() {
     let folder = Folder::new("unfit");
     let (notify, rings) = bell();
-    let mut game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), Arc::clone(&notify)).expect("a game");
+    let mut game =
+        Match::start(people(GAMES[0].spec().id), Some(&folder.0), Resources::default(), Arc::clone(&notify))
+            .expect("a game");
     play(&mut game, &rings, 1);
     let path = game.path().expect("a journal");
     drop(game);
@@ -155,11 +165,11 @@ fn events_that_do_not_fit_are_put_aside() {
     let act = Record::Act { text: "nonsense".to_owned(), why: None, clocks: vec![] };
     assert!(journal.append(&act).1.is_ok() && journal.append(&Record::Decline).1.is_ok());
     drop(journal);
-    let mut game = Match::resume(&path, Arc::clone(&notify)).expect("the game up to there");
+    let mut game = Match::resume(&path, Resources::default(), Arc::clone(&notify)).expect("the game up to there");
     assert!(game.take_announcements().join(" ").contains("line 3: it does not fit"));
     play(&mut game, &rings, 2);
     drop(game);
-    let mut game = Match::resume(&path, notify).expect("the game");
+    let mut game = Match::resume(&path, Resources::default(), notify).expect("the game");
     assert_eq!((game.view().lines().len(), game.take_announcements()), (3, vec![]));
 }
 
@@ -168,7 +178,8 @@ fn the_game_goes_on_where_nothing_can_be_written() {
     let folder = Folder::new("no-folder");
     fs::write(&folder.0, "a file in its place").expect("a file");
     let (notify, rings) = bell();
-    let mut game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), notify).expect("a game");
+    let mut game =
+        Match::start(people(GAMES[0].spec().id), Some(&folder.0), Resources::default(), notify).expect("a game");
     assert!(game.take_announcements()[0].contains("Not saved"));
     play(&mut game, &rings, 3);
     assert_eq!((game.path(), game.take_announcements()), (None, vec![]), "told once");
@@ -180,7 +191,7 @@ fn a_flag_falls_by_itself() {
     let (notify, rings) = bell();
     let mut setup = people(GAMES[0].spec().id);
     setup.clock = Some(ClockSetup { start: Duration::from_millis(30), increment: Duration::ZERO });
-    let mut game = Match::start(setup, None, notify).expect("a game");
+    let mut game = Match::start(setup, None, Resources::default(), notify).expect("a game");
     assert_eq!(game.falls(), None);
     play(&mut game, &rings, 1);
     let falls = game.falls().expect("a clock runs");

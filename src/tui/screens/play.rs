@@ -5,6 +5,7 @@ mod acts;
 pub mod browse;
 pub mod draw;
 mod entry;
+pub mod expected;
 mod keys;
 pub mod layout;
 pub mod panels;

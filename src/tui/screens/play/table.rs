@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+use super::expected;
 use crate::players::computer::Computer;
-use crate::players::{Player as _, Question, Reply};
+use crate::players::{Player as _, Question, Reply, Resources};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
@@ -23,6 +24,9 @@ const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
 /// A hint is looked for by a computer that is careful.
 const HINT_LEVEL: u8 = 10;
 
+/// Nobody waits longer for a hint.
+const HINT_TIME: Duration = Duration::from_secs(1);
+
 /// A game under a screen.
 pub struct Table {
     game: Match,
@@ -35,12 +39,12 @@ impl Table {
     /// Begins a game.
     pub fn start(setup: MatchSetup, world: &World) -> Result<Table, String> {
         let folder = world.games_dir();
-        Ok(Table::of(Match::start(setup, folder.as_deref(), Arc::clone(&world.waker))?))
+        Ok(Table::of(Match::start(setup, folder.as_deref(), world.resources(), Arc::clone(&world.waker))?))
     }
 
     /// Takes up a game.
     pub fn resume(path: &Path, world: &World) -> Result<Table, String> {
-        Ok(Table::of(Match::resume(path, Arc::clone(&world.waker))?))
+        Ok(Table::of(Match::resume(path, world.resources(), Arc::clone(&world.waker))?))
     }
 
     fn of(game: Match) -> Table {
@@ -139,9 +143,17 @@ impl Table {
         let spec = self.position().spec();
         let turn = spec.seat(self.position().turn()).name;
         match self.referee().thinking() {
-            Some((_, Some(thought))) => {
-                let score = f64::from(thought.score) / 100.0;
-                format!("{turn} thinks · depth {} · {score:+.1} · {}", thought.depth, thought.line)
+            Some((side, Some(thought))) => {
+                let Some(line) = thought.lines.first() else { return format!("{turn} thinks") };
+                let looks = self.person().unwrap_or(side);
+                let seen = expected::Seen { spec, turn: side, looks };
+                format!(
+                    "{turn} thinks · {} · depth {} · {} · {}",
+                    seen.score(line),
+                    thought.depth,
+                    expected::speed(thought),
+                    line.moves.join(" ")
+                )
             }
             Some((_, None)) => format!("{turn} thinks"),
             None if self.is_paused() => format!("{turn} to move · stopped"),
@@ -279,7 +291,9 @@ impl Table {
         let ticket = position.hash();
         let (sender, answer) = channel();
         let waker = Arc::clone(&world.waker);
-        let mut computer = Computer::new(HINT_LEVEL, 1);
+        let resources = world.resources();
+        let resources = Resources { think: resources.think.min(HINT_TIME), ..resources };
+        let mut computer = Computer::new(HINT_LEVEL, 1, resources);
         let take = move |_, reply| {
             if let Reply::Move(mv) = reply {
                 let _ = sender.send(mv);

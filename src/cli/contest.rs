@@ -1,0 +1,156 @@
+//! The command that plays engine against engine.
+
+use std::fs::File;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+use clap::Args;
+
+use super::{Failure, Outcome, find};
+use crate::engine::contest::{Contest, Contestant, Game, Score, Sprt, elo};
+use crate::rules::spec::Spec;
+use crate::rules::variant::Opening;
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// holywar, blackholes, sanctuary or armies
+    game: String,
+    /// Who plays: one against itself, two in all seatings, or one for each seat in all orders
+    #[arg(required = true, value_name = "PLAYER")]
+    players: Vec<String>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    games: usize,
+    /// Begin with this opening
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// Begin with so many random plies, the same for all seatings
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    random_plies: usize,
+    /// Share a game that gets longer than this
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    most_plies: usize,
+    /// Games at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    parallel: usize,
+    /// Other openings and other chances
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Stop when the first player is shown to be stronger by LOW or by HIGH Elo
+    #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// Write each game as a line: game, position, moves, points
+    #[arg(long, value_name = "FILE")]
+    save: Option<String>,
+}
+
+/// Plays the games and tells what they say.
+pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outcome {
+    let game = find(&arguments.game)?;
+    let spec = game.spec();
+    let players: Vec<Contestant> = arguments
+        .players
+        .iter()
+        .map(|text| Contestant::read(text))
+        .collect::<Result<_, _>>()
+        .map_err(Failure::Usage)?;
+    if players.len() > 2 && players.len() != spec.seats.len() {
+        return Err(Failure::Usage(format!("one, two or {} players were expected", spec.seats.len())));
+    }
+    if let Some(setup) = &arguments.setup {
+        game.begin(Opening::Named(setup)).map_err(|error| Failure::Usage(format!("{}: {error}", spec.id)))?;
+    }
+    let failed = |name: &str, error: std::io::Error| Failure::Failed(format!("{name}: {error}"));
+    let save = match &arguments.save {
+        Some(name) => Some((name, Mutex::new(File::create(name).map_err(|error| failed(name, error))?))),
+        None => None,
+    };
+    let contest = Contest {
+        game,
+        setup: arguments.setup.clone(),
+        players,
+        games: arguments.games,
+        random_plies: arguments.random_plies,
+        most_plies: arguments.most_plies,
+        parallel: arguments.parallel,
+        seed: arguments.seed,
+        sprt: arguments.sprt.as_ref().map(|bounds| Sprt { low: bounds[0], high: bounds[1] }),
+    };
+    let out = Mutex::new(out);
+    let problems = Mutex::new(Vec::new());
+    let score = contest.run(&|game: &Game, score: &Score| {
+        if let Some((_, file)) = &save {
+            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            let points: Vec<String> = game.points.iter().map(|points| format!("{points:.3}")).collect();
+            let (fen, moves) = &game.record;
+            let written = writeln!(file, "{}\t{fen}\t{moves}\t{}", spec.id, points.join(" "));
+            if let Err(error) = written {
+                problems.lock().unwrap_or_else(PoisonError::into_inner).push(error.to_string());
+            }
+        }
+        let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+        let points: Vec<String> = game.points.iter().map(|points| format!("{points:.2}")).collect();
+        let problem = game.problem.as_ref().map(|problem| format!(" ({problem})")).unwrap_or_default();
+        let seats: Vec<String> = game.seating.iter().map(|player| (player + 1).to_string()).collect();
+        let _ = writeln!(
+            out,
+            "game {:>4}  players {}  points {}  {} in {} plies{problem}  total {:.1} of {}",
+            game.number + 1,
+            seats.join(" "),
+            points.join(" "),
+            game.cause,
+            game.plies,
+            score.points[0],
+            score.games
+        );
+    });
+    let mut out = out.into_inner().unwrap_or_else(PoisonError::into_inner);
+    tell(&contest, &score, spec, &mut out)?;
+    match (save, problems.into_inner().unwrap_or_default().first()) {
+        (Some((name, _)), Some(problem)) => Err(Failure::Failed(format!("{name}: {problem}"))),
+        _ => Ok(()),
+    }
+}
+
+fn tell(contest: &Contest, score: &Score, spec: &Spec, out: &mut impl Write) -> Outcome {
+    let games = score.games.max(1) as f64;
+    writeln!(out)?;
+    for (number, player) in contest.players.iter().enumerate() {
+        // What a seat brings on average, as a part of what it would bring among equals.
+        let part = 100.0 * score.points[number] / score.expected[number].max(1e-9) / spec.seats.len() as f64;
+        writeln!(
+            out,
+            "player {}  {:>7.1} points of {} seats  {part:.1} %  {}",
+            number + 1,
+            score.points[number],
+            score.seats[number],
+            player.name
+        )?;
+    }
+    let seats: Vec<String> = spec
+        .sides()
+        .zip(&score.by_seat)
+        .map(|(side, points)| format!("{} {:.1} %", spec.seat(side).name, 100.0 * points / games))
+        .collect();
+    let causes: Vec<String> = score.causes.iter().map(|(cause, count)| format!("{cause} {count}")).collect();
+    writeln!(out, "seats: {}", seats.join(", "))?;
+    writeln!(out, "games: {}, {:.1} plies each; {}", score.games, score.plies as f64 / games, causes.join(", "))?;
+    if contest.players.len() == 2 && spec.seats.len() == 2 {
+        let [won, drawn, lost] = score.tally;
+        let elo = elo(score);
+        writeln!(
+            out,
+            "first: {won} won, {drawn} drawn, {lost} lost; Elo {:+.0} ({:+.0} to {:+.0})",
+            elo.value, elo.least, elo.most
+        )?;
+        if let Some(sprt) = &contest.sprt {
+            let verdict = match sprt.verdict(score) {
+                Some(true) => format!("stronger by {} rather than {}", sprt.high, sprt.low),
+                Some(false) => format!("stronger by {} rather than {}", sprt.low, sprt.high),
+                None => "not decided".to_owned(),
+            };
+            writeln!(out, "test: evidence {:+.2} of 2.94, {verdict}", sprt.evidence(score))?;
+        }
+    }
+    Ok(())
+}

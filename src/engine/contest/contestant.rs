@@ -1,0 +1,138 @@
+//! Who plays in a contest, as it is written on the command line: `nodes=2000`,
+//! `level=5,name=five`, `nodes=20000,method=paranoid`, `command=./other engine,time=50,Hash=8`.
+
+use std::time::Duration;
+
+use crate::engine::elder::Method;
+use crate::engine::levels::{self, HIGHEST};
+use crate::engine::limits::{Allowance, Limits};
+use crate::engine::outside::Recipe;
+use crate::engine::thinker::Means;
+use crate::rules::spec::Spec;
+
+/// Somebody who plays in a contest.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    /// What it is called.
+    pub name: String,
+    /// Another program, if it is one.
+    pub recipe: Option<Recipe>,
+    /// What it may use for itself.
+    pub means: Means,
+    /// Moves at random.
+    pub random: bool,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    time: Option<Duration>,
+    level: Option<u8>,
+    noise: i32,
+}
+
+impl Contestant {
+    /// Reads who it is.
+    pub fn read(text: &str) -> Result<Contestant, String> {
+        let mut one = Contestant {
+            name: text.to_owned(),
+            recipe: None,
+            means: Means::default(),
+            random: false,
+            nodes: None,
+            depth: None,
+            time: None,
+            level: None,
+            noise: 0,
+        };
+        let mut options = Vec::new();
+        for part in text.split(',') {
+            if part == "random" {
+                one.random = true;
+                continue;
+            }
+            let (key, value) = part.split_once('=').ok_or_else(|| {
+                format!("\"{part}\": nodes, time, depth, level, method, threads, noise, name or command = something was expected")
+            })?;
+            let number = || value.parse::<u64>().map_err(|_| format!("\"{part}\": a number was expected"));
+            match key {
+                "name" => value.clone_into(&mut one.name),
+                "nodes" => one.nodes = Some(number()?),
+                "depth" => one.depth = Some(number()? as u32),
+                "time" => one.time = Some(Duration::from_millis(number()?)),
+                "noise" => one.noise = number()? as i32,
+                "threads" => one.means.threads = (number()? as usize).clamp(1, 256),
+                "hash" => one.means.megabytes = (number()? as usize).clamp(1, 16_384),
+                "level" => {
+                    let level = number()?;
+                    let known = (1..=u64::from(HIGHEST)).contains(&level);
+                    one.level = Some(known.then_some(level as u8).ok_or("a level is 1 to 10")?);
+                }
+                "method" => {
+                    let known = Method::ALL.iter().find(|(_, name)| *name == value);
+                    let names = Method::ALL.map(|(_, name)| name).join(", ");
+                    one.means.method = known.ok_or_else(|| format!("\"{part}\": one of {names} was expected"))?.0;
+                }
+                "command" => {
+                    let command = value.split_whitespace().map(str::to_owned).collect();
+                    one.recipe = Some(Recipe { name: String::new(), command, options: Vec::new() });
+                }
+                _ => options.push((key.to_owned(), value.to_owned())),
+            }
+        }
+        if let Some(recipe) = &mut one.recipe {
+            recipe.name.clone_from(&one.name);
+            recipe.options = options;
+        } else if let Some((key, _)) = options.first() {
+            return Err(format!("\"{key}\" is an option of another program, and there is no command"));
+        }
+        Ok(one)
+    }
+
+    /// What a move may use.
+    pub(super) fn limits(&self, spec: &Spec, played: usize, seed: u64) -> Limits {
+        if let Some(level) = self.level {
+            let time = self.time.unwrap_or(Duration::from_millis(500));
+            return levels::limits(level, spec, played, None, time, seed);
+        }
+        Limits {
+            nodes: self.nodes,
+            depth: self.depth.or((self.nodes.is_none() && self.time.is_none()).then_some(4)),
+            time: self.time.map(Allowance::fixed),
+            noise: self.noise,
+            seed,
+            ..Limits::default()
+        }
+    }
+
+    /// The same for another program, after `go`, and how long it may take in any case.
+    pub(super) fn go(&self) -> (String, Duration) {
+        let mut go = String::new();
+        for (word, value) in [
+            ("nodes", self.nodes),
+            ("depth", self.depth.map(u64::from)),
+            ("movetime", self.time.map(|time| time.as_millis() as u64)),
+        ] {
+            if let Some(value) = value {
+                go.push_str(&format!("{word} {value} "));
+            }
+        }
+        if go.is_empty() {
+            go.push_str("depth 4");
+        }
+        (go, self.time.unwrap_or(Duration::from_secs(60)) + Duration::from_secs(10))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contestants_are_read() {
+        let one = Contestant::read("nodes=2000,method=brs,name=old").expect("one");
+        assert_eq!((one.name.as_str(), one.nodes, one.means.method), ("old", Some(2000), Method::BestReply));
+        let other = Contestant::read("command=./a engine,time=50,Hash=8").expect("one");
+        assert_eq!(other.recipe.map(|recipe| (recipe.command.len(), recipe.options.len())), Some((2, 1)));
+        for wrong in ["", "nodes", "nodes=x", "level=11", "method=minimax", "Hash=8"] {
+            assert!(Contestant::read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

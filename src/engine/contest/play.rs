@@ -1,0 +1,185 @@
+//! One game of a contest.
+
+use super::{Contest, Contestant};
+use crate::engine::limits::Stop;
+use crate::engine::outside::Outside;
+use crate::engine::thinker::{Thinker, hire};
+use crate::rules::mv::Move;
+use crate::rules::outcome::{Cause, Outcome};
+use crate::rules::position::Position;
+use crate::rules::side::{Side, Sides};
+use crate::rules::variant::Opening;
+use crate::rules::zobrist::mix;
+use std::time::Duration;
+
+/// A game that has been played.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its number.
+    pub number: usize,
+    /// Who sat in each seat.
+    pub seating: Vec<usize>,
+    /// What each seat has.
+    pub points: Vec<f64>,
+    /// How it ended: `checkmate`, `long`, `failed`.
+    pub cause: String,
+    /// What went wrong, if something did.
+    pub problem: Option<String>,
+    /// How many plies it had.
+    pub plies: usize,
+    /// The position it began from, and its moves in machine form.
+    pub record: (String, String),
+    /// The order in which seats fell.
+    pub falls: Vec<usize>,
+}
+
+/// Those who wait for their turn, one for each seat.
+pub(super) struct Bench {
+    seated: Vec<Option<(usize, Body)>>,
+}
+
+enum Body {
+    Inside(Box<dyn Thinker>),
+    Outside(Outside),
+    Dice,
+}
+
+impl Bench {
+    pub(super) fn new(contest: &Contest) -> Bench {
+        Bench { seated: contest.game.spec().seats.iter().map(|_| None).collect() }
+    }
+}
+
+fn body(player: &Contestant, game: &str) -> Result<Body, String> {
+    if player.random {
+        return Ok(Body::Dice);
+    }
+    match &player.recipe {
+        Some(recipe) => Ok(Body::Outside(Outside::start(recipe, game)?)),
+        None => Ok(Body::Inside(hire(game, player.means).ok_or("there is no such game")?)),
+    }
+}
+
+/// Plays a game.
+pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening: u64, seating: &[usize]) -> Game {
+    let spec = contest.game.spec();
+    let mut position = begin(contest, opening);
+    let first = {
+        let mut start = position.fork();
+        while start.undo().is_some() {}
+        start.fen()
+    };
+    let mut problem = None;
+    let mut loser = None;
+    let mut falls = Vec::new();
+    for (seat, &player) in seating.iter().enumerate() {
+        let ready = match &mut bench.seated[seat] {
+            Some((known, Body::Inside(thinker))) if *known == player => {
+                thinker.forget();
+                Ok(())
+            }
+            Some((known, Body::Outside(outside))) if *known == player => outside.new_game(Duration::from_secs(10)),
+            place => body(&contest.players[player], spec.id).map(|body| *place = Some((player, body))),
+        };
+        if let Err(why) = ready {
+            bench.seated[seat] = None;
+            (problem, loser) = (Some(why), Some(Side::new(seat)));
+        }
+    }
+    let mut dice = mix(contest.seed ^ mix(number as u64 + 1));
+    while problem.is_none() && position.outcome().is_none() && position.acts().len() < contest.most_plies {
+        let seat = position.turn();
+        dice = mix(dice);
+        match choose(contest, bench, seat, position.as_ref(), dice) {
+            Ok(mv) => {
+                if let Err(error) = position.play(mv) {
+                    (problem, loser) = (Some(error.to_string()), Some(seat));
+                }
+                falls.extend(position.falls().iter().map(|fall| fall.side.index()));
+            }
+            Err(why) => {
+                bench.seated[seat.index()] = None;
+                (problem, loser) = (Some(why), Some(seat));
+            }
+        }
+    }
+    let long = Cause { id: "long", words: "" };
+    let failed = Cause { id: "failed", words: "" };
+    let outcome = match (position.outcome(), loser) {
+        (Some(outcome), None) => outcome,
+        (_, Some(loser)) => Outcome::shared(position.living().without(loser), failed),
+        (None, None) => Outcome::shared(position.living(), long),
+    };
+    Game {
+        number,
+        seating: seating.to_vec(),
+        points: spec.sides().map(|side| outcome.shares[side].value()).collect(),
+        cause: outcome.cause.id.to_owned(),
+        problem,
+        plies: position.acts().len(),
+        record: (first, moves(position.as_ref())),
+        falls,
+    }
+}
+
+/// The moves of a game in machine form.
+fn moves(position: &dyn Position) -> String {
+    let mut game = position.fork();
+    let mut acts = Vec::new();
+    while let Some(act) = game.undo() {
+        if let crate::rules::timeline::Act::Move(mv) = act {
+            acts.push(game.machine(mv));
+        }
+    }
+    acts.reverse();
+    acts.join(" ")
+}
+
+/// The opening of this number: random plies after which the game goes on and nobody has fallen.
+fn begin(contest: &Contest, number: u64) -> Box<dyn Position> {
+    let opening = contest.setup.as_deref().map_or(Opening::Start, Opening::Named);
+    let start = || contest.game.begin(opening).or_else(|_| contest.game.begin(Opening::Start));
+    for attempt in 0..100 {
+        let mut position = start().expect("every game begins from its own start");
+        let all: Sides = position.living();
+        let mut dice = mix(contest.seed ^ mix(number << 8 | attempt));
+        for _ in 0..contest.random_plies {
+            let legal = position.legal();
+            let Some(&mv) = legal.get((dice % legal.len().max(1) as u64) as usize) else { break };
+            if position.play(mv).is_err() {
+                break;
+            }
+            dice = mix(dice);
+        }
+        if position.outcome().is_none() && position.living() == all {
+            return position;
+        }
+    }
+    start().expect("every game begins from its own start")
+}
+
+fn choose(
+    contest: &Contest,
+    bench: &mut Bench,
+    seat: Side,
+    position: &dyn Position,
+    dice: u64,
+) -> Result<Move, String> {
+    let Some((player, body)) = &mut bench.seated[seat.index()] else { return Err("nobody sits there".to_owned()) };
+    let player = &contest.players[*player];
+    match body {
+        Body::Dice => {
+            let legal = position.legal();
+            Ok(legal[(dice % legal.len() as u64) as usize])
+        }
+        Body::Inside(thinker) => {
+            let limits = player.limits(position.spec(), position.acts().len(), dice);
+            let best = thinker.think(position, &limits, &Stop::default(), &mut |_| ());
+            best.ok_or_else(|| format!("{}: no move was found", player.name))
+        }
+        Body::Outside(outside) => {
+            let (go, patience) = player.go();
+            outside.search(position, &go, patience, &Stop::default(), &mut |_| ())
+        }
+    }
+}

@@ -7,6 +7,7 @@ mod contest;
 pub mod inspect;
 pub mod picture;
 pub mod rules;
+mod tune;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -83,6 +84,9 @@ enum Command {
                       noise=N, threads=N, hash=MB, name=TEXT; random; or command=PROGRAM ARGUMENTS and its options."
     )]
     Match(contest::Arguments),
+    /// Make positions by self-play, and weights from positions
+    #[command(subcommand)]
+    Tune(tune::Task),
     /// Do fixed work and say how fast it went
     #[command(after_help = "Example: heterodox bench perft")]
     Bench {
@@ -214,6 +218,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Uci::new(Arc::new(Mutex::new(io::stdout()))).talk(io::stdin().lock()).map_err(Failure::from)
         }
         Command::Match(arguments) => contest::run(&arguments, &mut io::stdout()),
+        Command::Tune(task) => tune::run(&task, &mut io::stdout()),
         Command::Bench { .. } => match bench::perft(&mut io::stdout().lock()) {
             Ok(true) => Ok(()),
             Ok(false) => Err(Failure::Failed("bench: a count is wrong".to_owned())),

@@ -21,5 +21,6 @@ mod search;
 pub mod sinks;
 pub mod table;
 pub mod thinker;
+pub mod tune;
 pub mod uci;
 pub mod worker;

@@ -60,20 +60,6 @@ impl Layout {
             own: after + 5,
         }
     }
-
-    /// What the terms are called, for whoever reads the weights.
-    pub(super) fn names(&self, spec: &Spec) -> Vec<(usize, String)> {
-        let kinds = || spec.kinds.iter().map(|kind| kind.name).enumerate();
-        let mut names: Vec<(usize, String)> =
-            kinds().map(|(at, name)| (at * self.spots, format!("{name}: places"))).collect();
-        names.push((self.sight, "squares seen, by kind".to_owned()));
-        names.push((self.siege, "squares hit in the guarded zone, by kind".to_owned()));
-        names.push((self.forked, "hit by pawns, by the kind hit".to_owned()));
-        names.push((self.loose, "hit and not defended, by the kind hit".to_owned()));
-        names.push((self.passed, "passed pawns, by ranks gone".to_owned()));
-        names.push((self.stopped, "passed pawns stopped; isolated; doubled; chained; to move".to_owned()));
-        names
-    }
 }
 
 /// For each seat and square: what lies before a pawn.

@@ -1,0 +1,157 @@
+//! The commands that make positions by self-play and fit weights to them.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, BufWriter, Write};
+use std::sync::{Mutex, PoisonError};
+
+use clap::{Args, Subcommand};
+
+use super::{Failure, Outcome, find};
+use crate::engine::tune::{self, Diary, Fit, Making};
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Task {
+    /// Play games of the engine against itself and keep their quiet positions
+    #[command(after_help = "Example: heterodox tune data sanctuary positions.tsv --games 1000")]
+    Data(Data),
+    /// Fit the weights to such positions and write them as source text
+    #[command(after_help = "Example: heterodox tune fit sanctuary positions.tsv --write weights.rs")]
+    Fit(FitArguments),
+}
+
+#[derive(Args, Debug)]
+pub(super) struct Data {
+    /// holywar, blackholes, sanctuary or armies
+    game: String,
+    /// The file to write
+    file: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000)]
+    games: usize,
+    /// Positions looked at for a move
+    #[arg(long, default_value_t = 1500)]
+    nodes: u64,
+    /// At most so many random plies come first
+    #[arg(long, default_value_t = 10)]
+    random_plies: usize,
+    /// Games at the same time
+    #[arg(long, default_value_t = 1)]
+    parallel: usize,
+    /// Other games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct FitArguments {
+    /// holywar, blackholes, sanctuary or armies
+    game: String,
+    /// Files that `tune data` wrote
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// How often all positions are gone through
+    #[arg(long, default_value_t = 40)]
+    rounds: usize,
+    /// How much of the target is the end of the game; the rest is what the search said
+    #[arg(long, default_value_t = 0.7)]
+    result: f32,
+    /// How far a weight moves in a step, in hundredths of a Pawn
+    #[arg(long, default_value_t = 2.0)]
+    rate: f32,
+    /// Write the weights there
+    #[arg(long, value_name = "FILE")]
+    write: Option<String>,
+}
+
+/// Does the task.
+pub(super) fn run(task: &Task, out: &mut (impl Write + Send)) -> Outcome {
+    match task {
+        Task::Data(arguments) => data(arguments, out),
+        Task::Fit(arguments) => fit(arguments, out),
+    }
+}
+
+fn failed(name: &str, error: impl std::fmt::Display) -> Failure {
+    Failure::Failed(format!("{name}: {error}"))
+}
+
+fn data(arguments: &Data, out: &mut (impl Write + Send)) -> Outcome {
+    let game = find(&arguments.game)?.spec();
+    let name = &arguments.file;
+    let file = BufWriter::new(File::create(name).map_err(|error| failed(name, error))?);
+    let state = Mutex::new((file, 0, 0, None, out));
+    let making = Making {
+        games: arguments.games,
+        nodes: arguments.nodes,
+        random_plies: arguments.random_plies,
+        parallel: arguments.parallel,
+        seed: arguments.seed,
+    };
+    tune::make(game.id, making, &|diary: &Diary| {
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (file, games, positions, problem, out) = &mut *state;
+        *games += 1;
+        *positions += diary.positions.len();
+        if let Err(error) = writeln!(file, "{diary}") {
+            problem.get_or_insert(error);
+        }
+        if *games % 100 == 0 {
+            let _ = writeln!(out, "{games} games, {positions} positions");
+        }
+    });
+    let (mut file, games, positions, problem, out) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match problem.map_or_else(|| file.flush(), Err) {
+        Ok(()) => Ok(writeln!(out, "{games} games, {positions} positions in {name}")?),
+        Err(error) => Err(failed(name, error)),
+    }
+}
+
+fn fit(arguments: &FitArguments, out: &mut impl Write) -> Outcome {
+    let game = find(&arguments.game)?.spec();
+    let mut diaries = Vec::new();
+    for name in &arguments.files {
+        let file = BufReader::new(File::open(name).map_err(|error| failed(name, error))?);
+        for (number, line) in file.lines().enumerate() {
+            let line = line.map_err(|error| failed(name, error))?;
+            let at = |problem: String| failed(name, format!("line {}: {problem}", number + 1));
+            diaries.push(line.parse::<Diary>().map_err(at)?);
+        }
+    }
+    let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
+    let mut problem = None;
+    let weights = tune::weigh(game.id, &diaries, how, &mut |report| {
+        let told = writeln!(
+            out,
+            "round {:>3}  error {:.5}  held out {:.5}  ({} positions, scale {:.0})",
+            report.round, report.error, report.held_out, report.positions, report.scale
+        );
+        problem = problem.take().or(told.err());
+    });
+    let weights = weights.map_err(|error| failed(game.id, error))?;
+    if let Some(error) = problem {
+        return Err(error.into());
+    }
+    let text = source(&weights);
+    match &arguments.write {
+        Some(name) => std::fs::write(name, text).map_err(|error| failed(name, error)),
+        None => Ok(out.write_all(text.as_bytes())?),
+    }
+}
+
+/// The weights as a source file of a game's folder.
+fn source(weights: &[(i32, i32)]) -> String {
+    let mut text = String::from(
+        "//! The weights of the evaluation, in the order of its terms: in the middle of the game, at its end.\n\
+         //! Written by `heterodox tune fit`.\n\n\
+         use super::eval::TERMS;\nuse crate::rules::weigh::Weight;\n\n\
+         const fn w(middle: i16, end: i16) -> Weight {\n    Weight::new(middle, end)\n}\n\n\
+         #[rustfmt::skip]\npub(super) const WEIGHTS: [Weight; TERMS] = [\n",
+    );
+    for row in weights.chunks(8) {
+        let row: Vec<String> = row.iter().map(|(middle, end)| format!("w({middle}, {end})")).collect();
+        let _ = writeln!(text, "    {},", row.join(", "));
+    }
+    text.push_str("];\n");
+    text
+}

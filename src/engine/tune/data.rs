@@ -1,0 +1,156 @@
+//! Games of the engine against itself, with the quiet positions that occurred and what the search
+//! said of them.
+
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::Making;
+use crate::engine::limits::{Limits, Stop};
+use crate::engine::order::is_rousing;
+use crate::engine::score::Score;
+use crate::engine::thinker::{Means, hire};
+use crate::rules::game::Rules;
+use crate::rules::position::Position as Game;
+use crate::rules::side::SEATS;
+use crate::rules::timeline::Timeline;
+use crate::rules::variant::{Opening, begin};
+use crate::rules::zobrist::mix;
+
+/// A position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// Its text.
+    pub fen: String,
+    /// What the search said of it, for the seat to move.
+    pub score: Score,
+}
+
+/// A game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Diary {
+    /// What each seat has got.
+    pub shares: [f32; SEATS],
+    /// How it ended.
+    pub cause: String,
+    /// Its quiet positions.
+    pub positions: Vec<Position>,
+}
+
+/// One line a game: how it ended, then its positions.
+impl fmt::Display for Diary {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shares: Vec<String> = self.shares.iter().map(|share| format!("{share:.4}")).collect();
+        write!(out, "{}\t{}", self.cause, shares.join(" "))?;
+        self.positions.iter().try_for_each(|position| write!(out, "\t{}\t{}", position.score, position.fen))
+    }
+}
+
+impl std::str::FromStr for Diary {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Diary, String> {
+        let wrong = |what: &str| format!("{what} was expected");
+        let mut fields = line.split('\t');
+        let cause = fields.next().unwrap_or_default().to_owned();
+        let mut shares = [0.0; SEATS];
+        let told = fields.next().ok_or_else(|| wrong("the share of each seat"))?;
+        for (share, text) in shares.iter_mut().zip(told.split(' ')) {
+            *share = text.parse().map_err(|_| wrong("the share of each seat"))?;
+        }
+        let mut positions = Vec::new();
+        while let Some(score) = fields.next() {
+            let score = score.parse().map_err(|_| wrong("a score"))?;
+            let fen = fields.next().ok_or_else(|| wrong("a position"))?.to_owned();
+            positions.push(Position { fen, score });
+        }
+        Ok(Diary { shares, cause, positions })
+    }
+}
+
+/// Scores beyond this say nothing of weights: the game is decided.
+const MOST: Score = 2_500;
+/// Games longer than this are shared.
+const LONGEST: usize = 400;
+
+pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&Diary) + Sync)) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..making.parallel.max(1) {
+            scope.spawn(|| {
+                let Some(mut thinker) = hire(R::SPEC.id, Means { megabytes: 4, ..Means::default() }) else {
+                    return;
+                };
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= making.games {
+                        return;
+                    }
+                    thinker.forget();
+                    if let Some(diary) = play::<R>(thinker.as_mut(), making, number as u64) {
+                        told(&diary);
+                    }
+                }
+            });
+        }
+    });
+}
+
+fn play<R: Rules>(thinker: &mut dyn crate::engine::thinker::Thinker, making: Making, number: u64) -> Option<Diary> {
+    let mut dice = mix(making.seed ^ mix(number + 1));
+    let mut game: Timeline<R> = begin(Opening::Start).ok()?;
+    let random = dice as usize % (making.random_plies + 1);
+    for _ in 0..random {
+        dice = mix(dice);
+        let legal = game.legal();
+        game.play(*legal.get(dice as usize % legal.len().max(1))?);
+    }
+    let mut positions = Vec::new();
+    let mut plies = 0;
+    while game.outcome().is_none() && plies < LONGEST {
+        dice = mix(dice);
+        let limits = Limits { nodes: Some(making.nodes), noise: 6, seed: dice, ..Limits::default() };
+        let mut score = None;
+        let best = thinker.think(&game, &limits, &Stop::default(), &mut |report| {
+            score = report.lines.first().map(|line| line.score);
+        })?;
+        let board = game.board();
+        let quiet = !board.in_check(board.turn()) && !is_rousing(board, best);
+        if let Some(score) = score
+            && quiet
+            && score.abs() < MOST
+        {
+            positions.push(Position { fen: game.fen(), score });
+        }
+        game.play(best);
+        plies += 1;
+    }
+    let mut shares = [0.0; SEATS];
+    let living = game.board().living();
+    let outcome = game.outcome();
+    for side in R::SPEC.sides() {
+        shares[side.index()] = match &outcome {
+            Some(outcome) => outcome.shares[side].value() as f32,
+            None if living.has(side) => 1.0 / living.count() as f32,
+            None => 0.0,
+        };
+    }
+    let cause = outcome.map_or("long", |outcome| outcome.cause.id).to_owned();
+    Some(Diary { shares, cause, positions })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn diaries_are_written_and_read() {
+        let position = |fen: &str, score| Position { fen: fen.to_owned(), score };
+        let diary = Diary {
+            shares: [0.5, 0.0, 0.5, 0.0],
+            cause: "plies".to_owned(),
+            positions: vec![position("a w - - 0 1", -30), position("b", 7)],
+        };
+        assert_eq!(diary.to_string().parse(), Ok(diary));
+        assert!("plies".parse::<Diary>().is_err() && "plies\t1 0\tx\ta".parse::<Diary>().is_err());
+    }
+}

@@ -1,0 +1,184 @@
+//! The weights that tell best how games ended. The chance of each seat is taken as the softmax of
+//! what the position is worth to it; the weights follow the gradient of the error (Adam).
+
+use super::data::Diary;
+use super::sample::{Count, Sample, sample};
+use crate::rules::fen;
+use crate::rules::game::Rules;
+use crate::rules::side::{SEATS, Side};
+use crate::rules::zobrist::mix;
+
+/// How a fit is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Fit {
+    /// How often all positions are gone through.
+    pub rounds: usize,
+    /// How much of the target is the end of the game; the rest is what the search said.
+    pub result: f32,
+    /// How far a weight moves in a step, in hundredths of a Pawn.
+    pub rate: f32,
+}
+
+/// How far a fit has got.
+#[derive(Clone, Copy, Debug)]
+pub struct Report {
+    /// The round; 0 before the first.
+    pub round: usize,
+    /// The error on the positions learnt from.
+    pub error: f32,
+    /// The error on those held out, one game in ten.
+    pub held_out: f32,
+    /// How many positions are learnt from.
+    pub positions: usize,
+    /// How many hundredths of a Pawn are worth a chance of e to 1.
+    pub scale: f32,
+}
+
+const BATCH: usize = 4096;
+
+/// Fits the weights of a game.
+pub fn fit<R: Rules>(
+    diaries: &[Diary],
+    how: Fit,
+    told: &mut dyn FnMut(&Report),
+) -> Result<Vec<(i32, i32)>, String> {
+    let mut counts = Vec::new();
+    let (mut learnt, mut held) = (Vec::new(), Vec::new());
+    let mut weights: Vec<[f32; 2]> =
+        R::WEIGHTS.iter().map(|weight| [weight.middle() as f32, weight.end() as f32]).collect();
+    let mut scored = Vec::new();
+    for (number, diary) in diaries.iter().enumerate() {
+        for noted in &diary.positions {
+            let board = fen::read::<R>(&noted.fen).map_err(|error| format!("game {}: {error}", number + 1))?;
+            let sample = sample(&board, diary.shares, &mut counts);
+            if mix(number as u64) % 10 == 0 {
+                held.push(sample);
+            } else {
+                scored.push((board.turn(), noted.score as f32));
+                learnt.push(sample);
+            }
+        }
+    }
+    if learnt.is_empty() || held.is_empty() {
+        return Err("too few games: at least some tens are needed".to_owned());
+    }
+    let scale = scale(&held, &counts, &weights);
+    if R::SPEC.seats.len() == 2 {
+        for (sample, (turn, score)) in learnt.iter_mut().zip(scored) {
+            let chance = 1.0 / (1.0 + (-score / scale).exp());
+            let other = Side::new(1 - turn.index());
+            for (side, expected) in [(turn, chance), (other, 1.0 - chance)] {
+                let share = &mut sample.shares[side.index()];
+                *share = *share * how.result + expected * (1.0 - how.result);
+            }
+        }
+    }
+    let report = |round, weights: &[[f32; 2]], learnt: &[Sample]| Report {
+        round,
+        error: error(learnt, &counts, weights, scale),
+        held_out: error(&held, &counts, weights, scale),
+        positions: learnt.len(),
+        scale,
+    };
+    told(&report(0, &weights, &learnt));
+    let mut steps = Adam::new(weights.len());
+    for round in 1..=how.rounds {
+        shuffle(&mut learnt, round as u64);
+        // The steps get smaller towards the end.
+        let rate = how.rate * (1.0 - (round - 1) as f32 / how.rounds as f32);
+        for batch in learnt.chunks(BATCH) {
+            steps.step(batch, &counts, &mut weights, scale, rate);
+        }
+        told(&report(round, &weights, &learnt));
+    }
+    let whole = |value: f32| value.round().clamp(-30_000.0, 30_000.0) as i32;
+    Ok(weights.iter().map(|&[middle, end]| (whole(middle), whole(end))).collect())
+}
+
+fn shuffle(samples: &mut [Sample], seed: u64) {
+    let mut dice = mix(seed);
+    for at in (1..samples.len()).rev() {
+        dice = mix(dice);
+        samples.swap(at, dice as usize % (at + 1));
+    }
+}
+
+/// What the position is worth to each seat.
+fn worth(sample: &Sample, counts: &[Count], weights: &[[f32; 2]]) -> [f32; SEATS] {
+    let mut worth = [0.0; SEATS];
+    for count in &counts[sample.counts.clone()] {
+        let [middle, end] = weights[usize::from(count.term)];
+        let weight = middle * sample.phase + end * (1.0 - sample.phase);
+        worth[usize::from(count.seat)] += weight * f32::from(count.count);
+    }
+    worth
+}
+
+/// The chance of each seat.
+fn chances(sample: &Sample, worth: &[f32; SEATS], scale: f32) -> [f32; SEATS] {
+    let living = || sample.living.iter().map(Side::index);
+    let most = living().map(|seat| worth[seat]).fold(f32::MIN, f32::max);
+    let mut chances = [0.0; SEATS];
+    living().for_each(|seat| chances[seat] = ((worth[seat] - most) / scale).exp());
+    let all: f32 = chances.iter().sum();
+    chances.map(|chance| chance / all)
+}
+
+fn error(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]], scale: f32) -> f32 {
+    let of = |sample: &Sample| -> f64 {
+        let chances = chances(sample, &worth(sample, counts, weights), scale);
+        let seats = chances.iter().zip(&sample.shares);
+        f64::from(seats.map(|(chance, share)| -share * chance.max(1e-6).ln()).sum::<f32>())
+    };
+    (samples.iter().map(of).sum::<f64>() / samples.len() as f64) as f32
+}
+
+/// The scale on which the weights as they are tell the ends of games best.
+fn scale(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]]) -> f32 {
+    let error = |scale: &f32| error(samples, counts, weights, *scale);
+    let scales = (0..40).map(|step| 40.0 * 1.1f32.powi(step));
+    scales.min_by(|a, b| error(a).total_cmp(&error(b))).unwrap_or(200.0)
+}
+
+/// Steps along the gradient, each weight at a pace of its own.
+struct Adam {
+    mean: Vec<[f32; 2]>,
+    square: Vec<[f32; 2]>,
+    gradient: Vec<[f32; 2]>,
+    steps: i32,
+}
+
+impl Adam {
+    fn new(weights: usize) -> Adam {
+        let zero = || vec![[0.0; 2]; weights];
+        Adam { mean: zero(), square: zero(), gradient: zero(), steps: 0 }
+    }
+
+    fn step(&mut self, batch: &[Sample], counts: &[Count], weights: &mut [[f32; 2]], scale: f32, rate: f32) {
+        self.gradient.fill([0.0; 2]);
+        for sample in batch {
+            let chances = chances(sample, &worth(sample, counts, weights), scale);
+            for count in &counts[sample.counts.clone()] {
+                let seat = usize::from(count.seat);
+                let pull = (chances[seat] - sample.shares[seat]) * f32::from(count.count);
+                let gradient = &mut self.gradient[usize::from(count.term)];
+                gradient[0] += pull * sample.phase;
+                gradient[1] += pull * (1.0 - sample.phase);
+            }
+        }
+        self.steps += 1;
+        let (slow, fast) = (0.9f32, 0.999f32);
+        let (unbias_mean, unbias_square) = (1.0 - slow.powi(self.steps), 1.0 - fast.powi(self.steps));
+        for (term, weight) in weights.iter_mut().enumerate() {
+            for half in 0..2 {
+                let gradient = self.gradient[term][half] / batch.len() as f32;
+                let mean = &mut self.mean[term][half];
+                *mean = slow * *mean + (1.0 - slow) * gradient;
+                let square = &mut self.square[term][half];
+                *square = fast * *square + (1.0 - fast) * gradient * gradient;
+                // What hardly occurs hardly moves.
+                weight[half] -= rate * (*mean / unbias_mean) / ((*square / unbias_square).sqrt() + 1e-5);
+            }
+        }
+    }
+}

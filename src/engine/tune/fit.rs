@@ -35,6 +35,8 @@ pub struct Report {
 }
 
 const BATCH: usize = 4096;
+/// How much of the way back each weight goes at each step.
+const PULL: f32 = 0.001;
 
 /// Fits the weights of a game.
 pub fn fit<R: Rules>(
@@ -81,6 +83,7 @@ pub fn fit<R: Rules>(
         scale,
     };
     told(&report(0, &weights, &learnt));
+    let first = weights.clone();
     let mut steps = Adam::new(weights.len());
     for round in 1..=how.rounds {
         shuffle(&mut learnt, round as u64);
@@ -88,9 +91,16 @@ pub fn fit<R: Rules>(
         let rate = how.rate * (1.0 - (round - 1) as f32 / how.rounds as f32);
         for batch in learnt.chunks(BATCH) {
             steps.step(batch, &counts, &mut weights, scale, rate);
+            // What the positions say little of stays near what it was.
+            for (weight, first) in weights.iter_mut().flatten().zip(first.iter().flatten()) {
+                *weight += (first - *weight) * PULL;
+            }
         }
         told(&report(round, &weights, &learnt));
     }
+    // The search's margins are made for evaluations of the size they have had.
+    let size = spread(&held, &counts, &first) / spread(&held, &counts, &weights).max(1.0);
+    weights.iter_mut().flatten().for_each(|weight| *weight *= size);
     let whole = |value: f32| value.round().clamp(-30_000.0, 30_000.0) as i32;
     Ok(weights.iter().map(|&[middle, end]| (whole(middle), whole(end))).collect())
 }
@@ -112,6 +122,15 @@ fn worth(sample: &Sample, counts: &[Count], weights: &[[f32; 2]]) -> [f32; SEATS
         worth[usize::from(count.seat)] += weight * f32::from(count.count);
     }
     worth
+}
+
+/// How far evaluations of the first seat lie apart.
+fn spread(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]]) -> f32 {
+    let of = |sample: &Sample| {
+        let worth = worth(sample, counts, weights);
+        (worth[0] - worth[1]).powi(2)
+    };
+    (samples.iter().map(of).sum::<f32>() / samples.len().max(1) as f32).sqrt()
 }
 
 /// The chance of each seat.

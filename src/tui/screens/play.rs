@@ -2,6 +2,7 @@
 //! legal, and why not, is asked from the position.
 
 mod acts;
+mod analysis;
 pub mod browse;
 pub mod draw;
 mod entry;
@@ -30,6 +31,7 @@ use crate::tui::view::View;
 use crate::tui::widgets::cell::Sign;
 use crate::tui::widgets::field::Field;
 use crate::tui::world::{Order, World};
+use analysis::Analysis;
 use browse::Browse;
 use seen::Seen;
 use table::Table;
@@ -70,6 +72,8 @@ pub struct Play {
     /// Who attacks what, while it is shown.
     threats: Option<Vec<(Square, Side, String)>>,
     hint: Vec<Square>,
+    /// What a computer thinks of the position, while that is shown.
+    analysis: Option<Analysis>,
     /// Where the mouse button went down.
     pressed: Option<Square>,
     /// How many acts were known when the board was last looked at, and the position's hash.
@@ -112,6 +116,7 @@ impl Play {
             explained: None,
             threats: None,
             hint: Vec::new(),
+            analysis: None,
             pressed: None,
             known,
             rung: None,

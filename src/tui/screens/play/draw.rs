@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::Play;
+use super::analysis::LINES;
 use super::layout::{Layout, Panels, layout};
 use super::panels::{Pen, Seat, held_at};
 use crate::rules::geometry::Square;
@@ -62,7 +63,11 @@ impl Play {
         let level = self.shown().geometry().coord(self.hand.cursor).z;
         look.board(&layout.board, level, buffer, |square| self.cell(square, is_small(layout.board.form)));
         self.panels(world, layout.panels, buffer);
-        self.prompt(world, layout.prompt, buffer);
+        let boxed = !matches!(layout.panels, Panels::None | Panels::Strip(_));
+        let pen = Pen { spec: self.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
+        let analysed = self.analysis.as_ref().filter(|_| !boxed);
+        let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.table.person()));
+        self.prompt(world, layout.prompt, analysed, buffer);
         if let Some(footer) = layout.footer {
             let keys: Vec<_> = {
                 use crate::tui::screen::Screen as _;
@@ -146,11 +151,23 @@ impl Play {
         match panels {
             Panels::None => {}
             Panels::Strip(area) => pen.strip(area, &seats, buffer),
-            Panels::Slim(area) => pen.slim(area, &seats, lines, buffer),
+            Panels::Slim(area) => {
+                let rows = if self.analysis.is_some() { LINES as u16 + 2 } else { 0 };
+                let (upper, lower) = split(area, rows);
+                pen.slim(upper, &seats, lines, buffer);
+                if let Some(analysis) = &self.analysis {
+                    analysis.draw_slim(&pen, lower, self.table.person(), buffer);
+                }
+            }
             boxes => {
                 if let Some((places, middle)) = boxes.boxes(seats.len()) {
                     places.into_iter().zip(&seats).for_each(|(place, seat)| pen.seat(place, seat, buffer));
-                    moves(&pen, middle, lines, buffer);
+                    let rows = self.analysis.as_ref().map_or(0, |analysis| analysis.rows(&pen));
+                    let (upper, lower) = split(middle, rows);
+                    moves(&pen, upper, lines, buffer);
+                    if let Some(analysis) = &self.analysis {
+                        analysis.draw(&pen, lower, self.table.person(), buffer);
+                    }
                 }
             }
         }
@@ -191,6 +208,13 @@ impl Play {
             lost: self.browse.as_ref().map_or(&self.seen, |browse| &browse.seen).lost[side].clone(),
         }
     }
+}
+
+/// A part of so many rows at the foot; it is the first to go where there is little room.
+fn split(area: Rect, rows: u16) -> (Rect, Rect) {
+    let rows = if area.height >= rows + 3 { rows } else { 0 };
+    let upper = Rect { height: area.height - rows, ..area };
+    (upper, Rect { y: upper.bottom(), height: rows, ..area })
 }
 
 /// The moves in a box; where that is much too large for them, the pieces of the game below.

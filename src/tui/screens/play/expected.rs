@@ -26,6 +26,11 @@ impl Seen {
         }
     }
 
+    /// The score in numbers.
+    pub fn number(&self, line: &Expected) -> String {
+        score::text(self.value(line))
+    }
+
     /// `+0.35, level`: the score in numbers, and in words who it is good for.
     pub fn score(&self, line: &Expected) -> String {
         let value = self.value(line);

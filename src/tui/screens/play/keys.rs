@@ -5,6 +5,7 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
+use super::analysis::Analysis;
 use super::browse::{self, Browse};
 use super::{Play, REST, seen};
 use crate::rules::side::Side;
@@ -16,6 +17,19 @@ use crate::tui::screens::rules::Pages;
 use crate::tui::screens::settings::Settings;
 use crate::tui::view::{View, Way};
 use crate::tui::world::World;
+
+impl Play {
+    /// Looks at what is shown, if that is wanted and no computer needs the time to play. True when
+    /// there is something new.
+    fn analyse(&mut self, world: &World) -> bool {
+        let Some(mut analysis) = self.analysis.take() else { return false };
+        let free = self.browse.is_some() || !self.table.is_thinking();
+        let other = analysis.look(free.then(|| self.shown()), world);
+        let found = analysis.take();
+        self.analysis = Some(analysis);
+        other || found
+    }
+}
 
 impl Screen for Play {
     fn context(&self) -> Context {
@@ -104,6 +118,11 @@ impl Screen for Play {
             Action::Hint => {
                 self.table.ask_hint(world);
                 self.told = Some("Looking for a move…".to_owned());
+                Step::Changed
+            }
+            Action::Analyse => {
+                self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::new(world)) };
+                self.analyse(world);
                 Step::Changed
             }
             Action::Turn | Action::TurnBack => {
@@ -195,6 +214,9 @@ impl Screen for Play {
         let mut step = Step::Same;
         if self.table.poll(world.now) {
             step = self.after(world);
+        }
+        if self.analyse(world) {
+            step = Step::Changed;
         }
         if let Some(mv) = self.table.take_hint() {
             self.told = Some(format!("{} could be played.", self.table.position().display(mv)));

@@ -22,9 +22,12 @@ pub(super) const fn label(action: Action) -> &'static str {
 }
 
 impl Play {
-    pub(super) fn prompt(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn prompt(&self, world: &World, area: Rect, analysed: Option<String>, buffer: &mut Buffer) {
         let (left, right) = self.first_line();
-        let (told, role) = self.second_line();
+        let (told, role) = match analysed {
+            Some(words) if self.told.is_none() => (words, Role::Text),
+            _ => self.second_line(),
+        };
         let plain = |text: &str| world.glyphs.plain(text);
         let line = |buffer: &mut Buffer, y: u16, text: &str, right: &str, role: Role| {
             let (text, right) = (plain(text), plain(right));

@@ -1,0 +1,131 @@
+//! The analysis: the best lines of the position that the board shows, for as long as it is on.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::expected::{self, Seen};
+use super::panels::Pen;
+use crate::players::computer::Computer;
+use crate::players::{Player as _, Question, Reply, Thought};
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::tui::theme::Role;
+use crate::tui::world::World;
+
+/// How many lines are looked for.
+pub(super) const LINES: usize = 3;
+
+/// The analysis of one position after the other.
+pub(super) struct Analysis {
+    computer: Computer,
+    asked: Option<Asked>,
+    thought: Option<Thought>,
+}
+
+/// The position that is looked at.
+struct Asked {
+    /// How far the game had got, and the position.
+    of: (usize, u64),
+    turn: Side,
+    answers: Receiver<(u64, Reply)>,
+}
+
+impl Analysis {
+    /// One that looks at nothing yet.
+    pub(super) fn new(world: &World) -> Analysis {
+        Analysis { computer: Computer::analyst(LINES, world.resources()), asked: None, thought: None }
+    }
+
+    /// Looks at this position, or at none. True when that is another one than before.
+    pub(super) fn look(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
+        let of = position.map(|position| (position.acts().len(), position.hash()));
+        if of == self.asked.as_ref().map(|asked| asked.of) {
+            return false;
+        }
+        self.computer.stop();
+        self.thought = None;
+        self.asked = position.zip(of).map(|(position, of)| {
+            let (sender, answers) = channel();
+            let waker = Arc::clone(&world.waker);
+            let take = move |ticket, reply| {
+                if sender.send((ticket, reply)).is_ok() {
+                    waker();
+                }
+            };
+            let question = Question { ticket: of.1, position: position.fork(), clock: None, pace: Duration::ZERO };
+            if position.outcome().is_none() {
+                self.computer.ask(question, Box::new(take));
+            }
+            Asked { of, turn: position.turn(), answers }
+        });
+        true
+    }
+
+    /// Takes what has been found. True when there is something new.
+    pub(super) fn take(&mut self) -> bool {
+        let Some(asked) = &self.asked else { return false };
+        let thoughts = asked.answers.try_iter().filter_map(|(_, reply)| match reply {
+            Reply::Thought(thought) => Some(thought),
+            Reply::Move(_) => None,
+        });
+        match thoughts.last() {
+            Some(thought) => {
+                self.thought = Some(thought);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// How many rows it takes in a box of its own.
+    pub(super) fn rows(&self, pen: &Pen<'_>) -> u16 {
+        LINES as u16 + 2 + u16::from(pen.spec.seats.len() > 2)
+    }
+
+    fn seen(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<Seen> {
+        let turn = self.asked.as_ref()?.turn;
+        Some(Seen { spec: pen.spec, turn, looks: looks.unwrap_or(turn) })
+    }
+
+    /// The lines in a box.
+    pub(super) fn draw(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
+        let about =
+            self.thought.as_ref().map(|thought| format!("depth {} · {}", thought.depth, expected::speed(thought)));
+        let inside = pen.frame(area, "Analysis", &about.unwrap_or_default(), false, buffer);
+        let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else { return };
+        let mut y = inside.y;
+        if let Some(seats) = thought.lines.first().and_then(|line| seen.seats(line)) {
+            pen.put(buffer, inside, inside.x, y, &seats, Role::Text);
+            y += 1;
+        }
+        for line in &thought.lines {
+            let score = format!("{:<7}", seen.number(line));
+            let x = pen.put(buffer, inside, inside.x, y, &score, Role::Title);
+            pen.put(buffer, inside, x + 1, y, &line.moves.join(" "), Role::Text);
+            y += 1;
+        }
+    }
+
+    /// The best moves in a narrow column, a row each.
+    pub(super) fn draw_slim(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
+        let depth = self.thought.as_ref().map_or(String::new(), |thought| format!(" {}", thought.depth));
+        pen.rule(Rect { height: 1, ..area }, &format!("depth{depth}"), buffer);
+        let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else { return };
+        for (y, line) in (area.y + 1..area.bottom()).zip(&thought.lines) {
+            let x = pen.put(buffer, area, area.x, y, &format!("{:<7}", seen.number(line)), Role::Title);
+            let first = line.moves.first().map_or("", String::as_str);
+            pen.put(buffer, area, x + 1, y, first, Role::Text);
+        }
+    }
+
+    /// The best line in one row, where there is no room for more.
+    pub(super) fn words(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<String> {
+        let (thought, seen) = (self.thought.as_ref()?, self.seen(pen, looks)?);
+        let line = thought.lines.first()?;
+        Some(format!("{} · depth {} · {}", seen.score(line), thought.depth, line.moves.join(" ")))
+    }
+}

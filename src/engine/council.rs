@@ -2,8 +2,9 @@
 //! thinker of games for two.
 
 use super::brain::{Brain, told};
-use super::elder::{Elder, Method};
+use super::elder::Elder;
 use super::limits::{Control, Limits, Stop};
+use super::method::Method;
 use super::root::{RootMove, deepen, is_enough};
 use super::score::INFINITE;
 use super::table::Table;

@@ -1,12 +1,13 @@
 //! One thread's search of a game for more than two, by four methods on one evaluation. Scores are
 //! those of the seat that searches; what others want differs from method to method.
 
-use super::exchange::{captured, gains, worth};
+use super::exchange::captured;
 use super::history::{History, Row};
+use super::judge::OUT;
+use super::method::Method;
 use super::order::{Hints, Order, Scored, is_rousing};
 use super::root::Descent;
-use super::score::{INFINITE, Score, lost, won};
-use super::sinks::Ending;
+use super::score::{INFINITE, Score};
 use super::table::{Bound, Known, digest};
 use super::worker::{MOST_PLIES, Shared};
 use crate::rules::board::{Board, Edit};
@@ -14,29 +15,6 @@ use crate::rules::game::Rules;
 use crate::rules::mv::{Move, MoveList};
 use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
-
-/// What one seat believes of the others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
-    /// Everyone does what is best for himself.
-    MaxN,
-    /// All others play against this seat.
-    Paranoid,
-    /// One of the others answers a move, whoever hurts most; the rest pass.
-    BestReply,
-    /// The same, but nobody passes: those who do not answer make the move that looks best.
-    BestReplyPlus,
-}
-
-impl Method {
-    /// All methods, with what each is called.
-    pub const ALL: [(Method, &'static str); 4] = [
-        (Method::MaxN, "max^n"),
-        (Method::Paranoid, "paranoid"),
-        (Method::BestReply, "brs"),
-        (Method::BestReplyPlus, "brs+"),
-    ];
-}
 
 #[derive(Default, Debug)]
 pub(super) struct Frame {
@@ -53,19 +31,16 @@ pub struct Elder<R: Rules> {
     pub(super) method: Method,
     pub(super) frames: Vec<Frame>,
     history: History,
-    path: Vec<u64>,
+    pub(super) path: Vec<u64>,
     pub(super) root: Side,
     pub(super) nodes: u64,
     told: u64,
     look_at: u64,
     deepest: usize,
-    noise: i32,
-    seed: u64,
+    pub(super) noise: i32,
+    pub(super) seed: u64,
     rules: std::marker::PhantomData<fn() -> R>,
 }
-
-/// The score of a seat that is out of the game, before plies are counted.
-const OUT: Score = -20_000;
 
 impl<R: Rules> Elder<R> {
     /// A thread that knows nothing yet.
@@ -117,89 +92,6 @@ impl<R: Rules> Elder<R> {
         shared.control.count(self.nodes - self.told);
         self.told = self.nodes;
         self.look_at = self.nodes + shared.control.next_look();
-    }
-
-    /// What the position is worth to each seat: its own worth against a third of all others', so
-    /// that whoever falls is a gain for the rest.
-    pub(super) fn evaluate(&self, board: &Board<R>) -> BySide<Score> {
-        let worth = board.worth();
-        let all: Score = board.living().iter().map(|side| worth[side]).sum();
-        let rivals = R::SPEC.seats.len() as Score - 1;
-        BySide::from_fn(|side| {
-            if !board.living().has(side) {
-                return OUT;
-            }
-            let mut score = worth[side] - (all - worth[side]) / rivals;
-            if self.noise > 0 {
-                let chance = mix(board.hash() ^ self.seed ^ side.index() as u64);
-                let throw = (chance & 0xffff) as Score + (chance >> 16 & 0xffff) as Score - 0xffff;
-                score += throw * self.noise / 0xffff;
-            }
-            score
-        })
-    }
-
-    /// What a draw is worth: as if all who are left were equal. So whoever has more than his part
-    /// avoids it, and whoever has less seeks it.
-    fn draw(&self, board: &Board<R>) -> BySide<Score> {
-        let worth = board.worth();
-        let count = board.living().count() as Score;
-        let all: Score = board.living().iter().map(|side| worth[side]).sum();
-        let rivals = R::SPEC.seats.len() as Score - 1;
-        let part = all / count;
-        BySide::from_fn(|side| match board.living().has(side) {
-            true => part - (all - part) / rivals - CONTEMPT * (worth[side] - part).signum(),
-            false => OUT,
-        })
-    }
-
-    /// What the position is worth to each seat if the game is over, or out of the search's reach.
-    pub(super) fn settled(&self, board: &Board<R>, ply: usize) -> Option<BySide<Score>> {
-        if let Some((winner, _)) = R::won(board) {
-            return Some(BySide::from_fn(|side| if side == winner { won(ply) } else { lost(ply) }));
-        }
-        let plies = board.plies() as usize;
-        let seats = board.living().count();
-        let before = &self.path[..self.path.len() - 1];
-        let again = || before.iter().rev().take(plies).skip(seats - 1).any(|&hash| hash == board.hash());
-        let drawn = plies >= R::SPEC.draw_plies as usize
-            || usize::from(board.passes()) >= seats
-            || R::dead(board)
-            || plies >= seats && again();
-        drawn.then(|| self.draw(board))
-    }
-
-    /// What the seat to move could win at once by an exchange, and from whom.
-    fn prey(&mut self, board: &Board<R>, ply: usize) -> Option<(Score, Side)> {
-        let mut moves = std::mem::take(&mut self.frames[ply].moves);
-        moves.clear();
-        board.moves(&mut Ending { on: board.hostile(board.turn()), rousing: false, list: &mut moves });
-        let mut best: Option<(Score, Side)> = None;
-        for &mv in &moves {
-            let Some(piece) = board.piece(mv.to) else { continue };
-            let (taken, with) = (worth::<R>(piece.kind()), worth::<R>(mv.kind));
-            if best.is_some_and(|(most, _)| taken <= most) {
-                continue;
-            }
-            let free = !gains(board, mv, taken);
-            let gain = if free { taken - with.min(taken) } else { taken };
-            if gain > 0 && best.is_none_or(|(most, _)| gain > most) {
-                best = Some((gain, piece.side()));
-            }
-        }
-        self.frames[ply].moves = moves;
-        best
-    }
-
-    /// What a position at the horizon is worth to each seat: what hangs counts as half taken.
-    pub(super) fn leaf(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
-        let mut score = self.evaluate(board);
-        if let Some((gain, victim)) = self.prey(board, ply) {
-            let rivals = R::SPEC.seats.len() as Score - 1;
-            score[board.turn()] += gain / rivals;
-            score[victim] -= gain * 3 / 4;
-        }
-        score
     }
 
     pub(super) fn key(&self, board: &Board<R>, used: bool) -> u64 {
@@ -437,9 +329,6 @@ impl<R: Rules> Elder<R> {
         best
     }
 }
-
-/// How much less than its worth a draw counts for whoever has more than his part.
-const CONTEMPT: Score = 60;
 
 impl<R: Rules> Descent<R> for Elder<R> {
     fn enter(&mut self, _: &Board<R>, _: i32) {}

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::brain::Brain;
 use super::council::Council;
-use super::elder::Method;
 use super::limits::{Limits, Stop};
+use super::method::Method;
 use super::score::Score;
 use crate::games::{self, Visitor};
 use crate::rules::game::Rules;

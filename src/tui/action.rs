@@ -61,7 +61,7 @@ pub enum Action {
     Threats,
     /// Asks for a move to play.
     Hint,
-    /// Show what the computer thinks of the position.
+    /// Show the computer's best lines.
     Analyse,
     /// Takes back.
     Undo,
@@ -204,7 +204,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Number(5), "number-5", "fifth piece in reserve", "choose", ["5"], BOARD;
         Action::Type, "type", "type a move", "type", ["m", "/"], BOARD;
         Action::PlayNow, "play-now", "the computer plays now", "play now", ["!"], BOARD;
-        Action::Analyse, "analyse", "show what the computer thinks of the position", "analysis", ["a"], BOARD;
+        Action::Analyse, "analyse", "show the computer's best lines", "analysis", ["a"], BOARD;
         Action::Hint, "hint", "ask for a move to play", "hint", ["H"], BOARD;
     }
     Look {

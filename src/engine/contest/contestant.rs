@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use crate::engine::elder::Method;
 use crate::engine::levels::{self, HIGHEST};
 use crate::engine::limits::{Allowance, Limits};
+use crate::engine::method::Method;
 use crate::engine::outside::Recipe;
 use crate::engine::thinker::Means;
 use crate::rules::spec::Spec;

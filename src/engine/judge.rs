@@ -12,41 +12,31 @@ use crate::rules::zobrist::mix;
 /// The score of a seat that is out of the game, before plies are counted.
 pub(super) const OUT: Score = -20_000;
 
-/// How much less than its worth a draw counts for whoever has more than his part.
-const CONTEMPT: Score = 60;
+/// How much less than an equal part a draw counts.
+const CONTEMPT: Score = 200;
 
 impl<R: Rules> Elder<R> {
     /// What the position is worth to each seat: its own worth against a third of all others', so
-    /// that whoever falls is a gain for the rest.
+    /// that whoever falls is a gain for the rest. The longer nothing happens, the more it counts that
+    /// the game will be drawn.
     pub(super) fn evaluate(&self, board: &Board<R>) -> BySide<Score> {
         let worth = board.worth();
         let all: Score = board.living().iter().map(|side| worth[side]).sum();
         let rivals = R::SPEC.seats.len() as Score - 1;
+        let drawn = draw(board, &worth);
+        let (plies, most) = (board.plies() as Score, R::SPEC.draw_plies as Score);
         BySide::from_fn(|side| {
             if !board.living().has(side) {
                 return OUT;
             }
             let mut score = worth[side] - (all - worth[side]) / rivals;
+            score += (drawn[side] - score) * plies / (2 * most);
             if self.noise > 0 {
                 let chance = mix(board.hash() ^ self.seed ^ side.index() as u64);
                 let throw = (chance & 0xffff) as Score + (chance >> 16 & 0xffff) as Score - 0xffff;
                 score += throw * self.noise / 0xffff;
             }
             score
-        })
-    }
-
-    /// What a draw is worth: as if all who are left were equal. So whoever has more than his part
-    /// avoids it, and whoever has less seeks it.
-    fn draw(&self, board: &Board<R>) -> BySide<Score> {
-        let worth = board.worth();
-        let count = board.living().count() as Score;
-        let all: Score = board.living().iter().map(|side| worth[side]).sum();
-        let rivals = R::SPEC.seats.len() as Score - 1;
-        let part = all / count;
-        BySide::from_fn(|side| match board.living().has(side) {
-            true => part - (all - part) / rivals - CONTEMPT * (worth[side] - part).signum(),
-            false => OUT,
         })
     }
 
@@ -63,7 +53,7 @@ impl<R: Rules> Elder<R> {
             || usize::from(board.passes()) >= seats
             || R::dead(board)
             || plies >= seats && again();
-        drawn.then(|| self.draw(board))
+        drawn.then(|| draw(board, &board.worth()))
     }
 
     /// What the seat to move could win at once by an exchange, and from whom.
@@ -98,4 +88,17 @@ impl<R: Rules> Elder<R> {
         }
         score
     }
+}
+
+/// What a draw is worth to each seat: as if all who are left were equal, and less than that. Only
+/// whoever has clearly less than his part seeks it.
+fn draw<R: Rules>(board: &Board<R>, worth: &BySide<Score>) -> BySide<Score> {
+    let count = board.living().count() as Score;
+    let all: Score = board.living().iter().map(|side| worth[side]).sum();
+    let rivals = R::SPEC.seats.len() as Score - 1;
+    let part = all / count;
+    BySide::from_fn(|side| match board.living().has(side) {
+        true => part - (all - part) / rivals - CONTEMPT,
+        false => OUT,
+    })
 }

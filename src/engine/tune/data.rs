@@ -69,8 +69,8 @@ impl std::str::FromStr for Diary {
 
 /// Scores beyond this say nothing of weights: the game is decided.
 const MOST: Score = 2_500;
-/// Games longer than this are shared.
-const LONGEST: usize = 400;
+/// Games of more plies than this for each seat are shared.
+const LONGEST: usize = 300;
 
 pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&Diary) + Sync)) {
     let next = AtomicUsize::new(0);
@@ -106,7 +106,7 @@ fn play<R: Rules>(thinker: &mut dyn crate::engine::thinker::Thinker, making: Mak
     }
     let mut positions = Vec::new();
     let mut plies = 0;
-    while game.outcome().is_none() && plies < LONGEST {
+    while game.outcome().is_none() && plies < LONGEST * R::SPEC.seats.len() {
         dice = mix(dice);
         let limits = Limits { nodes: Some(making.nodes), noise: 6, seed: dice, ..Limits::default() };
         let mut score = None;

@@ -1,20 +1,32 @@
-//! What is good in Armies of Faith: pieces, where they stand, and Kings that few can come near.
+//! What is good in Armies of Faith: pieces, where they stand, and Kings that few can come near. A
+//! King that is left alone is driven to the edge.
+
+use std::sync::LazyLock;
 
 use super::weights::WEIGHTS;
 use super::{Armies, spec};
-use crate::rules::bits::SquareSet;
+use crate::rules::bits::{Bits256, SquareSet};
 use crate::rules::board::Board;
-use crate::rules::geometry::Coord;
-use crate::rules::side::BySide;
+use crate::rules::game::Rules;
+use crate::rules::geometry::{Coord, Geometry, Square};
+use crate::rules::piece::{KINDS, Kind, Piece};
+use crate::rules::side::{BySide, Side};
 use crate::rules::weigh::{Tally, Weight};
 
+const KINDS_HERE: usize = 9;
 const SPOTS: usize = 90;
-/// Hostile pieces close to the own King.
-const NEAR_KING: usize = 9 * SPOTS;
-/// Armies still in the game beside the own.
-const TURN: usize = NEAR_KING + 1;
+/// Hostile pieces that could come next to the King if nothing stood in the way, by kind.
+const SIEGE: usize = KINDS_HERE * SPOTS;
+/// The seat to move.
+const TURN: usize = SIEGE + KINDS_HERE;
+/// A King without other pieces: how far it is from the middle,
+const ALONE_FAR: usize = TURN + 1;
+/// how many cells it can go to,
+const ALONE_FREE: usize = TURN + 2;
+/// and how near the nearest hostile King is.
+const ALONE_MET: usize = TURN + 3;
 /// How many terms there are.
-pub(super) const TERMS: usize = TURN + 1;
+pub(super) const TERMS: usize = TURN + 4;
 
 /// What each term is worth.
 pub(super) static ALL: [Weight; TERMS] = WEIGHTS;
@@ -22,8 +34,40 @@ pub(super) static ALL: [Weight; TERMS] = WEIGHTS;
 /// What a piece of each kind is worth in an exchange.
 pub(super) const WORTH: &[i32] = &[10_000, 500, 330, 300, 380, 420, 280, 420, 100];
 
+/// From where a piece of each seat and kind would come next to a King, for each square of the King.
+struct Sieges(Vec<[[Bits256; KINDS]; 4]>);
+
+static SIEGES: LazyLock<Sieges> = LazyLock::new(Sieges::compile);
+
+impl Sieges {
+    fn compile() -> Sieges {
+        let tables = Armies::tables();
+        let squares = || tables.geometry.squares();
+        let king = tables.mover(Piece::new(Side::FIRST, spec::KING));
+        let rings: Vec<Bits256> = squares().map(|at| king.quiet.targets(at, Bits256::EMPTY).with(at)).collect();
+        let mut sieges = vec![[[Bits256::EMPTY; KINDS]; 4]; tables.geometry.len()];
+        for side in spec::SPEC.sides() {
+            for kind in spec::SPEC.all_kinds() {
+                let mover = tables.mover(Piece::new(side, kind));
+                let reach = mover.capture.as_ref().unwrap_or(&mover.quiet);
+                for from in squares() {
+                    let hit = reach.targets(from, Bits256::EMPTY);
+                    // The Kings next to whose square it hits are those it hits or stands beside.
+                    let kings = hit.iter().fold(Bits256::EMPTY, |kings, at| kings | rings[at.index()]);
+                    for at in kings.iter() {
+                        let known = &mut sieges[at.index()][side.index()][kind.index()];
+                        *known = known.with(from);
+                    }
+                }
+            }
+        }
+        Sieges(sieges)
+    }
+}
+
 pub(super) fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
     let spots: &BySide<Vec<u8>> = &board.tables().spots;
+    let sieges = &*SIEGES;
     for side in board.living().iter() {
         let spots = &spots[side];
         for square in board.side(side).iter() {
@@ -31,16 +75,45 @@ pub(super) fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
                 tally.add(side, piece.kind().index() * SPOTS + usize::from(spots[square.index()]), 1);
             }
         }
-        if let Some(king) = board.royal(side) {
-            let about = board
-                .tables()
-                .mover(crate::rules::piece::Piece::new(side, spec::KING))
-                .quiet
-                .targets(king, crate::rules::bits::Bits256::EMPTY);
-            tally.add(side, NEAR_KING, (about & board.hostile(side)).count() as i32);
+        let Some(king) = board.royal(side) else { continue };
+        let near = &sieges.0[king.index()];
+        for kind in (1..KINDS_HERE).map(|kind| Kind(kind as u8)) {
+            let men = board.kind(kind);
+            let besieging = board
+                .living()
+                .without(side)
+                .iter()
+                .map(|other| (men & board.side(other) & near[other.index()][kind.index()]).count() as i32);
+            tally.add(side, SIEGE + kind.index(), besieging.sum());
+        }
+        if board.side(side).count() == 1 {
+            alone(board, side, king, tally);
         }
     }
     tally.add(board.turn(), TURN, 1);
+}
+
+/// How many single steps of a King lie between two cells.
+fn steps(board: &Geometry, from: Square, to: Square) -> i32 {
+    let parts = board.delta(from, to).parts().map(|part| i32::from(part.abs()));
+    let most = parts.into_iter().max().unwrap_or(0);
+    // A step goes along two axes at most.
+    most.max((parts.iter().sum::<i32>() + 1) / 2)
+}
+
+fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut T) {
+    let at = board.geometry().coord(king);
+    let size = board.geometry().size();
+    let off = |at: u8, size: u8| (2 * i32::from(at) - i32::from(size - 1)).abs();
+    tally.add(side, ALONE_FAR, off(at.x, size[0]) + off(at.y, size[1]) + 2 * off(at.z, size[2]));
+    let mover = board.tables().mover(Piece::new(side, spec::KING));
+    let mut scene = board.scene(side);
+    scene.occupied = scene.occupied.without(king);
+    let around = mover.quiet.targets(king, Bits256::EMPTY) & !scene.occupied;
+    tally.add(side, ALONE_FREE, around.iter().filter(|&to| !board.hit(to, scene)).count() as i32);
+    let others = board.living().without(side);
+    let nearest = others.iter().filter_map(|other| Some(steps(board.geometry(), king, board.royal(other)?))).min();
+    tally.add(side, ALONE_MET, 10 - nearest.unwrap_or(10));
 }
 
 /// Both ways ahead are alike to an army, and so are the outer levels.

@@ -88,10 +88,10 @@ enum Command {
     #[command(subcommand)]
     Tune(tune::Task),
     /// Do fixed work and say how fast it went
-    #[command(after_help = "Example: heterodox bench perft")]
+    #[command(after_help = "Example: heterodox bench\nThe count of nodes is the same on every machine.")]
     Bench {
         /// What to measure
-        #[arg(value_parser = ["perft"])]
+        #[arg(value_parser = ["search", "perft"], default_value = "search")]
         what: String,
     },
 }
@@ -219,11 +219,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Command::Match(arguments) => contest::run(&arguments, &mut io::stdout()),
         Command::Tune(task) => tune::run(&task, &mut io::stdout()),
-        Command::Bench { .. } => match bench::perft(&mut io::stdout().lock()) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(Failure::Failed("bench: a count is wrong".to_owned())),
-            Err(error) => Err(error.into()),
-        },
+        Command::Bench { what } => run_bench(&what),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -232,6 +228,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => complain(&format!("standard input or output: {error}"), 1),
     }
+}
+
+fn run_bench(what: &str) -> Outcome {
+    let mut out = io::stdout().lock();
+    if what == "perft" {
+        let right = bench::perft(&mut out)?;
+        return if right { Ok(()) } else { Err(Failure::Failed("bench: a count is wrong".to_owned())) };
+    }
+    let nodes = bench::search(&mut out)?.nodes;
+    if nodes == bench::NODES {
+        return Ok(());
+    }
+    Err(Failure::Failed(format!(
+        "bench: {nodes} nodes where {} were expected: the search has changed",
+        bench::NODES
+    )))
 }
 
 fn complain(problem: &str, code: u8) -> ExitCode {

@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use super::limits::{Limits, Stop};
+use super::thinker::{Means, hire};
 use crate::games;
 use crate::rules::variant::Opening;
 
@@ -55,4 +57,81 @@ pub fn perft(out: &mut dyn Write) -> io::Result<bool> {
         }
     }
     Ok(right)
+}
+
+/// Positions to search: a game, a position text (none for its start), and how deep.
+const SEARCHES: &[(&str, Option<&str>, u32)] = &[
+    ("holywar", None, 12),
+    ("holywar", Some("c******c/*sblkbs*/*pppppp*/*6*/*6*/*PPPPPP*/*SBLKBS*/C******C[] w - - 0 1"), 13),
+    ("holywar", Some("k******s/*lscbcb*/*2pp1p*/*pp2p1*/*1PPP2*/*P1S1PP*/*1CBSBL*/C******K[] b - - 1 12"), 12),
+    ("holywar", Some("c******C/*3s2*/*pb1k2*/*1p4*/*1p4*/*P4P*/*3S1S*/1******K[] w - - 0 25"), 14),
+    ("blackholes", None, 12),
+    ("blackholes", Some("rhhhk/pqpp1/b1s1p/1p3/1P1P1/S1P1B/P2KP/RHHQH w - - 0 10"), 8),
+    ("blackholes", Some("r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK b - - 1 9"), 9),
+    ("blackholes", Some("rs2k/ppp1p/2h2/5/5/2P1P/PP3/RSBK1 b - - 0 11"), 11),
+    ("sanctuary", None, 12),
+    ("sanctuary", Some("r6r/1p1bbpp1/p2p1ng1/2p1p1Np/P2nP2P/1PNP1P2/R1P1B1P1/2B1G2R w - - 0 15"), 11),
+    ("sanctuary", Some("r1br4/ppp2p1p/4pBp1/2b2nP1/2P1B2P/1P2P3/1P2NP2/R6R b - - 5 20"), 11),
+    ("sanctuary", Some("8/3gp3/2np1p2/rAp5/2P2P2/2NPP2r/4R3/1R6 w - - 4 35"), 10),
+    ("armies", None, 6),
+    (
+        "armies",
+        Some(
+            "3bP2gN2/2bP3gP2/5gP2gN/bK1bP6/1bP1bP1oP3/1rP7/rK2bN5/4oN4/6oK2|9/oR1gA1gP2gR1/1bP7/4bR4/5gR3/7gP1/9/\
+             9/9|2gP4gK1/9/3gP5/8gP/1bP5gP1/1bP7/5oP3/6oP2/9 o rogb - 5 69",
+        ),
+        6,
+    ),
+    ("armies", Some("9/9/9/9/7bR1/9/9/9/9|9/9/9/3gK5/9/3oK1rK3/9/9/9|9/9/9/9/9/9/9/2bK6/2bP6 b rogb - 35 153"), 6),
+];
+
+/// How many positions all these searches look at, on every machine.
+pub const NODES: u64 = 0;
+
+/// What a bench of the search has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How many of them beyond the horizon.
+    pub quiet_nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// Searches on one thread and says how fast, position by position and game by game.
+pub fn search(out: &mut dyn Write) -> io::Result<Searched> {
+    let mut all = Searched { nodes: 0, quiet_nodes: 0, time: Duration::ZERO };
+    for of_game in SEARCHES.chunk_by(|a, b| a.0 == b.0) {
+        let id = of_game[0].0;
+        let game = games::find(id).expect("the bench names games of the list");
+        let mut thinker = hire(id, Means::default()).expect("every game is played");
+        let (mut nodes, mut quiet, begun) = (0, 0, Instant::now());
+        for &(_, fen, depth) in of_game {
+            let opening = fen.map_or(Opening::Start, Opening::Fen);
+            let position = game.begin(opening).expect("the bench has positions of its games");
+            thinker.forget();
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let mut last = (0, 0);
+            thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {
+                last = (report.nodes, report.quiet_nodes);
+            });
+            nodes += last.0;
+            quiet += last.1;
+        }
+        let time = begun.elapsed();
+        writeln!(out, "{}", line(id, nodes, quiet, time))?;
+        all = Searched { nodes: all.nodes + nodes, quiet_nodes: all.quiet_nodes + quiet, time: all.time + time };
+    }
+    writeln!(out, "{}", line("all", all.nodes, all.quiet_nodes, all.time))?;
+    Ok(all)
+}
+
+fn line(name: &str, nodes: u64, quiet: u64, time: Duration) -> String {
+    let speed = u128::from(nodes) * 1000 / time.as_micros().max(1);
+    format!(
+        "{name:<11} {nodes:>11} nodes  {:>3} % beyond the horizon  {:>7.3} s  {speed:>6} thousand nodes/s",
+        quiet * 100 / nodes.max(1),
+        time.as_secs_f64()
+    )
 }

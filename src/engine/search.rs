@@ -192,7 +192,12 @@ impl<R: Rules> Worker<R> {
                     let most = (4 + depth * depth) / if improving { 1 } else { 2 };
                     let hopeless = reduced <= 6 && evaluation + 90 + 100 * reduced.max(0) <= alpha;
                     let disliked = reduced <= 3 && order.rank() < -4000 * depth;
-                    if depth <= 8 && (count > most || hopeless || disliked) {
+                    // A check may win whatever else is said of it.
+                    let checks = || {
+                        let next = board.after(mv);
+                        next.in_check(next.turn())
+                    };
+                    if depth <= 8 && (count > most || hopeless || disliked) && !checks() {
                         continue;
                     }
                     if depth <= 7 && mv.verb == Verb::Step && !gains(board, mv, -25 * depth * depth) {

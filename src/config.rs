@@ -1,6 +1,7 @@
 //! The settings: one table of options, read from a file without ever failing, and written back with
 //! its comments kept. Plain values; what they mean is checked by whoever uses them.
 
+pub mod engines;
 pub mod file;
 
 use std::fmt::Display;
@@ -99,6 +100,8 @@ macro_rules! options {
             $(#[doc = $about] pub $section: $Section,)+
             /// Keys other than the table of actions has them.
             pub keys: Vec<KeyRow>,
+            /// Other programs that may sit at the board.
+            pub engines: Vec<engines::EngineRow>,
         }
 
         /// Every option, in the order of the file.

@@ -2,6 +2,7 @@
 //! the referee a person, a program and whoever sits elsewhere are the same.
 
 pub mod computer;
+pub mod external;
 pub mod human;
 
 use std::num::NonZero;
@@ -19,6 +20,8 @@ pub struct Question {
     pub position: Box<dyn Position>,
     /// What the player's clock has, and what each move adds.
     pub clock: Option<(Duration, Duration)>,
+    /// What the clocks of all seats have.
+    pub clocks: Option<BySide<Duration>>,
     /// The answer should not come before this has passed, so that people can follow.
     pub pace: Duration,
 }
@@ -65,6 +68,15 @@ impl Default for Resources {
     }
 }
 
+/// Who may be called to the board besides people.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Staff {
+    /// What computers may use.
+    pub resources: Resources,
+    /// Other programs.
+    pub engines: Vec<external::Engine>,
+}
+
 /// An answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
@@ -72,6 +84,8 @@ pub enum Reply {
     Move(Move),
     /// Not yet a move.
     Thought(Thought),
+    /// There will be no move, and why; whether that loses the game.
+    Failed(String, bool),
 }
 
 /// Takes an answer with its ticket. It may be called from any thread.

@@ -49,6 +49,36 @@ fn what_is_wrong_is_told_with_its_line() {
 }
 
 #[test]
+fn other_programs_are_read_and_what_is_wrong_with_them_told() {
+    let text = "[[engine]]\nname = \"fish\"\ncommand = \"fish --uci\"\noptions = { Hash = 8, Skill = \"low\" }\n\
+                on_failure = \"lose\"\ngames = [\"a\"]\nthink_ms = 20\n[[engine]]\nname = \"b\"\ncommand = [\"/b c\"]\n";
+    let (config, warnings) = read(text, "c.toml");
+    assert_eq!(warnings, [""; 0]);
+    let [fish, other] = &config.engines[..] else { panic!("two") };
+    assert_eq!((fish.command.len(), fish.loses, fish.think_ms), (2, true, 20));
+    assert_eq!(
+        fish.options,
+        [("Hash", "8"), ("Skill", "low")].map(|(name, value)| (name.to_owned(), value.to_owned()))
+    );
+    assert!(fish.plays("a") && !fish.plays("b") && other.plays("b"));
+    assert_eq!((other.command.as_slice(), other.loses), (&["/b c".to_owned()][..], false));
+    for (line, told) in [
+        ("name = \"fish\"", "c.toml:4: engine: another name than \"fish\""),
+        ("", "c.toml:4: engine: a name was expected"),
+        ("name = \"x y\"\ncommand = \"x\"", "c.toml:5: engine.name: a name without blanks"),
+        ("name = \"x\"", "c.toml:4: engine: a command was expected"),
+        ("name = \"x\"\ncommand = \"x\"\non_failure = \"cry\"", "c.toml:7: engine.on_failure: lose or pause"),
+        ("name = \"x\"\ncommand = \"x\"\nthink_ms = 0", "c.toml:7: engine.think_ms: milliseconds"),
+        ("name = \"x\"\ncomand = \"x\"", "c.toml:6: engine.comand: there is no such option; command is meant?"),
+    ] {
+        let text = format!("[[engine]]\nname = \"fish\"\ncommand = \"f\"\n[[engine]]\n{line}\n");
+        let text = if line == "name = \"fish\"" { text + "command = \"f\"\n" } else { text };
+        let (_, warnings) = read(&text, "c.toml");
+        assert!(warnings.first().is_some_and(|first| first.starts_with(told)), "{line}: {warnings:?}");
+    }
+}
+
+#[test]
 fn one_option_is_written_and_all_else_stays() {
     let mine = "# mine\n[look] # here\ntheme = \"mono\" # grey\n\n[other]\nx = 1\n";
     let text = write(mine, "look", "theme", "midnight").expect("it can be read");

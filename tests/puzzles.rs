@@ -127,9 +127,7 @@ fn right<R: Rules>(game: &mut Timeline<R>, task: Task) -> Vec<Move> {
     let legal = game.legal();
     match task {
         Task::Win(moves) => legal.into_iter().filter(|&mv| forces(game, mv, moves, side)).collect(),
-        Task::Save => {
-            legal.into_iter().filter(|&mv| after(game, mv, &|game| !is_lost(game, side))).collect()
-        }
+        Task::Save => legal.into_iter().filter(|&mv| after(game, mv, &|game| !is_lost(game, side))).collect(),
         Task::Fell => {
             let victims: Vec<Side> = game.board().living().without(side).iter().collect();
             let felled = |game: &mut Timeline<R>| victims.iter().any(|&victim| is_felled(game, side, victim));
@@ -184,7 +182,14 @@ fn the_engine_finds_the_move() {
             score = report.lines.first().map_or(0, |line| line.score);
         });
         let best = best.map(|mv| position.machine(mv));
-        assert_eq!(best.as_deref(), Some(puzzle.key), "line {}: {} at depth {}", puzzle.line, puzzle.fen, puzzle.depth);
+        assert_eq!(
+            best.as_deref(),
+            Some(puzzle.key),
+            "line {}: {} at depth {}",
+            puzzle.line,
+            puzzle.fen,
+            puzzle.depth
+        );
         if let Task::Win(moves) = puzzle.task
             && position.spec().seats.len() == 2
         {

@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::config::file::read;
 use crate::paths::Paths;
 use crate::record::journal;
-use crate::session::setup::{ClockSetup, MatchSetup, Start};
+use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::app::App;
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
@@ -156,6 +156,15 @@ pub(super) fn setup(arguments: &super::Play) -> Result<MatchSetup, Failure> {
     }
     if let Some(clock) = &arguments.clock {
         setup.clock = ClockSetup::read(clock).map_err(|problem| Failure::Usage(format!("--clock: {problem}")))?;
+    }
+    for seat in &setup.seats {
+        if let SeatKind::Engine(name) = seat
+            && !config.engines.iter().any(|row| row.name == *name && row.plays(game))
+        {
+            return Err(Failure::Usage(format!(
+                "--seat: there is no engine \"{name}\" for {game} in the settings"
+            )));
+        }
     }
     setup.takebacks = config.play.takebacks;
     setup.start = match (&arguments.fen, &arguments.setup) {

@@ -5,13 +5,16 @@ use std::ops::Range;
 
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value as Toml};
 
-use super::{Config, KeyRow, Kind, OPTIONS};
+use super::{Config, KeyRow, Kind, OPTIONS, engines};
 
 /// The file with every option, commented: what the program has built in.
 pub const DEFAULTS: &str = include_str!("../../config.toml");
 
 /// The section of keys.
 const KEYS: &str = "keys";
+
+/// The tables of other programs.
+const ENGINES: &str = "engine";
 
 /// The line and column of a place in a text, from 1.
 pub fn place(text: &str, span: Option<Range<usize>>) -> (usize, usize) {
@@ -57,6 +60,15 @@ pub fn read(text: &str, name: &str) -> (Config, Vec<String>) {
     };
     for (section, item) in document.as_table() {
         let span = document.as_table().key(section).and_then(toml_edit::Key::span).or(item.span());
+        if section == ENGINES
+            && let Some(tables) = item.as_array_of_tables()
+        {
+            for table in tables {
+                let row = engines::read(table, &config.engines, &mut |item, problem| warn(item, problem));
+                config.engines.extend(row);
+            }
+            continue;
+        }
         let Some(table) = item.as_table_like() else {
             warn(span, format!("{section}: a section [{section}] was expected"));
             continue;

@@ -44,7 +44,6 @@ pub fn perft(out: &mut dyn Write) -> io::Result<bool> {
         let start = Instant::now();
         let leaves = position.perft(task.depth);
         let seconds = start.elapsed().as_secs_f64();
-        #[expect(clippy::cast_precision_loss, reason = "a speed is shown with one decimal")]
         let speed = leaves as f64 / seconds / 1e6;
         let (id, setup, depth) = (task.game, task.setup, task.depth);
         writeln!(

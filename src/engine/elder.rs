@@ -156,6 +156,7 @@ impl<R: Rules> Elder<R> {
 
     /// What the position is worth to the seat that searches, when the others want to hurt it.
     /// `used` says whether one of them has answered its last move already.
+    #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
     fn value(
         &mut self,
         board: &Board<R>,
@@ -204,7 +205,7 @@ impl<R: Rules> Elder<R> {
         // The one that answers may be any of the others: whoever does not, makes the first move.
         let answers = self.method == Method::BestReplyPlus && !own;
         let most = if answers && used { 1 } else { usize::MAX };
-        while let Some(mv) = order.next() {
+        while let Some(mv) = order.take() {
             count += 1;
             let quiet = !is_rousing(board, mv);
             // What comes late at the horizon and changes nothing is not worth a look.
@@ -294,7 +295,7 @@ impl<R: Rules> Elder<R> {
             }
             let mut order = self.ordered(&seated, ply, 0);
             let mut count = 0;
-            while let Some(mv) = order.next() {
+            while let Some(mv) = order.take() {
                 count += 1;
                 if depth == 1 && count > 12 && !is_rousing(&seated, mv) {
                     continue;

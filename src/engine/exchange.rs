@@ -7,7 +7,7 @@ use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::{Move, Verb};
-use crate::rules::piece::Kind;
+use crate::rules::piece::{Kind, Piece};
 
 /// What a kind is worth in an exchange.
 #[inline]
@@ -19,9 +19,7 @@ pub fn worth<R: Rules>(kind: Kind) -> Score {
 #[inline]
 pub fn captured<R: Rules>(board: &Board<R>, mv: Move) -> Option<Kind> {
     match mv.verb {
-        Verb::Step | Verb::Warp => {
-            board.piece(mv.to).filter(|piece| piece.side() != board.turn()).map(|piece| piece.kind())
-        }
+        Verb::Step | Verb::Warp => board.piece(mv.to).filter(|piece| piece.side() != board.turn()).map(Piece::kind),
         Verb::Passant => Some(R::SPEC.pawn),
         _ => None,
     }

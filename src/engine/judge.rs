@@ -97,8 +97,5 @@ fn draw<R: Rules>(board: &Board<R>, worth: &BySide<Score>) -> BySide<Score> {
     let all: Score = board.living().iter().map(|side| worth[side]).sum();
     let rivals = R::SPEC.seats.len() as Score - 1;
     let part = all / count;
-    BySide::from_fn(|side| match board.living().has(side) {
-        true => part - (all - part) / rivals - CONTEMPT,
-        false => OUT,
-    })
+    BySide::from_fn(|side| if board.living().has(side) { part - (all - part) / rivals - CONTEMPT } else { OUT })
 }

@@ -18,14 +18,14 @@ struct Means {
 
 /// Levels 1 to 9 of games for two.
 const TWO: [Means; 9] = [
-    Means { nodes: 60, noise: 240 },
-    Means { nodes: 160, noise: 150 },
-    Means { nodes: 420, noise: 95 },
-    Means { nodes: 1_100, noise: 60 },
-    Means { nodes: 2_800, noise: 36 },
-    Means { nodes: 7_000, noise: 20 },
-    Means { nodes: 17_000, noise: 10 },
-    Means { nodes: 42_000, noise: 4 },
+    Means { nodes: 430, noise: 205 },
+    Means { nodes: 800, noise: 182 },
+    Means { nodes: 1_560, noise: 152 },
+    Means { nodes: 3_000, noise: 124 },
+    Means { nodes: 6_300, noise: 92 },
+    Means { nodes: 12_500, noise: 62 },
+    Means { nodes: 25_000, noise: 38 },
+    Means { nodes: 50_000, noise: 16 },
     Means { nodes: 100_000, noise: 0 },
 ];
 

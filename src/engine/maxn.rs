@@ -32,7 +32,7 @@ impl<R: Rules> Elder<R> {
         let mut best: Option<BySide<Score>> = None;
         let mut best_move = 0;
         let mut count = 0;
-        while let Some(mv) = order.next() {
+        while let Some(mv) = order.take() {
             count += 1;
             let quiet = !is_rousing(board, mv);
             if quiet && (depth == 1 && count > 12 || depth == 2 && count > 20) {

@@ -83,9 +83,9 @@ impl<'a, R: Rules> Order<'a, R> {
         Order { board, moves: list, next: 0 }
     }
 
-    /// The next move, and whether it belongs to those that change much and lose nothing.
+    /// The next move.
     #[inline]
-    pub fn next(&mut self) -> Option<Move> {
+    pub fn take(&mut self) -> Option<Move> {
         loop {
             let rest = &mut self.moves[self.next..];
             let best = (0..rest.len()).max_by_key(|&at| (rest[at].rank, usize::MAX - at))?;

@@ -17,6 +17,7 @@ const PARRIES: i32 = 6;
 impl<R: Rules> Worker<R> {
     /// What the position is worth once it is quiet. The second number says how many plies beyond
     /// the horizon it is.
+    #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
         board: &Board<R>,
@@ -92,7 +93,7 @@ impl<R: Rules> Worker<R> {
         self.frames[ply].moves = moves;
         let (first_alpha, mut best_move) = (alpha, 0);
         let mut count = 0;
-        while let Some(mv) = order.next() {
+        while let Some(mv) = order.take() {
             count += 1;
             if best > -DECIDED {
                 if order.is_losing() {

@@ -15,7 +15,7 @@ use crate::rules::mv::{Move, Verb};
 fn reduction(depth: i32, count: i32) -> i32 {
     let log = |value: i32| 31 - (value.max(1) as u32).leading_zeros() as i32;
     // Whole logarithms are too coarse: what lies between two powers is shared out evenly.
-    let fine = |value: i32| log(value) * 1000 + (value * 1000 >> log(value)) - 1000;
+    let fine = |value: i32| log(value) * 1000 + ((value * 1000) >> log(value)) - 1000;
     300 + fine(depth) * fine(count) / 4200
 }
 
@@ -76,6 +76,7 @@ impl<R: Rules> Descent<R> for Worker<R> {
 
 impl<R: Rules> Worker<R> {
     /// What the position is worth to the seat to move, looked at so deep.
+    #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
     pub(super) fn node<const PV: bool>(
         &mut self,
         board: &Board<R>,
@@ -99,7 +100,7 @@ impl<R: Rules> Worker<R> {
         let without = self.frames[ply].without;
         let check = board.in_check(board.turn());
         if ply > 0 {
-            if self.is_drawn(board) && !(check && !board.can_move()) {
+            if self.is_drawn(board) && (!check || board.can_move()) {
                 return draw(self.nodes);
             }
             // A win that is nearer has been found already.
@@ -144,7 +145,7 @@ impl<R: Rules> Worker<R> {
         if !PV && !danger && without.is_none() && beta.abs() < DECIDED {
             let margin = 75 * (depth - i32::from(improving));
             if depth <= 8 && expected - margin >= beta && expected < DECIDED {
-                return (expected + beta) / 2;
+                return i32::midpoint(expected, beta);
             }
             if depth <= 3 && expected + 260 * depth < alpha {
                 let score = self.quiesce::<false>(board, (ply, 0), alpha, alpha + 1, shared);
@@ -175,7 +176,7 @@ impl<R: Rules> Worker<R> {
         let (mut best, mut best_move) = (-INFINITE, None);
         let first_alpha = alpha;
         let mut count = 0;
-        while let Some(mv) = order.next() {
+        while let Some(mv) = order.take() {
             if without == Some(mv) {
                 continue;
             }

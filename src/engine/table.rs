@@ -107,7 +107,7 @@ impl Table {
 
     fn ways(&self, hash: u64) -> &[Slot] {
         let buckets = self.slots.len() / WAYS;
-        let bucket = (u128::from(hash) * buckets as u128 >> 64) as usize;
+        let bucket = ((u128::from(hash) * buckets as u128) >> 64) as usize;
         &self.slots[bucket * WAYS..][..WAYS]
     }
 

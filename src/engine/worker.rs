@@ -56,6 +56,12 @@ pub struct Shared<'a> {
     pub control: &'a Control<'a>,
 }
 
+impl<R: Rules> Default for Worker<R> {
+    fn default() -> Worker<R> {
+        Worker::new()
+    }
+}
+
 impl<R: Rules> Worker<R> {
     /// A thread that knows nothing yet.
     pub fn new() -> Worker<R> {

@@ -139,7 +139,7 @@ fn means(task: Task, resources: Resources) -> Means {
 }
 
 fn think(thinker: &mut dyn Thinker, job: Job, seed: u64, resources: Resources) {
-    let Job { question: Question { ticket, position, clock, pace }, answer, signal, task } = job;
+    let Job { question: Question { ticket, position, clock, pace, .. }, answer, signal, task } = job;
     let begun = Instant::now();
     let limits = match task {
         Task::Play(level) => {
@@ -241,14 +241,14 @@ mod tests {
             let _ = sender.send((ticket, reply));
         };
         let pace = Duration::from_millis(pace);
-        computer.ask(Question { ticket, position, clock: None, pace }, Box::new(answer));
+        computer.ask(Question { ticket, position, clock: None, clocks: None, pace }, Box::new(answer));
         answers
     }
 
     fn moved(answers: &Receiver<(u64, Reply)>) -> Option<(u64, Move)> {
         answers.iter().find_map(|(ticket, reply)| match reply {
             Reply::Move(mv) => Some((ticket, mv)),
-            Reply::Thought(_) => None,
+            _ => None,
         })
     }
 

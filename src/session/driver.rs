@@ -11,8 +11,9 @@ use std::time::{Duration, Instant, SystemTime};
 use super::referee::{Effect, Order, Referee};
 use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::players::computer::Computer;
+use crate::players::external::External;
 use crate::players::human::Human;
-use crate::players::{Player, Reply, Resources};
+use crate::players::{Player, Reply, Staff};
 use crate::record::date::stamp;
 use crate::record::journal::{self, Journal, JournalError, Record};
 
@@ -51,13 +52,17 @@ fn chance() -> u64 {
 }
 
 impl Match {
-    fn new(referee: Referee, resources: Resources, notify: Notify) -> Match {
+    fn new(referee: Referee, staff: &Staff, notify: Notify) -> Match {
         let seed = chance();
         let player = |(at, seat): (usize, &SeatKind)| -> Box<dyn Player> {
             match seat {
                 SeatKind::Human(_) => Box::new(Human),
                 SeatKind::Computer(level) => {
-                    Box::new(Computer::new(*level, seed.wrapping_add(at as u64), resources))
+                    Box::new(Computer::new(*level, seed.wrapping_add(at as u64), staff.resources))
+                }
+                SeatKind::Engine(name) => {
+                    let engine = staff.engines.iter().find(|engine| engine.recipe.name == *name);
+                    Box::new(External::new(name, engine.cloned()))
                 }
             }
         };
@@ -68,14 +73,9 @@ impl Match {
 
     /// Begins a game. Its journal goes into this folder, if there is one; without it the game is
     /// played all the same, and that is said.
-    pub fn start(
-        setup: MatchSetup,
-        folder: Option<&Path>,
-        resources: Resources,
-        notify: Notify,
-    ) -> Result<Match, String> {
+    pub fn start(setup: MatchSetup, folder: Option<&Path>, staff: &Staff, notify: Notify) -> Result<Match, String> {
         let position = setup.begin()?;
-        let mut game = Match::new(Referee::new(setup, position), resources, notify);
+        let mut game = Match::new(Referee::new(setup, position), staff, notify);
         let made = match folder {
             Some(folder) => {
                 Journal::create(folder, &game.referee.setup().game, chance()).map_err(|error| error.to_string())
@@ -96,7 +96,7 @@ impl Match {
 
     /// Takes up a game from its journal. Where the journal is damaged the game goes on from the
     /// last event that is whole; what was after it is kept beside it, and that is said.
-    pub fn resume(path: &Path, resources: Resources, notify: Notify) -> Result<Match, String> {
+    pub fn resume(path: &Path, staff: &Staff, notify: Notify) -> Result<Match, String> {
         let (mut journal, found) = match Journal::resume(path) {
             Ok((journal, found)) => (Ok(journal), found),
             Err(JournalError::Io { path: named, error }) if is_read_only(&error) => {
@@ -109,7 +109,7 @@ impl Match {
         let (first, later) = found.records.split_first().ok_or_else(|| wrong("there is no event"))?;
         let setup = setup_of(first).map_err(|what| wrong(&what))?;
         let position = setup.begin().map_err(|what| wrong(&what))?;
-        let mut game = Match::new(Referee::new(setup, position), resources, notify);
+        let mut game = Match::new(Referee::new(setup, position), staff, notify);
         let fit = 1 + game.referee.replay(later);
         let problem = if fit < found.records.len() {
             let line = fit + 1;

@@ -264,6 +264,7 @@ impl Referee {
                     match reply {
                         Reply::Thought(thought) => self.thought = Some(thought),
                         Reply::Move(mv) => self.play(mv, now, effects),
+                        Reply::Failed(why, loses) => self.failed(&why, loses, now, effects),
                     }
                 }
             }

@@ -16,6 +16,8 @@ pub enum SeatKind {
     Human(String),
     /// The computer, with its level.
     Computer(u8),
+    /// Another program, by its name in the settings.
+    Engine(String),
 }
 
 impl fmt::Display for SeatKind {
@@ -24,6 +26,7 @@ impl fmt::Display for SeatKind {
             SeatKind::Human(name) if name.is_empty() => write!(out, "human"),
             SeatKind::Human(name) => write!(out, "human:{name}"),
             SeatKind::Computer(level) => write!(out, "computer:{level}"),
+            SeatKind::Engine(name) => write!(out, "engine:{name}"),
         }
     }
 }
@@ -44,7 +47,15 @@ impl FromStr for SeatKind {
                 Ok(level @ 1..=10) => Ok(SeatKind::Computer(level)),
                 _ => Err(format!("\"{rest}\" is no level: 1 to 10 was expected")),
             },
-            _ => Err(format!("\"{text}\" cannot sit there: human, human:NAME or computer:LEVEL was expected")),
+            "engine"
+                if rest.is_empty() || rest.contains(|letter: char| letter.is_whitespace() || letter == ':') =>
+            {
+                Err(format!("\"{text}\": the name of an engine of the settings was expected"))
+            }
+            "engine" => Ok(SeatKind::Engine(rest.to_owned())),
+            _ => Err(format!(
+                "\"{text}\" cannot sit there: human, human:NAME, computer:LEVEL or engine:NAME was expected"
+            )),
         }
     }
 }

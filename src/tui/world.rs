@@ -10,8 +10,11 @@ use super::keymap::Keymap;
 use super::terminal::facts::Facts;
 use super::theme::{Theme, Themes};
 use crate::config::Config;
+use crate::config::engines::EngineRow;
+use crate::engine::outside::Recipe;
 use crate::paths::Paths;
-use crate::players::Resources;
+use crate::players::external::{Engine, PATIENCE};
+use crate::players::{Resources, Staff};
 
 /// Wakes the program from another thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -76,6 +79,17 @@ impl World {
             threads: if play.threads == 0 { all.threads } else { play.threads as usize },
             megabytes: play.memory as usize,
         }
+    }
+
+    /// Who may be called to the board.
+    pub fn staff(&self) -> Staff {
+        let engine = |row: &EngineRow| Engine {
+            recipe: Recipe { name: row.name.clone(), command: row.command.clone(), options: row.options.clone() },
+            loses: row.loses,
+            think: Duration::from_millis(row.think_ms),
+            patience: PATIENCE,
+        };
+        Staff { resources: self.resources(), engines: self.config.engines.iter().map(engine).collect() }
     }
 
     /// Takes the theme that the settings name, for the colours the terminal shows.

@@ -111,7 +111,7 @@ impl Contestant {
             ("movetime", self.time.map(|time| time.as_millis() as u64)),
         ] {
             if let Some(value) = value {
-                go.push_str(&format!("{word} {value} "));
+                go += &[word, " ", &value.to_string(), " "].concat();
             }
         }
         if go.is_empty() {

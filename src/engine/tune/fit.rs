@@ -53,7 +53,7 @@ pub fn fit<R: Rules>(
         for noted in &diary.positions {
             let board = fen::read::<R>(&noted.fen).map_err(|error| format!("game {}: {error}", number + 1))?;
             let sample = sample(&board, diary.shares, &mut counts);
-            if mix(number as u64) % 10 == 0 {
+            if mix(number as u64).is_multiple_of(10) {
                 held.push(sample);
             } else {
                 scored.push((board.turn(), noted.score as f32));
@@ -119,7 +119,7 @@ fn worth(sample: &Sample, counts: &[Count], weights: &[[f32; 2]]) -> [f32; SEATS
     for count in &counts[sample.counts.clone()] {
         let [middle, end] = weights[usize::from(count.term)];
         let weight = middle * sample.phase + end * (1.0 - sample.phase);
-        worth[usize::from(count.seat)] += weight * f32::from(count.count);
+        worth[usize::from(count.seat)] += weight * f32::from(count.times);
     }
     worth
 }
@@ -179,7 +179,7 @@ impl Adam {
             let chances = chances(sample, &worth(sample, counts, weights), scale);
             for count in &counts[sample.counts.clone()] {
                 let seat = usize::from(count.seat);
-                let pull = (chances[seat] - sample.shares[seat]) * f32::from(count.count);
+                let pull = (chances[seat] - sample.shares[seat]) * f32::from(count.times);
                 let gradient = &mut self.gradient[usize::from(count.term)];
                 gradient[0] += pull * sample.phase;
                 gradient[1] += pull * (1.0 - sample.phase);
@@ -189,14 +189,14 @@ impl Adam {
         let (slow, fast) = (0.9f32, 0.999f32);
         let (unbias_mean, unbias_square) = (1.0 - slow.powi(self.steps), 1.0 - fast.powi(self.steps));
         for (term, weight) in weights.iter_mut().enumerate() {
-            for half in 0..2 {
+            for (half, weight) in weight.iter_mut().enumerate() {
                 let gradient = self.gradient[term][half] / batch.len() as f32;
                 let mean = &mut self.mean[term][half];
                 *mean = slow * *mean + (1.0 - slow) * gradient;
                 let square = &mut self.square[term][half];
                 *square = fast * *square + (1.0 - fast) * gradient * gradient;
                 // What hardly occurs hardly moves.
-                weight[half] -= rate * (*mean / unbias_mean) / ((*square / unbias_square).sqrt() + 1e-5);
+                *weight -= rate * (*mean / unbias_mean) / ((*square / unbias_square).sqrt() + 1e-5);
             }
         }
     }

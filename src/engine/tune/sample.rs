@@ -10,7 +10,8 @@ use crate::rules::weigh::{PHASES, Tally};
 pub(super) struct Count {
     pub(super) term: u16,
     pub(super) seat: u8,
-    pub(super) count: i8,
+    /// How often, for and against.
+    pub(super) times: i8,
 }
 
 /// A position.
@@ -32,7 +33,7 @@ impl Tally for Record<'_> {
     fn add(&mut self, side: Side, term: usize, count: i32) {
         if count != 0 {
             let count = count.clamp(-127, 127) as i8;
-            self.0.push(Count { term: term as u16, seat: side.index() as u8, count });
+            self.0.push(Count { term: term as u16, seat: side.index() as u8, times: count });
         }
     }
 }

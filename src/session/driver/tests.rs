@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::games::GAMES;
-use crate::players::Resources;
+use crate::players::Staff;
 use crate::rules::side::Side;
 use std::fs;
 use std::sync::mpsc::RecvTimeoutError;
@@ -65,20 +65,17 @@ fn a_game_that_was_dropped_goes_on() {
         let (notify, rings) = bell();
         let mut setup = people(id);
         setup.clock = ClockSetup::read("5+1").expect("a clock");
-        let mut game = Match::start(setup.clone(), Some(&folder.0), Resources::default(), Arc::clone(&notify))
-            .expect("a game");
+        let mut game =
+            Match::start(setup.clone(), Some(&folder.0), &Staff::default(), Arc::clone(&notify)).expect("a game");
         play(&mut game, &rings, 5);
         game.order(Order::Undo, Instant::now());
         until(&mut game, &rings, "one is taken back", |game| game.view().can_redo());
         let path = game.path().expect("a journal");
-        assert!(
-            Match::resume(&path, Resources::default(), Arc::clone(&notify)).is_err(),
-            "two never play one game"
-        );
+        assert!(Match::resume(&path, &Staff::default(), Arc::clone(&notify)).is_err(), "two never play one game");
         let (fen, lines) = (game.view().position().fen(), game.view().lines().to_vec());
         drop(game);
         assert_eq!(journal::unfinished(&folder.0).as_ref(), Some(&path));
-        let mut game = Match::resume(&path, Resources::default(), notify).expect("the game");
+        let mut game = Match::resume(&path, &Staff::default(), notify).expect("the game");
         assert_eq!((game.view().position().fen(), game.view().lines()), (fen, &lines[..]));
         assert_eq!((game.view().setup(), game.view().can_redo()), (&setup, true));
         assert_eq!(game.take_announcements(), Vec::<String>::new());
@@ -93,7 +90,7 @@ fn computers_play_by_themselves_and_stop_at_once() {
         let (notify, rings) = bell();
         let mut setup = people(variant.spec().id);
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Computer(1));
-        let mut game = Match::start(setup, None, Resources::default(), notify).expect("a game");
+        let mut game = Match::start(setup, None, &Staff::default(), notify).expect("a game");
         assert!(game.take_announcements()[0].starts_with("Not saved"), "that nothing is kept is said");
         game.order(Order::Pace(Duration::ZERO), Instant::now());
         until(&mut game, &rings, "three moves", |game| game.view().lines().len() >= 3);
@@ -115,7 +112,7 @@ fn nobody_is_woken_while_a_person_thinks() {
     let folder = Folder::new("idle");
     let (notify, rings) = bell();
     let mut game =
-        Match::start(people(GAMES[0].spec().id), Some(&folder.0), Resources::default(), notify).expect("a game");
+        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Staff::default(), notify).expect("a game");
     play(&mut game, &rings, 2);
     while rings.recv_timeout(Duration::from_millis(300)).is_ok() {}
     assert!(!game.poll(Instant::now()) && game.falls().is_none());
@@ -129,7 +126,7 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let folder = Folder::new(&format!("damaged-{id}"));
         let (notify, rings) = bell();
         let mut game =
-            Match::start(people(id), Some(&folder.0), Resources::default(), Arc::clone(&notify)).expect("a game");
+            Match::start(people(id), Some(&folder.0), &Staff::default(), Arc::clone(&notify)).expect("a game");
         play(&mut game, &rings, 4);
         let path = game.path().expect("a journal");
         drop(game);
@@ -137,8 +134,7 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let start = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(2).expect("three lines").0;
         bytes[start + 15] ^= 1;
         fs::write(&path, &bytes).expect("a file");
-        let mut game =
-            Match::resume(&path, Resources::default(), Arc::clone(&notify)).expect("the game up to there");
+        let mut game = Match::resume(&path, &Staff::default(), Arc::clone(&notify)).expect("the game up to there");
         assert_eq!(game.view().lines().iter().filter(|line| line.is_move).count(), 2);
         let told = game.take_announcements().join(" ");
         assert!(told.contains("line 4") && told.contains("damaged-1"), "{told}");
@@ -146,7 +142,7 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let fen = game.view().position().fen();
         drop(game);
         assert_eq!(fs::read(path.with_extension("damaged-1")).expect("kept"), bytes);
-        let mut game = Match::resume(&path, Resources::default(), notify).expect("the game");
+        let mut game = Match::resume(&path, &Staff::default(), notify).expect("the game");
         assert_eq!((game.view().position().fen(), game.take_announcements()), (fen, vec![]));
     }
 }
@@ -156,7 +152,7 @@ fn events_that_do_not_fit_are_put_aside() {
     let folder = Folder::new("unfit");
     let (notify, rings) = bell();
     let mut game =
-        Match::start(people(GAMES[0].spec().id), Some(&folder.0), Resources::default(), Arc::clone(&notify))
+        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Staff::default(), Arc::clone(&notify))
             .expect("a game");
     play(&mut game, &rings, 1);
     let path = game.path().expect("a journal");
@@ -165,11 +161,11 @@ fn events_that_do_not_fit_are_put_aside() {
     let act = Record::Act { text: "nonsense".to_owned(), why: None, clocks: vec![] };
     assert!(journal.append(&act).1.is_ok() && journal.append(&Record::Decline).1.is_ok());
     drop(journal);
-    let mut game = Match::resume(&path, Resources::default(), Arc::clone(&notify)).expect("the game up to there");
+    let mut game = Match::resume(&path, &Staff::default(), Arc::clone(&notify)).expect("the game up to there");
     assert!(game.take_announcements().join(" ").contains("line 3: it does not fit"));
     play(&mut game, &rings, 2);
     drop(game);
-    let mut game = Match::resume(&path, Resources::default(), notify).expect("the game");
+    let mut game = Match::resume(&path, &Staff::default(), notify).expect("the game");
     assert_eq!((game.view().lines().len(), game.take_announcements()), (3, vec![]));
 }
 
@@ -179,7 +175,7 @@ fn the_game_goes_on_where_nothing_can_be_written() {
     fs::write(&folder.0, "a file in its place").expect("a file");
     let (notify, rings) = bell();
     let mut game =
-        Match::start(people(GAMES[0].spec().id), Some(&folder.0), Resources::default(), notify).expect("a game");
+        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Staff::default(), notify).expect("a game");
     assert!(game.take_announcements()[0].contains("Not saved"));
     play(&mut game, &rings, 3);
     assert_eq!((game.path(), game.take_announcements()), (None, vec![]), "told once");
@@ -191,7 +187,7 @@ fn a_flag_falls_by_itself() {
     let (notify, rings) = bell();
     let mut setup = people(GAMES[0].spec().id);
     setup.clock = Some(ClockSetup { start: Duration::from_millis(30), increment: Duration::ZERO });
-    let mut game = Match::start(setup, None, Resources::default(), notify).expect("a game");
+    let mut game = Match::start(setup, None, &Staff::default(), notify).expect("a game");
     assert_eq!(game.falls(), None);
     play(&mut game, &rings, 1);
     let falls = game.falls().expect("a clock runs");

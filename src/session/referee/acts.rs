@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::ending::TIME;
+use super::ending::{FAILURE, TIME};
 use super::{Effect, Referee};
 use crate::record::journal::Record;
 use crate::rules::mv::Move;
@@ -17,9 +17,8 @@ impl Referee {
         let side = self.position.turn();
         let (text, shown, round) = (self.position.machine(mv), self.position.display(mv), self.position.round());
         if self.position.play(mv).is_err() {
-            // A player that answers with no legal move is asked again.
-            self.stop(now, effects);
-            return self.ask(now, effects);
+            let name = self.position.spec().seat(side).name;
+            return self.failed(&format!("{name}: a move that is not legal"), false, now, effects);
         }
         if let Some(clocks) = &mut self.clocks {
             clocks.moved(side, now);
@@ -30,6 +29,18 @@ impl Referee {
         self.entered(text.clone(), None, line, self.clocks_now(now));
         self.write(Record::Act { text, why: None, clocks: self.millis(now) }, effects);
         self.go_on(now, effects);
+    }
+
+    /// A player that was asked will not answer. The seat loses, or the game stops until somebody says
+    /// go on, which asks again.
+    pub(super) fn failed(&mut self, why: &str, loses: bool, now: Duration, effects: &mut Vec<Effect>) {
+        let side = self.position.turn();
+        self.announced.push(format!("{why}."));
+        if loses {
+            return self.resign(side, FAILURE, now, effects);
+        }
+        self.paused = true;
+        self.stop(now, effects);
     }
 
     /// Keeps an act with its lines: the move or event itself, and who fell by it.
@@ -96,6 +107,10 @@ impl Referee {
     /// That a seat leaves, and why, as a line of the history.
     pub(super) fn leaves(&self, side: Side, why: &str) -> String {
         let name = self.position.spec().seat(side).name;
-        if why == TIME { format!("{name} has no time left") } else { format!("{name} resigns") }
+        match why {
+            TIME => format!("{name} has no time left"),
+            FAILURE => format!("{name} has failed"),
+            _ => format!("{name} resigns"),
+        }
     }
 }

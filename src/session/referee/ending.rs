@@ -8,6 +8,9 @@ use crate::rules::side::{BySide, Side, Sides};
 /// Why a seat leaves whose clock has nothing left.
 pub(super) const TIME: &str = "time";
 
+/// Why a seat leaves whose player does not answer any more.
+pub(super) const FAILURE: &str = "failure";
+
 /// Why a seat leaves that gives up.
 pub(super) const RESIGNATION: &str = "resignation";
 
@@ -76,6 +79,7 @@ impl Referee {
         let (lost, won) = (spec.seat(side).name, spec.seat(winner).name);
         let words = match cause {
             TIME => format!("{won} wins: {lost} has no time left."),
+            FAILURE => format!("{won} wins: {lost} has failed."),
             _ => format!("{won} wins: {lost} resigned."),
         };
         let share = |seat| if seat == winner { Share::ALL } else { Share::NONE };

@@ -5,6 +5,8 @@ use crate::games::GAMES;
 use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, SeatKind, Start};
 
+mod failures;
+
 const fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }

@@ -41,7 +41,9 @@ impl Referee {
         self.asked = Some((self.tickets, side));
         self.thought = None;
         let clock = self.clocks.map(|clocks| (clocks.left(side, now), clocks.increment()));
-        let question = Question { ticket: self.tickets, position: self.position.fork(), clock, pace: self.pace };
+        let clocks = self.clocks_now(now);
+        let question =
+            Question { ticket: self.tickets, position: self.position.fork(), clock, clocks, pace: self.pace };
         effects.push(Effect::Ask(side, question));
     }
 

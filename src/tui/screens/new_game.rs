@@ -7,6 +7,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
 use crate::games::{GAMES, find};
+use crate::players::computer::LEVELS;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
 use crate::session::driver::last_setup;
@@ -106,6 +107,7 @@ impl NewGame {
                     SeatKind::Human(name) if name.is_empty() => "human".to_owned(),
                     SeatKind::Human(name) => format!("human, {name}"),
                     SeatKind::Computer(level) => format!("computer, level {level}"),
+                    SeatKind::Engine(name) => format!("engine, {name}"),
                 },
             ),
             Row::Clock => Item::new(
@@ -126,7 +128,7 @@ impl NewGame {
                 let more = self.spec().more_setups.map(|more| format!(" ({more} too)")).unwrap_or_default();
                 Some(format!("an opening by name{more}, or a position text (it can be pasted)"))
             }
-            Row::Seat(_) => Some("a name, or computer:LEVEL".to_owned()),
+            Row::Seat(_) => Some("a name, computer:LEVEL or engine:NAME".to_owned()),
             Row::Clock => Some("none, or minutes and seconds a move like 10+5".to_owned()),
             _ => None,
         }
@@ -138,12 +140,12 @@ impl NewGame {
         self.setup.start = Start::Usual;
         let level = self.setup.seats.iter().find_map(|seat| match seat {
             SeatKind::Computer(level) => Some(*level),
-            SeatKind::Human(_) => None,
+            _ => None,
         });
         self.setup.seats.resize(spec.seats.len(), SeatKind::Computer(level.unwrap_or(3)));
     }
 
-    fn change(&mut self, by: isize) -> Step {
+    fn change(&mut self, by: isize, world: &World) -> Step {
         let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
         match self.row() {
             Row::Start => return Step::Same,
@@ -161,13 +163,13 @@ impl NewGame {
                 self.setup.start = if at == 0 { Start::Usual } else { Start::Named(setups[at].name.to_owned()) };
             }
             Row::Seat(at) => {
-                let now = match &self.setup.seats[at] {
-                    SeatKind::Human(_) => 0,
-                    SeatKind::Computer(level) => usize::from(*level),
-                };
-                let next = around(now, 11);
-                self.setup.seats[at] =
-                    if next == 0 { SeatKind::Human(String::new()) } else { SeatKind::Computer(next as u8) };
+                // A person, the ten levels, the other programs that play this game.
+                let mut kinds = vec![SeatKind::Human(String::new())];
+                kinds.extend((1..=LEVELS).map(SeatKind::Computer));
+                let engines = world.config.engines.iter().filter(|row| row.plays(&self.setup.game));
+                kinds.extend(engines.map(|row| SeatKind::Engine(row.name.clone())));
+                let now = kinds.iter().position(|kind| *kind == self.setup.seats[at]).unwrap_or(0);
+                self.setup.seats[at] = kinds[around(now, kinds.len())].clone();
             }
             Row::Clock => {
                 let now = self.setup.clock.map_or("none".to_owned(), |clock| clock.to_string());
@@ -192,7 +194,7 @@ impl NewGame {
             };
         }
         if self.asks(row).is_none() {
-            return self.change(1);
+            return self.change(1, world);
         }
         // What was typed before can be corrected.
         let known = match row {
@@ -202,7 +204,7 @@ impl NewGame {
             },
             Row::Seat(at) => match &self.setup.seats[at] {
                 SeatKind::Human(name) => name.as_str(),
-                SeatKind::Computer(_) => "",
+                _ => "",
             },
             _ => "",
         };
@@ -222,7 +224,7 @@ impl NewGame {
                 tried.begin().map(|_| self.setup.start = start)
             }
             Row::Seat(at) => {
-                let is_kind = matches!(text.split(':').next(), Some("computer" | "human"));
+                let is_kind = matches!(text.split(':').next(), Some("computer" | "human" | "engine"));
                 let seat = if is_kind { text.parse() } else { format!("human:{text}").parse() };
                 seat.map(|seat| self.setup.seats[at] = seat)
             }
@@ -296,8 +298,8 @@ impl Screen for NewGame {
     fn act(&mut self, action: Action, world: &mut World) -> Step {
         match action {
             Action::Pick => self.choose(world),
-            Action::Left => self.change(-1),
-            Action::Right => self.change(1),
+            Action::Left => self.change(-1, world),
+            Action::Right => self.change(1, world),
             Action::Back | Action::Leave => Step::Close,
             _ => {
                 let open = vec![true; self.rows().len()];
@@ -348,7 +350,7 @@ impl Screen for NewGame {
                 self.chosen = at;
                 Some(match (again, self.row()) {
                     (_, Row::Start) => self.choose(world),
-                    (true, _) => self.change(1),
+                    (true, _) => self.change(1, world),
                     _ => Step::Changed,
                 })
             }

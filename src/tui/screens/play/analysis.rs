@@ -56,7 +56,13 @@ impl Analysis {
                     waker();
                 }
             };
-            let question = Question { ticket: of.1, position: position.fork(), clock: None, pace: Duration::ZERO };
+            let question = Question {
+                ticket: of.1,
+                position: position.fork(),
+                clock: None,
+                clocks: None,
+                pace: Duration::ZERO,
+            };
             if position.outcome().is_none() {
                 self.computer.ask(question, Box::new(take));
             }
@@ -70,7 +76,7 @@ impl Analysis {
         let Some(asked) = &self.asked else { return false };
         let thoughts = asked.answers.try_iter().filter_map(|(_, reply)| match reply {
             Reply::Thought(thought) => Some(thought),
-            Reply::Move(_) => None,
+            _ => None,
         });
         match thoughts.last() {
             Some(thought) => {
@@ -82,7 +88,7 @@ impl Analysis {
     }
 
     /// How many rows it takes in a box of its own.
-    pub(super) fn rows(&self, pen: &Pen<'_>) -> u16 {
+    pub(super) fn rows(pen: &Pen<'_>) -> u16 {
         LINES as u16 + 2 + u16::from(pen.spec.seats.len() > 2)
     }
 

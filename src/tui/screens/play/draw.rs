@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::Play;
-use super::analysis::LINES;
+use super::analysis::{Analysis, LINES};
 use super::layout::{Layout, Panels, layout};
 use super::panels::{Pen, Seat, held_at};
 use crate::rules::geometry::Square;
@@ -162,7 +162,7 @@ impl Play {
             boxes => {
                 if let Some((places, middle)) = boxes.boxes(seats.len()) {
                     places.into_iter().zip(&seats).for_each(|(place, seat)| pen.seat(place, seat, buffer));
-                    let rows = self.analysis.as_ref().map_or(0, |analysis| analysis.rows(&pen));
+                    let rows = if self.analysis.is_some() { Analysis::rows(&pen) } else { 0 };
                     let (upper, lower) = split(middle, rows);
                     moves(&pen, upper, lines, buffer);
                     if let Some(analysis) = &self.analysis {

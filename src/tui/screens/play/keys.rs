@@ -54,7 +54,9 @@ impl Screen for Play {
             Action::Undo => self.table.can_undo(),
             Action::Redo => self.table.can_redo(),
             Action::PlayNow => self.table.is_thinking(),
-            Action::Pause | Action::Faster | Action::Slower => self.table.is_unattended() && !over,
+            // What has stopped, by a wish or by a fault, can go on.
+            Action::Pause => (self.table.is_unattended() || self.table.is_paused()) && !over,
+            Action::Faster | Action::Slower => self.table.is_unattended() && !over,
             Action::Step => self.table.is_unattended() && self.table.is_paused() && !over,
             Action::Draw => !over && self.table.person().is_some() && plies > 0,
             Action::Resign => !over && self.table.person().is_some(),

@@ -39,12 +39,12 @@ impl Table {
     /// Begins a game.
     pub fn start(setup: MatchSetup, world: &World) -> Result<Table, String> {
         let folder = world.games_dir();
-        Ok(Table::of(Match::start(setup, folder.as_deref(), world.resources(), Arc::clone(&world.waker))?))
+        Ok(Table::of(Match::start(setup, folder.as_deref(), &world.staff(), Arc::clone(&world.waker))?))
     }
 
     /// Takes up a game.
     pub fn resume(path: &Path, world: &World) -> Result<Table, String> {
-        Ok(Table::of(Match::resume(path, world.resources(), Arc::clone(&world.waker))?))
+        Ok(Table::of(Match::resume(path, &world.staff(), Arc::clone(&world.waker))?))
     }
 
     fn of(game: Match) -> Table {
@@ -77,7 +77,7 @@ impl Table {
 
     /// Does a computer play?
     pub fn has_computer(&self) -> bool {
-        self.setup().seats.iter().any(|seat| matches!(seat, SeatKind::Computer(_)))
+        self.setup().seats.iter().any(|seat| !matches!(seat, SeatKind::Human(_)))
     }
 
     /// Whom a person acts for: whose turn it is, or the first person still in the game.
@@ -93,6 +93,7 @@ impl Table {
         let people = self.setup().seats.iter().filter(|seat| matches!(seat, SeatKind::Human(_))).count();
         match self.setup().seats.get(side.index()) {
             Some(SeatKind::Computer(level)) => format!("computer {level}"),
+            Some(SeatKind::Engine(name)) => name.clone(),
             Some(SeatKind::Human(name)) if !name.is_empty() => name.clone(),
             _ if people == 1 => "you".to_owned(),
             _ => "human".to_owned(),
@@ -300,7 +301,8 @@ impl Table {
                 waker();
             }
         };
-        computer.ask(Question { ticket, position, clock: None, pace: Duration::ZERO }, Box::new(take));
+        computer
+            .ask(Question { ticket, position, clock: None, clocks: None, pace: Duration::ZERO }, Box::new(take));
         self.hint = Some((ticket, computer, answer));
     }
 

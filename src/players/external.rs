@@ -1,0 +1,240 @@
+//! Another program at the board, that speaks the protocol of chess engines. It runs from the first
+//! question on; everything that can take time is on a thread of its own.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Answer, Expected, Player, Question, Reply, Thought};
+use crate::engine::limits::Stop;
+use crate::engine::outside::{Outside, Recipe, Told};
+use crate::rules::position::Position;
+
+/// Another program that may sit at the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Engine {
+    /// How it is run.
+    pub recipe: Recipe,
+    /// Does its failure lose the game? Otherwise the game stops.
+    pub loses: bool,
+    /// For a move where there is no clock.
+    pub think: Duration,
+    /// How much longer than its time it may take before it counts as silent.
+    pub patience: Duration,
+}
+
+/// How much longer than its time a program may take.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+struct Job {
+    question: Question,
+    answer: Answer,
+    signal: Arc<Signal>,
+}
+
+#[derive(Default)]
+struct Signal {
+    /// Said to the program: answer now.
+    stop: Stop,
+    /// Nobody wants the answer any more.
+    void: Stop,
+}
+
+/// A seat that another program has.
+pub struct External {
+    name: String,
+    engine: Option<Engine>,
+    jobs: Option<Sender<Job>>,
+    asked: Option<Arc<Signal>>,
+}
+
+impl External {
+    /// The program of this name; if there is none, every question fails.
+    pub fn new(name: &str, engine: Option<Engine>) -> External {
+        External { name: name.to_owned(), engine, jobs: None, asked: None }
+    }
+
+    fn begin(&mut self, engine: Engine) {
+        let (sender, jobs) = channel::<Job>();
+        let work = move || {
+            let mut outside = None;
+            while let Ok(job) = jobs.recv() {
+                if !job.signal.void.is_said() {
+                    ask(&engine, &mut outside, job);
+                }
+            }
+        };
+        if thread::Builder::new().name("engine".to_owned()).spawn(work).is_ok() {
+            self.jobs = Some(sender);
+        }
+    }
+}
+
+/// What the search may use, after `go`, and how long an answer may take in any case.
+fn go(engine: &Engine, question: &Question) -> (String, Duration) {
+    let Some((left, increment)) = question.clock else {
+        return (format!("movetime {}", engine.think.as_millis()), engine.think + engine.patience);
+    };
+    let spec = question.position.spec();
+    let clock = |side| {
+        let letter = spec.seat(side).letter;
+        let time = question.clocks.map_or(left, |clocks| clocks[side]);
+        format!("{letter}time {} {letter}inc {}", time.as_millis(), increment.as_millis())
+    };
+    (spec.sides().map(clock).collect::<Vec<_>>().join(" "), left + engine.patience)
+}
+
+fn ask(engine: &Engine, outside: &mut Option<Outside>, job: Job) {
+    let Job { question, answer, signal } = job;
+    let (ticket, position) = (question.ticket, question.position.as_ref());
+    let begun = Instant::now();
+    let started = match outside {
+        Some(outside) => Ok(outside),
+        None => Outside::start_within(&engine.recipe, position.spec().id, engine.patience)
+            .map(|started| outside.insert(started)),
+    };
+    let (go, patience) = go(engine, &question);
+    let found = started.and_then(|outside| {
+        outside.search(position, &go, patience, &signal.stop, &mut |told| {
+            if !told.line.is_empty() && !signal.void.is_said() {
+                answer(ticket, Reply::Thought(thought(&told, position, begun.elapsed())));
+            }
+        })
+    });
+    if signal.void.is_said() {
+        // What it says to a question that is void is no failure.
+        if found.is_err() {
+            *outside = None;
+        }
+        return;
+    }
+    match found {
+        Ok(mv) => {
+            let rest = question.pace.saturating_sub(begun.elapsed());
+            thread::sleep(rest.min(Duration::from_secs(5)));
+            answer(ticket, Reply::Move(mv));
+        }
+        Err(why) => {
+            // Another question finds a fresh one.
+            *outside = None;
+            answer(ticket, Reply::Failed(why, engine.loses));
+        }
+    }
+}
+
+fn thought(told: &Told, position: &dyn Position, time: Duration) -> Thought {
+    let mut next = position.fork();
+    let mut moves = Vec::new();
+    for &mv in &told.line {
+        moves.push(next.display(mv));
+        if next.play(mv).is_err() {
+            break;
+        }
+    }
+    let line = Expected { score: told.score, seats: None, moves };
+    Thought { depth: told.depth, lines: vec![line], nodes: told.nodes, time }
+}
+
+impl Player for External {
+    fn ask(&mut self, question: Question, answer: Answer) {
+        self.stop();
+        if self.jobs.is_none()
+            && let Some(engine) = self.engine.clone()
+        {
+            self.begin(engine);
+        }
+        let signal = Arc::new(Signal::default());
+        self.asked = Some(Arc::clone(&signal));
+        if let Some(jobs) = &self.jobs {
+            let _ = jobs.send(Job { question, answer, signal });
+        } else {
+            let why = format!("there is no engine \"{}\" in the settings", self.name);
+            answer(question.ticket, Reply::Failed(why, false));
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(asked) = self.asked.take() {
+            asked.void.say();
+            asked.stop.say();
+        }
+    }
+
+    fn hurry(&mut self) {
+        if let Some(asked) = &self.asked {
+            asked.stop.say();
+        }
+    }
+}
+
+impl Drop for External {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+    use std::sync::mpsc::Receiver;
+
+    fn engine(script: &str) -> Engine {
+        let command = ["/bin/sh", "-c", script].map(str::to_owned).to_vec();
+        let recipe = Recipe { name: "test".to_owned(), command, options: Vec::new() };
+        Engine { recipe, loses: true, think: Duration::from_millis(1), patience: Duration::from_millis(400) }
+    }
+
+    /// Plays the first legal move it knows: that of the start.
+    const POLITE: &str = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
+        go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo bestmove e2e4;; quit) exit;; esac; done";
+
+    fn ask(player: &mut External, ticket: u64) -> Receiver<(u64, Reply)> {
+        let (sender, answers) = channel();
+        let position = GAMES[2].begin(Opening::Start).expect("the start");
+        let question = Question { ticket, position, clock: None, clocks: None, pace: Duration::ZERO };
+        player.ask(
+            question,
+            Box::new(move |ticket, reply| {
+                let _ = sender.send((ticket, reply));
+            }),
+        );
+        answers
+    }
+
+    #[test]
+    fn it_thinks_and_moves_again_and_again() {
+        let mut player = External::new("test", Some(engine(POLITE)));
+        for ticket in 1..4 {
+            let answers = ask(&mut player, ticket);
+            assert!(
+                matches!(answers.recv(), Ok((at, Reply::Thought(thought))) if at == ticket && thought.depth == 2)
+            );
+            assert!(matches!(answers.recv(), Ok((at, Reply::Move(_))) if at == ticket));
+        }
+    }
+
+    #[test]
+    fn a_failure_is_told_and_a_fresh_one_is_started() {
+        for script in ["exit", "sleep 9", &POLITE.replace("move e2e4", "move e2e5")] {
+            let mut player = External::new("test", Some(engine(script)));
+            for ticket in 1..3 {
+                let last = ask(&mut player, ticket).iter().last();
+                assert!(matches!(last, Some((_, Reply::Failed(_, true)))), "{script}: {last:?}");
+            }
+        }
+        let told = ask(&mut External::new("gone", None), 1).recv();
+        assert!(matches!(told, Ok((1, Reply::Failed(why, false))) if why.contains("no engine \"gone\"")));
+    }
+
+    #[test]
+    fn a_void_question_is_not_answered() {
+        let slow = POLITE.replace("go)", "go) sleep 1;");
+        let mut player = External::new("test", Some(engine(&slow)));
+        let answers = ask(&mut player, 1);
+        player.stop();
+        assert!(answers.iter().next().is_none());
+    }
+}

@@ -49,14 +49,14 @@ impl<R: Rules> Brain<R> {
         std::thread::scope(|scope| {
             for (number, helper) in helpers.iter_mut().enumerate() {
                 let mut moves = copy.clone();
-                helper.begin(past, limits.noise, limits.seed);
+                helper.begin(board.turn(), past, limits);
                 let first = 1 + (number as i32 + 1) % 2;
                 scope.spawn(move || {
                     deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
                     helper.tell(shared);
                 });
             }
-            main.begin(past, limits.noise, limits.seed);
+            main.begin(board.turn(), past, limits);
             let (mut steady, mut best) = (0, None);
             deepen(main, board, &mut moves, limits, (shared, 1), &mut |worker, depth, moves| {
                 steady = if best == Some(moves[0].mv) { steady + 1 } else { 0 };

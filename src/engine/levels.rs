@@ -18,14 +18,14 @@ struct Means {
 
 /// Levels 1 to 9 of games for two.
 const TWO: [Means; 9] = [
-    Means { nodes: 430, noise: 205 },
-    Means { nodes: 800, noise: 182 },
-    Means { nodes: 1_560, noise: 152 },
-    Means { nodes: 3_000, noise: 124 },
-    Means { nodes: 6_300, noise: 92 },
-    Means { nodes: 12_500, noise: 62 },
-    Means { nodes: 25_000, noise: 38 },
-    Means { nodes: 50_000, noise: 16 },
+    Means { nodes: 340, noise: 205 },
+    Means { nodes: 620, noise: 182 },
+    Means { nodes: 1_150, noise: 152 },
+    Means { nodes: 2_150, noise: 124 },
+    Means { nodes: 4_300, noise: 92 },
+    Means { nodes: 9_000, noise: 62 },
+    Means { nodes: 20_000, noise: 38 },
+    Means { nodes: 45_000, noise: 16 },
     Means { nodes: 100_000, noise: 0 },
 ];
 
@@ -44,6 +44,9 @@ const MORE: [Means; 9] = [
 
 /// In the first plies even the highest level errs this much, so that games differ.
 const OPENING_NOISE: i32 = 10;
+/// A draw is what nobody came for.
+const CONTEMPT: i32 = 15;
+
 /// So many plies each seat.
 const OPENING_PLIES: usize = 4;
 
@@ -67,12 +70,14 @@ pub fn limits(
             // A level that looks at few positions still has to keep its clock.
             time,
             noise: means.noise.max(least),
+            contempt: CONTEMPT,
             seed,
             ..Limits::default()
         },
         None => Limits {
             time: Some(time.unwrap_or_else(|| Allowance::fixed(by_itself))),
             noise: least,
+            contempt: CONTEMPT,
             seed,
             ..Limits::default()
         },

@@ -20,6 +20,8 @@ pub struct Limits {
     pub lines: usize,
     /// A win in so many moves is enough.
     pub mate: Option<u32>,
+    /// By how much a draw is worth less than nothing to whoever searches, in hundredths of a Pawn.
+    pub contempt: i32,
     /// How far an evaluation may err at random, in hundredths of a Pawn.
     pub noise: i32,
     /// What the errors are made of, and the choice between equal moves.

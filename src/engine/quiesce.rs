@@ -6,7 +6,7 @@ use super::order::{Hints, Order};
 use super::score::{DECIDED, INFINITE, Score, lost, won};
 use super::sinks::Ending;
 use super::table::{Bound, Known, digest};
-use super::worker::{MOST_PLIES, Shared, Worker, draw};
+use super::worker::{MOST_PLIES, Shared, Worker};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -36,7 +36,7 @@ impl<R: Rules> Worker<R> {
         self.quiet_nodes += 1;
         self.deepest = self.deepest.max(ply);
         if self.is_drawn(board) {
-            return draw(self.nodes);
+            return self.draw(board);
         }
         if ply >= MOST_PLIES {
             return self.evaluate(board);
@@ -139,7 +139,7 @@ impl<R: Rules> Worker<R> {
         }
         self.frames[ply].scored = order.list();
         if danger && nothing {
-            return if check { lost(ply) } else { draw(self.nodes) };
+            return if check { lost(ply) } else { self.draw(board) };
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,

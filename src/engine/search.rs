@@ -6,7 +6,7 @@ use super::order::{Hints, Order, is_rousing, own_loss};
 use super::root::Descent;
 use super::score::{DECIDED, INFINITE, Score, lost, won};
 use super::table::{Bound, Known, digest};
-use super::worker::{MOST_PLIES, Shared, Worker, draw};
+use super::worker::{MOST_PLIES, Shared, Worker};
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::{Move, Verb};
@@ -101,7 +101,7 @@ impl<R: Rules> Worker<R> {
         let check = board.in_check(board.turn());
         if ply > 0 {
             if self.is_drawn(board) && (!check || board.can_move()) {
-                return draw(self.nodes);
+                return self.draw(board);
             }
             // A win that is nearer has been found already.
             alpha = alpha.max(lost(ply));
@@ -287,7 +287,7 @@ impl<R: Rules> Worker<R> {
             if without.is_some() {
                 return alpha;
             }
-            return if check { lost(ply) } else { draw(self.nodes) };
+            return if check { lost(ply) } else { self.draw(board) };
         }
         if without.is_none() {
             let bound = match best {

@@ -1,7 +1,7 @@
 //! One thread's search of a game for two: what it carries from node to node.
 
 use super::history::{History, Row};
-use super::limits::Control;
+use super::limits::{Control, Limits};
 use super::order::Scored;
 use super::score::{DECIDED, DRAW, Score};
 use super::sinks::Ending;
@@ -10,6 +10,7 @@ use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::{Move, MoveList};
+use crate::rules::side::Side;
 use crate::rules::zobrist::mix;
 
 /// The most plies a line can have.
@@ -41,6 +42,8 @@ pub struct Worker<R: Rules> {
     told: u64,
     look_at: u64,
     pub(super) deepest: usize,
+    contempt: Score,
+    root: Side,
     pub(super) noise: i32,
     pub(super) seed: u64,
     pub(super) root_depth: i32,
@@ -76,6 +79,8 @@ impl<R: Rules> Worker<R> {
             told: 0,
             look_at: 0,
             deepest: 0,
+            contempt: 0,
+            root: Side::FIRST,
             noise: 0,
             seed: 0,
             root_depth: 0,
@@ -90,13 +95,14 @@ impl<R: Rules> Worker<R> {
     }
 
     /// Makes ready for a search from a position with this past.
-    pub(super) fn begin(&mut self, past: &[u64], noise: i32, seed: u64) {
+    pub(super) fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
         self.path.clear();
         self.path.extend_from_slice(past);
         self.history.fade();
         self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
         (self.nodes, self.quiet_nodes, self.told, self.look_at, self.deepest) = (0, 0, 0, 0, 0);
-        (self.noise, self.seed) = (noise, seed);
+        (self.noise, self.seed) = (limits.noise, limits.seed);
+        (self.contempt, self.root) = (limits.contempt, root);
     }
 
     /// Counts a position. Answers whether the search is over.
@@ -149,6 +155,13 @@ impl<R: Rules> Worker<R> {
         plies >= 4 && window.skip(3).step_by(2).any(|&hash| hash == board.hash())
     }
 
+    /// What a draw is worth to the seat to move, with a little chance, so that threads look at
+    /// different lines.
+    pub(super) fn draw(&self, board: &Board<R>) -> Score {
+        let contempt = if board.turn() == self.root { -self.contempt } else { self.contempt };
+        DRAW + contempt + (self.nodes & 2) as Score - 1
+    }
+
     /// Can the seat to move win at once, other than by mate?
     pub(super) fn wins_now(&mut self, board: &Board<R>, ply: usize) -> Option<Move> {
         let goals = R::goals(board);
@@ -187,9 +200,4 @@ impl<R: Rules> Worker<R> {
         line.push(mv);
         line.extend_from_slice(&deeper[0].line);
     }
-}
-
-/// The value of a draw: a little chance, so that threads look at different lines.
-pub(super) const fn draw(nodes: u64) -> Score {
-    DRAW + (nodes & 2) as Score - 1
 }

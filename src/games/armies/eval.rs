@@ -25,8 +25,10 @@ const ALONE_FAR: usize = TURN + 1;
 const ALONE_FREE: usize = TURN + 2;
 /// and how near the nearest hostile King is.
 const ALONE_MET: usize = TURN + 3;
+/// How many cells it could ever reach as things stand.
+const ALONE_ROOM: usize = TURN + 4;
 /// How many terms there are.
-pub(super) const TERMS: usize = TURN + 4;
+pub(super) const TERMS: usize = TURN + 5;
 
 /// What each term is worth.
 pub(super) static ALL: [Weight; TERMS] = WEIGHTS;
@@ -106,11 +108,22 @@ fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut 
     let size = board.geometry().size();
     let off = |at: u8, size: u8| (2 * i32::from(at) - i32::from(size - 1)).abs();
     tally.add(side, ALONE_FAR, off(at.x, size[0]) + off(at.y, size[1]) + 2 * off(at.z, size[2]));
-    let mover = board.tables().mover(Piece::new(side, spec::KING));
-    let mut scene = board.scene(side);
-    scene.occupied = scene.occupied.without(king);
-    let around = mover.quiet.targets(king, Bits256::EMPTY) & !scene.occupied;
-    tally.add(side, ALONE_FREE, around.iter().filter(|&to| !board.hit(to, scene)).count() as i32);
+    let occupied = board.occupied().without(king);
+    let mut closed = Bits256::EMPTY;
+    for from in board.hostile(side).iter() {
+        let Some(piece) = board.piece(from) else { continue };
+        let mover = board.tables().mover(piece);
+        closed |= mover.capture.as_ref().unwrap_or(&mover.quiet).targets(from, occupied);
+    }
+    let steps_from = |at| board.tables().mover(Piece::new(side, spec::KING)).quiet.targets(at, Bits256::EMPTY);
+    let (mut room, mut edge) = (Bits256::of(king), Bits256::of(king));
+    tally.add(side, ALONE_FREE, (steps_from(king) & !closed).count() as i32);
+    while edge.any() {
+        let reached = edge.iter().fold(Bits256::EMPTY, |reached, at| reached | steps_from(at));
+        edge = reached & !closed & !room;
+        room |= edge;
+    }
+    tally.add(side, ALONE_ROOM, room.count() as i32);
     let others = board.living().without(side);
     let nearest = others.iter().filter_map(|other| Some(steps(board.geometry(), king, board.royal(other)?))).min();
     tally.add(side, ALONE_MET, 10 - nearest.unwrap_or(10));

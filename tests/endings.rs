@@ -1,0 +1,94 @@
+//! Endings that must be won: a King and three Rooks drive a bare King into mate before the count of
+//! quiet plies makes it a draw.
+
+use heterodox::engine::limits::{Limits, Stop};
+use heterodox::engine::thinker::{Means, Thinker, hire};
+use heterodox::games::GAMES;
+use heterodox::rules::geometry::{Coord, Geometry};
+use heterodox::rules::position::Position;
+use heterodox::rules::variant::{Opening, Variant};
+use heterodox::rules::zobrist::mix;
+
+const NODES: u64 = 200_000;
+/// A bare King is mated within this many plies.
+const PLIES: usize = 200;
+
+/// A position text with these pieces, given as letters, on squares that a number chooses.
+fn placed(board: &Geometry, pieces: &[&str], mut dice: u64) -> String {
+    let mut free: Vec<_> = board.squares().collect();
+    let mut put = Vec::new();
+    for piece in pieces {
+        dice = mix(dice);
+        put.push((free.swap_remove(dice as usize % free.len()), *piece));
+    }
+    let [width, height, depth] = board.size();
+    let row = |y: u8, z: u8| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for x in 0..width {
+            let square = board.at(Coord::new(x, y, z)).expect("a full board");
+            match put.iter().find(|(at, _)| *at == square) {
+                Some((_, piece)) => {
+                    text += &if empty > 0 { empty.to_string() } else { String::new() };
+                    text += piece;
+                    empty = 0;
+                }
+                None => empty += 1,
+            }
+        }
+        text + &if empty > 0 { empty.to_string() } else { String::new() }
+    };
+    let level = |z: u8| (0..height).rev().map(|y| row(y, z)).collect::<Vec<_>>().join("/");
+    (0..depth).map(level).collect::<Vec<_>>().join("|")
+}
+
+/// A King that has been driven to the edge by level 10.
+const DRIVEN: &str = "9/9/9/6rR2/9/9/9/9/9|9/9/7gK1/6rR2/9/9/9/9/9|9/6rK2/9/6rR2/9/9/9/9/9 r rg - 46 24";
+
+fn game() -> &'static dyn Variant {
+    *GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats")
+}
+
+/// Plays on for both; says how it ended.
+fn played(thinker: &mut dyn Thinker, mut position: Box<dyn Position>) -> (Option<&'static str>, String) {
+    thinker.forget();
+    while position.outcome().is_none() && position.acts().len() < PLIES {
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let best = thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |_| ());
+        position.play(best.expect("a move")).expect("it is legal");
+    }
+    (position.outcome().map(|outcome| outcome.cause.id), position.fen())
+}
+
+#[test]
+fn a_driven_king_is_mated() {
+    let game = game();
+    let mut thinker = hire(game.spec().id, Means { megabytes: 8, ..Means::default() }).expect("it is played");
+    let position = game.begin(Opening::Fen(DRIVEN)).expect("a position");
+    let (cause, end) = played(thinker.as_mut(), position);
+    assert_eq!(cause, Some("last-army"), "{end}");
+}
+
+#[test]
+fn three_rooks_mate_a_bare_king() {
+    if std::env::var_os("HETERODOX_THOROUGH").is_none() {
+        return;
+    }
+    let game = game();
+    let wanted = 20;
+    let mut thinker = hire(game.spec().id, Means { megabytes: 8, ..Means::default() }).expect("it is played");
+    let mut mated = 0;
+    for seed in 0.. {
+        let text = placed(&game.spec().geometry(), &["rK", "rR", "rR", "rR", "gK"], mix(seed));
+        let Ok(position) = game.begin(Opening::Fen(&format!("{text} r rg - 0 1"))) else { continue };
+        if position.outcome().is_some() {
+            continue;
+        }
+        let (cause, end) = played(thinker.as_mut(), position);
+        assert_eq!(cause, Some("last-army"), "from {text} to {end}");
+        mated += 1;
+        if mated == wanted {
+            break;
+        }
+    }
+}

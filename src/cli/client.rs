@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::Failure;
 use crate::config::Config;
 use crate::config::file::read;
+use crate::engine::outside::leave_all;
 use crate::paths::Paths;
 use crate::record::journal;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
@@ -99,6 +100,15 @@ pub(super) enum First {
     Resume(Option<String>),
 }
 
+/// Programs at the board leave when this goes, whichever way that comes.
+struct Guests;
+
+impl Drop for Guests {
+    fn drop(&mut self) {
+        leave_all();
+    }
+}
+
 /// Runs the program on this terminal until it is left.
 pub(super) fn open(first: First) -> super::Outcome {
     let facts = Facts::of(variable);
@@ -106,6 +116,8 @@ pub(super) fn open(first: First) -> super::Outcome {
         let told = "this needs a terminal: run it in one, over SSH with `ssh -t HOST heterodox`, and with TERM set";
         return Err(Failure::Usage(told.to_owned()));
     }
+    // The first here is the last to go: by then no screen is left that has a player.
+    let _guests = Guests;
     let (sender, wakes) = channel();
     let answers = sender.clone();
     let waker: Waker = Arc::new(move || {

@@ -1,17 +1,17 @@
 //! Another program that speaks the protocol of chess engines: started, asked, watched and ended.
 //! Whatever it does or fails to do comes back as words, never as a hang.
 
-use std::io::{self, BufRead as _, BufReader, Read, Write as _};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+mod process;
+mod talk;
+
 use std::time::{Duration, Instant};
 
 use super::limits::Stop;
-use super::score::{Score, WIN};
+use super::score::Score;
 use crate::rules::mv::Move;
-use crate::rules::position::Position;
-use crate::rules::timeline::Act;
+use crate::rules::position::{MoveError, Position};
+use process::{Process, Silence};
+pub use process::{end_all, leave_all};
 
 /// How another program is run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,101 +37,102 @@ pub struct Told {
     pub line: Vec<Move>,
 }
 
+/// What can be said to a program while it works.
+#[derive(Default, Debug)]
+pub struct Signal {
+    /// The answer is wanted now.
+    pub now: Stop,
+    /// Nobody wants the answer any more.
+    pub void: Stop,
+}
+
+impl Signal {
+    /// Waits so long, or until something is said.
+    pub fn wait(&self, time: Duration) {
+        let end = Instant::now() + time;
+        while !self.now.is_said() && !self.void.is_said() && Instant::now() < end {
+            std::thread::sleep(process::LOOKING.min(end.saturating_duration_since(Instant::now())));
+        }
+    }
+}
+
 /// Another program that runs.
 #[derive(Debug)]
 pub struct Outside {
     name: String,
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-    /// The names of its options.
-    options: Vec<String>,
+    process: Process,
 }
 
 /// How long it may take to begin, and to answer that it is ready.
 const GREETING: Duration = Duration::from_secs(10);
-/// How long it may take to leave by itself.
-const PARTING: Duration = Duration::from_millis(200);
-/// A line is cut after this many bytes.
-const LONGEST: u64 = 64 * 1024;
-/// How often it is seen whether somebody has said stop.
-const LOOKING: Duration = Duration::from_millis(5);
+/// How long it may take to answer when it is told to stop.
+const STOPPING: Duration = Duration::from_secs(10);
+/// The same where nobody wants the answer: a fresh one is started sooner than that.
+const GIVING_UP: Duration = Duration::from_secs(2);
+/// What it thinks is told no more often than this: whoever watches reads no faster, and to
+/// understand a line takes time.
+const TELLING: Duration = Duration::from_millis(120);
+/// The option that says which game is played.
+const VARIANT: &str = "UCI_Variant";
 
 impl Outside {
     /// Starts the program and waits until it is ready for this game.
     pub fn start(recipe: &Recipe, game: &str) -> Result<Outside, String> {
-        Outside::start_within(recipe, game, GREETING)
+        Outside::start_within(recipe, game, GREETING, &Stop::default())
     }
 
-    /// The same with another patience.
-    pub fn start_within(recipe: &Recipe, game: &str, patience: Duration) -> Result<Outside, String> {
+    /// The same with another patience, and with a word that ends the waiting.
+    pub fn start_within(recipe: &Recipe, game: &str, patience: Duration, void: &Stop) -> Result<Outside, String> {
         let name = recipe.name.clone();
         let (program, arguments) =
             recipe.command.split_first().ok_or_else(|| format!("engine {name}: there is no command"))?;
-        let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // A group of its own: Ctrl-C at the terminal is meant for us.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| format!("engine {name}: {program}: {error}"))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(format!("engine {name}: {program}: no pipes"));
-        };
-        let (sender, lines) = channel();
-        let read = move || {
-            let mut output = BufReader::new(output);
-            while let Ok(Some(line)) = read_line(&mut output) {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        };
-        thread::Builder::new()
-            .name("engine output".to_owned())
-            .spawn(read)
-            .map_err(|error| format!("engine {name}: {error}"))?;
-        let mut outside = Outside { name, child, input, lines, options: Vec::new() };
-        outside.say("uci")?;
-        let mut options = Vec::new();
-        outside.hear("uciok", patience, |line| {
-            let name = line.strip_prefix("option name ").and_then(|rest| rest.split(" type ").next());
-            options.extend(name.map(str::to_owned));
+        let process = Process::start(program, arguments)
+            .map_err(|error| format!("engine {name}: {program} cannot be started: {error}"))?;
+        let outside = Outside { name, process };
+        outside.process.say("uci");
+        let mut knows_variants = false;
+        outside.hear("uciok", patience, void, |line| {
+            let option = line.strip_prefix("option name ").and_then(|rest| rest.split(" type ").next());
+            knows_variants |= option == Some(VARIANT);
         })?;
-        outside.options = options;
+        // Options first: a program may learn of more games by them. Whoever sets the game itself
+        // knows why.
         for (name, value) in &recipe.options {
-            outside.say(&format!("setoption name {name} value {value}"))?;
+            outside.process.say(&format!("setoption name {name} value {value}"));
         }
-        if outside.options.iter().any(|option| option == "UCI_Variant") {
-            outside.say(&format!("setoption name UCI_Variant value {game}"))?;
+        if knows_variants && !recipe.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT)) {
+            outside.process.say(&format!("setoption name {VARIANT} value {game}"));
         }
-        outside.new_game(patience)?;
+        outside.process.say("ucinewgame");
+        outside.ready(patience, void)?;
         Ok(outside)
     }
 
     /// Another game begins.
     pub fn new_game(&mut self, patience: Duration) -> Result<(), String> {
-        self.say("ucinewgame")?;
-        self.say("isready")?;
-        self.hear("readyok", patience, |_| ())
+        self.process.say("ucinewgame");
+        self.ready(patience, &Stop::default())
     }
 
-    fn say(&mut self, line: &str) -> Result<(), String> {
-        let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        said.map_err(|error| format!("engine {}: it has ended ({error})", self.name))
+    /// Waits until it has done all it was told. What it has said before that counts for nothing.
+    fn ready(&self, patience: Duration, void: &Stop) -> Result<(), String> {
+        self.process.say("isready");
+        self.hear("readyok", patience, void, |_| ())
     }
 
     /// Takes lines until one begins with this word.
-    fn hear(&mut self, word: &str, patience: Duration, mut other: impl FnMut(&str)) -> Result<(), String> {
+    fn hear(&self, word: &str, patience: Duration, void: &Stop, mut other: impl FnMut(&str)) -> Result<(), String> {
         let end = Instant::now() + patience;
         loop {
-            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            // Looked at whatever it says: one that talks without end is silent too.
+            if Instant::now() >= end || void.is_said() {
+                return Err(format!("engine {}: no \"{word}\" within {patience:?}", self.name));
+            }
+            match self.process.hear() {
                 Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(()),
                 Ok(line) => other(&line),
-                Err(RecvTimeoutError::Timeout) => {
-                    let waited = patience.as_millis();
-                    return Err(format!("engine {}: no \"{word}\" within {waited} ms", self.name));
-                }
-                Err(RecvTimeoutError::Disconnected) => {
+                Err(Silence::Still) => {}
+                Err(Silence::Ended) => {
                     return Err(format!("engine {}: it has ended, \"{word}\" was expected", self.name));
                 }
             }
@@ -139,126 +140,79 @@ impl Outside {
     }
 
     /// Asks for a move. `go` says what the search may use, `patience` how long an answer may take
-    /// in any case. After `stop` an answer is wanted at once.
+    /// in any case.
     pub fn search(
         &mut self,
         position: &dyn Position,
         go: &str,
         patience: Duration,
-        stop: &Stop,
+        signal: &Signal,
         told: &mut dyn FnMut(Told),
     ) -> Result<Move, String> {
-        self.say(&place(position))?;
-        self.say(&format!("go {go}"))?;
-        let mut end = Instant::now() + patience;
-        let mut stopped = false;
+        // An answer to an earlier question must not be taken for one to this.
+        self.ready(patience.min(GREETING), &signal.void)?;
+        self.process.say(&talk::place(position));
+        self.process.say(&format!("go {go}"));
+        let begun = Instant::now();
+        let (mut end, mut stopped, mut given_up) = (begun + patience, false, false);
+        let (mut last, mut due): (Option<String>, Instant) = (None, begun);
         loop {
-            if stop.is_said() && !stopped {
-                stopped = true;
-                self.say("stop")?;
-                end = end.min(Instant::now() + Duration::from_secs(2));
+            let now = Instant::now();
+            if signal.void.is_said() && !given_up {
+                given_up = true;
+                end = end.min(now + GIVING_UP);
             }
-            let line = match self.lines.recv_timeout(LOOKING) {
+            if (given_up || signal.now.is_said()) && !stopped {
+                stopped = true;
+                self.process.say("stop");
+                end = end.min(now + STOPPING);
+            }
+            if now >= end {
+                return Err(format!("engine {}: no answer within {:?}", self.name, rounded(begun.elapsed())));
+            }
+            if now >= due
+                && let Some(line) = last.take()
+            {
+                told(talk::info(&line, position));
+                due = Instant::now() + TELLING;
+            }
+            let line = match self.process.hear() {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) if Instant::now() >= end => {
-                    return Err(format!("engine {}: no answer within {} ms", self.name, patience.as_millis()));
-                }
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => {
+                Err(Silence::Still) => continue,
+                Err(Silence::Ended) => {
                     return Err(format!("engine {}: it has ended, a move was expected", self.name));
                 }
             };
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("bestmove") => {
-                    let text = words.next().unwrap_or("");
-                    let read = position.read(text);
-                    return read.map_err(|error| format!("engine {}: it played {error}", self.name));
+                    if let Some(line) = last {
+                        told(talk::info(&line, position));
+                    }
+                    return self.taken(words.next().unwrap_or_default(), position);
                 }
-                Some("info") => told(info(words, position)),
+                Some("info") if talk::is_best_line(&line) => last = Some(line),
                 _ => {}
             }
         }
     }
-}
 
-impl Drop for Outside {
-    fn drop(&mut self) {
-        let _ = self.say("quit");
-        let end = Instant::now() + PARTING;
-        while Instant::now() < end {
-            if matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
-                return;
+    /// The move it played, or what is wrong with it.
+    fn taken(&self, text: &str, position: &dyn Position) -> Result<Move, String> {
+        // What it wrote stands in the words for a person, in a length for one.
+        let short: String = text.chars().take(20).filter(|letter| !letter.is_control()).collect();
+        position.read(text).map_err(|error| match error {
+            MoveError::Illegal(_, why) => {
+                format!("engine {}: played {short}, which is not legal: {why}", self.name)
             }
-            thread::sleep(LOOKING);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+            MoveError::Unreadable(..) => format!("engine {}: played \"{short}\", which is no move", self.name),
+        })
     }
 }
 
-/// A line, cut where it is too long; none at the end.
-fn read_line(output: &mut BufReader<impl Read>) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    if output.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-        return Ok(None);
-    }
-    while line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
-        let mut rest = Vec::new();
-        if output.by_ref().take(LONGEST).read_until(b'\n', &mut rest)? == 0 || rest.last() == Some(&b'\n') {
-            break;
-        }
-    }
-    Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
-}
-
-/// The line that sets the position: from its beginning, so that repetition is seen.
-fn place(position: &dyn Position) -> String {
-    let acts = position.acts();
-    if acts.iter().any(|act| matches!(act, Act::Leave(_))) {
-        return format!("position fen {}", position.fen());
-    }
-    let mut game = position.fork();
-    while game.undo().is_some() {}
-    let mut line = format!("position fen {}", game.fen());
-    for (number, act) in acts.iter().enumerate() {
-        let Act::Move(mv) = *act else { continue };
-        line.push_str(if number == 0 { " moves " } else { " " });
-        line.push_str(&game.machine(mv));
-        if game.play(mv).is_err() {
-            return format!("position fen {}", position.fen());
-        }
-    }
-    line
-}
-
-/// What an `info` line tells.
-fn info<'a>(mut words: impl Iterator<Item = &'a str>, position: &dyn Position) -> Told {
-    let mut told = Told::default();
-    while let Some(word) = words.next() {
-        let mut number = || words.next().and_then(|text| text.parse::<i64>().ok());
-        match word {
-            "depth" => told.depth = number().unwrap_or(0).clamp(0, 1000) as u32,
-            "nodes" => told.nodes = number().unwrap_or(0).max(0) as u64,
-            "cp" => told.score = number().unwrap_or(0).clamp(-20_000, 20_000) as Score,
-            "mate" => {
-                let moves = number().unwrap_or(0).clamp(-400, 400) as Score;
-                told.score = if moves > 0 { WIN + 1 - 2 * moves } else { -WIN - 2 * moves };
-            }
-            "pv" => {
-                let mut next = position.fork();
-                for text in words.by_ref().take(16) {
-                    let Ok(mv) = next.read(text) else { break };
-                    told.line.push(mv);
-                    if next.play(mv).is_err() {
-                        break;
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    told
+/// A time as it is told: nobody reads parts of milliseconds.
+fn rounded(time: Duration) -> Duration {
+    Duration::from_millis(if time.as_secs() > 0 { time.as_secs() * 1000 } else { time.as_millis() as u64 })
 }
 
 #[cfg(all(test, unix))]
@@ -281,9 +235,9 @@ mod tests {
     fn ask(script: &str, patience: u64) -> Result<(Move, Vec<Told>), String> {
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         let patience = Duration::from_millis(patience);
-        let mut outside = Outside::start_within(&program(script), position.spec().id, patience)?;
+        let mut outside = Outside::start_within(&program(script), position.spec().id, patience, &Stop::default())?;
         let mut all = Vec::new();
-        let mv = outside.search(position.as_ref(), "movetime 1", patience, &Stop::default(), &mut |told| {
+        let mv = outside.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |told| {
             all.push(told);
         })?;
         Ok((mv, all))
@@ -299,13 +253,40 @@ mod tests {
     }
 
     #[test]
+    fn chatter_is_no_answer() {
+        let begun = Instant::now();
+        for script in [
+            POLITE.replace("go)", "go) while :; do echo info depth 1 pv e2e4 e7e5; done;; gone)"),
+            "while :; do echo hello; done".to_owned(),
+        ] {
+            let problem = ask(&script, 300).expect_err("it fails");
+            assert!(problem.contains("within"), "{problem}");
+        }
+        assert!(begun.elapsed() < Duration::from_secs(5));
+    }
+
+    #[test]
+    fn an_answer_too_many_is_dropped() {
+        let script = POLITE.replace("echo \"bestmove MOVE\"", "echo bestmove e2e4; echo bestmove e2e5");
+        let position = GAMES[2].begin(Opening::Start).expect("the start");
+        let patience = Duration::from_secs(3);
+        let void = Stop::default();
+        let mut outside =
+            Outside::start_within(&program(&script), position.spec().id, patience, &void).expect("it runs");
+        for _ in 0..3 {
+            let mv = outside.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |_| ());
+            assert_eq!(mv.map(|mv| position.machine(mv)).as_deref(), Ok("e2e4"));
+        }
+    }
+
+    #[test]
     fn whatever_goes_wrong_is_told() {
         for (script, expected) in [
-            (POLITE.replace("MOVE", "e2e5"), "it played \"e2e5\" is not legal"),
-            (POLITE.replace("MOVE", ""), "it played \"\" is no move"),
-            (POLITE.replace("go)", "gone)"), "no answer within 300 ms"),
+            (POLITE.replace("MOVE", "e2e5"), "played e2e5, which is not legal: the Pawn"),
+            (POLITE.replace("MOVE", ""), "played \"\", which is no move"),
+            (POLITE.replace("go)", "gone)"), "no answer within 3"),
             (POLITE.replace("go)", "go) exit;; gone)"), "it has ended"),
-            (POLITE.replace("echo uciok", "sleep 5"), "no \"uciok\" within 300 ms"),
+            (POLITE.replace("echo uciok", "sleep 5"), "no \"uciok\" within 300ms"),
             ("exit 1".to_owned(), "it has ended"),
         ] {
             let problem = ask(&script, 300).expect_err("it fails");
@@ -314,6 +295,6 @@ mod tests {
         let missing =
             Recipe { name: "x".to_owned(), command: vec!["/no/such/program".to_owned()], options: vec![] };
         let problem = Outside::start(&missing, "").expect_err("it fails");
-        assert!(problem.starts_with("engine x: /no/such/program: "), "{problem}");
+        assert!(problem.starts_with("engine x: /no/such/program cannot be started: "), "{problem}");
     }
 }

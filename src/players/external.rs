@@ -2,13 +2,12 @@
 //! question on; everything that can take time is on a thread of its own.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{SendError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Answer, Expected, Player, Question, Reply, Thought};
-use crate::engine::limits::Stop;
-use crate::engine::outside::{Outside, Recipe, Told};
+use crate::engine::outside::{Outside, Recipe, Signal, Told};
 use crate::rules::position::Position;
 
 /// Another program that may sit at the board.
@@ -31,14 +30,6 @@ struct Job {
     question: Question,
     answer: Answer,
     signal: Arc<Signal>,
-}
-
-#[derive(Default)]
-struct Signal {
-    /// Said to the program: answer now.
-    stop: Stop,
-    /// Nobody wants the answer any more.
-    void: Stop,
 }
 
 /// A seat that another program has.
@@ -91,12 +82,12 @@ fn ask(engine: &Engine, outside: &mut Option<Outside>, job: Job) {
     let begun = Instant::now();
     let started = match outside {
         Some(outside) => Ok(outside),
-        None => Outside::start_within(&engine.recipe, position.spec().id, engine.patience)
+        None => Outside::start_within(&engine.recipe, position.spec().id, engine.patience, &signal.void)
             .map(|started| outside.insert(started)),
     };
     let (go, patience) = go(engine, &question);
     let found = started.and_then(|outside| {
-        outside.search(position, &go, patience, &signal.stop, &mut |told| {
+        outside.search(position, &go, patience, &signal, &mut |told| {
             if !told.line.is_empty() && !signal.void.is_said() {
                 answer(ticket, Reply::Thought(thought(&told, position, begun.elapsed())));
             }
@@ -111,9 +102,10 @@ fn ask(engine: &Engine, outside: &mut Option<Outside>, job: Job) {
     }
     match found {
         Ok(mv) => {
-            let rest = question.pace.saturating_sub(begun.elapsed());
-            thread::sleep(rest.min(Duration::from_secs(5)));
-            answer(ticket, Reply::Move(mv));
+            signal.wait(question.pace.saturating_sub(begun.elapsed()));
+            if !signal.void.is_said() {
+                answer(ticket, Reply::Move(mv));
+            }
         }
         Err(why) => {
             // Another question finds a fresh one.
@@ -144,26 +136,39 @@ impl Player for External {
         {
             self.begin(engine);
         }
+        let ticket = question.ticket;
+        let failed = |job: Job, why: &str| {
+            let why = format!("engine {}: {why}", self.name);
+            (job.answer)(ticket, Reply::Failed(why, self.engine.as_ref().is_some_and(|engine| engine.loses)));
+        };
         let signal = Arc::new(Signal::default());
         self.asked = Some(Arc::clone(&signal));
-        if let Some(jobs) = &self.jobs {
-            let _ = jobs.send(Job { question, answer, signal });
-        } else {
-            let why = format!("there is no engine \"{}\" in the settings", self.name);
-            answer(question.ticket, Reply::Failed(why, false));
+        let job = Job { question, answer, signal };
+        match &self.jobs {
+            Some(jobs) => {
+                // Nobody is there to take it only where the thread has failed: the next has another.
+                if let Err(SendError(job)) = jobs.send(job) {
+                    failed(job, "its thread has ended");
+                    self.jobs = None;
+                }
+            }
+            None if self.engine.is_some() => failed(job, "no thread can be started"),
+            None => {
+                let why = format!("there is no engine {} in the settings", self.name);
+                (job.answer)(ticket, Reply::Failed(why, false));
+            }
         }
     }
 
     fn stop(&mut self) {
         if let Some(asked) = self.asked.take() {
             asked.void.say();
-            asked.stop.say();
         }
     }
 
     fn hurry(&mut self) {
         if let Some(asked) = &self.asked {
-            asked.stop.say();
+            asked.now.say();
         }
     }
 }
@@ -226,7 +231,7 @@ mod tests {
             }
         }
         let told = ask(&mut External::new("gone", None), 1).recv();
-        assert!(matches!(told, Ok((1, Reply::Failed(why, false))) if why.contains("no engine \"gone\"")));
+        assert!(matches!(told, Ok((1, Reply::Failed(why, false))) if why.contains("no engine gone")));
     }
 
     #[test]

@@ -19,6 +19,7 @@ use signal_hook::iterator::Signals;
 use super::backend::Backend;
 use super::input::Input;
 use super::input::parser::Parser;
+use crate::engine::outside::end_all;
 
 const ENTER: &[u8] = b"\x1b[22;0t\x1b[?1049h\x1b[?25l\x1b[?2004h";
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?1049l\x1b[?25h\x1b[23;0t";
@@ -86,6 +87,8 @@ impl Modes {
             let _ = done.send(());
         });
         let _ = wait.recv_timeout(LAST_WORDS);
+        // Programs at the board would go on by themselves.
+        end_all();
         std::process::exit(code)
     }
 }

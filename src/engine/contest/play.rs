@@ -2,7 +2,7 @@
 
 use super::{Contest, Contestant};
 use crate::engine::limits::Stop;
-use crate::engine::outside::Outside;
+use crate::engine::outside::{Outside, Signal};
 use crate::engine::thinker::{Thinker, hire};
 use crate::rules::mv::Move;
 use crate::rules::outcome::{Cause, Outcome};
@@ -179,7 +179,7 @@ fn choose(
         }
         Body::Outside(outside) => {
             let (go, patience) = player.go();
-            outside.search(position, &go, patience, &Stop::default(), &mut |_| ())
+            outside.search(position, &go, patience, &Signal::default(), &mut |_| ())
         }
     }
 }

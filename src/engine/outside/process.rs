@@ -1,0 +1,213 @@
+//! A program that runs beside ours, with its lines in and out. Nothing here waits for it longer than
+//! it is told to, and none is left behind when ours ends.
+
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+/// How long it may take to leave by itself.
+const PARTING: Duration = Duration::from_millis(200);
+/// A line is cut after this many bytes.
+const LONGEST: u64 = 64 * 1024;
+/// So many lines wait to be read; a program that tells more must wait itself.
+const WAITING: usize = 256;
+/// How often it is seen whether somebody has said stop.
+pub(super) const LOOKING: Duration = Duration::from_millis(5);
+
+/// The programs that run: their groups are ended with ours. Each is in the list for as long as its
+/// number cannot be given to another.
+static RUNNING: Mutex<Running> = Mutex::new(Running { closed: false, groups: Vec::new() });
+
+struct Running {
+    /// Whatever would start now would be left behind.
+    closed: bool,
+    groups: Vec<Pid>,
+}
+
+fn running<T>(with: impl FnOnce(&mut Running) -> T) -> T {
+    with(&mut RUNNING.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Ends every program at once, and lets no other begin: ours is about to end.
+pub fn end_all() {
+    running(|running| {
+        running.closed = true;
+        for group in running.groups.drain(..) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    });
+}
+
+/// Gives programs that were told to leave the time for it, and ends those that are left.
+pub fn leave_all() {
+    let end = Instant::now() + PARTING + LOOKING * 10;
+    while running(|running| !running.groups.is_empty()) && Instant::now() < end {
+        thread::sleep(LOOKING);
+    }
+    end_all();
+}
+
+/// Why there is no line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Silence {
+    /// Not yet.
+    Still,
+    /// It has ended.
+    Ended,
+}
+
+/// A program that runs.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    group: Option<Pid>,
+    /// What it is told goes through a thread: it may not be reading.
+    input: Sender<String>,
+    lines: Receiver<String>,
+}
+
+impl Process {
+    /// Starts a program.
+    pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<Process> {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // A group of its own: Ctrl-C at the terminal is meant for us, and what it starts itself ends
+        // with it.
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let pipes = (child.stdin.take(), child.stdout.take());
+        let group = Pid::from_raw(child.id() as i32);
+        let (input, told) = channel::<String>();
+        let (sender, lines) = sync_channel(WAITING);
+        // From here on whatever fails ends the program.
+        let process = Process { child, group, input, lines };
+        let closed = running(|running| {
+            running.groups.extend(group);
+            running.closed
+        });
+        let (Some(mut writer), Some(reader)) = pipes else { return Err(io::Error::other("no pipes")) };
+        if closed {
+            return Err(io::Error::other("the program ends"));
+        }
+        let write = move || {
+            while let Ok(line) = told.recv() {
+                if writer.write_all(line.as_bytes()).and_then(|()| writer.flush()).is_err() {
+                    return;
+                }
+            }
+        };
+        let read = move || {
+            let mut reader = BufReader::new(reader);
+            while let Ok(Some(line)) = read_line(&mut reader) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().name("engine input".to_owned()).spawn(write)?;
+        thread::Builder::new().name("engine output".to_owned()).spawn(read)?;
+        Ok(process)
+    }
+
+    /// Tells it a line. Whether it reads it is seen by what it says.
+    pub(super) fn say(&self, line: &str) {
+        let _ = self.input.send([line, "\n"].concat());
+    }
+
+    /// Takes a line; waits a moment for one, so that the caller can look after other things.
+    pub(super) fn hear(&self) -> Result<String, Silence> {
+        self.lines.recv_timeout(LOOKING).map_err(|silence| match silence {
+            RecvTimeoutError::Timeout => Silence::Still,
+            RecvTimeoutError::Disconnected => Silence::Ended,
+        })
+    }
+
+    /// Has it ended? Its number stays its own until it is waited for.
+    fn has_ended(&self) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.group.is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.say("quit");
+        let end = Instant::now() + PARTING;
+        while !self.has_ended() && Instant::now() < end {
+            // One that still has something to say must not wait for a reader.
+            if self.hear() == Err(Silence::Ended) {
+                thread::sleep(LOOKING);
+            }
+        }
+        // What it has started itself may still be there.
+        running(|running| {
+            running.groups.retain(|&group| Some(group) != self.group);
+            if let Some(group) = self.group {
+                let _ = kill_process_group(group, Signal::KILL);
+            }
+        });
+        let _ = self.child.wait();
+    }
+}
+
+/// A line, cut where it is too long; none at the end.
+fn read_line(output: &mut BufReader<impl Read>) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if output.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    while line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+        let mut rest = Vec::new();
+        if output.by_ref().take(LONGEST).read_until(b'\n', &mut rest)? == 0 || rest.last() == Some(&b'\n') {
+            break;
+        }
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_cut_and_the_next_is_whole() {
+        let text = format!("{}\nnext\nlast", "x".repeat(200_000));
+        let mut reader = BufReader::new(text.as_bytes());
+        let mut line = || read_line(&mut reader).expect("text");
+        assert_eq!(line().map(|line| line.len() as u64), Some(LONGEST));
+        assert_eq!([line(), line(), line()], [Some("next".to_owned()), Some("last".to_owned()), None]);
+    }
+
+    #[test]
+    fn what_it_started_ends_with_it_and_nothing_waits_for_what_it_does_not_read() {
+        let script = "trap '' TERM HUP; sleep 600 & echo $!; wait; while :; do sleep 1; done";
+        let process = Process::start("/bin/sh", &["-c", script].map(str::to_owned)).expect("it runs");
+        let end = Instant::now() + Duration::from_secs(5);
+        let started = loop {
+            assert!(Instant::now() < end);
+            if let Ok(line) = process.hear() {
+                break line.parse().ok().and_then(Pid::from_raw).expect("a number");
+            }
+        };
+        for _ in 0..100 {
+            process.say(&"x".repeat(10_000));
+        }
+        let begun = Instant::now();
+        drop(process);
+        assert!(begun.elapsed() < Duration::from_secs(2));
+        // It is gone, or waits to be counted by whoever inherits it.
+        let gone = || {
+            let state = std::fs::read_to_string(format!("/proc/{}/stat", started.as_raw_nonzero()));
+            rustix::process::test_kill_process(started).is_err() || state.is_ok_and(|state| state.contains(") Z "))
+        };
+        while !gone() {
+            assert!(begun.elapsed() < Duration::from_secs(5), "it still runs");
+            thread::sleep(LOOKING);
+        }
+    }
+}

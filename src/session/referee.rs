@@ -81,6 +81,8 @@ pub struct Referee {
     tickets: u64,
     thought: Option<Thought>,
     paused: bool,
+    /// Why a player that was asked does not answer. Nobody is asked until somebody says go on.
+    failure: Option<String>,
     held: bool,
     pace: Duration,
     /// The line of the journal that the next move waits for.
@@ -109,6 +111,7 @@ impl Referee {
             tickets: 0,
             thought: None,
             paused: false,
+            failure: None,
             held: false,
             pace: crate::players::computer::PACE,
             unsynced: None,
@@ -170,9 +173,14 @@ impl Referee {
         !self.position.spec().sides().any(|side| self.setup.is_person(side) && self.position.living().has(side))
     }
 
-    /// Have the computers been stopped?
+    /// Have the computers stopped, by a wish or by a failure?
     pub const fn is_paused(&self) -> bool {
-        self.paused
+        self.paused || self.failure.is_some()
+    }
+
+    /// Why the player whose turn it is has failed, or the one that lost by that.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
     }
 
     /// How long computers take at least.
@@ -278,10 +286,12 @@ impl Referee {
             Order::Redo => self.redo(now, effects),
             Order::Pause(paused) => {
                 self.paused = paused;
+                self.failure = None;
                 if paused { self.stop(now, effects) } else { self.ask(now, effects) }
             }
             Order::Step => {
-                if self.paused && self.asked.is_none() {
+                if self.is_paused() && self.asked.is_none() {
+                    self.failure = None;
                     self.paused = false;
                     self.ask(now, effects);
                     self.paused = true;

@@ -17,8 +17,12 @@ impl Referee {
         let side = self.position.turn();
         let (text, shown, round) = (self.position.machine(mv), self.position.display(mv), self.position.round());
         if self.position.play(mv).is_err() {
-            let name = self.position.spec().seat(side).name;
-            return self.failed(&format!("{name}: a move that is not legal"), false, now, effects);
+            let why = format!("{}: the move is not legal", self.position.spec().seat(side).name);
+            if self.setup.is_person(side) {
+                return self.announced.push(format!("{why}."));
+            }
+            // Asked again it might well say the same, and so for ever.
+            return self.failed(&why, false, now, effects);
         }
         if let Some(clocks) = &mut self.clocks {
             clocks.moved(side, now);
@@ -37,9 +41,12 @@ impl Referee {
         let side = self.position.turn();
         self.announced.push(format!("{why}."));
         if loses {
-            return self.resign(side, FAILURE, now, effects);
+            self.resign(side, FAILURE, now, effects);
+            // Where others go on, what was told is enough.
+            self.failure = self.ending.is_some().then(|| why.to_owned());
+            return;
         }
-        self.paused = true;
+        self.failure = Some(why.to_owned());
         self.stop(now, effects);
     }
 

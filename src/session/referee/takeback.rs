@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::ending::TIME;
+use super::ending::{FAILURE, TIME};
 use super::{Effect, Referee};
 use crate::record::journal::Record;
 use crate::rules::side::{BySide, Sides};
@@ -31,11 +31,13 @@ impl Referee {
             return;
         }
         self.stop(now, effects);
+        self.failure = None;
         let was = self.entries.len();
         let over = self.ending.take();
-        // A game that was given up or agreed goes on where it was. One lost on time would be lost
-        // again at once.
-        if over.is_none_or(|ending| ending.cause == TIME) || self.position.outcome().is_some() {
+        // A game that was given up or agreed goes on where it was. One lost on time, or by a player
+        // that failed, would be lost again at once.
+        let at_once = |cause: &str| cause == TIME || cause == FAILURE;
+        if over.is_none_or(|ending| at_once(&ending.cause)) || self.position.outcome().is_some() {
             self.back();
             // Against computers, back to where a person is to move.
             while !self.is_unattended() && !self.setup.is_person(self.position.turn()) && !self.entries.is_empty() {
@@ -52,6 +54,7 @@ impl Referee {
         if self.redo.is_empty() || self.ending.is_some() {
             return;
         }
+        self.failure = None;
         self.stop(now, effects);
         let was = self.entries.len();
         while self.forward() {

@@ -24,7 +24,7 @@ impl Referee {
     /// first move of the game.
     pub(super) fn run_clock(&mut self, now: Duration) {
         let turn = self.position.turn();
-        let counts = !self.held && !self.paused && !self.is_moved();
+        let counts = !self.held && !self.is_paused() && !self.is_moved();
         let runs = self.ending.is_none() && counts && !self.entries.is_empty();
         if let Some(clocks) = &mut self.clocks {
             if runs { clocks.start(turn, now) } else { clocks.stop(now) }
@@ -34,7 +34,7 @@ impl Referee {
     pub(super) fn ask(&mut self, now: Duration, effects: &mut Vec<Effect>) {
         self.run_clock(now);
         let side = self.position.turn();
-        if self.ending.is_some() || self.setup.is_person(side) || self.paused || self.asked.is_some() {
+        if self.ending.is_some() || self.setup.is_person(side) || self.is_paused() || self.asked.is_some() {
             return;
         }
         self.tickets += 1;

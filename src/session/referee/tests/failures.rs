@@ -20,6 +20,8 @@ fn a_player_that_fails_stops_the_game_or_loses_it() {
         let effects = order(&mut stopped, Order::Answer(again, Reply::Move(illegal)), 3);
         assert!(ticket(&effects).is_none() && stopped.is_paused() && stopped.lines().is_empty());
 
+        assert_eq!(stopped.failure().map(|why| why.contains("not legal")), Some(true));
+
         let (mut lost, effects) = referee(game.spec().id, seats, None);
         let asked = ticket(&effects).expect("the first is asked");
         let effects = order(&mut lost, Order::Answer(asked, failed(true)), 1);
@@ -27,4 +29,37 @@ fn a_player_that_fails_stops_the_game_or_loses_it() {
         assert_eq!(ticket(&effects).is_some(), seats > 2);
         assert!(!lost.position().living().has(Side::FIRST) || seats == 2);
     }
+}
+
+#[test]
+fn what_failed_is_kept_until_the_game_goes_on() {
+    for game in two_seats() {
+        for loses in [false, true] {
+            let (mut referee, _) = referee(game, 1, Some("1+0"));
+            let mv = first_move(&referee);
+            let asked = ticket(&order(&mut referee, Order::Play(mv), 1)).expect("the computer is asked");
+            let failed = Reply::Failed("it has ended".to_owned(), loses);
+            order(&mut referee, Order::Answer(asked, failed.clone()), 3);
+            assert_eq!((referee.failure(), referee.running()), (Some("it has ended"), None), "no clock runs");
+            assert_eq!(referee.ending().is_some(), loses);
+            // A late answer, and the same failure again, count for nothing.
+            let effects = order(&mut referee, Order::Answer(asked, failed), 4);
+            assert!(effects.is_empty());
+            // Taken back, it is the person's turn; after the next move the computer is asked again.
+            order(&mut referee, Order::Undo, 5);
+            assert_eq!((referee.lines().len(), referee.failure(), referee.is_paused()), (0, None, false));
+            assert!(referee.ending().is_none());
+            let mv = first_move(&referee);
+            assert!(ticket(&order(&mut referee, Order::Play(mv), 6)).is_some());
+        }
+    }
+}
+
+#[test]
+fn one_move_can_be_asked_for_again() {
+    let (mut referee, effects) = referee(four_seats(), 4, None);
+    let asked = ticket(&effects).expect("the first is asked");
+    order(&mut referee, Order::Answer(asked, Reply::Failed("it is silent".to_owned(), false)), 1);
+    let again = ticket(&order(&mut referee, Order::Step, 2)).expect("it is asked again");
+    assert!(again > asked && referee.failure().is_none());
 }

@@ -61,6 +61,7 @@ impl Play {
         self.told = Some(match self.table.ending() {
             Some(_) => "The game is over.".to_owned(),
             None if self.table.is_waiting() => "The last move is being written to the disk.".to_owned(),
+            None if self.table.is_paused() => format!("It is {turn}'s turn, and the game is stopped."),
             None => format!("It is {turn}'s turn, and the computer plays it."),
         });
         Some(Step::Changed)

@@ -190,6 +190,10 @@ impl Play {
             };
             return (text, Role::Text);
         }
+        // What has stopped the game stays to be read until it goes on.
+        if let Some(why) = self.table.failure() {
+            return (why, Role::Warning);
+        }
         if let Some(words) = self.table.offer_words() {
             return (words, Role::Warning);
         }

@@ -172,6 +172,11 @@ impl Table {
         self.referee().is_unattended()
     }
 
+    /// Why the game has stopped, or was lost, if a player failed.
+    pub fn failure(&self) -> Option<String> {
+        self.referee().failure().map(|why| format!("{why}."))
+    }
+
     /// Have the computers been stopped?
     pub fn is_paused(&self) -> bool {
         self.referee().is_paused()

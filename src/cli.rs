@@ -100,7 +100,7 @@ enum Command {
 struct Play {
     /// holywar, blackholes, sanctuary or armies
     game: String,
-    /// Who sits where: white=human, white=human:NAME, red=computer:LEVEL
+    /// Who sits where: white=human, white=human:NAME, red=computer:LEVEL, red=engine:NAME
     #[arg(long, value_name = "SEAT=WHO")]
     seat: Vec<String>,
     /// Minutes and seconds a move, or none

@@ -37,6 +37,8 @@ fn what_is_wrong_is_told_with_its_line() {
         ("[play]\nlevel = 11", "c.toml:2: play.level is 11: a number from 1 to 10 was expected"),
         ("[play]\nlevel = \"3\"", "c.toml:2: play.level is \"3\": a number"),
         ("[play]\ntakebacks = 1", "c.toml:2: play.takebacks is 1: true or false was expected"),
+        ("[engine]\nname = \"x\"", "c.toml:1: engine: tables [[engine]] were expected"),
+        ("\n[[engines]]\nname = \"x\"", "c.toml:2: there are no tables [[engines]]; [[engine]] is meant?"),
         ("look = 3", "c.toml:1: look: a section [look] was expected"),
         ("[keys]\nundo = 3", "c.toml:2: keys.undo: a list of keys"),
         ("[look]\ntheme = \"a\nb", "c.toml:"),
@@ -65,9 +67,18 @@ fn other_programs_are_read_and_what_is_wrong_with_them_told() {
     for (line, told) in [
         ("name = \"fish\"", "c.toml:4: engine: another name than \"fish\""),
         ("", "c.toml:4: engine: a name was expected"),
-        ("name = \"x y\"\ncommand = \"x\"", "c.toml:5: engine.name: a name without blanks"),
+        ("name = \"x y\"\ncommand = \"x\"", "c.toml:5: engine.name: a name without blanks and colons"),
         ("name = \"x\"", "c.toml:4: engine: a command was expected"),
         ("name = \"x\"\ncommand = \"x\"\non_failure = \"cry\"", "c.toml:7: engine.on_failure: lose or pause"),
+        ("name = \"x\\u001b\"\ncommand = \"x\"", "c.toml:5: engine.name: a name without blanks and colons"),
+        ("name = \"x:y\"\ncommand = \"x\"", "c.toml:5: engine.name: a name without blanks and colons"),
+        ("name = \"x\"\ncommand = [\"\", \"x\"]", "c.toml:6: engine.command: a program with its arguments"),
+        (
+            "name = \"x\"\ncommand = \"x\"\noptions = { A = \"1\\nquit\" }",
+            "c.toml:7: engine.options: texts of one line",
+        ),
+        ("name = \"x\"\ncommand = \"x\"\noptions = { A = [1] }", "c.toml:7: engine.options: texts of one line"),
+        ("name = \"x\"\ncommand = \"x\"\ngames = 3", "c.toml:7: engine.games: a list of games"),
         ("name = \"x\"\ncommand = \"x\"\nthink_ms = 0", "c.toml:7: engine.think_ms: milliseconds"),
         ("name = \"x\"\ncomand = \"x\"", "c.toml:6: engine.comand: there is no such option; command is meant?"),
     ] {

@@ -5,15 +5,28 @@ mod support;
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use heterodox::cli::picture::{bare_world, frame, scripted, text};
+use heterodox::config::file::read;
+use heterodox::engine::outside::Recipe;
+use heterodox::games::GAMES;
+use heterodox::players::Staff;
+use heterodox::players::external::Engine;
+use heterodox::session::driver::Match;
+use heterodox::session::referee::Order;
+use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
+use heterodox::tui::app::App;
+use heterodox::tui::input::Input;
 use rustix::process::{Pid, Signal, test_kill_process};
 use support::{Folder, PATIENCE, Session, program};
 
-/// Writes down its number, answers, and heeds neither `quit` nor the end of its input.
+/// Writes down its number, answers, and heeds neither `quit` nor the end of its input; after a
+/// minute it leaves all the same, in case a test fails.
 const RUDE: &str = "echo $$ > \"$HOME/number\"; trap '' TERM HUP INT
-    while :; do read -r word rest || sleep 1; case $word in uci) echo uciok;; isready) echo readyok;;
+    n=0; while [ $n -lt 60 ]; do n=$((n + 1)); read -r word rest || sleep 1; case $word in uci) echo uciok;; isready) echo readyok;;
     go) echo 'info depth 3 score cp 12 nodes 5 pv e7e5'; echo MOVE;; esac; word=; done";
 
 /// A home with this engine in its settings.
@@ -107,4 +120,95 @@ fn an_engine_that_fails_loses_where_that_is_wanted() {
     session.expect("pieces can move");
     session.send("\x03");
     session.ended();
+}
+
+#[test]
+fn this_program_is_such_an_engine_itself() {
+    for game in GAMES {
+        let spec = game.spec();
+        for clock in ["none", "1+1"] {
+            let mut setup = MatchSetup::against_computer(spec.id, 1).expect("a game");
+            setup.seats.fill(SeatKind::Engine("own".to_owned()));
+            setup.clock = ClockSetup::read(clock).expect("a clock");
+            let command = vec![env!("CARGO_BIN_EXE_heterodox").to_owned(), "engine".to_owned()];
+            let recipe = Recipe { name: "own".to_owned(), command, options: Vec::new() };
+            let engine = Engine { recipe, loses: false, think: Duration::from_millis(20), patience: PATIENCE };
+            let staff = Staff { engines: vec![engine], ..Staff::default() };
+            let mut played = Match::start(setup, None, &staff, Arc::new(|| ())).expect("a game");
+            played.order(Order::Pace(Duration::ZERO), Instant::now());
+            let end = Instant::now() + PATIENCE * 3;
+            while played.view().lines().len() < 2 * spec.seats.len() {
+                played.poll(Instant::now());
+                assert!(played.view().failure().is_none(), "{}: {:?}", spec.id, played.view().failure());
+                assert!(Instant::now() < end, "{}: it is silent", spec.id);
+                thread::sleep(Duration::from_millis(5));
+            }
+        }
+    }
+}
+
+fn shown(app: &App) -> String {
+    text(&frame(app, app.world.facts.size))
+}
+
+fn keys(app: &mut App, names: &str) {
+    for name in names.split_whitespace() {
+        app.input(&Input::Stroke(name.parse().expect("a key")), Instant::now());
+    }
+}
+
+#[test]
+fn the_form_of_a_new_game_seats_engines_that_play_it() {
+    let [first, .., other] = GAMES else { panic!("there are games") };
+    let (first, other) = (first.spec(), other.spec());
+    let mut world = bare_world("classic", "256", "unicode", (80, 24));
+    let engines = [("all", String::new()), ("one", format!("games = [\"{}\"]\n", first.id))];
+    let rows = engines.map(|(name, games)| format!("[[engine]]\nname = \"{name}\"\ncommand = \"x\"\n{games}"));
+    let (config, warnings) = read(&rows.concat(), "c.toml");
+    assert_eq!((config.engines.len(), warnings.len()), (2, 0));
+    world.config = config;
+    let mut app = scripted(None, world, "", "Enter Down Down Down Left").expect("keys");
+    assert!(shown(&app).contains("engine, one"), "{}", shown(&app));
+    // One that does not play another game makes room.
+    keys(&mut app, "Up Up Left");
+    assert!(shown(&app).contains(other.title) && !shown(&app).contains("engine, one"), "{}", shown(&app));
+    keys(&mut app, "Down Down");
+    for (typed, told) in [
+        ("engine:none", "there is no engine none in the settings".to_owned()),
+        ("engine:one", format!("engine one does not play {}, but {}", other.id, first.id)),
+    ] {
+        keys(&mut app, "Enter");
+        app.input(&Input::Paste(typed.to_owned()), Instant::now());
+        keys(&mut app, "Enter");
+        assert!(shown(&app).contains(&told), "{}", shown(&app));
+        keys(&mut app, "Esc");
+    }
+    keys(&mut app, "Enter");
+    app.input(&Input::Paste("engine:all".to_owned()), Instant::now());
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("engine, all"), "{}", shown(&app));
+    // Gone from the settings, it cannot begin.
+    app.world.config.engines.clear();
+    keys(&mut app, "Up Up Up Enter");
+    assert!(shown(&app).contains("there is no engine all in the settings"), "{}", shown(&app));
+}
+
+#[test]
+fn what_is_wrong_with_an_engine_is_told_with_its_line() {
+    let home = home("", "games = [\"go\"]\nthink = 3");
+    let run = |arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_heterodox"));
+        command.env("HETERODOX_CONFIG", home.path().join("config")).env("HETERODOX_DATA", home.path().join("data"));
+        command.args(arguments).output().expect("it runs")
+    };
+    let checked = run(&["config", "--check"]);
+    let told = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert_eq!(checked.status.code(), Some(1));
+    assert!(told.contains("config.toml:1: engine.games: there is no game \"go\""), "{told}");
+    assert!(told.contains("config.toml:5: engine.think: there is no such option"), "{told}");
+    for (who, words) in [("none", "there is no engine none"), ("rude", "does not play")] {
+        let played = run(&["play", GAMES[0].spec().id, "--seat", &format!("white=engine:{who}")]);
+        let told = String::from_utf8_lossy(&played.stderr).into_owned();
+        assert!(played.status.code() == Some(2) && told.contains(words), "{told}");
+    }
 }

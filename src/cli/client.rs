@@ -3,14 +3,17 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use super::Failure;
 use crate::config::Config;
+use crate::config::engines::{self, EngineRow};
 use crate::config::file::read;
 use crate::engine::outside::leave_all;
+use crate::games;
 use crate::paths::Paths;
 use crate::record::journal;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
@@ -36,12 +39,24 @@ pub(super) fn settings(paths: Option<&Paths>) -> (Config, Vec<String>, Option<St
     let Some(path) = paths.map(|paths| &paths.config_file) else { return (Config::default(), Vec::new(), None) };
     match std::fs::read_to_string(path) {
         Ok(text) => {
-            let (config, warnings) = read(&text, &path.display().to_string());
+            let (config, mut warnings) = read(&text, &path.display().to_string());
+            warnings.extend(unknown_games(&config, path));
             (config, warnings, Some(text))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => (Config::default(), Vec::new(), None),
         Err(error) => (Config::default(), vec![format!("{}: {error}", path.display())], None),
     }
+}
+
+/// Games that engines are said to play and that there are not.
+fn unknown_games(config: &Config, path: &Path) -> Vec<String> {
+    let rows = config.engines.iter().flat_map(|row| row.games.iter().map(move |game| (row, game)));
+    let unknown = rows.filter(|(_, game)| games::find(game).is_none());
+    let told = |(row, game): (&EngineRow, &String)| {
+        let (line, known) = (row.line, games::ids());
+        format!("{}:{line}: engine.games: there is no game \"{game}\": one of {known} was expected", path.display())
+    };
+    unknown.map(told).collect()
 }
 
 /// The keys of the settings, and what is wrong with them.
@@ -170,12 +185,9 @@ pub(super) fn setup(arguments: &super::Play) -> Result<MatchSetup, Failure> {
         setup.clock = ClockSetup::read(clock).map_err(|problem| Failure::Usage(format!("--clock: {problem}")))?;
     }
     for seat in &setup.seats {
-        if let SeatKind::Engine(name) = seat
-            && !config.engines.iter().any(|row| row.name == *name && row.plays(game))
-        {
-            return Err(Failure::Usage(format!(
-                "--seat: there is no engine \"{name}\" for {game} in the settings"
-            )));
+        if let SeatKind::Engine(name) = seat {
+            let found = engines::find(&config.engines, name, game);
+            found.map_err(|problem| Failure::Usage(format!("--seat: {problem}")))?;
         }
     }
     setup.takebacks = config.play.takebacks;

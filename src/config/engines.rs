@@ -21,12 +21,23 @@ pub struct EngineRow {
     pub loses: bool,
     /// Milliseconds for a move where there is no clock.
     pub think_ms: u64,
+    /// The line of the file.
+    pub line: usize,
 }
 
 impl EngineRow {
     /// Does it play this game?
     pub fn plays(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.iter().any(|known| known == game)
+    }
+}
+
+/// The engine of this name, if it plays this game.
+pub fn find<'a>(rows: &'a [EngineRow], name: &str, game: &str) -> Result<&'a EngineRow, String> {
+    match rows.iter().find(|row| row.name == name) {
+        Some(row) if row.plays(game) => Ok(row),
+        Some(row) => Err(format!("engine {name} does not play {game}, but {}", row.games.join(", "))),
+        None => Err(format!("there is no engine {name} in the settings")),
     }
 }
 
@@ -41,6 +52,18 @@ fn text(value: &Value) -> Option<String> {
         Value::Boolean(flag) => Some(flag.value().to_string()),
         _ => None,
     }
+}
+
+/// Is it no letter of a name?
+fn is_odd(letter: char) -> bool {
+    letter.is_whitespace() || letter.is_control()
+}
+
+/// An option of an engine. One of several lines would be several orders.
+fn option(name: &str, item: &Item) -> Option<(String, String)> {
+    let value = text(item.as_value()?)?;
+    let plain = |text: &str| !text.contains(char::is_control);
+    (plain(name) && !name.is_empty() && plain(&value)).then(|| (name.to_owned(), value))
 }
 
 fn texts(item: &Item) -> Option<Vec<String>> {
@@ -63,17 +86,18 @@ pub(super) fn read(
         games: Vec::new(),
         loses: false,
         think_ms: THINK,
+        line: 0,
     };
     for (key, item) in table {
         let span = item.span().or(table.key(key).and_then(toml_edit::Key::span));
         let taken = match key {
             "name" => item
                 .as_str()
-                .filter(|name| !name.is_empty() && !name.contains(char::is_whitespace) && !name.contains(':'))
+                .filter(|name| !name.is_empty() && !name.contains(|letter| is_odd(letter) || letter == ':'))
                 .map(|name| name.clone_into(&mut row.name))
-                .ok_or("a name without blanks"),
+                .ok_or("a name without blanks and colons"),
             "command" => texts(item)
-                .filter(|command| !command.is_empty())
+                .filter(|command| command.first().is_some_and(|program| !program.is_empty()))
                 .map(|command| row.command = command)
                 .ok_or("a program with its arguments"),
             "games" => texts(item).map(|games| row.games = games).ok_or("a list of games"),
@@ -92,13 +116,12 @@ pub(super) fn read(
                 _ => Err("milliseconds, 1 to 3600000"),
             },
             "options" => {
-                let options = item.as_table_like().map(|table| {
-                    table.iter().map(|(name, item)| Some((name.to_owned(), text(item.as_value()?)?))).collect()
-                });
+                let options =
+                    item.as_table_like().map(|table| table.iter().map(|(name, item)| option(name, item)).collect());
                 options
                     .flatten()
                     .map(|options| row.options = options)
-                    .ok_or("texts, numbers, true or false by name")
+                    .ok_or("texts of one line, numbers, true or false by name")
             }
             _ => {
                 let like = nearest(key, KEYS.into_iter()).map(|like| format!("; {like} is meant?"));

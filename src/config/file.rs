@@ -1,11 +1,13 @@
 //! The settings as a file: reading that tells what is wrong with its line and goes on, and writing
 //! that leaves everything else as it was.
 
+use std::iter;
 use std::ops::Range;
 
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value as Toml};
 
-use super::{Config, KeyRow, Kind, OPTIONS, engines};
+use super::engines::{self, EngineRow};
+use super::{Config, KeyRow, Kind, OPTIONS};
 
 /// The file with every option, commented: what the program has built in.
 pub const DEFAULTS: &str = include_str!("../../config.toml");
@@ -60,13 +62,21 @@ pub fn read(text: &str, name: &str) -> (Config, Vec<String>) {
     };
     for (section, item) in document.as_table() {
         let span = document.as_table().key(section).and_then(toml_edit::Key::span).or(item.span());
-        if section == ENGINES
-            && let Some(tables) = item.as_array_of_tables()
-        {
+        if section == ENGINES {
+            let Some(tables) = item.as_array_of_tables() else {
+                warn(span, format!("{section}: tables [[{section}]] were expected"));
+                continue;
+            };
             for table in tables {
                 let row = engines::read(table, &config.engines, &mut |item, problem| warn(item, problem));
-                config.engines.extend(row);
+                let line = place(text, table.span()).0;
+                config.engines.extend(row.map(|row| EngineRow { line, ..row }));
             }
+            continue;
+        }
+        if item.is_array_of_tables() {
+            let like = nearest(section, iter::once(ENGINES)).map(|like| format!("; [[{like}]] is meant?"));
+            warn(span, format!("there are no tables [[{section}]]{}", like.unwrap_or_default()));
             continue;
         }
         let Some(table) = item.as_table_like() else {

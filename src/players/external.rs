@@ -242,4 +242,58 @@ mod tests {
         player.stop();
         assert!(answers.iter().next().is_none());
     }
+
+    #[test]
+    fn in_a_hurry_it_is_told_to_stop_and_what_it_says_then_counts() {
+        // It thinks until it is told to stop.
+        let thinks =
+            POLITE.replace("go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo", "go) ;; stop) echo");
+        let patient = Engine { patience: Duration::from_secs(20), ..engine(&thinks) };
+        let mut player = External::new("test", Some(patient));
+        let begun = Instant::now();
+        let answers = ask(&mut player, 1);
+        thread::sleep(Duration::from_millis(100));
+        player.hurry();
+        assert!(matches!(answers.recv(), Ok((1, Reply::Move(_)))));
+        // What it says to a void question is dropped, and it is there for the next.
+        let void = ask(&mut player, 2);
+        thread::sleep(Duration::from_millis(100));
+        player.stop();
+        let answers = ask(&mut player, 3);
+        thread::sleep(Duration::from_millis(100));
+        player.hurry();
+        assert!(matches!(answers.recv(), Ok((3, Reply::Move(_)))) && void.iter().next().is_none());
+        assert!(begun.elapsed() < Duration::from_secs(10));
+    }
+
+    #[test]
+    fn nobody_waits_for_one_that_does_not_greet() {
+        let patient = Engine { patience: Duration::from_secs(60), ..engine("sleep 60") };
+        let mut player = External::new("test", Some(patient));
+        let begun = Instant::now();
+        let void = ask(&mut player, 1);
+        thread::sleep(Duration::from_millis(50));
+        drop(player);
+        // The thread gives the answer back with the program.
+        assert!(void.iter().next().is_none() && begun.elapsed() < Duration::from_secs(10));
+    }
+
+    #[test]
+    fn the_clocks_of_all_seats_are_told_by_their_letters() {
+        for game in GAMES {
+            let position = game.begin(Opening::Start).expect("the start");
+            let spec = position.spec();
+            let clocks = crate::rules::side::BySide::from_fn(|side| Duration::from_secs(60 + side.index() as u64));
+            let clock = Some((Duration::from_secs(60), Duration::from_secs(5)));
+            let question = Question { ticket: 1, position, clock, clocks: Some(clocks), pace: Duration::ZERO };
+            let (words, patience) = go(&engine(""), &question);
+            assert_eq!(patience, Duration::from_millis(60_400));
+            for (at, seat) in spec.seats.iter().enumerate() {
+                let told = format!("{0}time {1} {0}inc 5000", seat.letter, 60_000 + 1000 * at);
+                assert!(words.contains(&told), "{words}");
+            }
+            let (words, patience) = go(&engine(""), &Question { clock: None, ..question });
+            assert_eq!((words.as_str(), patience), ("movetime 1", Duration::from_millis(401)));
+        }
+    }
 }

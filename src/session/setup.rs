@@ -48,7 +48,10 @@ impl FromStr for SeatKind {
                 _ => Err(format!("\"{rest}\" is no level: 1 to 10 was expected")),
             },
             "engine"
-                if rest.is_empty() || rest.contains(|letter: char| letter.is_whitespace() || letter == ':') =>
+                if rest.is_empty()
+                    || rest.contains(|letter: char| {
+                        letter.is_whitespace() || letter.is_control() || letter == ':'
+                    }) =>
             {
                 Err(format!("\"{text}\": the name of an engine of the settings was expected"))
             }
@@ -180,7 +183,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_reads_prints_what_reads_the_same(text in "(human:|computer:|)[ a-zA-Z0-9é:+\\PC]{0,30}|[0-9]{1,3}\\+[0-9]{1,3}") {
+        fn whatever_reads_prints_what_reads_the_same(text in "(human:|computer:|engine:|)[ a-zA-Z0-9é:+\\PC]{0,30}|[0-9]{1,3}\\+[0-9]{1,3}") {
             if let Ok(seat) = text.parse::<SeatKind>() {
                 prop_assert_eq!(seat.to_string().parse(), Ok(seat));
             }
@@ -199,10 +202,22 @@ mod tests {
 
     #[test]
     fn seats_and_clocks_read_back() {
-        for text in ["human", "human:Ann", "computer:1", "computer:10"] {
+        for text in ["human", "human:Ann", "computer:1", "computer:10", "engine:fish-17.1"] {
             assert_eq!(text.parse::<SeatKind>().expect(text).to_string(), text);
         }
-        for text in ["", "computer:0", "computer:11", "computer:x", "dog", "human:\u{1b}"] {
+        for text in [
+            "",
+            "computer:0",
+            "computer:11",
+            "computer:x",
+            "dog",
+            "human:\u{1b}",
+            "engine",
+            "engine:",
+            "engine:a b",
+            "engine:a:b",
+            "engine:\u{1b}",
+        ] {
             assert!(text.parse::<SeatKind>().is_err(), "{text:?}");
         }
         for text in ["10+5", "1+0", "0+3", "600+600"] {

@@ -1,13 +1,13 @@
 //! A new game: which, how it begins, who sits where, which clock.
 
 mod plan;
+mod seats;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
 use crate::games::{GAMES, find};
-use crate::players::computer::LEVELS;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
 use crate::session::driver::last_setup;
@@ -101,15 +101,7 @@ impl NewGame {
                     Start::Fen(text) => format!("position {text}"),
                 },
             ),
-            Row::Seat(at) => Item::new(
-                spec.seats[at].name,
-                match &self.setup.seats[at] {
-                    SeatKind::Human(name) if name.is_empty() => "human".to_owned(),
-                    SeatKind::Human(name) => format!("human, {name}"),
-                    SeatKind::Computer(level) => format!("computer, level {level}"),
-                    SeatKind::Engine(name) => format!("engine, {name}"),
-                },
-            ),
+            Row::Seat(at) => Item::new(spec.seats[at].name, seats::words(&self.setup.seats[at])),
             Row::Clock => Item::new(
                 "Clock",
                 match self.setup.clock {
@@ -134,15 +126,21 @@ impl NewGame {
         }
     }
 
-    /// Another game, with as many seats as it has.
-    fn take_game(&mut self, spec: &'static Spec) {
+    /// Another game, with as many seats as it has. An engine that does not play it makes room.
+    fn take_game(&mut self, spec: &'static Spec, world: &World) {
         spec.id.clone_into(&mut self.setup.game);
         self.setup.start = Start::Usual;
         let level = self.setup.seats.iter().find_map(|seat| match seat {
             SeatKind::Computer(level) => Some(*level),
             _ => None,
         });
-        self.setup.seats.resize(spec.seats.len(), SeatKind::Computer(level.unwrap_or(3)));
+        let computer = SeatKind::Computer(level.unwrap_or(3));
+        self.setup.seats.resize(spec.seats.len(), computer.clone());
+        for seat in &mut self.setup.seats {
+            if seats::check(seat, spec.id, &world.config).is_err() {
+                *seat = computer.clone();
+            }
+        }
     }
 
     fn change(&mut self, by: isize, world: &World) -> Step {
@@ -151,7 +149,7 @@ impl NewGame {
             Row::Start => return Step::Same,
             Row::Game => {
                 let at = GAMES.iter().position(|game| std::ptr::eq(game.spec(), self.spec())).unwrap_or(0);
-                self.take_game(GAMES[around(at, GAMES.len())].spec());
+                self.take_game(GAMES[around(at, GAMES.len())].spec(), world);
             }
             Row::Opening => {
                 let setups = self.spec().setups;
@@ -163,11 +161,7 @@ impl NewGame {
                 self.setup.start = if at == 0 { Start::Usual } else { Start::Named(setups[at].name.to_owned()) };
             }
             Row::Seat(at) => {
-                // A person, the ten levels, the other programs that play this game.
-                let mut kinds = vec![SeatKind::Human(String::new())];
-                kinds.extend((1..=LEVELS).map(SeatKind::Computer));
-                let engines = world.config.engines.iter().filter(|row| row.plays(&self.setup.game));
-                kinds.extend(engines.map(|row| SeatKind::Engine(row.name.clone())));
+                let kinds = seats::kinds(&self.setup.game, &world.config);
                 let now = kinds.iter().position(|kind| *kind == self.setup.seats[at]).unwrap_or(0);
                 self.setup.seats[at] = kinds[around(now, kinds.len())].clone();
             }
@@ -185,7 +179,10 @@ impl NewGame {
     fn choose(&mut self, world: &mut World) -> Step {
         let row = self.row();
         if row == Row::Start {
-            return match Play::start(self.setup.clone(), world) {
+            // The last game may have had an engine that is no longer there.
+            let seated =
+                self.setup.seats.iter().try_for_each(|seat| seats::check(seat, &self.setup.game, &world.config));
+            return match seated.and_then(|()| Play::start(self.setup.clone(), world)) {
                 Ok(play) => Step::Replace(Box::new(play)),
                 Err(problem) => {
                     self.told = Some(problem);
@@ -214,7 +211,7 @@ impl NewGame {
     }
 
     /// Takes what was typed for a row; what is wrong with it is told in full.
-    fn entered(&mut self, text: &str) {
+    fn entered(&mut self, text: &str, world: &World) {
         let row = self.row();
         let taken = match row {
             Row::Opening => {
@@ -224,9 +221,7 @@ impl NewGame {
                 tried.begin().map(|_| self.setup.start = start)
             }
             Row::Seat(at) => {
-                let is_kind = matches!(text.split(':').next(), Some("computer" | "human" | "engine"));
-                let seat = if is_kind { text.parse() } else { format!("human:{text}").parse() };
-                seat.map(|seat| self.setup.seats[at] = seat)
+                seats::read(text, &self.setup.game, &world.config).map(|seat| self.setup.seats[at] = seat)
             }
             Row::Clock => ClockSetup::read(text).map(|clock| self.setup.clock = clock),
             _ => Ok(()),
@@ -240,7 +235,7 @@ impl NewGame {
 
     /// A position that is pasted anywhere is one to begin with: of this game, or of the first that
     /// it is a position of.
-    fn pasted(&mut self, input: &Input) {
+    fn pasted(&mut self, input: &Input, world: &World) {
         let mut field = Field::default();
         field.input(input);
         let text = field.text().trim().to_owned();
@@ -249,12 +244,12 @@ impl NewGame {
         }
         self.chosen = Chosen(self.rows().iter().position(|&row| row == Row::Opening).unwrap_or(0));
         self.entry = Some(field);
-        self.entered(&text);
+        self.entered(&text, world);
         if self.told.is_none() {
             return;
         }
         if let Some(game) = GAMES.iter().find(|game| game.begin(Opening::Fen(&text)).is_ok()) {
-            self.take_game(game.spec());
+            self.take_game(game.spec(), world);
             self.setup.start = Start::Fen(text);
             self.entry = None;
             self.told = None;
@@ -310,7 +305,7 @@ impl Screen for NewGame {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
         if matches!(input, Input::Paste(_)) && self.entry.is_none() {
-            self.pasted(input);
+            self.pasted(input, world);
             return Some(Step::Changed);
         }
         if let Some(field) = &mut self.entry {
@@ -318,7 +313,7 @@ impl Screen for NewGame {
             let text = field.text().trim().to_owned();
             return match step {
                 Some(FieldStep::Enter) if !text.is_empty() => {
-                    self.entered(&text);
+                    self.entered(&text, world);
                     Some(Step::Changed)
                 }
                 Some(FieldStep::Enter) => {

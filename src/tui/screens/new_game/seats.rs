@@ -1,0 +1,41 @@
+//! Who can be seated: people, the levels of the computer, and the engines of the settings.
+
+use crate::config::Config;
+use crate::config::engines;
+use crate::players::computer::LEVELS;
+use crate::session::setup::SeatKind;
+
+/// All that Left and Right go through.
+pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
+    let mut kinds = vec![SeatKind::Human(String::new())];
+    kinds.extend((1..=LEVELS).map(SeatKind::Computer));
+    let engines = config.engines.iter().filter(|row| row.plays(game));
+    kinds.extend(engines.map(|row| SeatKind::Engine(row.name.clone())));
+    kinds
+}
+
+/// Who it is, in words.
+pub(super) fn words(seat: &SeatKind) -> String {
+    match seat {
+        SeatKind::Human(name) if name.is_empty() => "human".to_owned(),
+        SeatKind::Human(name) => format!("human, {name}"),
+        SeatKind::Computer(level) => format!("computer, level {level}"),
+        SeatKind::Engine(name) => format!("engine, {name}"),
+    }
+}
+
+/// Why this one cannot play this game, if so.
+pub(super) fn check(seat: &SeatKind, game: &str, config: &Config) -> Result<(), String> {
+    match seat {
+        SeatKind::Engine(name) => engines::find(&config.engines, name, game).map(|_| ()),
+        _ => Ok(()),
+    }
+}
+
+/// What was typed for a seat: a kind of player, or the name of a person.
+pub(super) fn read(text: &str, game: &str, config: &Config) -> Result<SeatKind, String> {
+    let is_kind = matches!(text.split(':').next(), Some("computer" | "human" | "engine"));
+    let seat: SeatKind = if is_kind { text.parse()? } else { format!("human:{text}").parse()? };
+    check(&seat, game, config)?;
+    Ok(seat)
+}

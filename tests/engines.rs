@@ -89,6 +89,8 @@ fn an_engine_that_fails_stops_the_game_and_it_can_go_on() {
     let home = home(&RUDE.replace("MOVE", "bestmove e7e4"), "");
     let mut session = play(&home);
     session.expect("engine rude: played e7e4, which is not legal");
+    session.expect("x asks again");
+    session.expect("T takes the seat, u takes back.");
     // What stopped it stays to be read.
     session.send("\x1b[A\x1b[A");
     thread::sleep(Duration::from_millis(800));
@@ -104,8 +106,16 @@ fn an_engine_that_fails_stops_the_game_and_it_can_go_on() {
     fs::write(home.path().join("config/config.toml"), "").expect("a file");
     let mut session = Session::start(program(home.path()).args(["resume"]), (80, 24));
     session.expect("there is no engine rude in the settings");
-    session.send("u");
-    session.expect("pieces can move");
+    // Its seat can be taken, and stays taken.
+    session.send("T");
+    session.expect("Black: ");
+    session.send("me7e6\r");
+    session.expect("e6 ◄");
+    session.send("\x03");
+    session.ended();
+    let mut session = Session::start(program(home.path()).args(["resume"]), (80, 24));
+    session.expect("e6 ◄");
+    session.expect("Black · human");
     session.send("\x03");
     session.ended();
 }

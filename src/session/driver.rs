@@ -213,6 +213,11 @@ impl Match {
                 Effect::Stop => self.players.iter_mut().for_each(|player| player.stop()),
                 Effect::Hurry => self.players.iter_mut().for_each(|player| player.hurry()),
                 Effect::Write(record) => self.write(&record),
+                Effect::Sit(side) => {
+                    if let Some(player) = self.players.get_mut(side.index()) {
+                        *player = Box::new(Human);
+                    }
+                }
             }
         }
     }

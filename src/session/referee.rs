@@ -40,6 +40,8 @@ pub enum Order {
     Pause(bool),
     /// One move of the computers.
     Step,
+    /// A person takes the seat of a player that has stopped.
+    Sit(Side),
     /// Computers take at least so long.
     Pace(Duration),
     /// Nothing counts while a dialog is open or the program sleeps: clocks stop.
@@ -64,6 +66,8 @@ pub enum Effect {
     Hurry,
     /// A line for the journal.
     Write(Record),
+    /// A person has this seat from now on.
+    Sit(Side),
 }
 
 /// The referee of one game.
@@ -247,6 +251,7 @@ impl Referee {
                 | Order::Answer(_, Reply::Move(_))
                 | Order::Resign(_)
                 | Order::Draw(_)
+                | Order::Sit(_)
                 | Order::Undo
                 | Order::Redo
         );
@@ -297,6 +302,7 @@ impl Referee {
                     self.paused = true;
                 }
             }
+            Order::Sit(side) => self.sit(side, now, effects),
             Order::Pace(pace) => self.pace = pace,
             Order::Hold(held) => {
                 self.held = held;

@@ -73,6 +73,8 @@ pub enum Action {
     Pause,
     /// One move of the computers.
     Step,
+    /// A person takes the seat of a player that has stopped.
+    Sit,
     /// Computers play faster.
     Faster,
     /// Computers play slower.
@@ -223,6 +225,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Redo, "redo", "play again what was taken back", "redo", ["U"], BOARD;
         Action::Pause, "pause", "stop and start the computers", "pause", ["x"], BOARD;
         Action::Step, "step", "one move of the computers", "step", ["s"], BOARD;
+        Action::Sit, "sit", "take the seat of who has stopped", "take the seat", ["T"], BOARD;
         Action::Faster, "faster", "computers play faster", "faster", ["+"], BOARD;
         Action::Slower, "slower", "computers play slower", "slower", ["-"], BOARD;
         Action::Draw, "draw", "offer a draw, or accept one", "draw", ["D"], BOARD;

@@ -52,6 +52,11 @@ pub enum Record {
         /// How many.
         count: usize,
     },
+    /// A person takes a seat.
+    Sit {
+        /// Which.
+        seat: usize,
+    },
     /// A seat offers a draw.
     Offer {
         /// Which.

@@ -8,6 +8,7 @@ use crate::record::journal::Record;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side, Sides};
 use crate::session::history::{Entry, Line};
+use crate::session::setup::SeatKind;
 
 /// So many plies before a draw by their count it is told.
 const PLIES_BEFORE: u32 = 10;
@@ -48,6 +49,27 @@ impl Referee {
         }
         self.failure = Some(why.to_owned());
         self.stop(now, effects);
+    }
+
+    /// A person takes the seat of a player that has stopped, and the game goes on.
+    pub(super) fn sit(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
+        let can = self.is_paused() && self.ending.is_none() && self.position.living().has(side);
+        if !can || self.setup.is_person(side) {
+            return;
+        }
+        self.seat(side);
+        self.failure = None;
+        self.paused = false;
+        effects.push(Effect::Sit(side));
+        self.write(Record::Sit { seat: side.index() }, effects);
+        self.ask(now, effects);
+    }
+
+    /// A person without a name has this seat.
+    pub(super) fn seat(&mut self, side: Side) {
+        if let Some(seat) = self.setup.seats.get_mut(side.index()) {
+            *seat = SeatKind::Human(String::new());
+        }
     }
 
     /// Keeps an act with its lines: the move or event itself, and who fell by it.

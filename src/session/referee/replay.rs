@@ -43,6 +43,10 @@ impl Referee {
                 }
                 self.offers = Sides::NONE;
             }
+            Record::Sit { seat } => match self.position.spec().sides().nth(*seat) {
+                Some(side) => self.seat(side),
+                None => return false,
+            },
             Record::Offer { seat } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.offers = self.offers.with(side),
                 None => return false,

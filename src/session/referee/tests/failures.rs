@@ -63,3 +63,30 @@ fn one_move_can_be_asked_for_again() {
     let again = ticket(&order(&mut referee, Order::Step, 2)).expect("it is asked again");
     assert!(again > asked && referee.failure().is_none());
 }
+
+#[test]
+fn a_person_can_take_the_seat_of_who_has_failed() {
+    for game in GAMES {
+        let seats = game.spec().seats.len();
+        let (mut referee, effects) = referee(game.spec().id, seats, Some("1+0"));
+        let asked = ticket(&effects).expect("the first is asked");
+        assert!(order(&mut referee, Order::Sit(Side::FIRST), 1).is_empty(), "whoever thinks is left alone");
+        order(&mut referee, Order::Answer(asked, Reply::Failed("it is silent".to_owned(), false)), 1);
+        let effects = order(&mut referee, Order::Sit(Side::FIRST), 2);
+        assert!(effects.iter().any(|effect| matches!(effect, Effect::Sit(Side::FIRST))));
+        let written = effects.iter().find_map(|effect| match effect {
+            Effect::Write(record) => Some(record.clone()),
+            _ => None,
+        });
+        assert!(ticket(&effects).is_none() && !referee.is_paused() && referee.setup().is_person(Side::FIRST));
+        let mv = first_move(&referee);
+        let effects = order(&mut referee, Order::Play(mv), 3);
+        assert!(ticket(&effects).is_some(), "the next is asked");
+        // A game taken up has the person in the seat too.
+        let again = setup(game.spec().id, seats, Some("1+0"));
+        let position = again.begin().expect("the start");
+        let mut again = Referee::new(again, position);
+        assert_eq!(again.replay(&[written.expect("a line")]), 1);
+        assert!(again.setup().is_person(Side::FIRST));
+    }
+}

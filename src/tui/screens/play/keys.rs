@@ -56,6 +56,7 @@ impl Screen for Play {
             Action::PlayNow => self.table.is_thinking(),
             // What has stopped, by a wish or by a fault, can go on.
             Action::Pause => (self.table.is_unattended() || self.table.is_paused()) && !over,
+            Action::Sit => self.table.can_sit(),
             Action::Faster | Action::Slower => self.table.is_unattended() && !over,
             Action::Step => self.table.is_unattended() && self.table.is_paused() && !over,
             Action::Draw => !over && self.table.person().is_some() && plies > 0,
@@ -78,8 +79,8 @@ impl Screen for Play {
             keys.extend([Action::Pick, Action::Back, Action::Next, Action::Number(1), Action::LevelDown]);
             keys.extend([Action::GoTo, Action::Explain, Action::Threats, Action::Undo]);
         } else {
-            keys.extend([Action::PlayNow, Action::Pause, Action::Step, Action::LookBack, Action::Explain]);
-            keys.extend([Action::Undo, Action::Leave]);
+            keys.extend([Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
+            keys.extend([Action::LookBack, Action::Explain, Action::Leave]);
         }
         keys
     }
@@ -153,6 +154,11 @@ impl Screen for Play {
                 self.told = Some(self.table.pace(action, now));
                 self.look();
                 Step::Changed
+            }
+            Action::Sit => {
+                self.table.sit(now);
+                self.told = None;
+                self.after(world)
             }
             Action::Draw => match self.table.offered() {
                 Some(_) => self.confirmed(Action::Draw, world),

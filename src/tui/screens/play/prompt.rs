@@ -8,7 +8,8 @@ use super::{Play, seen};
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Context};
+use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
@@ -26,7 +27,7 @@ impl Play {
         let (left, right) = self.first_line();
         let (told, role) = match analysed {
             Some(words) if self.told.is_none() => (words, Role::Text),
-            _ => self.second_line(),
+            _ => self.second_line(world),
         };
         let plain = |text: &str| world.glyphs.plain(text);
         let line = |buffer: &mut Buffer, y: u16, text: &str, right: &str, role: Role| {
@@ -171,10 +172,11 @@ impl Play {
     }
 
     /// What is told: what was said last, the piece that is explained, what the move would do.
-    fn second_line(&self) -> (String, Role) {
+    fn second_line(&self, world: &World) -> (String, Role) {
         let position = self.shown();
         let spec = position.spec();
-        if let Some(told) = &self.told {
+        let failure = self.table.failure();
+        if let Some(told) = self.told.as_ref().filter(|told| failure.as_ref() != Some(told)) {
             return (told.clone(), Role::Warning);
         }
         if let Some(explained) = &self.explained {
@@ -191,8 +193,8 @@ impl Play {
             return (text, Role::Text);
         }
         // What has stopped the game stays to be read until it goes on.
-        if let Some(why) = self.table.failure() {
-            return (why, Role::Warning);
+        if let Some(why) = failure {
+            return (why + &self.ways_on(world), Role::Warning);
         }
         if let Some(words) = self.table.offer_words() {
             return (words, Role::Warning);
@@ -214,6 +216,15 @@ impl Play {
         };
         let words = kind.map(|kind| format!("{}: {}.", spec.of(kind).name, spec.of(kind).words));
         (words.unwrap_or_default(), Role::Dim)
+    }
+
+    /// The keys that bring a game on that has stopped.
+    fn ways_on(&self, world: &World) -> String {
+        let ways = [(Action::Pause, "asks again"), (Action::Sit, "takes the seat"), (Action::Undo, "takes back")];
+        let ways = ways.into_iter().filter(|&(action, _)| self.table.ending().is_none() && self.can(action, world));
+        let keys = ways.filter_map(|(action, does)| Some((world.keymap.key(Context::Board, action)?, does)));
+        let ways: Vec<String> = keys.map(|(key, does)| format!("{key} {does}")).collect();
+        if ways.is_empty() { String::new() } else { format!(" {}.", ways.join(", ")) }
     }
 
     fn completions(&self, typed: &str) -> String {

@@ -228,6 +228,16 @@ impl Table {
         self.game.order(Order::Hurry, now);
     }
 
+    /// Can a person take the seat whose turn it is?
+    pub fn can_sit(&self) -> bool {
+        self.is_paused() && self.ending().is_none() && !self.is_person(self.position().turn())
+    }
+
+    /// A person takes the seat whose turn it is.
+    pub fn sit(&mut self, now: Instant) {
+        self.game.order(Order::Sit(self.position().turn()), now);
+    }
+
     /// Stops, steps and paces computers; gives back what to say.
     pub fn pace(&mut self, action: Action, now: Instant) -> String {
         let pace = self.referee().pace().as_millis() as u64;

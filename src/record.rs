@@ -1,4 +1,6 @@
 //! Games as they are kept. Knows the rules' texts and files, and nothing of who plays.
 
 pub mod date;
+pub mod game;
 pub mod journal;
+pub mod tree;

@@ -1,0 +1,102 @@
+//! A game as it is kept: its tags, what was played, and how it ended.
+
+use std::sync::Arc;
+
+use super::tree::Tree;
+use crate::games;
+use crate::rules::outcome::Share;
+use crate::rules::position::Position;
+use crate::rules::side::{BySide, Side};
+use crate::rules::spec::Spec;
+use crate::rules::variant::Opening;
+
+/// Names with values, in the order in which they were found.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// The value of a name, in whatever case it is written.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a value where the name stands, or at the end.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        let value = value.into();
+        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+            Some((_, old)) => *old = value,
+            None => self.0.push((name.to_owned(), value)),
+        }
+    }
+
+    /// Takes a name away.
+    pub fn remove(&mut self, name: &str) {
+        self.0.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+/// A game as it is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    /// What is said of it: players, date, opening.
+    pub tags: Tags,
+    /// What was played.
+    pub tree: Tree,
+    /// Each seat's share, if it is over.
+    pub shares: Option<BySide<Share>>,
+}
+
+impl Game {
+    /// A game that begins so, by tags that say who plays. The tags of the opening are set.
+    pub fn begin(id: &str, setup: Option<&str>, fen: Option<&str>) -> Result<Game, String> {
+        let variant = games::find(id)
+            .ok_or_else(|| format!("there is no game \"{id}\": one of {} was expected", games::ids()))?;
+        let opening = match (fen, setup) {
+            (Some(fen), _) => Opening::Fen(fen),
+            (None, Some(name)) => Opening::Named(name),
+            (None, None) => Opening::Start,
+        };
+        let position = variant.begin(opening).map_err(|error| error.to_string())?;
+        let mut tags = Tags::default();
+        tags.set("Variant", variant.spec().title);
+        if let (None, Some(name)) = (fen, setup) {
+            tags.set("Array", name);
+        }
+        if setup.is_some() || fen.is_some() {
+            tags.set("SetUp", "1");
+            tags.set("FEN", position.fen());
+        }
+        Ok(Game { tags, tree: Tree::new(Arc::from(position)), shares: None })
+    }
+
+    /// The identity card of what is played.
+    pub fn spec(&self) -> &'static Spec {
+        self.tree.start().spec()
+    }
+
+    /// The name of the tag that says who sits in a seat: games for two keep the names that other
+    /// programs know.
+    pub fn seat_tag(spec: &Spec, side: Side) -> &'static str {
+        match spec.seats.len() {
+            2 => ["White", "Black"][side.index().min(1)],
+            _ => spec.seat(side).name,
+        }
+    }
+
+    /// Who sits in a seat, as it is written.
+    pub fn player(&self, side: Side) -> &str {
+        let spec = self.spec();
+        let named = self.tags.get(Game::seat_tag(spec, side)).or_else(|| self.tags.get(spec.seat(side).name));
+        named.unwrap_or("?")
+    }
+
+    /// The end of the game as it was played.
+    pub fn end(&self) -> Box<dyn Position> {
+        self.tree.position(self.tree.last())
+    }
+}

@@ -1,0 +1,302 @@
+//! A game with its variations: a tree of deeds, each with what is said of it. The first child of a
+//! node goes on with the line of its parent, the others are variations.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::rules::position::{MoveError, Position};
+use crate::rules::side::Side;
+use crate::rules::timeline::Act;
+
+/// A place in a tree.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Id(u32);
+
+impl Id {
+    /// Where the game begins.
+    pub const ROOT: Id = Id(0);
+}
+
+/// A move, or an army that leaves, as it was done and as it is read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deed {
+    /// What was done.
+    pub act: Act,
+    /// Who did it.
+    pub side: Side,
+    /// The number of the move or round.
+    pub round: u32,
+    /// The move in display form; of an army that leaves, why: `resigns`, `time`.
+    pub shown: String,
+}
+
+/// What a position is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Worth {
+    /// In hundredths of a Pawn.
+    Cents(i32),
+    /// A win in so many moves; below zero, a loss.
+    Mate(i32),
+}
+
+/// What the position after a move is worth: to the first seat in games for two, to each in turn order
+/// in games for more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Eval(pub Vec<Worth>);
+
+/// What is said of a move.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Notes {
+    /// Said before it, where it begins a variation.
+    pub lead: Vec<String>,
+    /// Said after it; at the root, before the game.
+    pub comments: Vec<String>,
+    /// Marks by number: 1 is `!`, 2 `?`.
+    pub nags: Vec<u8>,
+    /// What the clock of who did it has left.
+    pub clock: Option<Duration>,
+    /// What the position after it is worth.
+    pub eval: Option<Eval>,
+}
+
+/// A place with what is said of it.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What was done to get here; nothing at the root.
+    pub deed: Option<Deed>,
+    /// What is said of it.
+    pub notes: Notes,
+    parent: Option<Id>,
+    children: Vec<Id>,
+}
+
+/// A game with its variations.
+#[derive(Clone)]
+pub struct Tree {
+    start: Arc<dyn Position>,
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// A game in which nothing has happened.
+    pub fn new(start: Arc<dyn Position>) -> Tree {
+        let root = Node { deed: None, notes: Notes::default(), parent: None, children: Vec::new() };
+        Tree { start, nodes: vec![root] }
+    }
+
+    /// The position it begins with.
+    pub fn start(&self) -> &dyn Position {
+        self.start.as_ref()
+    }
+
+    /// A place.
+    pub fn node(&self, id: Id) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// What is said of a place.
+    pub fn notes_mut(&mut self, id: Id) -> &mut Notes {
+        &mut self.nodes[id.0 as usize].notes
+    }
+
+    /// What comes before.
+    pub fn parent(&self, id: Id) -> Option<Id> {
+        self.node(id).parent
+    }
+
+    /// What comes after: the line itself first, then variations.
+    pub fn children(&self, id: Id) -> &[Id] {
+        &self.node(id).children
+    }
+
+    /// The place itself and every one after it along the first children.
+    pub fn line(&self, from: Id) -> impl Iterator<Item = Id> + '_ {
+        std::iter::successors(Some(from), |&id| self.children(id).first().copied())
+    }
+
+    /// The last place of the game as it was played.
+    pub fn last(&self) -> Id {
+        self.line(Id::ROOT).last().unwrap_or(Id::ROOT)
+    }
+
+    /// How many deeds the game as it was played has.
+    pub fn length(&self) -> usize {
+        self.line(Id::ROOT).count() - 1
+    }
+
+    /// The way from the root to a place, the root not included.
+    pub fn path(&self, id: Id) -> Vec<Id> {
+        let mut path: Vec<Id> = std::iter::successors(Some(id), |&id| self.parent(id)).collect();
+        path.pop();
+        path.reverse();
+        path
+    }
+
+    /// How many deeds lead to a place.
+    pub fn ply(&self, id: Id) -> usize {
+        std::iter::successors(self.parent(id), |&id| self.parent(id)).count()
+    }
+
+    /// Is the place in the game as it was played?
+    pub fn is_main(&self, id: Id) -> bool {
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            if self.children(parent).first() != Some(&at) {
+                return false;
+            }
+            at = parent;
+        }
+        true
+    }
+
+    /// Puts a deed after a place, as the last variation there; if it is there already, that is it.
+    pub fn attach(&mut self, parent: Id, deed: Deed) -> Id {
+        let known = |&&id: &&Id| self.node(id).deed.as_ref().is_some_and(|known| known.act == deed.act);
+        if let Some(&id) = self.children(parent).iter().find(known) {
+            return id;
+        }
+        let id = Id(self.nodes.len() as u32);
+        self.nodes.push(Node {
+            deed: Some(deed),
+            notes: Notes::default(),
+            parent: Some(parent),
+            children: Vec::new(),
+        });
+        self.nodes[parent.0 as usize].children.push(id);
+        id
+    }
+
+    /// The position at a place, with its past.
+    pub fn position(&self, id: Id) -> Box<dyn Position> {
+        let mut position = self.start.fork();
+        for id in self.path(id) {
+            let Some(deed) = &self.node(id).deed else { continue };
+            let done = match deed.act {
+                Act::Move(mv) => position.play(mv),
+                Act::Leave(side) => position.leave(side),
+            };
+            debug_assert!(done.is_ok(), "only what is legal gets into a tree");
+        }
+        position
+    }
+
+    /// Makes the variation that a place is in one better: it changes places with the one before it.
+    /// False where it is the best already.
+    pub fn promote(&mut self, id: Id) -> bool {
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            let siblings = &mut self.nodes[parent.0 as usize].children;
+            match siblings.iter().position(|&child| child == at) {
+                Some(rank @ 1..) => {
+                    siblings.swap(rank - 1, rank);
+                    return true;
+                }
+                _ => at = parent,
+            }
+        }
+        false
+    }
+
+    /// Takes a place and all after it away, and says where that leaves one.
+    pub fn remove(&mut self, id: Id) -> Id {
+        let Some(parent) = self.parent(id) else { return id };
+        self.nodes[parent.0 as usize].children.retain(|&child| child != id);
+        parent
+    }
+
+    /// Every place in the order of the text: a deed, the variations beside it, what follows it.
+    pub fn all(&self) -> Vec<Id> {
+        let mut found = vec![Id::ROOT];
+        let mut open: Vec<Id> = self.children(Id::ROOT).iter().rev().copied().collect();
+        while let Some(id) = open.pop() {
+            found.push(id);
+            open.extend(self.children(id).iter().rev());
+        }
+        found
+    }
+}
+
+impl Deed {
+    /// A legal move of a position, not played yet.
+    pub fn of(position: &dyn Position, act: Act) -> Deed {
+        let (side, shown) = match act {
+            Act::Move(mv) => (position.turn(), position.display(mv)),
+            Act::Leave(side) => (side, "resigns".to_owned()),
+        };
+        Deed { act, side, round: position.round(), shown }
+    }
+
+    /// Reads a move in either form, and plays it.
+    pub fn play(position: &mut dyn Position, text: &str) -> Result<Deed, MoveError> {
+        let mv = position.read(text)?;
+        let deed = Deed::of(position, Act::Move(mv));
+        position.play(mv)?;
+        Ok(deed)
+    }
+}
+
+impl fmt::Debug for Tree {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |id: Id| self.node(id).deed.as_ref().map(|deed| deed.shown.clone());
+        out.debug_list().entries(self.all().into_iter().filter_map(shown)).finish()
+    }
+}
+
+/// Two trees are alike when the same is done and said in them, wherever it is kept.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        let mut pairs = vec![(Id::ROOT, Id::ROOT)];
+        while let Some((mine, its)) = pairs.pop() {
+            let (one, two) = (self.node(mine), other.node(its));
+            if (&one.deed, &one.notes) != (&two.deed, &two.notes) || one.children.len() != two.children.len() {
+                return false;
+            }
+            pairs.extend(one.children.iter().copied().zip(two.children.iter().copied()));
+        }
+        self.start.spec().id == other.start.spec().id && self.start.fen() == other.start.fen()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+
+    fn tree() -> (Tree, Vec<Id>) {
+        let position = GAMES[2].begin(Opening::Start).expect("the start");
+        let mut tree = Tree::new(position.into());
+        let mut ids = Vec::new();
+        for line in [&["e2e4", "e7e5", "d2d4"][..], &["e2e4", "d7d5"], &["d2d4"], &["e2e4", "d7d5", "e4d5"]] {
+            let mut at = Id::ROOT;
+            let mut position = tree.start().fork();
+            for text in line {
+                at = tree.attach(at, Deed::play(position.as_mut(), text).expect("legal"));
+            }
+            ids.push(at);
+        }
+        (tree, ids)
+    }
+
+    #[test]
+    fn the_same_deed_is_there_once() {
+        let (tree, ids) = tree();
+        assert_eq!(format!("{tree:?}"), r#"["e4", "e5", "d4", "d5", "exd5", "d4"]"#);
+        assert_eq!((tree.length(), tree.ply(ids[3]), tree.last()), (3, 3, ids[0]));
+        assert!(tree.is_main(ids[0]) && !tree.is_main(ids[3]));
+        assert_eq!(tree.position(ids[3]).acts().len(), 3);
+    }
+
+    #[test]
+    fn a_variation_is_promoted_and_taken_away() {
+        let (mut tree, ids) = tree();
+        let before = tree.clone();
+        assert!(tree.promote(ids[3]) && tree.is_main(ids[3]) && !tree.promote(ids[3]));
+        assert_eq!(format!("{tree:?}"), r#"["e4", "d5", "exd5", "e5", "d4", "d4"]"#);
+        assert_ne!(tree, before);
+        let left = tree.remove(ids[1]);
+        assert_eq!((format!("{tree:?}").as_str(), tree.ply(left)), (r#"["e4", "e5", "d4", "d4"]"#, 1));
+        assert_eq!(tree.remove(Id::ROOT), Id::ROOT);
+    }
+}

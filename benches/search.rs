@@ -2,11 +2,13 @@
 
 use divan::{Bencher, black_box};
 use heterodox::engine::limits::{Limits, Stop};
+use heterodox::engine::table::Table;
 use heterodox::engine::thinker::{Means, hire};
 use heterodox::games::{self, GAMES, Visitor};
 use heterodox::rules::game::Rules;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
+use heterodox::rules::zobrist::mix;
 
 fn main() {
     divan::main();
@@ -47,4 +49,23 @@ impl Visitor for Evaluate<'_, '_> {
 #[divan::bench(args = ids())]
 fn evaluation(bencher: Bencher, game: &str) {
     games::visit(game, Evaluate(bencher)).expect("a game");
+}
+
+/// Positions asked for in a table larger than the caches, each after a little work as between a move
+/// and the search after it; fetched at once, or not: what the one `unsafe` of the engine is worth.
+#[divan::bench(args = [false, true])]
+fn table(bencher: Bencher, fetched: bool) {
+    let table = Table::new(256);
+    let mut number = 0;
+    bencher.bench_local(|| {
+        for _ in 0..1000 {
+            number += 1;
+            let hash = mix(number);
+            if fetched {
+                table.fetch(hash);
+            }
+            black_box((0..30).fold(number, |work, _| black_box(mix(work))));
+            black_box(table.probe(hash, 0));
+        }
+    });
 }

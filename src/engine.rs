@@ -13,6 +13,7 @@ mod judge;
 pub mod levels;
 pub mod limits;
 mod maxn;
+mod memory;
 pub mod method;
 pub mod order;
 pub mod outside;

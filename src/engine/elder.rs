@@ -5,21 +5,20 @@ use super::exchange::captured;
 use super::history::{History, Row};
 use super::judge::OUT;
 use super::method::Method;
-use super::order::{Hints, Order, Scored, is_rousing};
+use super::order::{Hints, Lists, Order, is_rousing};
 use super::root::Descent;
 use super::score::{INFINITE, Score};
 use super::table::{Bound, Known, digest};
 use super::worker::{MOST_PLIES, Shared};
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
-use crate::rules::mv::{Move, MoveList};
+use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
 
 #[derive(Default, Debug)]
 pub(super) struct Frame {
-    pub(super) moves: MoveList,
-    pub(super) scored: Vec<Scored>,
+    pub(super) lists: Lists,
     pub(super) line: Vec<Move>,
     killers: [Option<Move>; 2],
     row: Option<Row>,
@@ -30,7 +29,7 @@ pub(super) struct Frame {
 pub struct Elder<R: Rules> {
     pub(super) method: Method,
     pub(super) frames: Vec<Frame>,
-    history: History,
+    pub(super) history: History,
     pub(super) path: Vec<u64>,
     pub(super) root: Side,
     pub(super) nodes: u64,
@@ -100,15 +99,12 @@ impl<R: Rules> Elder<R> {
 
     /// The moves of the seat to move, ordered; the best known first.
     pub(super) fn ordered<'b>(&mut self, board: &'b Board<R>, ply: usize, best: u16) -> Order<'b, R> {
-        let mut moves = std::mem::take(&mut self.frames[ply].moves);
-        moves.clear();
-        board.moves(&mut moves);
+        let mut lists = std::mem::take(&mut self.frames[ply].lists);
+        lists.moves.clear();
+        board.moves(&mut lists.moves);
         let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
         let hints = Hints { best, killers: self.frames[ply].killers, before: [row(1), row(2)] };
-        let scored = std::mem::take(&mut self.frames[ply].scored);
-        let order = Order::new(board, &moves, scored, &hints, &self.history);
-        self.frames[ply].moves = moves;
-        order
+        Order::new(board, lists, hints)
     }
 
     pub(super) fn keep_line(&mut self, ply: usize, mv: Move) {
@@ -205,7 +201,7 @@ impl<R: Rules> Elder<R> {
         // The one that answers may be any of the others: whoever does not, makes the first move.
         let answers = self.method == Method::BestReplyPlus && !own;
         let most = if answers && used { 1 } else { usize::MAX };
-        while let Some(mv) = order.take() {
+        while let Some(mv) = order.take(&self.history) {
             count += 1;
             let quiet = !is_rousing(board, mv);
             // What comes late at the horizon and changes nothing is not worth a look.
@@ -260,7 +256,7 @@ impl<R: Rules> Elder<R> {
                 break;
             }
         }
-        self.frames[ply].scored = order.list();
+        self.frames[ply].lists = order.lists();
         if count == 0 || shared.control.is_over() {
             return 0;
         }
@@ -295,7 +291,7 @@ impl<R: Rules> Elder<R> {
             }
             let mut order = self.ordered(&seated, ply, 0);
             let mut count = 0;
-            while let Some(mv) = order.take() {
+            while let Some(mv) = order.take(&self.history) {
                 count += 1;
                 if depth == 1 && count > 12 && !is_rousing(&seated, mv) {
                     continue;
@@ -322,7 +318,7 @@ impl<R: Rules> Elder<R> {
                     break;
                 }
             }
-            self.frames[ply].scored = order.list();
+            self.frames[ply].lists = order.lists();
             if alpha >= beta || shared.control.is_over() {
                 break;
             }

@@ -58,7 +58,7 @@ impl<R: Rules> Elder<R> {
 
     /// What the seat to move could win at once by an exchange, and from whom.
     fn prey(&mut self, board: &Board<R>, ply: usize) -> Option<(Score, Side)> {
-        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        let mut moves = std::mem::take(&mut self.frames[ply].lists.moves);
         moves.clear();
         board.moves(&mut Ending { on: board.hostile(board.turn()), rousing: false, list: &mut moves });
         let mut best: Option<(Score, Side)> = None;
@@ -74,7 +74,7 @@ impl<R: Rules> Elder<R> {
                 best = Some((gain, piece.side()));
             }
         }
-        self.frames[ply].moves = moves;
+        self.frames[ply].lists.moves = moves;
         best
     }
 

@@ -32,7 +32,7 @@ impl<R: Rules> Elder<R> {
         let mut best: Option<BySide<Score>> = None;
         let mut best_move = 0;
         let mut count = 0;
-        while let Some(mv) = order.take() {
+        while let Some(mv) = order.take(&self.history) {
             count += 1;
             let quiet = !is_rousing(board, mv);
             if quiet && (depth == 1 && count > 12 || depth == 2 && count > 20) {
@@ -55,7 +55,7 @@ impl<R: Rules> Elder<R> {
                 }
             }
         }
-        self.frames[ply].scored = order.list();
+        self.frames[ply].lists = order.lists();
         let best = best.unwrap_or_default();
         if !shared.control.is_over() {
             let kept = Known { mv: best_move, score: best[turn], evaluation: 0, depth, bound: Bound::Exact };

@@ -7,16 +7,7 @@ use super::score::Score;
 use super::table::digest;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::mv::{Move, Verb};
-
-/// A move with what speaks for it.
-#[derive(Clone, Copy, Debug)]
-pub struct Scored {
-    /// What speaks for it.
-    pub rank: i32,
-    /// The move.
-    pub mv: Move,
-}
+use crate::rules::mv::{Move, MoveList, Verb};
 
 /// From which rank on a move belongs to a class.
 const BEST: i32 = 1 << 30;
@@ -35,12 +26,29 @@ pub struct Hints {
     pub before: [Option<Row>; 2],
 }
 
-/// Moves to be taken one by one.
+/// Moves to be taken one by one. The best move known comes first, before anything is asked of the
+/// others: very often it is the last that is needed.
 #[derive(Debug)]
 pub struct Order<'a, R: Rules> {
     board: &'a Board<R>,
-    moves: Vec<Scored>,
-    next: usize,
+    hints: Hints,
+    lists: Lists,
+    ranked: bool,
+    rank: i32,
+}
+
+/// The memory of an order, that is used again and again.
+#[derive(Default, Debug)]
+pub struct Lists {
+    /// The moves.
+    pub moves: MoveList,
+    /// For each of them what speaks for it, and below that its place, counted from the end: the greatest
+    /// comes next. 0 once it was taken.
+    keys: Vec<u64>,
+}
+
+fn key(rank: i32, place: usize) -> u64 {
+    u64::from(rank as u32 ^ 1 << 31) << 32 | u64::from(u32::MAX - place as u32)
 }
 
 /// Does a move change what there is: a hostile piece goes, or a pawn becomes something?
@@ -50,21 +58,28 @@ pub fn is_rousing<R: Rules>(board: &Board<R>, mv: Move) -> bool {
 }
 
 impl<'a, R: Rules> Order<'a, R> {
-    /// Ranks the moves. The list's memory is taken and given back by [`Order::list`].
-    pub fn new(
-        board: &'a Board<R>,
-        moves: &[Move],
-        mut list: Vec<Scored>,
-        hints: &Hints,
-        history: &History,
-    ) -> Order<'a, R> {
-        list.clear();
+    /// Takes the moves, and memory to rank them. [`Order::lists`] gives both back.
+    pub fn new(board: &'a Board<R>, mut lists: Lists, hints: Hints) -> Order<'a, R> {
+        lists.keys.clear();
+        Order { board, hints, lists, ranked: false, rank: BEST }
+    }
+
+    fn best(&self) -> Option<usize> {
+        let known = |&mv: &Move| digest(mv) == self.hints.best;
+        if self.hints.best == 0 { None } else { self.lists.moves.iter().position(known) }
+    }
+
+    fn rank_all(&mut self, history: &History) {
+        let (board, hints, taken) = (self.board, &self.hints, self.best());
         let answer = history.answer(hints.before[0]);
         let side = board.turn();
-        for &mv in moves {
-            let rank = if hints.best != 0 && digest(mv) == hints.best {
-                BEST
-            } else if let Some(taken) = captured(board, mv) {
+        let Lists { moves, keys } = &mut self.lists;
+        for (place, &mv) in moves.iter().enumerate() {
+            if taken == Some(place) {
+                keys.push(0);
+                continue;
+            }
+            let rank = if let Some(taken) = captured(board, mv) {
                 let more = mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind));
                 GAINING + (worth::<R>(taken) + more) * 32 - worth::<R>(mv.kind) / 8 + history.capture(mv, taken) / 4
             } else if let Some(kind) = mv.promotion() {
@@ -78,43 +93,63 @@ impl<'a, R: Rules> Order<'a, R> {
             } else {
                 history.quiet(side, mv, hints.before) - own_loss(board, mv) * 64
             };
-            list.push(Scored { rank, mv });
+            keys.push(key(rank, place));
         }
-        Order { board, moves: list, next: 0 }
+        self.ranked = true;
     }
 
     /// The next move.
     #[inline]
-    pub fn take(&mut self) -> Option<Move> {
+    pub fn take(&mut self, history: &History) -> Option<Move> {
+        if !self.ranked {
+            if self.lists.keys.is_empty()
+                && let Some(place) = self.best()
+            {
+                // Seen as begun by a key that ranking overwrites.
+                self.lists.keys.push(0);
+                return Some(self.lists.moves[place]);
+            }
+            self.lists.keys.clear();
+            self.rank_all(history);
+        }
         loop {
-            let rest = &mut self.moves[self.next..];
-            let best = (0..rest.len()).max_by_key(|&at| (rest[at].rank, usize::MAX - at))?;
-            rest.swap(0, best);
-            let first = &mut rest[0];
-            if (GAINING / 2..BEST).contains(&first.rank) && !gains(self.board, first.mv, 0) {
-                first.rank += 2 * LOSING - GAINING;
+            let best = self.lists.keys.iter().copied().fold(0, u64::max);
+            if best == 0 {
+                return None;
+            }
+            let place = (u32::MAX - best as u32) as usize;
+            let rank = ((best >> 32) as u32 ^ 1 << 31) as i32;
+            let mv = self.lists.moves[place];
+            if (GAINING / 2..BEST).contains(&rank) && !gains(self.board, mv, 0) {
+                self.lists.keys[place] = key(rank + 2 * LOSING - GAINING, place);
                 continue;
             }
-            self.next += 1;
-            return Some(first.mv);
+            self.lists.keys[place] = 0;
+            self.rank = rank;
+            return Some(mv);
         }
     }
 
     /// Was the last move ranked among the losing captures?
     #[inline]
     pub fn is_losing(&self) -> bool {
-        self.moves[self.next - 1].rank < LOSING
+        self.rank < LOSING
     }
 
     /// What spoke for the last move.
     #[inline]
     pub fn rank(&self) -> i32 {
-        self.moves[self.next - 1].rank
+        self.rank
     }
 
-    /// Gives the list's memory back.
-    pub fn list(self) -> Vec<Scored> {
-        self.moves
+    /// Are there no moves at all?
+    pub fn is_empty(&self) -> bool {
+        self.lists.moves.is_empty()
+    }
+
+    /// Gives the memory back.
+    pub fn lists(self) -> Lists {
+        self.lists
     }
 }
 

@@ -76,24 +76,22 @@ impl<R: Rules> Worker<R> {
             }
         }
 
-        let mut moves = std::mem::take(&mut self.frames[ply].moves);
-        moves.clear();
+        let mut lists = std::mem::take(&mut self.frames[ply].lists);
+        lists.moves.clear();
         if danger {
-            board.moves(&mut moves);
+            board.moves(&mut lists.moves);
         } else {
             let rousing = if beyond < 2 { R::rousing(board) } else { R::Set::EMPTY };
             let on = board.hostile(board.turn()) | rousing;
-            board.moves(&mut Ending { on, rousing: true, list: &mut moves });
+            board.moves(&mut Ending { on, rousing: true, list: &mut lists.moves });
         }
-        let nothing = moves.is_empty();
+        let nothing = lists.moves.is_empty();
         let before = self.before(ply);
         let hints = Hints { best: known.map_or(0, |known| known.mv), killers: [None; 2], before };
-        let scored = std::mem::take(&mut self.frames[ply].scored);
-        let mut order = Order::new(board, &moves, scored, &hints, &self.history);
-        self.frames[ply].moves = moves;
+        let mut order = Order::new(board, lists, hints);
         let (first_alpha, mut best_move) = (alpha, 0);
         let mut count = 0;
-        while let Some(mv) = order.take() {
+        while let Some(mv) = order.take(&self.history) {
             count += 1;
             if best > -DECIDED {
                 if order.is_losing() {
@@ -115,12 +113,13 @@ impl<R: Rules> Worker<R> {
                 }
             }
             let next = board.after(mv);
+            shared.table.fetch(next.hash());
             self.frames[ply].row = Some(self.history.row(mv));
             self.path.push(next.hash());
             let score = -self.quiesce::<PV>(&next, (ply + 1, beyond + 1), -beta, -alpha, shared);
             self.path.pop();
             if shared.control.is_over() {
-                self.frames[ply].scored = order.list();
+                self.frames[ply].lists = order.lists();
                 return 0;
             }
             if score > best {
@@ -137,7 +136,7 @@ impl<R: Rules> Worker<R> {
                 }
             }
         }
-        self.frames[ply].scored = order.list();
+        self.frames[ply].lists = order.lists();
         if danger && nothing {
             return if check { lost(ply) } else { self.draw(board) };
         }

@@ -161,14 +161,12 @@ impl<R: Rules> Worker<R> {
             depth -= 1;
         }
 
-        let mut moves = std::mem::take(&mut self.frames[ply].moves);
-        moves.clear();
-        board.moves(&mut moves);
+        let mut lists = std::mem::take(&mut self.frames[ply].lists);
+        lists.moves.clear();
+        board.moves(&mut lists.moves);
         let before = self.before(ply);
         let hints = Hints { best: known.map_or(0, |known| known.mv), killers: self.frames[ply].killers, before };
-        let scored = std::mem::take(&mut self.frames[ply].scored);
-        let mut order = Order::new(board, &moves, scored, &hints, &self.history);
-        self.frames[ply].moves = moves;
+        let mut order = Order::new(board, lists, hints);
         self.frames[ply + 1].killers = [None; 2];
         self.frames[ply + 2].killers = [None; 2];
         self.frames[ply].tried.clear();
@@ -176,7 +174,7 @@ impl<R: Rules> Worker<R> {
         let (mut best, mut best_move) = (-INFINITE, None);
         let first_alpha = alpha;
         let mut count = 0;
-        while let Some(mv) = order.take() {
+        while let Some(mv) = order.take(&self.history) {
             if without == Some(mv) {
                 continue;
             }
@@ -225,13 +223,14 @@ impl<R: Rules> Worker<R> {
                 if score < target {
                     extension = 1;
                 } else if target >= beta {
-                    self.frames[ply].scored = order.list();
+                    self.frames[ply].lists = order.lists();
                     return target;
                 } else if known.score >= beta {
                     extension = -1;
                 }
             }
             let next = board.after(mv);
+            shared.table.fetch(next.hash());
             self.frames[ply].row = Some(self.history.row(mv));
             self.path.push(next.hash());
             let mut score = -INFINITE;
@@ -263,7 +262,7 @@ impl<R: Rules> Worker<R> {
             }
             self.path.pop();
             if shared.control.is_over() {
-                self.frames[ply].scored = order.list();
+                self.frames[ply].lists = order.lists();
                 return 0;
             }
             if score > best {
@@ -282,7 +281,7 @@ impl<R: Rules> Worker<R> {
             }
             self.frames[ply].tried.push(mv);
         }
-        self.frames[ply].scored = order.list();
+        self.frames[ply].lists = order.lists();
         if count == 0 {
             if without.is_some() {
                 return alpha;

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use super::memory;
 use super::score::{DECIDED, Score};
 use crate::rules::mv::Move;
 use crate::rules::zobrist::mix;
@@ -41,13 +42,19 @@ struct Slot {
 
 /// How many slots a position can be in.
 const WAYS: usize = 4;
+
+/// The slots a position can be in: what the processor fetches at once.
+#[derive(Default, Debug)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
 /// The ages go round.
 const AGES: u8 = 64;
 
 /// The table.
 #[derive(Debug)]
 pub struct Table {
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     age: AtomicU8,
 }
 
@@ -99,16 +106,32 @@ fn seen(score: Score, ply: usize) -> Score {
 impl Table {
     /// A table of at most this many megabytes.
     pub fn new(megabytes: usize) -> Table {
-        let slots = (megabytes.max(1) << 20) / size_of::<Slot>();
-        let mut all = Vec::new();
-        all.resize_with(slots, Slot::default);
-        Table { slots: all, age: AtomicU8::new(0) }
+        let buckets = (megabytes.max(1) << 20) / size_of::<Bucket>();
+        let mut all = Vec::with_capacity(buckets);
+        memory::wide(&mut all);
+        all.resize_with(buckets, Bucket::default);
+        Table { buckets: all, age: AtomicU8::new(0) }
     }
 
+    #[inline]
+    fn bucket(&self, hash: u64) -> &Bucket {
+        let at = ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize;
+        &self.buckets[at]
+    }
+
+    #[inline]
     fn ways(&self, hash: u64) -> &[Slot] {
-        let buckets = self.slots.len() / WAYS;
-        let bucket = ((u128::from(hash) * buckets as u128) >> 64) as usize;
-        &self.slots[bucket * WAYS..][..WAYS]
+        &self.bucket(hash).0
+    }
+
+    fn slots(&self) -> impl Iterator<Item = &Slot> {
+        self.buckets.iter().flat_map(|bucket| &bucket.0)
+    }
+
+    /// This position will be asked for soon.
+    #[inline]
+    pub fn fetch(&self, hash: u64) {
+        memory::fetch(self.bucket(hash));
     }
 
     /// What is known of a position, seen from this ply.
@@ -167,7 +190,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in &self.slots {
+        for slot in self.slots() {
             slot.data.store(0, Ordering::Relaxed);
         }
     }
@@ -179,7 +202,7 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             data != 0 && data >> 58 == now
         };
-        self.slots.iter().take(1000).filter(young).count()
+        self.slots().take(1000).filter(young).count()
     }
 }
 

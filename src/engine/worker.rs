@@ -2,14 +2,14 @@
 
 use super::history::{History, Row};
 use super::limits::{Control, Limits};
-use super::order::Scored;
+use super::order::Lists;
 use super::score::{DECIDED, DRAW, Score};
 use super::sinks::Ending;
 use super::table::Table;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
-use crate::rules::mv::{Move, MoveList};
+use crate::rules::mv::Move;
 use crate::rules::side::Side;
 use crate::rules::zobrist::mix;
 
@@ -19,8 +19,7 @@ pub const MOST_PLIES: usize = 120;
 /// What is kept for each ply of the line being looked at.
 #[derive(Default, Debug)]
 pub(super) struct Frame {
-    pub(super) moves: MoveList,
-    pub(super) scored: Vec<Scored>,
+    pub(super) lists: Lists,
     pub(super) tried: Vec<Move>,
     pub(super) line: Vec<Move>,
     pub(super) killers: [Option<Move>; 2],
@@ -168,13 +167,13 @@ impl<R: Rules> Worker<R> {
         if goals.is_empty() {
             return None;
         }
-        let mut list = std::mem::take(&mut self.frames[ply].moves);
+        let mut list = std::mem::take(&mut self.frames[ply].lists.moves);
         list.clear();
         board.moves(&mut Ending { on: goals, rousing: false, list: &mut list });
         let turn = board.turn();
         let wins = |mv: &Move| R::won(&board.after(*mv)).is_some_and(|(winner, _)| winner == turn);
         let found = list.iter().copied().find(wins);
-        self.frames[ply].moves = list;
+        self.frames[ply].lists.moves = list;
         found
     }
 

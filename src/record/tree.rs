@@ -254,7 +254,7 @@ impl PartialEq for Tree {
             }
             pairs.extend(one.children.iter().copied().zip(two.children.iter().copied()));
         }
-        self.start.spec().id == other.start.spec().id && self.start.fen() == other.start.fen()
+        std::ptr::eq(self.start.spec(), other.start.spec()) && self.start.fen() == other.start.fen()
     }
 }
 

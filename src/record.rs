@@ -3,4 +3,5 @@
 pub mod date;
 pub mod game;
 pub mod journal;
+pub mod pgn;
 pub mod tree;

@@ -18,6 +18,7 @@ pub mod perft;
 pub mod pick;
 pub mod piece;
 pub mod position;
+mod reading;
 pub mod side;
 pub mod spec;
 pub mod tables;

@@ -167,6 +167,20 @@ impl Tree {
         id
     }
 
+    /// Puts a place before the others that follow the same one: the line goes on with it.
+    pub fn put_first(&mut self, id: Id) {
+        let Some(parent) = self.parent(id) else { return };
+        let siblings = &mut self.nodes[parent.0 as usize].children;
+        if let Some(rank) = siblings.iter().position(|&child| child == id) {
+            siblings[..=rank].rotate_right(1);
+        }
+    }
+
+    /// How many places there have been in it, taken away or not.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The position at a place, with its past.
     pub fn position(&self, id: Id) -> Box<dyn Position> {
         let mut position = self.start.fork();
@@ -227,12 +241,11 @@ impl Deed {
         Deed { act, side, round: position.round(), shown }
     }
 
-    /// Reads a move in either form, and plays it.
+    /// Reads a move in either form, as other programs may write it too, and plays it.
     pub fn play(position: &mut dyn Position, text: &str) -> Result<Deed, MoveError> {
-        let mv = position.read(text)?;
-        let deed = Deed::of(position, Act::Move(mv));
-        position.play(mv)?;
-        Ok(deed)
+        let (side, round) = (position.turn(), position.round());
+        let (mv, shown) = position.follow(text)?;
+        Ok(Deed { act: Act::Move(mv), side, round, shown })
     }
 }
 

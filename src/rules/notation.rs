@@ -53,7 +53,7 @@ pub fn display<R: Rules>(board: &Board<R>, mv: Move) -> String {
 }
 
 /// What must be known of a position to write its moves.
-struct Writer<'a, R: Rules> {
+pub(super) struct Writer<'a, R: Rules> {
     board: &'a Board<R>,
     namesakes: Namesakes,
     /// The seats whose King the seat to move attacks already.
@@ -103,13 +103,21 @@ impl Namesakes {
 }
 
 impl<'a, R: Rules> Writer<'a, R> {
-    fn new(board: &'a Board<R>, legal: &[Move]) -> Writer<'a, R> {
+    /// Of all legal moves, those that end where the ones to be written end are needed.
+    pub(super) fn new(board: &'a Board<R>, legal: &[Move]) -> Writer<'a, R> {
         let others = board.living().without(board.turn()).iter();
         let attacked = others.filter(|&side| board.attacks_king(board.turn(), side)).collect();
         Writer { board, namesakes: Namesakes::of(legal), attacked }
     }
 
-    fn display(&self, mv: Move) -> String {
+    pub(super) fn display(&self, mv: Move) -> String {
+        let mut text = self.body(mv);
+        text.push_str(self.suffix(mv));
+        text
+    }
+
+    /// The display form without what is said of check, which costs most.
+    pub(super) fn body(&self, mv: Move) -> String {
         let board = self.board;
         let (spec, geometry) = (R::SPEC, board.geometry());
         let mut text = String::with_capacity(20);
@@ -161,11 +169,11 @@ impl<'a, R: Rules> Writer<'a, R> {
             text.push('=');
             text.push(spec.of(kind).letter);
         }
-        text.push_str(self.suffix(mv));
         text
     }
 
-    fn suffix(&self, mv: Move) -> &'static str {
+    /// What is said of check.
+    pub(super) fn suffix(&self, mv: Move) -> &'static str {
         if R::SPEC.royal.is_none() {
             ""
         } else if R::SPEC.seats.len() == 2 {

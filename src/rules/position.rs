@@ -15,6 +15,7 @@ use super::outcome::Outcome;
 use super::perft::perft;
 use super::pick::{Choice, Mark, Pick, Picker, Picks, picks};
 use super::piece::{Kind, Piece};
+use super::reading;
 use super::side::{Side, Sides};
 use super::spec::Spec;
 use super::telling::{mark, sentences};
@@ -114,6 +115,9 @@ pub trait Position: Send + Sync {
     fn display_all(&self, legal: &[Move]) -> Vec<String>;
     /// Reads a move in the machine or the display form.
     fn read(&self, text: &str) -> Result<Move, MoveError>;
+    /// Reads a move as other programs may write it (signs of check missing or too many, more of the
+    /// start named than needed), plays it and gives its display form.
+    fn follow(&mut self, text: &str) -> Result<(Move, String), MoveError>;
 
     /// The picks of a legal move.
     fn picks(&self, mv: Move) -> Picks;
@@ -282,12 +286,12 @@ impl<R: Rules> Position for Timeline<R> {
         notation::display_all(self.board(), legal)
     }
     fn read(&self, text: &str) -> Result<Move, MoveError> {
-        let legal = self.legal();
-        if let Some(&mv) = legal.iter().find(|&&mv| notation::machine(self.board(), mv) == text) {
-            return Ok(mv);
-        }
-        let place = notation::display_all(self.board(), &legal).iter().position(|shown| shown == text);
-        place.map(|place| legal[place]).ok_or_else(|| self.illegal(text))
+        reading::exactly(self.board(), &self.legal(), text).ok_or_else(|| self.illegal(text))
+    }
+    fn follow(&mut self, text: &str) -> Result<(Move, String), MoveError> {
+        let (mv, shown) = self.make_out(text)?;
+        Timeline::play(self, mv);
+        Ok((mv, shown))
     }
 
     fn picks(&self, mv: Move) -> Picks {
@@ -370,25 +374,6 @@ fn event(spec: &Spec, side: Side) -> String {
     format!("{EVENT}{}", spec.seat(side).letter)
 }
 
-fn over(outcome: &Outcome) -> String {
+pub(super) fn over(outcome: &Outcome) -> String {
     format!("the game is over {}", outcome.cause.words)
-}
-
-impl<R: Rules> Timeline<R> {
-    fn unreadable(&self, text: &str) -> MoveError {
-        let example = self.legal().first().map(|&mv| notation::machine(self.board(), mv));
-        MoveError::Unreadable(text.to_owned(), example.unwrap_or_else(|| notation::PASS.to_owned()))
-    }
-
-    /// Says why a text is not a legal move here.
-    fn illegal(&self, text: &str) -> MoveError {
-        if let Some(outcome) = Timeline::outcome(self) {
-            return MoveError::Illegal(text.to_owned(), over(&outcome));
-        }
-        let Some(picks) = notation::picks_of(R::SPEC, self.geometry(), text) else { return self.unreadable(text) };
-        let Some((&last, so_far)) = picks.split_last() else { return self.unreadable(text) };
-        let unfinished = || format!("it stops short: {} is not said", self.ask(&picks));
-        let reason = self.explain(so_far, last).unwrap_or_else(unfinished);
-        MoveError::Illegal(text.to_owned(), reason)
-    }
 }

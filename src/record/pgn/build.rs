@@ -1,0 +1,414 @@
+//! One game from its text: its tags, then its moves, each held against the rules.
+
+use super::comment::{self, Command, Part};
+use super::lex::{Lexer, Token};
+use super::problem::clipped;
+use super::result::{self, Result as Shares};
+use super::{MOST_DEEDS, MOST_PROBLEMS, MOST_TAGS, normal, tags};
+use crate::games::GAMES;
+use crate::record::game::{Game, Tags};
+use crate::record::tree::{Deed, Id, Notes, Tree};
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+use crate::rules::timeline::Act;
+
+/// A problem, seen from the beginning of the game's text.
+pub(super) struct Told {
+    pub(super) line: usize,
+    pub(super) at: Option<String>,
+    pub(super) words: String,
+    pub(super) stops: bool,
+}
+
+/// Reads a game as far as it can be read.
+pub(super) fn game(text: &str) -> (Option<Game>, Vec<Told>) {
+    let mut lexer = Lexer::new(text);
+    let (mut told, mut found) = (Vec::new(), Tags::default());
+    let mut count = 0;
+    let mut begun = lexer.at();
+    while let Some(tag) = lexer.tag() {
+        let words = if tag.name.is_empty() || !tag.sound {
+            Some(format!("a tag like [Name \"value\"] was expected, and found [{}", clipped(tag.name)))
+        } else if count == MOST_TAGS {
+            Some(format!("at most {MOST_TAGS} tags were expected: the rest is left out"))
+        } else {
+            None
+        };
+        if let Some(words) = words.filter(|_| count <= MOST_TAGS && told.len() < MOST_PROBLEMS) {
+            // Blanks before the tag may be many lines.
+            let line = lexer.line_of(begun + text[begun..].find('[').unwrap_or(0));
+            told.push(Told { line, at: None, words, stops: false });
+        }
+        if count < MOST_TAGS && !tag.name.is_empty() {
+            found.set(tag.name, tag.value);
+        }
+        count = (count + 1).min(MOST_TAGS + 1);
+        begun = lexer.at();
+    }
+    match begin(&found) {
+        Err(words) => {
+            told.push(Told { line: 0, at: None, words, stops: true });
+            (None, told)
+        }
+        Ok(game) => {
+            let mut builder = Builder::new(lexer, game, told);
+            builder.moves();
+            let (game, told) = builder.done(&found);
+            (Some(game), told)
+        }
+    }
+}
+
+fn begin(tags: &Tags) -> Result<Game, String> {
+    let titles: Vec<&str> = GAMES.iter().map(|game| game.spec().title).collect();
+    let expected = format!("one of {} was expected", titles.join(", "));
+    let named = tags.get(tags::VARIANT).ok_or_else(|| format!("there is no tag Variant: {expected}"))?;
+    let is = |spec: &Spec| [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(named.trim()));
+    let Some(variant) = GAMES.iter().find(|game| is(game.spec())) else {
+        return Err(format!("there is no game \"{}\" here: {expected}", clipped(named)));
+    };
+    let (array, fen) = tags::opening(tags);
+    Game::begin(variant.spec().id, array, fen)
+}
+
+/// A line that waits until the variation beside it ends.
+struct Frame {
+    /// The place that the variation stands behind.
+    resume: Id,
+    played: usize,
+    owns: bool,
+}
+
+struct Builder<'t> {
+    lexer: Lexer<'t>,
+    spec: &'static Spec,
+    position: Box<dyn Position>,
+    tree: Tree,
+    told: Vec<Told>,
+    at: Id,
+    /// What was said at the beginning of a variation whose first move is still to come.
+    ahead: Option<Notes>,
+    /// How many deeds of this line have been played.
+    played: usize,
+    /// Is the place new with this line, rather than one that another line had before?
+    owns: bool,
+    frames: Vec<Frame>,
+    deeds: usize,
+    result: Option<Shares>,
+    over: bool,
+}
+
+impl<'t> Builder<'t> {
+    fn new(lexer: Lexer<'t>, game: Game, told: Vec<Told>) -> Builder<'t> {
+        let spec = game.spec();
+        Builder {
+            lexer,
+            spec,
+            position: game.tree.start().fork(),
+            tree: game.tree,
+            told,
+            at: Id::ROOT,
+            ahead: None,
+            played: 0,
+            owns: true,
+            frames: Vec::new(),
+            deeds: 0,
+            result: None,
+            over: false,
+        }
+    }
+
+    /// Tells a problem; too many of them are one that ends the game.
+    fn tell(&mut self, place: usize, words: String, stops: bool) {
+        let side = self.position.turn();
+        let at = match (self.spec.seats.len(), side == Side::FIRST) {
+            (2, true) => format!("{}.", self.position.round()),
+            (2, false) => format!("{}...", self.position.round()),
+            _ => format!("{} of {}", self.position.round(), self.spec.seat(side).name),
+        };
+        let line = self.lexer.line_of(place);
+        let (words, stops) = if self.told.len() + 1 >= MOST_PROBLEMS && !stops {
+            ("fewer problems were expected: the rest of the game is left out".to_owned(), true)
+        } else {
+            (words, stops)
+        };
+        self.told.push(Told { line, at: Some(at), words, stops });
+        self.over |= stops;
+    }
+
+    fn moves(&mut self) {
+        while !self.over {
+            let before = self.lexer.at();
+            let Some(token) = self.lexer.token() else { break };
+            self.token(token, before);
+        }
+        if !self.frames.is_empty() && !self.over {
+            self.tell(self.lexer.at(), "a variation is not closed: \")\" was expected".to_owned(), false);
+        }
+        while !self.frames.is_empty() {
+            self.close();
+        }
+    }
+
+    /// Where in the text the token just read begins.
+    fn place(&self, before: usize, length: usize) -> usize {
+        self.lexer.at().saturating_sub(length).max(before)
+    }
+
+    fn token(&mut self, token: Token<'t>, before: usize) {
+        match token {
+            Token::Word(word) => self.word(word, self.place(before, word.len())),
+            Token::Comment(text, closed) => {
+                let place = self.place(before, text.len());
+                if !closed {
+                    self.tell(place, "a comment is not closed: \"}\" was expected".to_owned(), false);
+                }
+                self.comment(text, place);
+            }
+            Token::Nag(number) => match number.parse() {
+                Ok(nag) => self.notes().nags.push(nag),
+                Err(_) => {
+                    let words = format!("\"${}\" is no mark: a number up to 255 was expected", clipped(number));
+                    self.tell(self.place(before, 1), words, false);
+                }
+            },
+            Token::Open => self.open(self.place(before, 1)),
+            Token::Close if self.frames.is_empty() => {
+                self.tell(self.place(before, 1), "a \")\" closes nothing: a move was expected".to_owned(), false);
+            }
+            Token::Close => self.close(),
+            Token::Stray => {
+                self.tell(self.place(before, 1), "a \"}\" closes nothing: a move was expected".to_owned(), false);
+            }
+        }
+    }
+
+    /// What is said now is said of this.
+    fn notes(&mut self) -> &mut Notes {
+        match &mut self.ahead {
+            Some(notes) => notes,
+            None => self.tree.notes_mut(self.at),
+        }
+    }
+
+    fn word(&mut self, word: &str, place: usize) {
+        if let Some(result) = result::read(self.spec, word) {
+            if self.frames.is_empty() && self.result.replace(result).is_some() {
+                self.tell(place, "a second result: the end of the game was expected".to_owned(), true);
+            }
+            return;
+        }
+        let number = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let text = match number.trim_start_matches(['.', '…']) {
+            "" if number.is_empty() && word == "0000" => word,
+            "" => return,
+            // Without dots what begins with a digit is no number.
+            rest if rest.len() == number.len() && number.len() < word.len() => word,
+            rest => rest,
+        };
+        let bare = text.trim_end_matches(['!', '?']);
+        let nag = match &text[bare.len()..] {
+            "" => None,
+            "!" => Some(1),
+            "?" => Some(2),
+            marks if marks.starts_with("!!") => Some(3),
+            marks if marks.starts_with("??") => Some(4),
+            marks if marks.starts_with("!?") => Some(5),
+            _ => Some(6),
+        };
+        if !matches!(bare, "" | "e.p." | "ep" | "+" | "#") {
+            self.mv(bare, place);
+        }
+        if !self.over {
+            self.notes().nags.extend(nag);
+        }
+    }
+
+    fn mv(&mut self, text: &str, place: usize) {
+        let side = self.position.turn();
+        let round = self.position.round();
+        let failed = if text.len() > MOST_LETTERS {
+            Err(format!("\"{}\" is no move: it is too long", clipped(text)))
+        } else {
+            self.position.follow(text).map_err(|error| error.to_string())
+        };
+        match failed {
+            Ok((mv, shown)) => self.deed(Deed { act: Act::Move(mv), side, round, shown }, place),
+            Err(words) => self.fault(place, words),
+        }
+    }
+
+    /// Something cannot be played: the game ends there, or the variation.
+    fn fault(&mut self, place: usize, words: String) {
+        if self.frames.is_empty() {
+            self.tell(place, words, true);
+            return;
+        }
+        self.tell(place, words + "; the rest of the variation is left out", false);
+        let mut depth = 1;
+        while depth > 0 && !self.over {
+            match self.lexer.token() {
+                Some(Token::Open) => depth += 1,
+                Some(Token::Close) => depth -= 1,
+                Some(_) => {}
+                None => return,
+            }
+        }
+        self.close();
+    }
+
+    /// Puts a deed that has been played into the tree.
+    fn deed(&mut self, deed: Deed, place: usize) {
+        if self.result.is_some() && self.frames.is_empty() {
+            self.position.undo();
+            self.tell(place, "a move after the result: the end of the game was expected".to_owned(), true);
+            return;
+        }
+        self.deeds += 1;
+        if self.deeds > MOST_DEEDS {
+            self.position.undo();
+            self.tell(place, format!("at most {MOST_DEEDS} moves were expected: the rest is left out"), true);
+            return;
+        }
+        let known = self.tree.size();
+        let id = self.tree.attach(self.at, deed);
+        let new = self.tree.size() > known;
+        match self.ahead.take() {
+            Some(mut ahead) => {
+                let notes = self.tree.notes_mut(id);
+                notes.lead.append(&mut ahead.lead);
+                notes.nags.append(&mut ahead.nags);
+                notes.clock = ahead.clock.or(notes.clock);
+                notes.eval = ahead.eval.or(notes.eval.take());
+                self.owns = new;
+            }
+            // A variation may have begun with the same move and gone on before this line did.
+            None if self.owns => self.tree.put_first(id),
+            None => self.owns = new,
+        }
+        self.at = id;
+        self.played += 1;
+    }
+
+    fn comment(&mut self, text: &str, place: usize) {
+        let mut said = String::new();
+        for part in comment::parts(self.spec, text) {
+            match part {
+                Part::Text(text) => {
+                    said.push(' ');
+                    said.push_str(text);
+                }
+                Part::Command(Command::Clock(left)) => self.notes().clock = Some(left),
+                Part::Command(Command::Eval(eval)) => self.notes().eval = Some(eval),
+                Part::Command(Command::Out(side, how)) => {
+                    self.say(&std::mem::take(&mut said));
+                    let depth = self.frames.len();
+                    let round = self.position.round();
+                    match self.position.leave(side) {
+                        Ok(()) => {
+                            let shown = how.to_owned();
+                            self.deed(Deed { act: Act::Leave(side), side, round, shown }, place);
+                        }
+                        Err(error) => self.fault(place, error.to_string()),
+                    }
+                    // The rest of the comment is of a line that goes on no more.
+                    if self.over || self.frames.len() < depth {
+                        return;
+                    }
+                }
+            }
+        }
+        self.say(&said);
+    }
+
+    fn say(&mut self, text: &str) {
+        let text = comment::plain(self.spec, text);
+        if text.is_empty() {
+            return;
+        }
+        match &mut self.ahead {
+            Some(ahead) => ahead.lead.push(text),
+            None => self.tree.notes_mut(self.at).comments.push(text),
+        }
+    }
+
+    fn open(&mut self, place: usize) {
+        let after = self.result.is_some() && self.frames.is_empty();
+        let beside = if self.ahead.is_some() { None } else { self.tree.parent(self.at) };
+        // What this line has not played itself cannot be taken back in it.
+        let Some(parent) = beside.filter(|_| self.played > 0 && !after) else {
+            let words = "a variation begins where there is no move to replace: a move was expected".to_owned();
+            // It is left out like one that goes wrong.
+            self.frames.push(Frame { resume: self.at, played: self.played, owns: self.owns });
+            let ahead = self.ahead.take();
+            let frames = self.frames.len();
+            self.played = 0;
+            self.fault(place, words);
+            if self.frames.len() < frames {
+                self.ahead = ahead;
+            }
+            return;
+        };
+        self.position.undo();
+        self.frames.push(Frame { resume: self.at, played: self.played, owns: self.owns });
+        (self.at, self.played, self.owns) = (parent, 0, false);
+        self.ahead = Some(Notes::default());
+    }
+
+    fn close(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        for _ in 0..self.played {
+            self.position.undo();
+        }
+        let beside = self.at != frame.resume || self.played > 0 || self.ahead.is_some();
+        if let (true, Some(deed)) = (beside, &self.tree.node(frame.resume).deed) {
+            let again = match deed.act {
+                Act::Move(mv) => self.position.play(mv),
+                Act::Leave(side) => self.position.leave(side),
+            };
+            debug_assert!(again.is_ok(), "it was played before");
+        }
+        let ahead = self.ahead.take();
+        (self.at, self.played, self.owns) = (frame.resume, frame.played, frame.owns);
+        // What was said of no move is said of the one that the variation stands behind.
+        if let Some(mut ahead) = ahead {
+            self.tree.notes_mut(self.at).comments.append(&mut ahead.lead);
+        }
+    }
+
+    fn done(mut self, found: &Tags) -> (Game, Vec<Told>) {
+        let stopped = self.over;
+        let tagged = found.get(tags::RESULT).map(|text| (text, result::read(self.spec, text.trim())));
+        if let Some((text, None)) = tagged {
+            let words =
+                format!("\"{}\" is no result: something like {} was expected", clipped(text), self.example());
+            self.tell(0, words, false);
+        }
+        let tagged = tagged.and_then(|(_, shares)| shares);
+        if let (Some(told), Some(Some(tag))) = (self.result, tagged)
+            && told != Some(tag)
+        {
+            self.tell(self.lexer.at(), "the result is not that of the tag Result".to_owned(), false);
+        }
+        let shares = self.result.or(tagged).flatten();
+        if let (Some(shares), Some(outcome), false) = (shares, self.position.outcome(), stopped)
+            && shares != outcome.shares
+        {
+            let right = result::write(self.spec, &Some(outcome.shares));
+            let words = format!("the game is over {}: the result {right} was expected", outcome.cause.words);
+            self.tell(self.lexer.at(), words, false);
+        }
+        normal::settle(&mut self.tree);
+        let told = result::write(self.spec, &shares);
+        let tags = tags::normal(found, self.spec, &self.tree.start().fen(), &told);
+        (Game { tags, tree: self.tree, shares }, self.told)
+    }
+
+    fn example(&self) -> &'static str {
+        if self.spec.seats.len() == 2 { "1-0, 1/2-1/2 or *" } else { "1-0-0-0, 1/2-0-1/2-0 or *" }
+    }
+}
+
+/// The longest word that can be a move.
+const MOST_LETTERS: usize = 64;

@@ -1,0 +1,190 @@
+//! What comments hold beside text: commands such as `[%clk 0:01:30]`. Blanks, ends of lines and
+//! control characters are one blank, however many they are. A command that is not known is text;
+//! text that looks like one that is gets a blank behind its bracket.
+
+use std::time::Duration;
+
+use crate::record::tree::{Eval, Worth};
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+
+/// What a comment says to programs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    /// What the clock has left.
+    Clock(Duration),
+    /// What the position is worth.
+    Eval(Eval),
+    /// A seat leaves the game, and how.
+    Out(Side, &'static str),
+}
+
+/// A part of a comment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Part<'t> {
+    Text(&'t str),
+    Command(Command),
+}
+
+/// How a seat that resigns leaves.
+pub(super) const RESIGNS: &str = "resigns";
+/// How a seat leaves whose time has run out.
+pub(super) const TIME: &str = "time";
+
+/// Breaks a comment into text and the commands that are known.
+pub(super) fn parts<'t>(spec: &Spec, text: &'t str) -> Vec<Part<'t>> {
+    let mut parts = Vec::new();
+    let (mut begun, mut at) = (0, 0);
+    while let Some(found) = text[at..].find("[%") {
+        let from = at + found;
+        let inner = &text[from + 2..];
+        at = from + 2;
+        // A bracket inside means that the command is none of ours.
+        let Some(length) = inner.find(['[', ']']) else { continue };
+        if inner[length..].starts_with('[') {
+            continue;
+        }
+        if let Some(command) = command(spec, &inner[..length]) {
+            parts.extend((begun < from).then(|| Part::Text(&text[begun..from])));
+            parts.push(Part::Command(command));
+            at += length + 1;
+            begun = at;
+        }
+    }
+    parts.extend((begun < text.len()).then(|| Part::Text(&text[begun..])));
+    parts
+}
+
+fn command(spec: &Spec, text: &str) -> Option<Command> {
+    let mut words = text.split(|letter: char| letter == ' ' || letter.is_control()).filter(|word| !word.is_empty());
+    let (name, value) = (words.next()?, words.next()?);
+    let command = match name {
+        "clk" => Command::Clock(clock(value)?),
+        "eval" => Command::Eval(eval(spec, value)?),
+        "out" if spec.seats.len() > 2 => {
+            let side = spec.sides().find(|&side| spec.seat(side).name.eq_ignore_ascii_case(value))?;
+            let how = words.next()?;
+            Command::Out(side, [RESIGNS, TIME].into_iter().find(|known| *known == how)?)
+        }
+        _ => return None,
+    };
+    words.next().is_none().then_some(command)
+}
+
+fn digits(text: &str) -> Option<u64> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+/// Reads `h:mm:ss`, with a fraction of which thousandths are kept.
+fn clock(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    digits(&fraction.chars().take(3).collect::<String>())?;
+    if !fraction.bytes().all(|byte| byte.is_ascii_digit()) || whole.split(':').count() > 3 {
+        return None;
+    }
+    let thousandths = digits(&format!("{fraction:0<3}")[..3])?;
+    let mut seconds: u64 = 0;
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(digits(part)?)?;
+    }
+    Some(Duration::from_secs(seconds) + Duration::from_millis(thousandths))
+}
+
+/// Reads one number for games for two, one for each seat otherwise.
+fn eval(spec: &Spec, text: &str) -> Option<Eval> {
+    let parts: Vec<&str> = text.split(',').take(crate::rules::side::SEATS + 1).collect();
+    let told = match (spec.seats.len(), &parts[..]) {
+        // Some programs add how far they looked.
+        (2, [one, depth]) if digits(depth).is_some() => vec![worth(one)?],
+        (2, [one]) => vec![worth(one)?],
+        (2, _) => return None,
+        (seats, all) if all.len() == seats => all.iter().map(|part| worth(part)).collect::<Option<_>>()?,
+        _ => return None,
+    };
+    Some(Eval(told))
+}
+
+fn worth(text: &str) -> Option<Worth> {
+    if let Some(moves) = text.strip_prefix('#') {
+        return moves.parse().ok().map(Worth::Mate);
+    }
+    let (sign, plain) = match text.strip_prefix('-') {
+        Some(plain) => (-1, plain),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, fraction) = plain.split_once('.').unwrap_or((plain, ""));
+    if whole.is_empty() && fraction.is_empty() || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let whole = if whole.is_empty() { 0 } else { i64::try_from(digits(whole)?).ok()? };
+    let thousandths = i64::try_from(digits(&format!("{fraction:0<3}")[..3])?).ok()?;
+    let cents = whole.checked_mul(100)?.checked_add((thousandths + 5) / 10)?;
+    i32::try_from(sign * cents).ok().map(Worth::Cents)
+}
+
+/// Is it an evaluation that this game can have?
+pub(super) fn fits(spec: &Spec, eval: &Eval) -> bool {
+    let expected = if spec.seats.len() == 2 { 1 } else { spec.seats.len() };
+    eval.0.len() == expected
+}
+
+/// Writes a command.
+pub(super) fn write(spec: &Spec, command: &Command) -> String {
+    match command {
+        Command::Clock(left) => {
+            let seconds = left.as_secs();
+            let mut text = format!("[%clk {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+            if left.subsec_millis() > 0 {
+                text += &format!(".{:03}", left.subsec_millis());
+            }
+            text + "]"
+        }
+        Command::Eval(eval) => {
+            let parts: Vec<String> = eval.0.iter().map(|worth| written(*worth)).collect();
+            format!("[%eval {}]", parts.join(","))
+        }
+        Command::Out(side, how) => format!("[%out {} {how}]", spec.seat(*side).name.to_lowercase()),
+    }
+}
+
+fn written(worth: Worth) -> String {
+    match worth {
+        Worth::Mate(moves) => format!("#{moves}"),
+        Worth::Cents(cents) => {
+            let sign = if cents < 0 { "-" } else { "" };
+            format!("{sign}{}.{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100)
+        }
+    }
+}
+
+/// The text as it is kept: nothing in it reads as a command that is known.
+pub(super) fn plain(spec: &Spec, text: &str) -> String {
+    let blank = |letter: char| letter == ' ' || letter.is_control();
+    let mut words = String::with_capacity(text.len());
+    for word in text.split(blank).filter(|word| !word.is_empty()) {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+    }
+    if !words.contains("[%") {
+        return words;
+    }
+    let mut kept = String::with_capacity(words.len());
+    let mut at = 0;
+    for part in parts(spec, &words) {
+        match part {
+            Part::Text(text) => {
+                kept.push_str(text);
+                at += text.len();
+            }
+            Part::Command(_) => {
+                let length = words[at..].find(']').map_or(words.len() - at, |end| end + 1);
+                kept.push_str("[ ");
+                kept.push_str(&words[at + 1..at + length]);
+                at += length;
+            }
+        }
+    }
+    kept
+}

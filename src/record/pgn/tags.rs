@@ -1,0 +1,96 @@
+//! Tags in the order in which they are written: who played where and when, what was played, how it
+//! began, everything else.
+
+use crate::record::game::{Game, Tags};
+use crate::rules::spec::Spec;
+
+/// The names of a game that begins as its text says.
+const SET_UP: &str = "SetUp";
+const FEN: &str = "FEN";
+/// The name of the game.
+pub(super) const VARIANT: &str = "Variant";
+/// The name of a way to begin.
+pub(super) const ARRAY: &str = "Array";
+/// How it ended.
+pub(super) const RESULT: &str = "Result";
+
+/// The tags that always stand first.
+fn roster(spec: &Spec) -> Vec<&'static str> {
+    let mut names = vec!["Event", "Site", "Date", "Round"];
+    names.extend(spec.sides().map(|side| Game::seat_tag(spec, side)));
+    names.push(RESULT);
+    names
+}
+
+fn unknown(name: &str) -> &'static str {
+    if name == "Date" { "????.??.??" } else { "?" }
+}
+
+/// A name without what would end it.
+fn name(text: &str) -> String {
+    let ends = |letter: char| letter.is_whitespace() || letter.is_control() || matches!(letter, '"' | '[' | ']');
+    text.chars().map(|letter| if ends(letter) { '_' } else { letter }).collect()
+}
+
+/// A value in one line.
+fn value(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+/// The tags of a game as they are written: a game reads back with these.
+pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: &str) -> Tags {
+    let mut clean = Tags::default();
+    for (known, told) in found.iter().filter(|(known, _)| !known.is_empty()) {
+        clean.set(&name(known), value(told));
+    }
+    // Games for two keep the names that other programs know; a seat's own name is read too.
+    for side in spec.sides() {
+        let (tag, own) = (Game::seat_tag(spec, side), spec.seat(side).name);
+        let named = clean.get(tag).is_some_and(|name| !matches!(name, "" | "?"));
+        if tag.eq_ignore_ascii_case(own) || named {
+            continue;
+        }
+        if let Some(player) = clean.get(own).map(str::to_owned) {
+            clean.set(tag, player);
+            clean.remove(own);
+        }
+    }
+    let mut tags = Tags::default();
+    for known in roster(spec) {
+        tags.set(known, clean.get(known).unwrap_or(unknown(known)));
+    }
+    tags.set(RESULT, result);
+    tags.set(VARIANT, spec.title);
+    if let Some(array) = clean.get(ARRAY) {
+        tags.set(ARRAY, array);
+    }
+    // A name alone would be believed when the game is read.
+    if clean.get(FEN).is_some() || clean.get(ARRAY).is_some() || fen != spec.setups[0].fen {
+        tags.set(SET_UP, "1");
+        tags.set(FEN, fen);
+    }
+    for (known, told) in clean.iter() {
+        let placed = tags.get(known).is_some() || known.eq_ignore_ascii_case(SET_UP);
+        if !placed {
+            tags.set(known, told);
+        }
+    }
+    tags
+}
+
+/// Where a game begins by its tags: the position text, or the name.
+pub(super) fn opening(tags: &Tags) -> (Option<&str>, Option<&str>) {
+    let said = |name| tags.get(name).filter(|value| !value.is_empty());
+    match said(FEN) {
+        Some(fen) => (None, Some(fen)),
+        None => (said(ARRAY), None),
+    }
+}
+
+/// Writes the tags, one a line.
+pub(super) fn write(tags: &Tags) -> String {
+    tags.iter().fold(String::new(), |text, (name, value)| {
+        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+        text + "[" + name + " \"" + &escaped + "\"]\n"
+    })
+}

@@ -1,0 +1,237 @@
+//! A game as text: tags, then moves in lines of 80 columns that break at blanks only. A comment with
+//! a `}` stands behind a `;` on a line of its own, however long that is.
+
+use super::comment::{self, Command, RESIGNS, TIME};
+use super::{normal, result, tags};
+use crate::record::game::Game;
+use crate::record::tree::{Deed, Id, Notes, Tree};
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+use crate::rules::timeline::Act;
+
+const COLUMNS: usize = 80;
+
+/// Writes a game. It reads back as its [`normal`] form.
+pub fn write(game: &Game) -> String {
+    let game = normal(game);
+    let spec = game.spec();
+    let mut writer = Writer { spec, tree: &game.tree, lines: Lines::default(), number: true };
+    writer.said(&game.tree.node(Id::ROOT).notes, None);
+    writer.moves();
+    writer.lines.word(&result::write(spec, &game.shares));
+    tags::write(&game.tags) + "\n" + &writer.lines.done()
+}
+
+/// Words in lines.
+#[derive(Default)]
+struct Lines {
+    text: String,
+    column: usize,
+    /// What the next word has before it.
+    before: String,
+    /// The last word: something may still be put behind it.
+    word: String,
+}
+
+impl Lines {
+    fn word(&mut self, word: &str) {
+        self.flush();
+        self.word = std::mem::take(&mut self.before) + word;
+    }
+
+    /// Puts something before the next word.
+    fn before(&mut self, text: &str) {
+        self.before.push_str(text);
+    }
+
+    /// Puts something behind the last word, or on its own where that has grown long.
+    fn behind(&mut self, text: &str) {
+        if self.word.is_empty() || self.word.len() + text.len() > COLUMNS {
+            self.word(text);
+        } else {
+            self.word.push_str(text);
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.word.is_empty() {
+            return;
+        }
+        let width = self.word.chars().count();
+        if self.column > 0 && self.column + 1 + width > COLUMNS {
+            self.newline();
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(&self.word);
+        self.column += width;
+        self.word.clear();
+    }
+
+    fn newline(&mut self) {
+        self.text.push('\n');
+        self.column = 0;
+    }
+
+    /// A line of its own.
+    fn line(&mut self, text: &str) {
+        let before = std::mem::take(&mut self.before);
+        if !before.is_empty() {
+            self.word(&before);
+        }
+        self.flush();
+        if self.column > 0 {
+            self.newline();
+        }
+        self.text.push_str(text);
+        self.newline();
+    }
+
+    fn done(mut self) -> String {
+        self.flush();
+        self.newline();
+        self.text
+    }
+}
+
+/// What is still to be written.
+enum Task {
+    /// A place and the line after it.
+    Go(Id),
+    /// A variation that begins with a place.
+    Open(Id),
+    Close,
+}
+
+struct Writer<'g> {
+    spec: &'static Spec,
+    tree: &'g Tree,
+    lines: Lines,
+    /// Must the next move have its number?
+    number: bool,
+}
+
+impl Writer<'_> {
+    fn moves(&mut self) {
+        let mut tasks: Vec<Task> =
+            self.tree.children(Id::ROOT).first().map(|&id| Task::Go(id)).into_iter().collect();
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Go(id) => {
+                    self.deed(id);
+                    tasks.extend(self.tree.children(id).first().map(|&next| Task::Go(next)));
+                    let beside = self.tree.parent(id).map_or(&[][..], |parent| self.tree.children(parent));
+                    if let Some((_, others)) = beside.split_first().filter(|(first, _)| **first == id) {
+                        tasks.extend(others.iter().rev().map(|&other| Task::Open(other)));
+                    }
+                }
+                Task::Open(id) => {
+                    self.lines.before("(");
+                    self.number = true;
+                    for text in &self.tree.node(id).notes.lead {
+                        self.comment(text);
+                    }
+                    tasks.extend([Task::Close, Task::Go(id)]);
+                }
+                Task::Close => {
+                    self.lines.behind(")");
+                    self.number = true;
+                }
+            }
+        }
+    }
+
+    fn deed(&mut self, id: Id) {
+        let node = self.tree.node(id);
+        let Some(deed) = &node.deed else { return };
+        match deed.act {
+            Act::Leave(side) => {
+                let how = if deed.shown == TIME { TIME } else { RESIGNS };
+                self.said(&node.notes, Some(Command::Out(side, how)));
+            }
+            Act::Move(_) => {
+                let before = self.tree.parent(id).and_then(|parent| self.tree.node(parent).deed.as_ref());
+                let new = before.is_some_and(|before| before.round != deed.round);
+                if self.number || new {
+                    self.lines.word(&number(deed, new));
+                }
+                self.number = false;
+                self.lines.word(&deed.shown);
+                self.said(&node.notes, None);
+            }
+        }
+    }
+
+    /// What is said of a place. A seat that leaves is said first; it is why there is something to say.
+    fn said(&mut self, notes: &Notes, out: Option<Command>) {
+        let left = out.is_some();
+        if !left {
+            self.nags(notes);
+        }
+        let clock = notes.clock.map(Command::Clock);
+        let eval = notes.eval.clone().map(Command::Eval);
+        let mut words: Vec<String> =
+            [out, eval, clock].into_iter().flatten().map(|command| comment::write(self.spec, &command)).collect();
+        let mut comments = notes.comments.iter();
+        // The first comment shares the braces of the commands.
+        let first = notes.comments.first().filter(|text| !words.is_empty() && !text.contains('}'));
+        if let Some(text) = first {
+            comments.next();
+            words.extend(units(text));
+        }
+        if !words.is_empty() {
+            self.braces(&words);
+        }
+        if left {
+            self.nags(notes);
+        }
+        for text in comments {
+            self.comment(text);
+        }
+    }
+
+    fn nags(&mut self, notes: &Notes) {
+        for nag in &notes.nags {
+            self.lines.word(&format!("${nag}"));
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        if text.contains('}') {
+            self.lines.line(&format!("; {text}"));
+            self.number = true;
+        } else {
+            self.braces(&units(text));
+        }
+    }
+
+    fn braces(&mut self, words: &[String]) {
+        self.lines.before("{");
+        for word in words {
+            self.lines.word(word);
+        }
+        self.lines.behind("}");
+        self.number = true;
+    }
+}
+
+/// The words of a comment. One with a `%` would be skipped at the beginning of a line.
+fn units(text: &str) -> Vec<String> {
+    let mut units: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match units.last_mut() {
+            Some(last) if word.starts_with('%') => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => units.push(word.to_owned()),
+        }
+    }
+    units
+}
+
+fn number(deed: &Deed, new: bool) -> String {
+    let dots = if new || deed.side == Side::FIRST { "." } else { "..." };
+    format!("{}{dots}", deed.round)
+}

@@ -1,0 +1,186 @@
+//! Moves from text. A text names the square where its move ends, so few of the legal moves have to
+//! be written out to be compared with it.
+
+use super::bits::SquareSet;
+use super::board::Board;
+use super::game::Rules;
+use super::geometry::Square;
+use super::mv::{Move, Verb};
+use super::notation::{self, Writer};
+use super::pick::Pick;
+use super::piece::Kind;
+use super::position::{MoveError, Position, over};
+use super::timeline::Timeline;
+use super::words;
+
+/// What is put behind a move: check, and what people think of it.
+const SIGNS: [char; 4] = ['+', '#', '!', '?'];
+
+/// How a text of a move ends.
+struct Ending<'t> {
+    /// What is named before the last square.
+    head: &'t str,
+    to: Square,
+    /// What the Pawn becomes, if that is said.
+    promotion: Option<char>,
+}
+
+impl<'t> Ending<'t> {
+    fn of<R: Rules>(board: &Board<R>, text: &'t str) -> Option<Ending<'t>> {
+        let text = text.trim_end_matches(SIGNS);
+        let width = if board.geometry().axes().z.is_some() { 3 } else { 2 };
+        let split = |text: &'t str, promotion| {
+            let (head, name) = text.split_at_checked(text.len().checked_sub(width)?)?;
+            Some(Ending { head, to: board.geometry().parse(name)?, promotion })
+        };
+        split(text, None).or_else(|| {
+            let letter = text.chars().next_back()?;
+            let rest = &text[..text.len() - letter.len_utf8()];
+            split(rest.strip_suffix('=').unwrap_or(rest), Some(letter.to_ascii_uppercase()))
+        })
+    }
+
+    fn promotes(&self, kind: Option<Kind>, letter: impl Fn(Kind) -> char) -> bool {
+        kind.map(letter) == self.promotion
+    }
+}
+
+/// The legal moves that end on a square, the pass if none is named.
+fn ending_on(legal: &[Move], to: Option<Square>) -> Vec<Move> {
+    let fits = |mv: &&Move| if mv.verb == Verb::Pass { to.is_none() } else { to == Some(mv.to) };
+    legal.iter().filter(fits).copied().collect()
+}
+
+/// The legal move that has exactly this text in the machine or the display form.
+pub(super) fn exactly<R: Rules>(board: &Board<R>, legal: &[Move], text: &str) -> Option<Move> {
+    let near = ending_on(legal, Ending::of(board, text).map(|ending| ending.to));
+    if let Some(&mv) = near.iter().find(|&&mv| notation::machine(board, mv) == text) {
+        return Some(mv);
+    }
+    let writer = Writer::new(board, &near);
+    let written = |&&mv: &&Move| text.strip_prefix(writer.body(mv).as_str()) == Some(writer.suffix(mv));
+    let begun = |&&mv: &&Move| text.starts_with(&writer.body(mv));
+    near.iter().filter(begun).find(written).copied()
+}
+
+/// What a loose text says of where a piece of the board starts.
+struct Start<'t> {
+    kind: Option<Kind>,
+    /// Parts of the name of the square.
+    hint: &'t str,
+}
+
+impl<'t> Start<'t> {
+    /// The ways to read what stands before the last square: the sign of a capture may be the name
+    /// of a column.
+    fn readings<R: Rules>(ending: &Ending<'t>) -> impl Iterator<Item = Start<'t>> {
+        let letter = ending.head.chars().next().filter(char::is_ascii_uppercase);
+        let kind = letter.and_then(|letter| R::SPEC.kind(letter));
+        let rest = if kind.is_some() { &ending.head[1..] } else { ending.head };
+        let less = rest.strip_suffix(['x', ':', '-']);
+        let known = letter.is_none() || kind.is_some();
+        known.then(|| less.into_iter().chain([rest])).into_iter().flatten().map(move |hint| Start { kind, hint })
+    }
+
+    fn fits<R: Rules>(&self, board: &Board<R>, kind: Kind, from: Square) -> bool {
+        let name = board.geometry().label(from);
+        let named = match self.kind {
+            Some(known) => known == kind,
+            None => kind == R::SPEC.pawn || self.hint == name,
+        };
+        named
+            && (self.hint == name
+                || self.hint.len() < name.len() && self.hint.chars().all(|part| name.contains(part)))
+    }
+}
+
+impl<R: Rules> Timeline<R> {
+    /// Finds the legal move that a loose text means, with its display form.
+    pub(super) fn make_out(&self, text: &str) -> Result<(Move, String), MoveError> {
+        let (board, legal) = (self.board(), self.legal());
+        let ending = Ending::of(board, text);
+        let near = ending_on(&legal, ending.as_ref().map(|ending| ending.to));
+        let writer = Writer::new(board, &near);
+        let found = |mv: Move, mut shown: String| {
+            shown.push_str(writer.suffix(mv));
+            Ok((mv, shown))
+        };
+        let plain = text.trim_end_matches(SIGNS);
+        let mut bodies = near.iter().map(|&mv| (mv, writer.body(mv)));
+        if let Some((mv, body)) = bodies.find(|(_, body)| body == plain || unequal(body, plain)) {
+            return found(mv, body);
+        }
+        if let Some(&mv) = near.iter().find(|&&mv| notation::machine(board, mv) == plain) {
+            return found(mv, writer.body(mv));
+        }
+        let Some(ending) = ending else { return Err(self.illegal(text)) };
+        let letter = |kind: Kind| R::SPEC.of(kind).letter;
+        for start in Start::readings::<R>(&ending) {
+            let fits = |mv: &Move| {
+                matches!(mv.verb, Verb::Step | Verb::Stride | Verb::Passant)
+                    && ending.promotes(mv.promotion(), letter)
+                    && start.fits(board, mv.kind, mv.from)
+            };
+            let mut fitting = near.iter().copied().filter(fits);
+            if let Some(mv) = fitting.next() {
+                let more: Vec<String> = fitting.map(|mv| writer.body(mv)).collect();
+                if more.is_empty() {
+                    return found(mv, writer.body(mv));
+                }
+                let all: Vec<String> = [writer.body(mv)].into_iter().chain(more).collect();
+                let reason = format!("it could be any of {}", words::list(&all));
+                return Err(MoveError::Illegal(text.to_owned(), reason));
+            }
+        }
+        Err(self.not_there(text, &ending))
+    }
+
+    /// Says why no piece goes where a text says.
+    fn not_there(&self, text: &str, ending: &Ending<'_>) -> MoveError {
+        let board = self.board();
+        let illegal = |reason: String| MoveError::Illegal(text.to_owned(), reason);
+        if Timeline::outcome(self).is_some() || notation::picks_of(R::SPEC, self.geometry(), text).is_some() {
+            return self.illegal(text);
+        }
+        let Some(start) = Start::readings::<R>(ending).next() else { return self.illegal(text) };
+        let kind = start.kind.unwrap_or(R::SPEC.pawn);
+        let (name, to) = (board.kind_name(kind), board.geometry().label(ending.to));
+        let all = board.pieces(board.turn(), kind);
+        let men: Vec<Square> = all.iter().filter(|&from| start.fits(board, kind, from)).collect();
+        let reason = match men[..] {
+            [] => format!("{} has no {name} there", board.seat_name(board.turn())),
+            [from] => {
+                let so_far = [Pick::Square(from)];
+                match self.explain(&so_far, Pick::Square(ending.to)) {
+                    Some(reason) => reason,
+                    None if ending.promotion.is_none() => "what the Pawn becomes is not said".to_owned(),
+                    None => format!("{} does not become that there", words::a(name)),
+                }
+            }
+            _ => format!("no {name} can go to {to}"),
+        };
+        illegal(reason)
+    }
+
+    pub(super) fn unreadable(&self, text: &str) -> MoveError {
+        let example = self.legal().first().map(|&mv| notation::machine(self.board(), mv));
+        MoveError::Unreadable(text.to_owned(), example.unwrap_or_else(|| notation::PASS.to_owned()))
+    }
+
+    /// Says why a text is not a legal move here.
+    pub(super) fn illegal(&self, text: &str) -> MoveError {
+        if let Some(outcome) = Timeline::outcome(self) {
+            return MoveError::Illegal(text.to_owned(), over(&outcome));
+        }
+        let Some(picks) = notation::picks_of(R::SPEC, self.geometry(), text) else { return self.unreadable(text) };
+        let Some((&last, so_far)) = picks.split_last() else { return self.unreadable(text) };
+        let unfinished = || format!("it stops short: {} is not said", self.ask(&picks));
+        let reason = self.explain(so_far, last).unwrap_or_else(unfinished);
+        MoveError::Illegal(text.to_owned(), reason)
+    }
+}
+
+/// Is it the same but for the sign before what a Pawn becomes?
+fn unequal(body: &str, plain: &str) -> bool {
+    body.len() == plain.len() + 1 && body.split('=').collect::<String>() == plain
+}

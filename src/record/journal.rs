@@ -3,20 +3,26 @@
 
 pub mod disk;
 mod line;
+mod lock;
+mod sheet;
+mod shelf;
+mod tape;
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use rustix::fs::FlockOperation;
 use thiserror::Error;
 
 pub use disk::Disk;
 pub use line::Record;
+pub use shelf::{find, list, unfinished};
 
 use super::date::stamp;
-use disk::Tape;
+use lock::{Lock, Taken};
+use sheet::Sheet;
+use tape::Tape;
 
 /// The version that is written; older ones are read.
 pub const VERSION: u32 = 1;
@@ -50,21 +56,19 @@ pub enum JournalError {
         found: u32,
     },
     /// Another program has it open.
-    #[error("{path}: another heterodox plays this game")]
+    #[error("{path}: another heterodox{by} plays this game")]
     Taken {
         /// The file.
         path: String,
+        /// Which, in words, if that is known.
+        by: String,
     },
 }
 
 /// A journal that is written.
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
     tape: Tape,
-    next: u64,
-    /// Nobody else takes it up as long as this is here.
-    _lock: Option<Lock>,
 }
 
 /// What was found in a journal.
@@ -96,71 +100,71 @@ impl Found {
 }
 
 impl Journal {
-    /// Begins the journal of a game in a folder, which is made if there is none.
-    pub fn create(folder: &Path, game: &str, chance: u64) -> Result<Journal, JournalError> {
-        let failed = |error| JournalError::Io { path: folder.display().to_string(), error };
-        fs::create_dir_all(folder).map_err(failed)?;
-        let moment = stamp(SystemTime::now());
-        // Two games may begin in the same second.
-        for try_ in 0..100 {
-            let path = folder.join(format!("{moment}-{game}-{:04x}.{ENDING}", (chance + try_) & 0xffff));
-            match OpenOptions::new().append(true).create_new(true).open(&path) {
-                Ok(file) => {
-                    let lock = Lock::take(&file, &path)?;
-                    return Ok(Journal { path, tape: Tape::new(Box::new(file), 0), next: 0, _lock: lock });
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(failed(error)),
-            }
-        }
-        Err(failed(io::Error::other("no name is free")))
+    /// The journal of a game that begins, in a folder that is made if there is none. The file is made
+    /// with the first line; where that fails, with the first that can be written.
+    pub fn create(folder: &Path, game: &str, chance: u64) -> Journal {
+        let name = format!("{}-{game}-{:04x}", stamp(SystemTime::now()), chance & 0xffff);
+        Journal::on(Box::new(Sheet::new(folder.join(name))))
     }
 
-    /// A journal on any disk.
+    /// A journal on any disk that has nothing.
     pub fn on(disk: Box<dyn Disk>) -> Journal {
-        Journal { path: PathBuf::new(), tape: Tape::new(disk, 0), next: 0, _lock: None }
+        Journal { tape: Tape::new(disk) }
     }
 
     /// Takes a journal up where it ends. A line that was torn by a sudden end is cut off; whatever
     /// else is wrong is left as it is, and [`Journal::cut`] must come before anything is appended.
     pub fn resume(path: &Path) -> Result<(Journal, Found), JournalError> {
         let failed = |error| JournalError::Io { path: path.display().to_string(), error };
-        let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(failed)?;
-        let lock = Lock::take(&file, path)?;
+        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(failed)?;
+        let Taken::Mine(lock) = Lock::take(&file).map_err(failed)? else {
+            return Err(JournalError::Taken { path: path.display().to_string(), by: lock::holder(path) });
+        };
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
-        let found = parse(&bytes, path)?;
-        let (next, good) = (found.records.len() as u64, found.ends.last().copied().unwrap_or(0));
-        let mut tape = Tape::new(Box::new(file), good);
+        Journal::again(Box::new(Sheet::of(path, file, lock)), &bytes, path)
+    }
+
+    /// A journal on a disk that has these bytes.
+    fn again(disk: Box<dyn Disk>, bytes: &[u8], path: &Path) -> Result<(Journal, Found), JournalError> {
+        let found = parse(bytes, path)?;
+        let starts = std::iter::once(0).chain(found.ends.iter().copied());
+        let line =
+            |(start, end): (u64, u64)| String::from_utf8_lossy(&bytes[start as usize..end as usize]).into_owned();
+        let lines = starts.zip(found.ends.iter().copied()).map(line);
+        let mut journal = Journal { tape: Tape::with(disk, lines, bytes.len() as u64) };
         if found.torn {
-            tape.cut(good).map_err(failed)?;
+            // Where it cannot be cut now, it is when something can be written.
+            let _ = journal.tape.cut(found.records.len());
         }
-        Ok((Journal { path: path.to_owned(), tape, next, _lock: lock }, found))
+        Ok((journal, found))
     }
 
     /// Cuts off everything after the first `count` events, and keeps the whole file as it was
     /// beside it. Gives back where.
-    pub fn cut(&mut self, found: &Found, count: usize) -> Result<PathBuf, JournalError> {
-        let failed = |error| JournalError::Io { path: self.path.display().to_string(), error };
-        let length = count.checked_sub(1).and_then(|last| found.ends.get(last)).copied().unwrap_or(0);
-        let aside = |number: u32| self.path.with_extension(format!("damaged-{number}"));
+    pub fn cut(&mut self, count: usize) -> Result<PathBuf, JournalError> {
+        let path = self.path().map(Path::to_owned).unwrap_or_default();
+        let failed = |error| JournalError::Io { path: path.display().to_string(), error };
+        let aside = |number: u32| path.with_extension(format!("damaged-{number}"));
         let aside = (1..=u32::MAX).map(aside).find(|path| !path.exists()).unwrap_or_else(|| aside(0));
-        fs::copy(&self.path, &aside).and_then(|_| File::open(&aside)?.sync_all()).map_err(failed)?;
-        self.tape.cut(length).map_err(failed)?;
-        self.next = count as u64;
+        if let Err(error) = fs::copy(&path, &aside).and_then(|_| File::open(&aside)?.sync_all()) {
+            // Half of it is of no use to anybody.
+            let _ = fs::remove_file(&aside);
+            return Err(failed(error));
+        }
+        self.tape.cut(count).map_err(failed)?;
         Ok(aside)
     }
 
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// Where it is, if its file could be made.
+    pub fn path(&self) -> Option<&Path> {
+        self.tape.disk().path()
     }
 
     /// Appends an event and gives back its number. If it cannot be written it is kept, and written
-    /// with the next one that can.
+    /// as soon as that can be.
     pub fn append(&mut self, record: &Record) -> (u64, io::Result<()>) {
-        let number = self.next;
-        self.next += 1;
+        let number = self.tape.len();
         self.tape.push(line::write(number, record));
         (number, self.catch_up())
     }
@@ -175,46 +179,20 @@ impl Journal {
         self.tape.is_whole()
     }
 
+    /// A sync has failed: it is not known what the disk has, and everything is written once more when
+    /// [`Journal::catch_up`] is called, or something is appended.
+    pub fn doubt(&mut self) {
+        self.tape.doubt();
+    }
+
+    /// What other programs have done to the file, and what came of it, in words.
+    pub fn take_notice(&mut self) -> Option<String> {
+        self.tape.take_notice()
+    }
+
     /// What brings the written lines to the disk itself; it may be used from another thread.
-    pub fn syncer(&self) -> io::Result<disk::Syncer> {
-        let mut sync = self.tape.syncer()?;
-        // The name of a new file is in its folder, which is synced on its own. Where a folder
-        // cannot be, nothing more can be done.
-        let mut folder = self.path.parent().map(Path::to_owned);
-        Ok(Box::new(move || {
-            sync()?;
-            if let Some(folder) = folder.take() {
-                let _ = File::open(folder).and_then(|folder| folder.sync_all());
-            }
-            Ok(())
-        }))
-    }
-}
-
-/// The lock of a journal. The system takes it from a program that dies. It is given back in so
-/// many words, for the thread that still syncs the file would otherwise keep it a little longer.
-#[derive(Debug)]
-struct Lock(File);
-
-impl Lock {
-    /// Takes the lock; nothing where the disk knows no locks, as some of a network: one player
-    /// there has no harm from it.
-    fn take(file: &File, path: &Path) -> Result<Option<Lock>, JournalError> {
-        let path = || path.display().to_string();
-        match rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => match file.try_clone() {
-                Ok(file) => Ok(Some(Lock(file))),
-                Err(error) => Err(JournalError::Io { path: path(), error }),
-            },
-            Err(rustix::io::Errno::WOULDBLOCK) => Err(JournalError::Taken { path: path() }),
-            Err(_) => Ok(None),
-        }
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        let _ = rustix::fs::flock(&self.0, FlockOperation::Unlock);
+    pub fn syncer(&self) -> disk::Syncer {
+        self.tape.syncer()
     }
 }
 
@@ -253,51 +231,6 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
 pub fn read(path: &Path) -> Result<Found, JournalError> {
     let bytes = fs::read(path).map_err(|error| JournalError::Io { path: path.display().to_string(), error })?;
     parse(&bytes, path)
-}
-
-/// The journals of a folder, the newest first.
-pub fn list(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut paths: Vec<PathBuf> =
-        entries.filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).collect();
-    paths.sort_unstable_by(|a, b| b.cmp(a));
-    paths
-}
-
-/// The newest game of a folder that is not over and that nobody plays.
-pub fn unfinished(folder: &Path) -> Option<PathBuf> {
-    list(folder).into_iter().take(200).find(|path| goes_on(path).unwrap_or(false))
-}
-
-/// Is the game not over, and free? Looks at the end of the file only.
-fn goes_on(path: &Path) -> io::Result<bool> {
-    const END: u64 = 4096;
-    let mut file = File::open(path)?;
-    let long = file.metadata()?.len();
-    file.seek(SeekFrom::Start(long.saturating_sub(END)))?;
-    let mut tail = Vec::new();
-    file.take(END).read_to_end(&mut tail)?;
-    // What is cut at the beginning may be no text; half a line at the end does not count.
-    let tail = String::from_utf8_lossy(&tail);
-    let whole = tail.rfind('\n').map_or("", |end| &tail[..end]);
-    let last = whole.rsplit('\n').next().unwrap_or_default();
-    if last.is_empty() || line::is_end(last) {
-        return Ok(false);
-    }
-    let file = File::open(path)?;
-    let free = rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared).is_ok();
-    Ok(free)
-}
-
-/// The journal of a game by the beginning of its name, or by a path.
-pub fn find(folder: &Path, id: &str) -> Option<PathBuf> {
-    let path = Path::new(id);
-    if path.is_file() {
-        return Some(path.to_owned());
-    }
-    let named =
-        |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(id));
-    list(folder).into_iter().find(named)
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! A game that is played: the referee with its players, its journal and the time. Nothing here
 //! makes a key wait: players think and the journal is synced on threads of their own.
 
+mod keeper;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use super::referee::{Effect, Order, Referee};
@@ -16,6 +17,7 @@ use crate::players::human::Human;
 use crate::players::{Player, Reply, Staff};
 use crate::record::date::stamp;
 use crate::record::journal::{self, Journal, JournalError, Record};
+use keeper::{Keeper, News};
 
 /// Wakes whoever watches the game.
 pub type Notify = Arc<dyn Fn() + Send + Sync>;
@@ -23,15 +25,7 @@ pub type Notify = Arc<dyn Fn() + Send + Sync>;
 /// What comes back from other threads.
 enum Message {
     Answer(u64, Reply),
-    Synced(u64),
-    NotSynced(u64, String),
-}
-
-/// Where the lines of the journal go.
-struct Keeper {
-    journal: Journal,
-    /// Asks the thread to sync up to a line.
-    sync: Sender<u64>,
+    Kept(News),
 }
 
 /// A game that is played.
@@ -76,21 +70,17 @@ impl Match {
     pub fn start(setup: MatchSetup, folder: Option<&Path>, staff: &Staff, notify: Notify) -> Result<Match, String> {
         let position = setup.begin()?;
         let mut game = Match::new(Referee::new(setup, position), staff, notify);
-        let made = match folder {
+        match folder {
             Some(folder) => {
-                Journal::create(folder, &game.referee.setup().game, chance()).map_err(|error| error.to_string())
-            }
-            None => Err("there is no home folder".to_owned()),
-        };
-        match made {
-            Ok(journal) => {
-                game.keep(journal);
+                game.keep(Journal::create(folder, &game.referee.setup().game, chance()), 0);
                 let begin = game.referee.begin_record(stamp(SystemTime::now()));
                 game.write(&begin);
             }
-            Err(why) => game.tell_not_saved(why),
+            None => game.tell_not_saved("there is no home folder".to_owned()),
         }
         game.begin();
+        // Whether the first line could be written is known, and told with the first picture.
+        game.poll(Instant::now());
         Ok(game)
     }
 
@@ -119,13 +109,13 @@ impl Match {
         };
         game.referee.set_written(fit as u64 - 1);
         if let Some(problem) = problem {
-            let aside = journal.as_mut().ok().map(|journal| journal.cut(&found, fit)).transpose();
+            let aside = journal.as_mut().ok().map(|journal| journal.cut(fit)).transpose();
             let aside = aside.map_err(|error| format!("{problem}. Nothing was changed: {error}"))?;
             let kept = aside.map(|aside| format!(" The damaged file is {}.", aside.display()));
             game.referee.announce(format!("{problem}.{}", kept.unwrap_or_default()));
         }
         match journal {
-            Ok(journal) => game.keep(journal),
+            Ok(journal) => game.keep(journal, fit as u64 - 1),
             Err(why) => game.tell_not_saved(why),
         }
         game.begin();
@@ -142,31 +132,18 @@ impl Match {
         self.carry_out(effects);
     }
 
-    /// Keeps a journal, with a thread that syncs it.
-    fn keep(&mut self, journal: Journal) {
-        let (sync, lines) = channel::<u64>();
-        let syncer = journal.syncer();
-        self.keeper = Some(Keeper { journal, sync });
+    /// Keeps a journal that has lines up to a last one.
+    fn keep(&mut self, journal: Journal, last: u64) {
         let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
-        let spawned = syncer.and_then(|mut syncer| {
-            let work = move || {
-                while let Ok(line) = lines.recv() {
-                    // One sync serves all lines that wait for one.
-                    let line = lines.try_iter().max().map_or(line, |later| later.max(line));
-                    let message = match syncer() {
-                        Ok(()) => Message::Synced(line),
-                        Err(error) => Message::NotSynced(line, error.to_string()),
-                    };
-                    if sender.send(message).is_err() {
-                        return;
-                    }
-                    notify();
-                }
-            };
-            thread::Builder::new().name("journal".to_owned()).spawn(work)
-        });
+        let tell = move |news| {
+            let told = sender.send(Message::Kept(news)).is_ok();
+            notify();
+            told
+        };
+        let (keeper, spawned) = Keeper::new(journal, last, tell);
+        self.keeper = Some(keeper);
         if let Err(error) = spawned {
-            // Lines are written all the same, and nothing waits for them.
+            // Nothing waits for lines that nobody syncs.
             self.tell_not_saved(format!("the journal cannot be synced: {error}"));
         }
     }
@@ -176,9 +153,9 @@ impl Match {
         &self.referee
     }
 
-    /// Where the journal is, if there is one.
+    /// Where the journal is, if there is one that has the whole game.
     pub fn path(&self) -> Option<PathBuf> {
-        self.keeper.as_ref().map(|keeper| keeper.journal.path().to_owned())
+        self.keeper.as_ref()?.path().map(Path::to_owned)
     }
 
     /// A moment as the referee counts time.
@@ -227,15 +204,32 @@ impl Match {
             self.referee.forget_journal();
             return;
         };
-        let (line, written) = keeper.journal.append(record);
-        match written {
-            Ok(()) if keeper.sync.send(line).is_ok() => {}
-            Ok(()) => self.referee.forget_journal(),
-            // The line is kept and written with the next one that can be.
-            Err(error) => {
-                let _ = self.sender.send(Message::NotSynced(line, error.to_string()));
+        match keeper.write(record) {
+            Ok(None) => {}
+            // Not told at once: what else comes of the order that led to it is written first.
+            Ok(Some(news)) => {
+                let _ = self.sender.send(Message::Kept(news));
                 (self.notify)();
             }
+            Err(()) => self.referee.forget_journal(),
+        }
+        self.take_notice();
+    }
+
+    fn take_notice(&mut self) {
+        if let Some(notice) = self.keeper.as_mut().and_then(Keeper::take_notice) {
+            self.referee.announce(notice);
+        }
+    }
+
+    /// Hears of the journal: an order for the referee, if it is one.
+    fn hear(&mut self, news: News) -> Option<Order> {
+        let more = self.keeper.as_mut().and_then(|keeper| keeper.hear(&news));
+        self.take_notice();
+        match more.unwrap_or(news) {
+            News::Synced(line) => Some(Order::Synced(line)),
+            News::NotSynced(line, why) | News::NotWritten(line, why) => Some(Order::NotSaved(line, why)),
+            News::Again => None,
         }
     }
 
@@ -243,14 +237,16 @@ impl Match {
     pub fn poll(&mut self, now: Instant) -> bool {
         let mut changed = false;
         while let Ok(message) = self.messages.try_recv() {
-            let order = match message {
-                Message::Answer(ticket, reply) => Order::Answer(ticket, reply),
-                Message::Synced(line) => Order::Synced(line),
-                Message::NotSynced(line, why) => Order::NotSaved(line, why),
-            };
             // A sync is nothing to be seen, unless something waited for it.
-            changed |= self.referee.is_waiting() || !matches!(order, Order::Synced(_));
-            self.order_at(order, now);
+            let quiet = matches!(message, Message::Kept(_)) && !self.referee.is_waiting();
+            let order = match message {
+                Message::Answer(ticket, reply) => Some(Order::Answer(ticket, reply)),
+                Message::Kept(news) => self.hear(news),
+            };
+            if let Some(order) = order {
+                self.order_at(order, now);
+            }
+            changed |= !quiet || self.referee.has_announcements();
         }
         if self.referee.falls().is_some_and(|falls| falls <= self.since(now)) {
             self.order_at(Order::Tick, now);
@@ -274,7 +270,17 @@ impl Drop for Match {
     fn drop(&mut self) {
         self.players.iter_mut().for_each(|player| player.stop());
         if let Some(keeper) = &mut self.keeper {
-            let _ = keeper.journal.catch_up();
+            let messages = &self.messages;
+            keeper.finish(|patience| {
+                let end = Instant::now() + patience;
+                loop {
+                    match messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                        Ok(Message::Kept(news)) => return Some(news),
+                        Ok(Message::Answer(..)) => {}
+                        Err(_) => return None,
+                    }
+                }
+            });
         }
     }
 }

@@ -197,6 +197,11 @@ impl Referee {
         std::mem::take(&mut self.announced)
     }
 
+    /// Is something to be announced?
+    pub fn has_announcements(&self) -> bool {
+        !self.announced.is_empty()
+    }
+
     /// Tells the people at the board something.
     pub(super) fn announce(&mut self, words: String) {
         self.announced.push(words);
@@ -310,7 +315,13 @@ impl Referee {
             }
             Order::Hurry => effects.push(Effect::Hurry),
             Order::Tick => self.tick(now, effects),
-            Order::Synced(line) => self.safe(line, now, effects),
+            Order::Synced(line) => {
+                if self.warned && line >= self.written {
+                    self.warned = false;
+                    self.announced.push("The game is saved again.".to_owned());
+                }
+                self.safe(line, now, effects);
+            }
             Order::NotSaved(line, why) => {
                 if !std::mem::replace(&mut self.warned, true) {
                     self.announced.push(format!("Not saved: {why}. The game goes on."));

@@ -1,0 +1,76 @@
+//! The lock of a journal. The system takes it from a program that dies.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use rustix::fs::FlockOperation;
+
+/// Who only looks whether a game is free holds it for a moment; so often it is tried again.
+const TRIES: u32 = 10;
+
+const MOMENT: Duration = Duration::from_millis(10);
+
+/// A lock that is held. It is given back in so many words, for the thread that still syncs the file
+/// would otherwise keep it a little longer.
+#[derive(Debug)]
+pub(super) struct Lock(File);
+
+/// What comes of asking for it.
+#[derive(Debug)]
+pub(super) enum Taken {
+    /// It is ours; nothing where the disk knows no locks, as some of a network.
+    Mine(Option<Lock>),
+    /// Somebody has it.
+    Held,
+}
+
+impl Lock {
+    pub(super) fn take(file: &File) -> io::Result<Taken> {
+        for try_ in 0..TRIES {
+            match rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => return Ok(Taken::Mine(Some(Lock(file.try_clone()?)))),
+                Err(rustix::io::Errno::WOULDBLOCK) if try_ + 1 < TRIES => thread::sleep(MOMENT),
+                Err(rustix::io::Errno::WOULDBLOCK) => {}
+                // One player there has no harm from it.
+                Err(_) => return Ok(Taken::Mine(None)),
+            }
+        }
+        Ok(Taken::Held)
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = rustix::fs::flock(&self.0, FlockOperation::Unlock);
+    }
+}
+
+/// Does nobody hold the lock of a file?
+pub(super) fn is_free(file: &File) -> bool {
+    rustix::fs::flock(file, FlockOperation::NonBlockingLockShared).is_ok()
+}
+
+/// Who holds the lock of a file, in words, as far as the system tells: ` (process 12 on /dev/pts/3)`.
+pub(super) fn holder(path: &Path) -> String {
+    let known = || {
+        let number = format!(":{} ", fs::metadata(path).ok()?.ino());
+        let path = fs::canonicalize(path).ok()?;
+        let locks = fs::read_to_string("/proc/locks").ok()?;
+        let mut processes = locks.lines().filter(|line| line.contains("FLOCK") && line.contains(&number));
+        processes.find_map(|line| {
+            let process = line.split_whitespace().nth(4)?;
+            // The same number may be a file of another disk.
+            let mut files = fs::read_dir(format!("/proc/{process}/fd")).ok()?.flatten();
+            files.find(|file| fs::read_link(file.path()).is_ok_and(|target| target == path))?;
+            let terminal = fs::read_link(format!("/proc/{process}/fd/0")).ok();
+            let place = terminal.filter(|path| path.starts_with("/dev"));
+            let place = place.map(|path| format!(" on {}", path.display())).unwrap_or_default();
+            Some(format!(" (process {process}{place})"))
+        })
+    };
+    known().unwrap_or_default()
+}

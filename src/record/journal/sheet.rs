@@ -1,0 +1,149 @@
+//! The file of a journal, by its name. It is made when there is something to write, and under another
+//! name when somebody else has taken that one.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::os::unix::fs::{FileExt as _, MetadataExt as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::disk::{Disk, Syncer};
+use super::lock::{Lock, Taken};
+
+/// So many names are tried.
+const NAMES: u32 = 100;
+
+/// The name of a new file is in its folder, and that of a new folder in the one above: so many are
+/// synced.
+const FOLDERS: usize = 3;
+
+/// A file that is held open.
+#[derive(Debug, Default)]
+struct Held {
+    file: Option<Arc<File>>,
+    /// Its name, until that is synced too.
+    name: Option<PathBuf>,
+}
+
+/// The file of a journal.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    /// The name it should have, without its ending.
+    stem: PathBuf,
+    path: Option<PathBuf>,
+    held: Arc<Mutex<Held>>,
+    /// Nobody else takes it up as long as this is here.
+    lock: Option<Lock>,
+}
+
+impl Sheet {
+    /// A file that is not there yet; its name has no ending.
+    pub(super) fn new(stem: PathBuf) -> Sheet {
+        Sheet { stem, path: None, held: Arc::default(), lock: None }
+    }
+
+    /// A file that is there.
+    pub(super) fn of(path: &Path, file: File, lock: Option<Lock>) -> Sheet {
+        let held = Held { file: Some(Arc::new(file)), name: Some(path.to_owned()) };
+        let (stem, path) = (path.with_extension(""), Some(path.to_owned()));
+        Sheet { stem, path, held: Arc::new(Mutex::new(held)), lock }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn file(&self) -> io::Result<Arc<File>> {
+        self.held().file.clone().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    /// The names that may be free: later ones sort after the first.
+    fn names(&self) -> impl Iterator<Item = PathBuf> + use<> {
+        let stem = self.stem.clone().into_os_string();
+        (1..=NAMES).map(move |number| {
+            let mut name = stem.clone();
+            if number > 1 {
+                name.push(format!("x{number:02}"));
+            }
+            name.push(".");
+            name.push(super::ENDING);
+            PathBuf::from(name)
+        })
+    }
+
+    fn make(&mut self) -> io::Result<()> {
+        if let Some(folder) = self.stem.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        for path in self.names() {
+            match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
+                Ok(file) => {
+                    let Taken::Mine(lock) = Lock::take(&file)? else {
+                        let _ = fs::remove_file(&path);
+                        continue;
+                    };
+                    *self.held() = Held { file: Some(Arc::new(file)), name: Some(path.clone()) };
+                    (self.lock, self.path) = (lock, Some(path));
+                    return Ok(());
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other("no name is free"))
+    }
+}
+
+impl Disk for Sheet {
+    fn length(&mut self) -> io::Result<Option<u64>> {
+        let (Ok(file), Some(path)) = (self.file(), &self.path) else { return Ok(None) };
+        let own = file.metadata()?;
+        Ok(match fs::metadata(path) {
+            Ok(named) => ((named.dev(), named.ino()) == (own.dev(), own.ino())).then_some(own.len()),
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => None,
+            // That its name cannot be looked up does not make it another file.
+            Err(_) => Some(own.len()),
+        })
+    }
+
+    fn renew(&mut self) -> io::Result<()> {
+        let told =
+            |error: io::Error, path: &Path| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        self.make().map_err(|error| told(error, &self.stem.with_extension(super::ENDING)))
+    }
+
+    fn write(&mut self, at: u64, bytes: &[u8]) -> io::Result<usize> {
+        self.file()?.write_at(bytes, at)
+    }
+
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        self.file()?.set_len(length)
+    }
+
+    fn syncer(&self) -> Syncer {
+        let held = Arc::clone(&self.held);
+        Box::new(move || {
+            let lock = || held.lock().unwrap_or_else(PoisonError::into_inner);
+            // Nobody waits for this lock while the disk works.
+            let (file, name) = {
+                let mut held = lock();
+                (held.file.clone().ok_or(io::ErrorKind::NotFound)?, held.name.take())
+            };
+            let synced = file.sync_data();
+            if synced.is_err() {
+                let mut held = lock();
+                held.name = held.name.take().or(name);
+                return synced;
+            }
+            // Where a folder cannot be synced, nothing more can be done.
+            for folder in name.iter().flat_map(|name| name.ancestors().skip(1)).take(FOLDERS) {
+                let _ = File::open(folder).and_then(|folder| folder.sync_all());
+            }
+            Ok(())
+        })
+    }
+
+    fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+}

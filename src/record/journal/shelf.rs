@@ -1,0 +1,47 @@
+//! The journals of a folder: which there are, and which of them go on.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use super::{ENDING, line, lock, read};
+
+/// The journals of a folder, the newest first.
+pub fn list(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).collect();
+    paths.sort_unstable_by(|a, b| b.cmp(a));
+    paths
+}
+
+/// The newest game of a folder that is not over, that nobody plays and that this program can read.
+pub fn unfinished(folder: &Path) -> Option<PathBuf> {
+    list(folder).into_iter().take(200).find(|path| goes_on(path).unwrap_or(false) && read(path).is_ok())
+}
+
+/// Is the game not over, and free? Looks at the end of the file only.
+fn goes_on(path: &Path) -> io::Result<bool> {
+    const END: u64 = 4096;
+    let mut file = File::open(path)?;
+    let long = file.metadata()?.len();
+    file.seek(SeekFrom::Start(long.saturating_sub(END)))?;
+    let mut tail = Vec::new();
+    (&file).take(END).read_to_end(&mut tail)?;
+    // What is cut at the beginning may be no text; half a line at the end does not count.
+    let tail = String::from_utf8_lossy(&tail);
+    let whole = tail.rfind('\n').map_or("", |end| &tail[..end]);
+    let last = whole.rsplit('\n').next().unwrap_or_default();
+    Ok(!last.is_empty() && !line::is_end(last) && lock::is_free(&file))
+}
+
+/// The journal of a game by the beginning of its name, or by a path.
+pub fn find(folder: &Path, id: &str) -> Option<PathBuf> {
+    let path = Path::new(id);
+    if path.is_file() {
+        return Some(path.to_owned());
+    }
+    let named =
+        |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(id));
+    list(folder).into_iter().find(named)
+}

@@ -1,0 +1,344 @@
+//! A disk that does everything wrong that a disk can do, in any order, and loses its power: what was
+//! said to be written or synced is found again.
+
+use super::*;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// What a disk has, and what is wrong with it now.
+#[derive(Debug, Default)]
+struct State {
+    /// What programs see; nothing if somebody has taken the file away.
+    seen: Option<Vec<u8>>,
+    /// What is there when the power has gone.
+    kept: Vec<u8>,
+    /// Which bytes of what is seen are still to be brought there.
+    dirty: Vec<bool>,
+    full: bool,
+    /// So many bytes are taken at once.
+    bite: usize,
+    denied: bool,
+    stuck: bool,
+    failing: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Memory(Arc<Mutex<State>>);
+
+impl Memory {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().expect("no panic")
+    }
+
+    fn seen(&self) -> Vec<u8> {
+        self.state().seen.clone().unwrap_or_default()
+    }
+}
+
+fn fails(when: bool, kind: io::ErrorKind) -> io::Result<()> {
+    if when { Err(kind.into()) } else { Ok(()) }
+}
+
+impl Disk for Memory {
+    fn length(&mut self) -> io::Result<Option<u64>> {
+        Ok(self.state().seen.as_ref().map(|bytes| bytes.len() as u64))
+    }
+
+    fn renew(&mut self) -> io::Result<()> {
+        let mut state = self.state();
+        fails(state.denied, io::ErrorKind::PermissionDenied)?;
+        (state.seen, state.kept, state.dirty) = (Some(Vec::new()), Vec::new(), Vec::new());
+        Ok(())
+    }
+
+    fn write(&mut self, at: u64, bytes: &[u8]) -> io::Result<usize> {
+        let mut state = self.state();
+        fails(state.denied, io::ErrorKind::PermissionDenied)?;
+        let State { seen: Some(seen), dirty, full, bite, .. } = &mut *state else {
+            return Err(io::ErrorKind::NotFound.into());
+        };
+        let at = at as usize;
+        // What is there already needs no room.
+        let room = if *full { seen.len().saturating_sub(at) } else { usize::MAX };
+        let count = bytes.len().min(room).min(if *bite == 0 { usize::MAX } else { *bite });
+        fails(count == 0, io::ErrorKind::StorageFull)?;
+        let end = seen.len().max(at + count);
+        seen.resize(end, 0);
+        dirty.resize(end, true);
+        seen[at..at + count].copy_from_slice(&bytes[..count]);
+        dirty[at..at + count].fill(true);
+        Ok(count)
+    }
+
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        let mut state = self.state();
+        fails(state.stuck, io::ErrorKind::Other)?;
+        if let Some(seen) = &mut state.seen {
+            seen.truncate(length as usize);
+        }
+        state.dirty.truncate(length as usize);
+        Ok(())
+    }
+
+    fn syncer(&self) -> disk::Syncer {
+        let disk = self.clone();
+        Box::new(move || {
+            let mut state = disk.state();
+            let State { seen: Some(seen), kept, dirty, failing, .. } = &mut *state else { return Ok(()) };
+            if *failing {
+                // As systems do: it is told once, and then forgotten.
+                dirty.fill(false);
+                return Err(io::Error::other("the disk is broken"));
+            }
+            kept.resize(seen.len(), 0);
+            for (at, dirty) in dirty.iter_mut().enumerate().filter(|(_, dirty)| **dirty) {
+                kept[at] = seen[at];
+                *dirty = false;
+            }
+            Ok(())
+        })
+    }
+
+    fn path(&self) -> Option<&Path> {
+        None
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Deed {
+    Append,
+    Sync,
+    Again,
+    Full(bool),
+    Bite(usize),
+    Denied(bool),
+    Stuck(bool),
+    Failing(bool),
+    /// Others take it away, or shorten it.
+    Vanish,
+    Shorten(usize),
+    /// The program is killed and started again.
+    Kill,
+    /// The power goes, and of what was not synced so many bytes are there.
+    Power(usize),
+}
+
+fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+    let deed = prop_oneof![
+        10 => Just(Deed::Append),
+        8 => Just(Deed::Sync),
+        2 => Just(Deed::Again),
+        2 => any::<bool>().prop_map(Deed::Full),
+        2 => (0..9_usize).prop_map(Deed::Bite),
+        2 => any::<bool>().prop_map(Deed::Denied),
+        2 => any::<bool>().prop_map(Deed::Stuck),
+        2 => any::<bool>().prop_map(Deed::Failing),
+        1 => Just(Deed::Vanish),
+        1 => (0..500_usize).prop_map(Deed::Shorten),
+        2 => Just(Deed::Kill),
+        2 => (0..200_usize).prop_map(Deed::Power),
+    ];
+    prop::collection::vec(deed, 1..60)
+}
+
+/// A game on a bad disk, with what was said of it.
+struct Run {
+    disk: Memory,
+    journal: Journal,
+    syncer: disk::Syncer,
+    /// Everything that was appended since the last start, and before it.
+    all: Vec<Record>,
+    /// So many were said to be written, and synced.
+    written: usize,
+    synced: usize,
+    made: usize,
+    /// Has a sync failed since something was written?
+    doubted: bool,
+}
+
+impl Run {
+    fn new() -> Run {
+        let disk = Memory::default();
+        let journal = Journal::on(Box::new(disk.clone()));
+        let syncer = journal.syncer();
+        let mut run =
+            Run { disk, journal, syncer, all: Vec::new(), written: 0, synced: 0, made: 0, doubted: false };
+        run.append();
+        run
+    }
+
+    fn append(&mut self) {
+        let record = if self.all.is_empty() { begin() } else { act(&format!("move {} é", self.made)) };
+        self.made += 1;
+        self.all.push(record);
+        let (number, written) = self.journal.append(&self.all[self.all.len() - 1]);
+        assert_eq!(number as usize, self.all.len() - 1);
+        self.told(&written);
+    }
+
+    fn told(&mut self, written: &io::Result<()>) {
+        // What was synced is not, where the file is another.
+        if self.journal.take_notice().is_some() {
+            (self.written, self.synced) = (0, 0);
+        }
+        if written.is_ok() {
+            (self.written, self.doubted) = (self.all.len(), false);
+            assert!(self.journal.is_whole());
+        }
+    }
+
+    fn sync(&mut self) {
+        match (self.syncer)() {
+            // One that returns after one that failed says nothing.
+            Ok(()) if self.doubted => {}
+            Ok(()) => self.synced = self.synced.max(self.written),
+            Err(_) => {
+                self.journal.doubt();
+                self.doubted = true;
+            }
+        }
+    }
+
+    /// Starts again from what is there; so many events were promised.
+    fn restart(&mut self, promised: usize) {
+        let bytes = self.disk.seen();
+        let path = Path::new("x.journal");
+        match Journal::again(Box::new(self.disk.clone()), &bytes, path) {
+            Ok((journal, found)) => {
+                assert!(self.all.starts_with(&found.records), "in order, nothing twice");
+                assert!(found.records.len() >= promised, "{} of {promised}", found.records.len());
+                (self.journal, self.all) = (journal, found.records.clone());
+                if found.problem.is_some() {
+                    // What a player is told, and then the game goes on from there.
+                    self.disk.state().stuck = false;
+                    self.journal.tape.cut(found.records.len()).expect("it can be cut");
+                }
+            }
+            Err(error) => {
+                assert_eq!(promised, 0, "{error}");
+                self.disk.state().seen = None;
+                (self.journal, self.all) = (Journal::on(Box::new(self.disk.clone())), Vec::new());
+            }
+        }
+        self.syncer = self.journal.syncer();
+        (self.written, self.doubted) = (self.all.len(), true);
+        // What is there after the power had gone is on the disk.
+        let state = self.disk.state();
+        self.synced =
+            if Some(&state.kept) == state.seen.as_ref() { self.written } else { self.synced.min(self.written) };
+        drop(state);
+        if self.all.is_empty() {
+            self.append();
+        }
+    }
+
+    fn take(&mut self, deed: &Deed) {
+        match *deed {
+            Deed::Append => self.append(),
+            Deed::Sync => self.sync(),
+            Deed::Again => {
+                let written = self.journal.catch_up();
+                self.told(&written);
+            }
+            Deed::Full(so) => self.disk.state().full = so,
+            Deed::Bite(bite) => self.disk.state().bite = bite,
+            Deed::Denied(so) => self.disk.state().denied = so,
+            Deed::Stuck(so) => self.disk.state().stuck = so,
+            Deed::Failing(so) => self.disk.state().failing = so,
+            Deed::Vanish => {
+                let mut state = self.disk.state();
+                (state.seen, state.kept, state.dirty) = (None, Vec::new(), Vec::new());
+                drop(state);
+                (self.written, self.synced) = (0, 0);
+            }
+            Deed::Shorten(length) => {
+                let mut state = self.disk.state();
+                state.dirty.truncate(length);
+                state.kept.truncate(length);
+                if let Some(seen) = &mut state.seen {
+                    seen.truncate(length);
+                }
+                drop(state);
+                (self.written, self.synced) = (0, 0);
+            }
+            Deed::Kill => self.restart(self.written),
+            Deed::Power(more) => {
+                {
+                    let mut state = self.disk.state();
+                    let seen = state.seen.take().unwrap_or_default();
+                    let State { kept, dirty, .. } = &mut *state;
+                    // Of what waits the first bytes are there; where the file was longer, nothing is.
+                    let waits: Vec<usize> = (0..seen.len()).filter(|&at| dirty[at]).take(more).collect();
+                    for at in waits {
+                        kept.resize(kept.len().max(at + 1), 0);
+                        kept[at] = seen[at];
+                    }
+                    (state.seen, state.dirty) = (Some(state.kept.clone()), vec![false; state.kept.len()]);
+                }
+                self.written = self.synced;
+                self.restart(self.synced);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if std::env::var_os("HETERODOX_THOROUGH").is_some() { 20_000 } else { 800 }))]
+
+    #[test]
+    fn whatever_a_disk_does_what_was_promised_is_there(deeds in deeds()) {
+        let mut run = Run::new();
+        for deed in &deeds {
+            run.take(deed);
+        }
+        // All is well again, and nothing more is played.
+        {
+            let mut state = run.disk.state();
+            (state.full, state.bite, state.denied, state.stuck, state.failing) = (false, 0, false, false, false);
+        }
+        prop_assert!(run.journal.catch_up().is_ok() && run.journal.is_whole());
+        prop_assert!((run.syncer)().is_ok());
+        prop_assert_eq!(&found(&run.disk.seen()).expect("a journal").records, &run.all);
+    }
+}
+
+#[test]
+fn a_full_disk_loses_nothing_wherever_it_ends() {
+    let all = [begin(), act("a"), act("b"), act("c")];
+    for bite in 1..9 {
+        for fits in 0..=written(&all).len() / bite {
+            let disk = Memory::default();
+            let mut journal = Journal::on(Box::new(disk.clone()));
+            disk.state().bite = bite;
+            let mut failed = false;
+            for record in &all {
+                // The disk is full in the middle of a line.
+                disk.state().full = failed || disk.seen().len() > fits * bite;
+                let fails = journal.append(record).1.is_err();
+                assert_eq!(fails, !journal.is_whole());
+                failed |= fails;
+            }
+            let there = disk.seen();
+            if there.contains(&b'\n') {
+                let found = found(&there).expect("a journal");
+                assert!(all.starts_with(&found.records) && found.problem.is_none());
+            }
+            disk.state().full = false;
+            assert!(journal.catch_up().is_ok() && journal.is_whole());
+            assert_eq!(found(&disk.seen()).expect("a journal").records, all);
+        }
+    }
+}
+
+#[test]
+fn what_a_failed_sync_dropped_is_written_once_more() {
+    let disk = Memory::default();
+    let mut journal = Journal::on(Box::new(disk.clone()));
+    let mut syncer = journal.syncer();
+    assert!(journal.append(&begin()).1.is_ok() && syncer().is_ok());
+    disk.state().failing = true;
+    assert!(journal.append(&act("a")).1.is_ok() && syncer().is_err());
+    journal.doubt();
+    disk.state().failing = false;
+    assert!(journal.catch_up().is_ok() && syncer().is_ok());
+    assert_eq!(found(&disk.state().kept).expect("a journal").records, [begin(), act("a")]);
+}

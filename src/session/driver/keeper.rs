@@ -1,0 +1,202 @@
+//! What keeps a game: its journal, and the thread that syncs it and reminds of what could not be
+//! written.
+
+use std::io;
+use std::iter::once;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::record::journal::disk::Syncer;
+use crate::record::journal::{Journal, Record};
+
+/// After so long what could not be written is tried again; then after twice as long, and so on.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+
+/// But not later than this.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// Who leaves waits no longer than this for the disk to have the last line.
+const LAST_WAIT: Duration = Duration::from_millis(250);
+
+/// What the thread is to do.
+enum Job {
+    /// Sync up to a line; so many failures were known when it was written.
+    Sync(u64, u64),
+    Remind(Duration),
+}
+
+/// What the thread tells.
+#[derive(Debug)]
+pub(super) enum News {
+    /// The disk has everything up to this line.
+    Synced(u64),
+    /// It has not, and why.
+    NotSynced(u64, String),
+    /// A line could not even be written, and why.
+    NotWritten(u64, String),
+    /// It is time to try again.
+    Again,
+}
+
+/// Where the lines of the journal go.
+pub(super) struct Keeper {
+    journal: Journal,
+    jobs: Sender<Job>,
+    /// The last line, and the last that the disk has.
+    last: u64,
+    safe: Option<u64>,
+    /// Was anything written since it was taken up?
+    used: bool,
+    /// So many failed syncs were heard of.
+    failures: u64,
+    /// How long is waited before the next try, and whether that was asked for.
+    wait: Duration,
+    reminded: bool,
+}
+
+impl Keeper {
+    /// Keeps a journal that has lines up to a last one. The error is why nothing syncs it; lines are
+    /// written all the same.
+    pub(super) fn new(
+        journal: Journal,
+        last: u64,
+        tell: impl Fn(News) -> bool + Send + 'static,
+    ) -> (Keeper, io::Result<()>) {
+        let (jobs, work) = channel();
+        let syncer = journal.syncer();
+        let spawned = thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(move || serve(&work, syncer, &tell))
+            .map(|_| ());
+        (
+            Keeper { journal, jobs, last, safe: None, used: false, failures: 0, wait: FIRST_WAIT, reminded: false },
+            spawned,
+        )
+    }
+
+    /// Where the game is kept, if all of it is.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.journal.path().filter(|_| self.journal.is_whole())
+    }
+
+    /// Takes what other programs have done to the file, in words.
+    pub(super) fn take_notice(&mut self) -> Option<String> {
+        self.journal.take_notice()
+    }
+
+    /// Appends a line. The news is what went wrong; without any, the thread will tell.
+    /// The error is that there is no such thread.
+    pub(super) fn write(&mut self, record: &Record) -> Result<Option<News>, ()> {
+        let (line, written) = self.journal.append(record);
+        (self.last, self.used) = (line, true);
+        self.written(written)
+    }
+
+    /// Takes what the thread told, and tries again where that is due.
+    pub(super) fn hear(&mut self, news: &News) -> Option<News> {
+        match news {
+            News::Synced(line) => {
+                self.safe = self.safe.max(Some(*line));
+                if *line == self.last {
+                    self.wait = FIRST_WAIT;
+                }
+                None
+            }
+            News::NotSynced(..) => {
+                self.failures += 1;
+                self.journal.doubt();
+                self.remind();
+                None
+            }
+            News::NotWritten(..) => None,
+            News::Again => {
+                self.reminded = false;
+                let written = self.journal.catch_up();
+                self.written(written).ok().flatten()
+            }
+        }
+    }
+
+    fn written(&mut self, written: io::Result<()>) -> Result<Option<News>, ()> {
+        match written {
+            Ok(()) => self.jobs.send(Job::Sync(self.last, self.failures)).map(|()| None).map_err(|_| ()),
+            Err(error) => {
+                self.remind();
+                Ok(Some(News::NotWritten(self.last, error.to_string())))
+            }
+        }
+    }
+
+    fn remind(&mut self) {
+        if !self.reminded {
+            self.reminded = self.jobs.send(Job::Remind(self.wait)).is_ok();
+            self.wait = (self.wait * 2).min(LONGEST_WAIT);
+        }
+    }
+
+    /// The last chance: writes what waits, and gives the disk a moment to have it.
+    pub(super) fn finish(&mut self, heard: impl Fn(Duration) -> Option<News>) {
+        let end = Instant::now() + LAST_WAIT;
+        if !self.used || self.journal.catch_up().is_err() {
+            return;
+        }
+        let anew = self.journal.take_notice().is_some();
+        if self.safe >= Some(self.last) && !anew {
+            return;
+        }
+        if self.jobs.send(Job::Sync(self.last, self.failures)).is_err() {
+            return;
+        }
+        while let Some(news) = heard(end.saturating_duration_since(Instant::now())) {
+            match news {
+                News::Synced(line) if line < self.last => {}
+                News::Again | News::NotWritten(..) => {}
+                _ => return,
+            }
+        }
+    }
+}
+
+/// Syncs and reminds until nobody asks for it any more.
+fn serve(jobs: &Receiver<Job>, mut syncer: Syncer, tell: &impl Fn(News) -> bool) {
+    let mut due: Option<Instant> = None;
+    let mut failures = 0;
+    loop {
+        let job = match due {
+            None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => jobs.recv_timeout(due.saturating_duration_since(Instant::now())),
+        };
+        // One sync serves all lines that wait for one.
+        let mut wanted = None;
+        match job {
+            Ok(job) => {
+                for job in once(job).chain(jobs.try_iter()) {
+                    match job {
+                        Job::Sync(line, known) => wanted = wanted.max(Some((line, known))),
+                        Job::Remind(wait) => due = Some(Instant::now() + wait),
+                    }
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                due = None;
+                if !tell(News::Again) {
+                    return;
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        let Some((line, known)) = wanted else { continue };
+        let news = match syncer() {
+            Ok(()) if known == failures => News::Synced(line),
+            // What the failed one dropped was not written again before this one.
+            Ok(()) => News::NotSynced(line, "an earlier sync has failed".to_owned()),
+            Err(error) => News::NotSynced(line, error.to_string()),
+        };
+        failures += u64::from(matches!(news, News::NotSynced(..)));
+        if !tell(news) {
+            return;
+        }
+    }
+}

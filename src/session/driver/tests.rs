@@ -7,6 +7,8 @@ use crate::rules::side::Side;
 use std::fs;
 use std::sync::mpsc::RecvTimeoutError;
 
+mod troubles;
+
 struct Folder(PathBuf);
 
 impl Folder {

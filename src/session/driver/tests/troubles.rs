@@ -1,0 +1,140 @@
+//! Games whose journal cannot be written, and can be again.
+
+use super::*;
+use crate::record::journal::Disk;
+use crate::record::journal::disk::Syncer;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn told(game: &mut Match) -> String {
+    game.take_announcements().join(" ")
+}
+
+fn start(folder: &Folder) -> (Match, Receiver<()>) {
+    let (notify, rings) = bell();
+    let game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Staff::default(), notify);
+    (game.expect("a game"), rings)
+}
+
+/// Waits until something is announced, while nothing is played.
+fn wait_for_word(game: &mut Match, rings: &Receiver<()>) -> String {
+    until(game, rings, "something is told", |game| game.referee.has_announcements());
+    told(game)
+}
+
+#[test]
+fn it_is_whole_again_when_nothing_more_is_played() {
+    let folder = Folder::new("again");
+    let away = folder.0.with_extension("away");
+    let (mut game, rings) = start(&folder);
+    play(&mut game, &rings, 2);
+    let path = game.path().expect("a journal");
+    fs::rename(&folder.0, &away).expect("a folder");
+    fs::write(&folder.0, "a file in its place").expect("a file");
+    play(&mut game, &rings, 3);
+    assert!(told(&mut game).contains("Not saved"), "it is told");
+    play(&mut game, &rings, 1);
+    assert_eq!((told(&mut game).as_str(), game.path()), ("", None), "once");
+    fs::remove_file(&folder.0).expect("it is there");
+    fs::rename(&away, &folder.0).expect("a folder");
+    assert_eq!(wait_for_word(&mut game, &rings), "The game is saved again.");
+    assert_eq!(game.path(), Some(path.clone()));
+    assert_eq!(journal::read(&path).expect("a journal").records.len(), 7);
+}
+
+#[test]
+fn a_game_that_could_not_be_kept_is_kept_when_it_can_be() {
+    let folder = Folder::new("at-last");
+    fs::write(&folder.0, "a file in its place").expect("a file");
+    let (mut game, rings) = start(&folder);
+    assert!(told(&mut game).contains("Not saved"));
+    play(&mut game, &rings, 2);
+    fs::remove_file(&folder.0).expect("it is there");
+    assert_eq!(wait_for_word(&mut game, &rings), "The game is saved again.");
+    let found = journal::read(&game.path().expect("a journal")).expect("a journal");
+    assert_eq!(found.records.len(), 3);
+}
+
+#[test]
+fn what_others_do_to_the_file_is_told() {
+    let folder = Folder::new("others");
+    let (mut game, rings) = start(&folder);
+    play(&mut game, &rings, 1);
+    fs::remove_dir_all(&folder.0).expect("a folder");
+    play(&mut game, &rings, 1);
+    assert!(told(&mut game).contains("is written anew"));
+    let path = game.path().expect("a journal");
+    fs::write(&path, "").expect("a file");
+    play(&mut game, &rings, 1);
+    assert!(told(&mut game).contains("shortened"));
+    fs::remove_file(&path).expect("a file");
+    drop(game);
+    assert_eq!(journal::read(&path).expect("written when it was left").records.len(), 4);
+}
+
+/// A disk whose next syncs fail.
+#[derive(Clone, Debug, Default)]
+struct Failing {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    written: Arc<AtomicUsize>,
+    failures: Arc<AtomicUsize>,
+}
+
+impl Disk for Failing {
+    fn length(&mut self) -> io::Result<Option<u64>> {
+        let length = self.bytes.lock().expect("no panic").len() as u64;
+        Ok((self.written.load(Ordering::SeqCst) > 0).then_some(length))
+    }
+
+    fn renew(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write(&mut self, at: u64, bytes: &[u8]) -> io::Result<usize> {
+        let mut held = self.bytes.lock().expect("no panic");
+        held.truncate(at as usize);
+        held.extend_from_slice(bytes);
+        self.written.fetch_add(1, Ordering::SeqCst);
+        Ok(bytes.len())
+    }
+
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        self.bytes.lock().expect("no panic").truncate(length as usize);
+        Ok(())
+    }
+
+    fn syncer(&self) -> Syncer {
+        let failures = Arc::clone(&self.failures);
+        Box::new(move || {
+            let fails =
+                failures.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
+            if fails { Err(io::Error::other("the disk is broken")) } else { Ok(()) }
+        })
+    }
+
+    fn path(&self) -> Option<&Path> {
+        None
+    }
+}
+
+#[test]
+fn a_sync_that_fails_is_told_and_the_lines_are_written_again() {
+    let (notify, rings) = bell();
+    let setup = people(GAMES[0].spec().id);
+    let position = setup.begin().expect("a position");
+    let mut game = Match::new(Referee::new(setup, position), &Staff::default(), notify);
+    let disk = Failing::default();
+    game.keep(Journal::on(Box::new(disk.clone())), 0);
+    let begin = game.referee.begin_record("20260101-000000".to_owned());
+    game.write(&begin);
+    play(&mut game, &rings, 2);
+    until(&mut game, &rings, "all is synced", |game| !game.referee.is_waiting());
+    disk.failures.store(2, Ordering::SeqCst);
+    play(&mut game, &rings, 2);
+    assert!(wait_for_word(&mut game, &rings).contains("the disk is broken"));
+    assert_eq!(wait_for_word(&mut game, &rings), "The game is saved again.");
+    // Each line once, and after each failure all of them.
+    assert!(disk.written.load(Ordering::SeqCst) > 5 + 4, "{disk:?}");
+    let bytes = disk.bytes.lock().expect("no panic").clone();
+    assert_eq!(journal::parse(&bytes, Path::new("x")).expect("a journal").records.len(), 5);
+}

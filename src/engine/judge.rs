@@ -12,6 +12,9 @@ use crate::rules::zobrist::mix;
 /// The score of a seat that is out of the game, before plies are counted.
 pub(super) const OUT: Score = -20_000;
 
+/// What every rival that is still there costs: the fewer are left, the larger is the part of each.
+const RIVAL: Score = 300;
+
 /// How much less than an equal part a draw counts.
 const CONTEMPT: Score = 200;
 
@@ -23,13 +26,14 @@ impl<R: Rules> Elder<R> {
         let worth = board.worth();
         let all: Score = board.living().iter().map(|side| worth[side]).sum();
         let rivals = R::SPEC.seats.len() as Score - 1;
+        let others = board.living().count() as Score - 1;
         let drawn = draw(board, &worth);
         let (plies, most) = (board.plies() as Score, R::SPEC.draw_plies as Score);
         BySide::from_fn(|side| {
             if !board.living().has(side) {
                 return OUT;
             }
-            let mut score = worth[side] - (all - worth[side]) / rivals;
+            let mut score = worth[side] - (all - worth[side]) / rivals - RIVAL * others;
             score += (drawn[side] - score) * plies / (2 * most);
             if self.noise > 0 {
                 let chance = mix(board.hash() ^ self.seed ^ side.index() as u64);
@@ -97,5 +101,7 @@ fn draw<R: Rules>(board: &Board<R>, worth: &BySide<Score>) -> BySide<Score> {
     let all: Score = board.living().iter().map(|side| worth[side]).sum();
     let rivals = R::SPEC.seats.len() as Score - 1;
     let part = all / count;
-    BySide::from_fn(|side| if board.living().has(side) { part - (all - part) / rivals - CONTEMPT } else { OUT })
+    BySide::from_fn(|side| {
+        if board.living().has(side) { part - (all - part) / rivals - RIVAL * (count - 1) - CONTEMPT } else { OUT }
+    })
 }

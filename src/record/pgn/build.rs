@@ -166,13 +166,14 @@ impl<'t> Builder<'t> {
                 }
                 self.comment(text, place);
             }
-            Token::Nag(number) => match number.parse() {
-                Ok(nag) => self.notes().nags.push(nag),
-                Err(_) => {
+            Token::Nag(number) => {
+                if let Ok(nag) = number.parse() {
+                    self.notes().nags.push(nag);
+                } else {
                     let words = format!("\"${}\" is no mark: a number up to 255 was expected", clipped(number));
                     self.tell(self.place(before, 1), words, false);
                 }
-            },
+            }
             Token::Open => self.open(self.place(before, 1)),
             Token::Close if self.frames.is_empty() => {
                 self.tell(self.place(before, 1), "a \")\" closes nothing: a move was expected".to_owned(), false);

@@ -2,6 +2,8 @@
 //! control characters are one blank, however many they are. A command that is not known is text;
 //! text that looks like one that is gets a blank behind its bracket.
 
+use std::fmt::Write as _;
+
 use std::time::Duration;
 
 use crate::record::tree::{Eval, Worth};
@@ -135,7 +137,7 @@ pub(super) fn write(spec: &Spec, command: &Command) -> String {
             let seconds = left.as_secs();
             let mut text = format!("[%clk {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
             if left.subsec_millis() > 0 {
-                text += &format!(".{:03}", left.subsec_millis());
+                let _ = write!(text, ".{:03}", left.subsec_millis());
             }
             text + "]"
         }

@@ -50,6 +50,7 @@ struct End {
 /// What begins a game where a line begins with it and one is not expected to.
 const EVENT: &[u8; 5] = b"event";
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact about what was seen, and all combinations occur")]
 struct Scanner {
     inside: Inside,
     /// Is the game past its tags?
@@ -159,12 +160,11 @@ impl Scanner {
         let end = self.mark.and_then(|known| self.marked(byte, known));
         self.inside = match (self.inside, byte) {
             (Inside::Nothing, _) => self.open(byte, first, last == b'\n' || last == b'\r'),
-            (Inside::Tag, b'"') => Inside::Quote,
             (Inside::Tag | Inside::Unquoted, b']') | (Inside::Brace, b'}') => Inside::Nothing,
             (Inside::Quote | Inside::Unquoted, b'\\') => Inside::Escape,
             (Inside::Quote | Inside::Unquoted, b'"') => Inside::Unquoted,
             (Inside::Unquoted, _) if is_blank(byte) => Inside::Unquoted,
-            (Inside::Escape | Inside::Unquoted, _) => Inside::Quote,
+            (Inside::Tag, b'"') | (Inside::Escape | Inside::Unquoted, _) => Inside::Quote,
             (Inside::Brace, b'[') if first => {
                 self.mark = Some(0);
                 Inside::Brace

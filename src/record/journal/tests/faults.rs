@@ -5,6 +5,7 @@ use super::*;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// What a disk has, and what is wrong with it now.
+#[expect(clippy::struct_excessive_bools, reason = "a disk can fail in all these ways at once")]
 #[derive(Debug, Default)]
 struct State {
     /// What programs see; nothing if somebody has taken the file away.

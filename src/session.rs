@@ -1,6 +1,7 @@
 //! One game between players. The referee decides what counts and is a pure state machine; the
 //! driver has the threads, the time and the files.
 
+pub mod archive;
 pub mod clock;
 pub mod driver;
 pub mod history;

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 pub use disk::Disk;
 pub use line::Record;
-pub use shelf::{find, list, unfinished};
+pub use shelf::{find, is_over, list, unfinished};
 
 use super::date::stamp;
 use lock::{Lock, Taken};
@@ -28,7 +28,7 @@ use tape::Tape;
 pub const VERSION: u32 = 1;
 
 /// How a journal's name ends.
-const ENDING: &str = "journal";
+pub const ENDING: &str = "journal";
 
 /// Why a journal cannot be taken up.
 #[derive(Debug, Error)]

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 
+use super::archive;
 use super::referee::{Effect, Order, Referee};
 use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::players::computer::Computer;
@@ -282,6 +283,13 @@ impl Drop for Match {
                 }
             });
         }
+        // The lock is free from here on.
+        let path = self.path();
+        self.keeper = None;
+        if let Some(path) = path.filter(|_| self.referee.ending().is_some()) {
+            // What fails now is done when the games are looked at the next time.
+            let _ = archive::settle(&path);
+        }
     }
 }
 
@@ -307,12 +315,6 @@ pub fn setup_of(record: &Record) -> Result<MatchSetup, String> {
     }
     let clock = clock.as_deref().map_or(Ok(None), ClockSetup::read)?;
     Ok(MatchSetup { game: game.clone(), start, seats, clock, takebacks: *takebacks })
-}
-
-/// The setup of the newest game of a folder that can be read, over or not.
-pub fn last_setup(folder: &Path) -> Option<MatchSetup> {
-    let setup = |path: &PathBuf| setup_of(journal::read(path).ok()?.records.first()?).ok();
-    journal::list(folder).iter().take(20).find_map(setup)
 }
 
 #[cfg(test)]

@@ -141,6 +141,11 @@ impl Referee {
         &self.lines
     }
 
+    /// The acts so far.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
     /// How the game is over, if it is.
     pub const fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()

@@ -20,19 +20,30 @@ pub fn unfinished(folder: &Path) -> Option<PathBuf> {
     list(folder).into_iter().take(200).find(|path| goes_on(path).unwrap_or(false) && read(path).is_ok())
 }
 
+/// Does the game seem to be over? Looks at the end of the file only.
+pub fn is_over(path: &Path) -> bool {
+    let last = File::open(path).and_then(|file| last_line(&file));
+    last.is_ok_and(|last| line::is_end(&last))
+}
+
 /// Is the game not over, and free? Looks at the end of the file only.
 fn goes_on(path: &Path) -> io::Result<bool> {
+    let file = File::open(path)?;
+    let last = last_line(&file)?;
+    Ok(!last.is_empty() && !line::is_end(&last) && lock::is_free(&file))
+}
+
+/// The last whole line of a file, perhaps without its beginning.
+fn last_line(mut file: &File) -> io::Result<String> {
     const END: u64 = 4096;
-    let mut file = File::open(path)?;
     let long = file.metadata()?.len();
     file.seek(SeekFrom::Start(long.saturating_sub(END)))?;
     let mut tail = Vec::new();
-    (&file).take(END).read_to_end(&mut tail)?;
+    file.take(END).read_to_end(&mut tail)?;
     // What is cut at the beginning may be no text; half a line at the end does not count.
     let tail = String::from_utf8_lossy(&tail);
     let whole = tail.rfind('\n').map_or("", |end| &tail[..end]);
-    let last = whole.rsplit('\n').next().unwrap_or_default();
-    Ok(!last.is_empty() && !line::is_end(last) && lock::is_free(&file))
+    Ok(whole.rsplit('\n').next().unwrap_or_default().to_owned())
 }
 
 /// The journal of a game by the beginning of its name, or by a path.

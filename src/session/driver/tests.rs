@@ -4,6 +4,7 @@ use super::*;
 use crate::games::GAMES;
 use crate::players::Staff;
 use crate::rules::side::Side;
+use crate::session::archive::{ENDING, last_setup};
 use std::fs;
 use std::sync::mpsc::RecvTimeoutError;
 
@@ -83,6 +84,36 @@ fn a_game_that_was_dropped_goes_on() {
         assert_eq!(game.take_announcements(), Vec::<String>::new());
         play(&mut game, &rings, 2);
         assert_eq!(last_setup(&folder.0), Some(setup));
+    }
+}
+
+#[test]
+fn a_game_that_is_over_becomes_a_file_of_its_own() {
+    for variant in GAMES {
+        let spec = variant.spec();
+        let folder = Folder::new(&format!("over-{}", spec.id));
+        let (notify, rings) = bell();
+        let mut setup = people(spec.id);
+        setup.clock = ClockSetup::read("10+5").expect("a clock");
+        let mut game = Match::start(setup.clone(), Some(&folder.0), &Staff::default(), notify).expect("a game");
+        play(&mut game, &rings, 6);
+        for side in spec.sides().skip(1) {
+            game.order(Order::Resign(side), Instant::now());
+        }
+        until(&mut game, &rings, "it is over", |game| game.view().ending().is_some());
+        let (journal, fen) = (game.path().expect("a journal"), game.view().position().fen());
+        let words = game.view().ending().expect("it is over").words.clone();
+        drop(game);
+        let path = journal.with_extension(ENDING);
+        assert!(!journal.exists(), "{} is there once", spec.id);
+        let text = fs::read_to_string(&path).expect("the file");
+        let read = crate::record::pgn::read(&text).remove(0);
+        assert_eq!(read.problems, [], "{text}");
+        let game = read.game.expect("the game");
+        assert_eq!(game.end().fen(), fen, "{text}");
+        assert_eq!(game.tree.node(game.tree.last()).notes.comments, [words], "{text}");
+        assert_eq!(game.player(Side::FIRST), "Ann");
+        assert_eq!(last_setup(&folder.0), Some(setup), "{text}");
     }
 }
 

@@ -10,7 +10,7 @@ use super::play::Play;
 use crate::games::{GAMES, find};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
-use crate::session::driver::last_setup;
+use crate::session::archive::last_setup;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key};

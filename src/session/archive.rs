@@ -1,0 +1,234 @@
+//! Games that were played, as they are kept: the record of a referee's game, and journals of games
+//! that are over, which become files of their own.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::driver::setup_of;
+use super::history::Entry;
+use super::referee::Referee;
+use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::record::file::write_new;
+use crate::record::game::{Game, Tags};
+use crate::record::journal::{self, Found, Journal, JournalError, Record};
+use crate::record::pgn;
+use crate::record::tree::{Deed, Id};
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+use crate::rules::timeline::Act;
+
+/// How the files of games that are over end.
+pub const ENDING: &str = "pgn";
+
+/// A person without a name.
+const NOBODY: &str = "Human";
+/// What a computer is called before its level.
+const COMPUTER: &str = "Computer ";
+/// The tag of the clock, and what it says where there is none.
+const CLOCK: &str = "TimeControl";
+const NO_CLOCK: &str = "-";
+
+/// Who sits in a seat, as a record names it.
+pub fn name_of(seat: &SeatKind) -> String {
+    match seat {
+        SeatKind::Human(name) if name.is_empty() => NOBODY.to_owned(),
+        SeatKind::Human(name) | SeatKind::Engine(name) => name.clone(),
+        SeatKind::Computer(level) => format!("{COMPUTER}{level}"),
+    }
+}
+
+/// The tag that says what sits in a seat.
+pub fn type_tag(spec: &Spec, side: Side) -> String {
+    format!("{}Type", Game::seat_tag(spec, side))
+}
+
+/// The level of a computer by its name in a record.
+pub fn level_of(name: &str) -> Option<u8> {
+    name.strip_prefix(COMPUTER)?.parse().ok().filter(|level| (1..=10).contains(level))
+}
+
+/// What a record's tags say of a seat.
+fn seat_of(tags: &Tags, spec: &Spec, side: Side) -> SeatKind {
+    let name = tags.get(Game::seat_tag(spec, side)).unwrap_or_default();
+    let is_program = tags.get(&type_tag(spec, side)) == Some("program");
+    match (level_of(name), is_program) {
+        (Some(level), true) => SeatKind::Computer(level),
+        (None, true) => format!("engine:{name}").parse().unwrap_or(SeatKind::Computer(3)),
+        _ if matches!(name, "" | "?" | NOBODY) => SeatKind::Human(String::new()),
+        _ => format!("human:{name}").parse().unwrap_or_else(|_| SeatKind::Human(String::new())),
+    }
+}
+
+/// The setup that a record's tags tell of.
+pub fn setup_from(tags: &Tags, spec: &'static Spec) -> MatchSetup {
+    let said = |name: &str| tags.get(name).filter(|value| !value.is_empty()).map(str::to_owned);
+    let start = match (said("Array"), said("FEN")) {
+        // A shuffled array is another one each time.
+        (Some(name), _) => Start::Named(name),
+        (None, Some(fen)) => Start::Fen(fen),
+        (None, None) => Start::Usual,
+    };
+    let clock = tags.get(CLOCK).and_then(|text| {
+        let (seconds, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let minutes = seconds.parse::<u64>().ok()? / 60;
+        ClockSetup::read(&format!("{minutes}+{increment}")).ok().flatten()
+    });
+    let seats = spec.sides().map(|side| seat_of(tags, spec, side)).collect();
+    MatchSetup { game: spec.id.to_owned(), start, seats, clock, takebacks: true }
+}
+
+/// `2026.11.20` and `23:15:02` from the beginning of `20261120-231502`.
+fn date_tags(stamp: &str) -> Option<(String, String)> {
+    let (day, time) = stamp.split_once('-')?;
+    let whole = day.len() == 8 && time.len() == 6 && (day.to_owned() + time).bytes().all(|b| b.is_ascii_digit());
+    whole.then(|| {
+        let day = format!("{}.{}.{}", &day[..4], &day[4..6], &day[6..]);
+        (day, format!("{}:{}:{}", &time[..2], &time[2..4], &time[4..]))
+    })
+}
+
+impl Referee {
+    /// The game so far as a record. The date is as the journal has it.
+    pub fn record(&self, date: &str) -> Result<Game, String> {
+        let setup = self.setup();
+        let (name, fen) = match &setup.start {
+            Start::Usual => (None, None),
+            Start::Named(name) => (Some(name.as_str()), None),
+            Start::Fen(fen) => (None, Some(fen.as_str())),
+        };
+        let mut game = Game::begin(&setup.game, name, fen)?;
+        self.tag(&mut game, date);
+        let mut position = game.tree.start().fork();
+        let mut at = Id::ROOT;
+        for entry in self.entries() {
+            let deed = deed(position.as_ref(), entry)?;
+            position.act(&entry.text).map_err(|error| error.to_string())?;
+            at = game.tree.attach(at, deed);
+            game.tree.notes_mut(at).clock = entry.after.map(|left| left[entry.side]);
+        }
+        if let Some(ending) = self.ending() {
+            game.shares = Some(ending.shares);
+            game.tree.notes_mut(at).comments.push(ending.words.clone());
+        }
+        Ok(pgn::normal(&game))
+    }
+
+    fn tag(&self, game: &mut Game, date: &str) {
+        let (setup, spec) = (self.setup(), game.spec());
+        let tags = &mut game.tags;
+        tags.set("Event", "Casual game");
+        if let Some((day, time)) = date_tags(date) {
+            tags.set("Date", day.clone());
+            tags.set("UTCDate", day);
+            tags.set("UTCTime", time);
+        }
+        for (side, seat) in spec.sides().zip(&setup.seats) {
+            tags.set(Game::seat_tag(spec, side), name_of(seat));
+            tags.set(&type_tag(spec, side), if matches!(seat, SeatKind::Human(_)) { "human" } else { "program" });
+        }
+        let clock = setup.clock.map(|clock| format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()));
+        tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
+        let termination = match self.ending().map(|ending| ending.cause.as_str()) {
+            None => "unterminated",
+            Some("time") => "time forfeit",
+            Some("failure") => "abandoned",
+            Some(_) => "normal",
+        };
+        tags.set("Termination", termination);
+    }
+}
+
+fn deed(position: &dyn crate::rules::position::Position, entry: &Entry) -> Result<Deed, String> {
+    if let Some(why) = &entry.why {
+        let shown = if why == "time" { "time" } else { "resigns" };
+        let act = Act::Leave(entry.side);
+        return Ok(Deed { act, side: entry.side, round: position.round(), shown: shown.to_owned() });
+    }
+    let mv = position.read(&entry.text).map_err(|error| error.to_string())?;
+    Ok(Deed::of(position, Act::Move(mv)))
+}
+
+/// A game that was found in a journal.
+pub struct Recovered {
+    /// The game, as far as the journal tells it.
+    pub referee: Referee,
+    /// When it began, as the journal has it.
+    pub date: String,
+    /// What is wrong with the journal, if something is.
+    pub problem: Option<String>,
+}
+
+/// The game that a journal tells; the path is for what is told.
+pub fn recover(found: &Found, path: &Path) -> Result<Recovered, String> {
+    let wrong = |what: &str| format!("{}: line 1: {what}", path.display());
+    let (first, later) = found.records.split_first().ok_or_else(|| wrong("there is no event"))?;
+    let setup = setup_of(first).map_err(|what| wrong(&what))?;
+    let position = setup.begin().map_err(|what| wrong(&what))?;
+    let date = if let Record::Begin { date, .. } = first { date.clone() } else { String::new() };
+    let mut referee = Referee::new(setup, position);
+    let fit = 1 + referee.replay(later);
+    let problem = if fit < found.records.len() {
+        Some(format!("{}: line {}: it does not fit the game, which is kept up to there", path.display(), fit + 1))
+    } else {
+        found.problem.clone()
+    };
+    Ok(Recovered { referee, date, problem })
+}
+
+/// Reads a journal as a record, with what is wrong with it.
+pub fn read_journal(path: &Path) -> Result<(Game, Option<String>), String> {
+    let found = journal::read(path).map_err(|error| error.to_string())?;
+    let recovered = recover(&found, path)?;
+    Ok((recovered.referee.record(&recovered.date)?, recovered.problem))
+}
+
+/// A game that is over gets a file of its own, and its journal goes. Gives back the file; nothing
+/// where the game goes on, somebody plays it, or the journal is damaged and should be looked at.
+pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
+    // The lock is held until the journal is gone.
+    let (journal, found) = match Journal::resume(path) {
+        Ok(taken) => taken,
+        Err(JournalError::Taken { .. }) => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    };
+    if !found.is_over() || found.problem.is_some() {
+        return Ok(None);
+    }
+    let Recovered { referee, date, problem } = recover(&found, path)?;
+    if problem.is_some() || referee.ending().is_none() {
+        return Ok(None);
+    }
+    let text = pgn::write(&referee.record(&date)?);
+    let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
+    let target = write_new(&path.with_extension(ENDING), &text).map_err(|error| failed(path, error))?;
+    fs::remove_file(path).map_err(|error| failed(path, error))?;
+    drop(journal);
+    Ok(Some(target))
+}
+
+/// Settles every journal of a folder that can be, and tells what went wrong.
+pub fn settle_all(folder: &Path) -> Vec<String> {
+    let over = journal::list(folder).into_iter().filter(|path| journal::is_over(path));
+    over.filter_map(|path| settle(&path).err()).collect()
+}
+
+/// The setup of the newest game of a folder that can be read, over or not.
+pub fn last_setup(folder: &Path) -> Option<MatchSetup> {
+    let entries = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let is_game =
+        |path: &PathBuf| path.extension().is_some_and(|ending| ending == ENDING || ending == journal::ENDING);
+    let mut paths: Vec<PathBuf> = entries.filter(is_game).collect();
+    paths.sort_unstable_by(|a, b| b.file_name().cmp(&a.file_name()));
+    paths.iter().take(20).find_map(|path| setup_in(path))
+}
+
+fn setup_in(path: &Path) -> Option<MatchSetup> {
+    if path.extension().is_some_and(|ending| ending == journal::ENDING) {
+        return setup_of(journal::read(path).ok()?.records.first()?).ok();
+    }
+    let header = pgn::Lister::new(io::BufReader::new(File::open(path).ok()?)).next()?.ok()?;
+    let variant = header.tags.get("Variant")?;
+    let spec = crate::games::GAMES.iter().map(|game| game.spec()).find(|spec| spec.title == variant)?;
+    Some(setup_from(&header.tags, spec))
+}

@@ -4,5 +4,7 @@ pub mod date;
 pub mod file;
 pub mod game;
 pub mod journal;
+pub mod judgement;
 pub mod pgn;
+pub mod pool;
 pub mod tree;

@@ -1,0 +1,227 @@
+//! What a whole game that was looked at tells: what each move lost, which were mistakes, where the
+//! game turned.
+
+use super::game::Game;
+use super::tree::{Eval, Id, Worth};
+use crate::rules::position::Position;
+use crate::rules::side::{BySide, Side};
+
+/// How bad a move was.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fault {
+    /// Somewhat.
+    Inaccuracy,
+    /// Clearly.
+    Mistake,
+    /// Very.
+    Blunder,
+}
+
+impl Fault {
+    /// The mark it gets in a record.
+    pub const fn nag(self) -> u8 {
+        match self {
+            Fault::Inaccuracy => 6,
+            Fault::Mistake => 2,
+            Fault::Blunder => 4,
+        }
+    }
+
+    /// All of them, the least first.
+    pub const ALL: [Fault; 3] = [Fault::Inaccuracy, Fault::Mistake, Fault::Blunder];
+}
+
+/// The marks that judge a move.
+pub const JUDGING: std::ops::RangeInclusive<u8> = 1..=6;
+
+/// From here on a drop of the chances, of two between a sure win and a sure loss, is a fault.
+const DROPS: [(f64, Fault); 3] = [(0.6, Fault::Blunder), (0.4, Fault::Mistake), (0.2, Fault::Inaccuracy)];
+
+/// So many hundredths of a Pawn make the chances three to one or so.
+const SCALE: f64 = 250.0;
+
+/// What is better than this counts as no better when losses are summed up: nobody loses more.
+const MOST: i32 = 1000;
+
+/// What a worth says of the chances: 1 is won, -1 lost.
+pub fn chance(worth: Worth) -> f64 {
+    match worth {
+        Worth::Cents(cents) => (f64::from(cents) / (2.0 * SCALE)).tanh(),
+        Worth::Mate(moves) if moves > 0 => 1.0,
+        Worth::Mate(_) => -1.0,
+    }
+}
+
+fn cents(worth: Worth) -> i32 {
+    match worth {
+        Worth::Cents(cents) => cents.clamp(-MOST, MOST),
+        Worth::Mate(moves) if moves > 0 => MOST,
+        Worth::Mate(_) => -MOST,
+    }
+}
+
+fn turned(worth: Worth) -> Worth {
+    match worth {
+        Worth::Cents(cents) => Worth::Cents(-cents),
+        // What is lost at once has no sign of its own; the next best says as much.
+        Worth::Mate(0) => Worth::Mate(1),
+        Worth::Mate(moves) => Worth::Mate(-moves),
+    }
+}
+
+/// What an evaluation says for a seat.
+pub fn worth_for(eval: &Eval, side: Side) -> Option<Worth> {
+    match eval.0.as_slice() {
+        [one] if side == Side::FIRST => Some(*one),
+        [one] => Some(turned(*one)),
+        all => all.get(side.index()).copied(),
+    }
+}
+
+/// What a position that is over is worth.
+pub fn final_eval(position: &dyn Position) -> Option<Eval> {
+    let outcome = position.outcome()?;
+    let part = |side: Side| match outcome.winner() {
+        Some(winner) if winner == side => Worth::Mate(1),
+        Some(_) => Worth::Mate(-1),
+        None => Worth::Cents(0),
+    };
+    let spec = position.spec();
+    Some(Eval(if spec.seats.len() == 2 { vec![part(Side::FIRST)] } else { spec.sides().map(part).collect() }))
+}
+
+/// What one move did.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Judged {
+    /// The move.
+    pub id: Id,
+    /// Who made it.
+    pub side: Side,
+    /// What it lost, in hundredths of a Pawn.
+    pub loss: i32,
+    /// By how much the chances fell.
+    pub drop: f64,
+    /// Whether that was a fault.
+    pub fault: Option<Fault>,
+}
+
+/// What a seat did in a game.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Account {
+    /// How many of its moves were looked at.
+    pub moves: u32,
+    /// What they lost on average, in hundredths of a Pawn.
+    pub average: f64,
+    /// Inaccuracies, mistakes, blunders.
+    pub faults: [u32; 3],
+}
+
+/// What a whole game tells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summary {
+    /// Of each seat.
+    pub accounts: BySide<Account>,
+    /// The move that changed the chances most, if one was a fault.
+    pub turning: Option<Judged>,
+    /// How many of the positions were looked at, and how many there are.
+    pub known: (usize, usize),
+}
+
+/// Every move of the game as it was played that can be judged: what was there before it and after it
+/// has been looked at.
+pub fn judge(game: &Game) -> Vec<Judged> {
+    let tree = &game.tree;
+    let last = tree.last();
+    let ended = final_eval(tree.position(last).as_ref());
+    let eval = |id: Id| tree.node(id).notes.eval.as_ref().or(ended.as_ref().filter(|_| id == last));
+    let mut judged = Vec::new();
+    for id in tree.line(Id::ROOT).skip(1) {
+        let (Some(deed), Some(parent)) = (&tree.node(id).deed, tree.parent(id)) else { continue };
+        if !matches!(deed.act, crate::rules::timeline::Act::Move(_)) {
+            continue;
+        }
+        let known = |id| eval(id).and_then(|eval| worth_for(eval, deed.side));
+        let (Some(before), Some(after)) = (known(parent), known(id)) else { continue };
+        let drop = chance(before) - chance(after);
+        let fault = DROPS.iter().find(|(least, _)| drop >= *least).map(|&(_, fault)| fault);
+        let loss = (cents(before) - cents(after)).max(0);
+        judged.push(Judged { id, side: deed.side, loss, drop, fault });
+    }
+    judged
+}
+
+/// Sums a game up.
+pub fn summary(game: &Game) -> Summary {
+    let judged = judge(game);
+    let mut accounts: BySide<Account> = BySide::default();
+    for one in &judged {
+        let account = &mut accounts[one.side];
+        account.moves += 1;
+        account.average += f64::from(one.loss);
+        if let Some(fault) = one.fault {
+            account.faults[fault as usize] += 1;
+        }
+    }
+    for side in game.spec().sides() {
+        accounts[side].average /= f64::from(accounts[side].moves.max(1));
+    }
+    let faults = judged.iter().filter(|one| one.fault.is_some());
+    let turning = faults.max_by(|one, other| one.drop.total_cmp(&other.drop)).copied();
+    let tree = &game.tree;
+    let known = tree.line(Id::ROOT).filter(|&id| tree.node(id).notes.eval.is_some()).count();
+    Summary { accounts, turning, known: (known, tree.length() + 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::record::tree::Deed;
+
+    /// A game of so many moves, each the first legal one.
+    fn game(at: usize, plies: usize) -> Game {
+        let mut game = Game::begin(GAMES[at].spec().id, None, None).expect("a game");
+        let mut position = game.tree.start().fork();
+        let mut id = Id::ROOT;
+        for _ in 0..plies {
+            let text = position.machine(position.legal()[0]);
+            id = game.tree.attach(id, Deed::play(position.as_mut(), &text).expect("legal"));
+        }
+        game
+    }
+
+    #[test]
+    fn what_a_move_gives_away_is_counted_to_who_made_it() {
+        let mut game = game(0, 4);
+        let line: Vec<Id> = game.tree.line(Id::ROOT).collect();
+        for (&id, cents) in line.iter().zip([20, 20, 700, 650, -100]) {
+            game.tree.notes_mut(id).eval = Some(Eval(vec![Worth::Cents(cents)]));
+        }
+        let summary = summary(&game);
+        let [first, second] = [Side::FIRST, Side::new(1)].map(|side| summary.accounts[side]);
+        assert_eq!((first.moves, first.average, first.faults), (2, 25.0, [0, 0, 0]));
+        assert_eq!((second.moves, second.average, second.faults), (2, 340.0, [0, 0, 1]), "the first gave 680 away");
+        assert_eq!(summary.turning.map(|turning| turning.id), Some(line[2]));
+        assert_eq!(summary.known, (5, 5));
+    }
+
+    #[test]
+    fn with_more_seats_each_has_its_own() {
+        let at = GAMES.iter().position(|game| game.spec().seats.len() == 4).expect("one of them");
+        let mut game = game(at, 2);
+        let line: Vec<Id> = game.tree.line(Id::ROOT).collect();
+        for (&id, second) in line.iter().zip([0, 0, -900]) {
+            let worth = [500, second, 0, 0].map(Worth::Cents);
+            game.tree.notes_mut(id).eval = Some(Eval(worth.to_vec()));
+        }
+        let judged = judge(&game);
+        assert_eq!((judged[0].fault, judged[1].fault), (None, Some(Fault::Blunder)));
+    }
+
+    #[test]
+    fn chances_are_between_lost_and_won() {
+        assert_eq!((chance(Worth::Mate(3)), chance(Worth::Mate(-3)), chance(Worth::Cents(0))), (1.0, -1.0, 0.0));
+        assert!(chance(Worth::Cents(30_000)) <= 1.0 && chance(Worth::Cents(100)) > 0.1);
+        assert_eq!(worth_for(&Eval(vec![Worth::Mate(-2)]), Side::new(1)), Some(Worth::Mate(2)));
+    }
+}

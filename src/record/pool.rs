@@ -1,0 +1,191 @@
+//! A file or text with games, of which one at a time is read and can be written back in its place.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::game::Game;
+use super::pgn::{self, Header, Lister, Reader};
+
+/// Games in a file, or in a text that has none.
+#[derive(Debug)]
+pub struct Pool {
+    /// What it is called when something is told of it.
+    name: String,
+    path: Option<PathBuf>,
+    /// The text, where there is no file.
+    bytes: Vec<u8>,
+    headers: Vec<Header>,
+}
+
+fn list(input: impl BufRead) -> io::Result<Vec<Header>> {
+    Lister::new(input).collect()
+}
+
+impl Pool {
+    /// The games of a file.
+    pub fn file(path: &Path) -> Result<Pool, String> {
+        let name = path.display().to_string();
+        let failed = |error: io::Error| format!("{name}: {error}");
+        if path.is_dir() {
+            return Err(format!("{name}: it is a folder, and a file with games was expected"));
+        }
+        let headers = File::open(path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        Pool { name, path: Some(path.to_owned()), bytes: Vec::new(), headers }.some()
+    }
+
+    /// The games of a text.
+    pub fn text(name: &str, bytes: Vec<u8>) -> Result<Pool, String> {
+        let headers = list(bytes.as_slice()).map_err(|error| format!("{name}: {error}"))?;
+        Pool { name: name.to_owned(), path: None, bytes, headers }.some()
+    }
+
+    fn some(self) -> Result<Pool, String> {
+        if self.headers.is_empty() { Err(format!("{}: there is no game in it", self.name)) } else { Ok(self) }
+    }
+
+    /// How many games there are.
+    pub fn count(&self) -> usize {
+        self.headers.len()
+    }
+
+    /// The file, if it is one.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// The text of a game as it stands there.
+    fn chunk(&self, header: &Header) -> io::Result<Vec<u8>> {
+        let Some(path) = &self.path else {
+            let from = (header.offset as usize).min(self.bytes.len());
+            let to = (from + header.length as usize).min(self.bytes.len());
+            return Ok(self.bytes[from..to].to_vec());
+        };
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start(header.offset))?;
+        let mut bytes = Vec::new();
+        file.take(header.length).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Reads a game by its number, from 1, with what is wrong with it.
+    pub fn read(&self, number: usize) -> Result<(Game, Vec<String>), String> {
+        let none = || format!("{}: there is no game {number}: 1 to {} was expected", self.name, self.count());
+        let header = self.headers.get(number.wrapping_sub(1)).ok_or_else(none)?;
+        let bytes = self.chunk(header).map_err(|error| format!("{}: {error}", self.name))?;
+        let mut reader = Reader::new(bytes.as_slice()).named(&self.name);
+        let parsed = reader.next().and_then(Result::ok).ok_or_else(none)?;
+        let told: Vec<String> = parsed
+            .problems
+            .into_iter()
+            .map(|mut problem| {
+                problem.game = number;
+                problem.line += header.line - 1;
+                problem.to_string()
+            })
+            .collect();
+        match parsed.game {
+            Some(game) => Ok((game, told)),
+            None => Err(told.join("; ")),
+        }
+    }
+
+    /// Writes a game in the place of one of the file. Where the file is no longer as it was read,
+    /// nothing is done.
+    pub fn replace(&mut self, number: usize, game: &Game) -> Result<(), String> {
+        let name = self.name.clone();
+        let failed = |error: io::Error| format!("{name}: {error}");
+        let (Some(path), Some(header)) = (&self.path, self.headers.get(number.wrapping_sub(1))) else {
+            return Err(format!("{name}: there is no place for the game in it"));
+        };
+        // A link stays one: what it leads to is written.
+        let path = fs::canonicalize(path).map_err(failed)?;
+        let now = File::open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        if now.get(number - 1) != Some(header) || now.len() != self.headers.len() {
+            return Err(format!("{name}: it was changed by somebody else since; save the game under another name"));
+        }
+        let end = header.offset + header.length;
+        let half = path.with_file_name(format!(
+            ".{}.{}.half",
+            path.file_name().unwrap_or_default().to_string_lossy(),
+            std::process::id()
+        ));
+        let written = splice(&path, &half, header.offset, end, &pgn::write(game));
+        if let Err(error) = written.and_then(|()| fs::rename(&half, &path)) {
+            let _ = fs::remove_file(&half);
+            return Err(failed(error));
+        }
+        self.headers = File::open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        Ok(())
+    }
+}
+
+/// Writes a file again with other text between two places.
+fn splice(path: &Path, half: &Path, from: u64, to: u64, text: &str) -> io::Result<()> {
+    let mut source = File::open(path)?;
+    let rights = source.metadata()?.permissions();
+    let mut target = File::create(half)?;
+    target.set_permissions(rights)?;
+    io::copy(&mut (&source).take(from), &mut target)?;
+    target.write_all(text.as_bytes())?;
+    source.seek(SeekFrom::Start(to))?;
+    let mut rest = BufReader::new(source);
+    if !rest.fill_buf()?.is_empty() {
+        target.write_all(b"\n")?;
+        io::copy(&mut rest, &mut target)?;
+    }
+    target.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::record::tree::Id;
+
+    fn text(count: usize) -> String {
+        let game = |at: usize| {
+            let mut game = Game::begin(GAMES[at % GAMES.len()].spec().id, None, None).expect("a game");
+            game.tags.set("Round", (at + 1).to_string());
+            pgn::write(&game)
+        };
+        (0..count).map(game).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn one_game_is_written_and_the_others_stay() {
+        let folder = std::env::temp_dir().join(format!("heterodox-pool-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("games.pgn");
+        for number in 1..=5 {
+            fs::write(&path, text(5)).expect("room");
+            let mut pool = Pool::file(&path).expect("games");
+            assert_eq!(pool.count(), 5);
+            let before: Vec<Game> = (1..=5).map(|number| pool.read(number).expect("a game").0).collect();
+            let mut changed = before[number - 1].clone();
+            changed.tree.notes_mut(Id::ROOT).comments.push("a word".to_owned());
+            pool.replace(number, &changed).expect("room");
+            for (at, game) in before.iter().enumerate() {
+                let expected = if at + 1 == number { &changed } else { game };
+                let (found, told) = pool.read(at + 1).expect("a game");
+                assert_eq!((&found, told), (expected, Vec::new()), "{at}");
+            }
+            fs::write(&path, text(6)).expect("room");
+            let told = pool.replace(number, &changed).expect_err("another file");
+            assert!(told.contains("changed by somebody else"), "{told}");
+        }
+        let _ = fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        let bytes = format!("{}\n[Variant \"Holywar\"]\n\n1. nonsense *\n", text(1)).into_bytes();
+        let lines = bytes.split(|&byte| byte == b'\n').count();
+        let pool = Pool::text("input", bytes).expect("games");
+        let (game, told) = pool.read(2).expect("a game");
+        assert_eq!(game.tree.length(), 0);
+        assert!(told[0].starts_with(&format!("input: game 2, line {}, move 1.", lines - 1)), "{told:?}");
+        assert!(pool.read(0).is_err() && pool.read(3).is_err());
+        assert!(Pool::text("input", Vec::new()).is_err());
+    }
+}

@@ -1,0 +1,261 @@
+//! Every position of a game looked at by the computer, on a thread of its own: what each is worth,
+//! and what should have been played.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::driver::Notify;
+use crate::engine::limits::{Allowance, Limits, Stop};
+use crate::engine::score::plies_to_end;
+use crate::engine::thinker::{Line, Means, Report, Thinker, hire};
+use crate::players::Resources;
+use crate::record::game::Game;
+use crate::record::judgement::{JUDGING, Judged, final_eval, judge};
+use crate::record::tree::{Deed, Eval, Id, Tree, Worth};
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+use crate::rules::timeline::Act;
+
+/// What a whole game takes about, and the bounds of what a position gets of it.
+const WHOLE: Duration = Duration::from_secs(60);
+const LEAST: Duration = Duration::from_millis(60);
+const MOST: Duration = Duration::from_secs(1);
+
+/// How many moves of the better line are kept.
+const LINE: usize = 6;
+
+/// What was found of one position.
+struct Finding {
+    id: Id,
+    eval: Eval,
+    line: Vec<Move>,
+}
+
+/// A game that is being looked at. Dropping it ends that.
+pub struct Survey {
+    findings: Receiver<Finding>,
+    stop: Arc<Stop>,
+    begun: Instant,
+    done: usize,
+    all: usize,
+    /// What should be played in each position.
+    best: Vec<(Id, Vec<Move>)>,
+}
+
+/// What a search says of a position.
+fn eval_of(position: &dyn Position, line: &Line) -> Eval {
+    let worth = |score: i32| match plies_to_end(score) {
+        Some(plies) if plies > 0 => Worth::Mate((plies + 1) / 2),
+        Some(plies) => Worth::Mate(((plies - 1) / 2).min(-1)),
+        None => Worth::Cents(score),
+    };
+    let spec = position.spec();
+    match line.seats {
+        Some(seats) => Eval(spec.sides().map(|side| worth(seats[side])).collect()),
+        None if position.turn() == crate::rules::side::Side::FIRST => Eval(vec![worth(line.score)]),
+        None => Eval(vec![worth(-line.score)]),
+    }
+}
+
+impl Survey {
+    /// Begins with the game as it was played, for about a minute. Nothing where no thread can be had.
+    pub fn begin(tree: &Tree, resources: Resources, notify: Notify) -> Option<Survey> {
+        let each = (WHOLE / (tree.length() as u32 + 1)).clamp(LEAST, MOST);
+        Survey::with(tree, each, resources, notify)
+    }
+
+    /// Begins, with so long for each position.
+    pub fn with(tree: &Tree, each: Duration, resources: Resources, notify: Notify) -> Option<Survey> {
+        let line: Vec<Id> = tree.line(Id::ROOT).collect();
+        let all = line.len();
+        let means = Means { threads: resources.threads, megabytes: resources.megabytes, ..Means::default() };
+        let game = tree.start().spec().id;
+        let position = tree.position(tree.last());
+        let stop = Arc::new(Stop::default());
+        let (sender, findings) = channel();
+        let stopping = Arc::clone(&stop);
+        let work = move || {
+            if let Some(thinker) = hire(game, means) {
+                Surveyor { thinker, each, stop: stopping, sender, notify }.look(position, &line);
+            }
+        };
+        thread::Builder::new().name("survey".to_owned()).spawn(work).ok()?;
+        Some(Survey { findings, stop, begun: Instant::now(), done: 0, all, best: Vec::new() })
+    }
+
+    /// Puts what has been found into the tree. True when there was something.
+    pub fn take(&mut self, tree: &mut Tree) -> bool {
+        let found: Vec<Finding> = self.findings.try_iter().collect();
+        for Finding { id, eval, line } in &found {
+            self.done += 1;
+            tree.notes_mut(*id).eval = Some(eval.clone());
+            self.best.push((*id, line.clone()));
+        }
+        !found.is_empty()
+    }
+
+    /// Is everything looked at?
+    pub fn is_done(&self) -> bool {
+        self.done >= self.all
+    }
+
+    /// How many positions have been looked at, and of how many.
+    pub const fn progress(&self) -> (usize, usize) {
+        (self.done, self.all)
+    }
+
+    /// How long it will take still, as far as that can be told.
+    pub fn remaining(&self) -> Option<Duration> {
+        let each = self.begun.elapsed().checked_div(self.done as u32)?;
+        Some(each * (self.all - self.done.min(self.all)) as u32)
+    }
+
+    /// Marks the faults of the game, with what should have been played as a variation beside them.
+    pub fn mark(&self, game: &mut Game) {
+        let judged = judge(game);
+        for one in judged {
+            mark(game, one, &self.best);
+        }
+    }
+}
+
+impl Drop for Survey {
+    fn drop(&mut self) {
+        self.stop.say();
+    }
+}
+
+/// Who looks.
+struct Surveyor {
+    thinker: Box<dyn Thinker>,
+    each: Duration,
+    stop: Arc<Stop>,
+    sender: Sender<Finding>,
+    notify: Notify,
+}
+
+impl Surveyor {
+    /// Looks at the positions from the last to the first: what comes later helps with what was before.
+    fn look(&mut self, mut position: Box<dyn Position>, line: &[Id]) {
+        let limits = Limits { time: Some(Allowance::fixed(self.each)), lines: 1, ..Limits::default() };
+        for (at, &id) in line.iter().enumerate().rev() {
+            let mut best = None;
+            if position.outcome().is_none() {
+                let report = &mut |report: &Report| best = report.lines.first().cloned();
+                self.thinker.think(position.as_ref(), &limits, &self.stop, report);
+                if self.stop.is_said() {
+                    return;
+                }
+            }
+            let over = || final_eval(position.as_ref());
+            let eval = best.as_ref().map(|line| eval_of(position.as_ref(), line)).or_else(over);
+            // A position without any moves that is not over has nothing to be said of it.
+            let eval = eval.unwrap_or_else(|| Eval(vec![Worth::Cents(0); numbers(position.as_ref())]));
+            let line = best.map(|line| line.moves).unwrap_or_default();
+            if self.sender.send(Finding { id, eval, line }).is_err() {
+                return;
+            }
+            (self.notify)();
+            if at > 0 {
+                position.undo();
+            }
+        }
+    }
+}
+
+/// How many numbers an evaluation has.
+fn numbers(position: &dyn Position) -> usize {
+    match position.spec().seats.len() {
+        2 => 1,
+        seats => seats,
+    }
+}
+
+/// Marks one move, unless somebody has marked it otherwise, and puts the better line beside it.
+fn mark(game: &mut Game, judged: Judged, best: &[(Id, Vec<Move>)]) {
+    let tree = &mut game.tree;
+    let nags = &mut tree.notes_mut(judged.id).nags;
+    let Some(fault) = judged.fault else { return };
+    if !nags.iter().any(|nag| JUDGING.contains(nag)) {
+        nags.push(fault.nag());
+    }
+    let Some(parent) = tree.parent(judged.id) else { return };
+    let Some((_, line)) = best.iter().find(|(id, _)| *id == parent) else { return };
+    let played = tree.node(judged.id).deed.as_ref().map(|deed| deed.act);
+    if line.is_empty() || played == line.first().map(|&mv| Act::Move(mv)) {
+        return;
+    }
+    let better = tree.node(parent).notes.eval.clone();
+    let mut position = tree.position(parent);
+    let (mut at, mut first) = (parent, true);
+    for &mv in line.iter().take(LINE) {
+        // The table may have given a move that is not one here.
+        if !position.legal().contains(&mv) {
+            break;
+        }
+        let deed = Deed::of(position.as_ref(), Act::Move(mv));
+        if position.play(mv).is_err() {
+            break;
+        }
+        at = tree.attach(at, deed);
+        if std::mem::take(&mut first) && tree.node(at).notes.eval.is_none() {
+            tree.notes_mut(at).eval = better.clone();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::record::pgn;
+
+    #[test]
+    fn a_whole_game_is_looked_at_and_keeps_what_was_found() {
+        for variant in GAMES {
+            let mut game = Game::begin(variant.spec().id, None, None).expect("a game");
+            let mut position = game.tree.start().fork();
+            let mut at = Id::ROOT;
+            for ply in 0..24_usize {
+                let legal = position.legal();
+                let Some(&mv) = legal.get(ply * 31 % legal.len().max(1)) else { break };
+                let text = position.machine(mv);
+                at = game.tree.attach(at, Deed::play(position.as_mut(), &text).expect("legal"));
+            }
+            let (ring, rings) = channel();
+            let ring = std::sync::Mutex::new(ring);
+            let notify: Notify = Arc::new(move || {
+                let _ = ring.lock().expect("no panic").send(());
+            });
+            let resources = Resources { threads: 1, megabytes: 8, ..Resources::default() };
+            let mut survey = Survey::with(&game.tree, LEAST / 4, resources, notify).expect("a thread");
+            while !survey.is_done() {
+                rings.recv_timeout(Duration::from_secs(60)).expect("it goes on");
+                survey.take(&mut game.tree);
+            }
+            survey.mark(&mut game);
+            let all = game.tree.line(Id::ROOT).all(|id| game.tree.node(id).notes.eval.is_some());
+            assert!(all && survey.progress() == (game.tree.length() + 1, game.tree.length() + 1));
+            let text = pgn::write(&game);
+            let read = pgn::read(&text).remove(0);
+            assert_eq!(read.problems, [], "{text}");
+            assert_eq!(read.game, Some(pgn::normal(&game)), "{text}");
+        }
+    }
+
+    #[test]
+    fn it_ends_when_nobody_wants_it() {
+        let game = Game::begin(GAMES[0].spec().id, None, None).expect("a game");
+        let (ring, rings) = channel();
+        let ring = std::sync::Mutex::new(ring);
+        let notify: Notify = Arc::new(move || {
+            let _ = ring.lock().expect("no panic").send(());
+        });
+        drop(Survey::begin(&game.tree, Resources::default(), notify));
+        // The last bell goes with the thread.
+        while rings.recv_timeout(Duration::from_secs(20)).is_ok() {}
+        assert_eq!(rings.recv_timeout(Duration::ZERO), Err(std::sync::mpsc::RecvTimeoutError::Disconnected));
+    }
+}

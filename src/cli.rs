@@ -4,6 +4,7 @@
 mod arbiter;
 pub mod client;
 mod contest;
+mod input;
 pub mod inspect;
 pub mod picture;
 pub mod rules;
@@ -61,6 +62,15 @@ enum Command {
     /// Draw a frame of a scripted run
     #[command(hide = true)]
     Picture(picture::Picture),
+    /// Look through a game: of a file, of the games that are kept, or from standard input
+    #[command(after_help = "Example: heterodox review games.pgn --game 3")]
+    Review {
+        /// A file, the beginning of a kept game's name, or - for standard input
+        game: String,
+        /// Which game of the file, from 1
+        #[arg(long = "game", value_name = "N", default_value_t = 1)]
+        number: usize,
+    },
     /// Count the sequences of legal plies
     #[command(after_help = "Example: heterodox perft holywar 5 --setup cathedral --divide")]
     Perft(Perft),
@@ -204,6 +214,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let done = match cli.command.unwrap_or(Command::Home) {
         Command::Home => client::open(client::First::Home),
+        Command::Review { game, number } => client::open(client::First::Review(game, number)),
         Command::Play(arguments) => {
             client::setup(&arguments).and_then(|setup| client::open(client::First::Play(Box::new(setup))))
         }

@@ -28,6 +28,15 @@ impl Paths {
     }
 }
 
+/// A path as it is typed, with the home folder for a `~` at its beginning, as shells read it.
+pub fn expanded(typed: &str) -> String {
+    let home = typed.strip_prefix("~/").and_then(|rest| Some((directories::BaseDirs::new()?, rest)));
+    match home {
+        Some((dirs, rest)) => dirs.home_dir().join(rest).display().to_string(),
+        None => typed.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

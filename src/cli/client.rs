@@ -3,12 +3,12 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use super::Failure;
+use super::{Failure, input};
 use crate::config::Config;
 use crate::config::engines::{self, EngineRow};
 use crate::config::file::read;
@@ -16,6 +16,8 @@ use crate::engine::outside::leave_all;
 use crate::games;
 use crate::paths::Paths;
 use crate::record::journal;
+use crate::record::pool::Pool;
+use crate::session::archive;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::app::App;
 use crate::tui::depth::Depth;
@@ -25,6 +27,7 @@ use crate::tui::run::{Wake, run};
 use crate::tui::screen::Screen;
 use crate::tui::screens::home::Home;
 use crate::tui::screens::play::Play;
+use crate::tui::screens::review::Review;
 use crate::tui::terminal::Terminal;
 use crate::tui::terminal::facts::Facts;
 use crate::tui::theme::Themes;
@@ -113,6 +116,8 @@ pub(super) enum First {
     Play(Box<MatchSetup>),
     /// A game that was begun: by its name, or the last.
     Resume(Option<String>),
+    /// A game to be looked through, and which of its file.
+    Review(String, usize),
 }
 
 /// Programs at the board leave when this goes, whichever way that comes.
@@ -127,6 +132,7 @@ impl Drop for Guests {
 /// Runs the program on this terminal until it is left.
 pub(super) fn open(first: First) -> super::Outcome {
     let facts = Facts::of(variable);
+    let given = if let First::Review(name, _) = &first { input::given(name)? } else { None };
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() || facts.is_dumb() {
         let told = "this needs a terminal: run it in one, over SSH with `ssh -t HOST heterodox`, and with TERM set";
         return Err(Failure::Usage(told.to_owned()));
@@ -152,6 +158,15 @@ pub(super) fn open(first: First) -> super::Outcome {
                     .ok_or_else(|| Failure::Failed(format!("no game is waiting in {}", folder.display())))?,
             };
             screens.push(Box::new(Play::resume(&path, &world).map_err(Failure::Failed)?));
+        }
+        First::Review(name, number) => {
+            let review = if let Some(bytes) = given {
+                Pool::text("standard input", bytes).and_then(|pool| Review::pool(pool, number))
+            } else {
+                let path = world.games_dir().and_then(|folder| archive::find(&folder, &name));
+                Review::open(&path.unwrap_or_else(|| PathBuf::from(&name)), number)
+            };
+            screens.push(Box::new(review.map_err(Failure::Failed)?));
         }
     }
     let millis = if world.facts.over_ssh { world.config.input.escape_ms_ssh } else { world.config.input.escape_ms };

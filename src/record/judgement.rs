@@ -168,7 +168,9 @@ pub fn summary(game: &Game) -> Summary {
     let faults = judged.iter().filter(|one| one.fault.is_some());
     let turning = faults.max_by(|one, other| one.drop.total_cmp(&other.drop)).copied();
     let tree = &game.tree;
-    let known = tree.line(Id::ROOT).filter(|&id| tree.node(id).notes.eval.is_some()).count();
+    let over = final_eval(tree.position(tree.last()).as_ref()).is_some();
+    let looked = |&id: &Id| tree.node(id).notes.eval.is_some() || over && id == tree.last();
+    let known = tree.line(Id::ROOT).filter(looked).count();
     Summary { accounts, turning, known: (known, tree.length() + 1) }
 }
 

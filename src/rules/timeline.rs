@@ -6,6 +6,7 @@ use super::game::Rules;
 use super::mv::{Move, MoveList};
 use super::outcome::{Cause, Outcome};
 use super::side::{Side, Sides};
+use super::spec::Spec;
 
 /// How often a position may occur before the game is drawn.
 pub const OCCURRENCES: usize = 3;
@@ -28,6 +29,17 @@ pub struct Fall {
     pub to: Side,
     /// Who opened the line by moving or leaving, if its King was not attacked before that.
     pub opened_by: Option<Side>,
+}
+
+impl Fall {
+    /// Who fell to whom, and who opened the line, as a sentence without its stop.
+    pub fn words(&self, spec: &Spec) -> String {
+        let (fallen, to) = (spec.seat(self.side).name, spec.seat(self.to).name);
+        match self.opened_by.filter(|&by| by != self.to) {
+            Some(opener) => format!("{fallen} falls to {to}; {} opened the line", spec.seat(opener).name),
+            None => format!("{fallen} falls to {to}"),
+        }
+    }
 }
 
 /// A position with its past.

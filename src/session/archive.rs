@@ -213,14 +213,40 @@ pub fn settle_all(folder: &Path) -> Vec<String> {
     over.filter_map(|path| settle(&path).err()).collect()
 }
 
-/// The setup of the newest game of a folder that can be read, over or not.
-pub fn last_setup(folder: &Path) -> Option<MatchSetup> {
-    let entries = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+/// Writes a game to a file that is not there yet, and says where it is.
+pub fn save_as(path: &str, game: &Game) -> Result<String, String> {
+    let path = Path::new(path.trim());
+    if path.exists() {
+        return Err(format!("{} is there already: another name was expected", path.display()));
+    }
+    let written = write_new(path, &pgn::write(game));
+    let path = written.map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(format!("Written to {}.", path.display()))
+}
+
+/// The file of a game, over or not, by the beginning of its name, or by a path.
+pub fn find(folder: &Path, id: &str) -> Option<PathBuf> {
+    let path = Path::new(id);
+    if path.is_file() {
+        return Some(path.to_owned());
+    }
+    let named = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(id));
+    files(folder).into_iter().find(named)
+}
+
+/// The games of a folder, over or not, the newest first.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let is_game =
         |path: &PathBuf| path.extension().is_some_and(|ending| ending == ENDING || ending == journal::ENDING);
     let mut paths: Vec<PathBuf> = entries.filter(is_game).collect();
     paths.sort_unstable_by(|a, b| b.file_name().cmp(&a.file_name()));
-    paths.iter().take(20).find_map(|path| setup_in(path))
+    paths
+}
+
+/// The setup of the newest game of a folder that can be read, over or not.
+pub fn last_setup(folder: &Path) -> Option<MatchSetup> {
+    files(folder).iter().take(20).find_map(|path| setup_in(path))
 }
 
 fn setup_in(path: &Path) -> Option<MatchSetup> {

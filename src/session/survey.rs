@@ -12,7 +12,7 @@ use crate::engine::score::plies_to_end;
 use crate::engine::thinker::{Line, Means, Report, Thinker, hire};
 use crate::players::Resources;
 use crate::record::game::Game;
-use crate::record::judgement::{JUDGING, Judged, final_eval, judge};
+use crate::record::judgement::{JUDGING, Judged, judge};
 use crate::record::tree::{Deed, Eval, Id, Tree, Worth};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -29,7 +29,8 @@ const LINE: usize = 6;
 /// What was found of one position.
 struct Finding {
     id: Id,
-    eval: Eval,
+    /// Nothing where the game is over: that is known.
+    eval: Option<Eval>,
     line: Vec<Move>,
 }
 
@@ -90,7 +91,7 @@ impl Survey {
         let found: Vec<Finding> = self.findings.try_iter().collect();
         for Finding { id, eval, line } in &found {
             self.done += 1;
-            tree.notes_mut(*id).eval = Some(eval.clone());
+            tree.notes_mut(*id).eval.clone_from(eval);
             self.best.push((*id, line.clone()));
         }
         !found.is_empty()
@@ -149,10 +150,7 @@ impl Surveyor {
                     return;
                 }
             }
-            let over = || final_eval(position.as_ref());
-            let eval = best.as_ref().map(|line| eval_of(position.as_ref(), line)).or_else(over);
-            // A position without any moves that is not over has nothing to be said of it.
-            let eval = eval.unwrap_or_else(|| Eval(vec![Worth::Cents(0); numbers(position.as_ref())]));
+            let eval = best.as_ref().map(|line| eval_of(position.as_ref(), line));
             let line = best.map(|line| line.moves).unwrap_or_default();
             if self.sender.send(Finding { id, eval, line }).is_err() {
                 return;
@@ -162,14 +160,6 @@ impl Surveyor {
                 position.undo();
             }
         }
-    }
-}
-
-/// How many numbers an evaluation has.
-fn numbers(position: &dyn Position) -> usize {
-    match position.spec().seats.len() {
-        2 => 1,
-        seats => seats,
     }
 }
 
@@ -201,7 +191,7 @@ fn mark(game: &mut Game, judged: Judged, best: &[(Id, Vec<Move>)]) {
         }
         at = tree.attach(at, deed);
         if std::mem::take(&mut first) && tree.node(at).notes.eval.is_none() {
-            tree.notes_mut(at).eval = better.clone();
+            tree.notes_mut(at).eval.clone_from(&better);
         }
     }
 }
@@ -236,7 +226,9 @@ mod tests {
                 survey.take(&mut game.tree);
             }
             survey.mark(&mut game);
-            let all = game.tree.line(Id::ROOT).all(|id| game.tree.node(id).notes.eval.is_some());
+            let over = position.outcome().is_some().then_some(at);
+            let known = |id| game.tree.node(id).notes.eval.is_some() || over == Some(id);
+            let all = game.tree.line(Id::ROOT).all(known);
             assert!(all && survey.progress() == (game.tree.length() + 1, game.tree.length() + 1));
             let text = pgn::write(&game);
             let read = pgn::read(&text).remove(0);

@@ -8,6 +8,8 @@ pub enum Context {
     Board,
     /// A list, a form or pages of text.
     List,
+    /// A game that is stepped through.
+    Review,
 }
 
 /// What a key can do.
@@ -79,6 +81,46 @@ pub enum Action {
     Faster,
     /// Computers play slower.
     Slower,
+    /// To the next capture.
+    NextCapture,
+    /// To the capture before.
+    PreviousCapture,
+    /// To the next check.
+    NextCheck,
+    /// To the check before.
+    PreviousCheck,
+    /// To the next mistake.
+    NextFault,
+    /// To the mistake before.
+    PreviousFault,
+    /// To a move by its number.
+    Jump,
+    /// Plays the game by itself.
+    Autoplay,
+    /// Looks at the whole game.
+    AnalyseGame,
+    /// Sums the game up.
+    Summary,
+    /// Makes a variation better by a place.
+    Promote,
+    /// Takes a move and all after it away.
+    Delete,
+    /// Says something of a move.
+    Comment,
+    /// Marks a move.
+    Mark,
+    /// Writes the game where it came from.
+    Save,
+    /// Writes the game to another file.
+    SaveAs,
+    /// Begins a game from here.
+    PlayOn,
+    /// The next game of the file.
+    NextGame,
+    /// The game before.
+    PreviousGame,
+    /// Reviews the game.
+    Review,
     /// Turns the board.
     Turn,
     /// Turns it the other way.
@@ -162,7 +204,10 @@ pub struct Row {
 
 const BOARD: &[Context] = &[Context::Board];
 const LIST: &[Context] = &[Context::List];
-const ALL: &[Context] = &[Context::Board, Context::List];
+const REVIEW: &[Context] = &[Context::Review];
+const GAME: &[Context] = &[Context::Board, Context::Review];
+const LISTS: &[Context] = &[Context::Board, Context::List];
+const ALL: &[Context] = &[Context::Board, Context::List, Context::Review];
 
 macro_rules! rows {
     ($($group:ident { $($action:expr, $id:literal, $title:literal, $short:literal, $keys:expr, $contexts:expr;)+ })+) => {
@@ -181,44 +226,75 @@ macro_rules! rows {
 /// Everything a key can do, in the order of the help.
 pub static ACTIONS: &[Row] = rows! {
     Cursor {
-        Action::Up, "up", "up", "up", ["Up", "k"], ALL;
-        Action::Down, "down", "down", "down", ["Down", "j"], ALL;
-        Action::Left, "left", "left; in a form, the value before", "left", ["Left", "h"], ALL;
-        Action::Right, "right", "right; in a form, the value after", "right", ["Right", "l"], ALL;
+        Action::Up, "up", "up", "up", ["Up", "k"], LISTS;
+        Action::Down, "down", "down", "down", ["Down", "j"], LISTS;
+        Action::Left, "left", "left; in a form, the value before", "left", ["Left", "h"], LISTS;
+        Action::Right, "right", "right; in a form, the value after", "right", ["Right", "l"], LISTS;
         Action::PageUp, "page-up", "a page up", "page up", ["PgUp", "b"], LIST;
         Action::PageDown, "page-down", "a page down", "page down", ["PgDn", "Space"], LIST;
         Action::First, "first", "to the first", "first", ["Home", "g"], LIST;
         Action::Last, "last", "to the last", "last", ["End", "G"], LIST;
-        Action::Next, "next", "next square that can be picked", "next", ["Tab", "n"], ALL;
-        Action::Previous, "previous", "the one before", "previous", ["S-Tab", "p"], ALL;
+        Action::Next, "next", "next square that can be picked", "next", ["Tab", "n"], LISTS;
+        Action::Previous, "previous", "the one before", "previous", ["S-Tab", "p"], LISTS;
         Action::LevelDown, "level-down", "one level down", "level", [",", "PgDn"], BOARD;
         Action::LevelUp, "level-up", "one level up", "up", [".", "PgUp"], BOARD;
-        Action::GoTo, "go-to", "go to a square by its name", "go to", ["g"], BOARD;
+        Action::LookBack, "step-back", "one move back", "back", ["Left", "h", "b"], REVIEW;
+        Action::LookForward, "step-forward", "one move forward", "forward", ["Right", "l", "w"], REVIEW;
+        Action::Up, "variation-before", "the move before among those played here", "instead", ["Up", "k"], REVIEW;
+        Action::Down, "variation-after", "the next among the moves played here", "instead", ["Down", "j"], REVIEW;
+        Action::PageUp, "ten-back", "ten moves back", "ten back", ["PgUp"], REVIEW;
+        Action::PageDown, "ten-forward", "ten moves forward", "ten forward", ["PgDn"], REVIEW;
+        Action::First, "game-start", "to the beginning", "begin", ["Home", "<"], REVIEW;
+        Action::Last, "game-end", "to the end", "end", ["End", ">"], REVIEW;
+        Action::Jump, "jump", "to a move by its number", "number", ["G", "n"], REVIEW;
+        Action::Next, "next-variation", "to the next move with variations", "variation", ["Tab"], REVIEW;
+        Action::Previous, "previous-variation", "to the one before", "variation", ["S-Tab"], REVIEW;
+        Action::NextCapture, "next-capture", "to the next capture", "capture", ["x"], REVIEW;
+        Action::PreviousCapture, "previous-capture", "to the capture before", "capture", ["X"], REVIEW;
+        Action::NextCheck, "next-check", "to the next check", "check", ["c"], REVIEW;
+        Action::PreviousCheck, "previous-check", "to the check before", "check", ["C"], REVIEW;
+        Action::NextFault, "next-mistake", "to the next mistake", "mistake", ["e"], REVIEW;
+        Action::PreviousFault, "previous-mistake", "to the mistake before", "mistake", ["y"], REVIEW;
+        Action::NextGame, "next-game", "the next game of the file", "next game", ["}"], REVIEW;
+        Action::PreviousGame, "previous-game", "the game before", "game before", ["{"], REVIEW;
+        Action::GoTo, "go-to", "go to a square by its name", "go to", ["g"], GAME;
     }
     Move {
         Action::Pick, "pick", "pick; in a list, choose", "pick", ["Enter", "Space"], BOARD;
         Action::Pick, "choose", "choose", "choose", ["Enter"], LIST;
-        Action::Back, "back", "one pick back; in a list, leave it", "back", ["Backspace", "Esc"], ALL;
+        Action::Pick, "review-cursor", "the cursor goes to the board, to try a move", "try a move", ["Enter"], REVIEW;
+        Action::Back, "review-leave", "leave the review", "leave", ["Backspace", "Esc"], REVIEW;
+        Action::Back, "back", "one pick back; in a list, leave it", "back", ["Backspace", "Esc"], LISTS;
         Action::Number(1), "number-1", "first piece in reserve, or level 1", "choose", ["1"], BOARD;
         Action::Number(2), "number-2", "second piece in reserve, or level 2", "choose", ["2"], BOARD;
         Action::Number(3), "number-3", "third piece in reserve, or level 3", "choose", ["3"], BOARD;
         Action::Number(4), "number-4", "fourth piece in reserve", "choose", ["4"], BOARD;
         Action::Number(5), "number-5", "fifth piece in reserve", "choose", ["5"], BOARD;
-        Action::Type, "type", "type a move", "type", ["m", "/"], BOARD;
+        Action::Type, "type", "type a move", "type", ["m", "/"], GAME;
         Action::PlayNow, "play-now", "the computer plays now", "play now", ["!"], BOARD;
-        Action::Analyse, "analyse", "show the computer's best lines", "analysis", ["a"], BOARD;
+        Action::Analyse, "analyse", "show the computer's best lines", "analysis", ["a"], GAME;
+        Action::AnalyseGame, "analyse-game", "look at the whole game, or end that", "whole game", ["A"], REVIEW;
+        Action::Promote, "promote", "make this variation better by a place", "promote", ["P"], REVIEW;
+        Action::Delete, "delete", "take this move and all after it away", "delete", ["d", "Delete"], REVIEW;
+        Action::Comment, "comment", "say something of this move", "comment", [";"], REVIEW;
+        Action::Mark, "mark", "mark this move", "mark", ["!"], REVIEW;
+        Action::Undo, "undo-change", "undo the last change", "undo", ["u"], REVIEW;
+        Action::Redo, "redo-change", "make it again", "redo", ["U"], REVIEW;
         Action::Hint, "hint", "ask for a move to play", "hint", ["H"], BOARD;
     }
     Look {
         Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], BOARD;
-        Action::Threats, "threats", "show what is attacked", "threats", ["t"], BOARD;
+        Action::Threats, "threats", "show what is attacked", "threats", ["t"], GAME;
         Action::LookBack, "look-back", "look one move back", "back", ["b"], BOARD;
         Action::LookForward, "look-forward", "look one move forward", "forward", ["w"], BOARD;
         Action::LookNow, "look-now", "return to the position now", "now", ["0"], BOARD;
         Action::LastRound, "last-round", "the last round again, step by step", "last round", ["o"], BOARD;
-        Action::Turn, "turn", "turn the board", "turn", ["f"], BOARD;
-        Action::TurnBack, "turn-back", "turn it the other way", "turn", ["F"], BOARD;
-        Action::Rules, "rules", "the rules of this game", "rules", ["r"], BOARD;
+        Action::Autoplay, "autoplay", "play the game by itself, or stop that", "by itself", ["Space"], REVIEW;
+        Action::Summary, "summary", "what the whole game tells", "summary", ["O"], REVIEW;
+        Action::Review, "review", "review the game", "review", ["V"], BOARD;
+        Action::Turn, "turn", "turn the board", "turn", ["f"], GAME;
+        Action::TurnBack, "turn-back", "turn it the other way", "turn", ["F"], GAME;
+        Action::Rules, "rules", "the rules of this game", "rules", ["r"], GAME;
     }
     Game {
         Action::Undo, "undo", "take back", "undo", ["u"], BOARD;
@@ -226,15 +302,18 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Pause, "pause", "stop and start the computers", "pause", ["x"], BOARD;
         Action::Step, "step", "one move of the computers", "step", ["s"], BOARD;
         Action::Sit, "sit", "take the seat of who has stopped", "take the seat", ["T"], BOARD;
-        Action::Faster, "faster", "computers play faster", "faster", ["+"], BOARD;
-        Action::Slower, "slower", "computers play slower", "slower", ["-"], BOARD;
+        Action::Faster, "faster", "computers play faster", "faster", ["+"], GAME;
+        Action::Slower, "slower", "computers play slower", "slower", ["-"], GAME;
         Action::Draw, "draw", "offer a draw, or accept one", "draw", ["D"], BOARD;
         Action::Resign, "resign", "resign", "resign", ["R"], BOARD;
         Action::Restart, "restart", "the same game from its beginning", "restart", ["N"], BOARD;
+        Action::PlayOn, "play-on", "begin a game from here", "play on", ["p"], REVIEW;
+        Action::Save, "save", "write the game where it came from", "save", ["s"], REVIEW;
+        Action::SaveAs, "save-as", "write the game to a file", "save as", ["W"], GAME;
         Action::NewGame, "new-game", "another game, other seats", "new game", ["S"], BOARD;
     }
     Program {
-        Action::Settings, "settings", "settings", "settings", ["E"], BOARD;
+        Action::Settings, "settings", "settings", "settings", ["E"], GAME;
         Action::Glyphs, "glyphs", "next set of glyphs", "glyphs", ["v"], ALL;
         Action::Mouse, "mouse", "mouse on or off", "mouse", ["M"], ALL;
         Action::Palette, "palette", "everything, by its name", "palette", [":"], ALL;

@@ -3,5 +3,6 @@
 pub mod home;
 pub mod new_game;
 pub mod play;
+pub mod review;
 pub mod rules;
 pub mod settings;

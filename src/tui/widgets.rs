@@ -5,5 +5,6 @@ pub mod cell;
 pub mod field;
 pub mod footer;
 pub mod frame;
+pub mod graph;
 pub mod list;
 pub mod text;

@@ -78,13 +78,7 @@ impl Referee {
         let (round, side, mut count) = (line.round, line.side, 1);
         self.lines.push(Line { ply, ..line });
         for fall in self.position.falls() {
-            let spec = self.position.spec();
-            let (fallen, to) = (spec.seat(fall.side).name, spec.seat(fall.to).name);
-            let opened = fall.opened_by.filter(|&by| by != fall.to).map(|by| spec.seat(by).name);
-            let text = match opened {
-                Some(opener) => format!("{fallen} falls to {to}; {opener} opened the line"),
-                None => format!("{fallen} falls to {to}"),
-            };
+            let text = fall.words(self.position.spec());
             self.announced.push(format!("{text}."));
             self.lines.push(Line { round, side: fall.side, text, is_move: false, ply });
             count += 1;

@@ -69,6 +69,11 @@ impl NewGame {
         NewGame { setup, chosen: Chosen(0), entry: None, told: None, skipped: 0 }
     }
 
+    /// A game from a position; who sits where can still be chosen.
+    pub fn from_here(setup: MatchSetup) -> NewGame {
+        NewGame { setup, chosen: Chosen(0), entry: None, told: None, skipped: 0 }
+    }
+
     fn spec(&self) -> &'static Spec {
         find(&self.setup.game).map_or(GAMES[0].spec(), |game| game.spec())
     }

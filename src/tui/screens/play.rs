@@ -2,7 +2,8 @@
 //! legal, and why not, is asked from the position.
 
 mod acts;
-mod analysis;
+pub mod analysis;
+pub mod asked;
 pub mod browse;
 pub mod draw;
 mod entry;
@@ -10,7 +11,7 @@ pub mod expected;
 mod keys;
 pub mod layout;
 pub mod panels;
-mod prompt;
+pub mod prompt;
 pub mod seen;
 pub mod table;
 pub mod typing;
@@ -38,7 +39,7 @@ use table::Table;
 use typing::Texts;
 
 /// The prompt follows the cursor when it has rested this long.
-const REST: Duration = Duration::from_millis(500);
+pub const REST: Duration = Duration::from_millis(500);
 
 /// A text that is being typed.
 struct Entry {
@@ -219,7 +220,7 @@ pub fn home(position: &dyn Position, view: View) -> Square {
 }
 
 /// A reason as a sentence: a capital letter and a full stop.
-fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };

@@ -8,12 +8,13 @@ use crate::tui::action::{ACTIONS, Action, Context};
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
-/// Keys that are told together where they stand side by side, in lists and forms.
+/// Keys that are told together where they stand side by side, in lists, forms and reviews.
 const PAIRS: &[(Action, Action, &str)] = &[
     (Action::Up, Action::Down, "move"),
     (Action::Left, Action::Right, "change"),
     (Action::PageUp, Action::PageDown, "page"),
     (Action::Previous, Action::Next, "heading"),
+    (Action::LookBack, Action::LookForward, "step"),
 ];
 
 /// A key or two with a word for what they do.
@@ -23,7 +24,7 @@ fn words(world: &World, context: Context, actions: &[Action]) -> Vec<(String, &'
     let mut rest = actions;
     while let [action, more @ ..] = rest {
         rest = more;
-        let pair = PAIRS.iter().find(|pair| context == Context::List && pair.0 == *action);
+        let pair = PAIRS.iter().find(|pair| context != Context::Board && pair.0 == *action);
         if let Some((_, second, word)) = pair
             && more.first() == Some(second)
             && let (Some(one), Some(other)) = (key(*action), key(*second))

@@ -17,10 +17,10 @@ use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 /// How many lines are looked for.
-pub(super) const LINES: usize = 3;
+pub const LINES: usize = 3;
 
 /// The analysis of one position after the other.
-pub(super) struct Analysis {
+pub struct Analysis {
     computer: Computer,
     asked: Option<Asked>,
     thought: Option<Thought>,
@@ -36,12 +36,12 @@ struct Asked {
 
 impl Analysis {
     /// One that looks at nothing yet.
-    pub(super) fn new(world: &World) -> Analysis {
+    pub fn new(world: &World) -> Analysis {
         Analysis { computer: Computer::analyst(LINES, world.resources()), asked: None, thought: None }
     }
 
     /// Looks at this position, or at none. True when that is another one than before.
-    pub(super) fn look(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
+    pub fn look(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
         let of = position.map(|position| (position.acts().len(), position.hash()));
         if of == self.asked.as_ref().map(|asked| asked.of) {
             return false;
@@ -72,7 +72,7 @@ impl Analysis {
     }
 
     /// Takes what has been found. True when there is something new.
-    pub(super) fn take(&mut self) -> bool {
+    pub fn take(&mut self) -> bool {
         let Some(asked) = &self.asked else { return false };
         let thoughts = asked.answers.try_iter().filter_map(|(_, reply)| match reply {
             Reply::Thought(thought) => Some(thought),
@@ -88,7 +88,7 @@ impl Analysis {
     }
 
     /// How many rows it takes in a box of its own.
-    pub(super) fn rows(pen: &Pen<'_>) -> u16 {
+    pub fn rows(pen: &Pen<'_>) -> u16 {
         LINES as u16 + 2 + u16::from(pen.spec.seats.len() > 2)
     }
 
@@ -98,7 +98,7 @@ impl Analysis {
     }
 
     /// The lines in a box.
-    pub(super) fn draw(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
+    pub fn draw(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
         let about =
             self.thought.as_ref().map(|thought| format!("depth {} · {}", thought.depth, expected::speed(thought)));
         let inside = pen.frame(area, "Analysis", &about.unwrap_or_default(), false, buffer);
@@ -117,7 +117,7 @@ impl Analysis {
     }
 
     /// The best moves in a narrow column, a row each.
-    pub(super) fn draw_slim(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
+    pub fn draw_slim(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
         let depth = self.thought.as_ref().map_or(String::new(), |thought| format!(" {}", thought.depth));
         pen.rule(Rect { height: 1, ..area }, &format!("depth{depth}"), buffer);
         let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else { return };
@@ -129,7 +129,7 @@ impl Analysis {
     }
 
     /// The best line in one row, where there is no room for more.
-    pub(super) fn words(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<String> {
+    pub fn words(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<String> {
         let (thought, seen) = (self.thought.as_ref()?, self.seen(pen, looks)?);
         let line = thought.lines.first()?;
         Some(format!("{} · depth {} · {}", seen.score(line), thought.depth, line.moves.join(" ")))

@@ -4,7 +4,9 @@ use ratatui::layout::Position as Point;
 
 use super::typing::{self, Texts};
 use super::{Entry, Play, sentence};
+use crate::paths::expanded;
 use crate::rules::pick::Pick;
+use crate::session::archive::save_as;
 use crate::tui::action::Action;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::Step;
@@ -33,6 +35,15 @@ impl Play {
             return Step::Changed;
         }
         if typed.is_empty() {
+            return Step::Changed;
+        }
+        if entry.action == Action::SaveAs {
+            let written = self.table.record().and_then(|game| save_as(&expanded(&typed), &game));
+            if written.is_err() {
+                // Another name can be given.
+                self.entry = Some(entry);
+            }
+            self.told = Some(written.unwrap_or_else(|problem| problem));
             return Step::Changed;
         }
         if let Some(step) = self.not_now() {

@@ -106,7 +106,8 @@ fn time(seat: &Seat) -> String {
 }
 
 impl Pen<'_> {
-    pub(super) fn put(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, role: Role) -> u16 {
+    /// Writes a text inside an area and gives back where it ends.
+    pub fn put(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, role: Role) -> u16 {
         self.put_styled(buffer, area, x, y, text, self.theme.style(role))
     }
 
@@ -317,7 +318,8 @@ impl Pen<'_> {
         }
     }
 
-    pub(super) fn rule(&self, area: Rect, title: &str, buffer: &mut Buffer) {
+    /// A line with a heading.
+    pub fn rule(&self, area: Rect, title: &str, buffer: &mut Buffer) {
         let rule = self.glyphs.rule.to_string();
         let text = format!("{rule} {title} {}", rule.repeat(usize::from(area.width)));
         self.put(buffer, area, area.x, area.y, &text, Role::Border);

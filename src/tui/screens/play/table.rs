@@ -3,11 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::expected;
 use crate::players::computer::Computer;
 use crate::players::{Player as _, Question, Reply, Resources};
+use crate::record::date::stamp;
+use crate::record::game::Game;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
@@ -339,6 +341,13 @@ impl Table {
     /// The same game from its beginning.
     pub fn again(&self, world: &World) -> Result<Table, String> {
         Table::start(self.setup().clone(), world)
+    }
+
+    /// The game so far as a record.
+    pub fn record(&self) -> Result<Game, String> {
+        let named = self.game.path().and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
+        let date = named.map_or_else(|| stamp(SystemTime::now()), |name| name.chars().take(15).collect());
+        self.referee().record(&date)
     }
 
     /// What is left to say after the program has gone: how to come back, and the position.

@@ -1,0 +1,27 @@
+//! A game on standard input, and the keys of the terminal after it.
+
+use std::fs::File;
+use std::io::{self, IsTerminal as _, Read as _};
+
+use super::Failure;
+
+/// More than this is read of no input.
+const MOST: u64 = 256 << 20;
+
+/// What a name of `-` stands for: all of standard input. The terminal takes its place afterwards, so
+/// that keys can be read.
+pub(super) fn given(name: &str) -> Result<Option<Vec<u8>>, Failure> {
+    if name != "-" {
+        return Ok(None);
+    }
+    if io::stdin().is_terminal() {
+        let told = "standard input is the terminal: a game was expected, as in `heterodox review - < game.pgn`";
+        return Err(Failure::Usage(told.to_owned()));
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().take(MOST).read_to_end(&mut bytes)?;
+    let terminal = |error: io::Error| Failure::Failed(format!("/dev/tty: {error}"));
+    let keys = File::open("/dev/tty").map_err(terminal)?;
+    rustix::stdio::dup2_stdin(&keys).map_err(|error| terminal(error.into()))?;
+    Ok(Some(bytes))
+}

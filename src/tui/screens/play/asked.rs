@@ -1,0 +1,118 @@
+//! What is asked of the hand: the picks so far, what can come next, how many choices there are.
+
+use crate::rules::geometry::Square;
+use crate::rules::pick::{Mark, Pick};
+use crate::rules::position::Position;
+use crate::tui::hand::Hand;
+use crate::tui::view::View;
+
+/// A hand over a position.
+pub struct Asked<'a> {
+    /// The position.
+    pub position: &'a dyn Position,
+    /// The hand.
+    pub hand: &'a Hand,
+    /// Which way the board is seen.
+    pub view: View,
+    /// Where the cursor rested last.
+    pub rested: Square,
+}
+
+impl Asked<'_> {
+    /// What is picked and asked, and how many choices there are.
+    pub fn line(&self) -> (String, String) {
+        let position = self.position;
+        let spec = position.spec();
+        let offers = self.hand.offers();
+        let picks = self.hand.picks();
+        if let Some(offer) = self.hand.offer() {
+            let shown = |&pick: &Pick| {
+                let name = match pick {
+                    Pick::Promote(kind) => spec.of(kind).name,
+                    Pick::Stop => "stays a Pawn",
+                    _ => "pass",
+                };
+                if pick == offer { format!("[{name}]") } else { format!(" {name} ") }
+            };
+            let all: Vec<String> = offers.iter().map(shown).collect();
+            let crumbs = self.crumbs(&picks, None);
+            return (format!("{crumbs}{}", all.concat()), counted(offers.len(), "choice"));
+        }
+        let on_choice = self.hand.choices().iter().any(|choice| choice.pick == Pick::Square(self.rested));
+        let aimed = Some(self.rested).filter(|_| on_choice);
+        if picks.is_empty() {
+            let turn = spec.seat(position.turn()).name;
+            let text = match (aimed, position.piece(self.rested)) {
+                (Some(square), _) => format!("{} → ?", named(position, square)),
+                (None, Some(_)) => format!("{turn}: {}? Not {}.", position.ask(&[]), named(position, self.rested)),
+                (None, None) => format!("{turn}: {}?", position.ask(&[])),
+            };
+            let count = self.hand.candidates(position, self.view).len();
+            return (text, format!("{} can move", counted(count, "piece")));
+        }
+        (self.crumbs(&picks, aimed) + "?", self.counts())
+    }
+
+    /// The picks as they are read: `Ra1 → in b1 → out a4 → b4`.
+    fn crumbs(&self, picks: &[Pick], aimed: Option<Square>) -> String {
+        let position = self.position;
+        let spec = position.spec();
+        let label = |square: Square| position.geometry().label(square).to_owned();
+        let mut text = String::new();
+        for (at, &pick) in picks.iter().enumerate() {
+            match pick {
+                Pick::Reserve(kind) => text = format!("{} @ ", spec.of(kind).name),
+                Pick::Square(square) if at == 0 => text = format!("{} → ", named(position, square)),
+                Pick::Square(square) => {
+                    let marks = position.choices(&picks[..at]);
+                    let mark = marks.iter().find(|choice| choice.pick == pick).map(|choice| choice.mark);
+                    text += match mark {
+                        Some(Mark::In) => "in ",
+                        Some(Mark::Out) => "out ",
+                        _ => "",
+                    };
+                    text += &label(square);
+                    text += " → ";
+                }
+                _ => {}
+            }
+        }
+        match aimed {
+            Some(square) => {
+                let marks = self.hand.choices().iter().find(|choice| choice.pick == Pick::Square(square));
+                let word = match marks.map(|choice| choice.mark) {
+                    Some(Mark::In) => "in ",
+                    Some(Mark::Out) => "out ",
+                    _ => "",
+                };
+                text + word + &label(square)
+            }
+            None => text,
+        }
+    }
+
+    fn counts(&self) -> String {
+        let candidates = self.hand.candidates(self.position, self.view);
+        let captures = self.hand.choices().iter().filter(|choice| choice.mark == Mark::Capture).count();
+        let at = candidates.iter().position(|&square| square == self.rested);
+        let place = match at {
+            Some(at) => format!("target {} of {}", at + 1, candidates.len()),
+            None => counted(candidates.len(), "target"),
+        };
+        if captures == 0 { place } else { format!("{place} · {}", counted(captures, "capture")) }
+    }
+}
+
+/// So many of something: `1 capture`, `2 captures`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A piece with its square: `Ra7`.
+fn named(position: &dyn Position, square: Square) -> String {
+    let label = position.geometry().label(square);
+    match position.piece(square) {
+        Some(piece) => format!("{}{label}", position.spec().of(piece.kind()).letter),
+        None => label.to_owned(),
+    }
+}

@@ -1,0 +1,294 @@
+//! The review of a game, finished or running: step through it, try other moves, let the computer
+//! look at it, say what one thinks of it. Nothing is written unless somebody says so.
+
+mod draw;
+mod edit;
+mod entry;
+mod keys;
+mod moves;
+mod steps;
+mod summary;
+mod tale;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::play::analysis::Analysis;
+use super::play::home;
+use super::play::seen::{Seen, threats};
+use super::play::typing::Texts;
+use crate::record::game::Game;
+use crate::record::journal;
+use crate::record::judgement::{chance, final_eval, worth_for};
+use crate::record::pool::Pool;
+use crate::record::tree::{Eval, Id};
+use crate::rules::geometry::Square;
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::rules::timeline::Act;
+use crate::session::archive::read_journal;
+use crate::session::survey::Survey;
+use crate::tui::action::Action;
+use crate::tui::hand::Hand;
+use crate::tui::view::View;
+use crate::tui::widgets::field::Field;
+use crate::tui::world::World;
+use edit::Changes;
+use steps::Auto;
+
+/// Where a game came from.
+pub enum Source {
+    /// A file or text with games, and which of them it is.
+    Pool {
+        /// All of them.
+        pool: Pool,
+        /// Which, from 1.
+        number: usize,
+    },
+    /// A game that is not over: its journal is looked at and left alone.
+    Journal(PathBuf),
+    /// The game that lies on the screen below.
+    Board,
+}
+
+/// A text that is being typed.
+struct Entry {
+    action: Action,
+    field: Field,
+    texts: Texts,
+}
+
+/// A game that is reviewed.
+pub struct Review {
+    game: Game,
+    source: Source,
+    /// Which place of the game the board shows.
+    at: Id,
+    position: Box<dyn Position>,
+    seen: Seen,
+    /// Who fell by the move that led here.
+    falls: Vec<String>,
+    view: View,
+    hand: Hand,
+    /// Does the cursor go over the board? Else keys step through the game.
+    on_board: bool,
+    rested: Square,
+    moved: Option<Instant>,
+    entry: Option<Entry>,
+    told: Option<String>,
+    threats: Option<Vec<(Square, Side, String)>>,
+    analysis: Option<Analysis>,
+    survey: Option<Survey>,
+    auto: Option<Auto>,
+    changes: Changes,
+    /// The chances of each seat in every position of the game as it was played.
+    curves: Vec<Vec<Option<f64>>>,
+    /// Where the mouse button went down.
+    pressed: Option<Square>,
+}
+
+impl Review {
+    /// Opens a game of a file, or a journal.
+    pub fn open(path: &Path, number: usize) -> Result<Review, String> {
+        if path.extension().is_some_and(|ending| ending == journal::ENDING) {
+            let (game, problem) = read_journal(path)?;
+            let mut review = Review::of(game, Source::Journal(path.to_owned()));
+            review.told = problem;
+            return Ok(review);
+        }
+        Review::pool(Pool::file(path)?, number)
+    }
+
+    /// Opens a game of a pool.
+    pub fn pool(pool: Pool, number: usize) -> Result<Review, String> {
+        let (game, problems) = pool.read(number)?;
+        let mut review = Review::of(game, Source::Pool { pool, number });
+        review.told = (!problems.is_empty()).then(|| problems.join("; "));
+        Ok(review)
+    }
+
+    /// Opens a game.
+    pub fn of(game: Game, source: Source) -> Review {
+        let position = game.tree.start().fork();
+        let view = View::FIRST;
+        let cursor = home(position.as_ref(), view);
+        let mut review = Review {
+            hand: Hand::new(position.as_ref(), cursor),
+            seen: Seen::of(position.as_ref()),
+            falls: Vec::new(),
+            at: Id::ROOT,
+            position,
+            view,
+            on_board: false,
+            rested: cursor,
+            moved: None,
+            entry: None,
+            told: None,
+            threats: None,
+            analysis: None,
+            survey: None,
+            auto: None,
+            changes: Changes::default(),
+            curves: Vec::new(),
+            pressed: None,
+            game,
+            source,
+        };
+        review.trace();
+        review
+    }
+
+    /// The game that is reviewed.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The position that the board shows.
+    pub fn position(&self) -> &dyn Position {
+        self.position.as_ref()
+    }
+
+    /// The same review from its last position, as one comes to it from the board.
+    #[must_use]
+    pub fn from_the_end(mut self, view: View) -> Review {
+        self.view = view;
+        self.at = self.game.tree.last();
+        self.look();
+        self
+    }
+
+    /// Goes to a place of the game.
+    fn go(&mut self, to: Id) {
+        let tree = &self.game.tree;
+        let parent = tree.parent(to);
+        if tree.parent(self.at) == Some(to) {
+            self.position.undo();
+        } else if parent == Some(self.at)
+            && let Some(deed) = &tree.node(to).deed
+        {
+            let done = match deed.act {
+                Act::Move(mv) => self.position.play(mv),
+                Act::Leave(side) => self.position.leave(side),
+            };
+            debug_assert!(done.is_ok(), "only what is legal gets into a tree");
+        } else {
+            self.position = tree.position(to);
+        }
+        self.at = to;
+        self.told = None;
+        self.seen();
+    }
+
+    /// The game or the place is another: the position is worked out again.
+    fn look(&mut self) {
+        self.position = self.game.tree.position(self.at);
+        self.told = None;
+        self.trace();
+        self.seen();
+    }
+
+    fn seen(&mut self) {
+        let position = self.position.as_ref();
+        self.hand.begin(position);
+        self.seen = Seen::of(position);
+        let spec = position.spec();
+        self.falls = position.falls().iter().map(|fall| fall.words(spec) + ".").collect();
+        if self.threats.is_some() {
+            self.threats = Some(threats(position, position.turn()));
+        }
+        if let Some(entry) = &mut self.entry {
+            entry.texts = Texts::of(position);
+        }
+        self.moved = None;
+    }
+
+    /// The chances of the seats over the game, for the graph.
+    fn trace(&mut self) {
+        let (tree, spec) = (&self.game.tree, self.game.spec());
+        let two = spec.seats.len() == 2;
+        let line: Vec<Id> = tree.line(Id::ROOT).collect();
+        let known = line.iter().any(|&id| tree.node(id).notes.eval.is_some());
+        let last = known.then(|| final_eval(tree.position(tree.last()).as_ref())).flatten();
+        let eval = |at: usize| -> Option<&Eval> {
+            let told = tree.node(line[at]).notes.eval.as_ref();
+            told.or(last.as_ref().filter(|_| at + 1 == line.len()))
+        };
+        let curve = |side: Side| (0..line.len()).map(|at| Some(chance(worth_for(eval(at)?, side)?))).collect();
+        self.curves = if !known {
+            Vec::new()
+        } else if two {
+            vec![curve(Side::FIRST)]
+        } else {
+            spec.sides().map(curve).collect()
+        };
+    }
+
+    /// How many deeds of the game as it was played the board shows, as far as it shows them.
+    fn ply(&self) -> usize {
+        let tree = &self.game.tree;
+        let mut at = self.at;
+        while !tree.is_main(at) {
+            at = tree.parent(at).unwrap_or(Id::ROOT);
+        }
+        tree.ply(at)
+    }
+
+    /// The place of the game as it was played after so many deeds.
+    fn main_at(&self, ply: usize) -> Option<Id> {
+        self.game.tree.line(Id::ROOT).nth(ply)
+    }
+
+    /// Looks at what is shown, if that is wanted and the whole game is not being looked at. True when
+    /// there is something new.
+    fn analyse(&mut self, world: &World) -> bool {
+        let Some(mut analysis) = self.analysis.take() else { return false };
+        let free = self.survey.is_none();
+        let other = analysis.look(free.then_some(self.position.as_ref()), world);
+        let found = analysis.take();
+        self.analysis = Some(analysis);
+        other || found
+    }
+
+    /// Begins to look at the whole game, or ends that and keeps what was found.
+    fn survey(&mut self, world: &World) {
+        if self.survey.is_some() {
+            return self.end_survey("Ended: what was found is kept.");
+        }
+        self.remember();
+        self.survey = Survey::begin(&self.game.tree, world.resources(), Arc::clone(&world.waker));
+        if self.survey.is_none() {
+            self.told = Some("The computer could not begin.".to_owned());
+        }
+    }
+
+    fn end_survey(&mut self, words: &str) {
+        if let Some(survey) = self.survey.take() {
+            survey.mark(&mut self.game);
+            self.trace();
+            self.told = Some(words.to_owned());
+        }
+    }
+
+    /// Takes what was found of the whole game. True when there was something.
+    fn surveyed(&mut self) -> bool {
+        let Some(survey) = &mut self.survey else { return false };
+        if !survey.take(&mut self.game.tree) {
+            return false;
+        }
+        let done = survey.is_done();
+        self.trace();
+        if done {
+            self.end_survey("The whole game was looked at.");
+        }
+        true
+    }
+
+    /// The number of the game among those of its file, and how many there are.
+    fn among(&self) -> Option<(usize, usize)> {
+        match &self.source {
+            Source::Pool { pool, number } if pool.count() > 1 => Some((*number, pool.count())),
+            _ => None,
+        }
+    }
+}

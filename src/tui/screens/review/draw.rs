@@ -1,0 +1,365 @@
+//! The picture of a review: the board, who played, the moves, the graph, what is said.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::entry::label;
+use super::moves::{Row, first_row, row_of, rows};
+use super::{Review, tale};
+use crate::record::tree::Id;
+use crate::rules::geometry::Square;
+use crate::rules::pick::Pick;
+use crate::rules::side::Side;
+use crate::tui::app::too_small;
+use crate::tui::screen::Screen as _;
+use crate::tui::screens::play::analysis::{Analysis, LINES};
+use crate::tui::screens::play::asked::Asked;
+use crate::tui::screens::play::draw::wish;
+use crate::tui::screens::play::layout::{Layout, Panels, is_small, layout};
+use crate::tui::screens::play::panels::{Pen, clock};
+use crate::tui::screens::play::prompt;
+use crate::tui::screens::play::seen::attackers;
+use crate::tui::theme::Role;
+use crate::tui::widgets::board::{Look, army, plain_cell};
+use crate::tui::widgets::cell::{Cell, Pointer};
+use crate::tui::widgets::footer;
+use crate::tui::widgets::graph::Graph;
+use crate::tui::world::World;
+
+/// Where the parts of the panel stand; those without room have no height.
+#[derive(Clone, Copy, Default, Debug)]
+struct Parts {
+    seats: Rect,
+    moves: Rect,
+    graph: Rect,
+    lines: Rect,
+}
+
+/// How many rows the moves keep before anything else gets its own.
+const MOVES: u16 = 5;
+
+/// How tall the graph is.
+const GRAPH: u16 = 6;
+
+fn below(area: Rect, heights: [u16; 4]) -> Parts {
+    let mut y = area.y;
+    let mut next = |height: u16| {
+        let part = Rect { y, height, ..area };
+        y += height;
+        part
+    };
+    Parts { seats: next(heights[0]), moves: next(heights[1]), graph: next(heights[2]), lines: next(heights[3]) }
+}
+
+impl Review {
+    fn layout<'a>(&'a self, area: Rect, world: &World) -> Result<Layout<'a>, (u16, u16)> {
+        let position = self.position.as_ref();
+        let level = position.geometry().coord(self.hand.cursor).z;
+        let wish = wish(position, world, level);
+        layout(area, position.geometry(), position.spec().seats.len(), self.view, wish)
+    }
+
+    pub(super) fn square_at(&self, area: Rect, at: Point, world: &World) -> Option<Square> {
+        self.layout(area, world).ok()?.board.hit(at)
+    }
+
+    pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        let entry = self.entry.as_ref()?;
+        let prompt = self.layout(area, world).ok()?.prompt;
+        let label = label(entry.action);
+        let (_, column) = entry.field.window(usize::from(prompt.width).saturating_sub(2 + label.len()));
+        let before = 1 + label.len() + column;
+        Some(Point::new((prompt.x + before as u16).min(prompt.right().saturating_sub(1)), prompt.y))
+    }
+
+    /// The parts of the panel; `framed` says whether they are boxes.
+    fn parts(&self, panels: Panels) -> Option<(Parts, bool)> {
+        let seats = self.game.spec().seats.len() as u16;
+        let lines = LINES as u16 + 2 + u16::from(seats > 2);
+        let graph = !self.curves.is_empty() || self.survey.is_some();
+        match panels {
+            Panels::Beside(area) | Panels::Below(area) => {
+                let mut room = area.height.saturating_sub(MOVES);
+                let mut take = |wanted: u16, is: bool| {
+                    let taken = if is && room >= wanted { wanted } else { 0 };
+                    room -= taken;
+                    taken
+                };
+                let lines = take(lines, self.analysis.is_some());
+                let graph = take(GRAPH, graph);
+                let seats = take(seats + 2, true);
+                let graph = if graph > 0 { graph + (room / 6).min(6) } else { 0 };
+                let moves = area.height.saturating_sub(seats + graph + lines);
+                Some((below(area, [seats, moves, graph, lines]), true))
+            }
+            Panels::Slim(area) => {
+                let tall = area.height;
+                let lines = if self.analysis.is_some() && tall >= seats + 12 { LINES as u16 + 1 } else { 0 };
+                let graph = if graph && tall >= seats + lines + 12 { 5 } else { 0 };
+                let moves = tall.saturating_sub(seats + graph + lines);
+                Some((below(area, [seats, moves, graph, lines]), false))
+            }
+            Panels::Strip(_) | Panels::None => None,
+        }
+    }
+
+    /// Where words go in a part: inside its box, or below its heading.
+    fn inside(part: Rect, framed: bool) -> Rect {
+        if framed {
+            Rect {
+                x: part.x + 2,
+                y: part.y + 1,
+                width: part.width.saturating_sub(4),
+                height: part.height.saturating_sub(2),
+            }
+        } else {
+            Rect { y: part.y + 1, height: part.height.saturating_sub(1), ..part }
+        }
+    }
+
+    /// Which place of the game stands at a place of the screen, in the moves or in the graph.
+    pub(super) fn move_at(&self, area: Rect, at: Point, world: &World) -> Option<Id> {
+        let layout = self.layout(area, world).ok()?;
+        let (parts, framed) = self.parts(layout.panels)?;
+        let graph = Self::inside(parts.graph, framed);
+        if parts.graph.height > 0
+            && let Some(ply) = self.graph(&self.inks()).hit(graph, at)
+        {
+            return self.main_at(ply);
+        }
+        let inside = Self::inside(parts.moves, framed);
+        if !inside.contains(at) {
+            return None;
+        }
+        let (rows, first) = self.rows(inside);
+        let row = rows.get(first + usize::from(at.y - inside.y))?;
+        let x = at.x - inside.x;
+        let hit = |word: &&super::moves::Word| {
+            word.id.is_some() && x >= word.x && x < word.x + word.text.chars().count() as u16
+        };
+        row.iter().find(hit).and_then(|word| word.id)
+    }
+
+    /// The rows of the moves, and which comes first.
+    fn rows(&self, inside: Rect) -> (Vec<Row>, usize) {
+        let rows = rows(&self.game.tree, self.at, inside.width);
+        let first = first_row(rows.len(), usize::from(inside.height), row_of(&rows, self.at));
+        (rows, first)
+    }
+
+    fn inks(&self) -> Vec<(Role, char)> {
+        let spec = self.game.spec();
+        let seats = spec.seats.len();
+        spec.sides().map(|side| (army(seats, side), spec.seat(side).letter)).take(self.curves.len()).collect()
+    }
+
+    fn graph<'a>(&'a self, inks: &'a [(Role, char)]) -> Graph<'a> {
+        Graph { lines: &self.curves, inks, at: self.ply() }
+    }
+
+    pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let layout = match self.layout(area, world) {
+            Ok(layout) => layout,
+            Err(needed) => return too_small(area, needed, buffer),
+        };
+        self.heading(world, layout.title, buffer);
+        let look = Look { theme: &world.theme, glyphs: &world.glyphs };
+        let level = self.position.geometry().coord(self.hand.cursor).z;
+        look.board(&layout.board, level, buffer, |square| self.cell(square, is_small(layout.board.form)));
+        let pen = Pen { spec: self.game.spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
+        match (self.parts(layout.panels), layout.panels) {
+            (Some((parts, framed)), _) => self.panel(world, &pen, parts, framed, buffer),
+            (None, Panels::Strip(strip)) => {
+                let names: Vec<String> = self.seats().iter().map(|(name, ..)| name.clone()).collect();
+                pen.put(buffer, strip, strip.x, strip.y, &names.join("  "), Role::Text);
+            }
+            (None, _) => {}
+        }
+        let boxed = matches!(layout.panels, Panels::Beside(_) | Panels::Below(_) | Panels::Slim(_));
+        let analysed = self.analysis.as_ref().filter(|_| !boxed).and_then(|it| it.words(&pen, Some(Side::FIRST)));
+        self.words(world, layout.prompt, analysed, buffer);
+        if let Some(row) = layout.footer {
+            let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
+            footer::draw(world, self.context(), &keys, row, buffer);
+        }
+    }
+
+    /// The name of the game at the left; which of its file, when, and its result at the right.
+    fn heading(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let spec = self.game.spec();
+        let tags = &self.game.tags;
+        let mut parts = Vec::new();
+        if self.changes.is_unsaved() {
+            parts.push("changed".to_owned());
+        }
+        parts.extend(self.among().map(|(number, all)| format!("game {number} of {all}")));
+        let day = tags.get("Date").filter(|day| !day.contains('?'));
+        parts.extend(day.map(str::to_owned));
+        parts.extend(tags.get("Result").map(str::to_owned));
+        let title = world.theme.style(Role::Title);
+        let name = format!("{} · review", spec.title);
+        let name = world.glyphs.plain(&name);
+        let long = name.chars().count() as u16;
+        buffer.set_stringn(area.x + 1, area.y, &name, usize::from(area.width.saturating_sub(1)), title);
+        while !parts.is_empty() {
+            let text = world.glyphs.plain(&parts.join(" · "));
+            let wide = text.chars().count() as u16;
+            if long + wide + 4 <= area.width {
+                let style = world.theme.style(Role::Text);
+                buffer.set_string(area.right() - wide - 1, area.y, text, style);
+                return;
+            }
+            parts.remove(0);
+        }
+    }
+
+    fn cell(&self, square: Square, small: bool) -> Cell {
+        let position = self.position.as_ref();
+        let spec = position.spec();
+        let board = position.geometry();
+        let (here, cursor) = (board.coord(square), board.coord(self.hand.cursor));
+        let pointer = match (square == self.hand.cursor, (here.x, here.y) == (cursor.x, cursor.y)) {
+            (true, _) if self.on_board => Pointer::Here,
+            (_, true) if self.on_board => Pointer::Other,
+            _ => Pointer::Away,
+        };
+        let mut cell = Cell { pointer, ..plain_cell(position, square) };
+        if let Some(threats) = &self.threats {
+            cell.note = attackers(position, threats, square);
+        }
+        if self.on_board {
+            cell.sign = self.hand.sign(square);
+        }
+        if cell.sign.is_none()
+            && let Some((sign, side)) = self.seen.sign(square)
+        {
+            cell.sign = Some(sign);
+            cell.army = if small && spec.seats.len() > 2 { spec.seat(side).letter } else { 'o' };
+        }
+        cell
+    }
+
+    /// Who sits where, with what the clock showed, whether the seat is to move, and its share at the
+    /// end.
+    fn seats(&self) -> Vec<(String, String, Side)> {
+        let spec = self.game.spec();
+        let position = self.position.as_ref();
+        let ended = self.at == self.game.tree.last();
+        let seat = |side: Side| {
+            let name = format!("{} {}", spec.seat(side).name, self.game.player(side));
+            let mut right = Vec::new();
+            if position.living().has(side) {
+                right.extend(self.clock_of(side).map(clock));
+            } else {
+                right.push("out".to_owned());
+            }
+            right.extend(self.game.shares.filter(|_| ended).map(|shares| shares[side].to_string()));
+            (name, right.join("  "), side)
+        };
+        let mut seats: Vec<_> = spec.sides().map(seat).collect();
+        if seats.len() == 2 && self.view.seat(spec) == seats[0].2 {
+            seats.reverse();
+        }
+        seats
+    }
+
+    fn panel(&self, world: &World, pen: &Pen<'_>, parts: Parts, framed: bool, buffer: &mut Buffer) {
+        self.draw_seats(world, pen, parts.seats, framed, buffer);
+        let inside = if framed {
+            pen.frame(parts.moves, "Moves", "", false, buffer)
+        } else {
+            pen.rule(Rect { height: 1, ..parts.moves }, "moves", buffer);
+            Self::inside(parts.moves, false)
+        };
+        let (rows, first) = self.rows(inside);
+        for (y, row) in (inside.y..inside.bottom()).zip(rows.iter().skip(first)) {
+            for word in row {
+                pen.put(buffer, inside, inside.x + word.x, y, &word.text, word.role);
+                if word.id == Some(self.at) {
+                    let x = inside.x + word.x + word.text.chars().count() as u16;
+                    pen.put(buffer, inside, x, y, &world.glyphs.here.to_string(), Role::HistoryNow);
+                }
+            }
+        }
+        if parts.graph.height > 0 {
+            let eval = self.game.tree.node(self.at).notes.eval.as_ref().map(|eval| self.eval_words(eval));
+            let left = self.survey.as_ref().map(|survey| {
+                let (done, all) = survey.progress();
+                let left = survey.remaining().map(|left| format!(" {}", tale::clock(left.as_secs())));
+                format!("{done}/{all}{}", left.unwrap_or_default())
+            });
+            let told = left.or(eval).unwrap_or_default();
+            let inside = if framed {
+                pen.frame(parts.graph, "Chances", &told, false, buffer)
+            } else {
+                pen.rule(Rect { height: 1, ..parts.graph }, "chances", buffer);
+                Self::inside(parts.graph, false)
+            };
+            self.graph(&self.inks()).draw(world, inside, buffer);
+        }
+        if let Some(analysis) = self.analysis.as_ref().filter(|_| parts.lines.height > 0) {
+            if framed {
+                analysis.draw(pen, parts.lines, Some(Side::FIRST), buffer);
+            } else {
+                Analysis::draw_slim(analysis, pen, parts.lines, Some(Side::FIRST), buffer);
+            }
+        }
+    }
+
+    fn draw_seats(&self, world: &World, pen: &Pen<'_>, area: Rect, framed: bool, buffer: &mut Buffer) {
+        if area.height == 0 {
+            return;
+        }
+        let inside = if framed { pen.frame(area, "Players", "", false, buffer) } else { area };
+        let turn = self.position.turn();
+        let over = self.position.outcome().is_some();
+        for (y, (name, right, side)) in (inside.y..inside.bottom()).zip(self.seats()) {
+            let here = side == turn && !over;
+            let pointer = if here { world.glyphs.pointer } else { ' ' };
+            let wide = right.chars().count() as u16;
+            let room = Rect { width: inside.width.saturating_sub(wide + 1), ..inside };
+            let role = if here { Role::Title } else { Role::Text };
+            pen.put(buffer, room, inside.x, y, &format!("{pointer}{name}"), role);
+            pen.put(buffer, inside, inside.right().saturating_sub(wide), y, &right, Role::Clock);
+        }
+    }
+
+    fn words(&self, world: &World, area: Rect, analysed: Option<String>, buffer: &mut Buffer) {
+        let typing = self.entry.is_some();
+        let (left, right) = match &self.entry {
+            Some(entry) => {
+                let label = label(entry.action);
+                let room = usize::from(area.width).saturating_sub(2 + label.len());
+                let (seen, _) = entry.field.window(room);
+                let known = entry.texts.completions(entry.field.text());
+                let known = if entry.action == crate::tui::action::Action::Type {
+                    known.iter().take(6).copied().collect::<Vec<_>>().join(" ")
+                } else {
+                    String::new()
+                };
+                (format!("{label}{seen}"), known)
+            }
+            None if self.on_board => {
+                let position = self.position.as_ref();
+                Asked { position, hand: &self.hand, view: self.view, rested: self.rested }.line()
+            }
+            None => self.first_line(),
+        };
+        let (told, role) = match analysed {
+            Some(words) if self.told.is_none() => (words, Role::Text),
+            _ => self.second_line(world),
+        };
+        let (told, role) = match self.would_do().filter(|_| self.on_board && self.told.is_none()) {
+            Some(words) => (words, Role::Prompt),
+            None => (told, role),
+        };
+        prompt::lines(world, area, (&left, &right), (&told, role), typing, buffer);
+    }
+
+    /// What the move under the cursor would do.
+    fn would_do(&self) -> Option<String> {
+        let aimed = self.hand.offer().unwrap_or(Pick::Square(self.rested));
+        let words = self.position.sentences(self.hand.would_play(aimed)?).join(" ");
+        (!words.is_empty()).then_some(words)
+    }
+}

@@ -1,0 +1,179 @@
+//! What changes a game that is reviewed: variations, marks, comments; all of it can be undone, and
+//! is written only when somebody says so.
+
+use super::{Review, Source};
+use crate::record::tree::{Deed, Id, Tree};
+use crate::rules::mv::Move;
+use crate::rules::timeline::Act;
+use crate::session::archive::save_as;
+
+/// So many changes can be undone; of very large games fewer.
+const STEPS: usize = 200;
+const PLACES: usize = 400_000;
+
+/// A game as it was.
+pub(super) struct Past {
+    tree: Tree,
+    at: Id,
+}
+
+/// The changes that can be undone, and those that can be made again.
+#[derive(Default)]
+pub(super) struct Changes {
+    before: Vec<Past>,
+    after: Vec<Past>,
+    /// How many changes there have been that are not undone, and how many there were when the game was
+    /// written last.
+    count: usize,
+    saved: usize,
+}
+
+impl Changes {
+    pub(super) fn can_undo(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    pub(super) fn can_redo(&self) -> bool {
+        !self.after.is_empty()
+    }
+
+    /// Is there anything that was not written?
+    pub(super) fn is_unsaved(&self) -> bool {
+        self.count != self.saved
+    }
+
+    pub(super) fn saved(&mut self) {
+        self.saved = self.count;
+    }
+}
+
+/// The marks that can be typed.
+const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
+
+/// Reads marks as they are typed: signs and numbers.
+fn marks(text: &str) -> Result<Vec<u8>, String> {
+    let read = |word: &str| {
+        let known = SIGNS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag);
+        let wrong = || format!("\"{word}\" is no mark: one of ! ? !! ?? !? ?! or a number up to 255 was expected");
+        known.or_else(|| word.trim_start_matches('$').parse().ok()).ok_or_else(wrong)
+    };
+    text.split_whitespace().map(read).collect()
+}
+
+impl Review {
+    /// Remembers the game as it is before a change.
+    pub(super) fn remember(&mut self) {
+        let changes = &mut self.changes;
+        changes.before.push(Past { tree: self.game.tree.clone(), at: self.at });
+        changes.after.clear();
+        // What was written can no longer be reached by undoing.
+        if changes.saved > changes.count {
+            changes.saved = usize::MAX;
+        }
+        changes.count += 1;
+        let most = (PLACES / self.game.tree.size().max(1)).clamp(5, STEPS);
+        if changes.before.len() > most {
+            changes.before.remove(0);
+        }
+    }
+
+    /// Undoes a change, or makes it again.
+    pub(super) fn change_back(&mut self, undo: bool) {
+        let changes = &mut self.changes;
+        let (from, to) = if undo {
+            (&mut changes.before, &mut changes.after)
+        } else {
+            (&mut changes.after, &mut changes.before)
+        };
+        let Some(past) = from.pop() else { return };
+        let tree = std::mem::replace(&mut self.game.tree, past.tree);
+        to.push(Past { tree, at: self.at });
+        changes.count = if undo { changes.count.saturating_sub(1) } else { changes.count + 1 };
+        self.at = past.at;
+        self.look();
+    }
+
+    /// Plays a move from here: goes on where it is known, and begins a variation where it is not.
+    pub(super) fn try_move(&mut self, mv: Move) {
+        let deed = Deed::of(self.position.as_ref(), Act::Move(mv));
+        let known = self.game.tree.children(self.at).iter().copied();
+        let known =
+            { known }.find(|&id| self.game.tree.node(id).deed.as_ref().is_some_and(|it| it.act == deed.act));
+        let to = known.unwrap_or_else(|| {
+            self.remember();
+            self.game.tree.attach(self.at, deed)
+        });
+        self.go(to);
+    }
+
+    /// Makes the variation one is in better by a place.
+    pub(super) fn promote(&mut self) {
+        if self.game.tree.is_main(self.at) {
+            self.told = Some("This is the game itself; nothing stands before it.".to_owned());
+            return;
+        }
+        self.remember();
+        self.game.tree.promote(self.at);
+        self.look();
+    }
+
+    /// Takes this move and all after it away.
+    pub(super) fn delete(&mut self) {
+        if self.at == Id::ROOT {
+            return;
+        }
+        self.remember();
+        self.at = self.game.tree.remove(self.at);
+        self.look();
+    }
+
+    /// What is said of this place, as one text.
+    pub(super) fn comment(&self) -> String {
+        self.game.tree.node(self.at).notes.comments.join(" ")
+    }
+
+    pub(super) fn set_comment(&mut self, text: &str) {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text == self.comment() {
+            return;
+        }
+        self.remember();
+        let comments = &mut self.game.tree.notes_mut(self.at).comments;
+        *comments = if text.is_empty() { Vec::new() } else { vec![text] };
+    }
+
+    /// The marks of this move as they are typed.
+    pub(super) fn marked(&self) -> String {
+        let nags = &self.game.tree.node(self.at).notes.nags;
+        nags.iter().map(|&nag| super::moves::sign(nag)).collect::<Vec<_>>().join(" ")
+    }
+
+    pub(super) fn set_marks(&mut self, text: &str) -> Result<(), String> {
+        let nags = marks(text)?;
+        if nags != self.game.tree.node(self.at).notes.nags {
+            self.remember();
+            self.game.tree.notes_mut(self.at).nags = nags;
+        }
+        Ok(())
+    }
+
+    /// Writes the game where it came from.
+    pub(super) fn save(&mut self) -> Result<String, String> {
+        match &mut self.source {
+            Source::Pool { pool, number } if pool.path().is_some() => {
+                pool.replace(*number, &self.game)?;
+                self.changes.saved();
+                let path = pool.path().map(|path| path.display().to_string()).unwrap_or_default();
+                Ok(format!("Written to {path}."))
+            }
+            _ => Err("This game came from no file: save it under a name.".to_owned()),
+        }
+    }
+
+    /// Writes the game to a file that is not there yet.
+    pub(super) fn save_as(&mut self, path: &str) -> Result<String, String> {
+        let told = save_as(path, &self.game)?;
+        self.changes.saved();
+        Ok(told)
+    }
+}

@@ -1,0 +1,152 @@
+//! Typing and pointing in a review: moves, squares, numbers, comments, marks, files; the board, the
+//! moves and the graph under the mouse.
+
+use ratatui::layout::{Position as Point, Rect};
+
+use super::{Entry, Review};
+use crate::paths;
+use crate::rules::pick::Pick;
+use crate::tui::action::Action;
+use crate::tui::input::{Input, Key};
+use crate::tui::screen::Step;
+use crate::tui::screens::play::sentence;
+use crate::tui::screens::play::typing::{Texts, square};
+use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::world::World;
+
+/// What stands before a text that is typed.
+pub(super) const fn label(action: Action) -> &'static str {
+    match action {
+        Action::GoTo => "go to: ",
+        Action::Jump => "number: ",
+        Action::Comment => "comment: ",
+        Action::Mark => "mark (! ? !! ?? !? ?!): ",
+        Action::SaveAs => "save as: ",
+        _ => "move: ",
+    }
+}
+
+impl Review {
+    pub(super) fn enter_text(&mut self, action: Action, text: &str) -> Step {
+        self.told = None;
+        self.auto = None;
+        self.entry = Some(Entry { action, field: Field::with(text), texts: Texts::of(self.position.as_ref()) });
+        Step::Changed
+    }
+
+    pub(super) fn typed_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        let entry = self.entry.as_mut()?;
+        if let Input::Stroke(stroke) = input
+            && stroke.key == Key::Tab
+        {
+            if let Some(text) = entry.texts.complete(entry.field.text()).filter(|_| entry.action == Action::Type) {
+                entry.field.set(&text);
+            }
+            return Some(Step::Changed);
+        }
+        match entry.field.input(input)? {
+            FieldStep::Changed => {
+                // The name of a square is whole with its last letter.
+                let whole =
+                    entry.action == Action::GoTo && square(self.position.as_ref(), entry.field.text()).is_some();
+                Some(if whole { self.entered(world) } else { Step::Changed })
+            }
+            FieldStep::Enter => Some(self.entered(world)),
+            FieldStep::Leave => {
+                self.entry = None;
+                Some(Step::Changed)
+            }
+        }
+    }
+
+    /// What was typed is whole.
+    fn entered(&mut self, world: &mut World) -> Step {
+        let Some(entry) = self.entry.take() else { return Step::Same };
+        let typed = entry.field.text().trim().to_owned();
+        let outcome = match entry.action {
+            Action::Comment => {
+                self.set_comment(&typed);
+                Ok(())
+            }
+            Action::Mark => self.set_marks(&typed),
+            _ if typed.is_empty() => Ok(()),
+            Action::GoTo => match square(self.position.as_ref(), &typed) {
+                Some(to) => {
+                    self.on_board = true;
+                    self.hand.go(Some(to));
+                    self.rest_now();
+                    Ok(())
+                }
+                None => Err(format!("There is no square \"{typed}\".")),
+            },
+            Action::Jump => {
+                let wrong = || format!("\"{typed}\" is no number of a move of this game.");
+                typed.parse().ok().and_then(|number| self.numbered(number)).map(|to| self.go(to)).ok_or_else(wrong)
+            }
+            Action::SaveAs => {
+                let saved = self.save_as(&paths::expanded(&typed));
+                saved.map(|told| self.told = Some(told))
+            }
+            _ => match entry.texts.read(&typed) {
+                Some(mv) => {
+                    self.try_move(mv);
+                    Ok(())
+                }
+                None => match self.position.read(&typed) {
+                    Ok(mv) => {
+                        self.try_move(mv);
+                        Ok(())
+                    }
+                    Err(error) => Err(sentence(&error.to_string())),
+                },
+            },
+        };
+        if let Err(problem) = outcome {
+            self.told = Some(problem);
+            // What is wrong can be made right.
+            self.entry = (entry.action != Action::GoTo).then_some(entry);
+        }
+        self.analyse(world);
+        Step::Changed
+    }
+
+    pub(super) fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+            return match *input {
+                Input::Wheel(by, ..) => {
+                    let action = if by < 0 { Action::LookBack } else { Action::LookForward };
+                    Some(self.step_to(action, world))
+                }
+                _ => None,
+            };
+        };
+        let press = matches!(input, Input::Press(..));
+        let place = Point::new(x, y);
+        let (width, height) = world.facts.size;
+        let area = Rect::new(0, 0, width, height);
+        if press && let Some(id) = self.move_at(area, place, world) {
+            self.auto = None;
+            self.go(id);
+            self.analyse(world);
+            return Some(Step::Changed);
+        }
+        let Some(square) = self.square_at(area, place, world) else {
+            self.pressed = None;
+            return Some(Step::Same);
+        };
+        if press {
+            self.on_board = true;
+            self.auto = None;
+            self.pressed = Some(square);
+            self.hand.go(Some(square));
+            return Some(self.pick(self.hand.aimed(), world));
+        }
+        // Let go elsewhere than where it went down: a piece was dragged.
+        let dragged = self.pressed.take().is_some_and(|pressed| pressed != square);
+        if !dragged {
+            return Some(Step::Same);
+        }
+        self.hand.go(Some(square));
+        Some(self.pick(Pick::Square(square), world))
+    }
+}

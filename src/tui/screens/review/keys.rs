@@ -1,0 +1,410 @@
+//! What a review does with actions, input and time.
+
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::steps::Auto;
+use super::summary::Tally;
+use super::{Review, Source};
+use crate::record::tree::Id;
+use crate::rules::pick::Pick;
+use crate::rules::side::Side;
+use crate::session::archive::setup_from;
+use crate::session::setup::Start;
+use crate::tui::action::{Action, Context};
+use crate::tui::dialogs::confirm::Confirm;
+use crate::tui::hand::Grip;
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Step};
+use crate::tui::screens::new_game::NewGame;
+use crate::tui::screens::play::REST;
+use crate::tui::screens::play::analysis::Analysis;
+use crate::tui::screens::play::seen::threats;
+use crate::tui::screens::play::sentence;
+use crate::tui::screens::rules::Pages;
+use crate::tui::screens::settings::Settings;
+use crate::tui::view::{View, Way};
+use crate::tui::world::World;
+
+impl Review {
+    /// The prompt tells of where the cursor is now.
+    pub(super) fn rest_now(&mut self) {
+        self.rested = self.hand.cursor;
+        self.moved = None;
+    }
+
+    /// Goes where an action leads.
+    pub(super) fn step_to(&mut self, action: Action, world: &World) -> Step {
+        let Some(to) = self.target(action) else { return Step::Same };
+        self.on_board = false;
+        self.go(to);
+        self.analyse(world);
+        Step::Changed
+    }
+
+    /// Makes a pick and tries the move if it is the last one.
+    pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Step {
+        self.on_board = true;
+        let grip = self.hand.pick(self.position.as_ref(), pick);
+        self.grip(grip, world)
+    }
+
+    fn grip(&mut self, grip: Grip, world: &mut World) -> Step {
+        self.rest_now();
+        match grip {
+            Grip::More => {
+                self.told = None;
+                if world.config.input.auto_complete
+                    && let [only] = self.hand.choices()
+                {
+                    let pick = only.pick;
+                    return self.pick(pick, world);
+                }
+            }
+            Grip::Refused(reason) => self.told = Some(sentence(&reason)),
+            Grip::Done(mv) => {
+                self.try_move(mv);
+                self.analyse(world);
+            }
+        }
+        Step::Changed
+    }
+
+    fn cursor_moved(&mut self, moved: bool, world: &World) -> Step {
+        if !moved {
+            return Step::Same;
+        }
+        self.moved = Some(world.now);
+        self.told = None;
+        Step::Changed
+    }
+
+    /// What only the cursor on the board does.
+    fn on_the_board(&mut self, action: Action, world: &mut World) -> Option<Step> {
+        let position = self.position.as_ref();
+        let way = match action {
+            Action::Up => Some(Way::Up),
+            Action::Down => Some(Way::Down),
+            Action::Left => Some(Way::Left),
+            Action::Right => Some(Way::Right),
+            _ => None,
+        };
+        if let Some(way) = way {
+            let moved = self.hand.step(position, self.view, way);
+            return Some(self.cursor_moved(moved, world));
+        }
+        match action {
+            Action::Next | Action::Previous => {
+                let moved = self.hand.tab(position, self.view, action == Action::Next);
+                self.rest_now();
+                Some(if moved { Step::Changed } else { Step::Same })
+            }
+            Action::LevelDown | Action::LevelUp | Action::Number(_) => {
+                let levels = position.geometry().size()[2];
+                let z = position.geometry().coord(self.hand.cursor).z;
+                let to = match action {
+                    Action::LevelUp => Some(z + 1),
+                    Action::LevelDown => z.checked_sub(1),
+                    Action::Number(number) if levels > 1 => number.checked_sub(1),
+                    Action::Number(number) => {
+                        let stock = position.reserve(position.turn());
+                        let kind = stock.get(usize::from(number).wrapping_sub(1)).map(|&(kind, _)| kind);
+                        return kind.map(|kind| self.pick(Pick::Reserve(kind), world));
+                    }
+                    _ => None,
+                };
+                let moved = to.filter(|&to| to < levels).is_some_and(|to| self.hand.level(position, to));
+                Some(self.cursor_moved(moved, world))
+            }
+            Action::Pick => {
+                let grip = self.hand.pick_here(position);
+                Some(self.grip(grip, world))
+            }
+            Action::Back => {
+                if !self.hand.back(position) {
+                    self.on_board = false;
+                }
+                self.told = None;
+                Some(Step::Changed)
+            }
+            _ => None,
+        }
+    }
+
+    /// Another game of the same file.
+    fn other_game(&mut self, forward: bool) -> Step {
+        let Source::Pool { pool, number } = &mut self.source else { return Step::Same };
+        let to = if forward { *number + 1 } else { number.wrapping_sub(1) };
+        let read = match pool.read(to) {
+            Ok(read) => read,
+            Err(problem) => {
+                self.told = Some(problem);
+                *number = if (1..=pool.count()).contains(&to) { to } else { *number };
+                return Step::Changed;
+            }
+        };
+        *number = to;
+        let (game, problems) = read;
+        let source = std::mem::replace(&mut self.source, Source::Board);
+        let (view, analysis) = (self.view, self.analysis.take());
+        *self = Review { view, analysis, ..Review::of(game, source) };
+        self.told = (!problems.is_empty()).then(|| problems.join("; "));
+        Step::Changed
+    }
+
+    /// Asks what becomes of changes before they are lost.
+    fn leave(&mut self, action: Action) -> Step {
+        if self.changes.is_unsaved() {
+            let question = "There are changes that were not written. Leave them behind?".to_owned();
+            return Step::Push(Box::new(Confirm::new(question, action)));
+        }
+        match action {
+            Action::NextGame | Action::PreviousGame => self.other_game(action == Action::NextGame),
+            _ => Step::Close,
+        }
+    }
+}
+
+impl Screen for Review {
+    fn context(&self) -> Context {
+        if self.on_board { Context::Board } else { Context::Review }
+    }
+
+    fn can(&self, action: Action, _world: &World) -> bool {
+        let position = self.position.as_ref();
+        let levels = position.geometry().size()[2];
+        match action {
+            Action::Pick | Action::Type => !position.legal().is_empty(),
+            Action::LevelDown | Action::LevelUp => levels > 1,
+            Action::Number(number) if levels > 1 => number <= levels,
+            Action::Number(number) => usize::from(number) <= position.reserve(position.turn()).len(),
+            Action::Up | Action::Down | Action::Next | Action::Previous if self.on_board => true,
+            Action::LookBack
+            | Action::LookForward
+            | Action::Up
+            | Action::Down
+            | Action::PageUp
+            | Action::PageDown
+            | Action::First
+            | Action::Last
+            | Action::Next
+            | Action::Previous
+            | Action::NextCapture
+            | Action::PreviousCapture
+            | Action::NextCheck
+            | Action::PreviousCheck
+            | Action::NextFault
+            | Action::PreviousFault => self.target(action).is_some(),
+            Action::Undo => self.changes.can_undo() && self.survey.is_none(),
+            Action::Redo => self.changes.can_redo() && self.survey.is_none(),
+            Action::Promote => !self.game.tree.is_main(self.at),
+            Action::Delete | Action::Mark => self.at != Id::ROOT,
+            Action::Summary => !self.curves.is_empty(),
+            Action::AnalyseGame => self.game.tree.length() > 0,
+            Action::Faster | Action::Slower => self.auto.is_some(),
+            Action::Save => matches!(&self.source, Source::Pool { pool, .. } if pool.path().is_some()),
+            Action::NextGame => self.among().is_some_and(|(number, all)| number < all),
+            Action::PreviousGame => self.among().is_some_and(|(number, _)| number > 1),
+            Action::PlayOn => position.outcome().is_none(),
+            Action::Left
+            | Action::Right
+            | Action::Back
+            | Action::GoTo
+            | Action::Jump
+            | Action::Autoplay
+            | Action::Comment
+            | Action::SaveAs
+            | Action::Analyse
+            | Action::Threats
+            | Action::Turn
+            | Action::TurnBack
+            | Action::Rules
+            | Action::Settings
+            | Action::Leave => true,
+            _ => false,
+        }
+    }
+
+    fn footer(&self, _world: &World) -> Vec<Action> {
+        if self.entry.is_some() {
+            return Vec::new();
+        }
+        if self.on_board {
+            return vec![
+                Action::Pick,
+                Action::Back,
+                Action::Next,
+                Action::Number(1),
+                Action::LevelDown,
+                Action::Type,
+            ];
+        }
+        let mut keys = vec![Action::LookBack, Action::LookForward, Action::Down, Action::Autoplay];
+        keys.extend([Action::Pick, Action::Analyse, Action::AnalyseGame, Action::NextFault, Action::Summary]);
+        keys.extend([Action::PlayOn, Action::Comment, Action::Save, Action::Leave]);
+        keys
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Step {
+        if action != Action::Faster && action != Action::Slower && action != Action::Autoplay {
+            self.auto = None;
+        }
+        if self.on_board
+            && let Some(step) = self.on_the_board(action, world)
+        {
+            return step;
+        }
+        match action {
+            Action::Pick => {
+                self.on_board = true;
+                self.told = None;
+                self.rest_now();
+            }
+            Action::GoTo | Action::Type | Action::Jump => return self.enter_text(action, ""),
+            Action::Comment => return self.enter_text(action, &self.comment()),
+            Action::Mark => return self.enter_text(action, &self.marked()),
+            Action::SaveAs => return self.enter_text(action, &format!("{}.pgn", self.game.spec().id)),
+            Action::Autoplay => {
+                let ended = self.game.tree.children(self.at).is_empty();
+                self.auto = if self.auto.is_some() || ended { None } else { Some(Auto::begin(world.now)) };
+                self.on_board = false;
+            }
+            Action::Faster | Action::Slower => {
+                if let Some(auto) = &mut self.auto {
+                    auto.change(action == Action::Faster, world.now);
+                    self.told = Some(format!("{} milliseconds a move.", auto.pace().as_millis()));
+                }
+            }
+            Action::Analyse => {
+                self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::new(world)) };
+                self.analyse(world);
+            }
+            Action::AnalyseGame => {
+                self.survey(world);
+                self.analyse(world);
+            }
+            Action::Summary => return Step::Push(Box::new(Tally::of(&self.game))),
+            Action::Threats => {
+                let position = self.position.as_ref();
+                self.threats = self.threats.is_none().then(|| threats(position, position.turn()));
+            }
+            Action::Turn | Action::TurnBack => {
+                let spec = self.game.spec();
+                let seat = self.view.seat(spec).index();
+                let by = if action == Action::Turn { 1 } else { spec.seats.len() - 1 };
+                self.view = View::of(spec, Side::new((seat + by) % spec.seats.len()));
+            }
+            Action::Promote => self.promote(),
+            Action::Delete => {
+                self.delete();
+                self.analyse(world);
+            }
+            Action::Undo | Action::Redo if self.survey.is_none() => {
+                self.change_back(action == Action::Undo);
+                self.analyse(world);
+            }
+            Action::Save => {
+                let question = "Write over the game in its file?".to_owned();
+                return Step::Push(Box::new(Confirm::new(question, action)));
+            }
+            Action::PlayOn if self.position.outcome().is_none() => {
+                let mut setup = setup_from(&self.game.tags, self.game.spec());
+                setup.start = Start::Fen(self.position.fen());
+                setup.takebacks = world.config.play.takebacks;
+                return Step::Push(Box::new(NewGame::from_here(setup)));
+            }
+            Action::NextGame | Action::PreviousGame => return self.leave(action),
+            Action::Rules => return Step::Push(Box::new(Pages::of(self.game.spec()))),
+            Action::Settings => return Step::Push(Box::new(Settings::new(world))),
+            Action::Leave | Action::Back => return self.leave(Action::Leave),
+            _ => return self.step_to(action, world),
+        }
+        Step::Changed
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        if self.entry.is_some() && !matches!(input, Input::Press(..) | Input::Release(..) | Input::Wheel(..)) {
+            let step = self.typed_input(input, world);
+            // Whatever is no text leaves the line alone, but for the keys that always count.
+            return step.or(match input {
+                Input::Stroke(stroke) if stroke.ctrl => None,
+                _ => Some(Step::Same),
+            });
+        }
+        match input {
+            Input::Paste(text) => {
+                self.enter_text(Action::Type, "");
+                let paste = Input::Paste(text.clone());
+                self.typed_input(&paste, world)
+            }
+            _ => self.mouse(input, world),
+        }
+    }
+
+    fn confirmed(&mut self, action: Action, _world: &mut World) -> Step {
+        match action {
+            Action::Save => {
+                let told = self.save();
+                self.told = Some(told.unwrap_or_else(|problem| problem));
+                Step::Changed
+            }
+            Action::NextGame | Action::PreviousGame => self.other_game(action == Action::NextGame),
+            Action::Leave => Step::Close,
+            _ => Step::Same,
+        }
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn wake(&mut self, world: &mut World) -> Step {
+        let mut step = Step::Same;
+        if self.surveyed() {
+            step = Step::Changed;
+        }
+        if self.analyse(world) {
+            step = Step::Changed;
+        }
+        if self.moved.is_some_and(|moved| world.now >= moved + REST) {
+            self.rest_now();
+            step = Step::Changed;
+        }
+        if let Some(mut auto) = self.auto.filter(|auto| world.now >= auto.next) {
+            match self.target(Action::LookForward) {
+                Some(to) => {
+                    self.go(to);
+                    auto.next = world.now + auto.pace();
+                    self.auto = Some(auto);
+                    self.analyse(world);
+                }
+                None => self.auto = None,
+            }
+            step = Step::Changed;
+        }
+        step
+    }
+
+    fn deadline(&self, _world: &World) -> Option<Instant> {
+        let rest = self.moved.map(|moved| moved + REST);
+        [rest, self.auto.map(|auto| auto.next)].into_iter().flatten().min()
+    }
+
+    fn covered(&mut self, _world: &mut World) {
+        self.auto = None;
+    }
+
+    fn title(&self, _world: &World) -> Option<String> {
+        Some(format!("{}: review", self.game.spec().title))
+    }
+
+    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        self.text_cursor(world, area)
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        self.paint(world, area, buffer);
+    }
+}

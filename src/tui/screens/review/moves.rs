@@ -1,0 +1,298 @@
+//! The moves of a game with its variations as rows: the game in columns, a variation as words in
+//! lines that are set in.
+
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::record::tree::{Id, Node, Tree};
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+use crate::rules::timeline::Act;
+use crate::tui::theme::Role;
+
+/// A text in a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Word {
+    /// Where it begins.
+    pub(super) x: u16,
+    /// What it says.
+    pub(super) text: String,
+    /// How it looks.
+    pub(super) role: Role,
+    /// Which place of the game it stands for.
+    pub(super) id: Option<Id>,
+}
+
+/// Texts side by side.
+pub(super) type Row = Vec<Word>;
+
+/// A column narrower than this has no room for a move.
+const NARROWEST: u16 = 8;
+
+/// How far variations are set in at most.
+const DEEPEST: u16 = 5;
+
+/// The sign of a mark.
+pub(super) fn sign(nag: u8) -> String {
+    match nag {
+        1 => "!".to_owned(),
+        2 => "?".to_owned(),
+        3 => "!!".to_owned(),
+        4 => "??".to_owned(),
+        5 => "!?".to_owned(),
+        6 => "?!".to_owned(),
+        _ => format!("${nag}"),
+    }
+}
+
+/// A move with its marks; who leaves, and why.
+pub(super) fn text(spec: &Spec, node: &Node) -> String {
+    let Some(deed) = &node.deed else { return String::new() };
+    let name = spec.seat(deed.side).name;
+    let mut text = match deed.act {
+        Act::Move(_) => deed.shown.clone(),
+        Act::Leave(_) if deed.shown == "time" => format!("{name} has no time left"),
+        Act::Leave(_) => format!("{name} resigns"),
+    };
+    node.notes.nags.iter().for_each(|&nag| text += &sign(nag));
+    text
+}
+
+/// All rows of a game, for so many columns of the screen.
+pub(super) fn rows(tree: &Tree, at: Id, width: u16) -> Vec<Row> {
+    let spec = tree.start().spec();
+    let columns = spec.seats.len() as u16;
+    let wide = width.saturating_sub(4) / columns;
+    let wide = (wide >= NARROWEST).then_some(wide);
+    let mut builder = Builder { tree, spec, at, width, wide, rows: Vec::new(), row: Vec::new(), now: None };
+    builder.said(&tree.node(Id::ROOT).notes.comments, 0);
+    for id in tree.line(Id::ROOT).skip(1) {
+        builder.main(id);
+    }
+    builder.end_row();
+    builder.rows
+}
+
+/// A line to be written: a place and all that follows, so deep.
+struct Task {
+    id: Id,
+    depth: u16,
+    /// Does a row begin with it?
+    fresh: bool,
+}
+
+struct Builder<'a> {
+    tree: &'a Tree,
+    spec: &'static Spec,
+    at: Id,
+    width: u16,
+    /// The width of the columns of the game, if it has any.
+    wide: Option<u16>,
+    rows: Vec<Row>,
+    row: Row,
+    /// The round and the seat of the last move of the row.
+    now: Option<(u32, Side)>,
+}
+
+impl Builder<'_> {
+    fn end_row(&mut self) {
+        if !self.row.is_empty() {
+            self.rows.push(std::mem::take(&mut self.row));
+        }
+        self.now = None;
+    }
+
+    fn role(&self, id: Id, usual: Role) -> Role {
+        let nags = &self.tree.node(id).notes.nags;
+        if id == self.at {
+            Role::HistoryNow
+        } else if nags.iter().any(|nag| matches!(nag, 2 | 4 | 6)) {
+            Role::Warning
+        } else if nags.iter().any(|nag| matches!(nag, 1 | 3)) {
+            Role::Title
+        } else {
+            usual
+        }
+    }
+
+    fn put(&mut self, x: u16, text: String, role: Role, id: Option<Id>) {
+        self.row.push(Word { x, text, role, id });
+    }
+
+    /// A move of the game as it was played.
+    fn main(&mut self, id: Id) {
+        let node = self.tree.node(id);
+        let Some(deed) = &node.deed else { return };
+        let shown = text(self.spec, node);
+        let role = self.role(id, Role::History);
+        match (deed.act, self.wide) {
+            (Act::Leave(_), _) => {
+                self.end_row();
+                let role = if id == self.at { Role::HistoryNow } else { Role::Warning };
+                self.put(0, shown, role, Some(id));
+                self.end_row();
+            }
+            (Act::Move(_), Some(wide)) => {
+                let fits = self.now.is_some_and(|(round, side)| round == deed.round && side < deed.side);
+                if !fits {
+                    self.end_row();
+                    self.put(0, format!("{:>3}", deed.round), Role::Dim, None);
+                    if deed.side != Side::FIRST && self.spec.seats.len() == 2 {
+                        self.put(4, "…".to_owned(), Role::Dim, None);
+                    }
+                }
+                let x = 4 + deed.side.index() as u16 * wide;
+                let room = usize::from(wide.saturating_sub(1));
+                let shown: String = if shown.width() > room { shown.chars().take(room).collect() } else { shown };
+                self.put(x, shown, role, Some(id));
+                self.now = Some((deed.round, deed.side));
+            }
+            (Act::Move(_), None) => {
+                self.end_row();
+                let letter = self.spec.seat(deed.side).letter;
+                self.put(0, format!("{letter} {shown}"), role, Some(id));
+                let number = deed.round.to_string();
+                let x = self.width.saturating_sub(number.len() as u16);
+                if self.row[0].text.width() < usize::from(x) {
+                    self.put(x, number, Role::Dim, None);
+                }
+                self.end_row();
+            }
+        }
+        self.said(&node.notes.comments, 1);
+        self.beside(id, 1);
+    }
+
+    /// What is said, in rows of its own.
+    fn said(&mut self, comments: &[String], depth: u16) {
+        if comments.is_empty() {
+            return;
+        }
+        self.end_row();
+        let mut x = depth;
+        for word in comments.iter().flat_map(|text| text.split_whitespace()) {
+            x = self.flow(x, depth, word.to_owned(), Role::Dim, None);
+        }
+        self.end_row();
+    }
+
+    /// A word after the others of a line that is set in. Gives back where the next one stands.
+    fn flow(&mut self, x: u16, depth: u16, text: String, role: Role, id: Option<Id>) -> u16 {
+        let long = text.width() as u16;
+        let mut x = x;
+        if x > depth && x + long > self.width {
+            self.end_row();
+            x = depth;
+        }
+        self.put(x, text, role, id);
+        x + long + 1
+    }
+
+    /// The variations beside a move.
+    fn beside(&mut self, id: Id, depth: u16) {
+        let Some((first, others)) = self.tree.parent(id).and_then(|at| self.tree.children(at).split_first()) else {
+            return;
+        };
+        if *first != id || others.is_empty() {
+            return;
+        }
+        self.end_row();
+        let mut tasks: Vec<Task> = others.iter().rev().map(|&id| Task { id, depth, fresh: true }).collect();
+        let mut x = depth;
+        let mut line = depth;
+        while let Some(Task { id, depth, fresh }) = tasks.pop() {
+            let indent = depth.min(DEEPEST);
+            if fresh || line != depth {
+                self.end_row();
+                x = indent;
+                line = depth;
+                for text in &self.tree.node(id).notes.lead {
+                    x = self.flow(x, indent, text.clone(), Role::Dim, None);
+                }
+            }
+            x = self.deed(x, indent, id, fresh || self.row.is_empty());
+            for word in self.tree.node(id).notes.comments.iter().flat_map(|text| text.split_whitespace()) {
+                x = self.flow(x, indent, word.to_owned(), Role::Dim, None);
+            }
+            tasks.extend(self.tree.children(id).first().map(|&id| Task { id, depth, fresh: false }));
+            // What begins this variation has its own others listed already.
+            let siblings = self.tree.parent(id).map_or(&[][..], |at| self.tree.children(at));
+            if let Some((_, others)) = siblings.split_first().filter(|(first, _)| **first == id) {
+                tasks.extend(others.iter().rev().map(|&id| Task { id, depth: depth + 1, fresh: true }));
+            }
+        }
+        self.end_row();
+    }
+
+    /// A move of a variation, with its number where that is needed.
+    fn deed(&mut self, x: u16, indent: u16, id: Id, numbered: bool) -> u16 {
+        let node = self.tree.node(id);
+        let Some(deed) = &node.deed else { return x };
+        let two = self.spec.seats.len() == 2;
+        let number = match (two, deed.side == Side::FIRST) {
+            (true, true) => format!("{}.", deed.round),
+            (true, false) if numbered => format!("{}…", deed.round),
+            (false, first) if first || numbered => {
+                format!("{} {} ", deed.round, self.spec.seat(deed.side).letter)
+            }
+            (false, _) => format!("{} ", self.spec.seat(deed.side).letter),
+            _ => String::new(),
+        };
+        let role = self.role(id, Role::Text);
+        self.flow(x, indent, number + &text(self.spec, node), role, Some(id))
+    }
+}
+
+/// Which row a place stands in.
+pub(super) fn row_of(rows: &[Row], at: Id) -> usize {
+    rows.iter().position(|row| row.iter().any(|word| word.id == Some(at))).unwrap_or(0)
+}
+
+/// The first row that is seen, so that the one that matters is near the middle.
+pub(super) fn first_row(rows: usize, room: usize, current: usize) -> usize {
+    current.saturating_sub(room / 2).min(rows.saturating_sub(room))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::pgn;
+
+    fn shown(text: &str, width: u16) -> Vec<String> {
+        let game = pgn::read(text).remove(0).game.expect("a game");
+        let line = |row: &Row| {
+            let mut line = String::new();
+            for word in row {
+                let gap = usize::from(word.x).saturating_sub(line.chars().count());
+                line += &" ".repeat(gap);
+                line += &word.text;
+            }
+            assert!(line.width() <= usize::from(width) || row.len() == 1, "{line}");
+            line
+        };
+        rows(&game.tree, Id::ROOT, width).iter().map(line).collect()
+    }
+
+    #[test]
+    fn variations_are_set_in() {
+        let text = "[Variant \"sanctuary\"]\n\n1. e4 {good} e5 (1... d5 2. exd5 (2. e5 c5) 2... c5) 2. d4 ?? *";
+        let expected = ["  1 e4", " good", "  1 …        e5", " 1…d5 2.exd5", "  2.e5 c5", " 2…c5", "  2 d4??"];
+        assert_eq!(shown(text, 24), expected);
+    }
+
+    #[test]
+    fn a_narrow_list_has_a_move_a_row() {
+        let text = "[Variant \"sanctuary\"]\n\n1. e4 e5 (1... d5 2. exd5 c5 3. d4) 2. d4 *";
+        assert_eq!(
+            shown(text, 13),
+            ["w e4        1", "b e5        1", " 1…d5 2.exd5", " c5 3.d4", "w d4        2"]
+        );
+    }
+
+    #[test]
+    fn what_matters_is_in_sight() {
+        for (rows, room, current) in [(0, 5, 0), (3, 5, 2), (30, 5, 29), (30, 5, 0), (30, 5, 12), (30, 1, 12)] {
+            let first = first_row(rows, room, current);
+            assert!(first <= current && (current < first + room || rows == 0));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What a whole game tells, in a box: what each seat lost on average, its faults, where the game
+//! turned.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::tale::worth;
+use crate::record::game::Game;
+use crate::record::judgement::{Fault, summary, worth_for};
+use crate::rules::side::Side;
+use crate::tui::action::{Action, Context};
+use crate::tui::screen::{Cover, Screen, Step};
+use crate::tui::theme::Role;
+use crate::tui::widgets::frame;
+use crate::tui::widgets::text::wrap;
+use crate::tui::world::World;
+
+/// The box.
+pub(super) struct Tally {
+    lines: Vec<(String, Role)>,
+}
+
+impl Tally {
+    /// Sums a game up.
+    pub(super) fn of(game: &Game) -> Tally {
+        let told = summary(game);
+        let spec = game.spec();
+        let mut lines = vec![(format!("{:<20}{:>9}{:>5}{:>5}{:>5}", "", "avg loss", "?!", "?", "??"), Role::Dim)];
+        for side in spec.sides() {
+            let account = told.accounts[side];
+            let name = format!("{} {}", spec.seat(side).name, game.player(side));
+            let name: String = name.chars().take(20).collect();
+            let average = account.average / 100.0;
+            let counts = Fault::ALL.map(|fault| format!("{:>5}", account.faults[fault as usize])).concat();
+            lines.push((format!("{name:<20}{average:>9.2}{counts}"), Role::Text));
+        }
+        lines.push((String::new(), Role::Text));
+        let tree = &game.tree;
+        lines.push(match told.turning {
+            Some(turning) => {
+                let node = tree.node(turning.id);
+                let round = node.deed.as_ref().map_or(0, |deed| deed.round);
+                let side: Side = turning.side;
+                let eval = |id| tree.node(id).notes.eval.as_ref().and_then(|eval| worth_for(eval, side)).map(worth);
+                let before = tree.parent(turning.id).and_then(eval).unwrap_or_default();
+                let after = eval(turning.id).unwrap_or_else(|| "the end".to_owned());
+                let said = super::moves::text(spec, node);
+                (
+                    format!("It turned at {round} {said} of {}: {before} to {after}.", spec.seat(side).name),
+                    Role::Text,
+                )
+            }
+            None => ("Nobody made a fault that turned it.".to_owned(), Role::Text),
+        });
+        let (known, all) = told.known;
+        if known < all {
+            lines.push((format!("{known} of {all} positions were looked at."), Role::Dim));
+        }
+        Tally { lines }
+    }
+}
+
+impl Screen for Tally {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn cover(&self) -> Cover {
+        Cover::Part
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        matches!(action, Action::Pick | Action::Back | Action::Leave)
+    }
+
+    fn act(&mut self, action: Action, _: &mut World) -> Step {
+        if matches!(action, Action::Pick | Action::Back | Action::Leave) { Step::Close } else { Step::Same }
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        const WIDE: u16 = 50;
+        let width = WIDE.min(area.width);
+        let room = usize::from(width.saturating_sub(4)).max(1);
+        let plain = |text: &str| world.glyphs.plain(text);
+        let rows: Vec<(String, Role)> = self
+            .lines
+            .iter()
+            .flat_map(|(text, role)| {
+                let rows = if text.is_empty() { vec![String::new()] } else { wrap(&plain(text), room) };
+                // Columns are kept as they are.
+                let rows = if text.starts_with(' ') || text.len() <= room { vec![plain(text)] } else { rows };
+                rows.into_iter().map(move |row| (row, *role))
+            })
+            .collect();
+        let shape = frame::centred(area, width, rows.len() as u16 + 2);
+        let inside = frame::draw(world, shape, "Summary", buffer);
+        for (y, (text, role)) in (inside.y..inside.bottom()).zip(rows) {
+            buffer.set_stringn(inside.x, y, text, usize::from(inside.width), world.theme.style(role));
+        }
+    }
+}

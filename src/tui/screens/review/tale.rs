@@ -1,0 +1,162 @@
+//! What is said of the place one is at: the move, what it is worth, what was remarked, where else
+//! the game could have gone.
+
+use std::time::Duration;
+
+use super::{Review, moves};
+use crate::engine::score;
+use crate::record::judgement::{Fault, judge};
+use crate::record::tree::{Eval, Id, Worth};
+use crate::rules::side::Side;
+use crate::rules::timeline::Act;
+use crate::session::survey::Survey;
+use crate::tui::action::{Action, Context};
+use crate::tui::theme::Role;
+use crate::tui::world::World;
+
+/// A worth as people write it.
+pub(super) fn worth(worth: Worth) -> String {
+    match worth {
+        Worth::Cents(cents) => score::text(cents),
+        Worth::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+/// A duration as `1:05`.
+pub(super) fn clock(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// How far the look at a whole game has got.
+fn progress(survey: &Survey, world: &World) -> String {
+    const BAR: usize = 20;
+    let (done, all) = survey.progress();
+    let full = done * BAR / all.max(1);
+    let bar = format!("[{}{}]", "#".repeat(full), "-".repeat(BAR - full));
+    let left = survey.remaining().map(|left| format!(" · {} left", clock(left.as_secs()))).unwrap_or_default();
+    let key = world.keymap.key(Context::Review, Action::AnalyseGame);
+    let end = key.map(|key| format!(" · {key} ends it")).unwrap_or_default();
+    format!("{bar} {done} of {all} positions{left}{end}")
+}
+
+impl Review {
+    /// An evaluation in numbers: one for two seats, one a letter for more.
+    pub(super) fn eval_words(&self, eval: &Eval) -> String {
+        let spec = self.game.spec();
+        if let [one] = eval.0[..] {
+            return worth(one);
+        }
+        let told =
+            spec.sides().zip(&eval.0).map(|(side, &one)| format!("{} {}", spec.seat(side).letter, worth(one)));
+        told.collect::<Vec<_>>().join("  ")
+    }
+
+    /// The move that led here, and what the position is worth.
+    pub(super) fn first_line(&self) -> (String, String) {
+        let tree = &self.game.tree;
+        let node = tree.node(self.at);
+        let spec = self.game.spec();
+        let eval = node.notes.eval.as_ref().map(|eval| self.eval_words(eval) + "  ").unwrap_or_default();
+        let place = format!("{eval}{} of {}", self.ply(), tree.length());
+        let Some(deed) = &node.deed else {
+            return ("The beginning of the game.".to_owned(), place);
+        };
+        let aside = if tree.is_main(self.at) { "" } else { "variation " };
+        let name = spec.seat(deed.side).name;
+        let said = moves::text(spec, node);
+        let said = if matches!(deed.act, Act::Leave(_)) { said } else { format!("{name}: {said}") };
+        (format!("{aside}{} {said}", deed.round), place)
+    }
+
+    /// What is told of it, the most pressing first.
+    pub(super) fn second_line(&self, world: &World) -> (String, Role) {
+        if let Some(told) = &self.told {
+            return (told.clone(), Role::Warning);
+        }
+        if let Some(survey) = &self.survey {
+            return (progress(survey, world), Role::Text);
+        }
+        let mut parts = Vec::new();
+        parts.extend(self.falls.iter().cloned());
+        let comment = self.comment();
+        if !comment.is_empty() {
+            parts.push(comment);
+        }
+        parts.extend(self.fault_words());
+        if parts.is_empty() {
+            parts.extend(self.others(world));
+        }
+        if parts.is_empty() && self.at == self.game.tree.last() {
+            parts.extend(self.result());
+        }
+        (parts.join(" "), Role::Text)
+    }
+
+    /// That a move lost something, and what was better.
+    fn fault_words(&self) -> Option<String> {
+        let tree = &self.game.tree;
+        let parent = tree.parent(self.at)?;
+        if !tree.is_main(self.at) || tree.node(parent).notes.eval.is_none() {
+            return None;
+        }
+        let judged = judge(&self.game).into_iter().find(|one| one.id == self.at)?;
+        let word = match judged.fault? {
+            Fault::Inaccuracy => "Inaccuracy",
+            Fault::Mistake => "Mistake",
+            Fault::Blunder => "Blunder",
+        };
+        let before = tree.node(parent).notes.eval.as_ref().map(|eval| self.eval_words(eval)).unwrap_or_default();
+        let better =
+            tree.children(parent).iter().copied().find(|&id| id != self.at && tree.node(id).notes.eval.is_some());
+        let better = better.and_then(|id| tree.node(id).deed.as_ref());
+        let better = better.map(|deed| format!(" Better was {}.", deed.shown)).unwrap_or_default();
+        Some(format!("{word}: {before} before it.{better}"))
+    }
+
+    /// What else was played here, or follows.
+    fn others(&self, world: &World) -> Option<String> {
+        let tree = &self.game.tree;
+        let spec = self.game.spec();
+        let named = |ids: &[Id]| -> String {
+            let all: Vec<String> = ids.iter().map(|&id| moves::text(spec, tree.node(id))).collect();
+            all.join(", ")
+        };
+        let siblings: Vec<Id> = tree.parent(self.at).map_or(&[][..], |at| tree.children(at)).to_vec();
+        let beside: Vec<Id> = siblings.into_iter().filter(|&id| id != self.at).collect();
+        if !beside.is_empty() {
+            let key = world.keymap.key(Context::Review, Action::Down);
+            let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
+            return Some(format!("Instead{key}: {}.", named(&beside)));
+        }
+        let next = tree.children(self.at);
+        (next.len() > 1).then(|| format!("{} ways to go on: {}.", next.len(), named(next)))
+    }
+
+    /// How the game ended, where that is known.
+    pub(super) fn result(&self) -> Option<String> {
+        if let Some(outcome) = self.position.outcome() {
+            let spec = self.game.spec();
+            return Some(match outcome.winner() {
+                Some(winner) => format!("{} wins {}.", spec.seat(winner).name, outcome.cause.words),
+                None => format!("Draw {}.", outcome.cause.words),
+            });
+        }
+        let shares = self.game.shares?;
+        let told: Vec<String> = self.game.spec().sides().map(|side| shares[side].to_string()).collect();
+        Some(format!("The game ended {}.", told.join("-")))
+    }
+
+    /// What the clock of a seat showed here.
+    pub(super) fn clock_of(&self, side: Side) -> Option<Duration> {
+        let tree = &self.game.tree;
+        let mut at = Some(self.at);
+        while let Some(id) = at {
+            let node = tree.node(id);
+            if node.deed.as_ref().is_some_and(|deed| deed.side == side) && node.notes.clock.is_some() {
+                return node.notes.clock;
+            }
+            at = tree.parent(id);
+        }
+        None
+    }
+}

@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use heterodox::cli::picture::{bare_world, frame, scripted, text};
+use heterodox::cli::picture::{bare_world, frame, press, scripted, text};
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
+use heterodox::tui::app::App;
+use heterodox::tui::screens::review::Review;
 use heterodox::tui::theme::{Role, Theme};
 use ratatui::buffer::Buffer;
 
@@ -19,10 +21,16 @@ struct Scene {
     fen: Option<&'static str>,
     moves: &'static str,
     keys: &'static str,
+    /// A file of a game to be reviewed, of `tests/data/review`.
+    pgn: Option<&'static str>,
+}
+
+const fn review(name: &'static str, pgn: &'static str, keys: &'static str) -> Scene {
+    Scene { name, game: None, fen: None, moves: "", keys, pgn: Some(pgn) }
 }
 
 const fn scene(name: &'static str, game: Option<&'static str>, moves: &'static str, keys: &'static str) -> Scene {
-    Scene { name, game, fen: None, moves, keys }
+    Scene { name, game, fen: None, moves, keys, pgn: None }
 }
 
 const SCENES: &[Scene] = &[
@@ -55,7 +63,15 @@ const SCENES: &[Scene] = &[
         fen: Some("3r4/4P3/8/8/8/8/p6p/R3A2R w - - 0 1"),
         moves: "",
         keys: "g e 7 Enter g e 8 Enter",
+        pgn: None,
     },
+    review("review-holywar", "holywar.pgn", "Right Right Right Right"),
+    review("review-holywar-fault", "holywar.pgn", "e"),
+    review("review-holywar-summary", "holywar.pgn", "O"),
+    review("review-sanctuary-variation", "sanctuary.pgn", "Right Down Right ; x"),
+    review("review-sanctuary-cursor", "sanctuary.pgn", "Right g g 8 Enter Tab"),
+    review("review-blackholes", "blackholes.pgn", "End"),
+    review("review-armies", "armies.pgn", "End b b b"),
 ];
 
 /// One letter a role, in the order of the roles.
@@ -95,6 +111,13 @@ fn setup(scene: &Scene) -> Option<MatchSetup> {
 fn drawn(scene: &Scene, size: (u16, u16), glyphs: &str) -> Buffer {
     let mut world = bare_world("classic", "true", glyphs, size);
     world.theme = Theme::chart();
+    if let Some(file) = scene.pgn {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/review").join(file);
+        let review = Review::open(&path, 1).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
+        let mut app = App::new(world, vec![Box::new(review)]);
+        press(&mut app, scene.keys).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
+        return frame(&app, size);
+    }
     let app = scripted(setup(scene), world, scene.moves, scene.keys)
         .unwrap_or_else(|error| panic!("{}: {error}", scene.name));
     frame(&app, size)
@@ -143,7 +166,7 @@ fn ascii_frames_have_nothing_else() {
 
 #[test]
 fn every_size_shows_a_whole_board_or_says_what_it_needs() {
-    for scene in SCENES.iter().filter(|scene| scene.game.is_some()) {
+    for scene in SCENES.iter().filter(|scene| scene.game.is_some() || scene.pgn.is_some()) {
         for columns in (1..130).step_by(4) {
             for rows in (1..46).step_by(2) {
                 let shown = text(&drawn(scene, (columns, rows), "unicode"));
@@ -180,7 +203,7 @@ fn lists_scroll_to_their_ends() {
     for (keys, last) in
         [("", "Quit"), ("Enter End", "Take-backs"), ("Down Down Enter End", "takebacks"), ("? End", "C-z")]
     {
-        let list = Scene { name: "list", game: None, fen: None, moves: "", keys };
+        let list = scene("list", None, "", keys);
         let shown = text(&drawn(&list, (40, 12), "unicode"));
         assert!(shown.contains(last), "{last}\n{shown}");
     }

@@ -102,6 +102,12 @@ pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: 
         screens.push(Box::new(play));
     }
     let mut app = App::new(world, screens);
+    press(&mut app, keys)?;
+    Ok(app)
+}
+
+/// Presses keys, a name each, and lets a second pass.
+pub fn press(app: &mut App, keys: &str) -> Result<(), String> {
     let mut now = Instant::now();
     for key in keys.split_whitespace() {
         let stroke: Stroke = key.parse()?;
@@ -109,7 +115,7 @@ pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: 
         app.input(&Input::Stroke(stroke), now);
     }
     app.wake(now + Duration::from_secs(1));
-    Ok(app)
+    Ok(())
 }
 
 /// The frame of a program.

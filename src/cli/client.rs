@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
+use signal_hook::consts::SIGXFSZ;
+
 use super::Failure;
 use crate::config::Config;
 use crate::config::engines::{self, EngineRow};
@@ -131,6 +133,8 @@ pub(super) fn open(first: First) -> super::Outcome {
         let told = "this needs a terminal: run it in one, over SSH with `ssh -t HOST heterodox`, and with TERM set";
         return Err(Failure::Usage(told.to_owned()));
     }
+    // A file that may not grow is told like a full disk; unheeded, the signal would end the program.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     // The first here is the last to go: by then no screen is left that has a player.
     let _guests = Guests;
     let (sender, wakes) = channel();

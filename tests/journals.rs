@@ -122,6 +122,25 @@ fn old_journals_are_settled_or_gone_on_with() {
     }
 }
 
+#[test]
+fn a_mate_whose_end_was_not_written_is_an_end() {
+    let all = golden();
+    let golden = all.iter().find(|path| path.ends_with("holywar.journal")).expect("it ends by mate");
+    let folder = Folder::new("mate");
+    let path = folder.copy(golden);
+    let text = fs::read_to_string(&path).expect("a journal");
+    let last = text.trim_end().rfind('\n').expect("several lines") + 1;
+    assert!(text[last..].contains("checkmate"));
+    // Killed in the middle of the line that tells the end.
+    fs::write(&path, &text[..last + 20]).expect("room");
+    assert_eq!((settle(&path), journal::unfinished(&folder.0)), (Ok(None), Some(path.clone())));
+    let taken = Match::resume(&path, &Staff::default(), Arc::new(|| {})).expect("it is taken up");
+    assert_eq!(taken.view().ending().map(|ending| ending.cause.as_str()), Some("checkmate"));
+    assert_eq!(fs::read_to_string(&path).expect("a journal"), text, "the end is written now");
+    drop(taken);
+    assert!(path.with_extension("pgn").exists() && !path.exists());
+}
+
 /// A journal of a later format, last written long ago.
 fn newer(folder: &Folder) -> (PathBuf, Vec<u8>, SystemTime) {
     // What can be known of it is that its first line says so; the rest may be anything.

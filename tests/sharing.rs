@@ -99,7 +99,17 @@ fn name_on(screen: &str) -> Option<String> {
 
 /// Plays a few moves of the game on the screen, and then leaves it, ends it, or is killed.
 fn play_on(session: &mut Session, hall: &Hall, dice: &mut Dice) {
-    session.watch(|| name_on(&session.text()).is_some_and(|name| script(&name).shown(&session.title()).is_some()));
+    let is_over = || session.title().contains("the game is over");
+    session.watch(|| {
+        let on_board = |name: String| script(&name).shown(&session.title()).is_some();
+        is_over() || name_on(&session.text()).is_some_and(on_board)
+    });
+    if is_over() {
+        // Somebody has ended it between looking for it and taking it.
+        session.send("\x03");
+        assert_eq!(session.ended().code(), Some(0));
+        return;
+    }
     let name = name_on(&session.text()).expect("a name");
     hall.comes(&name);
     let script = script(&name);

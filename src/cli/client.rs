@@ -149,13 +149,16 @@ pub(super) fn open(first: First) -> super::Outcome {
         First::Play(setup) => screens.push(Box::new(Play::start(*setup, &world).map_err(Failure::Usage)?)),
         First::Resume(id) => {
             let folder = world.games_dir().ok_or_else(|| Failure::Failed("there is no home folder".to_owned()))?;
-            let path = match &id {
-                Some(id) => journal::find(&folder, id)
-                    .ok_or_else(|| Failure::Usage(format!("there is no game \"{id}\" in {}", folder.display())))?,
-                None => journal::unfinished(&folder)
-                    .ok_or_else(|| Failure::Failed(format!("no game is waiting in {}", folder.display())))?,
+            let play = match &id {
+                Some(id) => {
+                    let path = journal::find(&folder, id).ok_or_else(|| {
+                        Failure::Usage(format!("there is no game \"{id}\" in {}", folder.display()))
+                    })?;
+                    Play::resume(&path, &world).map_err(Failure::Failed)?
+                }
+                None => last_game(&folder, &world)?,
             };
-            screens.push(Box::new(Play::resume(&path, &world).map_err(Failure::Failed)?));
+            screens.push(Box::new(play));
         }
     }
     let millis = if world.facts.over_ssh { world.config.input.escape_ms_ssh } else { world.config.input.escape_ms };
@@ -174,6 +177,20 @@ pub(super) fn open(first: First) -> super::Outcome {
         writeln!(io::stdout(), "{text}")?;
     }
     Ok(())
+}
+
+/// Takes up the last game that waits. Between looking and taking, another program may be faster: then
+/// it is the one before.
+fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
+    let mut tried = None;
+    loop {
+        let path = journal::unfinished(folder)
+            .ok_or_else(|| Failure::Failed(format!("no game is waiting in {}", folder.display())))?;
+        match Play::resume(&path, world) {
+            Err(_) if tried.as_ref() != Some(&path) => tried = Some(path),
+            taken => return taken.map_err(Failure::Failed),
+        }
+    }
 }
 
 /// The game that the arguments of `play` describe.

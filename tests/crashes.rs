@@ -151,13 +151,47 @@ fn kill_at_the_end(script: &Script, dice: &mut Dice) {
     }
 }
 
+/// Kills a game again and again, each time while it is taken up or played on, until it is at its end.
+fn kill_every_time(script: &Script, dice: &mut Dice) {
+    let home = Folder::new("crash-again");
+    let mut session = Session::start(script.command(home.path()), SIZE);
+    let mut kept = 0;
+    script.play(&session, 0, |shown| shown >= 1);
+    while kept < script.moves.len() {
+        session.kill();
+        let shown = script.shown(&session.title());
+        let path = only_journal(&games(home.path())).expect("a journal");
+        let found = journal::read(&path).expect("a journal");
+        assert_eq!((found.problem.as_deref(), found.records.len()), (None, 1 + script.moves_in(&found)));
+        assert!(script.moves_in(&found) >= shown.unwrap_or(0).max(kept), "{shown:?} shown, {kept} kept before");
+        kept = script.moves_in(&found);
+        session = Session::start(program(home.path()).arg("resume"), SIZE);
+        if dice.below(3) == 0 {
+            thread::sleep(Duration::from_micros(dice.below(60_000) as u64));
+            continue;
+        }
+        session.watch(|| script.shown(&session.title()) == Some(kept));
+        let (to, mut end) = (kept + dice.below(4), dice.below(2000));
+        let mut there = false;
+        script.play(&session, kept, |shown| {
+            if shown >= to && !there {
+                (there, end) = (true, session.count() + end);
+            }
+            there && session.count() >= end
+        });
+    }
+    session.watch(|| script.shown(&session.title()) == Some(kept));
+}
+
 fn kill(game: &'static str) {
     for number in 0..kills() {
         let mut dice = Dice(mix(number * 4 + game.len() as u64));
         let plies = 1 + dice.below(PLIES);
         let script = Script::random(game, number, plies);
         println!("{game}, number {number}");
-        if number % 4 == 3 {
+        if number % 10 == 9 {
+            kill_every_time(&script, &mut dice);
+        } else if number % 4 == 3 {
             kill_at_the_end(&script, &mut dice);
         } else {
             kill_in_play(&script, &mut dice, number % 5 == 1);

@@ -1,6 +1,7 @@
 //! What must hold for any bytes. The fuzz targets and a seeded test on stable call the same
 //! functions; each panics when something does not hold.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use heterodox::cli::inspect;
@@ -9,8 +10,9 @@ use std::sync::{Arc, Mutex};
 
 use heterodox::engine::uci::{Talk, Uci};
 use heterodox::games::GAMES;
-use heterodox::record::journal;
+use heterodox::record::{journal, pgn};
 use heterodox::rules::variant::{Opening, Variant};
+use heterodox::session::archive;
 use heterodox::tui::input::parser::Parser;
 use heterodox::tui::input::{Input, Stroke};
 
@@ -115,9 +117,25 @@ pub fn settings_text(bytes: &[u8]) {
     }
 }
 
-/// A journal is refused, or what is good of it is its beginning.
+/// A journal is refused, or what is good of it is a game that can be written as a record. The same
+/// holds where every line has the sum and the number it should have.
 pub fn journal_bytes(bytes: &[u8]) {
-    if let Ok(found) = journal::parse(bytes, Path::new("journal")) {
-        assert!(!found.records.is_empty());
+    journal_read(bytes);
+    let text = String::from_utf8_lossy(bytes);
+    let mut summed = String::new();
+    for (number, line) in text.lines().enumerate() {
+        let body = format!("{number} {}", line.splitn(3, ' ').nth(2).unwrap_or_default());
+        writeln!(summed, "{:08x} {body}", crc32fast::hash(body.as_bytes())).expect("a text takes all");
     }
+    journal_read(summed.as_bytes());
+}
+
+fn journal_read(bytes: &[u8]) {
+    let path = Path::new("journal");
+    let Ok(found) = journal::parse(bytes, path) else { return };
+    assert!(!found.records.is_empty());
+    let Ok(recovered) = archive::recover(&found, path) else { return };
+    let game = recovered.referee.record(&recovered.date).expect("what was played can be recorded");
+    assert_eq!(game.end().fen(), recovered.referee.position().fen());
+    assert!(!pgn::write(&game).is_empty());
 }

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
+use signal_hook::consts::SIGXFSZ;
+
 use super::{Failure, input};
 use crate::config::Config;
 use crate::config::engines::{self, EngineRow};
@@ -137,6 +139,8 @@ pub(super) fn open(first: First) -> super::Outcome {
         let told = "this needs a terminal: run it in one, over SSH with `ssh -t HOST heterodox`, and with TERM set";
         return Err(Failure::Usage(told.to_owned()));
     }
+    // A file that may not grow is told like a full disk; unheeded, the signal would end the program.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     // The first here is the last to go: by then no screen is left that has a player.
     let _guests = Guests;
     let (sender, wakes) = channel();
@@ -151,13 +155,16 @@ pub(super) fn open(first: First) -> super::Outcome {
         First::Play(setup) => screens.push(Box::new(Play::start(*setup, &world).map_err(Failure::Usage)?)),
         First::Resume(id) => {
             let folder = world.games_dir().ok_or_else(|| Failure::Failed("there is no home folder".to_owned()))?;
-            let path = match &id {
-                Some(id) => journal::find(&folder, id)
-                    .ok_or_else(|| Failure::Usage(format!("there is no game \"{id}\" in {}", folder.display())))?,
-                None => journal::unfinished(&folder)
-                    .ok_or_else(|| Failure::Failed(format!("no game is waiting in {}", folder.display())))?,
+            let play = match &id {
+                Some(id) => {
+                    let path = journal::find(&folder, id).ok_or_else(|| {
+                        Failure::Usage(format!("there is no game \"{id}\" in {}", folder.display()))
+                    })?;
+                    Play::resume(&path, &world).map_err(Failure::Failed)?
+                }
+                None => last_game(&folder, &world)?,
             };
-            screens.push(Box::new(Play::resume(&path, &world).map_err(Failure::Failed)?));
+            screens.push(Box::new(play));
         }
         First::Review(name, number) => {
             let review = if let Some(bytes) = given {
@@ -185,6 +192,20 @@ pub(super) fn open(first: First) -> super::Outcome {
         writeln!(io::stdout(), "{text}")?;
     }
     Ok(())
+}
+
+/// Takes up the last game that waits. Between looking and taking, another program may be faster: then
+/// it is the one before.
+fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
+    let mut tried = None;
+    loop {
+        let path = journal::unfinished(folder)
+            .ok_or_else(|| Failure::Failed(format!("no game is waiting in {}", folder.display())))?;
+        match Play::resume(&path, world) {
+            Err(_) if tried.as_ref() != Some(&path) => tried = Some(path),
+            taken => return taken.map_err(Failure::Failed),
+        }
+    }
 }
 
 /// The game that the arguments of `play` describe.

@@ -10,6 +10,7 @@ mod tape;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -120,6 +121,10 @@ impl Journal {
         let Taken::Mine(lock) = Lock::take(&file).map_err(failed)? else {
             return Err(JournalError::Taken { path: path.display().to_string(), by: lock::holder(path) });
         };
+        // While the lock was waited for, its holder may have taken the file away.
+        if file.metadata().map_err(failed)?.nlink() == 0 {
+            return Err(failed(io::ErrorKind::NotFound.into()));
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         Journal::again(Box::new(Sheet::of(path, file, lock)), &bytes, path)

@@ -190,6 +190,8 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
     let (journal, found) = match Journal::resume(path) {
         Ok(taken) => taken,
         Err(JournalError::Taken { .. }) => return Ok(None),
+        // Another program was faster.
+        Err(JournalError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
     };
     if !found.is_over() || found.problem.is_some() {

@@ -4,6 +4,8 @@
 // Every test file uses its own part of this.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod script;
+
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus};
@@ -101,6 +103,17 @@ impl Session {
         self.output.lock().expect("no panic").screen.screen().contents()
     }
 
+    /// The first line.
+    pub fn title(&self) -> String {
+        let output = self.output.lock().expect("no panic");
+        output.screen.screen().rows(0, u16::MAX).next().unwrap_or_default()
+    }
+
+    /// How many bytes were written so far.
+    pub fn count(&self) -> usize {
+        self.output.lock().expect("no panic").bytes.len()
+    }
+
     /// All that was written so far.
     pub fn bytes(&self) -> Vec<u8> {
         self.output.lock().expect("no panic").bytes.clone()
@@ -139,6 +152,15 @@ impl Session {
         }
     }
 
+    /// Looks, as fast as bytes come, until something is so.
+    pub fn watch(&self, mut so: impl FnMut() -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while !so() {
+            assert!(Instant::now() < end, "it stands still:\n{}", self.text());
+            thread::sleep(Duration::from_micros(100));
+        }
+    }
+
     /// Waits until a text is on the screen.
     pub fn expect(&self, text: &str) {
         self.wait(&format!("\"{text}\""), |screen| screen.contains(text));
@@ -162,6 +184,12 @@ impl Session {
     pub fn signal(&self, signal: rustix::process::Signal) {
         let pid = rustix::process::Pid::from_raw(self.child.id() as i32).expect("a process");
         let _ = rustix::process::kill_process(pid, signal);
+    }
+
+    /// Kills the program where it stands, and waits until all it wrote is on the screen.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("it can be killed");
+        self.ended();
     }
 
     /// Waits for the end of the program.
@@ -201,6 +229,11 @@ impl Drop for Session {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Where the program keeps the games of a home.
+pub fn games(home: &Path) -> PathBuf {
+    home.join("data").join("games")
 }
 
 /// The program with a home of its own.

@@ -66,6 +66,10 @@ impl Referee {
     pub(super) fn act(&mut self, text: &str, why: Option<&str>, after: Option<BySide<Duration>>) -> bool {
         let (round, spec) = (self.position.round(), self.position.spec());
         let leaving = spec.sides().find(|&side| text == format!("out:{}", spec.seat(side).letter));
+        if leaving.is_some() != why.is_some() {
+            // Who leaves has a reason, and nobody else.
+            return false;
+        }
         let side = leaving.unwrap_or_else(|| self.position.turn());
         let shown = match leaving {
             Some(side) => self.leaves(side, why.unwrap_or_default()),

@@ -21,6 +21,16 @@ impl Play {
         Step::Changed
     }
 
+    /// A name for a file is typed, with one to begin from.
+    pub(super) fn enter_name(&mut self) -> Step {
+        let name = format!("{}.pgn", self.table.position().spec().id);
+        self.enter_text(Action::SaveAs);
+        if let Some(entry) = &mut self.entry {
+            entry.field.set(&name);
+        }
+        Step::Changed
+    }
+
     /// What was typed is whole.
     pub(super) fn entered(&mut self, world: &mut World) -> Step {
         let Some(entry) = self.entry.take() else { return Step::Same };

@@ -13,6 +13,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Step};
 use crate::tui::screens::new_game::NewGame;
+use crate::tui::screens::review::{Review, Source};
 use crate::tui::screens::rules::Pages;
 use crate::tui::screens::settings::Settings;
 use crate::tui::view::{View, Way};
@@ -28,6 +29,17 @@ impl Play {
         let found = analysis.take();
         self.analysis = Some(analysis);
         other || found
+    }
+
+    /// The game so far is looked through; it goes on meanwhile.
+    fn review(&mut self) -> Step {
+        match self.table.record() {
+            Ok(game) => Step::Push(Box::new(Review::of(game, Source::Board).from_the_end(self.view))),
+            Err(problem) => {
+                self.told = Some(problem);
+                Step::Changed
+            }
+        }
     }
 }
 
@@ -49,7 +61,7 @@ impl Screen for Play {
             Action::Pick | Action::Type | Action::Next | Action::Previous | Action::Hint => self.can_move(),
             Action::Back => !self.hand.is_empty() || self.browse.is_some() || self.told.is_some(),
             Action::Threats => !over,
-            Action::LookBack | Action::LastRound => plies > 0,
+            Action::LookBack | Action::LastRound | Action::Review => plies > 0,
             Action::LookForward | Action::LookNow => self.browse.is_some(),
             Action::Undo => self.table.can_undo(),
             Action::Redo => self.table.can_redo(),
@@ -74,7 +86,8 @@ impl Screen for Play {
         if self.browse.is_some() {
             keys.extend([Action::LookBack, Action::LookForward, Action::LookNow]);
         } else if self.table.ending().is_some() {
-            keys.extend([Action::Restart, Action::NewGame, Action::LookBack, Action::Undo, Action::Leave]);
+            keys.extend([Action::Restart, Action::NewGame, Action::Review, Action::SaveAs]);
+            keys.extend([Action::LookBack, Action::Undo, Action::Leave]);
         } else if self.can_move() {
             keys.extend([Action::Pick, Action::Back, Action::Next, Action::Number(1), Action::LevelDown]);
             keys.extend([Action::GoTo, Action::Explain, Action::Threats, Action::Undo]);
@@ -172,6 +185,8 @@ impl Screen for Play {
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
             Action::Restart => self.ask("Begin this game again?".to_owned(), action, world),
             Action::NewGame => Step::Replace(Box::new(NewGame::new(Some(self.table.setup().clone()), world))),
+            Action::Review => self.review(),
+            Action::SaveAs => self.enter_name(),
             Action::Leave => Step::Close,
             _ => Step::Same,
         }

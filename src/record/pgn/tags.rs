@@ -6,7 +6,7 @@ use crate::rules::spec::Spec;
 
 /// The names of a game that begins as its text says.
 const SET_UP: &str = "SetUp";
-const FEN: &str = "FEN";
+pub(super) const FEN: &str = "FEN";
 /// The name of the game.
 pub(super) const VARIANT: &str = "Variant";
 /// The name of a way to begin.

@@ -5,4 +5,5 @@ pub mod file;
 pub mod game;
 pub mod journal;
 pub mod pgn;
+mod tags;
 pub mod tree;

@@ -1,5 +1,7 @@
 //! What holds of any game, and of any text.
 
+use std::io::BufReader;
+
 use heterodox::record::game::Game;
 use heterodox::record::pgn::{self, Header, Lister, Parsed, Reader};
 use heterodox::record::tree::Id;
@@ -116,6 +118,14 @@ proptest! {
             prop_assert_eq!(header.line, before.matches('\n').count() + 1);
         }
         prop_assert_eq!(headers.iter().map(|header| header.length).sum::<u64>(), bytes.len() as u64);
+    }
+
+    #[test]
+    fn it_does_not_matter_in_which_pieces_a_file_comes(text in prop::collection::vec(text(), 0..12), size in 1..9usize) {
+        let text = format!("[Event \"x\"]\n[Variant \"holywar\"]\n\n{}", text.concat());
+        let pieces = || BufReader::with_capacity(size, text.as_bytes());
+        prop_assert_eq!(Reader::new(pieces()).flatten().collect::<Vec<_>>(), read(text.as_bytes()));
+        prop_assert_eq!(Lister::new(pieces()).flatten().collect::<Vec<_>>(), list(text.as_bytes()));
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! One game from its text: its tags, then its moves, each held against the rules.
 
+mod ending;
+
 use super::comment::{self, Command, Part};
 use super::head::Head;
 use super::lex::{Lexer, Token};
 use super::problem::{Told, clipped};
 use super::result::{self, Result as Shares};
-use super::{MOST_DEEDS, MOST_PROBLEMS, normal, tags};
+use super::{MOST_DEEDS, MOST_PROBLEMS};
 use crate::record::game::Game;
 use crate::record::tree::{Deed, Id, Notes, Tree};
 use crate::rules::position::{MoveError, Position};
@@ -366,52 +368,6 @@ impl<'t> Builder<'t> {
         if let Some(mut ahead) = ahead {
             self.tree.notes_mut(self.at).comments.append(&mut ahead.lead);
         }
-    }
-
-    fn no_result(&self, text: &str) -> String {
-        let like = if self.spec.seats.len() == 2 { "1-0, 1/2-1/2 or *" } else { "1-0-0-0, 1/2-0-1/2-0 or *" };
-        format!("\"{}\" is no result: something like {like} was expected", clipped(text))
-    }
-
-    /// The result by the tag.
-    fn tagged(&mut self, head: &Head<'_>) -> Option<Shares> {
-        let text = head.tags.get(tags::RESULT).map(str::trim).filter(|text| !matches!(*text, "" | "?"))?;
-        let shares = result::read(self.spec, text);
-        if shares.is_none() {
-            let words = self.no_result(text);
-            let line = self.lexer.line_of(head.place(tags::RESULT));
-            self.told.push(Told { line, at: None, words, stops: false });
-        }
-        shares
-    }
-
-    fn done(mut self, head: &Head<'_>, tagged: Option<Shares>) -> (Game, Vec<Told>) {
-        let stopped = self.over;
-        let (told, place) = match self.result {
-            Some((told, place)) => (Some(told), place),
-            None => (None, self.lexer.at()),
-        };
-        if let (Some(Some(told)), Some(Some(tag))) = (told, tagged)
-            && told != tag
-        {
-            let words = format!(
-                "the result is not that of the tag Result: {} was expected",
-                result::write(self.spec, &Some(tag))
-            );
-            self.tell(place, words, false);
-        }
-        let shares = told.or(tagged).flatten();
-        if let (Some(shares), Some(outcome), false) = (shares, self.position.outcome(), stopped)
-            && shares != outcome.shares
-        {
-            let right = result::write(self.spec, &Some(outcome.shares));
-            let words = format!("the game is over {}: the result {right} was expected", outcome.cause.words);
-            self.tell(place, words, false);
-        }
-        normal::settle(&mut self.tree);
-        let told = result::write(self.spec, &shares);
-        let tags = tags::normal(&head.tags, self.spec, &self.tree.start().fen(), &told);
-        (Game { tags, tree: self.tree, shares }, self.told)
     }
 }
 

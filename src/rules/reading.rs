@@ -174,7 +174,19 @@ impl<R: Rules> Timeline<R> {
                 match self.explain(&so_far, Pick::Square(ending.to)) {
                     Some(reason) => reason,
                     None if ending.promotion.is_none() => "what the Pawn becomes is not said".to_owned(),
-                    None => format!("{} does not become that there", words::a(name)),
+                    None => {
+                        let legal = self.legal();
+                        let here = legal.iter().filter(|mv| (mv.from, mv.to) == (from, ending.to));
+                        let kinds: Vec<String> = here
+                            .filter_map(|mv| mv.promotion())
+                            .map(|kind| R::SPEC.of(kind).letter.to_string())
+                            .collect();
+                        let expected = match kinds.join(", ").as_str() {
+                            "" => "nothing".to_owned(),
+                            letters => format!("one of {letters}"),
+                        };
+                        format!("{} does not become that there: {expected} was expected", words::a(name))
+                    }
                 }
             }
             _ => format!("no {name} can go to {to}"),

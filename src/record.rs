@@ -7,4 +7,5 @@ pub mod journal;
 pub mod judgement;
 pub mod pgn;
 pub mod pool;
+mod tags;
 pub mod tree;

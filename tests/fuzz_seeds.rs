@@ -96,3 +96,8 @@ fn texts_of_settings() {
 fn bytes_of_journals() {
     run("journal_bytes", targets::journal_bytes);
 }
+
+#[test]
+fn texts_of_games() {
+    run("pgn_text", targets::pgn_text);
+}

@@ -139,3 +139,20 @@ fn journal_read(bytes: &[u8]) {
     assert_eq!(game.end().fen(), recovered.referee.position().fen());
     assert!(!pgn::write(&game).is_empty());
 }
+
+/// A file of games is read as it is listed, and what is kept of it reads back the same.
+pub fn pgn_text(bytes: &[u8]) {
+    let all: Vec<_> = pgn::Reader::new(bytes).map(|parsed| parsed.expect("bytes have no faults")).collect();
+    let listed: Vec<_> = pgn::Lister::new(bytes).map(|header| header.expect("bytes have no faults")).collect();
+    assert_eq!(all.len(), listed.len());
+    for (parsed, header) in all.iter().zip(&listed) {
+        assert_eq!(parsed.offset, header.offset);
+        let Some(game) = &parsed.game else {
+            assert!(parsed.problems.iter().any(|problem| problem.stops), "there is a reason");
+            continue;
+        };
+        let again = pgn::read(&pgn::write(game));
+        assert_eq!(again.len(), 1);
+        assert_eq!(again[0].game.as_ref(), Some(game));
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+pub use super::tags::Tags;
 use super::tree::Tree;
 use crate::games;
 use crate::rules::outcome::Share;
@@ -9,36 +10,6 @@ use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
-
-/// Names with values, in the order in which they were found.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Tags(Vec<(String, String)>);
-
-impl Tags {
-    /// The value of a name, in whatever case it is written.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
-    }
-
-    /// Sets a value where the name stands, or at the end.
-    pub fn set(&mut self, name: &str, value: impl Into<String>) {
-        let value = value.into();
-        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
-            Some((_, old)) => *old = value,
-            None => self.0.push((name.to_owned(), value)),
-        }
-    }
-
-    /// Takes a name away.
-    pub fn remove(&mut self, name: &str) {
-        self.0.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
-    }
-}
 
 /// A game as it is kept.
 #[derive(Clone, PartialEq, Debug)]

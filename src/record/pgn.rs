@@ -7,6 +7,7 @@
 
 mod build;
 mod comment;
+mod head;
 mod lex;
 mod list;
 mod normal;

@@ -16,6 +16,9 @@ use super::words;
 /// What is put behind a move: check, and what people think of it.
 const SIGNS: [char; 4] = ['+', '#', '!', '?'];
 
+/// The pass in the display form.
+const SHOWN_PASS: &str = "--";
+
 /// How a text of a move ends.
 struct Ending<'t> {
     /// What is named before the last square.
@@ -131,6 +134,13 @@ impl<R: Rules> Timeline<R> {
                 let reason = format!("it could be any of {}", words::list(&all));
                 return Err(MoveError::Illegal(text.to_owned(), reason));
             }
+            // Where a Pawn can become one thing only, that need not be said.
+            let becomes = |mv: &&Move| {
+                ending.promotion.is_none() && mv.promotion().is_some() && start.fits(board, mv.kind, mv.from)
+            };
+            if let [mv] = near.iter().filter(becomes).copied().collect::<Vec<_>>()[..] {
+                return found(mv, writer.body(mv));
+            }
         }
         Err(self.not_there(text, &ending))
     }
@@ -143,6 +153,16 @@ impl<R: Rules> Timeline<R> {
             return self.illegal(text);
         }
         let Some(start) = Start::readings::<R>(ending).next() else { return self.illegal(text) };
+        // A move in full names more squares than the first and the last.
+        let squares: String =
+            text.trim_end_matches(SIGNS)[usize::from(start.kind.is_some())..].split(['-', 'x']).collect();
+        if let MoveError::Illegal(_, reason) = self.illegal(&squares) {
+            return illegal(reason);
+        }
+        let part = |part: char| part.is_ascii_alphanumeric();
+        if !start.hint.chars().all(part) {
+            return self.unreadable(text);
+        }
         let kind = start.kind.unwrap_or(R::SPEC.pawn);
         let (name, to) = (board.kind_name(kind), board.geometry().label(ending.to));
         let all = board.pieces(board.turn(), kind);
@@ -154,7 +174,19 @@ impl<R: Rules> Timeline<R> {
                 match self.explain(&so_far, Pick::Square(ending.to)) {
                     Some(reason) => reason,
                     None if ending.promotion.is_none() => "what the Pawn becomes is not said".to_owned(),
-                    None => format!("{} does not become that there", words::a(name)),
+                    None => {
+                        let legal = self.legal();
+                        let here = legal.iter().filter(|mv| (mv.from, mv.to) == (from, ending.to));
+                        let kinds: Vec<String> = here
+                            .filter_map(|mv| mv.promotion())
+                            .map(|kind| R::SPEC.of(kind).letter.to_string())
+                            .collect();
+                        let expected = match kinds.join(", ").as_str() {
+                            "" => "nothing".to_owned(),
+                            letters => format!("one of {letters}"),
+                        };
+                        format!("{} does not become that there: {expected} was expected", words::a(name))
+                    }
                 }
             }
             _ => format!("no {name} can go to {to}"),
@@ -172,7 +204,10 @@ impl<R: Rules> Timeline<R> {
         if let Some(outcome) = Timeline::outcome(self) {
             return MoveError::Illegal(text.to_owned(), over(&outcome));
         }
-        let Some(picks) = notation::picks_of(R::SPEC, self.geometry(), text) else { return self.unreadable(text) };
+        let machine = if text == SHOWN_PASS { notation::PASS } else { text };
+        let Some(picks) = notation::picks_of(R::SPEC, self.geometry(), machine) else {
+            return self.unreadable(text);
+        };
         let Some((&last, so_far)) = picks.split_last() else { return self.unreadable(text) };
         let unfinished = || format!("it stops short: {} is not said", self.ask(&picks));
         let reason = self.explain(so_far, last).unwrap_or_else(unfinished);

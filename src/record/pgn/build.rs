@@ -1,75 +1,37 @@
 //! One game from its text: its tags, then its moves, each held against the rules.
 
+mod ending;
+
 use super::comment::{self, Command, Part};
+use super::head::Head;
 use super::lex::{Lexer, Token};
-use super::problem::clipped;
+use super::problem::{Told, clipped};
 use super::result::{self, Result as Shares};
-use super::{MOST_DEEDS, MOST_PROBLEMS, MOST_TAGS, normal, tags};
-use crate::games::GAMES;
-use crate::record::game::{Game, Tags};
+use super::{MOST_DEEDS, MOST_PROBLEMS};
+use crate::record::game::Game;
 use crate::record::tree::{Deed, Id, Notes, Tree};
-use crate::rules::position::Position;
-use crate::rules::side::Side;
+use crate::rules::position::{MoveError, Position};
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
-
-/// A problem, seen from the beginning of the game's text.
-pub(super) struct Told {
-    pub(super) line: usize,
-    pub(super) at: Option<String>,
-    pub(super) words: String,
-    pub(super) stops: bool,
-}
 
 /// Reads a game as far as it can be read.
 pub(super) fn game(text: &str) -> (Option<Game>, Vec<Told>) {
     let mut lexer = Lexer::new(text);
-    let (mut told, mut found) = (Vec::new(), Tags::default());
-    let mut count = 0;
-    let mut begun = lexer.at();
-    while let Some(tag) = lexer.tag() {
-        let words = if tag.name.is_empty() || !tag.sound {
-            Some(format!("a tag like [Name \"value\"] was expected, and found [{}", clipped(tag.name)))
-        } else if count == MOST_TAGS {
-            Some(format!("at most {MOST_TAGS} tags were expected: the rest is left out"))
-        } else {
-            None
-        };
-        if let Some(words) = words.filter(|_| count <= MOST_TAGS && told.len() < MOST_PROBLEMS) {
-            // Blanks before the tag may be many lines.
-            let line = lexer.line_of(begun + text[begun..].find('[').unwrap_or(0));
-            told.push(Told { line, at: None, words, stops: false });
-        }
-        if count < MOST_TAGS && !tag.name.is_empty() {
-            found.set(tag.name, tag.value);
-        }
-        count = (count + 1).min(MOST_TAGS + 1);
-        begun = lexer.at();
-    }
-    match begin(&found) {
-        Err(words) => {
-            told.push(Told { line: 0, at: None, words, stops: true });
+    let mut told = Vec::new();
+    let head = Head::read(&mut lexer, &mut told);
+    match head.begin(&lexer) {
+        Err(problem) => {
+            told.push(problem);
             (None, told)
         }
         Ok(game) => {
             let mut builder = Builder::new(lexer, game, told);
+            let tagged = builder.tagged(&head);
             builder.moves();
-            let (game, told) = builder.done(&found);
+            let (game, told) = builder.done(&head, tagged);
             (Some(game), told)
         }
     }
-}
-
-fn begin(tags: &Tags) -> Result<Game, String> {
-    let titles: Vec<&str> = GAMES.iter().map(|game| game.spec().title).collect();
-    let expected = format!("one of {} was expected", titles.join(", "));
-    let named = tags.get(tags::VARIANT).ok_or_else(|| format!("there is no tag Variant: {expected}"))?;
-    let is = |spec: &Spec| [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(named.trim()));
-    let Some(variant) = GAMES.iter().find(|game| is(game.spec())) else {
-        return Err(format!("there is no game \"{}\" here: {expected}", clipped(named)));
-    };
-    let (array, fen) = tags::opening(tags);
-    Game::begin(variant.spec().id, array, fen)
 }
 
 /// A line that waits until the variation beside it ends.
@@ -78,6 +40,8 @@ struct Frame {
     resume: Id,
     played: usize,
     owns: bool,
+    /// Where it is opened.
+    place: usize,
 }
 
 struct Builder<'t> {
@@ -95,7 +59,8 @@ struct Builder<'t> {
     owns: bool,
     frames: Vec<Frame>,
     deeds: usize,
-    result: Option<Shares>,
+    /// The result and where it stands.
+    result: Option<(Shares, usize)>,
     over: bool,
 }
 
@@ -121,12 +86,7 @@ impl<'t> Builder<'t> {
 
     /// Tells a problem; too many of them are one that ends the game.
     fn tell(&mut self, place: usize, words: String, stops: bool) {
-        let side = self.position.turn();
-        let at = match (self.spec.seats.len(), side == Side::FIRST) {
-            (2, true) => format!("{}.", self.position.round()),
-            (2, false) => format!("{}...", self.position.round()),
-            _ => format!("{} of {}", self.position.round(), self.spec.seat(side).name),
-        };
+        let at = format!("{} of {}", self.position.round(), self.spec.seat(self.position.turn()).name);
         let line = self.lexer.line_of(place);
         let (words, stops) = if self.told.len() + 1 >= MOST_PROBLEMS && !stops {
             ("fewer problems were expected: the rest of the game is left out".to_owned(), true)
@@ -143,8 +103,8 @@ impl<'t> Builder<'t> {
             let Some(token) = self.lexer.token() else { break };
             self.token(token, before);
         }
-        if !self.frames.is_empty() && !self.over {
-            self.tell(self.lexer.at(), "a variation is not closed: \")\" was expected".to_owned(), false);
+        if let (Some(frame), false) = (self.frames.last(), self.over) {
+            self.tell(frame.place, "a variation is not closed: \")\" was expected".to_owned(), false);
         }
         while !self.frames.is_empty() {
             self.close();
@@ -195,8 +155,12 @@ impl<'t> Builder<'t> {
 
     fn word(&mut self, word: &str, place: usize) {
         if let Some(result) = result::read(self.spec, word) {
-            if self.frames.is_empty() && self.result.replace(result).is_some() {
-                self.tell(place, "a second result: the end of the game was expected".to_owned(), true);
+            match self.result {
+                Some((told, _)) if self.frames.is_empty() && told != result => {
+                    self.tell(place, "a second result: the end of the game was expected".to_owned(), true);
+                }
+                None if self.frames.is_empty() => self.result = Some((result, place)),
+                _ => {}
             }
             return;
         }
@@ -218,7 +182,9 @@ impl<'t> Builder<'t> {
             marks if marks.starts_with("!?") => Some(5),
             _ => Some(6),
         };
-        if !matches!(bare, "" | "e.p." | "ep" | "+" | "#") {
+        // The sign of en passant may stand on its own or behind the move; so may that of check.
+        let bare = bare.strip_suffix("e.p.").unwrap_or(bare);
+        if !matches!(bare, "" | "ep" | "+" | "++" | "#" | "-" | "–") {
             self.mv(bare, place);
         }
         if !self.over {
@@ -227,16 +193,25 @@ impl<'t> Builder<'t> {
     }
 
     fn mv(&mut self, text: &str, place: usize) {
+        if self.result.is_some() && self.frames.is_empty() {
+            let words = format!("\"{}\" after the result: the end of the game was expected", clipped(text));
+            self.tell(place, words, true);
+            return;
+        }
         let side = self.position.turn();
         let round = self.position.round();
-        let failed = if text.len() > MOST_LETTERS {
-            Err(format!("\"{}\" is no move: it is too long", clipped(text)))
-        } else {
-            self.position.follow(text).map_err(|error| error.to_string())
-        };
-        match failed {
+        if text.len() > MOST_LETTERS {
+            self.fault(place, format!("\"{}\" is no move: it is too long", clipped(text)));
+            return;
+        }
+        match self.position.follow(text) {
             Ok((mv, shown)) => self.deed(Deed { act: Act::Move(mv), side, round, shown }, place),
-            Err(words) => self.fault(place, words),
+            // Nothing is played wrongly because of it.
+            Err(MoveError::Unreadable(..)) if result::is_like(text) => {
+                let words = self.no_result(text);
+                self.tell(place, words, false);
+            }
+            Err(error) => self.fault(place, error.to_string()),
         }
     }
 
@@ -263,15 +238,15 @@ impl<'t> Builder<'t> {
     fn deed(&mut self, deed: Deed, place: usize) {
         if self.result.is_some() && self.frames.is_empty() {
             self.position.undo();
-            self.tell(place, "a move after the result: the end of the game was expected".to_owned(), true);
+            self.tell(place, "an army leaves after the result: the end of the game was expected".to_owned(), true);
+            return;
+        }
+        if self.deeds == MOST_DEEDS {
+            self.position.undo();
+            self.too_many(place);
             return;
         }
         self.deeds += 1;
-        if self.deeds > MOST_DEEDS {
-            self.position.undo();
-            self.tell(place, format!("at most {MOST_DEEDS} moves were expected: the rest is left out"), true);
-            return;
-        }
         let known = self.tree.size();
         let id = self.tree.attach(self.at, deed);
         let new = self.tree.size() > known;
@@ -297,6 +272,13 @@ impl<'t> Builder<'t> {
         for part in comment::parts(self.spec, text) {
             match part {
                 Part::Text(text) => {
+                    said.push(' ');
+                    said.push_str(text);
+                }
+                Part::Odd(text) => {
+                    let words =
+                        format!("\"{}\" is not understood: {} was expected", clipped(text), comment::LEAVES);
+                    self.tell(place, words, false);
                     said.push(' ');
                     said.push_str(text);
                 }
@@ -334,14 +316,24 @@ impl<'t> Builder<'t> {
         }
     }
 
+    fn too_many(&mut self, place: usize) {
+        self.tell(place, format!("at most {MOST_DEEDS} moves were expected: the rest is left out"), true);
+    }
+
     fn open(&mut self, place: usize) {
+        // The move that it stands behind is played again when it ends.
+        if self.deeds == MOST_DEEDS {
+            self.too_many(place);
+            return;
+        }
+        self.deeds += 1;
         let after = self.result.is_some() && self.frames.is_empty();
         let beside = if self.ahead.is_some() { None } else { self.tree.parent(self.at) };
         // What this line has not played itself cannot be taken back in it.
         let Some(parent) = beside.filter(|_| self.played > 0 && !after) else {
             let words = "a variation begins where there is no move to replace: a move was expected".to_owned();
             // It is left out like one that goes wrong.
-            self.frames.push(Frame { resume: self.at, played: self.played, owns: self.owns });
+            self.frames.push(Frame { resume: self.at, played: self.played, owns: self.owns, place });
             let ahead = self.ahead.take();
             let frames = self.frames.len();
             self.played = 0;
@@ -352,7 +344,7 @@ impl<'t> Builder<'t> {
             return;
         };
         self.position.undo();
-        self.frames.push(Frame { resume: self.at, played: self.played, owns: self.owns });
+        self.frames.push(Frame { resume: self.at, played: self.played, owns: self.owns, place });
         (self.at, self.played, self.owns) = (parent, 0, false);
         self.ahead = Some(Notes::default());
     }
@@ -376,38 +368,6 @@ impl<'t> Builder<'t> {
         if let Some(mut ahead) = ahead {
             self.tree.notes_mut(self.at).comments.append(&mut ahead.lead);
         }
-    }
-
-    fn done(mut self, found: &Tags) -> (Game, Vec<Told>) {
-        let stopped = self.over;
-        let tagged = found.get(tags::RESULT).map(|text| (text, result::read(self.spec, text.trim())));
-        if let Some((text, None)) = tagged {
-            let words =
-                format!("\"{}\" is no result: something like {} was expected", clipped(text), self.example());
-            self.tell(0, words, false);
-        }
-        let tagged = tagged.and_then(|(_, shares)| shares);
-        if let (Some(told), Some(Some(tag))) = (self.result, tagged)
-            && told != Some(tag)
-        {
-            self.tell(self.lexer.at(), "the result is not that of the tag Result".to_owned(), false);
-        }
-        let shares = self.result.or(tagged).flatten();
-        if let (Some(shares), Some(outcome), false) = (shares, self.position.outcome(), stopped)
-            && shares != outcome.shares
-        {
-            let right = result::write(self.spec, &Some(outcome.shares));
-            let words = format!("the game is over {}: the result {right} was expected", outcome.cause.words);
-            self.tell(self.lexer.at(), words, false);
-        }
-        normal::settle(&mut self.tree);
-        let told = result::write(self.spec, &shares);
-        let tags = tags::normal(found, self.spec, &self.tree.start().fen(), &told);
-        (Game { tags, tree: self.tree, shares }, self.told)
-    }
-
-    fn example(&self) -> &'static str {
-        if self.spec.seats.len() == 2 { "1-0, 1/2-1/2 or *" } else { "1-0-0-0, 1/2-0-1/2-0 or *" }
     }
 }
 

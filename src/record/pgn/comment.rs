@@ -26,7 +26,12 @@ pub(super) enum Command {
 pub(super) enum Part<'t> {
     Text(&'t str),
     Command(Command),
+    /// A seat leaves, but which or how is not understood: the game goes on otherwise than it was played.
+    Odd(&'t str),
 }
+
+/// How a seat that leaves is written.
+pub(super) const LEAVES: &str = "something like [%out green resigns] or [%out green time]";
 
 /// How a seat that resigns leaves.
 pub(super) const RESIGNS: &str = "resigns";
@@ -46,24 +51,36 @@ pub(super) fn parts<'t>(spec: &Spec, text: &'t str) -> Vec<Part<'t>> {
         if inner[length..].starts_with('[') {
             continue;
         }
-        if let Some(command) = command(spec, &inner[..length]) {
-            parts.extend((begun < from).then(|| Part::Text(&text[begun..from])));
-            parts.push(Part::Command(command));
-            at += length + 1;
-            begun = at;
-        }
+        let inner = &inner[..length];
+        let odd = spec.seats.len() > 2 && words(inner).next() == Some(OUT);
+        let part = match command(spec, inner) {
+            Some(command) => Part::Command(command),
+            None if odd => Part::Odd(&text[from..=at + length]),
+            None => continue,
+        };
+        parts.extend((begun < from).then(|| Part::Text(&text[begun..from])));
+        parts.push(part);
+        at += length + 1;
+        begun = at;
     }
     parts.extend((begun < text.len()).then(|| Part::Text(&text[begun..])));
     parts
 }
 
+/// The name of the command of a seat that leaves.
+const OUT: &str = "out";
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| letter == ' ' || letter.is_control()).filter(|word| !word.is_empty())
+}
+
 fn command(spec: &Spec, text: &str) -> Option<Command> {
-    let mut words = text.split(|letter: char| letter == ' ' || letter.is_control()).filter(|word| !word.is_empty());
+    let mut words = words(text);
     let (name, value) = (words.next()?, words.next()?);
     let command = match name {
         "clk" => Command::Clock(clock(value)?),
         "eval" => Command::Eval(eval(spec, value)?),
-        "out" if spec.seats.len() > 2 => {
+        OUT if spec.seats.len() > 2 => {
             let side = spec.sides().find(|&side| spec.seat(side).name.eq_ignore_ascii_case(value))?;
             let how = words.next()?;
             Command::Out(side, [RESIGNS, TIME].into_iter().find(|known| *known == how)?)
@@ -161,29 +178,28 @@ fn written(worth: Worth) -> String {
 
 /// The text as it is kept: nothing in it reads as a command that is known.
 pub(super) fn plain(spec: &Spec, text: &str) -> String {
-    let blank = |letter: char| letter == ' ' || letter.is_control();
-    let mut words = String::with_capacity(text.len());
-    for word in text.split(blank).filter(|word| !word.is_empty()) {
-        if !words.is_empty() {
-            words.push(' ');
+    let mut line = String::with_capacity(text.len());
+    for word in words(text) {
+        if !line.is_empty() {
+            line.push(' ');
         }
-        words.push_str(word);
+        line.push_str(word);
     }
-    if !words.contains("[%") {
-        return words;
+    if !line.contains("[%") {
+        return line;
     }
-    let mut kept = String::with_capacity(words.len());
+    let mut kept = String::with_capacity(line.len());
     let mut at = 0;
-    for part in parts(spec, &words) {
+    for part in parts(spec, &line) {
         match part {
             Part::Text(text) => {
                 kept.push_str(text);
                 at += text.len();
             }
-            Part::Command(_) => {
-                let length = words[at..].find(']').map_or(words.len() - at, |end| end + 1);
+            Part::Command(_) | Part::Odd(_) => {
+                let length = line[at..].find(']').map_or(line.len() - at, |end| end + 1);
                 kept.push_str("[ ");
-                kept.push_str(&words[at + 1..at + length]);
+                kept.push_str(&line[at + 1..at + length]);
                 at += length;
             }
         }

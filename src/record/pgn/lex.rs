@@ -22,6 +22,8 @@ pub(super) enum Token<'t> {
 pub(super) struct Tag<'t> {
     pub(super) name: &'t str,
     pub(super) value: String,
+    /// Where its bracket stands.
+    pub(super) place: usize,
     /// Is it written as a tag should be?
     pub(super) sound: bool,
 }
@@ -85,16 +87,20 @@ impl<'t> Lexer<'t> {
         self.at
     }
 
-    /// The next tag, as long as there are tags.
+    /// The next tag, as long as there are tags. What is said between them is skipped; what is said
+    /// after the last is said of the game.
     pub(super) fn tag(&mut self) -> Option<Tag<'t>> {
+        let before = self.at;
         self.skip();
         while self.rest().starts_with(';') {
             self.rest_of_line();
             self.skip();
         }
         if !self.rest().starts_with('[') {
+            self.at = before;
             return None;
         }
+        let place = self.at;
         self.at += 1;
         let inline = |letter: char| blank(letter) && letter != '\n' && letter != '\r';
         self.until(|letter| !inline(letter));
@@ -103,11 +109,11 @@ impl<'t> Lexer<'t> {
         if self.rest().starts_with('"') {
             self.at += 1;
             let (value, sound) = self.value();
-            return Some(Tag { name, value, sound });
+            return Some(Tag { name, value, place, sound });
         }
         let value = self.until(|letter| matches!(letter, ']' | '\n' | '\r')).trim_end().to_owned();
         self.at += usize::from(self.rest().starts_with(']'));
-        Some(Tag { name, value, sound: false })
+        Some(Tag { name, value, place, sound: false })
     }
 
     /// A value whose first quote has been read. A quote ends it only if the tag ends there too.

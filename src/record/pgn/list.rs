@@ -47,6 +47,7 @@ impl<R: BufRead> Iterator for Lister<R> {
         for tag in std::iter::from_fn(|| lexer.tag()).take(MOST_TAGS) {
             tags.set(tag.name, tag.value);
         }
+        tags.shrink();
         Some(Ok(Header { tags, offset, length, line, plies }))
     }
 }

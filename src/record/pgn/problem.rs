@@ -22,6 +22,14 @@ pub struct Problem {
     pub stops: bool,
 }
 
+/// A problem, seen from the beginning of the game's text.
+pub(super) struct Told {
+    pub(super) line: usize,
+    pub(super) at: Option<String>,
+    pub(super) words: String,
+    pub(super) stops: bool,
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {

@@ -3,8 +3,8 @@
 
 use std::io::{self, BufRead};
 
-use super::build::{self, Told};
-use super::problem::Problem;
+use super::build;
+use super::problem::{Problem, Told};
 use super::split::{Chunk, Splitter};
 use super::{MOST_BYTES, MOST_PROBLEMS};
 use crate::record::game::Game;

@@ -7,17 +7,19 @@ use crate::rules::spec::Spec;
 /// Each seat's share, if the game is over.
 pub(super) type Result = Option<BySide<Share>>;
 
-/// Reads a result; nothing if the text is none of this game.
+/// Reads a result, also one with the letters of a typesetter; nothing if the text is none of this game.
 pub(super) fn read(spec: &Spec, text: &str) -> Option<Result> {
-    let half = "1/2-1/2";
-    let text = match text {
-        "*" => return Some(None),
-        "½-½" | "1/2" | "½" if spec.seats.len() == 2 => half,
-        _ => text,
-    };
-    if !text.starts_with(['0', '1']) {
+    // Every word of the moves is asked whether it is one.
+    let begins = |letter: char| matches!(letter, '*' | '0' | '1' | '½' | 'O' | 'o');
+    if !text.starts_with(begins) {
         return None;
     }
+    let text = plain(spec, text);
+    let text = match text.as_str() {
+        "*" => return Some(None),
+        "1/2" if spec.seats.len() == 2 => "1/2-1/2",
+        text => text,
+    };
     let mut shares = BySide::default();
     let (mut seats, mut sum) = (0, 0);
     for part in text.split('-') {
@@ -36,6 +38,28 @@ pub(super) fn read(spec: &Spec, text: &str) -> Option<Result> {
         (seats, sum) = (seats + 1, sum + share.sixtieths());
     }
     (seats == spec.seats.len() && sum == 60).then_some(Some(shares))
+}
+
+/// Does it look like a result, whether it is one or not?
+pub(super) fn is_like(text: &str) -> bool {
+    let part = |part: &str| !part.is_empty() && part.chars().all(|letter| matches!(letter, '0'..='9' | '/' | '½'));
+    text.contains(['-', '–']) && text.split(['-', '–']).all(part)
+}
+
+fn plain(spec: &Spec, text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            'O' | 'o' => plain.push('0'),
+            '‐' | '‑' | '‒' | '–' | '—' | '−' => plain.push('-'),
+            ':' if spec.seats.len() == 2 => plain.push('-'),
+            '⁄' | '∕' => plain.push('/'),
+            '½' => plain.push_str("1/2"),
+            ' ' => {}
+            other => plain.push(other),
+        }
+    }
+    plain.replace("0.5", "1/2")
 }
 
 /// Writes a result.

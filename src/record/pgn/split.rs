@@ -34,6 +34,8 @@ enum Inside {
 #[derive(Clone, Copy, Default)]
 struct Word {
     letters: bool,
+    /// Does it end with a 1?
+    one: bool,
     nag: bool,
     length: usize,
     dashes: usize,
@@ -45,6 +47,8 @@ struct End {
     /// How many bytes belong to the next game already.
     back: usize,
     plies: usize,
+    /// Was there neither a tag nor a first move, as in what is said before the first game?
+    preface: bool,
 }
 
 /// What begins a game where a line begins with it and one is not expected to.
@@ -57,6 +61,8 @@ struct Scanner {
     moves: bool,
     tags: usize,
     event: bool,
+    /// Has there been the number of a first move?
+    numbered: bool,
     depth: usize,
     plies: usize,
     word: Word,
@@ -78,6 +84,7 @@ impl Scanner {
             moves: false,
             tags: 0,
             event: false,
+            numbered: false,
             depth: 0,
             plies: 0,
             word: Word::default(),
@@ -101,9 +108,10 @@ impl Scanner {
     /// A tag has begun a new game; how many bytes of it have been seen.
     fn begins(&mut self, back: usize) -> End {
         let plies = std::mem::take(&mut self.plies);
+        let preface = self.tags == 0 && !std::mem::take(&mut self.numbered);
         (self.inside, self.moves, self.tags, self.depth) = (Inside::Tag, false, 1, 0);
         (self.event, self.word) = (false, Word::default());
-        End { back, plies }
+        End { back, plies, preface }
     }
 
     fn newline(&mut self) {
@@ -204,13 +212,17 @@ impl Scanner {
                 self.word.nag = true;
             }
             // What follows the dots of a number is a word of its own.
-            b'.' => self.word = Word { nag: self.word.nag, ..Word::default() },
+            b'.' => {
+                self.numbered |= self.word.one && self.word.length == 1;
+                self.word = Word { nag: self.word.nag, ..Word::default() };
+            }
             _ if is_blank(byte) => {
                 self.word_ends();
                 return Inside::Nothing;
             }
             _ => {
                 self.word.letters |= byte.is_ascii_alphabetic();
+                self.word.one = byte == b'1';
                 self.word.length += 1;
                 self.word.dashes += usize::from(byte == b'-');
                 self.word.zeros += usize::from(byte == b'0');
@@ -287,7 +299,7 @@ impl<R: BufRead> Splitter<R> {
                 self.over = true;
                 self.scanner.word_ends();
                 let plies = self.scanner.plies;
-                return Ok(Some(self.cut(&End { back: 0, plies })).filter(Chunk::says_something));
+                return Ok(Some(self.cut(&End { back: 0, plies, preface: false })).filter(Chunk::says_something));
             }
             let ends = |(at, &byte)| self.scanner.feed(byte).map(|end| (at + 1, end));
             let found = buffer.iter().enumerate().find_map(ends);
@@ -296,7 +308,7 @@ impl<R: BufRead> Splitter<R> {
             self.input.consume(used);
             if let Some((_, end)) = found {
                 let chunk = self.cut(&end);
-                if chunk.says_something() {
+                if chunk.says_something() && !end.preface {
                     return Ok(Some(chunk));
                 }
             }
@@ -314,10 +326,17 @@ impl Chunk {
 
     /// Its text: bytes that are not UTF-8 are letters of Latin-1.
     pub(super) fn text(self) -> String {
-        let bytes = match self.bytes.strip_prefix(b"\xef\xbb\xbf") {
+        let cut = self.length > self.bytes.len() as u64;
+        let mut bytes = match self.bytes.strip_prefix(b"\xef\xbb\xbf") {
             Some(rest) => rest.to_vec(),
             None => self.bytes,
         };
+        // The bound may have cut a letter in two.
+        if let (true, Err(error)) = (cut, std::str::from_utf8(&bytes))
+            && error.error_len().is_none()
+        {
+            bytes.truncate(error.valid_up_to());
+        }
         String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
     }
 }

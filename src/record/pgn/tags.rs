@@ -1,12 +1,13 @@
 //! Tags in the order in which they are written: who played where and when, what was played, how it
 //! began, everything else.
 
+use super::MOST_TAGS;
 use crate::record::game::{Game, Tags};
 use crate::rules::spec::Spec;
 
 /// The names of a game that begins as its text says.
 const SET_UP: &str = "SetUp";
-const FEN: &str = "FEN";
+pub(super) const FEN: &str = "FEN";
 /// The name of the game.
 pub(super) const VARIANT: &str = "Variant";
 /// The name of a way to begin.
@@ -69,11 +70,12 @@ pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: &str) -> Tags
         tags.set(SET_UP, "1");
         tags.set(FEN, fen);
     }
-    for (known, told) in clean.iter() {
-        let placed = tags.get(known).is_some() || known.eq_ignore_ascii_case(SET_UP);
-        if !placed {
-            tags.set(known, told);
-        }
+    // No more than are read.
+    let free = MOST_TAGS - tags.iter().count();
+    let placed = |known: &str| tags.get(known).is_some() || known.eq_ignore_ascii_case(SET_UP);
+    let rest: Vec<_> = clean.iter().filter(|(known, _)| !placed(known)).take(free).collect();
+    for (known, told) in rest {
+        tags.set(known, told);
     }
     tags
 }

@@ -178,7 +178,7 @@ impl Writer<'_> {
         let first = notes.comments.first().filter(|text| !words.is_empty() && !text.contains('}'));
         if let Some(text) = first {
             comments.next();
-            words.extend(units(text));
+            words = units(words, text);
         }
         if !words.is_empty() {
             self.braces(&words);
@@ -202,7 +202,7 @@ impl Writer<'_> {
             self.lines.line(&format!("; {text}"));
             self.number = true;
         } else {
-            self.braces(&units(text));
+            self.braces(&units(Vec::new(), text));
         }
     }
 
@@ -216,9 +216,8 @@ impl Writer<'_> {
     }
 }
 
-/// The words of a comment. One with a `%` would be skipped at the beginning of a line.
-fn units(text: &str) -> Vec<String> {
-    let mut units: Vec<String> = Vec::new();
+/// The words of a comment behind others. One with a `%` would be skipped at the beginning of a line.
+fn units(mut units: Vec<String>, text: &str) -> Vec<String> {
     for word in text.split(' ') {
         match units.last_mut() {
             Some(last) if word.starts_with('%') => {

@@ -6,13 +6,14 @@ use super::elder::Elder;
 use super::limits::{Control, Limits, Stop};
 use super::method::Method;
 use super::root::{RootMove, deepen, is_enough};
-use super::score::INFINITE;
+use super::score::{INFINITE, Score, plies_to_end};
 use super::table::Table;
 use super::thinker::{Means, Report, Thinker};
 use super::worker::Shared;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::rules::side::{BySide, Side, Sides};
 use crate::rules::timeline::Timeline;
 
 /// Chooses moves in a game for more than two.
@@ -76,7 +77,7 @@ impl<R: Rules> Thinker for Council<R> {
                     let end = root.line.iter().fold(*board, |at, &mv| at.after(mv));
                     let mut seats = elder.settled(&end, root.line.len()).unwrap_or_else(|| elder.evaluate(&end));
                     seats[board.turn()] = root.score;
-                    Some(seats)
+                    Some(compared(seats, end.living()))
                 };
                 report(&told(elder, depth, moves, limits, shared, seats));
                 !is_enough(limits, &control, depth, moves, steady)
@@ -92,4 +93,15 @@ impl<R: Rules> Thinker for Council<R> {
         self.elders.iter_mut().for_each(Elder::clear);
         self.duel.forget();
     }
+}
+
+/// What each seat has compared with what the living have on average: to each of them the others'
+/// troubles are as good as its own gains.
+fn compared(mut seats: BySide<Score>, living: Sides) -> BySide<Score> {
+    let open: Vec<Side> = living.iter().filter(|&side| plies_to_end(seats[side]).is_none()).collect();
+    let average = open.iter().map(|&side| seats[side]).sum::<Score>() / (open.len() as Score).max(1);
+    for side in open {
+        seats[side] -= average;
+    }
+    seats
 }

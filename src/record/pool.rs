@@ -184,7 +184,7 @@ mod tests {
         let pool = Pool::text("input", bytes).expect("games");
         let (game, told) = pool.read(2).expect("a game");
         assert_eq!(game.tree.length(), 0);
-        assert!(told[0].starts_with(&format!("input: game 2, line {}, move 1.", lines - 1)), "{told:?}");
+        assert!(told[0].starts_with(&format!("input: game 2, line {}, move 1 of White", lines - 1)), "{told:?}");
         assert!(pool.read(0).is_err() && pool.read(3).is_err());
         assert!(Pool::text("input", Vec::new()).is_err());
     }

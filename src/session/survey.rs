@@ -16,6 +16,7 @@ use crate::record::judgement::{JUDGING, Judged, judge};
 use crate::record::tree::{Deed, Eval, Id, Tree, Worth};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 
 /// What a whole game takes about, and the bounds of what a position gets of it.
@@ -52,12 +53,15 @@ fn eval_of(position: &dyn Position, line: &Line) -> Eval {
         Some(plies) => Worth::Mate(((plies - 1) / 2).min(-1)),
         None => Worth::Cents(score),
     };
-    let spec = position.spec();
-    match line.seats {
-        Some(seats) => Eval(spec.sides().map(|side| worth(seats[side])).collect()),
-        None if position.turn() == crate::rules::side::Side::FIRST => Eval(vec![worth(line.score)]),
-        None => Eval(vec![worth(-line.score)]),
-    }
+    let (spec, living, turn) = (position.spec(), position.living(), position.turn());
+    let (two, own) = (spec.seats.len() == 2, line.score);
+    let of = |side: Side| match line.seats {
+        _ if !living.has(side) => Worth::Mate(-1),
+        Some(seats) => worth(seats[side]),
+        None if side == turn => worth(own),
+        None => worth(-own),
+    };
+    Eval(if two { vec![of(Side::FIRST)] } else { spec.sides().map(of).collect() })
 }
 
 impl Survey {

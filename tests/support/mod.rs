@@ -238,7 +238,16 @@ pub fn games(home: &Path) -> PathBuf {
 
 /// The program with a home of its own.
 pub fn program(home: &Path) -> Command {
-    Command::new(env!("CARGO_BIN_EXE_heterodox"))
+    at_home(Command::new(env!("CARGO_BIN_EXE_heterodox")), home)
+}
+
+/// A line for the shell, in which `$0` is the program.
+pub fn shell(home: &Path, line: &str) -> Command {
+    at_home(Command::new("/bin/sh").args(["-c", line, env!("CARGO_BIN_EXE_heterodox")]), home)
+}
+
+fn at_home(command: Command, home: &Path) -> Command {
+    command
         .env_clear()
         .env("HOME", home)
         .env("HETERODOX_CONFIG", home.join("config"))

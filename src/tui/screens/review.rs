@@ -144,6 +144,11 @@ impl Review {
         &self.game
     }
 
+    /// Which place of it the board shows.
+    pub const fn at(&self) -> Id {
+        self.at
+    }
+
     /// The position that the board shows.
     pub fn position(&self) -> &dyn Position {
         self.position.as_ref()

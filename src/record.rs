@@ -5,4 +5,5 @@ pub mod file;
 pub mod game;
 pub mod journal;
 pub mod pgn;
+pub mod store;
 pub mod tree;

@@ -7,3 +7,4 @@ pub mod driver;
 pub mod history;
 pub mod referee;
 pub mod setup;
+pub mod statistics;

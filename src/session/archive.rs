@@ -13,13 +13,13 @@ use crate::record::file::write_new;
 use crate::record::game::{Game, Tags};
 use crate::record::journal::{self, Found, Journal, JournalError, Record};
 use crate::record::pgn;
+use crate::record::store::{Journals, Store, Told};
 use crate::record::tree::{Deed, Id};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
 
-/// How the files of games that are over end.
-pub const ENDING: &str = "pgn";
+pub use crate::record::store::ENDING;
 
 /// A person without a name.
 const NOBODY: &str = "Human";
@@ -116,27 +116,64 @@ impl Referee {
 
     fn tag(&self, game: &mut Game, date: &str) {
         let (setup, spec) = (self.setup(), game.spec());
-        let tags = &mut game.tags;
-        tags.set("Event", "Casual game");
-        if let Some((day, time)) = date_tags(date) {
-            tags.set("Date", day.clone());
-            tags.set("UTCDate", day);
-            tags.set("UTCTime", time);
-        }
-        for (side, seat) in spec.sides().zip(&setup.seats) {
-            tags.set(Game::seat_tag(spec, side), name_of(seat));
-            tags.set(&type_tag(spec, side), if matches!(seat, SeatKind::Human(_)) { "human" } else { "program" });
-        }
-        let clock = setup.clock.map(|clock| format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()));
-        tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
-        let termination = match self.ending().map(|ending| ending.cause.as_str()) {
-            None => "unterminated",
-            Some("time") => "time forfeit",
-            Some("failure") => "abandoned",
-            Some(_) => "normal",
-        };
-        tags.set("Termination", termination);
+        tag(&mut game.tags, setup, spec, date, self.ending().map(|ending| ending.cause.as_str()));
     }
+}
+
+/// Says of a game who plays it, since when, and how it ended.
+fn tag(tags: &mut Tags, setup: &MatchSetup, spec: &Spec, date: &str, cause: Option<&str>) {
+    tags.set("Event", "Casual game");
+    if let Some((day, time)) = date_tags(date) {
+        tags.set("Date", day.clone());
+        tags.set("UTCDate", day);
+        tags.set("UTCTime", time);
+    }
+    for (side, seat) in spec.sides().zip(&setup.seats) {
+        tags.set(Game::seat_tag(spec, side), name_of(seat));
+        tags.set(&type_tag(spec, side), if matches!(seat, SeatKind::Human(_)) { "human" } else { "program" });
+    }
+    let clock = setup.clock.map(|clock| format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()));
+    tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
+    let termination = match cause {
+        None => "unterminated",
+        Some("time") => "time forfeit",
+        Some("failure") => "abandoned",
+        Some(_) => "normal",
+    };
+    tags.set("Termination", termination);
+}
+
+/// What a journal says of its game without its moves being played.
+pub fn tell_journal(path: &Path) -> Result<Told, String> {
+    let found = journal::read(path).map_err(|error| error.to_string())?;
+    let wrong = |what: String| format!("{}: line 1: {what}", path.display());
+    let first = found.records.first().ok_or_else(|| wrong("there is no event".to_owned()))?;
+    let setup = setup_of(first).map_err(wrong)?;
+    let game = crate::games::find(&setup.game).ok_or_else(|| wrong(format!("there is no game {}", setup.game)))?;
+    let date = if let Record::Begin { date, .. } = first { date.as_str() } else { "" };
+    let (mut plies, mut end) = (0, None);
+    for record in &found.records {
+        match record {
+            Record::Act { .. } => plies += 1,
+            Record::Undo { count, .. } => {
+                plies -= plies.min(*count);
+                end = None;
+            }
+            Record::Redo { count } => plies += count,
+            Record::End { cause, shares, .. } => end = Some((cause.as_str(), shares)),
+            _ => {}
+        }
+    }
+    let mut tags = Tags::default();
+    tags.set("Variant", game.spec().title);
+    tag(&mut tags, &setup, game.spec(), date, end.map(|(cause, _)| cause));
+    tags.set("Result", end.map_or_else(|| "*".to_owned(), |(_, shares)| shares.join("-")));
+    Ok(Told { tags, plies, running: end.is_none() })
+}
+
+/// The games that are kept with the data of the program.
+pub fn store(data: &Path) -> Store {
+    Store::new(data, Journals { tell: tell_journal, read: read_journal })
 }
 
 fn deed(position: &dyn crate::rules::position::Position, entry: &Entry) -> Result<Deed, String> {

@@ -8,6 +8,8 @@ pub enum Context {
     Board,
     /// A list, a form or pages of text.
     List,
+    /// A list with a filter: letters are typed into it.
+    Library,
 }
 
 /// What a key can do.
@@ -91,6 +93,24 @@ pub enum Action {
     Restart,
     /// Seats, clock and opening of a new game.
     NewGame,
+    /// Marks an entry of a list.
+    Mark,
+    /// Marks all of them, or none.
+    MarkAll,
+    /// Another order.
+    Sort,
+    /// What many games come to.
+    Statistics,
+    /// Puts games away.
+    Delete,
+    /// Brings back what was put away last.
+    Restore,
+    /// Another name.
+    Rename,
+    /// Takes games in.
+    Import,
+    /// Gives games away.
+    Export,
     /// The next set of glyphs.
     Glyphs,
     /// Mouse on or off.
@@ -161,8 +181,10 @@ pub struct Row {
 }
 
 const BOARD: &[Context] = &[Context::Board];
-const LIST: &[Context] = &[Context::List];
-const ALL: &[Context] = &[Context::Board, Context::List];
+const LIBRARY: &[Context] = &[Context::Library];
+const LISTS: &[Context] = &[Context::List, Context::Library];
+const BOARD_LIST: &[Context] = &[Context::Board, Context::List];
+const ALL: &[Context] = &[Context::Board, Context::List, Context::Library];
 
 macro_rules! rows {
     ($($group:ident { $($action:expr, $id:literal, $title:literal, $short:literal, $keys:expr, $contexts:expr;)+ })+) => {
@@ -183,21 +205,23 @@ pub static ACTIONS: &[Row] = rows! {
     Cursor {
         Action::Up, "up", "up", "up", ["Up", "k"], ALL;
         Action::Down, "down", "down", "down", ["Down", "j"], ALL;
-        Action::Left, "left", "left; in a form, the value before", "left", ["Left", "h"], ALL;
-        Action::Right, "right", "right; in a form, the value after", "right", ["Right", "l"], ALL;
-        Action::PageUp, "page-up", "a page up", "page up", ["PgUp", "b"], LIST;
-        Action::PageDown, "page-down", "a page down", "page down", ["PgDn", "Space"], LIST;
-        Action::First, "first", "to the first", "first", ["Home", "g"], LIST;
-        Action::Last, "last", "to the last", "last", ["End", "G"], LIST;
-        Action::Next, "next", "next square that can be picked", "next", ["Tab", "n"], ALL;
-        Action::Previous, "previous", "the one before", "previous", ["S-Tab", "p"], ALL;
+        Action::Left, "left", "left; in a form, the value before", "left", ["Left", "h"], BOARD_LIST;
+        Action::Right, "right", "right; in a form, the value after", "right", ["Right", "l"], BOARD_LIST;
+        Action::PageUp, "page-up", "a page up", "page up", ["PgUp", "b"], LISTS;
+        Action::PageDown, "page-down", "a page down", "page down", ["PgDn", "Space"], LISTS;
+        Action::First, "first", "to the first", "first", ["Home", "g"], LISTS;
+        Action::Last, "last", "to the last", "last", ["End", "G"], LISTS;
+        Action::Next, "next", "next square that can be picked", "next", ["Tab", "n"], BOARD_LIST;
+        Action::Previous, "previous", "the one before", "previous", ["S-Tab", "p"], BOARD_LIST;
         Action::LevelDown, "level-down", "one level down", "level", [",", "PgDn"], BOARD;
         Action::LevelUp, "level-up", "one level up", "up", [".", "PgUp"], BOARD;
         Action::GoTo, "go-to", "go to a square by its name", "go to", ["g"], BOARD;
+        Action::Mark, "mark", "mark a game, or not", "mark", ["Tab", "Insert"], LIBRARY;
+        Action::MarkAll, "mark-all", "mark all that are shown, or none", "all", ["C-t"], LIBRARY;
     }
     Move {
         Action::Pick, "pick", "pick; in a list, choose", "pick", ["Enter", "Space"], BOARD;
-        Action::Pick, "choose", "choose", "choose", ["Enter"], LIST;
+        Action::Pick, "choose", "choose", "choose", ["Enter"], LISTS;
         Action::Back, "back", "one pick back; in a list, leave it", "back", ["Backspace", "Esc"], ALL;
         Action::Number(1), "number-1", "first piece in reserve, or level 1", "choose", ["1"], BOARD;
         Action::Number(2), "number-2", "second piece in reserve, or level 2", "choose", ["2"], BOARD;
@@ -219,6 +243,8 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Turn, "turn", "turn the board", "turn", ["f"], BOARD;
         Action::TurnBack, "turn-back", "turn it the other way", "turn", ["F"], BOARD;
         Action::Rules, "rules", "the rules of this game", "rules", ["r"], BOARD;
+        Action::Sort, "sort", "another order", "sort", ["C-o"], LIBRARY;
+        Action::Statistics, "statistics", "what the games that are shown come to", "statistics", ["C-p", "F7"], LIBRARY;
     }
     Game {
         Action::Undo, "undo", "take back", "undo", ["u"], BOARD;
@@ -232,6 +258,11 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Resign, "resign", "resign", "resign", ["R"], BOARD;
         Action::Restart, "restart", "the same game from its beginning", "restart", ["N"], BOARD;
         Action::NewGame, "new-game", "another game, other seats", "new game", ["S"], BOARD;
+        Action::Delete, "delete", "put games into the trash", "delete", ["Delete", "C-d"], LIBRARY;
+        Action::Restore, "restore", "bring back what was deleted last", "restore", ["C-r"], LIBRARY;
+        Action::Rename, "rename", "give a game another name", "rename", ["C-n", "F2"], LIBRARY;
+        Action::Import, "import", "take in the games of a PGN file", "import", ["C-g", "F5"], LIBRARY;
+        Action::Export, "export", "write games to a file", "export", ["C-e", "F6"], LIBRARY;
     }
     Program {
         Action::Settings, "settings", "settings", "settings", ["E"], BOARD;
@@ -239,7 +270,8 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Mouse, "mouse", "mouse on or off", "mouse", ["M"], ALL;
         Action::Palette, "palette", "everything, by its name", "palette", [":"], ALL;
         Action::Help, "help", "the keys", "keys", ["?"], ALL;
-        Action::Leave, "leave", "leave this screen", "leave", ["q"], ALL;
+        Action::Leave, "leave", "leave this screen", "leave", ["q"], BOARD_LIST;
+        Action::Leave, "leave-list", "leave the list", "leave", ["C-x"], LIBRARY;
         Action::Quit, "quit", "leave at once; the game is kept", "quit", ["C-c"], ALL;
         Action::Redraw, "redraw", "draw the screen again", "redraw", ["C-l"], ALL;
         Action::Suspend, "suspend", "put the program to sleep", "suspend", ["C-z"], ALL;

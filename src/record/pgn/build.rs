@@ -21,8 +21,17 @@ pub(super) struct Told {
     pub(super) stops: bool,
 }
 
+/// What came of a text.
+pub(super) struct Built {
+    /// The game as far as it could be read.
+    pub(super) game: Option<Game>,
+    pub(super) told: Vec<Told>,
+    /// Is it of a game that is not played here?
+    pub(super) foreign: bool,
+}
+
 /// Reads a game as far as it can be read.
-pub(super) fn game(text: &str) -> (Option<Game>, Vec<Told>) {
+pub(super) fn game(text: &str) -> Built {
     let mut lexer = Lexer::new(text);
     let (mut told, mut found) = (Vec::new(), Tags::default());
     let mut count = 0;
@@ -46,30 +55,35 @@ pub(super) fn game(text: &str) -> (Option<Game>, Vec<Told>) {
         count = (count + 1).min(MOST_TAGS + 1);
         begun = lexer.at();
     }
-    match begin(&found) {
+    let variant = variant(&found);
+    let foreign = variant.is_err();
+    match variant.and_then(|variant| begin(variant, &found)) {
         Err(words) => {
             told.push(Told { line: 0, at: None, words, stops: true });
-            (None, told)
+            Built { game: None, told, foreign }
         }
         Ok(game) => {
             let mut builder = Builder::new(lexer, game, told);
             builder.moves();
             let (game, told) = builder.done(&found);
-            (Some(game), told)
+            Built { game: Some(game), told, foreign }
         }
     }
 }
 
-fn begin(tags: &Tags) -> Result<Game, String> {
+/// The game that tags name.
+fn variant(tags: &Tags) -> Result<&'static Spec, String> {
     let titles: Vec<&str> = GAMES.iter().map(|game| game.spec().title).collect();
     let expected = format!("one of {} was expected", titles.join(", "));
     let named = tags.get(tags::VARIANT).ok_or_else(|| format!("there is no tag Variant: {expected}"))?;
     let is = |spec: &Spec| [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(named.trim()));
-    let Some(variant) = GAMES.iter().find(|game| is(game.spec())) else {
-        return Err(format!("there is no game \"{}\" here: {expected}", clipped(named)));
-    };
+    let found = GAMES.iter().map(|game| game.spec()).find(|spec| is(spec));
+    found.ok_or_else(|| format!("there is no game \"{}\" here: {expected}", clipped(named)))
+}
+
+fn begin(spec: &Spec, tags: &Tags) -> Result<Game, String> {
     let (array, fen) = tags::opening(tags);
-    Game::begin(variant.spec().id, array, fen)
+    Game::begin(spec.id, array, fen)
 }
 
 /// A line that waits until the variation beside it ends.

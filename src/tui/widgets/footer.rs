@@ -23,7 +23,7 @@ fn words(world: &World, context: Context, actions: &[Action]) -> Vec<(String, &'
     let mut rest = actions;
     while let [action, more @ ..] = rest {
         rest = more;
-        let pair = PAIRS.iter().find(|pair| context == Context::List && pair.0 == *action);
+        let pair = PAIRS.iter().find(|pair| context != Context::Board && pair.0 == *action);
         if let Some((_, second, word)) = pair
             && more.first() == Some(second)
             && let (Some(one), Some(other)) = (key(*action), key(*second))

@@ -1,0 +1,117 @@
+//! Work that takes longer than a key may: games taken in and given away, in a thread of its own.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::record::store::{Entry, Store, Twins};
+use crate::tui::export::{Form, write_file};
+use crate::tui::glyphs::Glyphs;
+use crate::tui::world::Waker;
+
+/// It is not told more often how far the work has come.
+const BEAT: Duration = Duration::from_millis(100);
+
+/// What work tells.
+#[derive(Debug)]
+pub(super) enum Report {
+    /// So many games are done.
+    Count(usize),
+    /// It is over, with these words; are the games others now?
+    Done(String, bool),
+}
+
+/// Work in the background. It stops when this goes.
+pub(super) struct Job {
+    /// What is done: `importing`.
+    pub(super) words: &'static str,
+    /// How many games are done.
+    pub(super) count: usize,
+    reports: Receiver<Report>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Job {
+    fn start(
+        words: &'static str,
+        waker: Waker,
+        work: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Report + Send + 'static,
+    ) -> Job {
+        let (sender, reports) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        thread::spawn(move || {
+            let mut told = Instant::now();
+            let done = work(&mut |count| {
+                if told.elapsed() >= BEAT {
+                    told = Instant::now();
+                    let _ = sender.send(Report::Count(count));
+                    waker();
+                }
+                !stopped.load(Ordering::Relaxed)
+            });
+            let _ = sender.send(done);
+            waker();
+        });
+        Job { words, count: 0, reports, stop }
+    }
+
+    /// Takes the games of a file in.
+    pub(super) fn import(store: Store, known: Vec<Entry>, path: PathBuf, waker: Waker) -> Job {
+        Job::start("importing", waker, move |tell| {
+            let name = path.display().to_string();
+            let input = File::open(&path).map_err(|error| format!("{name}: {error}"));
+            let done = input.and_then(|file| {
+                let mut twins = Twins::of(known);
+                store.import(BufReader::with_capacity(1 << 16, file), &name, &mut twins, tell)
+            });
+            match done {
+                Ok(done) => Report::Done(format!("{name}: {}.", done.words()), true),
+                Err(problem) => Report::Done(problem, true),
+            }
+        })
+    }
+
+    /// Gives games away.
+    pub(super) fn export(
+        store: Store,
+        entries: Vec<Entry>,
+        form: Form,
+        glyphs: Glyphs,
+        path: PathBuf,
+        waker: Waker,
+    ) -> Job {
+        Job::start("exporting", waker, move |tell| {
+            let words = match write_file(&store, &entries, form, &glyphs, &path, tell) {
+                Ok(()) if entries.len() == 1 => format!("The game is in {}.", path.display()),
+                Ok(()) => format!("{} games are in {}.", entries.len(), path.display()),
+                Err(problem) => problem,
+            };
+            Report::Done(words, false)
+        })
+    }
+
+    /// What has been told since.
+    pub(super) fn poll(&mut self) -> Option<Report> {
+        match self.reports.try_recv() {
+            Ok(Report::Count(count)) => {
+                self.count = count;
+                Some(Report::Count(count))
+            }
+            Ok(report) => Some(report),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Report::Done(format!("{} has failed", self.words), true)),
+        }
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

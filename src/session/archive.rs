@@ -24,7 +24,7 @@ pub use crate::record::store::ENDING;
 /// A person without a name.
 const NOBODY: &str = "Human";
 /// What a computer is called before its level.
-const COMPUTER: &str = "Computer ";
+pub const COMPUTER: &str = "Computer ";
 /// The tag of the clock, and what it says where there is none.
 const CLOCK: &str = "TimeControl";
 const NO_CLOCK: &str = "-";

@@ -209,7 +209,7 @@ mod tests {
             assert_eq!((head["version"].as_u64(), head["width"].as_u64()), (Some(2), Some(80)));
             let events: Vec<serde_json::Value> = lines.collect();
             let times: Vec<f64> = events.iter().map(|event| event[0].as_f64().expect("a time")).collect();
-            assert!(events.len() == 11 && times.is_sorted() && times[1] - times[0] == 1.0, "{times:?}");
+            assert!(events.len() == 11 && times.is_sorted() && times[1] > times[0], "{times:?}");
             let bytes: String = events.iter().filter_map(|event| event[2].as_str()).collect();
             // A line feed of a file is a new line in a terminal.
             let plain = String::from_utf8(plain).expect("text").trim_end().replace('\n', "\r\n");

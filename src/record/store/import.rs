@@ -61,7 +61,7 @@ impl Imported {
 pub struct Twins(HashMap<Traits, Vec<Twin>>);
 
 /// What two records of the same game have in common.
-type Traits = (String, String, String, String, usize);
+type Traits = (String, String, String, usize);
 
 #[derive(Debug)]
 enum Twin {
@@ -72,7 +72,7 @@ enum Twin {
 }
 
 fn traits(entry: &Entry) -> Traits {
-    (entry.game.clone(), entry.seats(), entry.date.clone(), entry.result.clone(), entry.plies)
+    (entry.game.clone(), entry.seats(), entry.date.clone(), entry.plies)
 }
 
 /// What is played and said in a game, in a number.

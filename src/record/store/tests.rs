@@ -193,7 +193,9 @@ fn many_may_write_the_index_at_once() {
             })
         })
         .collect();
-    writers.into_iter().for_each(|writer| writer.join().expect("no panic"));
+    for writer in writers {
+        writer.join().expect("no panic");
+    }
     assert_eq!(store.list().games.len(), 40);
     let left: Vec<_> = fs::read_dir(&data.0).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
     assert_eq!(left.len(), 2, "no halves are left: {left:?}");
@@ -303,7 +305,9 @@ fn each_game_gets_a_file_and_none_two() {
 fn dates_are_read_from_tags_and_names() {
     let entry = |tags: &[(&str, &str)], file: &str| {
         let mut all = Tags::default();
-        tags.iter().for_each(|(name, value)| all.set(name, *value));
+        for (name, value) in tags {
+            all.set(name, *value);
+        }
         Entry::of(&all, 0, file).date
     };
     assert_eq!(entry(&[("Date", "2026.11.20"), ("UTCTime", "23:15:02")], ""), "2026-11-20 23:15");

@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::Library;
 use crate::record::store::{Entry, Who};
 use crate::rules::side::Side;
+use crate::session::archive::COMPUTER;
 use crate::tui::action::{Action, Context};
 use crate::tui::screens::home::small_board;
 use crate::tui::theme::Role;
@@ -143,17 +144,20 @@ impl Library {
     /// How many games there are, in what order, and what is going on.
     fn summary(&self) -> String {
         let (shown, all) = (self.shelf.shown(), self.shelf.len());
-        let mut parts = vec![if shown == all { format!("{all} games") } else { format!("{shown} of {all} games") }];
-        parts.push(self.shelf.sort().words().to_owned());
-        if self.shelf.marks() > 0 {
-            parts.push(format!("{} marked", self.shelf.marks()));
-        }
+        let games = if all == 1 { "game" } else { "games" };
+        // What is cut off in a narrow window comes last.
+        let mut parts = Vec::new();
         let (done, of) = self.progress;
         match (&self.job, &self.loader) {
             (Some(job), _) => parts.push(format!("{} {}", job.words, job.count)),
             (None, Some(_)) => parts.push(format!("reading {done} of {of}")),
             (None, None) => {}
         }
+        parts.push(if shown == all { format!("{all} {games}") } else { format!("{shown} of {all} {games}") });
+        if self.shelf.marks() > 0 {
+            parts.push(format!("{} marked", self.shelf.marks()));
+        }
+        parts.push(self.shelf.sort().words().to_owned());
         parts.join(" · ")
     }
 
@@ -213,9 +217,14 @@ impl Library {
             if self.shelf.is_marked(entry) {
                 put(row, (1, 1), "*", style, false);
             }
-            put(row, columns.date, &entry.date, style, false);
+            let date = entry.date.get(..columns.date.1.into()).unwrap_or(&entry.date);
+            put(row, columns.date, date, style, false);
             put(row, columns.game, if columns.titles { entry.title() } else { &entry.game }, style, false);
-            put(row, columns.players, &entry.seats(), style, false);
+            let seats = entry.seats();
+            // A few letters less, and the level of the computer can be seen.
+            let short = usize::from(columns.players.1) < seats.width();
+            let seats = if short { seats.replace(COMPUTER, "comp ") } else { seats };
+            put(row, columns.players, &seats, style, false);
             put(row, columns.plies, &entry.plies.to_string(), style, true);
             let result = if entry.running { "goes on" } else { &entry.result };
             put(row, columns.result, result, style, false);
@@ -311,6 +320,6 @@ fn details(entry: &Entry, width: usize) -> Vec<(Role, String)> {
     let said = [result.to_owned(), format!("{} plies", entry.plies), entry.date.clone()];
     let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
     lines.extend(wrap(&said.join(" · "), width).into_iter().map(|line| (Role::Text, line)));
-    lines.push((Role::Dim, entry.id()));
+    lines.extend(wrap(&entry.id(), width).into_iter().take(2).map(|line| (Role::Dim, line)));
     lines
 }

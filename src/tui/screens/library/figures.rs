@@ -39,6 +39,10 @@ impl Figures {
     }
 }
 
+fn games(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "game" } else { "games" })
+}
+
 /// A result in words and a share.
 fn result(tally: Tally, wide: bool) -> String {
     let points = tally.won as f64 + tally.shared as f64 / 2.0;
@@ -74,7 +78,7 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
     };
     say(
         Role::Text,
-        &format!("{} games, {} of them unfinished; {} plies on average.", told.games, told.running, told.plies),
+        &format!("{}, {} of them unfinished; {} plies on average.", games(told.games), told.running, told.plies),
     );
     if told.all.games() == 0 {
         say(Role::Dim, "Results are counted where one person plays against computers.");
@@ -83,8 +87,8 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
         say(
             Role::Text,
             &format!(
-                "One person against computers: {} games, {} won, {} drawn, {} lost.",
-                all.games(),
+                "One person against computers: {}, {} won, {} drawn, {} lost.",
+                games(all.games()),
                 all.won,
                 all.shared,
                 all.lost
@@ -111,7 +115,10 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
         lines.push((Role::Title, "Games and their lengths".to_owned()));
         let name = told.by_game.iter().map(|row| row.name.len()).max().unwrap_or(0);
         for row in &told.by_game {
-            lines.push((Role::Text, format!("{:name$}  {:>5} games  {:>4} plies", row.name, row.games, row.plies)));
+            lines.push((
+                Role::Text,
+                format!("{:name$}  {:>11}  {:>4} plies", row.name, games(row.games), row.plies),
+            ));
         }
     }
     lines

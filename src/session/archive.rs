@@ -269,3 +269,58 @@ fn setup_in(path: &Path) -> Option<MatchSetup> {
     let spec = crate::games::GAMES.iter().map(|game| game.spec()).find(|spec| spec.title == variant)?;
     Some(setup_from(&header.tags, spec))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    /// A list says the same of a game as long as it is a journal and when it has a file of its own.
+    #[test]
+    fn a_journal_tells_what_its_record_tells() {
+        for game in GAMES {
+            let spec = game.spec();
+            let data = std::env::temp_dir().join(format!("heterodox-archive-{}-{}", spec.id, std::process::id()));
+            let _ = fs::remove_dir_all(&data);
+            let mut journal = Journal::create(&data.join("games"), spec.id, 7);
+            let setup = MatchSetup::against_computer(spec.id, 4).expect("a game");
+            let begin = Record::Begin {
+                version: journal::VERSION,
+                date: "20261120-231502".to_owned(),
+                game: spec.id.to_owned(),
+                setup: None,
+                fen: None,
+                seats: setup.seats.iter().map(ToString::to_string).collect(),
+                clock: None,
+                takebacks: true,
+            };
+            journal.append(&begin).1.expect("room");
+            let mut position = setup.begin().expect("it begins");
+            for _ in 0..9 {
+                let text = position.machine(position.legal()[0]);
+                position.act(&text).expect("it is legal");
+                journal.append(&Record::Act { text, why: None, clocks: Vec::new() }).1.expect("room");
+            }
+            journal.append(&Record::Undo { count: 4, clocks: Vec::new() }).1.expect("room");
+            journal.append(&Record::Redo { count: 2 }).1.expect("room");
+            let store = store(&data);
+            let entry = || store.list().games.remove(0);
+            assert!(entry().running && entry().plies == 7 && entry().result == "*", "{:?}", entry());
+            let share = format!("1/{}", spec.seats.len());
+            let shares = vec![share; spec.seats.len()];
+            let (cause, words) = ("agreement".to_owned(), "Draw by agreement".to_owned());
+            journal.append(&Record::End { cause, words, shares }).1.expect("room");
+            let told = entry();
+            drop(journal);
+            assert_eq!((settle_all(store.folder()), entry().is_journal()), (Vec::new(), false));
+            let kept = entry();
+            let said = |entry: &crate::record::store::Entry| {
+                let (players, date, result) = (entry.players.clone(), entry.date.clone(), entry.result.clone());
+                (entry.game.clone(), players, date, result, entry.plies, entry.termination.clone(), entry.running)
+            };
+            assert_eq!(said(&told), said(&kept));
+            assert_eq!(store.read(&kept).expect("it reads").0.tree.length(), 7);
+            let _ = fs::remove_dir_all(data);
+        }
+    }
+}

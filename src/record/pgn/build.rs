@@ -5,7 +5,6 @@ use super::lex::{Lexer, Token};
 use super::problem::clipped;
 use super::result::{self, Result as Shares};
 use super::{MOST_DEEDS, MOST_PROBLEMS, MOST_TAGS, normal, tags};
-use crate::games::GAMES;
 use crate::record::game::{Game, Tags};
 use crate::record::tree::{Deed, Id, Notes, Tree};
 use crate::rules::position::Position;
@@ -55,7 +54,7 @@ pub(super) fn game(text: &str) -> Built {
         count = (count + 1).min(MOST_TAGS + 1);
         begun = lexer.at();
     }
-    let variant = variant(&found);
+    let variant = tags::variant(&found);
     let foreign = variant.is_err();
     match variant.and_then(|variant| begin(variant, &found)) {
         Err(words) => {
@@ -69,16 +68,6 @@ pub(super) fn game(text: &str) -> Built {
             Built { game: Some(game), told, foreign }
         }
     }
-}
-
-/// The game that tags name.
-fn variant(tags: &Tags) -> Result<&'static Spec, String> {
-    let titles: Vec<&str> = GAMES.iter().map(|game| game.spec().title).collect();
-    let expected = format!("one of {} was expected", titles.join(", "));
-    let named = tags.get(tags::VARIANT).ok_or_else(|| format!("there is no tag Variant: {expected}"))?;
-    let is = |spec: &Spec| [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(named.trim()));
-    let found = GAMES.iter().map(|game| game.spec()).find(|spec| is(spec));
-    found.ok_or_else(|| format!("there is no game \"{}\" here: {expected}", clipped(named)))
 }
 
 fn begin(spec: &Spec, tags: &Tags) -> Result<Game, String> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::is_journal;
-use crate::games::GAMES;
+use crate::games::{GAMES, find};
 use crate::record::game::{Game, Tags};
 use crate::rules::spec::Spec;
 
@@ -108,7 +108,7 @@ impl Entry {
 
     /// The identity card of its game, if it is played here.
     pub fn spec(&self) -> Option<&'static Spec> {
-        GAMES.iter().map(|game| game.spec()).find(|spec| spec.id == self.game.as_str())
+        Some(find(&self.game)?.spec())
     }
 
     /// The title of its game.

@@ -41,7 +41,7 @@ impl Imported {
         let mut words = vec![count(self.files.len(), "imported")];
         if !self.twice.is_empty() {
             let (_, id) = &self.twice[0];
-            let more = if self.twice.len() > 1 { ", …" } else { "" };
+            let more = if self.twice.len() > 1 { " and others" } else { "" };
             words.push(count(self.twice.len(), &format!("here already ({id}{more})")));
         }
         if self.foreign > 0 {

@@ -214,6 +214,9 @@ impl Screen for Library {
     }
 
     fn footer(&self, world: &World) -> Vec<Action> {
+        if self.prompt.is_some() {
+            return vec![Action::Pick, Action::Back];
+        }
         let all = [
             Action::Pick,
             Action::Mark,

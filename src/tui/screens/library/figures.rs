@@ -97,7 +97,10 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
         let (won, lost) = told.longest;
         say(Role::Text, &format!("Longest runs: {won} won, {lost} lost; {}.", told.run()));
     }
-    let [won, shared, lost] = glyphs.bars;
+    if told.all.games() > 0 {
+        let [won, shared, lost] = glyphs.bars;
+        lines.push((Role::Dim, format!("{won} won  {shared} drawn  {lost} lost")));
+    }
     for (title, rows) in [
         ("By level of the computer", &told.by_level),
         ("By seat of the person", &told.by_seat),
@@ -106,7 +109,7 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
         let rows: Vec<&Row> = rows.iter().filter(|row| row.tally.games() > 0).collect();
         if !rows.is_empty() {
             lines.push((Role::Text, String::new()));
-            lines.push((Role::Title, format!("{title}   {won} won {shared} drawn {lost} lost")));
+            lines.push((Role::Title, title.to_owned()));
             lines.extend(plot(&rows, width, glyphs).into_iter().map(|line| (Role::Text, line)));
         }
     }

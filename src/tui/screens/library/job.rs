@@ -62,12 +62,12 @@ impl Job {
     }
 
     /// Takes the games of a file in.
-    pub(super) fn import(store: Store, known: Vec<Entry>, path: PathBuf, waker: Waker) -> Job {
+    pub(super) fn import(store: Store, path: PathBuf, waker: Waker) -> Job {
         Job::start("importing", waker, move |tell| {
             let name = path.display().to_string();
             let input = File::open(&path).map_err(|error| format!("{name}: {error}"));
             let done = input.and_then(|file| {
-                let mut twins = Twins::of(known);
+                let mut twins = Twins::of(store.list().games);
                 store.import(BufReader::with_capacity(1 << 16, file), &name, &mut twins, tell)
             });
             match done {

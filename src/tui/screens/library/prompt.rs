@@ -121,8 +121,7 @@ impl Library {
         if !path.is_file() {
             return Err(format!("{}: there is no such file", path.display()));
         }
-        let known = self.shelf.all().to_vec();
-        self.job = Some(Job::import(store.clone(), known, path, world.waker.clone()));
+        self.job = Some(Job::import(store.clone(), path, world.waker.clone()));
         Ok(None)
     }
 

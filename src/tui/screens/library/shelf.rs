@@ -73,11 +73,6 @@ impl Shelf {
         self.shown.iter().map(|&at| &self.entries[at as usize])
     }
 
-    /// Every game.
-    pub fn all(&self) -> &[Entry] {
-        &self.entries
-    }
-
     /// Other games instead of these; what is chosen and marked stays so.
     pub fn renew(&mut self, entries: Vec<Entry>) {
         self.change(|shelf| {

@@ -24,8 +24,8 @@ use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
 
-/// Every terminal has this size at least.
-const SIZE: Rect = Rect::new(0, 0, 80, 24);
+/// Every terminal has room for this, and a prompt of the shell below it.
+const SIZE: Rect = Rect::new(0, 0, 80, 22);
 
 /// Seconds from one move to the next, and how long the end is shown.
 const PACE: f64 = 1.0;
@@ -38,8 +38,8 @@ struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    /// One moment of a game.
-    fn draw(&self, game: &Game, position: &dyn Position, last: Option<&Deed>, buffer: &mut Buffer) {
+    /// One moment of a game; the result is told with the last.
+    fn draw(&self, game: &Game, position: &dyn Position, last: Option<&Deed>, result: &str, buffer: &mut Buffer) {
         let spec = position.spec();
         let room = usize::from(SIZE.width) - 2;
         let mut put = |row: u16, text: &str, role: Role| {
@@ -53,10 +53,10 @@ impl Painter<'_> {
             None => "the beginning".to_owned(),
             Some(deed) => format!("{}. {} {}", deed.round, spec.seat(deed.side).name, deed.shown),
         };
-        put(1, &moved, Role::Text);
+        put(1, format!("{moved}   {result}").trim_end(), Role::Text);
         let letters = if spec.seats.len() > 2 { 2 } else { 1 };
         let wish = Wish { letters, lines: Lines::Auto, coordinates: true, level: 0 };
-        let fits = |way: &BoardMap<'_>| way.size().0 < SIZE.width && way.size().1 < SIZE.height - 2;
+        let fits = |way: &BoardMap<'_>| way.size().0 < SIZE.width && way.size().1 <= SIZE.height - 2;
         let ways = BoardMap::ways(position.geometry(), View::FIRST, wish);
         let Some(way) = ways.into_iter().find(fits) else { return };
         let signs = match last.map(|deed| deed.act) {
@@ -87,11 +87,8 @@ impl Painter<'_> {
             }
             let mut buffer = Buffer::empty(SIZE);
             buffer.set_style(SIZE, self.theme.style(Role::Text));
-            self.draw(game, position.as_ref(), deed, &mut buffer);
-            if number == last {
-                let result = game.tags.get("Result").unwrap_or("*").to_owned();
-                buffer.set_stringn(1, SIZE.height - 1, result, 40, self.theme.style(Role::Title));
-            }
+            let result = game.tags.get("Result").filter(|_| number == last).unwrap_or_default();
+            self.draw(game, position.as_ref(), deed, result, &mut buffer);
             number += 1;
             show(&buffer)?;
         }
@@ -149,6 +146,7 @@ pub fn cast(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<
     let tape = Tape::default();
     let mut screen = ratatui::Terminal::new(Backend::new(tape.clone(), SIZE.width, SIZE.height))?;
     screen.clear()?;
+    tape.0.borrow_mut().extend_from_slice(b"\x1b[?25l");
     let mut time = 0.0;
     for game in games {
         painter.moments(game, |buffer| {
@@ -175,6 +173,7 @@ mod tests {
     fn games() -> Vec<Game> {
         let begin = |variant: &&dyn crate::rules::variant::Variant| {
             let mut game = Game::begin(variant.spec().id, None, None).expect("a game");
+            game.tags.set("Result", "1-0");
             let mut position = game.tree.start().fork();
             let mut at = Id::ROOT;
             for ply in 0..9 {
@@ -216,7 +215,7 @@ mod tests {
             let (one, other) = (shown(plain.as_bytes()), shown(bytes.as_bytes()));
             let words = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
             assert_eq!(words(&one), words(&other));
-            assert!(one.contains(games[0].spec().title) && one.contains('*'), "{one}");
+            assert!(one.contains(games[0].spec().title) && one.contains("   1-0"), "{one}");
         }
         let mut plain = Vec::new();
         text(&games(), &UNICODE, &mut plain).expect("it is memory");

@@ -317,9 +317,10 @@ fn details(entry: &Entry, width: usize) -> Vec<(Role, String)> {
         lines.push((Role::Text, format!("{seat} {}", player.name).trim_start().to_owned()));
     }
     let result = if entry.running { "goes on" } else { entry.result.as_str() };
-    let said = [result.to_owned(), format!("{} plies", entry.plies), entry.date.clone()];
+    let plies = format!("{} {}", entry.plies, if entry.plies == 1 { "ply" } else { "plies" });
+    let said = [result.to_owned(), plies, entry.date.clone()];
     let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
     lines.extend(wrap(&said.join(" · "), width).into_iter().map(|line| (Role::Text, line)));
-    lines.extend(wrap(&entry.id(), width).into_iter().take(2).map(|line| (Role::Dim, line)));
+    lines.push((Role::Dim, entry.id()));
     lines
 }

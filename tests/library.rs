@@ -62,7 +62,10 @@ fn settle(app: &mut App) {
     loop {
         app.wake(Instant::now());
         let shown = shown(app);
-        if !["reading ", "looking ", "importing ", "exporting "].iter().any(|busy| shown.contains(busy)) {
+        if !["reading ", "looking ", "importing ", "exporting ", "deleting ", "restoring "]
+            .iter()
+            .any(|busy| shown.contains(busy))
+        {
             return;
         }
         assert!(begun.elapsed() < Duration::from_secs(20), "it is never done:\n{shown}");

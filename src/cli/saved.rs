@@ -15,7 +15,7 @@ use crate::session::archive;
 use crate::session::statistics::Statistics;
 use crate::tui::export::{self, Form};
 use crate::tui::glyphs::Glyphs;
-use crate::tui::screens::library::figures;
+use crate::tui::screens::library::figure_lines;
 use crate::tui::terminal::facts::Facts;
 
 /// The width of a page for a pipe.
@@ -106,7 +106,7 @@ pub(super) fn list(arguments: &Games, out: &mut impl Write) -> Outcome {
         return Ok(out.flush()?);
     }
     if arguments.stats {
-        for (_, line) in figures(&Statistics::of(&games), WIDTH, &glyphs()) {
+        for (_, line) in figure_lines(&Statistics::of(&games), WIDTH, &glyphs()) {
             writeln!(out, "{}", line.trim_end())?;
         }
         return Ok(out.flush()?);

@@ -311,6 +311,7 @@ mod tests {
             let (cause, words) = ("agreement".to_owned(), "Draw by agreement".to_owned());
             journal.append(&Record::End { cause, words, shares }).1.expect("room");
             let told = entry();
+            assert!(store.trash(&told.file).expect_err("it is played").contains("somebody plays this game"));
             drop(journal);
             assert_eq!((settle_all(store.folder()), entry().is_journal()), (Vec::new(), false));
             let kept = entry();

@@ -25,7 +25,7 @@ use crate::tui::screen::{Screen, Step};
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
 use figures::Figures;
-pub use figures::lines as figures;
+pub use figures::lines as figure_lines;
 use job::{Job, Report};
 use loader::{Loader, News};
 use preview::Preview;
@@ -116,11 +116,18 @@ impl Library {
         let mut changed = false;
         while let Some(report) = self.job.as_mut().and_then(Job::poll) {
             changed = true;
-            if let Report::Done(words, others) = report {
-                self.job = None;
-                self.told = Some(words);
-                if others {
-                    self.look(world);
+            match report {
+                Report::Count(_) => {}
+                Report::Done(words, others) => {
+                    self.job = None;
+                    self.told = Some(words);
+                    if others {
+                        self.look(world);
+                    }
+                }
+                Report::PutAway(gone, problems) => {
+                    self.job = None;
+                    self.gone(gone, &problems, world);
                 }
             }
         }
@@ -207,8 +214,8 @@ impl Screen for Library {
             Action::Back | Action::Leave => true,
             Action::Import => self.store.is_some() && self.job.is_none(),
             Action::Export => some && self.job.is_none(),
-            Action::Restore => !self.trashed.is_empty(),
-            Action::Delete => some || self.shelf.marks() > 0,
+            Action::Restore => !self.trashed.is_empty() && self.job.is_none(),
+            Action::Delete => (some || self.shelf.marks() > 0) && self.job.is_none(),
             _ => some,
         }
     }
@@ -233,7 +240,8 @@ impl Screen for Library {
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Step {
-        if !self.can(action, world) {
+        // A line that is typed comes first.
+        if self.prompt.is_some() || !self.can(action, world) {
             return Step::Same;
         }
         match action {
@@ -260,7 +268,7 @@ impl Screen for Library {
                 self.say(None)
             }
             _ => {
-                let page = usize::from(self.areas(world, world.whole()).list.height);
+                let page = usize::from(self.areas(world.whole()).list.height);
                 let moved = self.shelf.step(action, page.saturating_sub(1));
                 if moved {
                     self.told = None;
@@ -309,8 +317,8 @@ impl Screen for Library {
         }
     }
 
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        let areas = self.areas(world, area);
+    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
+        let areas = self.areas(area);
         Some(match &self.prompt {
             Some(prompt) => prompt.field.cursor(&prompt.label, areas.words),
             None => self.filter.cursor(draw::FILTER, areas.filter),

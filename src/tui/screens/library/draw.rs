@@ -96,7 +96,7 @@ impl Library {
     }
 
     /// Where everything is in a window.
-    pub(super) fn areas(&self, _: &World, area: Rect) -> Areas {
+    pub(super) fn areas(&self, area: Rect) -> Areas {
         let inside = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
         let words = self.lines(inside.width).len() as u16;
         let heads = u16::from(area.height >= 16);
@@ -131,7 +131,7 @@ impl Library {
 
     /// The place of the list at a place of the screen.
     pub(super) fn hit(&self, world: &World, x: u16, y: u16) -> Option<usize> {
-        let list = self.areas(world, world.whole()).list;
+        let list = self.areas(world.whole()).list;
         let place = self.first(list) + usize::from(y.saturating_sub(list.y));
         (list.contains(Point::new(x, y)) && place < self.shelf.shown()).then_some(place)
     }
@@ -162,7 +162,7 @@ impl Library {
     }
 
     pub(super) fn picture(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let areas = self.areas(world, area);
+        let areas = self.areas(area);
         let title = "Saved games";
         buffer.set_string(area.x + 1, area.y, title, world.theme.style(Role::Title));
         let room = usize::from(area.width).saturating_sub(title.len() + 4);

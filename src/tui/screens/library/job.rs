@@ -1,4 +1,5 @@
-//! Work that takes longer than a key may: games taken in and given away, in a thread of its own.
+//! Work that takes longer than a key may: games taken in, given away, put away and brought back, in a
+//! thread of its own.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -9,7 +10,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::record::store::{Entry, Store, Twins};
+use crate::record::store::{Entry, Store, Trashed, Twins};
 use crate::tui::export::{Form, write_file};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::world::Waker;
@@ -24,6 +25,8 @@ pub(super) enum Report {
     Count(usize),
     /// It is over, with these words; are the games others now?
     Done(String, bool),
+    /// These were put away; others could not be, and why.
+    PutAway(Vec<Trashed>, Vec<String>),
 }
 
 /// Work in the background. It stops when this goes.
@@ -77,6 +80,36 @@ impl Job {
         })
     }
 
+    /// Puts files away. It goes on where nobody listens: what was asked for is done.
+    pub(super) fn put_away(store: Store, files: Vec<String>, waker: Waker) -> Job {
+        Job::start("deleting", waker, move |tell| {
+            let (mut gone, mut problems) = (Vec::new(), Vec::new());
+            for (at, file) in files.iter().enumerate() {
+                match store.trash(file) {
+                    Ok(trashed) => gone.push(trashed),
+                    Err(problem) => problems.push(problem),
+                }
+                tell(at + 1);
+            }
+            Report::PutAway(gone, problems)
+        })
+    }
+
+    /// Brings files back, also where nobody listens.
+    pub(super) fn restore(store: Store, gone: Vec<Trashed>, waker: Waker) -> Job {
+        Job::start("restoring", waker, move |tell| {
+            let (mut names, mut problems) = (Vec::new(), Vec::new());
+            for trashed in &gone {
+                match store.restore(trashed) {
+                    Ok(name) => names.push(name),
+                    Err(problem) => problems.push(problem),
+                }
+                tell(names.len());
+            }
+            Report::Done(counted(&names, "back", &problems), true)
+        })
+    }
+
     /// Gives games away.
     pub(super) fn export(
         store: Store,
@@ -108,6 +141,19 @@ impl Job {
             Err(TryRecvError::Disconnected) => Some(Report::Done(format!("{} has failed", self.words), true)),
         }
     }
+}
+
+/// What became of files, and what is wrong with others: `a.pgn is back.`
+pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> String {
+    let done = match names {
+        [] => None,
+        [name] => Some(format!("{name} is {what}.")),
+        names => Some(format!("{} files are {what}.", names.len())),
+    };
+    let more = problems.len().saturating_sub(1);
+    let more = (more > 0).then(|| format!("({more} more)"));
+    let parts: Vec<String> = done.into_iter().chain(problems.first().cloned()).chain(more).collect();
+    parts.join(" ")
 }
 
 impl Drop for Job {

@@ -94,7 +94,7 @@ impl Shelf {
     }
 
     /// The games of some files are gone.
-    pub fn remove(&mut self, files: &[String]) {
+    pub fn remove(&mut self, files: &HashSet<String>) {
         let left = self.entries.iter().filter(|entry| !files.contains(&entry.file)).cloned().collect();
         self.renew(left);
     }
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(shelf.meant().iter().map(|entry| entry.plies).collect::<Vec<_>>(), [3, 6]);
         shelf.set_filter("dan");
         assert_eq!(shelf.meant().len(), 2, "a mark does not go with the filter");
-        shelf.remove(&["a.pgn".to_owned()]);
+        shelf.remove(&HashSet::from(["a.pgn".to_owned()]));
         assert_eq!((shelf.marks(), shelf.len()), (1, 3));
         shelf.set_filter("");
         shelf.mark_all();

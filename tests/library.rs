@@ -238,6 +238,34 @@ fn games_are_given_away_and_taken_in() {
 }
 
 #[test]
+fn everything_that_is_wrong_with_a_file_is_told() {
+    let data = data("wrong");
+    let mut app = open(&data, (80, 24));
+    let people = ["Cid", "Dan"];
+    let [one, other] =
+        [5, 8].map(|plies| game(2, people, "2025.01.01", "0-1", plies).replace(" 0-1\n", " e9 0-1\n"));
+    let path = data.0.join("wrong.pgn");
+    fs::write(&path, [one, game(0, people, "2025.01.02", "0-1", 6), other].join("\n")).expect("room");
+    keys(&mut app, "C-g");
+    write(&mut app, &path.display().to_string());
+    keys(&mut app, "Enter");
+    let told = shown(&app);
+    assert!(told.contains("What is wrong with") && told.contains("game 1") && told.contains("game 3"), "{told}");
+    keys(&mut app, "Esc");
+    assert!(shown(&app).contains("10 games"), "{}", shown(&app));
+}
+
+/// What must not be done while a line is typed is not done.
+#[test]
+fn keys_of_the_list_wait_for_the_line_that_is_typed() {
+    let data = data("typed");
+    let mut app = open(&data, (80, 24));
+    keys(&mut app, "Down C-n C-d C-t C-o C-r Up");
+    assert!(shown(&app).contains("7 games · newest first") && shown(&app).contains("name: "), "{}", shown(&app));
+    assert!(chosen(&app).contains("2026-11-04") && !shown(&app).contains("marked"), "{}", shown(&app));
+}
+
+#[test]
 fn statistics_are_of_what_is_shown() {
     let data = data("statistics");
     let mut app = open(&data, (80, 24));

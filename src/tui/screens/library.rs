@@ -6,6 +6,7 @@ mod draw;
 mod figures;
 mod job;
 mod loader;
+mod page;
 mod preview;
 mod prompt;
 pub mod shelf;
@@ -18,16 +19,17 @@ use ratatui::layout::{Position as Point, Rect};
 use super::play::Play;
 use crate::record::store::{Entry, Store, Trashed};
 use crate::session::archive;
+use crate::session::statistics::Statistics;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key, Stroke};
 use crate::tui::keymap::is_typed;
 use crate::tui::screen::{Screen, Step};
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
-use figures::Figures;
 pub use figures::lines as figure_lines;
 use job::{Job, Report};
 use loader::{Loader, News};
+use page::Page;
 use preview::Preview;
 use prompt::Prompt;
 use shelf::Shelf;
@@ -49,6 +51,8 @@ pub struct Library {
     told: Option<String>,
     /// What was put away, the last at the end.
     trashed: Vec<Vec<Trashed>>,
+    /// What is to be shown as soon as nothing lies over the list.
+    page: Option<Page>,
     /// Does another screen lie over it that may change games?
     away: bool,
 }
@@ -69,6 +73,7 @@ impl Library {
             prompt: None,
             told: None,
             trashed: Vec::new(),
+            page: None,
             away: false,
         };
         library.look(world);
@@ -124,6 +129,14 @@ impl Library {
                     if others {
                         self.look(world);
                     }
+                }
+                Report::Imported(name, done) => {
+                    self.job = None;
+                    self.told = Some(format!("{name}: {}.", done.words()));
+                    if done.problems.len() > 1 {
+                        self.page = Some(Page::words(format!("What is wrong with {name}"), done.problems));
+                    }
+                    self.look(world);
                 }
                 Report::PutAway(gone, problems) => {
                     self.job = None;
@@ -260,7 +273,7 @@ impl Screen for Library {
                 self.shelf.turn();
                 self.say(None)
             }
-            Action::Statistics => Step::Push(Box::new(Figures::of(self.shelf.visible()))),
+            Action::Statistics => Step::Push(Box::new(Page::figures(Statistics::of(self.shelf.visible())))),
             Action::Delete => self.delete(world),
             Action::Restore => self.restore(world),
             Action::Rename | Action::Import | Action::Export => {
@@ -308,6 +321,9 @@ impl Screen for Library {
         let news = self.take_news();
         let report = self.take_report(world);
         let seen = self.preview.as_mut().is_some_and(Preview::poll);
+        if let Some(page) = self.page.take() {
+            return Step::Push(Box::new(page));
+        }
         self.done(news || report || seen)
     }
 

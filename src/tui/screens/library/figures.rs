@@ -1,43 +1,12 @@
-//! What many games come to, as a page that scrolls: results as bars where looking beats reading.
+//! What many games come to, in lines: results as bars where looking beats reading.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-use crate::record::store::Entry;
 use crate::session::statistics::{Row, Statistics, Tally};
-use crate::tui::action::{Action, Context};
 use crate::tui::glyphs::Glyphs;
-use crate::tui::input::Input;
-use crate::tui::screen::{Screen, Step};
 use crate::tui::theme::Role;
-use crate::tui::widgets::footer;
 use crate::tui::widgets::text::{fit, wrap};
-use crate::tui::world::World;
 
 /// No line is longer than this, however wide the window is.
 const WIDEST: usize = 100;
-
-/// The page.
-pub(super) struct Figures {
-    told: Statistics,
-    top: usize,
-}
-
-impl Figures {
-    /// The page of these games.
-    pub(super) fn of<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Figures {
-        Figures { told: Statistics::of(entries), top: 0 }
-    }
-
-    fn room(area: Rect) -> Rect {
-        Rect {
-            x: area.x + 1,
-            y: area.y + 1,
-            width: area.width.saturating_sub(2),
-            height: area.height.saturating_sub(2),
-        }
-    }
-}
 
 fn games(count: usize) -> String {
     format!("{count} {}", if count == 1 { "game" } else { "games" })
@@ -141,59 +110,6 @@ fn plot(rows: &[&Row], width: usize, glyphs: &Glyphs) -> Vec<String> {
         format!("{named:name$}  {drawn:room$} {words:>taken$}")
     };
     rows.iter().zip(&words).map(line).collect()
-}
-
-impl Screen for Figures {
-    fn context(&self) -> Context {
-        Context::List
-    }
-
-    fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous | Action::Pick)
-    }
-
-    fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Up, Action::Down, Action::PageUp, Action::PageDown, Action::Back]
-    }
-
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
-        let room = Figures::room(world.whole());
-        let page = usize::from(room.height);
-        let last = lines(&self.told, room.width.into(), &world.glyphs).len().saturating_sub(page);
-        let was = self.top.min(last);
-        self.top = match action {
-            Action::Back | Action::Leave => return Step::Close,
-            Action::Up => was.saturating_sub(1),
-            Action::Down => was + 1,
-            Action::PageUp => was.saturating_sub(page.max(2) - 1),
-            Action::PageDown => was + page.max(2) - 1,
-            Action::First => 0,
-            Action::Last => last,
-            _ => was,
-        }
-        .min(last);
-        if self.top == was { Step::Same } else { Step::Changed }
-    }
-
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        match *input {
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
-            _ => None,
-        }
-    }
-
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        buffer.set_string(area.x + 1, area.y, "Statistics", world.theme.style(Role::Title));
-        let room = Figures::room(area);
-        let width = usize::from(room.width);
-        let lines = lines(&self.told, width, &world.glyphs);
-        let top = self.top.min(lines.len().saturating_sub(room.height.into()));
-        for (y, (role, line)) in room.rows().map(|row| row.y).zip(lines.iter().skip(top)) {
-            buffer.set_stringn(room.x, y, line, width, world.theme.style(*role));
-        }
-        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
-        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
-    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::record::store::{Entry, Store, Trashed, Twins};
+use crate::record::store::{Entry, Imported, Store, Trashed, Twins};
 use crate::tui::export::{Form, write_file};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::world::Waker;
@@ -25,6 +25,8 @@ pub(super) enum Report {
     Count(usize),
     /// It is over, with these words; are the games others now?
     Done(String, bool),
+    /// What came of a file that was taken in.
+    Imported(String, Imported),
     /// These were put away; others could not be, and why.
     PutAway(Vec<Trashed>, Vec<String>),
 }
@@ -74,7 +76,7 @@ impl Job {
                 store.import(BufReader::with_capacity(1 << 16, file), &name, &mut twins, tell)
             });
             match done {
-                Ok(done) => Report::Done(format!("{name}: {}.", done.words()), true),
+                Ok(done) => Report::Imported(name, done),
                 Err(problem) => Report::Done(problem, true),
             }
         })

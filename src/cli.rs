@@ -8,6 +8,7 @@ mod input;
 pub mod inspect;
 pub mod picture;
 pub mod rules;
+mod saved;
 mod tune;
 
 use std::ffi::OsString;
@@ -53,6 +54,16 @@ enum Command {
         /// The beginning of the name of its file
         id: Option<String>,
     },
+    /// List the saved games
+    #[command(after_help = "Example: heterodox games --filter \"holywar 2026\"")]
+    Games(saved::Games),
+    /// Give a saved game away: as PGN, position text, or a replay
+    #[command(after_help = "Example: heterodox export 20261120 --cast --output game.cast\n\
+                            Where several names begin so, it is the newest game.")]
+    Export(saved::Export),
+    /// Take games from PGN files; each gets a file of its own
+    #[command(after_help = "Example: heterodox import games.pgn")]
+    Import(saved::Import),
     /// Tell of the settings
     #[command(after_help = "Example: heterodox config --check")]
     Config(Settings),
@@ -219,6 +230,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             client::setup(&arguments).and_then(|setup| client::open(client::First::Play(Box::new(setup))))
         }
         Command::Resume { id } => client::open(client::First::Resume(id)),
+        Command::Games(arguments) => saved::list(&arguments, &mut io::BufWriter::new(io::stdout().lock())),
+        Command::Export(arguments) => saved::give(&arguments, &mut io::BufWriter::new(io::stdout().lock())),
+        Command::Import(arguments) => saved::take(&arguments, &mut io::stdout().lock()),
         Command::Config(arguments) => config(&arguments),
         Command::Themes => themes(),
         Command::Picture(arguments) => picture::draw(&arguments, &mut io::stdout().lock()),

@@ -7,5 +7,6 @@ pub mod journal;
 pub mod judgement;
 pub mod pgn;
 pub mod pool;
+pub mod store;
 mod tags;
 pub mod tree;

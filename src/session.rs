@@ -7,4 +7,5 @@ pub mod driver;
 pub mod history;
 pub mod referee;
 pub mod setup;
+pub mod statistics;
 pub mod survey;

@@ -1,15 +1,16 @@
 //! Frames of every screen at four sizes, as text and as roles (a wrong highlight has the same
 //! text), held against `tests/data/frames`. `BLESS=1` writes them anew.
 
-use std::fmt::Write as _;
-use std::fs;
+#[path = "support/chart.rs"]
+mod chart;
+
 use std::path::PathBuf;
 
 use heterodox::cli::picture::{bare_world, frame, press, scripted, text};
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::app::App;
 use heterodox::tui::screens::review::Review;
-use heterodox::tui::theme::{Role, Theme};
+use heterodox::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 
 const SIZES: &[(u16, u16)] = &[(40, 12), (80, 24), (120, 40), (200, 60)];
@@ -36,8 +37,8 @@ const fn scene(name: &'static str, game: Option<&'static str>, moves: &'static s
 const SCENES: &[Scene] = &[
     scene("home", None, "", ""),
     scene("new-game", None, "", "Enter Down Down Down"),
-    scene("rules", None, "", "Down Enter Down Enter PgDn"),
-    scene("settings", None, "", "Down Down Enter Down"),
+    scene("rules", None, "", "Down Down Enter Down Enter PgDn"),
+    scene("settings", None, "", "Down Down Down Enter Down"),
     scene("holywar-drop", Some("holywar"), "K@d2 C@a8 B@c2", "2 Tab"),
     scene(
         "blackholes-dive",
@@ -74,31 +75,6 @@ const SCENES: &[Scene] = &[
     review("review-armies", "armies.pgn", "End b b b"),
 ];
 
-/// One letter a role, in the order of the roles.
-const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN";
-
-fn letter(role: Role) -> char {
-    let at = Role::ALL.iter().position(|&known| known == role).expect("a role");
-    char::from(LETTERS[at])
-}
-
-/// The role of each place: of its ground where it is a square, else of its letter.
-fn roles(buffer: &Buffer) -> String {
-    let mut map = String::new();
-    for y in buffer.area.top()..buffer.area.bottom() {
-        let mut row = String::new();
-        for x in buffer.area.left()..buffer.area.right() {
-            let cell = &buffer[(x, y)];
-            let ground = Theme::charted(cell.bg);
-            let role = ground.or_else(|| Theme::charted(cell.fg).filter(|_| cell.symbol() != " "));
-            row.push(role.filter(|&role| role != Role::Text).map_or(' ', letter));
-        }
-        map.push_str(row.trim_end());
-        map.push('\n');
-    }
-    map
-}
-
 fn setup(scene: &Scene) -> Option<MatchSetup> {
     let mut setup = MatchSetup::against_computer(scene.game?, 3).expect("a game");
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
@@ -125,32 +101,13 @@ fn drawn(scene: &Scene, size: (u16, u16), glyphs: &str) -> Buffer {
 
 #[test]
 fn frames_are_as_they_were() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/frames");
-    let bless = std::env::var_os("BLESS").is_some();
     let mut wrong = String::new();
     for scene in SCENES {
-        for &(columns, rows) in SIZES {
-            let buffer = drawn(scene, (columns, rows), "unicode");
-            let now = format!("{}\n{}", text(&buffer), roles(&buffer));
-            let path = folder.join(format!("{}-{columns}x{rows}.txt", scene.name));
-            if bless {
-                fs::create_dir_all(&folder).expect("a folder");
-                fs::write(&path, &now).expect("it is written");
-            }
-            let was = fs::read_to_string(&path).unwrap_or_default();
-            if was != now {
-                let _ = writeln!(wrong, "{} is other now:\n{}", path.display(), differences(&was, &now));
-            }
+        for &size in SIZES {
+            wrong += &chart::changes(scene.name, &drawn(scene, size, "unicode"));
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-}
-
-/// The lines that differ.
-fn differences(was: &str, now: &str) -> String {
-    let lines = was.lines().chain(std::iter::repeat("")).zip(now.lines());
-    let other = lines.filter(|(was, now)| was != now).take(6);
-    other.fold(String::new(), |text, (was, now)| text + "- " + was + "\n+ " + now + "\n")
 }
 
 #[test]
@@ -201,7 +158,7 @@ fn nothing_is_cut_at_the_first_class_size() {
 #[test]
 fn lists_scroll_to_their_ends() {
     for (keys, last) in
-        [("", "Quit"), ("Enter End", "Take-backs"), ("Down Down Enter End", "takebacks"), ("? End", "C-z")]
+        [("", "Quit"), ("Enter End", "Take-backs"), ("Down Down Down Enter End", "takebacks"), ("? End", "C-z")]
     {
         let list = scene("list", None, "", keys);
         let shown = text(&drawn(&list, (40, 12), "unicode"));

@@ -101,7 +101,7 @@ fn a_press_selects_and_a_second_one_chooses() {
 
 #[test]
 fn a_dialog_leaves_the_list_as_it_was() {
-    let mut app = app((80, 24), "Down Down");
+    let mut app = app((80, 24), "Down Down Down");
     assert!(chosen(&app).starts_with("Settings"));
     keys(&mut app, "? Esc");
     assert!(chosen(&app).starts_with("Settings"));
@@ -190,7 +190,7 @@ fn rows_below_the_window_are_reached() {
 fn settings_are_kept_with_the_words_around_them() {
     let text = "# Mine.\n[look]\ntheme = \"midnight\" # at night\n\n[keys]\nundo = [\"z\"]\n";
     let (folder, world) = home("kept", Some(text));
-    let mut app = scripted(None, world, "", "Down Down Enter").expect("keys");
+    let mut app = scripted(None, world, "", "Down Down Down Enter").expect("keys");
     // Somebody edits the file meanwhile.
     let file = folder.join("config.toml");
     fs::write(&file, format!("{text}redo = [\"Z\"]\n")).expect("it is written");
@@ -208,7 +208,7 @@ fn settings_are_kept_with_the_words_around_them() {
 #[test]
 fn the_first_setting_that_is_kept_says_nothing_of_the_others() {
     let (folder, world) = home("first", None);
-    let app = scripted(None, world, "", "Down Down Enter Right").expect("keys");
+    let app = scripted(None, world, "", "Down Down Down Enter Right").expect("keys");
     let kept = fs::read_to_string(folder.join("config.toml")).expect("it is there");
     assert_eq!(kept, format!("[look]\ntheme = \"{}\"\n", app.world.config.look.theme));
     let _ = fs::remove_dir_all(folder);
@@ -221,7 +221,7 @@ fn settings_behind_a_link_stay_there() {
     let real = folder.join("dotfile.toml");
     fs::write(&real, "[look]\ntheme = \"midnight\"\n").expect("it is written");
     std::os::unix::fs::symlink(&real, folder.join("config.toml")).expect("a link");
-    let app = scripted(None, world, "", "Down Down Enter Right").expect("keys");
+    let app = scripted(None, world, "", "Down Down Down Enter Right").expect("keys");
     assert!(fs::symlink_metadata(folder.join("config.toml")).expect("it is there").is_symlink());
     assert!(fs::read_to_string(&real).expect("it is there").contains(&app.world.config.look.theme));
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "nothing else is left");
@@ -230,7 +230,7 @@ fn settings_behind_a_link_stay_there() {
 
 #[test]
 fn settings_that_cannot_be_kept_are_told_and_used() {
-    let mut app = app((80, 24), "Down Down Enter");
+    let mut app = app((80, 24), "Down Down Down Enter");
     assert!(shown(&app).contains("nothing is saved"), "{}", shown(&app));
     keys(&mut app, "Right");
     assert!(shown(&app).contains("not saved: there is no home folder"), "{}", shown(&app));
@@ -297,7 +297,8 @@ fn questions_are_answered_by_keys_and_clicks() {
 #[test]
 fn footers_have_whole_pairs_and_the_help() {
     for columns in 20..140 {
-        for keys in ["", "Enter", "Down Enter", "Down Enter Enter", "Down Down Enter"] {
+        for keys in ["", "Enter", "Down Enter", "Down Down Enter", "Down Down Enter Enter", "Down Down Down Enter"]
+        {
             let shown = shown(&app((columns, 24), keys));
             let footer = shown.lines().last().unwrap_or_default();
             assert!(footer.trim_end().ends_with("? keys"), "{columns}: {footer}");
@@ -308,7 +309,7 @@ fn footers_have_whole_pairs_and_the_help() {
 
 #[test]
 fn without_colours_every_list_still_points() {
-    for keys in ["Down", "Enter Down", "Down Enter", "Down Down Enter", "?", ":"] {
+    for keys in ["Down", "Enter Down", "Down Down Enter", "Down Down Down Enter", "?", ":"] {
         let world = bare_world("classic", "none", "ascii", (80, 24));
         let app = scripted(None, world, "", keys).expect("keys");
         assert!(shown(&app).lines().any(|line| line.contains("> ")), "{keys}:\n{}", shown(&app));
@@ -317,7 +318,9 @@ fn without_colours_every_list_still_points() {
 
 #[test]
 fn colours_come_from_roles_only() {
-    for keys in ["", "Enter", "Down Enter", "Down Enter Enter", "Down Down Enter", "?", ":"] {
+    for keys in
+        ["", "Enter", "Down Enter", "Down Down Enter", "Down Down Enter Enter", "Down Down Down Enter", "?", ":"]
+    {
         let mut world = world((80, 24));
         world.theme = Theme::chart();
         let app = scripted(None, world, "", keys).expect("keys");
@@ -329,7 +332,7 @@ fn colours_come_from_roles_only() {
 
 #[test]
 fn rules_go_from_heading_to_heading_and_back() {
-    let mut app = app((80, 24), "Down Enter Enter");
+    let mut app = app((80, 24), "Down Down Enter Enter");
     let top = shown(&app);
     keys(&mut app, "Tab");
     let (_, row) = place(&app, "The board");
@@ -382,7 +385,7 @@ proptest! {
     fn nothing_that_is_done_in_a_menu_breaks_it(
         size in (20..100_u16, 8..40_u16),
         ascii in prop::bool::ANY,
-        way in prop::sample::select(vec!["", "Enter", "Down Enter", "Down Enter Enter", "Down Down Enter"]),
+        way in prop::sample::select(vec!["", "Enter", "Down Enter", "Down Down Enter", "Down Down Enter Enter", "Down Down Down Enter"]),
         inputs in prop::collection::vec(any_input(), 0..25),
     ) {
         let world = bare_world("classic", "16", if ascii { "ascii" } else { "unicode" }, size);

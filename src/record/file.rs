@@ -30,6 +30,17 @@ pub fn write_new(path: &Path, text: &str) -> io::Result<PathBuf> {
     Ok(target)
 }
 
+/// Gives a file another name, and harms no other: that there is one of this name is an error.
+pub fn move_new(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::hard_link(from, to) {
+        Ok(()) => fs::remove_file(from),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // Where there are no links, look first.
+        Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
+}
+
 /// A file beside the one that is to be, which nobody takes for it. It is locked as long as it is
 /// written, so that one whose writer has died is known and goes.
 fn half_of(folder: &Path, path: &Path) -> io::Result<(PathBuf, File)> {

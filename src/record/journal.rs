@@ -18,7 +18,7 @@ use thiserror::Error;
 
 pub use disk::Disk;
 pub use line::Record;
-pub use shelf::{find, is_over, list, unfinished};
+pub use shelf::{find, is_free, is_over, list, unfinished};
 
 use super::date::stamp;
 use lock::{Lock, Taken};

@@ -13,18 +13,18 @@ use crate::record::file::write_new;
 use crate::record::game::{Game, Tags};
 use crate::record::journal::{self, Found, Journal, JournalError, Record};
 use crate::record::pgn;
+use crate::record::store::{Journals, Store, Told};
 use crate::record::tree::{Deed, Id};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
 
-/// How the files of games that are over end.
-pub const ENDING: &str = "pgn";
+pub use crate::record::store::ENDING;
 
 /// A person without a name.
 const NOBODY: &str = "Human";
 /// What a computer is called before its level.
-const COMPUTER: &str = "Computer ";
+pub const COMPUTER: &str = "Computer ";
 /// The tag of the clock, and what it says where there is none.
 const CLOCK: &str = "TimeControl";
 const NO_CLOCK: &str = "-";
@@ -116,27 +116,64 @@ impl Referee {
 
     fn tag(&self, game: &mut Game, date: &str) {
         let (setup, spec) = (self.setup(), game.spec());
-        let tags = &mut game.tags;
-        tags.set("Event", "Casual game");
-        if let Some((day, time)) = date_tags(date) {
-            tags.set("Date", day.clone());
-            tags.set("UTCDate", day);
-            tags.set("UTCTime", time);
-        }
-        for (side, seat) in spec.sides().zip(&setup.seats) {
-            tags.set(Game::seat_tag(spec, side), name_of(seat));
-            tags.set(&type_tag(spec, side), if matches!(seat, SeatKind::Human(_)) { "human" } else { "program" });
-        }
-        let clock = setup.clock.map(|clock| format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()));
-        tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
-        let termination = match self.ending().map(|ending| ending.cause.as_str()) {
-            None => "unterminated",
-            Some("time") => "time forfeit",
-            Some("failure") => "abandoned",
-            Some(_) => "normal",
-        };
-        tags.set("Termination", termination);
+        tag(&mut game.tags, setup, spec, date, self.ending().map(|ending| ending.cause.as_str()));
     }
+}
+
+/// Says of a game who plays it, since when, and how it ended.
+fn tag(tags: &mut Tags, setup: &MatchSetup, spec: &Spec, date: &str, cause: Option<&str>) {
+    tags.set("Event", "Casual game");
+    if let Some((day, time)) = date_tags(date) {
+        tags.set("Date", day.clone());
+        tags.set("UTCDate", day);
+        tags.set("UTCTime", time);
+    }
+    for (side, seat) in spec.sides().zip(&setup.seats) {
+        tags.set(Game::seat_tag(spec, side), name_of(seat));
+        tags.set(&type_tag(spec, side), if matches!(seat, SeatKind::Human(_)) { "human" } else { "program" });
+    }
+    let clock = setup.clock.map(|clock| format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()));
+    tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
+    let termination = match cause {
+        None => "unterminated",
+        Some("time") => "time forfeit",
+        Some("failure") => "abandoned",
+        Some(_) => "normal",
+    };
+    tags.set("Termination", termination);
+}
+
+/// What a journal says of its game without its moves being played.
+pub fn tell_journal(path: &Path) -> Result<Told, String> {
+    let found = journal::read(path).map_err(|error| error.to_string())?;
+    let wrong = |what: String| format!("{}: line 1: {what}", path.display());
+    let first = found.records.first().ok_or_else(|| wrong("there is no event".to_owned()))?;
+    let setup = setup_of(first).map_err(wrong)?;
+    let game = crate::games::find(&setup.game).ok_or_else(|| wrong(format!("there is no game {}", setup.game)))?;
+    let date = if let Record::Begin { date, .. } = first { date.as_str() } else { "" };
+    let (mut plies, mut end) = (0, None);
+    for record in &found.records {
+        match record {
+            Record::Act { .. } => plies += 1,
+            Record::Undo { count, .. } => {
+                plies -= plies.min(*count);
+                end = None;
+            }
+            Record::Redo { count } => plies += count,
+            Record::End { cause, shares, .. } => end = Some((cause.as_str(), shares)),
+            _ => {}
+        }
+    }
+    let mut tags = Tags::default();
+    tags.set("Variant", game.spec().title);
+    tag(&mut tags, &setup, game.spec(), date, end.map(|(cause, _)| cause));
+    tags.set("Result", end.map_or_else(|| "*".to_owned(), |(_, shares)| shares.join("-")));
+    Ok(Told { tags, plies, running: end.is_none() })
+}
+
+/// The games that are kept with the data of the program.
+pub fn store(data: &Path) -> Store {
+    Store::new(data, Journals { tell: tell_journal, read: read_journal })
 }
 
 fn deed(position: &dyn crate::rules::position::Position, entry: &Entry) -> Result<Deed, String> {
@@ -259,4 +296,60 @@ fn setup_in(path: &Path) -> Option<MatchSetup> {
     let variant = header.tags.get("Variant")?;
     let spec = crate::games::GAMES.iter().map(|game| game.spec()).find(|spec| spec.title == variant)?;
     Some(setup_from(&header.tags, spec))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    /// A list says the same of a game as long as it is a journal and when it has a file of its own.
+    #[test]
+    fn a_journal_tells_what_its_record_tells() {
+        for game in GAMES {
+            let spec = game.spec();
+            let data = std::env::temp_dir().join(format!("heterodox-archive-{}-{}", spec.id, std::process::id()));
+            let _ = fs::remove_dir_all(&data);
+            let mut journal = Journal::create(&data.join("games"), spec.id, 7);
+            let setup = MatchSetup::against_computer(spec.id, 4).expect("a game");
+            let begin = Record::Begin {
+                version: journal::VERSION,
+                date: "20261120-231502".to_owned(),
+                game: spec.id.to_owned(),
+                setup: None,
+                fen: None,
+                seats: setup.seats.iter().map(ToString::to_string).collect(),
+                clock: None,
+                takebacks: true,
+            };
+            journal.append(&begin).1.expect("room");
+            let mut position = setup.begin().expect("it begins");
+            for _ in 0..9 {
+                let text = position.machine(position.legal()[0]);
+                position.act(&text).expect("it is legal");
+                journal.append(&Record::Act { text, why: None, clocks: Vec::new() }).1.expect("room");
+            }
+            journal.append(&Record::Undo { count: 4, clocks: Vec::new() }).1.expect("room");
+            journal.append(&Record::Redo { count: 2 }).1.expect("room");
+            let store = store(&data);
+            let entry = || store.list().games.remove(0);
+            assert!(entry().running && entry().plies == 7 && entry().result == "*", "{:?}", entry());
+            let share = format!("1/{}", spec.seats.len());
+            let shares = vec![share; spec.seats.len()];
+            let (cause, words) = ("agreement".to_owned(), "Draw by agreement".to_owned());
+            journal.append(&Record::End { cause, words, shares }).1.expect("room");
+            let told = entry();
+            assert!(store.trash(&told.file).expect_err("it is played").contains("somebody plays this game"));
+            drop(journal);
+            assert_eq!((settle_all(store.folder()), entry().is_journal()), (Vec::new(), false));
+            let kept = entry();
+            let said = |entry: &crate::record::store::Entry| {
+                let (players, date, result) = (entry.players.clone(), entry.date.clone(), entry.result.clone());
+                (entry.game.clone(), players, date, result, entry.plies, entry.termination.clone(), entry.running)
+            };
+            assert_eq!(said(&told), said(&kept));
+            assert_eq!(store.read(&kept).expect("it reads").0.tree.length(), 7);
+            let _ = fs::remove_dir_all(data);
+        }
+    }
 }

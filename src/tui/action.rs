@@ -10,6 +10,8 @@ pub enum Context {
     List,
     /// A game that is stepped through.
     Review,
+    /// A list with a filter: letters are typed into it.
+    Library,
 }
 
 /// What a key can do.
@@ -103,12 +105,8 @@ pub enum Action {
     Summary,
     /// Makes a variation better by a place.
     Promote,
-    /// Takes a move and all after it away.
-    Delete,
     /// Says something of a move.
     Comment,
-    /// Marks a move.
-    Mark,
     /// Writes the game where it came from.
     Save,
     /// Writes the game to another file.
@@ -133,6 +131,24 @@ pub enum Action {
     Restart,
     /// Seats, clock and opening of a new game.
     NewGame,
+    /// Marks an entry of a list.
+    Mark,
+    /// Marks all of them, or none.
+    MarkAll,
+    /// Another order.
+    Sort,
+    /// What many games come to.
+    Statistics,
+    /// Puts games away.
+    Delete,
+    /// Brings back what was put away last.
+    Restore,
+    /// Another name.
+    Rename,
+    /// Takes games in.
+    Import,
+    /// Gives games away.
+    Export,
     /// The next set of glyphs.
     Glyphs,
     /// Mouse on or off.
@@ -203,11 +219,15 @@ pub struct Row {
 }
 
 const BOARD: &[Context] = &[Context::Board];
-const LIST: &[Context] = &[Context::List];
+const LIBRARY: &[Context] = &[Context::Library];
 const REVIEW: &[Context] = &[Context::Review];
 const GAME: &[Context] = &[Context::Board, Context::Review];
-const LISTS: &[Context] = &[Context::Board, Context::List];
-const ALL: &[Context] = &[Context::Board, Context::List, Context::Review];
+const LISTS: &[Context] = &[Context::List, Context::Library];
+const BOARD_LIST: &[Context] = &[Context::Board, Context::List];
+/// Where letters are keys and no text.
+const PLAIN: &[Context] = &[Context::Board, Context::List, Context::Review];
+const CURSOR: &[Context] = &[Context::Board, Context::List, Context::Library];
+const ALL: &[Context] = &[Context::Board, Context::List, Context::Library, Context::Review];
 
 macro_rules! rows {
     ($($group:ident { $($action:expr, $id:literal, $title:literal, $short:literal, $keys:expr, $contexts:expr;)+ })+) => {
@@ -226,16 +246,16 @@ macro_rules! rows {
 /// Everything a key can do, in the order of the help.
 pub static ACTIONS: &[Row] = rows! {
     Cursor {
-        Action::Up, "up", "up", "up", ["Up", "k"], LISTS;
-        Action::Down, "down", "down", "down", ["Down", "j"], LISTS;
-        Action::Left, "left", "left; in a form, the value before", "left", ["Left", "h"], LISTS;
-        Action::Right, "right", "right; in a form, the value after", "right", ["Right", "l"], LISTS;
-        Action::PageUp, "page-up", "a page up", "page up", ["PgUp", "b"], LIST;
-        Action::PageDown, "page-down", "a page down", "page down", ["PgDn", "Space"], LIST;
-        Action::First, "first", "to the first", "first", ["Home", "g"], LIST;
-        Action::Last, "last", "to the last", "last", ["End", "G"], LIST;
-        Action::Next, "next", "next square that can be picked", "next", ["Tab", "n"], LISTS;
-        Action::Previous, "previous", "the one before", "previous", ["S-Tab", "p"], LISTS;
+        Action::Up, "up", "up", "up", ["Up", "k"], CURSOR;
+        Action::Down, "down", "down", "down", ["Down", "j"], CURSOR;
+        Action::Left, "left", "left; in a form, the value before", "left", ["Left", "h"], BOARD_LIST;
+        Action::Right, "right", "right; in a form, the value after", "right", ["Right", "l"], BOARD_LIST;
+        Action::PageUp, "page-up", "a page up", "page up", ["PgUp", "b"], LISTS;
+        Action::PageDown, "page-down", "a page down", "page down", ["PgDn", "Space"], LISTS;
+        Action::First, "first", "to the first", "first", ["Home", "g"], LISTS;
+        Action::Last, "last", "to the last", "last", ["End", "G"], LISTS;
+        Action::Next, "next", "next square that can be picked", "next", ["Tab", "n"], BOARD_LIST;
+        Action::Previous, "previous", "the one before", "previous", ["S-Tab", "p"], BOARD_LIST;
         Action::LevelDown, "level-down", "one level down", "level", [",", "PgDn"], BOARD;
         Action::LevelUp, "level-up", "one level up", "up", [".", "PgUp"], BOARD;
         Action::LookBack, "step-back", "one move back", "back", ["Left", "h", "b"], REVIEW;
@@ -258,13 +278,15 @@ pub static ACTIONS: &[Row] = rows! {
         Action::NextGame, "next-game", "the next game of the file", "next game", ["}"], REVIEW;
         Action::PreviousGame, "previous-game", "the game before", "game before", ["{"], REVIEW;
         Action::GoTo, "go-to", "go to a square by its name", "go to", ["g"], GAME;
+        Action::Mark, "mark", "mark a game, or not", "mark", ["Tab", "Insert"], LIBRARY;
+        Action::MarkAll, "mark-all", "mark all that are shown, or none", "all", ["C-t"], LIBRARY;
     }
     Move {
         Action::Pick, "pick", "pick; in a list, choose", "pick", ["Enter", "Space"], BOARD;
-        Action::Pick, "choose", "choose", "choose", ["Enter"], LIST;
+        Action::Pick, "choose", "choose", "choose", ["Enter"], LISTS;
         Action::Pick, "review-cursor", "the cursor goes to the board, to try a move", "try a move", ["Enter"], REVIEW;
         Action::Back, "review-leave", "leave the review", "leave", ["Backspace", "Esc"], REVIEW;
-        Action::Back, "back", "one pick back; in a list, leave it", "back", ["Backspace", "Esc"], LISTS;
+        Action::Back, "back", "one pick back; in a list, leave it", "back", ["Backspace", "Esc"], CURSOR;
         Action::Number(1), "number-1", "first piece in reserve, or level 1", "choose", ["1"], BOARD;
         Action::Number(2), "number-2", "second piece in reserve, or level 2", "choose", ["2"], BOARD;
         Action::Number(3), "number-3", "third piece in reserve, or level 3", "choose", ["3"], BOARD;
@@ -275,9 +297,9 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Analyse, "analyse", "show the computer's best lines", "analysis", ["a"], GAME;
         Action::AnalyseGame, "analyse-game", "look at the whole game, or end that", "whole game", ["A"], REVIEW;
         Action::Promote, "promote", "make this variation better by a place", "promote", ["P"], REVIEW;
-        Action::Delete, "delete", "take this move and all after it away", "delete", ["d", "Delete"], REVIEW;
+        Action::Delete, "delete-move", "take this move and all after it away", "delete", ["d", "Delete"], REVIEW;
         Action::Comment, "comment", "say something of this move", "comment", [";"], REVIEW;
-        Action::Mark, "mark", "mark this move", "mark", ["!"], REVIEW;
+        Action::Mark, "mark-move", "mark this move", "mark", ["!"], REVIEW;
         Action::Undo, "undo-change", "undo the last change", "undo", ["u"], REVIEW;
         Action::Redo, "redo-change", "make it again", "redo", ["U"], REVIEW;
         Action::Hint, "hint", "ask for a move to play", "hint", ["H"], BOARD;
@@ -295,6 +317,9 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Turn, "turn", "turn the board", "turn", ["f"], GAME;
         Action::TurnBack, "turn-back", "turn it the other way", "turn", ["F"], GAME;
         Action::Rules, "rules", "the rules of this game", "rules", ["r"], GAME;
+        Action::Review, "review-saved", "look through the game, over or not", "review", ["C-f", "F8"], LIBRARY;
+        Action::Sort, "sort", "another order", "sort", ["C-o"], LIBRARY;
+        Action::Statistics, "statistics", "what the games that are shown come to", "statistics", ["C-p", "F7"], LIBRARY;
     }
     Game {
         Action::Undo, "undo", "take back", "undo", ["u"], BOARD;
@@ -311,6 +336,11 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Save, "save", "write the game where it came from", "save", ["s"], REVIEW;
         Action::SaveAs, "save-as", "write the game to a file", "save as", ["W"], GAME;
         Action::NewGame, "new-game", "another game, other seats", "new game", ["S"], BOARD;
+        Action::Delete, "delete", "put games into the trash", "delete", ["Delete", "C-d"], LIBRARY;
+        Action::Restore, "restore", "bring back what was deleted last", "restore", ["C-r"], LIBRARY;
+        Action::Rename, "rename", "give a game another name", "rename", ["C-n", "F2"], LIBRARY;
+        Action::Import, "import", "take in the games of a PGN file", "import", ["C-g", "F5"], LIBRARY;
+        Action::Export, "export", "write games to a file", "export", ["C-e", "F6"], LIBRARY;
     }
     Program {
         Action::Settings, "settings", "settings", "settings", ["E"], GAME;
@@ -318,7 +348,8 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Mouse, "mouse", "mouse on or off", "mouse", ["M"], ALL;
         Action::Palette, "palette", "everything, by its name", "palette", [":"], ALL;
         Action::Help, "help", "the keys", "keys", ["?"], ALL;
-        Action::Leave, "leave", "leave this screen", "leave", ["q"], ALL;
+        Action::Leave, "leave", "leave this screen", "leave", ["q"], PLAIN;
+        Action::Leave, "leave-list", "leave the list", "leave", ["C-x"], LIBRARY;
         Action::Quit, "quit", "leave at once; the game is kept", "quit", ["C-c"], ALL;
         Action::Redraw, "redraw", "draw the screen again", "redraw", ["C-l"], ALL;
         Action::Suspend, "suspend", "put the program to sleep", "suspend", ["C-z"], ALL;

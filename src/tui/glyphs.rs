@@ -29,6 +29,8 @@ pub struct Glyphs {
     pub dot: char,
     /// A rule between parts of a panel.
     pub rule: char,
+    /// What a bar of a plot is made of: won, shared, lost.
+    pub bars: [char; 3],
     /// Heavy corners of a large cell: upper left, upper right, lower left, lower right.
     pub corners: [char; 4],
 }
@@ -46,6 +48,7 @@ pub const UNICODE: Glyphs = Glyphs {
     more: "…",
     dot: '·',
     rule: '─',
+    bars: ['█', '▒', '░'],
     corners: ['┏', '┓', '┗', '┛'],
 };
 
@@ -66,6 +69,7 @@ pub const ASCII: Glyphs = Glyphs {
     more: "..",
     dot: '-',
     rule: '-',
+    bars: ['#', '=', '.'],
     corners: ['+', '+', '+', '+'],
 };
 
@@ -146,7 +150,7 @@ mod tests {
     fn every_character_takes_one_column() {
         for set in SETS {
             let signs = [set.target, set.capture, set.empty, set.pointer, set.here, set.dot, set.rule];
-            for sign in signs.into_iter().chain(set.corners) {
+            for sign in signs.into_iter().chain(set.corners).chain(set.bars) {
                 assert_eq!(sign.width(), Some(1), "{sign}");
                 assert!(*set != ASCII || sign.is_ascii());
             }

@@ -3,7 +3,17 @@
 use std::collections::HashMap;
 
 use super::action::{ACTIONS, Action, Context, Row};
-use super::input::Stroke;
+use super::input::{Key, Stroke};
+
+/// Is a key typed into the filter of a list, whatever else it means elsewhere? Signs that no game is
+/// found by keep their meaning.
+pub fn is_typed(context: Context, stroke: Stroke) -> bool {
+    let text = match stroke.key {
+        Key::Char(letter) => letter.is_alphanumeric() || " -./*+_'&,".contains(letter),
+        key => key == Key::Backspace,
+    };
+    context == Context::Library && text && !stroke.ctrl && !stroke.alt
+}
 
 /// The keys as they are bound now.
 #[derive(Clone, Debug)]
@@ -25,7 +35,8 @@ impl Keymap {
         let mut actions = HashMap::new();
         for (row, keys) in ACTIONS.iter().zip(&bound) {
             for &context in row.contexts {
-                actions.extend(keys.iter().map(|&key| ((context, key), row.action)));
+                let keys = keys.iter().filter(|&&key| !is_typed(context, key));
+                actions.extend(keys.map(|&key| ((context, key), row.action)));
             }
         }
         Keymap { bound, actions }
@@ -90,14 +101,15 @@ impl Keymap {
     }
 
     /// The keys of an action in a context.
-    pub fn keys(&self, context: Context, action: Action) -> &[Stroke] {
+    pub fn keys(&self, context: Context, action: Action) -> impl Iterator<Item = Stroke> + '_ {
         let row = |row: &Row| row.action == action && row.contexts.contains(&context);
-        ACTIONS.iter().position(row).map_or(&[], |at| &self.bound[at])
+        let bound: &[Stroke] = ACTIONS.iter().position(row).map_or(&[], |at| &self.bound[at]);
+        bound.iter().copied().filter(move |&key| !is_typed(context, key))
     }
 
     /// The first key of an action as it is written, or nothing when it has none.
     pub fn key(&self, context: Context, action: Action) -> Option<String> {
-        self.keys(context, action).first().map(ToString::to_string)
+        self.keys(context, action).next().map(|key| key.to_string())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The screens, one file each.
 
 pub mod home;
+pub mod library;
 pub mod new_game;
 pub mod play;
 pub mod review;

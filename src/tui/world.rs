@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ratatui::layout::Rect;
+
 use super::glyphs::Glyphs;
 use super::keymap::Keymap;
 use super::terminal::facts::Facts;
@@ -68,6 +70,12 @@ impl World {
     /// Where running games are kept, if anywhere.
     pub fn games_dir(&self) -> Option<PathBuf> {
         self.paths.as_ref().map(|paths| paths.data_dir.join("games"))
+    }
+
+    /// The whole window.
+    pub fn whole(&self) -> Rect {
+        let (columns, rows) = self.facts.size;
+        Rect::new(0, 0, columns, rows)
     }
 
     /// What computers may use.

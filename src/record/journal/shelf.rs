@@ -26,6 +26,11 @@ pub fn is_over(path: &Path) -> bool {
     last.is_ok_and(|last| line::is_end(&last))
 }
 
+/// Does nobody play the game?
+pub fn is_free(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| lock::is_free(&file))
+}
+
 /// Is the game not over, and free? Looks at the end of the file only.
 fn goes_on(path: &Path) -> io::Result<bool> {
     let file = File::open(path)?;

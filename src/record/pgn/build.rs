@@ -14,22 +14,31 @@ use crate::rules::position::{MoveError, Position};
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
 
+/// What came of a text.
+pub(super) struct Built {
+    /// The game as far as it could be read.
+    pub(super) game: Option<Game>,
+    pub(super) told: Vec<Told>,
+    /// Is it of a game that is not played here?
+    pub(super) foreign: bool,
+}
+
 /// Reads a game as far as it can be read.
-pub(super) fn game(text: &str) -> (Option<Game>, Vec<Told>) {
+pub(super) fn game(text: &str) -> Built {
     let mut lexer = Lexer::new(text);
     let mut told = Vec::new();
     let head = Head::read(&mut lexer, &mut told);
     match head.begin(&lexer) {
         Err(problem) => {
             told.push(problem);
-            (None, told)
+            Built { game: None, told, foreign: head.is_foreign() }
         }
         Ok(game) => {
             let mut builder = Builder::new(lexer, game, told);
             let tagged = builder.tagged(&head);
             builder.moves();
             let (game, told) = builder.done(&head, tagged);
-            (Some(game), told)
+            Built { game: Some(game), told, foreign: false }
         }
     }
 }

@@ -3,9 +3,7 @@
 use super::lex::Lexer;
 use super::problem::{Told, clipped};
 use super::{MOST_PROBLEMS, MOST_TAGS, tags};
-use crate::games::GAMES;
 use crate::record::game::{Game, Tags};
-use crate::rules::spec::Spec;
 
 /// The tags of a game and where they stand.
 pub(super) struct Head<'t> {
@@ -47,24 +45,20 @@ impl<'t> Head<'t> {
         self.places.iter().rev().find(known).map_or(0, |&(_, place)| place)
     }
 
+    /// Is it of a game that is not played here?
+    pub(super) fn is_foreign(&self) -> bool {
+        tags::variant(&self.tags).is_err()
+    }
+
     /// The game that begins so, or why there is none.
     pub(super) fn begin(&self, lexer: &Lexer<'_>) -> Result<Game, Told> {
         let wrong = |name: &str, words: String| {
             let line = lexer.line_of(self.place(name));
             Told { line, at: None, words, stops: true }
         };
-        let titles: Vec<&str> = GAMES.iter().map(|game| game.spec().title).collect();
-        let expected = format!("one of {} was expected", titles.join(", "));
-        let Some(named) = self.tags.get(tags::VARIANT) else {
-            return Err(wrong(tags::VARIANT, format!("there is no tag Variant: {expected}")));
-        };
-        let is = |spec: &Spec| [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(named.trim()));
-        let Some(variant) = GAMES.iter().find(|game| is(game.spec())) else {
-            let words = format!("there is no game \"{}\" here: {expected}", clipped(named));
-            return Err(wrong(tags::VARIANT, words));
-        };
+        let spec = tags::variant(&self.tags).map_err(|words| wrong(tags::VARIANT, words))?;
         let (array, fen) = tags::opening(&self.tags);
         let name = if fen.is_some() { tags::FEN } else { tags::ARRAY };
-        Game::begin(variant.spec().id, array, fen).map_err(|words| wrong(name, words))
+        Game::begin(spec.id, array, fen).map_err(|words| wrong(name, words))
     }
 }

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead};
 
-use super::build;
+use super::build::{self, Built};
 use super::problem::{Problem, Told};
 use super::split::{Chunk, Splitter};
 use super::{MOST_BYTES, MOST_PROBLEMS};
@@ -18,6 +18,8 @@ pub struct Parsed {
     pub offset: u64,
     /// The game up to its first fault; nothing where it could not even begin.
     pub game: Option<Game>,
+    /// Is it of a game that is not played here?
+    pub foreign: bool,
     /// What is wrong with it.
     pub problems: Vec<Problem>,
 }
@@ -46,7 +48,7 @@ impl<R: BufRead> Reader<R> {
         let (offset, line) = (chunk.offset, chunk.line);
         let cut = chunk.length > chunk.bytes.len() as u64;
         let text = chunk.text();
-        let (game, mut told) = build::game(&text);
+        let Built { game, mut told, foreign } = build::game(&text);
         if cut {
             let words = format!("a game of at most {} MiB was expected: the rest is left out", MOST_BYTES >> 20);
             told.truncate(MOST_PROBLEMS);
@@ -60,7 +62,8 @@ impl<R: BufRead> Reader<R> {
             words: told.words,
             stops: told.stops,
         };
-        Parsed { number: self.number, offset, game, problems: told.into_iter().map(placed).collect() }
+        let problems = told.into_iter().map(placed).collect();
+        Parsed { number: self.number, offset, game, foreign, problems }
     }
 }
 

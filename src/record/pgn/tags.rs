@@ -2,6 +2,8 @@
 //! began, everything else.
 
 use super::MOST_TAGS;
+use super::problem::clipped;
+use crate::games::GAMES;
 use crate::record::game::{Game, Tags};
 use crate::rules::spec::Spec;
 
@@ -87,6 +89,16 @@ pub(super) fn opening(tags: &Tags) -> (Option<&str>, Option<&str>) {
         Some(fen) => (None, Some(fen)),
         None => (said(ARRAY), None),
     }
+}
+
+/// The game that tags name.
+pub(super) fn variant(tags: &Tags) -> Result<&'static Spec, String> {
+    let titles: Vec<&str> = GAMES.iter().map(|game| game.spec().title).collect();
+    let expected = format!("one of {} was expected", titles.join(", "));
+    let named = tags.get(VARIANT).ok_or_else(|| format!("there is no tag Variant: {expected}"))?;
+    let is = |spec: &Spec| [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(named.trim()));
+    let found = GAMES.iter().map(|game| game.spec()).find(|spec| is(spec));
+    found.ok_or_else(|| format!("there is no game \"{}\" here: {expected}", clipped(named)))
 }
 
 /// Writes the tags, one a line.

@@ -57,8 +57,7 @@ impl Help {
                 let item = Item::heading(row.group.title());
                 entries.push(Entry { action: None, item, names: String::new() });
             }
-            let keys: Vec<String> =
-                world.keymap.keys(context, row.action).iter().map(ToString::to_string).collect();
+            let keys: Vec<String> = world.keymap.keys(context, row.action).map(|key| key.to_string()).collect();
             let narrow = world.facts.size.0 < NARROW;
             let most = if narrow { 1 } else { keys.len() };
             let keys = keys[..most.min(keys.len())].join(" ");

@@ -9,6 +9,7 @@ use super::play::Play;
 use super::play::draw::wish;
 use crate::games::GAMES;
 use crate::record::journal;
+use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::session::driver::setup_of;
@@ -29,6 +30,7 @@ use crate::tui::world::World;
 enum Entry {
     Continue(PathBuf),
     New,
+    Games,
     Rules,
     Settings,
     Quit,
@@ -74,6 +76,7 @@ impl Home {
         }
         for (entry, text) in [
             (Entry::New, "New game"),
+            (Entry::Games, "Saved games"),
             (Entry::Rules, "Rules and pieces"),
             (Entry::Settings, "Settings"),
             (Entry::Quit, "Quit"),
@@ -98,6 +101,7 @@ impl Home {
                 }
             },
             Entry::New => Step::Push(Box::new(super::new_game::NewGame::new(None, world))),
+            Entry::Games => Step::Push(Box::new(super::library::Library::new(world))),
             Entry::Rules => Step::Push(Box::new(super::rules::Rules::list())),
             Entry::Settings => Step::Push(Box::new(super::settings::Settings::new(world))),
             Entry::Quit => Step::Quit,
@@ -206,9 +210,19 @@ impl Screen for Home {
     }
 }
 
+/// The level with the most pieces, where there is room for one only.
+fn fullest(position: &dyn Position) -> u8 {
+    let board = position.geometry();
+    let pieces = |level: u8| {
+        let here = |square: &Square| board.coord(*square).z == level && position.piece(*square).is_some();
+        board.squares().filter(here).count()
+    };
+    (0..board.size()[2]).rev().max_by_key(|&level| pieces(level)).unwrap_or(0)
+}
+
 /// A board without cursor and marks, as large as fits; nothing where none fits.
 pub fn small_board(world: &World, position: &dyn Position, view: View, room: Rect, buffer: &mut Buffer) {
-    let ways = BoardMap::ways(position.geometry(), view, wish(position, world, 0));
+    let ways = BoardMap::ways(position.geometry(), view, wish(position, world, fullest(position)));
     let Some(way) = ways.into_iter().find(|way| way.size().0 <= room.width && way.size().1 <= room.height) else {
         return;
     };

@@ -58,7 +58,7 @@ impl Seen {
 }
 
 /// The squares where a move began and ended.
-fn squares(mv: Move) -> Vec<(Square, Sign)> {
+pub fn squares(mv: Move) -> Vec<(Square, Sign)> {
     match mv.verb {
         Verb::Pass => Vec::new(),
         Verb::Drop => vec![(mv.to, Sign::LastTo)],

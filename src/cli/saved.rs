@@ -1,0 +1,216 @@
+//! The saved games from the command line: listed, given away, taken in.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{Failure, Outcome};
+use crate::paths::Paths;
+use crate::record::store::{Entry, Filter, Imported, Order, Store, Twins};
+use crate::session::archive;
+use crate::session::statistics::Statistics;
+use crate::tui::export::{self, Form};
+use crate::tui::glyphs::Glyphs;
+use crate::tui::screens::library::figure_lines;
+use crate::tui::terminal::facts::Facts;
+
+/// The width of a page for a pipe.
+const WIDTH: usize = 80;
+
+/// The column that stands at its right edge.
+const NUMBERS: usize = 4;
+
+#[derive(Args, Debug)]
+pub(super) struct Games {
+    /// One JSON object with everything that is known of each
+    #[arg(long, conflicts_with = "stats")]
+    json: bool,
+    /// Only those that have all of these words: players, game, result, date
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    filter: String,
+    /// What they come to: results by game, level and seat
+    #[arg(long)]
+    stats: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct Export {
+    /// The beginning of the name of its file, or a path; with :N the Nth game of a file with many
+    id: String,
+    #[command(flatten)]
+    form: Forms,
+    /// Write to this file, which there must not be yet
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an argument, and only one of them is given")]
+struct Forms {
+    /// The game with all that is said of it (as long as nothing else is said)
+    #[arg(long)]
+    pgn: bool,
+    /// The text of the last position
+    #[arg(long)]
+    fen: bool,
+    /// A replay that any terminal shows with cat
+    #[arg(long)]
+    text: bool,
+    /// A replay with times, for asciinema
+    #[arg(long)]
+    cast: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct Import {
+    /// PGN files with any number of games; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+fn store() -> Result<Store, Failure> {
+    let paths = Paths::find(|name| std::env::var(name).ok());
+    let paths = paths.ok_or_else(|| Failure::Failed("there is no home folder for games".to_owned()))?;
+    Ok(archive::store(&paths.data_dir))
+}
+
+fn glyphs() -> Glyphs {
+    Glyphs::chosen("auto", &Facts::of(|name| std::env::var(name).ok()))
+}
+
+/// Problems go where they do not mix with what was asked for.
+fn warn(problems: &[String]) {
+    for problem in problems {
+        let _ = writeln!(io::stderr(), "heterodox: {problem}");
+    }
+}
+
+/// `heterodox games`.
+pub(super) fn list(arguments: &Games, out: &mut impl Write) -> Outcome {
+    let store = store()?;
+    warn(&archive::settle_all(store.folder()));
+    let listing = store.list();
+    warn(&listing.problems);
+    let filter = Filter::new(&arguments.filter);
+    let mut games = listing.games;
+    games.retain(|entry| filter.takes(&entry.words()));
+    games.sort_by(|a, b| Order::Newest.compare(a, b));
+    if arguments.json {
+        let games: Vec<Value> = games.iter().map(|entry| told(&store, entry)).collect();
+        writeln!(out, "{}", json!({ "games": games }))?;
+        return Ok(out.flush()?);
+    }
+    if arguments.stats {
+        for (_, line) in figure_lines(&Statistics::of(&games), WIDTH, &glyphs()) {
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        return Ok(out.flush()?);
+    }
+    table(&games, out)
+}
+
+fn told(store: &Store, entry: &Entry) -> Value {
+    let seat = |at: usize| entry.spec().and_then(|spec| spec.seats.get(at)).map(|seat| seat.name.to_lowercase());
+    let players: Vec<Value> = entry
+        .players
+        .iter()
+        .enumerate()
+        .map(|(at, player)| json!({ "seat": seat(at), "name": player.name, "is": player.is }))
+        .collect();
+    json!({
+        "id": entry.id(),
+        "file": store.path(&entry.file),
+        "number": entry.number,
+        "game": entry.game,
+        "players": players,
+        "result": entry.result,
+        "date": entry.date,
+        "plies": entry.plies,
+        "termination": entry.termination,
+        "unfinished": entry.running,
+    })
+}
+
+/// A line a game in columns as wide as they must be, under a heading.
+fn table(games: &[Entry], out: &mut impl Write) -> Outcome {
+    let head = ["ID", "DATE", "GAME", "RESULT", "PLIES", "PLAYERS"].map(str::to_owned);
+    let row = |entry: &Entry| {
+        let result = if entry.running { "goes on".to_owned() } else { entry.result.clone() };
+        let row =
+            [entry.id(), entry.date.clone(), entry.game.clone(), result, entry.plies.to_string(), entry.seats()];
+        // What others wrote must not be a command to the terminal.
+        row.map(|text| text.chars().filter(|letter| !letter.is_control()).collect::<String>())
+    };
+    let rows: Vec<[String; 6]> = std::iter::once(head).chain(games.iter().map(row)).collect();
+    let widths: Vec<usize> =
+        (0..6).map(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0)).collect();
+    for row in &rows {
+        let mut line = String::new();
+        for (column, text) in row.iter().enumerate() {
+            let blanks = " ".repeat(widths[column] - text.width());
+            let (before, after) = if column == NUMBERS { (blanks.as_str(), "") } else { ("", blanks.as_str()) };
+            line.extend([before, text, after, "  "]);
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(out.flush()?)
+}
+
+/// `heterodox export`.
+pub(super) fn give(arguments: &Export, out: &mut impl Write) -> Outcome {
+    let store = store()?;
+    let games = store.find(&arguments.id).map_err(Failure::Usage)?;
+    let forms = &arguments.form;
+    let chosen =
+        [(forms.pgn, Form::Pgn), (forms.fen, Form::Fen), (forms.text, Form::Text), (forms.cast, Form::Cast)];
+    let form = chosen.iter().find(|(asked, _)| *asked).map_or(Form::Pgn, |&(_, form)| form);
+    if let Some(path) = &arguments.output {
+        return export::write_file(&store, &games, form, &glyphs(), path, &mut |_| true).map_err(Failure::Failed);
+    }
+    match export::write(&store, &games, form, &glyphs(), out, &mut |_| true) {
+        Ok(()) => Ok(out.flush()?),
+        Err(export::Failure::Game(problem)) => Err(Failure::Failed(problem)),
+        Err(export::Failure::Io(error)) => Err(Failure::Io(error)),
+    }
+}
+
+/// `heterodox import`.
+pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
+    let store = store()?;
+    let mut twins = Twins::of(store.list().games);
+    let mut all = Imported::default();
+    for path in &arguments.files {
+        let (name, input): (String, Box<dyn BufRead>) = if path == Path::new("-") {
+            ("standard input".to_owned(), Box::new(io::stdin().lock()))
+        } else {
+            let name = path.display().to_string();
+            let file = File::open(path).map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
+            (name, Box::new(BufReader::with_capacity(1 << 16, file)))
+        };
+        let done = store.import(input, &name, &mut twins, &mut |_| true).map_err(Failure::Failed)?;
+        warn(&done.problems);
+        for file in &done.files {
+            writeln!(out, "{}", Path::new(file).file_stem().unwrap_or_default().to_string_lossy())?;
+        }
+        let twice =
+            done.twice.iter().map(|(number, id)| format!("{name}: game {number}: it is here already as {id}"));
+        warn(&twice.collect::<Vec<String>>());
+        all.add(done);
+    }
+    let problems = std::mem::take(&mut all.problems).len();
+    let counted = format!("{}.", all.words());
+    writeln!(io::stderr(), "{counted}")?;
+    match (problems, all.files.is_empty() && all.twice.is_empty()) {
+        (0, false) => Ok(()),
+        (0, true) => {
+            Err(Failure::Failed("no game of ours was found: a tag Variant names what is played".to_owned()))
+        }
+        (1, _) => Err(Failure::Failed("one problem".to_owned())),
+        (count, _) => Err(Failure::Failed(format!("{count} problems"))),
+    }
+}

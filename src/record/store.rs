@@ -1,0 +1,158 @@
+//! The games of a folder: listed, read, put away and brought back, named anew, taken in. A list is
+//! quick because an index says what is in files that have not changed; without it nothing is lost.
+
+pub mod entry;
+mod import;
+mod index;
+mod names;
+mod order;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod trash;
+
+use std::fs::{self, File};
+use std::io::{BufReader, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+
+pub use entry::{Entry, Player, Who};
+pub use import::{Imported, Twins};
+pub use order::{Filter, Order};
+pub use scan::{Listing, Progress};
+pub use trash::Trashed;
+
+use super::game::{Game, Tags};
+use super::journal;
+use super::pgn;
+
+/// How the file of a game that is over ends.
+pub const ENDING: &str = "pgn";
+
+/// What a journal says without being played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// Who plays what, and since when.
+    pub tags: Tags,
+    /// How many plies it has.
+    pub plies: usize,
+    /// Does the game go on?
+    pub running: bool,
+}
+
+/// A game with what is wrong with it, or why there is none.
+pub type Readout = Result<(Game, Option<String>), String>;
+
+/// How journals are understood: they tell of players and clocks, which records know nothing of.
+#[derive(Clone, Copy, Debug)]
+pub struct Journals {
+    /// Looks at a journal.
+    pub tell: fn(&Path) -> Result<Told, String>,
+    /// Reads it as a game.
+    pub read: fn(&Path) -> Readout,
+}
+
+/// The games of a folder.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+    index: PathBuf,
+    journals: Journals,
+}
+
+impl Store {
+    /// The games that are kept with the data of the program.
+    pub fn new(data: &Path, journals: Journals) -> Store {
+        Store { folder: data.join("games"), index: data.join("index"), journals }
+    }
+
+    /// Where they are.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where a file is. One that was named by a whole path is not in the folder.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.folder.join(file)
+    }
+
+    /// The games of the file whose name begins so, or that has this path: all of them, or the one whose
+    /// number follows after a colon. Of several files it is the one with the last name, the newest.
+    pub fn find(&self, id: &str) -> Result<Vec<Entry>, String> {
+        let (name, number) = match id.rsplit_once(':').map(|(name, number)| (name, number.parse::<usize>())) {
+            Some((name, Ok(number))) => (name, Some(number)),
+            _ => (id, None),
+        };
+        let unknown = || format!("there is no game \"{id}\" in {}", self.folder.display());
+        let mut games = self.look(&self.named(name).ok_or_else(unknown)?)?;
+        let count = games.len();
+        if let Some(number) = number {
+            games.retain(|game| game.number == number);
+        }
+        match (games.is_empty(), number) {
+            (false, _) => Ok(games),
+            (true, None) => Err(format!("{name}: there is no game in it")),
+            (true, Some(_)) => Err(format!("{id}: a number from 1 to {count} was expected")),
+        }
+    }
+
+    /// The file of a name: a path, a whole name, or the beginning of one.
+    fn named(&self, name: &str) -> Option<String> {
+        let path = Path::new(name);
+        if path.is_file() {
+            return fs::canonicalize(path).ok()?.to_str().map(str::to_owned);
+        }
+        let mut names = scan::names(&self.folder).unwrap_or_default();
+        names.sort_unstable_by(|a, b| b.cmp(a));
+        let whole = |file: &&String| Path::new(file.as_str()).file_stem().is_some_and(|stem| stem == name);
+        let found = names.iter().find(whole);
+        found.or_else(|| names.iter().find(|file| file.starts_with(name))).filter(|_| !name.is_empty()).cloned()
+    }
+
+    /// Reads a game.
+    pub fn read(&self, entry: &Entry) -> Readout {
+        let path = self.path(&entry.file);
+        if entry.is_journal() {
+            return (self.journals.read)(&path);
+        }
+        let text = self.bytes(entry)?;
+        let parsed = pgn::Reader::new(&text[..]).named(entry.file.as_str()).next();
+        let parsed = parsed.and_then(Result::ok).ok_or_else(|| format!("{}: there is no game", entry.id()))?;
+        let problem = parsed.problems.into_iter().next().map(|mut problem| {
+            (problem.game, problem.line) = (entry.number, problem.line + entry.line - 1);
+            problem.to_string()
+        });
+        match (parsed.game, problem) {
+            (Some(game), problem) => Ok((game, problem)),
+            (None, problem) => Err(problem.unwrap_or_else(|| format!("{}: there is no game", entry.id()))),
+        }
+    }
+
+    /// The text of a game as it can be given away: a record as it stands, a journal as a record.
+    pub fn text(&self, entry: &Entry) -> Result<String, String> {
+        if entry.is_journal() {
+            return Ok(pgn::write(&self.read(entry)?.0));
+        }
+        let bytes = self.bytes(entry)?;
+        // Bytes that are not UTF-8 are letters of Latin-1.
+        let text = String::from_utf8(bytes)
+            .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+        Ok(text.trim_start_matches('\u{feff}').trim().to_owned() + "\n")
+    }
+
+    fn bytes(&self, entry: &Entry) -> Result<Vec<u8>, String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", entry.file);
+        let mut file = File::open(self.path(&entry.file)).map_err(failed)?;
+        if scan::stamp(&file.metadata().map_err(failed)?) != entry.modified {
+            return Err(format!("{}: it has been changed since it was listed", entry.file));
+        }
+        file.seek(SeekFrom::Start(entry.offset)).map_err(failed)?;
+        let mut bytes = Vec::new();
+        BufReader::new(file).take(entry.length).read_to_end(&mut bytes).map_err(failed)?;
+        Ok(bytes)
+    }
+}
+
+/// Is it the name of a journal?
+fn is_journal(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|ending| ending == journal::ENDING)
+}

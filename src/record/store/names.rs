@@ -1,0 +1,53 @@
+//! Names of files that people choose.
+
+use std::io;
+
+use super::{ENDING, Store, is_journal};
+use crate::record::file::move_new;
+
+/// The longest name, in bytes: what is written beside a file has a little more.
+const LONGEST: usize = 120;
+
+impl Store {
+    /// Gives a file another name, without its ending. Gives back the name of the file.
+    pub fn rename(&self, file: &str, name: &str) -> Result<String, String> {
+        if is_journal(file) {
+            return Err("this game goes on: it can be named when it is over".to_owned());
+        }
+        let name = name.trim();
+        let name = name.strip_suffix(&format!(".{ENDING}")).unwrap_or(name);
+        if let Some(problem) = wrong(name) {
+            return Err(problem);
+        }
+        let new = format!("{name}.{ENDING}");
+        if new == file {
+            return Ok(new);
+        }
+        match move_new(&self.path(file), &self.path(&new)) {
+            Ok(()) => Ok(new),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(format!("there is a file {new} already: another name was expected"))
+            }
+            Err(error) => Err(format!("{file}: {error}")),
+        }
+    }
+}
+
+/// What is wrong with a name.
+fn wrong(name: &str) -> Option<String> {
+    if name.is_empty() {
+        return Some("a name was expected".to_owned());
+    }
+    if name.starts_with('.') {
+        return Some(format!("\"{name}\" begins with a dot: such files are hidden"));
+    }
+    if name.len() > LONGEST {
+        return Some(format!("a name of at most {LONGEST} letters was expected"));
+    }
+    // A colon stands between the name of a file and the number of a game in it.
+    let bad = name.chars().find(|&letter| matches!(letter, '/' | '\\' | ':') || letter.is_control());
+    bad.map(|letter| {
+        let shown = if letter.is_control() { "control characters".to_owned() } else { format!("\"{letter}\"") };
+        format!("a name has no {shown}: letters, digits, blanks and - _ . were expected")
+    })
+}

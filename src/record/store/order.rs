@@ -1,0 +1,96 @@
+//! Which games of a list are wanted, and in what order.
+
+use std::cmp::Ordering;
+
+use super::entry::Entry;
+
+/// Words that a game must all have, in any case.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Filter(Vec<String>);
+
+impl Filter {
+    /// The words of a text.
+    pub fn new(text: &str) -> Filter {
+        Filter(text.to_lowercase().split_whitespace().map(str::to_owned).collect())
+    }
+
+    /// Does a game whose [`Entry::words`] these are have all of them?
+    pub fn takes(&self, words: &str) -> bool {
+        self.0.iter().all(|word| words.contains(word.as_str()))
+    }
+}
+
+impl Entry {
+    /// What it is found by, in small letters.
+    pub fn words(&self) -> String {
+        let goes_on = if self.running { "unfinished" } else { "" };
+        let (id, title, termination) = (&self.game, self.title(), &self.termination);
+        let (seats, result, date, file) = (self.seats(), &self.result, &self.date, &self.file);
+        format!("{id} {title} {seats} {result} {date} {file} {termination} {goes_on}").to_lowercase()
+    }
+}
+
+/// An order of games.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Order {
+    /// The newest first.
+    #[default]
+    Newest,
+    /// The oldest first.
+    Oldest,
+    /// By what is played.
+    Game,
+    /// By who plays.
+    Players,
+    /// By result.
+    Result,
+    /// The longest first.
+    Length,
+}
+
+impl Order {
+    /// Every order.
+    pub const ALL: [Order; 6] =
+        [Order::Newest, Order::Oldest, Order::Game, Order::Players, Order::Result, Order::Length];
+
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Order::Newest => "newest first",
+            Order::Oldest => "oldest first",
+            Order::Game => "by game",
+            Order::Players => "by players",
+            Order::Result => "by result",
+            Order::Length => "longest first",
+        }
+    }
+
+    /// The one after it, round and round.
+    #[must_use]
+    pub fn next(self) -> Order {
+        let at = Order::ALL.iter().position(|&order| order == self).unwrap_or(0);
+        Order::ALL[(at + 1) % Order::ALL.len()]
+    }
+
+    /// Which of two games comes first. Those that are alike in this are in the order of their dates.
+    pub fn compare(self, a: &Entry, b: &Entry) -> Ordering {
+        let newest = || {
+            let key = |entry: &Entry| (entry.modified, entry.number);
+            b.date.cmp(&a.date).then_with(|| key(b).cmp(&key(a))).then_with(|| b.file.cmp(&a.file))
+        };
+        let first = match self {
+            Order::Newest => Ordering::Equal,
+            Order::Oldest => return newest().reverse(),
+            Order::Game => a.title().cmp(b.title()),
+            Order::Players => {
+                let names = |entry: &'_ Entry| -> Vec<String> {
+                    entry.players.iter().map(|player| player.name.to_lowercase()).collect()
+                };
+                names(a).cmp(&names(b))
+            }
+            Order::Result => a.result.cmp(&b.result),
+            Order::Length => b.plies.cmp(&a.plies),
+        };
+        first.then_with(newest)
+    }
+}

@@ -1,0 +1,195 @@
+//! What games there are: looks at every file of the folder, and reads those that the index does not
+//! know as they are now.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufReader};
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use super::entry::Entry;
+use super::index::{self, Known};
+use super::{ENDING, Store, is_journal};
+use crate::record::journal;
+use crate::record::pgn::Lister;
+
+/// A file may be changed again within the same tick of the clock that stamps it: what was changed so
+/// shortly ago is looked at once more.
+const YOUNG: Duration = Duration::from_secs(2);
+
+/// So often it is told how far a list has come.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// How far a list has come.
+#[derive(Debug)]
+pub struct Progress {
+    /// So many files have been looked at.
+    pub done: usize,
+    /// There are so many.
+    pub of: usize,
+    /// The games found since this was told last.
+    pub games: Vec<Entry>,
+}
+
+/// All games of the folder.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Listing {
+    /// The games, in no order.
+    pub games: Vec<Entry>,
+    /// What could not be read, and why.
+    pub problems: Vec<String>,
+}
+
+/// A file as it is now.
+struct Seen {
+    name: String,
+    size: u64,
+    time: u64,
+}
+
+/// When a file was changed, in nanoseconds.
+pub(super) fn stamp(data: &Metadata) -> u64 {
+    let time = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    time.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))
+}
+
+/// Can a file of this name have games?
+fn is_game(name: &str) -> bool {
+    !name.starts_with('.')
+        && (is_journal(name)
+            || Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)))
+}
+
+/// The names of all files that can have games.
+pub(super) fn names(folder: &Path) -> io::Result<Vec<String>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    Ok(names.filter(|name| is_game(name)).collect())
+}
+
+impl Store {
+    /// All games at once.
+    pub fn list(&self) -> Listing {
+        let mut games = Vec::new();
+        let problems = self.scan(&mut |progress| {
+            games.extend(progress.games);
+            true
+        });
+        Listing { games, problems }
+    }
+
+    /// Tells of all games as they are found, as long as somebody listens; those that the index knows
+    /// come first. Gives back what could not be read.
+    pub fn scan(&self, tell: &mut dyn FnMut(Progress) -> bool) -> Vec<String> {
+        let mut problems = Vec::new();
+        let names = names(&self.folder).unwrap_or_else(|error| {
+            problems.push(format!("{}: {error}", self.folder.display()));
+            Vec::new()
+        });
+        let mut known = index::load(&self.index);
+        let (mut found, mut games, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
+        for name in names {
+            let Ok(data) = fs::metadata(self.folder.join(&name)) else { continue };
+            let seen = Seen { size: data.len(), time: stamp(&data), name };
+            match known.remove(&seen.name) {
+                _ if data.is_dir() => {}
+                Some(known) if (known.size, known.time) == (seen.size, seen.time) => {
+                    games.extend(placed(&known));
+                    found.push(known);
+                }
+                _ => fresh.push(seen),
+            }
+        }
+        // What is left in it is of files that are gone.
+        let mut changed = !known.is_empty();
+        let of = found.len() + fresh.len();
+        let mut done = found.len();
+        let mut go_on = tell(Progress { done, of, games: std::mem::take(&mut games) });
+        let mut told = Instant::now();
+        for seen in fresh {
+            if !go_on {
+                break;
+            }
+            let known = self.learn(seen);
+            done += 1;
+            games.extend(placed(&known));
+            changed |= !is_young(known.time);
+            found.push(known);
+            if told.elapsed() >= BEAT {
+                go_on = tell(Progress { done, of, games: std::mem::take(&mut games) });
+                told = Instant::now();
+            }
+        }
+        if go_on && !games.is_empty() {
+            tell(Progress { done, of, games });
+        }
+        problems.extend(found.iter().filter_map(|known| known.problem.clone()));
+        if changed {
+            found.retain(|known| !is_young(known.time));
+            // Where it cannot be kept, the next list takes longer.
+            let _ = index::save(&self.index, &found);
+        }
+        problems
+    }
+
+    /// Reads a file.
+    fn learn(&self, seen: Seen) -> Known {
+        let Seen { name, size, time } = seen;
+        let (games, problem) = match self.entries(&name) {
+            Ok(games) => (games, None),
+            Err(problem) => (Vec::new(), Some(problem)),
+        };
+        Known { name, size, time, games, problem }
+    }
+
+    /// The games of a file as it is now.
+    pub(super) fn look(&self, name: &str) -> Result<Vec<Entry>, String> {
+        let data = fs::metadata(self.path(name)).map_err(|error| format!("{name}: {error}"))?;
+        let games = self.entries(name)?;
+        let known = Known { name: name.to_owned(), size: data.len(), time: stamp(&data), games, problem: None };
+        Ok(placed(&known).collect())
+    }
+
+    fn entries(&self, name: &str) -> Result<Vec<Entry>, String> {
+        let path = self.path(name);
+        if is_journal(name) {
+            let told = (self.journals.tell)(&path)?;
+            return Ok(vec![Entry { running: told.running, ..Entry::of(&told.tags, told.plies, name) }]);
+        }
+        let failed = |error: io::Error| format!("{}: {error}", path.display());
+        let lister = Lister::new(BufReader::with_capacity(1 << 14, File::open(&path).map_err(failed)?));
+        let mut games = Vec::new();
+        for (at, header) in lister.enumerate() {
+            let header = header.map_err(failed)?;
+            games.push(Entry {
+                number: at + 1,
+                offset: header.offset,
+                length: header.length,
+                line: header.line,
+                ..Entry::of(&header.tags, header.plies, name)
+            });
+        }
+        Ok(games)
+    }
+}
+
+/// The games of a file with what all of them have of it.
+fn placed(known: &Known) -> impl Iterator<Item = Entry> + '_ {
+    let among = known.games.len();
+    let (file, modified) = (&known.name, known.time);
+    known.games.iter().map(move |game| Entry { file: file.clone(), among, modified, ..game.clone() })
+}
+
+fn is_young(time: u64) -> bool {
+    let changed = UNIX_EPOCH + Duration::from_nanos(time);
+    let now = SystemTime::now();
+    let apart = now.duration_since(changed).or_else(|_| changed.duration_since(now));
+    apart.is_ok_and(|apart| apart < YOUNG)
+}
+
+/// Is somebody playing the game of a file?
+pub(super) fn is_played(store: &Store, file: &str) -> bool {
+    is_journal(file) && !journal::is_free(&store.path(file))
+}

@@ -1,0 +1,57 @@
+//! Games that were put away: they lie in a folder of their own until somebody wants them back.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Store;
+use super::scan::is_played;
+use crate::record::file::move_new;
+
+/// The folder, below that of the games.
+const FOLDER: &str = "trash";
+
+/// A file that was put away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trashed {
+    /// The name it had.
+    pub file: String,
+    /// Where it lies.
+    kept: PathBuf,
+}
+
+impl Store {
+    /// Puts a file away, with all its games.
+    pub fn trash(&self, file: &str) -> Result<Trashed, String> {
+        let failed = |error: io::Error| format!("{file}: {error}");
+        if is_played(self, file) {
+            return Err(format!("{file}: somebody plays this game"));
+        }
+        let folder = self.folder().join(FOLDER);
+        fs::create_dir_all(&folder).map_err(failed)?;
+        let kept = put(&self.path(file), &folder, file).map_err(failed)?;
+        Ok(Trashed { file: file.to_owned(), kept })
+    }
+
+    /// Brings a file back. Gives back its name: another one where its own has been taken.
+    pub fn restore(&self, trashed: &Trashed) -> Result<String, String> {
+        let file = &trashed.file;
+        let back = put(&trashed.kept, self.folder(), file).map_err(|error| format!("{file}: {error}"))?;
+        Ok(back.file_name().unwrap_or_default().to_string_lossy().into_owned())
+    }
+}
+
+/// Moves a file into a folder under its name, or under one with a number where that is taken.
+fn put(from: &Path, folder: &Path, file: &str) -> io::Result<PathBuf> {
+    let name = Path::new(file);
+    let stem = name.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = name.extension().unwrap_or_default().to_string_lossy();
+    for number in 1..u32::MAX {
+        let to = if number == 1 { folder.join(file) } else { folder.join(format!("{stem}-{number}.{ending}")) };
+        match move_new(from, &to) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            moved => return moved.map(|()| to),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}

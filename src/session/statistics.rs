@@ -1,0 +1,275 @@
+//! What many games come to: results by game, by the level of the computer and by seat, runs of wins
+//! and losses, lengths. Only what the lists of games say; nothing is played.
+
+use super::archive::level_of;
+use crate::games::GAMES;
+use crate::record::store::{Entry, Who};
+use crate::rules::spec::Spec;
+
+/// Results of a person.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Won.
+    pub won: usize,
+    /// Neither won nor lost.
+    pub shared: usize,
+    /// Lost.
+    pub lost: usize,
+}
+
+/// What a game came to for a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Came {
+    Won,
+    Shared,
+    Lost,
+}
+
+impl Tally {
+    /// How many games.
+    pub const fn games(&self) -> usize {
+        self.won + self.shared + self.lost
+    }
+
+    fn add(&mut self, came: Came) {
+        match came {
+            Came::Won => self.won += 1,
+            Came::Shared => self.shared += 1,
+            Came::Lost => self.lost += 1,
+        }
+    }
+}
+
+/// A line of a table: what it is about, and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// A game, a level, a seat.
+    pub name: String,
+    /// How many games there are, also those without a person.
+    pub games: usize,
+    /// What came of them for people who played against computers.
+    pub tally: Tally,
+    /// The average count of plies of those that are over.
+    pub plies: usize,
+}
+
+/// What many games come to.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Statistics {
+    /// How many games.
+    pub games: usize,
+    /// How many of them go on.
+    pub running: usize,
+    /// All of them.
+    pub all: Tally,
+    /// By game.
+    pub by_game: Vec<Row>,
+    /// By the highest level of the computers at the board.
+    pub by_level: Vec<Row>,
+    /// By game and the seat of the person.
+    pub by_seat: Vec<Row>,
+    /// The most games won one after the other, and lost.
+    pub longest: (usize, usize),
+    /// How many of the newest games in a row were won, or lost: above or below zero.
+    pub current: isize,
+    /// The average count of plies of games that are over.
+    pub plies: usize,
+}
+
+/// What a line is made of while games are counted.
+#[derive(Default)]
+struct Sum {
+    games: usize,
+    tally: Tally,
+    over: usize,
+    plies: usize,
+}
+
+impl Sum {
+    fn add(&mut self, entry: &Entry, came: Option<Came>) {
+        self.games += 1;
+        if !entry.running {
+            self.over += 1;
+            self.plies += entry.plies;
+        }
+        if let Some(came) = came {
+            self.tally.add(came);
+        }
+    }
+
+    fn row(self, name: String) -> Option<Row> {
+        let plies = self.plies.checked_div(self.over).unwrap_or(0);
+        (self.games > 0).then_some(Row { name, games: self.games, tally: self.tally, plies })
+    }
+}
+
+/// The seat of the only person at the board, if all others are programs.
+fn person(entry: &Entry) -> Option<usize> {
+    let mut people = entry.players.iter().enumerate().filter(|(_, player)| player.is != Who::Program);
+    let (seat, player) = people.next()?;
+    (people.next().is_none() && player.is == Who::Person).then_some(seat)
+}
+
+/// What a game came to for a seat, if it is over.
+fn came(entry: &Entry, seat: usize) -> Option<Came> {
+    let shares: Vec<&str> = entry.result.split('-').collect();
+    if shares.len() != entry.players.len() {
+        return None;
+    }
+    match shares[seat] {
+        "1" => Some(Came::Won),
+        "0" => Some(Came::Lost),
+        share if share.starts_with("1/") => Some(Came::Shared),
+        _ => None,
+    }
+}
+
+/// The highest level at the board.
+fn level(entry: &Entry) -> Option<u8> {
+    let programs = entry.players.iter().filter(|player| player.is == Who::Program);
+    programs.filter_map(|player| level_of(&player.name)).max()
+}
+
+impl Statistics {
+    /// What these games come to.
+    pub fn of<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Statistics {
+        let mut games: Vec<&Entry> = entries.into_iter().collect();
+        games.sort_by(|a, b| (&a.date, a.modified).cmp(&(&b.date, b.modified)));
+        let mut all = Sum::default();
+        let mut of_game: Vec<Sum> = GAMES.iter().map(|_| Sum::default()).collect();
+        let mut of_level: Vec<Sum> = (0..=10).map(|_| Sum::default()).collect();
+        let mut of_seat: Vec<Vec<Sum>> =
+            GAMES.iter().map(|game| game.spec().sides().map(|_| Sum::default()).collect()).collect();
+        let mut runs = Runs::default();
+        let mut told = Statistics { games: games.len(), ..Statistics::default() };
+        for entry in games {
+            let seat = person(entry);
+            let came = seat.and_then(|seat| came(entry, seat));
+            told.running += usize::from(entry.running);
+            all.add(entry, came);
+            runs.add(came);
+            let Some(game) = GAMES.iter().position(|game| is(game.spec(), entry)) else { continue };
+            of_game[game].add(entry, came);
+            if let (Some(_), Some(level)) = (came, level(entry)) {
+                of_level[usize::from(level)].add(entry, came);
+            }
+            if let (Some(_), Some(sum)) = (came, seat.and_then(|seat| of_seat[game].get_mut(seat))) {
+                sum.add(entry, came);
+            }
+        }
+        let specs = || GAMES.iter().map(|game| game.spec());
+        told.by_game = specs().zip(of_game).filter_map(|(spec, sum)| sum.row(spec.title.to_owned())).collect();
+        told.by_level =
+            of_level.into_iter().enumerate().filter_map(|(at, sum)| sum.row(format!("Level {at}"))).collect();
+        let seats = |(spec, sums): (&'static Spec, Vec<Sum>)| {
+            let name = |at: usize| format!("{}, {}", spec.title, spec.seats[at].name);
+            sums.into_iter().enumerate().filter_map(move |(at, sum)| sum.row(name(at))).collect::<Vec<Row>>()
+        };
+        told.by_seat = specs().zip(of_seat).flat_map(seats).collect();
+        (told.longest, told.current) = ((runs.won, runs.lost), runs.now);
+        told.plies = all.plies.checked_div(all.over).unwrap_or(0);
+        told.all = all.tally;
+        told
+    }
+
+    /// The newest run in words.
+    pub fn run(&self) -> String {
+        let games = |count: usize| if count == 1 { "the last game" } else { "games one after the other" };
+        match self.current {
+            0 => "the last game was neither won nor lost".to_owned(),
+            1 | -1 => format!("{} was {}", games(1), if self.current > 0 { "won" } else { "lost" }),
+            run => {
+                let count = run.unsigned_abs();
+                format!("the last {count} {} were {}", games(count), if run > 0 { "won" } else { "lost" })
+            }
+        }
+    }
+}
+
+fn is(spec: &Spec, entry: &Entry) -> bool {
+    entry.spec().is_some_and(|known| std::ptr::eq(known, spec))
+}
+
+/// Games won or lost one after the other.
+#[derive(Default)]
+struct Runs {
+    now: isize,
+    won: usize,
+    lost: usize,
+}
+
+impl Runs {
+    fn add(&mut self, came: Option<Came>) {
+        self.now = match came {
+            None => return,
+            Some(Came::Won) => self.now.max(0) + 1,
+            Some(Came::Lost) => self.now.min(0) - 1,
+            Some(Came::Shared) => 0,
+        };
+        self.won = self.won.max(usize::try_from(self.now).unwrap_or(0));
+        self.lost = self.lost.max(usize::try_from(-self.now).unwrap_or(0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::store::Player;
+
+    fn entry(at: usize, names: &[&str], result: &str, date: &str, plies: usize) -> Entry {
+        let player = |name: &&str| Player {
+            name: (*name).to_owned(),
+            is: match *name {
+                "Human" => Who::Person,
+                name if level_of(name).is_some() => Who::Program,
+                _ => Who::Unknown,
+            },
+        };
+        Entry {
+            file: String::new(),
+            number: 1,
+            among: 1,
+            offset: 0,
+            length: 0,
+            line: 1,
+            game: GAMES[at].spec().id.to_owned(),
+            players: names.iter().map(player).collect(),
+            result: result.to_owned(),
+            date: date.to_owned(),
+            plies,
+            termination: String::new(),
+            modified: 0,
+            running: result == "*",
+        }
+    }
+
+    #[test]
+    fn games_of_one_person_against_computers_count() {
+        let games = [
+            entry(0, &["Human", "Computer 3"], "1-0", "2026-11-01", 30),
+            entry(0, &["Computer 3", "Human"], "1-0", "2026-11-02", 50),
+            entry(0, &["Computer 5", "Human"], "1-0", "2026-11-03", 40),
+            entry(2, &["Human", "Computer 5"], "1/2-1/2", "2026-11-04", 80),
+            entry(3, &["Computer 1", "Human", "Computer 2", "Computer 1"], "0-1-0-0", "2026-11-06", 200),
+            entry(3, &["Computer 1", "Human", "Computer 2", "Computer 1"], "0-1-0-0", "2026-11-05", 100),
+            // Whoever plays here, no person against computers does.
+            entry(0, &["Human", "Human"], "1-0", "2026-11-07", 10),
+            entry(0, &["Ann", "Computer 9"], "1-0", "2026-11-08", 10),
+            entry(0, &["Human", "Computer 9"], "*", "2026-11-09", 7),
+        ];
+        let told = Statistics::of(&games);
+        assert_eq!((told.games, told.running, told.plies), (9, 1, 65));
+        assert_eq!(told.all, Tally { won: 3, shared: 1, lost: 2 });
+        assert_eq!((told.longest, told.current), ((2, 2), 2));
+        assert_eq!(told.run(), "the last 2 games one after the other were won");
+        let rows = |rows: &[Row]| -> Vec<(String, usize, usize)> {
+            rows.iter().map(|row| (row.name.clone(), row.tally.won, row.tally.lost)).collect()
+        };
+        let row = |name: &str, won, lost| (name.to_owned(), won, lost);
+        assert_eq!(rows(&told.by_level), [row("Level 2", 2, 0), row("Level 3", 1, 1), row("Level 5", 0, 1)]);
+        assert_eq!(told.by_game.iter().map(|row| row.games).collect::<Vec<_>>(), [6, 1, 2]);
+        assert_eq!(told.by_game[2].plies, 150);
+        assert_eq!(told.by_seat.iter().map(|row| row.tally.games()).collect::<Vec<_>>(), [1, 2, 1, 2]);
+        assert_eq!(Statistics::of(&[]).games, 0);
+    }
+}

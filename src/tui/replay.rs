@@ -1,0 +1,224 @@
+//! Games that play themselves: as text that any terminal shows with `cat`, and as an asciicast, which
+//! has the time of every move. Drawn by the board of the game.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+use serde_json::json;
+
+use super::backend::Backend;
+use super::boardmap::{BoardMap, Lines, Wish};
+use super::depth::Depth;
+use super::glyphs::Glyphs;
+use super::screens::play::seen::squares;
+use super::theme::{Role, Theme, Themes};
+use super::view::View;
+use super::widgets::board::{Look, plain_cell};
+use super::widgets::text::fit;
+use crate::record::game::Game;
+use crate::record::tree::Deed;
+use crate::rules::geometry::Square;
+use crate::rules::position::Position;
+use crate::rules::timeline::Act;
+
+/// Every terminal has room for this, and a prompt of the shell below it.
+const SIZE: Rect = Rect::new(0, 0, 80, 22);
+
+/// Seconds from one move to the next, and how long the end is shown.
+const PACE: f64 = 1.0;
+const END: f64 = 4.0;
+
+/// What pictures are drawn with.
+struct Painter<'a> {
+    theme: Theme,
+    glyphs: &'a Glyphs,
+}
+
+impl Painter<'_> {
+    /// One moment of a game; the result is told with the last.
+    fn draw(&self, game: &Game, position: &dyn Position, last: Option<&Deed>, result: &str, buffer: &mut Buffer) {
+        let spec = position.spec();
+        let room = usize::from(SIZE.width) - 2;
+        let mut put = |row: u16, text: &str, role: Role| {
+            let text = fit(&self.glyphs.plain(text), room, self.glyphs.more);
+            buffer.set_stringn(1, row, text, room, self.theme.style(role));
+        };
+        let players: Vec<String> =
+            spec.sides().map(|side| format!("{} {}", spec.seat(side).name, game.player(side))).collect();
+        put(0, &format!("{}: {}", spec.title, players.join(", ")), Role::Title);
+        let moved = match last {
+            None => "the beginning".to_owned(),
+            Some(deed) => format!("{}. {} {}", deed.round, spec.seat(deed.side).name, deed.shown),
+        };
+        put(1, format!("{moved}   {result}").trim_end(), Role::Text);
+        let letters = if spec.seats.len() > 2 { 2 } else { 1 };
+        let wish = Wish { letters, lines: Lines::Auto, coordinates: true, level: 0 };
+        let fits = |way: &BoardMap<'_>| way.size().0 < SIZE.width && way.size().1 <= SIZE.height - 2;
+        let ways = BoardMap::ways(position.geometry(), View::FIRST, wish);
+        let Some(way) = ways.into_iter().find(fits) else { return };
+        let signs = match last.map(|deed| deed.act) {
+            Some(Act::Move(mv)) => squares(mv),
+            _ => Vec::new(),
+        };
+        let army = last.and_then(|deed| spec.seat(deed.side).name.to_lowercase().chars().next()).unwrap_or(' ');
+        let cell = |square: Square| {
+            let sign = signs.iter().find(|(at, _)| *at == square).map(|&(_, sign)| sign);
+            super::widgets::cell::Cell { sign, army, ..plain_cell(position, square) }
+        };
+        let look = Look { theme: &self.theme, glyphs: self.glyphs };
+        look.board(&way.at(Point::new(1, 2)), u8::MAX, buffer, cell);
+    }
+
+    /// Every moment of a game, the last with its result.
+    fn moments(&self, game: &Game, mut show: impl FnMut(&Buffer) -> io::Result<()>) -> io::Result<()> {
+        let mut position = game.tree.start().fork();
+        let deeds = game.tree.line(crate::record::tree::Id::ROOT).map(|id| game.tree.node(id).deed.as_ref());
+        let (mut number, last) = (0, game.tree.length());
+        for deed in deeds {
+            if let Some(deed) = deed {
+                let done = match deed.act {
+                    Act::Move(mv) => position.play(mv),
+                    Act::Leave(side) => position.leave(side),
+                };
+                debug_assert!(done.is_ok(), "only what is legal gets into a tree");
+            }
+            let mut buffer = Buffer::empty(SIZE);
+            buffer.set_style(SIZE, self.theme.style(Role::Text));
+            let result = game.tags.get("Result").filter(|_| number == last).unwrap_or_default();
+            self.draw(game, position.as_ref(), deed, result, &mut buffer);
+            number += 1;
+            show(&buffer)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes games as text: each picture over the one before it, as fast as the terminal shows them.
+pub fn text(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<()> {
+    let painter = Painter { theme: Themes::load(None).named("mono", Depth::None), glyphs };
+    out.write_all(b"\x1b[2J")?;
+    for game in games {
+        painter.moments(game, |buffer| {
+            let mut frame = "\x1b[H".to_owned();
+            for y in SIZE.top()..SIZE.bottom() {
+                let row: String = (SIZE.left()..SIZE.right()).map(|x| buffer[(x, y)].symbol()).collect();
+                frame.push_str(row.trim_end());
+                frame.push_str("\x1b[K");
+                // After the last row the picture would move up.
+                frame.push_str(if y + 1 < SIZE.bottom() { "\n" } else { "" });
+            }
+            out.write_all(frame.as_bytes())
+        })?;
+    }
+    out.write_all(b"\n")
+}
+
+/// Bytes that are read while they are written.
+#[derive(Clone, Default)]
+struct Tape(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Tape {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes games as an asciicast of version 2, one move a second.
+pub fn cast(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<()> {
+    let painter = Painter { theme: Themes::load(None).named("classic", Depth::Indexed256), glyphs };
+    let title = games.first().map_or("Heterodox", |game| game.spec().title);
+    let head = json!({
+        "version": 2,
+        "width": SIZE.width,
+        "height": SIZE.height,
+        "title": title,
+        "env": { "TERM": "xterm-256color" },
+    });
+    writeln!(out, "{head}")?;
+    let tape = Tape::default();
+    let mut screen = ratatui::Terminal::new(Backend::new(tape.clone(), SIZE.width, SIZE.height))?;
+    screen.clear()?;
+    tape.0.borrow_mut().extend_from_slice(b"\x1b[?25l");
+    let mut time = 0.0;
+    for game in games {
+        painter.moments(game, |buffer| {
+            screen.draw(|frame| frame.buffer_mut().clone_from(buffer))?;
+            let bytes = std::mem::take(&mut *tape.0.borrow_mut());
+            writeln!(out, "{}", json!([time, "o", String::from_utf8_lossy(&bytes)]))?;
+            time += PACE;
+            Ok(())
+        })?;
+        time += END - PACE;
+        // The last picture stays as long as something is still to come.
+        writeln!(out, "{}", json!([time, "o", ""]))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::record::tree::Id;
+    use crate::tui::glyphs::{ASCII, UNICODE};
+
+    fn games() -> Vec<Game> {
+        let begin = |variant: &&dyn crate::rules::variant::Variant| {
+            let mut game = Game::begin(variant.spec().id, None, None).expect("a game");
+            game.tags.set("Result", "1-0");
+            let mut position = game.tree.start().fork();
+            let mut at = Id::ROOT;
+            for ply in 0..9 {
+                let legal = position.legal();
+                let text = position.machine(legal[ply * 5 % legal.len()]);
+                let deed = Deed::play(position.as_mut(), &text).expect("it is legal");
+                at = game.tree.attach(at, deed);
+            }
+            game
+        };
+        GAMES.iter().map(begin).collect()
+    }
+
+    /// What a terminal shows after all of it.
+    fn shown(bytes: &[u8]) -> String {
+        let mut screen = vt100::Parser::new(24, 80, 0);
+        screen.process(bytes);
+        screen.screen().contents()
+    }
+
+    #[test]
+    fn both_forms_end_with_the_same_board() {
+        for game in games() {
+            let games = [game];
+            let (mut plain, mut film) = (Vec::new(), Vec::new());
+            text(&games, &ASCII, &mut plain).expect("it is memory");
+            cast(&games, &ASCII, &mut film).expect("it is memory");
+            assert!(plain.is_ascii() && plain.windows(3).filter(|part| part == b"\x1b[H").count() == 10);
+            let film = String::from_utf8(film).expect("text");
+            let mut lines = film.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+            let head: serde_json::Value = lines.next().expect("a head");
+            assert_eq!((head["version"].as_u64(), head["width"].as_u64()), (Some(2), Some(80)));
+            let events: Vec<serde_json::Value> = lines.collect();
+            let times: Vec<f64> = events.iter().map(|event| event[0].as_f64().expect("a time")).collect();
+            assert!(events.len() == 11 && times.is_sorted() && times[1] > times[0], "{times:?}");
+            let bytes: String = events.iter().filter_map(|event| event[2].as_str()).collect();
+            // A line feed of a file is a new line in a terminal.
+            let plain = String::from_utf8(plain).expect("text").trim_end().replace('\n', "\r\n");
+            let (one, other) = (shown(plain.as_bytes()), shown(bytes.as_bytes()));
+            let words = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+            assert_eq!(words(&one), words(&other));
+            assert!(one.contains(games[0].spec().title) && one.contains("   1-0"), "{one}");
+        }
+        let mut plain = Vec::new();
+        text(&games(), &UNICODE, &mut plain).expect("it is memory");
+        assert!(String::from_utf8(plain).expect("text").contains('─'));
+    }
+}

@@ -1,0 +1,359 @@
+//! The saved games: a list with a filter that is typed at once, the last position of the chosen game
+//! beside it, and what can be done with games. Files are read in threads of their own; a key never waits.
+
+mod chores;
+mod draw;
+mod figures;
+mod job;
+mod loader;
+mod page;
+mod preview;
+mod prompt;
+pub mod shelf;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::play::Play;
+use super::review::Review;
+use crate::record::store::{Entry, Store, Trashed};
+use crate::session::archive;
+use crate::session::statistics::Statistics;
+use crate::tui::action::{Action, Context};
+use crate::tui::input::{Input, Key, Stroke};
+use crate::tui::keymap::is_typed;
+use crate::tui::screen::{Screen, Step};
+use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::world::World;
+pub use figures::lines as figure_lines;
+use job::{Job, Report};
+use loader::{Loader, News};
+use page::Page;
+use preview::Preview;
+use prompt::Prompt;
+use shelf::Shelf;
+
+/// The saved games.
+pub struct Library {
+    /// Where they are kept, if there is a place for them.
+    store: Option<Store>,
+    shelf: Shelf,
+    filter: Field,
+    preview: Option<Preview>,
+    loader: Option<Loader>,
+    /// The games found so far by a look that follows another.
+    found: Option<Vec<Entry>>,
+    /// How many files have been looked at, of how many.
+    progress: (usize, usize),
+    job: Option<Job>,
+    prompt: Option<Prompt>,
+    told: Option<String>,
+    /// What was put away, the last at the end.
+    trashed: Vec<Vec<Trashed>>,
+    /// What is to be shown as soon as nothing lies over the list.
+    page: Option<Page>,
+    /// Does another screen lie over it that may change games?
+    away: bool,
+}
+
+impl Library {
+    /// All saved games; they are looked for at once.
+    pub fn new(world: &World) -> Library {
+        let store = world.paths.as_ref().map(|paths| archive::store(&paths.data_dir));
+        let mut library = Library {
+            preview: store.clone().map(|store| Preview::new(store, Arc::clone(&world.waker))),
+            store,
+            shelf: Shelf::default(),
+            filter: Field::default(),
+            loader: None,
+            found: None,
+            progress: (0, 0),
+            job: None,
+            prompt: None,
+            told: None,
+            trashed: Vec::new(),
+            page: None,
+            away: false,
+        };
+        library.look(world);
+        library
+    }
+
+    /// Looks for games; what was found before is shown until all have been found again.
+    fn look(&mut self, world: &World) {
+        self.found = (!self.shelf.is_empty()).then(Vec::new);
+        self.loader = self.store.clone().map(|store| Loader::start(store, Arc::clone(&world.waker)));
+    }
+
+    /// Takes what the look for games tells.
+    fn take_news(&mut self) -> bool {
+        let mut changed = false;
+        while let Some(news) = self.loader.as_ref().and_then(Loader::poll) {
+            changed = true;
+            match (news, &mut self.found) {
+                (News::Found(done, of, games), Some(found)) => {
+                    self.progress = (done, of);
+                    found.extend(games);
+                }
+                (News::Found(done, of, games), None) => {
+                    self.progress = (done, of);
+                    self.shelf.add(games);
+                }
+                (News::Done(problems), _) => {
+                    self.loader = None;
+                    if let Some(found) = self.found.take() {
+                        self.shelf.renew(found);
+                    }
+                    match &problems[..] {
+                        [] => {}
+                        [one] => self.told = Some(one.clone()),
+                        [first, more @ ..] => self.told = Some(format!("{first} (and {} more)", more.len())),
+                    }
+                }
+            }
+        }
+        changed
+    }
+
+    /// Takes what work in the background tells.
+    fn take_report(&mut self, world: &World) -> bool {
+        let mut changed = false;
+        while let Some(report) = self.job.as_mut().and_then(Job::poll) {
+            changed = true;
+            match report {
+                Report::Count(_) => {}
+                Report::Done(words, others) => {
+                    self.job = None;
+                    self.told = Some(words);
+                    if others {
+                        self.look(world);
+                    }
+                }
+                Report::Imported(name, done) => {
+                    self.job = None;
+                    self.told = Some(format!("{name}: {}.", done.words()));
+                    if done.problems.len() > 1 {
+                        self.page = Some(Page::words(format!("What is wrong with {name}"), done.problems));
+                    }
+                    self.look(world);
+                }
+                Report::PutAway(gone, problems) => {
+                    self.job = None;
+                    self.gone(gone, &problems, world);
+                }
+            }
+        }
+        changed
+    }
+
+    /// The last position of the chosen game is wanted.
+    fn glance(&mut self) {
+        if let (Some(preview), Some(entry)) = (&mut self.preview, self.shelf.here()) {
+            preview.ask(entry);
+        }
+    }
+
+    fn done(&mut self, changed: bool) -> Step {
+        self.glance();
+        if changed { Step::Changed } else { Step::Same }
+    }
+
+    /// Something else is said, or nothing more.
+    fn say(&mut self, words: impl Into<Option<String>>) -> Step {
+        self.told = words.into();
+        self.done(true)
+    }
+
+    /// Opens the chosen game.
+    fn open(&mut self, world: &mut World) -> Step {
+        let (Some(entry), Some(store)) = (self.shelf.here(), &self.store) else { return Step::Same };
+        let path = store.path(&entry.file);
+        if !entry.running {
+            return self.review();
+        }
+        match Play::resume(&path, world) {
+            Ok(play) => {
+                self.away = true;
+                Step::Push(Box::new(play))
+            }
+            Err(problem) => self.say(problem),
+        }
+    }
+
+    /// Looks through a game, over or not.
+    fn review(&mut self) -> Step {
+        let (Some(entry), Some(store)) = (self.shelf.here(), &self.store) else { return Step::Same };
+        match Review::open(&store.path(&entry.file), entry.number) {
+            Ok(review) => {
+                self.away = true;
+                Step::Push(Box::new(review))
+            }
+            Err(problem) => self.say(problem),
+        }
+    }
+
+    /// One step back: the words of the filter, the marks, the screen.
+    fn back(&mut self) -> Step {
+        if !self.filter.text().is_empty() {
+            self.filter.set("");
+            self.shelf.set_filter("");
+        } else if self.shelf.marks() > 0 {
+            self.shelf.clear_marks();
+        } else {
+            return Step::Close;
+        }
+        self.say(None)
+    }
+
+    fn type_filter(&mut self, input: &Input) -> Step {
+        match self.filter.input(input) {
+            Some(FieldStep::Changed) => {
+                self.shelf.set_filter(self.filter.text());
+                self.say(None)
+            }
+            _ => Step::Same,
+        }
+    }
+
+    /// Is the key one of the line that is typed, and of nothing else?
+    fn edits(stroke: Stroke, world: &World) -> bool {
+        let moves = matches!(stroke.key, Key::Left | Key::Right) || matches!(stroke.key, Key::Char('u' | 'w'));
+        is_typed(Context::Library, stroke)
+            || moves
+                && (stroke.ctrl || !matches!(stroke.key, Key::Char(_)))
+                && world.keymap.action(Context::Library, stroke).is_none()
+    }
+}
+
+impl Screen for Library {
+    fn context(&self) -> Context {
+        Context::Library
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        let some = self.shelf.shown() > 0;
+        match action {
+            Action::Back | Action::Leave => true,
+            Action::Import => self.store.is_some() && self.job.is_none(),
+            Action::Export => some && self.job.is_none(),
+            Action::Restore => !self.trashed.is_empty() && self.job.is_none(),
+            Action::Delete => (some || self.shelf.marks() > 0) && self.job.is_none(),
+            _ => some,
+        }
+    }
+
+    fn footer(&self, world: &World) -> Vec<Action> {
+        if self.prompt.is_some() {
+            return vec![Action::Pick, Action::Back];
+        }
+        let all = [
+            Action::Pick,
+            Action::Mark,
+            Action::Sort,
+            Action::Delete,
+            Action::Restore,
+            Action::Export,
+            Action::Import,
+            Action::Rename,
+            Action::Statistics,
+            Action::Back,
+        ];
+        all.into_iter().filter(|&action| self.can(action, world)).collect()
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Step {
+        // A line that is typed comes first.
+        if self.prompt.is_some() || !self.can(action, world) {
+            return Step::Same;
+        }
+        match action {
+            Action::Pick => self.open(world),
+            Action::Review => self.review(),
+            Action::Back => self.back(),
+            Action::Leave => Step::Close,
+            Action::Mark => {
+                self.shelf.mark();
+                self.say(None)
+            }
+            Action::MarkAll => {
+                self.shelf.mark_all();
+                self.say(None)
+            }
+            Action::Sort => {
+                self.shelf.turn();
+                self.say(None)
+            }
+            Action::Statistics => Step::Push(Box::new(Page::figures(Statistics::of(self.shelf.visible())))),
+            Action::Delete => self.delete(world),
+            Action::Restore => self.restore(world),
+            Action::Rename | Action::Import | Action::Export => {
+                self.prompt = Prompt::new(action, &self.shelf);
+                self.say(None)
+            }
+            _ => {
+                let page = usize::from(self.areas(world.whole()).list.height);
+                let moved = self.shelf.step(action, page.saturating_sub(1));
+                if moved {
+                    self.told = None;
+                }
+                self.done(moved)
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        if self.prompt.is_some() {
+            return self.answer(input, world);
+        }
+        match *input {
+            Input::Stroke(stroke) => Library::edits(stroke, world).then(|| self.type_filter(input)),
+            Input::Paste(_) => Some(self.type_filter(input)),
+            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
+            Input::Press(x, y) => {
+                let place = self.hit(world, x, y)?;
+                let again = place == self.shelf.chosen();
+                self.shelf.choose(place);
+                Some(if again { self.open(world) } else { self.say(None) })
+            }
+            _ => None,
+        }
+    }
+
+    fn confirmed(&mut self, action: Action, world: &mut World) -> Step {
+        if action == Action::Delete { self.put_away(world) } else { Step::Same }
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn wake(&mut self, world: &mut World) -> Step {
+        let news = self.take_news();
+        let report = self.take_report(world);
+        let seen = self.preview.as_mut().is_some_and(Preview::poll);
+        if let Some(page) = self.page.take() {
+            return Step::Push(Box::new(page));
+        }
+        self.done(news || report || seen)
+    }
+
+    fn uncovered(&mut self, world: &mut World) {
+        if std::mem::take(&mut self.away) {
+            self.look(world);
+        }
+    }
+
+    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
+        let areas = self.areas(area);
+        Some(match &self.prompt {
+            Some(prompt) => prompt.field.cursor(&prompt.label, areas.words),
+            None => self.filter.cursor(draw::FILTER, areas.filter),
+        })
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        self.picture(world, area, buffer);
+    }
+}

@@ -1,0 +1,68 @@
+//! Games that are put away, and brought back.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::Library;
+use super::job::{Job, counted};
+use crate::record::store::{Entry, Trashed};
+use crate::tui::action::Action;
+use crate::tui::dialogs::confirm::Confirm;
+use crate::tui::screen::Step;
+use crate::tui::world::World;
+
+/// The files of games; or a file that has others too, which would go with them.
+fn files(games: &[Entry]) -> Result<Vec<String>, String> {
+    let mut meant: HashMap<&str, usize> = HashMap::new();
+    for game in games {
+        *meant.entry(&game.file).or_default() += 1;
+    }
+    match games.iter().find(|game| meant[game.file.as_str()] < game.among) {
+        None => Ok(meant.into_keys().map(str::to_owned).collect()),
+        Some(game) => Err(format!(
+            "{} has {} games, which go together: mark all of them, or import it, and each gets its own file",
+            game.file, game.among
+        )),
+    }
+}
+
+impl Library {
+    /// Puts the games that are meant away. One is brought back by a key: of more it is asked first.
+    pub(super) fn delete(&mut self, world: &World) -> Step {
+        let meant = self.shelf.meant();
+        if meant.len() < 2 || !world.config.input.confirm {
+            return self.put_away(world);
+        }
+        let question = format!("Put {} games into the trash?", meant.len());
+        Step::Push(Box::new(Confirm::new(question, Action::Delete)))
+    }
+
+    pub(super) fn put_away(&mut self, world: &World) -> Step {
+        let Some(store) = &self.store else { return Step::Same };
+        match files(&self.shelf.meant()) {
+            Ok(files) => {
+                self.job = Some(Job::put_away(store.clone(), files, Arc::clone(&world.waker)));
+                self.say(None)
+            }
+            Err(problem) => self.say(problem),
+        }
+    }
+
+    /// Files have been put away.
+    pub(super) fn gone(&mut self, gone: Vec<Trashed>, problems: &[String], world: &World) {
+        let names: Vec<String> = gone.iter().map(|trashed| trashed.file.clone()).collect();
+        self.told = Some(counted(&names, "in the trash", problems));
+        if !gone.is_empty() {
+            self.trashed.push(gone);
+            self.shelf.remove(&names.into_iter().collect());
+            self.look(world);
+        }
+    }
+
+    /// Brings back what was put away last.
+    pub(super) fn restore(&mut self, world: &World) -> Step {
+        let (Some(store), Some(gone)) = (&self.store, self.trashed.pop()) else { return Step::Same };
+        self.job = Some(Job::restore(store.clone(), gone, Arc::clone(&world.waker)));
+        self.say(None)
+    }
+}

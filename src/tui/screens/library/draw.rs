@@ -1,0 +1,326 @@
+//! What is seen of the saved games: only the rows that fit are looked at.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::Library;
+use crate::record::store::{Entry, Who};
+use crate::rules::side::Side;
+use crate::session::archive::COMPUTER;
+use crate::tui::action::{Action, Context};
+use crate::tui::screens::home::small_board;
+use crate::tui::theme::Role;
+use crate::tui::view::View;
+use crate::tui::widgets::footer;
+use crate::tui::widgets::list::Chosen;
+use crate::tui::widgets::text::{fit, wrap};
+use crate::tui::world::World;
+
+/// What stands before the words of the filter.
+pub(super) const FILTER: &str = "filter: ";
+
+/// From this width on the board stands beside the list; in a high window it stands below.
+const WIDE: u16 = 64;
+const HIGH: u16 = 18;
+
+/// Rows of a board below the list.
+const BELOW: u16 = 10;
+
+/// So many lines of words at most.
+const MOST_WORDS: usize = 3;
+
+/// Where everything is.
+pub(super) struct Areas {
+    pub(super) filter: Rect,
+    pub(super) heads: Rect,
+    pub(super) list: Rect,
+    pub(super) board: Rect,
+    /// What is typed, or told.
+    pub(super) words: Rect,
+}
+
+/// The columns of a list: where each begins and how wide it is. None has no width.
+struct Columns {
+    date: (u16, u16),
+    game: (u16, u16),
+    players: (u16, u16),
+    plies: (u16, u16),
+    result: (u16, u16),
+    /// Are games told by their titles?
+    titles: bool,
+}
+
+impl Columns {
+    fn of(width: u16) -> Columns {
+        let date = match width {
+            0..46 => 0,
+            46..80 => 10,
+            _ => 16,
+        };
+        let titles = width >= 64;
+        let game = if titles { 17 } else { 10 };
+        let plies = if width >= 64 { 5 } else { 0 };
+        let result = if width >= 80 { 13 } else { 7 };
+        let mut x = 3;
+        let mut put = |wide: u16| {
+            let at = (x, wide);
+            x += if wide > 0 { wide + 1 } else { 0 };
+            at
+        };
+        let (date, game) = (put(date), put(game));
+        // At the right is room for the sign that there is more.
+        let rest = (result + 1) + if plies > 0 { plies + 1 } else { 0 } + 1;
+        let players = put(width.saturating_sub(game.0 + game.1 + 1 + rest));
+        Columns { date, game, players, plies: put(plies), result: put(result), titles }
+    }
+}
+
+impl Library {
+    /// The words below the list: what is typed comes first, with a line of its own.
+    fn lines(&self, width: u16) -> Vec<(Role, String)> {
+        let told = |text: &str| wrap(text, usize::from(width.max(1)));
+        let mut lines = Vec::new();
+        if let Some(prompt) = &self.prompt {
+            lines.push((Role::Prompt, String::new()));
+            if self.told.is_none() {
+                lines.extend(told(prompt.hint).into_iter().map(|line| (Role::Dim, line)));
+            }
+        }
+        if let Some(text) = self.told.as_ref().filter(|text| !text.is_empty()) {
+            lines.extend(told(text).into_iter().map(|line| (Role::Warning, line)));
+        }
+        lines.truncate(MOST_WORDS);
+        lines
+    }
+
+    /// Where everything is in a window.
+    pub(super) fn areas(&self, area: Rect) -> Areas {
+        let inside = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+        let words = self.lines(inside.width).len() as u16;
+        let heads = u16::from(area.height >= 16);
+        let (top, bottom) = (area.y + 2 + heads, area.bottom().saturating_sub(1 + words));
+        let rest = Rect { y: top, height: bottom.saturating_sub(top), ..inside };
+        let none = Rect { width: 0, height: 0, ..rest };
+        let (list, board) = if area.width >= WIDE {
+            let wide = match area.width {
+                0..100 => 29,
+                100..160 => area.width * 2 / 5,
+                _ => area.width / 2,
+            };
+            let list = Rect { width: rest.width - wide - 1, ..rest };
+            (
+                list,
+                Rect { x: list.right() + 1, y: area.y + 1, width: wide, height: bottom.saturating_sub(area.y + 1) },
+            )
+        } else if area.height >= HIGH {
+            let list = Rect { height: rest.height.saturating_sub(BELOW), ..rest };
+            (list, Rect { y: list.bottom(), height: rest.height - list.height, ..rest })
+        } else {
+            (rest, none)
+        };
+        Areas {
+            filter: Rect { y: area.y + 1, height: 1, width: list.width, ..inside },
+            heads: Rect { y: area.y + 2, height: heads, ..list },
+            words: Rect { y: bottom, height: words, ..inside },
+            list,
+            board,
+        }
+    }
+
+    /// The place of the list at a place of the screen.
+    pub(super) fn hit(&self, world: &World, x: u16, y: u16) -> Option<usize> {
+        let list = self.areas(world.whole()).list;
+        let place = self.first(list) + usize::from(y.saturating_sub(list.y));
+        (list.contains(Point::new(x, y)) && place < self.shelf.shown()).then_some(place)
+    }
+
+    /// The first row that is seen.
+    fn first(&self, list: Rect) -> usize {
+        Chosen(self.shelf.chosen()).scroll(self.shelf.shown(), list.height.into())
+    }
+
+    /// How many games there are, in what order, and what is going on.
+    fn summary(&self) -> String {
+        let (shown, all) = (self.shelf.shown(), self.shelf.len());
+        let games = if all == 1 { "game" } else { "games" };
+        // What is cut off in a narrow window comes last.
+        let mut parts = Vec::new();
+        let (done, of) = self.progress;
+        match (&self.job, &self.loader) {
+            (Some(job), _) => parts.push(format!("{} {}", job.words, job.count)),
+            (None, Some(_)) => parts.push(format!("reading {done} of {of}")),
+            (None, None) => {}
+        }
+        parts.push(if shown == all { format!("{all} {games}") } else { format!("{shown} of {all} {games}") });
+        if self.shelf.marks() > 0 {
+            parts.push(format!("{} marked", self.shelf.marks()));
+        }
+        parts.push(self.shelf.sort().words().to_owned());
+        parts.join(" · ")
+    }
+
+    pub(super) fn picture(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let areas = self.areas(area);
+        let title = "Saved games";
+        buffer.set_string(area.x + 1, area.y, title, world.theme.style(Role::Title));
+        let room = usize::from(area.width).saturating_sub(title.len() + 4);
+        let summary = fit(&world.glyphs.plain(&self.summary()), room, world.glyphs.more);
+        let x = area.x + 3 + title.len() as u16;
+        buffer.set_stringn(x, area.y, summary, room, world.theme.style(Role::Dim));
+        self.filter.draw(world, FILTER, areas.filter, buffer);
+        self.rows(world, &areas, buffer);
+        if self.shelf.shown() == 0 {
+            self.nothing(world, areas.list, buffer);
+        } else if areas.board.height > 0 {
+            self.board(world, areas.board, buffer);
+        }
+        self.said(world, areas.words, buffer);
+        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
+        footer::draw(world, Context::Library, &crate::tui::screen::Screen::footer(self, world), foot, buffer);
+    }
+
+    fn rows(&self, world: &World, areas: &Areas, buffer: &mut Buffer) {
+        let list = areas.list;
+        let columns = Columns::of(list.width);
+        let mut put = |row: u16, (at, wide): (u16, u16), text: &str, style: Style, right: bool| {
+            if wide > 0 {
+                let text = fit(&world.glyphs.plain(text), wide.into(), world.glyphs.more);
+                let by = if right { wide.saturating_sub(text.width() as u16) } else { 0 };
+                buffer.set_stringn(list.x + at + by, row, text, wide.into(), style);
+            }
+        };
+        if areas.heads.height > 0 && self.shelf.shown() > 0 {
+            let style = world.theme.style(Role::Dim);
+            let heads = [
+                (columns.date, "date", false),
+                (columns.game, "game", false),
+                (columns.players, "players", false),
+                (columns.plies, "plies", true),
+                (columns.result, "result", false),
+            ];
+            for (place, text, right) in heads {
+                put(areas.heads.y, place, text, style, right);
+            }
+        }
+        let first = self.first(list);
+        for (row, place) in list.rows().map(|row| row.y).zip(first..self.shelf.shown()) {
+            let Some(entry) = self.shelf.at(place) else { break };
+            let here = place == self.shelf.chosen();
+            let style = world.theme.style(if here { Role::Selected } else { Role::Text });
+            if here {
+                let whole = " ".repeat(usize::from(list.width));
+                put(row, (0, list.width), &whole, style, false);
+                put(row, (0, 1), &world.glyphs.pointer.to_string(), style, false);
+            }
+            if self.shelf.is_marked(entry) {
+                put(row, (1, 1), "*", style, false);
+            }
+            let date = entry.date.get(..columns.date.1.into()).unwrap_or(&entry.date);
+            put(row, columns.date, date, style, false);
+            put(row, columns.game, if columns.titles { entry.title() } else { &entry.game }, style, false);
+            let seats = entry.seats();
+            // A few letters less, and the level of the computer can be seen.
+            let short = usize::from(columns.players.1) < seats.width();
+            let seats = if short { seats.replace(COMPUTER, "comp ") } else { seats };
+            put(row, columns.players, &seats, style, false);
+            put(row, columns.plies, &entry.plies.to_string(), style, true);
+            let result = if entry.running { "goes on" } else { &entry.result };
+            put(row, columns.result, result, style, false);
+        }
+        let dim = world.theme.style(Role::Dim);
+        let last = list.width.saturating_sub(1);
+        if first > 0 && list.height > 0 {
+            put(list.y, (last, 1), "^", dim, false);
+        }
+        if first + usize::from(list.height) < self.shelf.shown() && list.height > 0 {
+            put(list.bottom() - 1, (last, 1), "v", dim, false);
+        }
+    }
+
+    /// Why there is no list.
+    fn nothing(&self, world: &World, list: Rect, buffer: &mut Buffer) {
+        let key = world.keymap.key(Context::Library, Action::Import).unwrap_or_default();
+        let words = match (&self.store, &self.loader) {
+            (None, _) => "There is no home folder: no games are kept.".to_owned(),
+            (_, Some(_)) => return,
+            _ if self.shelf.is_empty() => {
+                format!("No games yet. Those that are played are kept here; {key} imports.")
+            }
+            _ => "No game has all these words.".to_owned(),
+        };
+        let room = usize::from(list.width);
+        for (y, line) in list.rows().map(|row| row.y).zip(wrap(&words, room.max(1))) {
+            buffer.set_stringn(list.x, y, world.glyphs.plain(&line), room, world.theme.style(Role::Dim));
+        }
+    }
+
+    /// The chosen game: its last position, and what is known of it.
+    fn board(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let Some(entry) = self.shelf.here() else { return };
+        let glance = self.preview.as_ref().and_then(|preview| preview.of(entry));
+        let width = usize::from(area.width);
+        let mut lines: Vec<(Role, String)> = Vec::new();
+        // Below a short list there is room for the board only.
+        if area.height > BELOW {
+            lines = details(entry, width);
+            let words = glance.map(|glance| glance.words.as_str()).unwrap_or_default();
+            lines.extend(
+                wrap(words, width)
+                    .into_iter()
+                    .take(3)
+                    .filter(|line| !line.is_empty())
+                    .map(|line| (Role::Text, line)),
+            );
+            lines.truncate(usize::from(area.height).saturating_sub(usize::from(BELOW)));
+        }
+        let room = Rect { height: area.height - lines.len() as u16, ..area };
+        if glance.is_none() {
+            let text = world.glyphs.plain("looking …");
+            buffer.set_stringn(room.x, room.y, text, width, world.theme.style(Role::Dim));
+        }
+        if let Some(position) = glance.and_then(|glance| glance.position.as_ref()) {
+            small_board(world, position.as_ref(), view(entry), room, buffer);
+        }
+        for (row, (role, line)) in (room.bottom()..area.bottom()).zip(&lines) {
+            let line = fit(&world.glyphs.plain(line), width, world.glyphs.more);
+            buffer.set_stringn(area.x, row, line, width, world.theme.style(*role));
+        }
+    }
+
+    fn said(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let room = usize::from(area.width);
+        for (row, (role, line)) in area.rows().map(|row| row.y).zip(self.lines(area.width)) {
+            buffer.set_stringn(area.x, row, world.glyphs.plain(&line), room, world.theme.style(role));
+        }
+        if let Some(prompt) = &self.prompt {
+            prompt.field.draw(world, &prompt.label, Rect { height: 1, ..area }, buffer);
+        }
+    }
+}
+
+/// As the only person sees it, or the first seat.
+fn view(entry: &Entry) -> View {
+    let mut people = entry.players.iter().enumerate().filter(|(_, player)| player.is == Who::Person);
+    match (people.next(), people.next(), entry.spec()) {
+        (Some((seat, _)), None, Some(spec)) if seat < spec.seats.len() => View::of(spec, Side::new(seat)),
+        _ => View::FIRST,
+    }
+}
+
+/// What is known of a game without its moves.
+fn details(entry: &Entry, width: usize) -> Vec<(Role, String)> {
+    let mut lines = vec![(Role::Title, entry.title().to_owned())];
+    for (at, player) in entry.players.iter().enumerate() {
+        let seat = entry.spec().and_then(|spec| spec.seats.get(at)).map_or("", |seat| seat.name);
+        lines.push((Role::Text, format!("{seat} {}", player.name).trim_start().to_owned()));
+    }
+    let result = if entry.running { "goes on" } else { entry.result.as_str() };
+    let plies = format!("{} {}", entry.plies, if entry.plies == 1 { "ply" } else { "plies" });
+    let said = [result.to_owned(), plies, entry.date.clone()];
+    let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
+    lines.extend(wrap(&said.join(" · "), width).into_iter().map(|line| (Role::Text, line)));
+    lines.push((Role::Dim, entry.id()));
+    lines
+}

@@ -1,0 +1,135 @@
+//! What many games come to, in lines: results as bars where looking beats reading.
+
+use crate::session::statistics::{Row, Statistics, Tally};
+use crate::tui::glyphs::Glyphs;
+use crate::tui::theme::Role;
+use crate::tui::widgets::text::{fit, wrap};
+
+/// No line is longer than this, however wide the window is.
+const WIDEST: usize = 100;
+
+fn games(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "game" } else { "games" })
+}
+
+/// A result in words and a share.
+fn result(tally: Tally, wide: bool) -> String {
+    let points = tally.won as f64 + tally.shared as f64 / 2.0;
+    let share = format!("{:>3.0} %", points / tally.games().max(1) as f64 * 100.0);
+    if wide {
+        format!("{:>4} won {:>4} drawn {:>4} lost  {share}", tally.won, tally.shared, tally.lost)
+    } else {
+        format!("{} - {} - {}  {share}", tally.won, tally.shared, tally.lost)
+    }
+}
+
+/// A bar as long as there are games beside the longest: what was won, shared and lost.
+fn bar(tally: Tally, most: usize, room: usize, glyphs: &Glyphs) -> String {
+    let mut drawn = String::new();
+    let (mut games, mut columns) = (0, 0);
+    for (count, sign) in [tally.won, tally.shared, tally.lost].into_iter().zip(glyphs.bars) {
+        games += count;
+        // What there is takes a column at least; the whole is not longer for it.
+        let to = (games * room).div_ceil(most.max(1)).min(room);
+        let to = if count > 0 { to.max((columns + 1).min(room)) } else { columns };
+        drawn.extend(std::iter::repeat_n(sign, to - columns));
+        columns = to;
+    }
+    drawn
+}
+
+/// The lines of the page in so many columns.
+pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, String)> {
+    let width = width.min(WIDEST);
+    let mut lines: Vec<(Role, String)> = Vec::new();
+    let mut say = |role: Role, text: &str| {
+        lines.extend(wrap(text, width).into_iter().map(|line| (role, glyphs.plain(&line))));
+    };
+    say(
+        Role::Text,
+        &format!("{}, {} of them unfinished; {} plies on average.", games(told.games), told.running, told.plies),
+    );
+    if told.all.games() == 0 {
+        say(Role::Dim, "Results are counted where one person plays against computers.");
+    } else {
+        let all = told.all;
+        say(
+            Role::Text,
+            &format!(
+                "One person against computers: {}, {} won, {} drawn, {} lost.",
+                games(all.games()),
+                all.won,
+                all.shared,
+                all.lost
+            ),
+        );
+        let (won, lost) = told.longest;
+        say(Role::Text, &format!("Longest runs: {won} won, {lost} lost; {}.", told.run()));
+    }
+    if told.all.games() > 0 {
+        let [won, shared, lost] = glyphs.bars;
+        lines.push((Role::Dim, format!("{won} won  {shared} drawn  {lost} lost")));
+    }
+    for (title, rows) in [
+        ("By level of the computer", &told.by_level),
+        ("By seat of the person", &told.by_seat),
+        ("By game", &told.by_game),
+    ] {
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.tally.games() > 0).collect();
+        if !rows.is_empty() {
+            lines.push((Role::Text, String::new()));
+            lines.push((Role::Title, title.to_owned()));
+            lines.extend(plot(&rows, width, glyphs).into_iter().map(|line| (Role::Text, line)));
+        }
+    }
+    if !told.by_game.is_empty() {
+        lines.push((Role::Text, String::new()));
+        lines.push((Role::Title, "Games and their lengths".to_owned()));
+        let name = told.by_game.iter().map(|row| row.name.len()).max().unwrap_or(0);
+        for row in &told.by_game {
+            lines.push((
+                Role::Text,
+                format!("{:name$}  {:>11}  {:>4} plies", row.name, games(row.games), row.plies),
+            ));
+        }
+    }
+    lines
+}
+
+/// Rows with their bars.
+fn plot(rows: &[&Row], width: usize, glyphs: &Glyphs) -> Vec<String> {
+    let wide = width >= 72;
+    let name = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(width / 3);
+    let most = rows.iter().map(|row| row.tally.games()).max().unwrap_or(1);
+    let words: Vec<String> = rows.iter().map(|row| result(row.tally, wide)).collect();
+    let taken = words.iter().map(String::len).max().unwrap_or(0);
+    let room = width.saturating_sub(name + taken + 3);
+    let line = |(row, words): (&&Row, &String)| {
+        let named = fit(&row.name, name, glyphs.more);
+        let drawn = bar(row.tally, most, room, glyphs);
+        format!("{named:name$}  {drawn:room$} {words:>taken$}")
+    };
+    rows.iter().zip(&words).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::glyphs::{ASCII, UNICODE};
+
+    #[test]
+    fn bars_are_as_long_as_there_are_games() {
+        let tally = |won, shared, lost| Tally { won, shared, lost };
+        for (tally, drawn) in [
+            (tally(5, 0, 5), "#####....."),
+            (tally(1, 1, 1), "#=."),
+            (tally(0, 0, 10), ".........."),
+            (tally(0, 0, 0), ""),
+            (tally(10, 0, 0), "##########"),
+        ] {
+            assert_eq!(bar(tally, 10, 10, &ASCII), drawn);
+        }
+        assert_eq!(bar(tally(1, 1, 98), 100, 10, &UNICODE), "█▒░░░░░░░░");
+        assert_eq!(bar(tally(998, 1, 1), 1000, 3, &ASCII).len(), 3);
+    }
+}

@@ -1,0 +1,165 @@
+//! Work that takes longer than a key may: games taken in, given away, put away and brought back, in a
+//! thread of its own.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::record::store::{Entry, Imported, Store, Trashed, Twins};
+use crate::tui::export::{Form, write_file};
+use crate::tui::glyphs::Glyphs;
+use crate::tui::world::Waker;
+
+/// It is not told more often how far the work has come.
+const BEAT: Duration = Duration::from_millis(100);
+
+/// What work tells.
+#[derive(Debug)]
+pub(super) enum Report {
+    /// So many games are done.
+    Count(usize),
+    /// It is over, with these words; are the games others now?
+    Done(String, bool),
+    /// What came of a file that was taken in.
+    Imported(String, Imported),
+    /// These were put away; others could not be, and why.
+    PutAway(Vec<Trashed>, Vec<String>),
+}
+
+/// Work in the background. It stops when this goes.
+pub(super) struct Job {
+    /// What is done: `importing`.
+    pub(super) words: &'static str,
+    /// How many games are done.
+    pub(super) count: usize,
+    reports: Receiver<Report>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Job {
+    fn start(
+        words: &'static str,
+        waker: Waker,
+        work: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Report + Send + 'static,
+    ) -> Job {
+        let (sender, reports) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        thread::spawn(move || {
+            let mut told = Instant::now();
+            let done = work(&mut |count| {
+                if told.elapsed() >= BEAT {
+                    told = Instant::now();
+                    let _ = sender.send(Report::Count(count));
+                    waker();
+                }
+                !stopped.load(Ordering::Relaxed)
+            });
+            let _ = sender.send(done);
+            waker();
+        });
+        Job { words, count: 0, reports, stop }
+    }
+
+    /// Takes the games of a file in.
+    pub(super) fn import(store: Store, path: PathBuf, waker: Waker) -> Job {
+        Job::start("importing", waker, move |tell| {
+            let name = path.display().to_string();
+            let input = File::open(&path).map_err(|error| format!("{name}: {error}"));
+            let done = input.and_then(|file| {
+                let mut twins = Twins::of(store.list().games);
+                store.import(BufReader::with_capacity(1 << 16, file), &name, &mut twins, tell)
+            });
+            match done {
+                Ok(done) => Report::Imported(name, done),
+                Err(problem) => Report::Done(problem, true),
+            }
+        })
+    }
+
+    /// Puts files away. It goes on where nobody listens: what was asked for is done.
+    pub(super) fn put_away(store: Store, files: Vec<String>, waker: Waker) -> Job {
+        Job::start("deleting", waker, move |tell| {
+            let (mut gone, mut problems) = (Vec::new(), Vec::new());
+            for (at, file) in files.iter().enumerate() {
+                match store.trash(file) {
+                    Ok(trashed) => gone.push(trashed),
+                    Err(problem) => problems.push(problem),
+                }
+                tell(at + 1);
+            }
+            Report::PutAway(gone, problems)
+        })
+    }
+
+    /// Brings files back, also where nobody listens.
+    pub(super) fn restore(store: Store, gone: Vec<Trashed>, waker: Waker) -> Job {
+        Job::start("restoring", waker, move |tell| {
+            let (mut names, mut problems) = (Vec::new(), Vec::new());
+            for trashed in &gone {
+                match store.restore(trashed) {
+                    Ok(name) => names.push(name),
+                    Err(problem) => problems.push(problem),
+                }
+                tell(names.len());
+            }
+            Report::Done(counted(&names, "back", &problems), true)
+        })
+    }
+
+    /// Gives games away.
+    pub(super) fn export(
+        store: Store,
+        entries: Vec<Entry>,
+        form: Form,
+        glyphs: Glyphs,
+        path: PathBuf,
+        waker: Waker,
+    ) -> Job {
+        Job::start("exporting", waker, move |tell| {
+            let words = match write_file(&store, &entries, form, &glyphs, &path, tell) {
+                Ok(()) if entries.len() == 1 => format!("The game is in {}.", path.display()),
+                Ok(()) => format!("{} games are in {}.", entries.len(), path.display()),
+                Err(problem) => problem,
+            };
+            Report::Done(words, false)
+        })
+    }
+
+    /// What has been told since.
+    pub(super) fn poll(&mut self) -> Option<Report> {
+        match self.reports.try_recv() {
+            Ok(Report::Count(count)) => {
+                self.count = count;
+                Some(Report::Count(count))
+            }
+            Ok(report) => Some(report),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Report::Done(format!("{} has failed", self.words), true)),
+        }
+    }
+}
+
+/// What became of files, and what is wrong with others: `a.pgn is back.`
+pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> String {
+    let done = match names {
+        [] => None,
+        [name] => Some(format!("{name} is {what}.")),
+        names => Some(format!("{} files are {what}.", names.len())),
+    };
+    let more = problems.len().saturating_sub(1);
+    let more = (more > 0).then(|| format!("({more} more)"));
+    let parts: Vec<String> = done.into_iter().chain(problems.first().cloned()).chain(more).collect();
+    parts.join(" ")
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

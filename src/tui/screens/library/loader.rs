@@ -1,0 +1,62 @@
+//! Looks through the games in a thread of its own; they are told as they are found.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+use crate::record::store::{Entry, Store};
+use crate::session::archive::settle_all;
+use crate::tui::world::Waker;
+
+/// What a look through the games tells.
+#[derive(Debug)]
+pub(super) enum News {
+    /// So many files of so many have been looked at, and these games were found.
+    Found(usize, usize, Vec<Entry>),
+    /// That was all; some could not be read.
+    Done(Vec<String>),
+}
+
+/// A look through the games.
+#[derive(Debug)]
+pub(super) struct Loader {
+    news: Receiver<News>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Loader {
+    /// Begins.
+    pub(super) fn start(store: Store, waker: Waker) -> Loader {
+        let (sender, news) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        thread::spawn(move || {
+            // Games that ended while nobody looked get files of their own first.
+            let mut problems = settle_all(store.folder());
+            problems.extend(store.scan(&mut |progress| {
+                let _ = sender.send(News::Found(progress.done, progress.of, progress.games));
+                waker();
+                !stopped.load(Ordering::Relaxed)
+            }));
+            let _ = sender.send(News::Done(problems));
+            waker();
+        });
+        Loader { news, stop }
+    }
+
+    /// What has been told since.
+    pub(super) fn poll(&self) -> Option<News> {
+        match self.news.try_recv() {
+            Ok(news) => Some(news),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(News::Done(Vec::new())),
+        }
+    }
+}
+
+impl Drop for Loader {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

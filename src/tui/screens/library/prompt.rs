@@ -1,0 +1,141 @@
+//! A line that is typed for games: another name, a file to take in, a file to write.
+
+use std::path::Path;
+
+use super::shelf::Shelf;
+use super::{Job, Library};
+use crate::record::store::Entry;
+use crate::tui::action::Action;
+use crate::tui::export::{Form, typed_path};
+use crate::tui::input::{Input, Key};
+use crate::tui::screen::Step;
+use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::world::World;
+
+/// A line that is typed.
+pub(super) struct Prompt {
+    /// What it is typed for.
+    action: Action,
+    pub(super) label: String,
+    /// What can be typed.
+    pub(super) hint: &'static str,
+    pub(super) field: Field,
+    /// The games it is about.
+    games: Vec<Entry>,
+}
+
+impl Prompt {
+    /// A line for what is to be done; nothing where there is nothing to do it with.
+    pub(super) fn new(action: Action, shelf: &Shelf) -> Option<Prompt> {
+        let prompt = |label: String, hint, text: &str, games| {
+            Some(Prompt { action, label, hint, field: Field::with(text), games })
+        };
+        match action {
+            Action::Rename => {
+                let game = shelf.here()?.clone();
+                let stem = Path::new(&game.file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                prompt("name: ".to_owned(), "The name of its file, without the ending.", &stem, vec![game])
+            }
+            Action::Import => {
+                prompt("import: ".to_owned(), "The path of a PGN file. Games that are here stay.", "", Vec::new())
+            }
+            Action::Export => {
+                let games = shelf.meant();
+                let name = match &games[..] {
+                    [game] => format!("{}.pgn", game.id().replace(':', "-")),
+                    _ => "games.pgn".to_owned(),
+                };
+                let label =
+                    if games.len() == 1 { "to: ".to_owned() } else { format!("{} games to: ", games.len()) };
+                let hint = "The ending says the form: pgn, fen, txt (plays in cat), cast. Tab: the next one.";
+                prompt(label, hint, &name, games)
+            }
+            _ => None,
+        }
+    }
+
+    /// The next form of what is written, by its ending.
+    fn next_form(&mut self) {
+        let path = Path::new(self.field.text());
+        let at = Form::of(path).and_then(|form| Form::ALL.iter().position(|&known| known == form));
+        let next = Form::ALL[at.map_or(0, |at| (at + 1) % Form::ALL.len())];
+        let stem = if at.is_some() { path.with_extension("") } else { path.to_owned() };
+        self.field.set(&format!("{}.{next}", stem.display()));
+    }
+}
+
+impl Library {
+    /// Input while a line is typed.
+    pub(super) fn answer(&mut self, input: &Input, world: &World) -> Option<Step> {
+        let prompt = self.prompt.as_mut()?;
+        if let Input::Stroke(stroke) = input
+            && stroke.key == Key::Tab
+        {
+            if prompt.action == Action::Export {
+                prompt.next_form();
+            }
+            return Some(Step::Changed);
+        }
+        match prompt.field.input(input) {
+            Some(FieldStep::Changed) => Some(self.say(None)),
+            Some(FieldStep::Leave) => {
+                self.prompt = None;
+                Some(self.say(None))
+            }
+            Some(FieldStep::Enter) => Some(self.take_answer(world)),
+            None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Step::Same),
+        }
+    }
+
+    /// Does what was typed; where that cannot be done, the line stays.
+    fn take_answer(&mut self, world: &World) -> Step {
+        let Some(prompt) = self.prompt.take() else { return Step::Same };
+        let text = prompt.field.text().trim().to_owned();
+        if text.is_empty() {
+            return self.say(None);
+        }
+        let done = match prompt.action {
+            Action::Rename => self.rename(&prompt.games, &text),
+            Action::Import => self.import(&text, world),
+            _ => self.export(&prompt.games, &text, world),
+        };
+        match done {
+            Ok(words) => self.say(words),
+            Err(problem) => {
+                self.prompt = Some(prompt);
+                self.say(problem)
+            }
+        }
+    }
+
+    fn rename(&mut self, games: &[Entry], name: &str) -> Result<Option<String>, String> {
+        let (Some(store), Some(game)) = (&self.store, games.first()) else { return Ok(None) };
+        let new = store.rename(&game.file, name)?;
+        self.shelf.rename(&game.file, &new);
+        Ok(Some(format!("It is called {new} now.")))
+    }
+
+    fn import(&mut self, path: &str, world: &World) -> Result<Option<String>, String> {
+        let Some(store) = &self.store else { return Ok(None) };
+        let path = typed_path(path);
+        if !path.is_file() {
+            return Err(format!("{}: there is no such file", path.display()));
+        }
+        self.job = Some(Job::import(store.clone(), path, world.waker.clone()));
+        Ok(None)
+    }
+
+    fn export(&mut self, games: &[Entry], path: &str, world: &World) -> Result<Option<String>, String> {
+        let Some(store) = &self.store else { return Ok(None) };
+        let path = typed_path(path);
+        let Some(form) = Form::of(&path) else {
+            return Err(format!("{}: .pgn, .fen, .txt or .cast was expected at its end", path.display()));
+        };
+        if path.exists() {
+            return Err(format!("{}: there is such a file; another name was expected", path.display()));
+        }
+        let waker = world.waker.clone();
+        self.job = Some(Job::export(store.clone(), games.to_vec(), form, world.glyphs, path, waker));
+        Ok(None)
+    }
+}

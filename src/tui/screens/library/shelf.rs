@@ -1,0 +1,303 @@
+//! The games of the list: which are shown in which order, which one is chosen, which are marked. Quick
+//! with ten thousand of them: words are kept as they are searched, and places are numbers.
+
+use std::collections::HashSet;
+
+use crate::record::store::{Entry, Filter, Order};
+use crate::tui::action::Action;
+
+/// What a game is known by as long as it is not named anew.
+pub type Key = (String, usize);
+
+/// The games of the list.
+#[derive(Debug, Default)]
+pub struct Shelf {
+    entries: Vec<Entry>,
+    /// What each of them is found by.
+    words: Vec<String>,
+    /// All of them in order.
+    order: Vec<u32>,
+    /// Those that the filter leaves, in the same order.
+    shown: Vec<u32>,
+    sort: Order,
+    filter: Filter,
+    marked: HashSet<Key>,
+    /// The place of the one that is chosen among those that are shown.
+    chosen: usize,
+    /// Did somebody choose it?
+    touched: bool,
+}
+
+fn key(entry: &Entry) -> Key {
+    (entry.file.clone(), entry.number)
+}
+
+impl Shelf {
+    /// How many games there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// How many are shown.
+    pub fn shown(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// The order they are in.
+    pub const fn sort(&self) -> Order {
+        self.sort
+    }
+
+    /// The place of the one that is chosen.
+    pub const fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    /// The game at a place of the list.
+    pub fn at(&self, place: usize) -> Option<&Entry> {
+        self.shown.get(place).map(|&at| &self.entries[at as usize])
+    }
+
+    /// The game that is chosen.
+    pub fn here(&self) -> Option<&Entry> {
+        self.at(self.chosen)
+    }
+
+    /// The games that are shown, in their order.
+    pub fn visible(&self) -> impl Iterator<Item = &Entry> {
+        self.shown.iter().map(|&at| &self.entries[at as usize])
+    }
+
+    /// Other games instead of these; what is chosen and marked stays so.
+    pub fn renew(&mut self, entries: Vec<Entry>) {
+        self.change(|shelf| {
+            shelf.words = entries.iter().map(Entry::words).collect();
+            shelf.entries = entries;
+            let known: HashSet<Key> = shelf.entries.iter().map(key).collect();
+            shelf.marked.retain(|marked| known.contains(marked));
+            shelf.put_in_order();
+        });
+    }
+
+    /// More games.
+    pub fn add(&mut self, entries: Vec<Entry>) {
+        self.change(|shelf| {
+            shelf.words.extend(entries.iter().map(Entry::words));
+            shelf.entries.extend(entries);
+            shelf.put_in_order();
+        });
+    }
+
+    /// The games of some files are gone.
+    pub fn remove(&mut self, files: &HashSet<String>) {
+        let left = self.entries.iter().filter(|entry| !files.contains(&entry.file)).cloned().collect();
+        self.renew(left);
+    }
+
+    /// Other words that a game must have.
+    pub fn set_filter(&mut self, text: &str) {
+        let filter = Filter::new(text);
+        if filter != self.filter {
+            self.change(|shelf| {
+                shelf.filter = filter;
+                shelf.sieve();
+            });
+        }
+    }
+
+    /// The next order.
+    pub fn turn(&mut self) {
+        self.change(|shelf| {
+            shelf.sort = shelf.sort.next();
+            shelf.put_in_order();
+        });
+    }
+
+    fn put_in_order(&mut self) {
+        self.order = (0..self.entries.len() as u32).collect();
+        let (entries, sort) = (&self.entries, self.sort);
+        self.order.sort_unstable_by(|&a, &b| sort.compare(&entries[a as usize], &entries[b as usize]));
+        self.sieve();
+    }
+
+    fn sieve(&mut self) {
+        let takes = |at: &&u32| self.filter.takes(&self.words[**at as usize]);
+        self.shown = self.order.iter().filter(takes).copied().collect();
+    }
+
+    /// Changes the list around the game that is chosen. Nobody has chosen the first one by not moving.
+    fn change(&mut self, change: impl FnOnce(&mut Shelf)) {
+        let was = self.here().filter(|_| self.touched).map(key);
+        change(self);
+        let place = |was: Key| self.visible().position(|entry| entry.file == was.0 && entry.number == was.1);
+        let last = self.shown.len().saturating_sub(1);
+        let found = was.and_then(place);
+        self.touched &= found.is_some() || !self.shown.is_empty();
+        self.chosen = found.unwrap_or(if self.touched { self.chosen.min(last) } else { 0 });
+    }
+
+    /// Chooses a place.
+    pub fn choose(&mut self, place: usize) -> bool {
+        let place = place.min(self.shown.len().saturating_sub(1));
+        self.touched = true;
+        std::mem::replace(&mut self.chosen, place) != place
+    }
+
+    /// A file has another name: its games stay chosen and marked.
+    pub fn rename(&mut self, from: &str, to: &str) {
+        let place = self.chosen;
+        for entry in self.entries.iter_mut().filter(|entry| entry.file == from) {
+            to.clone_into(&mut entry.file);
+            if self.marked.remove(&(from.to_owned(), entry.number)) {
+                self.marked.insert(key(entry));
+            }
+        }
+        self.words = self.entries.iter().map(Entry::words).collect();
+        self.choose(place);
+        self.change(Shelf::put_in_order);
+    }
+
+    /// Moves as an action says, with pages of so many rows.
+    pub fn step(&mut self, action: Action, page: usize) -> bool {
+        let last = self.shown.len().saturating_sub(1);
+        let was = self.chosen;
+        let to = match action {
+            Action::Up => was.saturating_sub(1),
+            Action::Down => was + 1,
+            Action::PageUp => was.saturating_sub(page.max(1)),
+            Action::PageDown => was + page.max(1),
+            Action::First => 0,
+            Action::Last => last,
+            _ => return false,
+        };
+        self.choose(to)
+    }
+
+    /// Marks the chosen game or takes its mark away, and goes on to the next.
+    pub fn mark(&mut self) {
+        let Some(key) = self.here().map(key) else { return };
+        if !self.marked.remove(&key) {
+            self.marked.insert(key);
+        }
+        self.choose(self.chosen + 1);
+    }
+
+    /// Marks all that are shown; if they are, none.
+    pub fn mark_all(&mut self) {
+        let keys: Vec<Key> = self.visible().map(key).collect();
+        if keys.iter().all(|key| self.marked.contains(key)) {
+            self.marked.clear();
+        } else {
+            self.marked.extend(keys);
+        }
+    }
+
+    /// No game is marked any more.
+    pub fn clear_marks(&mut self) {
+        self.marked.clear();
+    }
+
+    /// Is it marked?
+    pub fn is_marked(&self, entry: &Entry) -> bool {
+        !self.marked.is_empty() && self.marked.contains(&key(entry))
+    }
+
+    /// How many are marked.
+    pub fn marks(&self) -> usize {
+        self.marked.len()
+    }
+
+    /// The marked games in the order of the list, also those that the filter hides; without any, the
+    /// chosen one.
+    pub fn meant(&self) -> Vec<Entry> {
+        if self.marked.is_empty() {
+            return self.here().cloned().into_iter().collect();
+        }
+        let entries = self.order.iter().map(|&at| &self.entries[at as usize]);
+        entries.filter(|entry| self.is_marked(entry)).cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::record::store::{Player, Who};
+
+    fn entry(file: &str, at: usize, name: &str, plies: usize) -> Entry {
+        Entry {
+            file: format!("{file}.pgn"),
+            number: 1,
+            among: 1,
+            offset: 0,
+            length: 0,
+            line: 1,
+            game: GAMES[at].spec().id.to_owned(),
+            players: vec![Player { name: name.to_owned(), is: Who::Unknown }],
+            result: "1-0".to_owned(),
+            date: format!("2026-11-{:02}", 10 + plies),
+            plies,
+            termination: String::new(),
+            modified: 0,
+            running: false,
+        }
+    }
+
+    fn shelf() -> Shelf {
+        let mut shelf = Shelf::default();
+        shelf.renew(vec![entry("a", 0, "Ann", 3), entry("b", 1, "Bea Blue", 9), entry("c", 2, "Cid", 6)]);
+        shelf
+    }
+
+    fn files(shelf: &Shelf) -> Vec<&str> {
+        shelf.visible().map(|entry| entry.file.trim_end_matches(".pgn")).collect()
+    }
+
+    #[test]
+    fn every_order_and_every_word_counts() {
+        let mut shelf = shelf();
+        let mut orders = Vec::new();
+        for _ in Order::ALL {
+            orders.push(files(&shelf).concat());
+            shelf.turn();
+        }
+        assert_eq!(orders, ["bca", "acb", "bac", "abc", "bca", "bca"]);
+        for (text, left) in [("BEA", "b"), ("blue bea", "b"), ("bea ann", ""), ("2026-11", "bca"), ("1-0 cid", "c")]
+        {
+            shelf.set_filter(text);
+            assert_eq!(files(&shelf).concat(), left, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_chosen_and_marked_stays_so() {
+        let mut shelf = shelf();
+        shelf.add(vec![entry("d", 0, "Dan", 12)]);
+        assert_eq!(shelf.here().map(|entry| entry.plies), Some(12), "nobody has chosen anything yet");
+        shelf.step(Action::Last, 5);
+        shelf.set_filter("ann");
+        shelf.set_filter("");
+        assert_eq!(shelf.here().map(|entry| entry.plies), Some(3));
+        shelf.turn();
+        assert_eq!((shelf.chosen(), shelf.here().map(|entry| entry.plies)), (0, Some(3)));
+        shelf.mark();
+        shelf.mark();
+        assert_eq!(shelf.meant().iter().map(|entry| entry.plies).collect::<Vec<_>>(), [3, 6]);
+        shelf.set_filter("dan");
+        assert_eq!(shelf.meant().len(), 2, "a mark does not go with the filter");
+        shelf.remove(&HashSet::from(["a.pgn".to_owned()]));
+        assert_eq!((shelf.marks(), shelf.len()), (1, 3));
+        shelf.set_filter("");
+        shelf.mark_all();
+        assert_eq!(shelf.marks(), 3);
+        shelf.mark_all();
+        assert_eq!(shelf.marks(), 0);
+        shelf.renew(Vec::new());
+        assert!(!shelf.step(Action::Down, 5) && shelf.here().is_none() && shelf.meant().is_empty());
+    }
+}

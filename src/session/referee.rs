@@ -3,6 +3,7 @@
 
 mod acts;
 mod ending;
+mod mood;
 mod offers;
 mod replay;
 mod takeback;
@@ -18,8 +19,9 @@ use crate::players::{Question, Reply, Thought};
 use crate::record::journal::Record;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
-use crate::rules::side::{Side, Sides};
+use crate::rules::side::{BySide, Side, Sides};
 pub use ending::Ending;
+use mood::Mood;
 
 /// What the referee is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +44,8 @@ pub enum Order {
     Step,
     /// A person takes the seat of a player that has stopped.
     Sit(Side),
+    /// The board is seen from this side.
+    Look(Side),
     /// Computers take at least so long.
     Pace(Duration),
     /// Nothing counts while a dialog is open or the program sleeps: clocks stop.
@@ -80,6 +84,9 @@ pub struct Referee {
     redo: Vec<Entry>,
     ending: Option<Ending>,
     offers: Sides,
+    moods: BySide<Mood>,
+    /// Whose side the board is seen from, if somebody has turned it.
+    seen_from: Option<Side>,
     /// The ticket of the question that is open, and who was asked.
     asked: Option<(u64, Side)>,
     tickets: u64,
@@ -111,6 +118,8 @@ impl Referee {
             redo: Vec::new(),
             ending: None,
             offers: Sides::NONE,
+            moods: BySide::default(),
+            seen_from: None,
             asked: None,
             tickets: 0,
             thought: None,
@@ -175,6 +184,11 @@ impl Referee {
     /// Who offers a draw.
     pub fn offered(&self) -> Option<Side> {
         self.offers.iter().next()
+    }
+
+    /// Whose side the board was seen from last, if it was turned.
+    pub const fn seen_from(&self) -> Option<Side> {
+        self.seen_from
     }
 
     /// Does no person play?
@@ -262,6 +276,7 @@ impl Referee {
                 | Order::Resign(_)
                 | Order::Draw(_)
                 | Order::Sit(_)
+                | Order::Look(_)
                 | Order::Undo
                 | Order::Redo
         );
@@ -286,7 +301,7 @@ impl Referee {
                 if self.asked.is_some_and(|(asked, _)| asked == ticket) && self.ending.is_none() {
                     match reply {
                         Reply::Thought(thought) => self.thought = Some(thought),
-                        Reply::Move(mv) => self.play(mv, now, effects),
+                        Reply::Move(mv) => self.computer_plays(mv, now, effects),
                         Reply::Failed(why, loses) => self.failed(&why, loses, now, effects),
                     }
                 }
@@ -313,6 +328,12 @@ impl Referee {
                 }
             }
             Order::Sit(side) => self.sit(side, now, effects),
+            Order::Look(side) => {
+                // After its end nothing more is written of a game.
+                if self.ending.is_none() && self.seen_from.replace(side) != Some(side) {
+                    self.write(Record::Look { seat: side.index() }, effects);
+                }
+            }
             Order::Pace(pace) => self.pace = pace,
             Order::Hold(held) => {
                 self.held = held;

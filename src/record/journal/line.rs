@@ -57,6 +57,11 @@ pub enum Record {
         /// Which.
         seat: usize,
     },
+    /// The board is seen from a side.
+    Look {
+        /// Which seat's.
+        seat: usize,
+    },
     /// A seat offers a draw.
     Offer {
         /// Which.

@@ -15,7 +15,13 @@ impl Referee {
         }
         self.offers = self.offers.with(side);
         self.write(Record::Offer { seat: side.index() }, effects);
-        if living.iter().any(|seat| !self.setup.is_person(seat)) {
+        // Computers answer at once.
+        for seat in living.iter().filter(|&seat| !self.setup.is_person(seat)) {
+            if self.takes_a_draw(seat) {
+                self.offers = self.offers.with(seat);
+            }
+        }
+        if living.iter().any(|seat| !self.setup.is_person(seat) && !self.offers.has(seat)) {
             self.offers = Sides::NONE;
             self.announced.push("The computer plays on.".to_owned());
             self.write(Record::Decline, effects);

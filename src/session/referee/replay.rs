@@ -47,6 +47,10 @@ impl Referee {
                 Some(side) => self.seat(side),
                 None => return false,
             },
+            Record::Look { seat } => match self.position.spec().sides().nth(*seat) {
+                Some(side) => self.seen_from = Some(side),
+                None => return false,
+            },
             Record::Offer { seat } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.offers = self.offers.with(side),
                 None => return false,

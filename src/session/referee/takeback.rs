@@ -32,6 +32,7 @@ impl Referee {
         }
         self.stop(now, effects);
         self.failure = None;
+        self.forget_moods();
         let was = self.entries.len();
         let over = self.ending.take();
         // A game that was given up or agreed goes on where it was. One lost on time, or by a player

@@ -6,6 +6,7 @@ use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, SeatKind, Start};
 
 mod failures;
+mod moods;
 
 const fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
@@ -158,7 +159,7 @@ fn armies_leave_one_by_one() {
 }
 
 #[test]
-fn draws_are_agreed_by_all_people_and_by_no_computer() {
+fn draws_are_agreed_by_all_people_and_by_no_computer_that_has_not_thought() {
     for game in two_seats() {
         let (mut people, _) = referee(game, 0, None);
         order(&mut people, Order::Draw(Side::new(0)), 1);

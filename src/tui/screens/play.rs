@@ -100,7 +100,11 @@ impl Play {
         let spec = position.spec();
         // One person looks from the own side; several, or none, from the first seat's.
         let people: Vec<Side> = spec.sides().filter(|&side| table.is_person(side)).collect();
-        let view = if let [one] = people[..] { View::of(spec, one) } else { View::FIRST };
+        let view = match (table.seen_from(), &people[..]) {
+            (Some(side), _) => View::of(spec, side),
+            (None, &[one]) => View::of(spec, one),
+            _ => View::FIRST,
+        };
         let cursor = home(position, view);
         let hand = Hand::new(position, cursor);
         let known = (position.acts().len(), position.hash());

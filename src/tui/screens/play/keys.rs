@@ -145,7 +145,9 @@ impl Screen for Play {
                 let spec = self.table.position().spec();
                 let seat = self.view.seat(spec).index();
                 let by = if action == Action::Turn { 1 } else { spec.seats.len() - 1 };
-                self.view = View::of(spec, Side::new((seat + by) % spec.seats.len()));
+                let side = Side::new((seat + by) % spec.seats.len());
+                self.view = View::of(spec, side);
+                self.table.look_from(side, now);
                 Step::Changed
             }
             Action::Rules => Step::Push(Box::new(Pages::of(self.table.position().spec()))),

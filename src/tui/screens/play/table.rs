@@ -258,6 +258,16 @@ impl Table {
         }
     }
 
+    /// Whose side the board was seen from last, if it was turned.
+    pub fn seen_from(&self) -> Option<Side> {
+        self.referee().seen_from()
+    }
+
+    /// The board is turned.
+    pub fn look_from(&mut self, side: Side, now: Instant) {
+        self.game.order(Order::Look(side), now);
+    }
+
     /// Nothing counts while something lies over the board.
     pub fn hold(&mut self, now: Instant) {
         self.game.order(Order::Hold(true), now);

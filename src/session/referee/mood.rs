@@ -1,0 +1,92 @@
+//! What a computer at the board makes of its game: whether it would give up, offer a draw or take
+//! one. It does so only where a person would.
+
+use super::Effect;
+use super::Referee;
+use super::ending::RESIGNATION;
+use crate::engine::score::plies_to_end;
+use crate::players::Thought;
+use crate::record::journal::Record;
+use crate::rules::mv::Move;
+use crate::rules::side::{BySide, Side};
+use crate::session::setup::SeatKind;
+use std::time::Duration;
+
+/// Whoever is below this level plays to the end, as beginners do.
+const KNOWS: u8 = 5;
+/// This much behind, in hundredths of a Pawn, for so many moves, a game is given up.
+const HOPELESS: i32 = -1500;
+const HOPELESS_MOVES: u32 = 5;
+/// A loss that is this near is seen without doubt, and counts as much.
+const NEAR: i32 = 12;
+/// A game that has stood so level, for so many moves, and so many quiet plies, is a draw to a person.
+const LEVEL: i32 = 12;
+const LEVEL_MOVES: u32 = 8;
+const QUIET_PLIES: u32 = 30;
+/// No draw is offered again before so many moves.
+const OFFER_AGAIN: u32 = 20;
+/// Before so many acts nobody takes a draw in a level game.
+const EARLY: usize = 40;
+/// Whoever is this much behind takes a draw at once.
+const GLAD: i32 = -100;
+
+/// What one seat has seen of its game.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Mood {
+    /// What it thought of its last move.
+    last: Option<i32>,
+    /// For how many moves it has been hopeless, and level.
+    hopeless: u32,
+    level: u32,
+    /// How many moves ago it offered a draw.
+    offered: Option<u32>,
+}
+
+impl Mood {
+    fn see(&mut self, thought: &Thought) {
+        let Some(line) = thought.lines.first() else { return };
+        let lost = plies_to_end(line.score).is_some_and(|plies| plies < 0 && plies > -NEAR);
+        let hopeless = lost || line.score <= HOPELESS && plies_to_end(line.score).is_none();
+        self.last = Some(line.score);
+        self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
+        self.level = if line.score.abs() <= LEVEL { self.level + 1 } else { 0 };
+        self.offered = self.offered.map(|moves| moves + 1);
+    }
+}
+
+impl Referee {
+    /// The computer of a seat moves, unless it gives up; afterwards it may offer a draw.
+    pub(super) fn computer_plays(&mut self, mv: Move, now: Duration, effects: &mut Vec<Effect>) {
+        let side = self.position.turn();
+        let knows =
+            matches!(self.setup.seats.get(side.index()), Some(SeatKind::Computer(level)) if *level >= KNOWS);
+        if let Some(thought) = &self.thought {
+            self.moods[side].see(thought);
+        }
+        let two = self.position.spec().seats.len() == 2;
+        let with_people = !self.is_unattended();
+        if knows && two && with_people && self.moods[side].hopeless >= HOPELESS_MOVES {
+            return self.resign(side, RESIGNATION, now, effects);
+        }
+        self.play(mv, now, effects);
+        let mood = &mut self.moods[side];
+        let level = mood.level >= LEVEL_MOVES && mood.offered.is_none_or(|moves| moves >= OFFER_AGAIN);
+        let quiet = self.position.plies() >= QUIET_PLIES;
+        if knows && two && with_people && level && quiet && self.ending.is_none() && !self.offers.has(side) {
+            mood.offered = Some(0);
+            self.offers = self.offers.with(side);
+            self.write(Record::Offer { seat: side.index() }, effects);
+        }
+    }
+
+    /// Would the computer of this seat take a draw now?
+    pub(super) fn takes_a_draw(&self, side: Side) -> bool {
+        let Some(last) = self.moods[side].last else { return false };
+        last <= GLAD || last <= LEVEL && self.entries.len() >= EARLY
+    }
+
+    /// What was seen is of another game now.
+    pub(super) fn forget_moods(&mut self) {
+        self.moods = BySide::default();
+    }
+}

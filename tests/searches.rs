@@ -115,7 +115,7 @@ fn who_is_told_to_stop_before_it_begins_still_chooses() {
 fn the_same_seed_thinks_the_same() {
     for &variant in GAMES {
         each_position(variant, 12, 3, |position| {
-            let mut think = |seed| {
+            let think = |seed| {
                 let limits = Limits { nodes: Some(1_500), noise: 40, seed, ..Limits::default() };
                 let mut reports: Vec<Report> = Vec::new();
                 let chosen = thinker(variant, 1).think(position, &limits, &Stop::default(), &mut |report| {

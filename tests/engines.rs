@@ -223,3 +223,29 @@ fn what_is_wrong_with_an_engine_is_told_with_its_line() {
         assert!(played.status.code() == Some(2) && told.contains(words), "{told}");
     }
 }
+
+#[test]
+fn games_of_a_match_are_written_as_records() {
+    let folder = std::env::temp_dir().join(format!("heterodox-match-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    for game in GAMES {
+        let id = game.spec().id;
+        let path = folder.join(format!("{id}.pgn"));
+        let status = std::process::Command::new(env!("CARGO_BIN_EXE_heterodox"))
+            .args(["match", id, "random", "nodes=20", "--games", "3", "--most-plies", "60", "--save"])
+            .arg(&path)
+            .output()
+            .expect("it runs");
+        assert!(status.status.success(), "{}", String::from_utf8_lossy(&status.stderr));
+        let text = fs::read_to_string(&path).expect("the games");
+        let read = heterodox::record::pgn::read(&text);
+        assert!(read.len() >= 3, "{text}");
+        for parsed in read {
+            assert_eq!(parsed.problems, [], "{text}");
+            let kept = parsed.game.expect("a game");
+            assert!(kept.tree.length() > 4 && kept.shares.is_some(), "{text}");
+            assert!(text.contains("\"random\""), "{text}");
+        }
+    }
+    let _ = fs::remove_dir_all(&folder);
+}

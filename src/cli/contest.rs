@@ -1,7 +1,10 @@
 //! The command that plays engine against engine.
 
+mod save;
+
 use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
@@ -39,7 +42,7 @@ pub(super) struct Arguments {
     /// Stop when the first player is shown to be stronger by LOW or by HIGH Elo
     #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Write each game as a line: game, position, moves, points
+    /// Write each game: as PGN where the name ends in .pgn, else as a line: game, position, moves, points
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
 }
@@ -65,6 +68,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outco
         Some(name) => Some((name, Mutex::new(File::create(name).map_err(|error| failed(name, error))?))),
         None => None,
     };
+    let as_pgn = arguments
+        .save
+        .as_ref()
+        .is_some_and(|name| Path::new(name).extension().is_some_and(|ending| ending == "pgn"));
     let contest = Contest {
         game,
         setup: arguments.setup.clone(),
@@ -80,12 +87,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outco
     let problems = Mutex::new(Vec::new());
     let score = contest.run(&|game: &Game, score: &Score| {
         if let Some((_, file)) = &save {
+            let text = if as_pgn { save::record(spec, &contest.players, game) } else { Ok(save::line(spec, game)) };
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            let points: Vec<String> = game.points.iter().map(|points| format!("{points:.3}")).collect();
-            let (fen, moves) = &game.record;
-            let written = writeln!(file, "{}\t{fen}\t{moves}\t{}", spec.id, points.join(" "));
-            if let Err(error) = written {
-                problems.lock().unwrap_or_else(PoisonError::into_inner).push(error.to_string());
+            let written = text.and_then(|text| file.write_all(text.as_bytes()).map_err(|error| error.to_string()));
+            if let Err(problem) = written {
+                problems.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
             }
         }
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,0 +1,49 @@
+//! Games of a contest in a file: as PGN, or a line each for programs.
+
+use crate::engine::contest::{Contestant, Game};
+use crate::record::game::Game as Record;
+use crate::record::pgn;
+use crate::record::tree::{Deed, Id};
+use crate::rules::outcome::Share;
+use crate::rules::side::{BySide, SEATS};
+use crate::rules::spec::Spec;
+
+/// A game as a line: its id, where it began, its moves, the points of the seats.
+pub(super) fn line(spec: &Spec, game: &Game) -> String {
+    let points: Vec<String> = game.points.iter().map(|points| format!("{points:.3}")).collect();
+    let (fen, moves) = &game.record;
+    format!("{}\t{fen}\t{moves}\t{}\n", spec.id, points.join(" "))
+}
+
+/// A share of a point as a record has it.
+fn share(points: f64) -> Share {
+    match points {
+        all if all >= 1.0 => Share::ALL,
+        none if none <= 0.0 => Share::NONE,
+        part => Share::among(((1.0 / part).round() as usize).clamp(1, SEATS)),
+    }
+}
+
+/// A game as PGN.
+pub(super) fn record(spec: &Spec, players: &[Contestant], game: &Game) -> Result<String, String> {
+    let (fen, moves) = &game.record;
+    let mut record = Record::begin(spec.id, None, Some(fen))?;
+    record.tags.set("Event", "Engine match");
+    record.tags.set("Round", (game.number + 1).to_string());
+    for (side, &player) in spec.sides().zip(&game.seating) {
+        let name = players.get(player).map_or("?", |player| player.name.as_str());
+        record.tags.set(Record::seat_tag(spec, side), name);
+    }
+    let mut position = record.tree.start().fork();
+    let mut at = Id::ROOT;
+    for text in moves.split_whitespace() {
+        let deed = Deed::play(position.as_mut(), text).map_err(|error| error.to_string())?;
+        at = record.tree.attach(at, deed);
+    }
+    let points = |side: usize| game.points.get(side).copied().unwrap_or_default();
+    record.shares = Some(BySide::from_fn(|side| share(points(side.index()))));
+    let comments = &mut record.tree.notes_mut(at).comments;
+    comments.push(game.cause.clone());
+    comments.extend(game.problem.clone());
+    Ok(pgn::write(&record) + "\n")
+}

@@ -157,9 +157,7 @@ pub(super) fn open(first: First) -> super::Outcome {
             let folder = world.games_dir().ok_or_else(|| Failure::Failed("there is no home folder".to_owned()))?;
             let play = match &id {
                 Some(id) => {
-                    let path = journal::find(&folder, id).ok_or_else(|| {
-                        Failure::Usage(format!("there is no game \"{id}\" in {}", folder.display()))
-                    })?;
+                    let path = journal::find(&folder, id).ok_or_else(|| none_to_resume(&folder, id))?;
                     Play::resume(&path, &world).map_err(Failure::Failed)?
                 }
                 None => last_game(&folder, &world)?,
@@ -206,6 +204,14 @@ fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
             taken => return taken.map_err(Failure::Failed),
         }
     }
+}
+
+/// Why a game cannot be taken up: it is over, or there is none.
+fn none_to_resume(folder: &Path, id: &str) -> Failure {
+    Failure::Usage(match archive::find(folder, id) {
+        Some(path) => format!("{} is over: `heterodox review {id}` looks through it", path.display()),
+        None => format!("there is no game \"{id}\" in {}", folder.display()),
+    })
 }
 
 /// The game that the arguments of `play` describe.

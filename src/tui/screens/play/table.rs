@@ -367,7 +367,9 @@ impl Table {
         let id = name.file_stem()?.to_string_lossy().into_owned();
         let title = position.spec().title;
         Some(match self.ending() {
-            Some(words) => format!("{title}: {words}\n{}", position.fen()),
+            Some(words) => {
+                format!("{title}: {words}\nTo look through it: heterodox review {id}\n{}", position.fen())
+            }
             None => format!("{title} is kept: heterodox resume {id}\n{}", position.fen()),
         })
     }

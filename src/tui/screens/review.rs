@@ -20,7 +20,7 @@ use super::play::seen::{Seen, threats};
 use super::play::typing::Texts;
 use crate::record::game::Game;
 use crate::record::journal;
-use crate::record::judgement::{chance, final_eval, worth_for};
+use crate::record::judgement::{Judged, chance, final_eval, judge, worth_for};
 use crate::record::pool::Pool;
 use crate::record::tree::{Eval, Id};
 use crate::rules::geometry::Square;
@@ -84,6 +84,8 @@ pub struct Review {
     changes: Changes,
     /// The chances of each seat in every position of the game as it was played.
     curves: Vec<Vec<Option<f64>>>,
+    /// What is known of each move of it.
+    judged: Vec<Judged>,
     /// Where the mouse button went down.
     pressed: Option<Square>,
 }
@@ -131,6 +133,7 @@ impl Review {
             auto: None,
             changes: Changes::default(),
             curves: Vec::new(),
+            judged: Vec::new(),
             pressed: None,
             game,
             source,
@@ -208,8 +211,10 @@ impl Review {
         self.moved = None;
     }
 
-    /// The chances of the seats over the game, for the graph.
+    /// The chances of the seats over the game, for the graph, and what its moves have lost. Both take
+    /// a look at the whole game, so they are worked out when it has changed and not for each picture.
     fn trace(&mut self) {
+        self.judged = judge(&self.game);
         let (tree, spec) = (&self.game.tree, self.game.spec());
         let two = spec.seats.len() == 2;
         let line: Vec<Id> = tree.line(Id::ROOT).collect();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Review, moves};
 use crate::engine::score;
-use crate::record::judgement::{Fault, judge};
+use crate::record::judgement::Fault;
 use crate::record::tree::{Eval, Id, Worth};
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
@@ -99,7 +99,7 @@ impl Review {
         if !tree.is_main(self.at) || tree.node(parent).notes.eval.is_none() {
             return None;
         }
-        let judged = judge(&self.game).into_iter().find(|one| one.id == self.at)?;
+        let judged = self.judged.iter().find(|one| one.id == self.at)?;
         let word = match judged.fault? {
             Fault::Inaccuracy => "Inaccuracy",
             Fault::Mistake => "Mistake",

@@ -6,6 +6,7 @@ pub mod client;
 mod contest;
 mod input;
 pub mod inspect;
+mod papers;
 pub mod picture;
 pub mod rules;
 mod saved;
@@ -70,6 +71,20 @@ enum Command {
     /// List the themes
     #[command(after_help = "Example: heterodox themes")]
     Themes,
+    /// Write a script that completes the commands in a shell
+    #[command(
+        after_help = "Example: heterodox completions bash > ~/.local/share/bash-completion/completions/heterodox"
+    )]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write a page of the manual: of the program, or of a command
+    #[command(after_help = "Example: heterodox man play > heterodox-play.1")]
+    Man {
+        /// The command
+        command: Option<String>,
+    },
     /// Draw a frame of a scripted run
     #[command(hide = true)]
     Picture(picture::Picture),
@@ -235,6 +250,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Import(arguments) => saved::take(&arguments, &mut io::stdout().lock()),
         Command::Config(arguments) => config(&arguments),
         Command::Themes => themes(),
+        Command::Completions { shell } => papers::completions(shell, &mut io::stdout().lock()),
+        Command::Man { command } => papers::manual(command.as_deref(), &mut io::stdout().lock()),
         Command::Picture(arguments) => picture::draw(&arguments, &mut io::stdout().lock()),
         Command::Perft(arguments) => perft(&arguments),
         Command::Inspect(arguments) => inspect(&arguments),

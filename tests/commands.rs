@@ -323,3 +323,29 @@ fn the_examples_of_readme_and_help_work() {
         );
     }
 }
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let help = printed(&["--help"]);
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|&name| name != "help")
+        .collect();
+    assert!(commands.len() > 15, "{help}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = printed(&["completions", shell]);
+        assert!(commands.iter().all(|name| script.contains(name)), "{shell}");
+    }
+    let page = printed(&["man"]);
+    for name in &commands {
+        assert!(page.contains(&format!("heterodox\\-{name}")), "{name}\n{page}");
+        assert!(printed(&["man", name]).contains(&format!("heterodox {name}")), "{name}");
+    }
+    let (code, told) = complaint(&["man", "nothing"]);
+    assert!(code == Some(2) && told.contains("nothing") && told.contains("play"), "{told}");
+    assert_eq!(complaint(&["completions", "nothing"]).0, Some(2));
+}

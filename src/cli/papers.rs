@@ -1,0 +1,41 @@
+//! What shells and manuals know of the commands: made from the definition that reads the arguments.
+
+use std::io::Write;
+
+use clap::{Command, CommandFactory as _};
+use clap_complete::Shell;
+
+use super::{Cli, Failure, Outcome};
+
+/// The command line without what is not meant to be found.
+fn whole() -> Command {
+    let mut whole = Cli::command();
+    whole.build();
+    whole
+}
+
+/// Writes a script that completes the commands in a shell.
+pub(super) fn completions(shell: Shell, out: &mut impl Write) -> Outcome {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "heterodox", &mut text);
+    Ok(out.write_all(&text)?)
+}
+
+/// Writes the page of the manual of the program, or of one of its commands.
+pub(super) fn manual(name: Option<&str>, out: &mut impl Write) -> Outcome {
+    let whole = whole();
+    let page = match name {
+        None => whole,
+        Some(name) => {
+            let known = || -> String {
+                let shown = whole.get_subcommands().filter(|command| !command.is_hide_set());
+                shown.map(Command::get_name).collect::<Vec<_>>().join(", ")
+            };
+            let found = whole.get_subcommands().find(|command| command.get_name() == name);
+            let none =
+                || Failure::Usage(format!("there is no command \"{name}\": one of {} was expected", known()));
+            found.cloned().ok_or_else(none)?.display_name(format!("heterodox-{name}"))
+        }
+    };
+    Ok(clap_mangen::Man::new(page).render(out)?)
+}

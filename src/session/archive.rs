@@ -190,6 +190,8 @@ fn deed(position: &dyn crate::rules::position::Position, entry: &Entry) -> Resul
 pub struct Recovered {
     /// The game, as far as the journal tells it.
     pub referee: Referee,
+    /// How many of the journal's events fit it.
+    pub fit: usize,
     /// When it began, as the journal has it.
     pub date: String,
     /// What is wrong with the journal, if something is.
@@ -210,7 +212,7 @@ pub fn recover(found: &Found, path: &Path) -> Result<Recovered, String> {
     } else {
         found.problem.clone()
     };
-    Ok(Recovered { referee, date, problem })
+    Ok(Recovered { referee, fit, date, problem })
 }
 
 /// Reads a journal as a record, with what is wrong with it.
@@ -234,7 +236,7 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
     if !found.is_over() || found.problem.is_some() {
         return Ok(None);
     }
-    let Recovered { referee, date, problem } = recover(&found, path)?;
+    let Recovered { referee, date, problem, .. } = recover(&found, path)?;
     if problem.is_some() || referee.ending().is_none() {
         return Ok(None);
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 
-use super::archive;
+use super::archive::{self, Recovered};
 use super::referee::{Effect, Order, Referee};
 use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::players::computer::Computer;
@@ -96,18 +96,8 @@ impl Match {
             }
             Err(error) => return Err(error.to_string()),
         };
-        let wrong = |what: &str| format!("{}: line 1: {what}", path.display());
-        let (first, later) = found.records.split_first().ok_or_else(|| wrong("there is no event"))?;
-        let setup = setup_of(first).map_err(|what| wrong(&what))?;
-        let position = setup.begin().map_err(|what| wrong(&what))?;
-        let mut game = Match::new(Referee::new(setup, position), staff, notify);
-        let fit = 1 + game.referee.replay(later);
-        let problem = if fit < found.records.len() {
-            let line = fit + 1;
-            Some(format!("{}: line {line}: it does not fit the game, which is kept up to there", path.display()))
-        } else {
-            found.problem.clone()
-        };
+        let Recovered { referee, fit, problem, .. } = archive::recover(&found, path)?;
+        let mut game = Match::new(referee, staff, notify);
         game.referee.set_written(fit as u64 - 1);
         if let Some(problem) = problem {
             let aside = journal.as_mut().ok().map(|journal| journal.cut(fit)).transpose();

@@ -214,11 +214,12 @@ impl Review {
     /// The chances of the seats over the game, for the graph, and what its moves have lost. Both take
     /// a look at the whole game, so they are worked out when it has changed and not for each picture.
     fn trace(&mut self) {
-        self.judged = judge(&self.game);
         let (tree, spec) = (&self.game.tree, self.game.spec());
         let two = spec.seats.len() == 2;
         let line: Vec<Id> = tree.line(Id::ROOT).collect();
         let known = line.iter().any(|&id| tree.node(id).notes.eval.is_some());
+        // Where nothing was looked at the game need not be played through.
+        self.judged = if known { judge(&self.game) } else { Vec::new() };
         let last = known.then(|| final_eval(tree.position(tree.last()).as_ref())).flatten();
         let eval = |at: usize| -> Option<&Eval> {
             let told = tree.node(line[at]).notes.eval.as_ref();

@@ -30,24 +30,15 @@ use crate::tui::hand::Hand;
 use crate::tui::screen::{Screen, Step};
 use crate::tui::view::View;
 use crate::tui::widgets::cell::Sign;
-use crate::tui::widgets::field::Field;
 use crate::tui::world::{Order, World};
 use analysis::Analysis;
 use browse::Browse;
 use seen::Seen;
 use table::Table;
-use typing::Texts;
+use typing::{Entry, Texts};
 
 /// The prompt follows the cursor when it has rested this long.
 pub const REST: Duration = Duration::from_millis(500);
-
-/// A text that is being typed.
-struct Entry {
-    /// A move or a square.
-    action: Action,
-    field: Field,
-    texts: Texts,
-}
 
 /// What is explained: a square and where its piece could go.
 struct Explained {

@@ -17,7 +17,7 @@ use std::time::Instant;
 use super::play::analysis::Analysis;
 use super::play::home;
 use super::play::seen::{Seen, threats};
-use super::play::typing::Texts;
+use super::play::typing::{Entry, Texts};
 use crate::record::game::Game;
 use crate::record::journal;
 use crate::record::judgement::{Judged, chance, final_eval, judge, worth_for};
@@ -29,10 +29,8 @@ use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 use crate::session::archive::read_journal;
 use crate::session::survey::Survey;
-use crate::tui::action::Action;
 use crate::tui::hand::Hand;
 use crate::tui::view::View;
-use crate::tui::widgets::field::Field;
 use crate::tui::world::World;
 use edit::Changes;
 use steps::Auto;
@@ -50,13 +48,6 @@ pub enum Source {
     Journal(PathBuf),
     /// The game that lies on the screen below.
     Board,
-}
-
-/// A text that is being typed.
-struct Entry {
-    action: Action,
-    field: Field,
-    texts: Texts,
 }
 
 /// A game that is reviewed.

@@ -2,22 +2,22 @@
 
 use ratatui::layout::Position as Point;
 
-use super::typing::{self, Texts};
-use super::{Entry, Play, sentence};
+use super::typing::{self, Entry};
+use super::{Play, sentence};
 use crate::paths::expanded;
 use crate::rules::pick::Pick;
 use crate::session::archive::save_as;
 use crate::tui::action::Action;
-use crate::tui::input::{Input, Key};
+use crate::tui::input::Input;
 use crate::tui::screen::Step;
-use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::widgets::field::FieldStep;
 use crate::tui::world::World;
 
 impl Play {
     pub(super) fn enter_text(&mut self, action: Action) -> Step {
         self.browse = None;
         self.told = None;
-        self.entry = Some(Entry { action, field: Field::default(), texts: Texts::of(self.table.position()) });
+        self.entry = Some(Entry::new(action, "", self.table.position()));
         Step::Changed
     }
 
@@ -69,22 +69,8 @@ impl Play {
     }
 
     pub(super) fn typed_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        let entry = self.entry.as_mut()?;
-        if let Input::Stroke(stroke) = input
-            && stroke.key == Key::Tab
-        {
-            if let Some(text) = entry.texts.complete(entry.field.text()).filter(|_| entry.action == Action::Type) {
-                entry.field.set(&text);
-            }
-            return Some(Step::Changed);
-        }
-        match entry.field.input(input)? {
-            FieldStep::Changed => {
-                // The name of a square is whole with its last letter.
-                let position = self.table.position();
-                let whole = entry.action == Action::GoTo && typing::square(position, entry.field.text()).is_some();
-                Some(if whole { self.entered(world) } else { Step::Changed })
-            }
+        match self.entry.as_mut()?.input(input, self.table.position())? {
+            FieldStep::Changed => Some(Step::Changed),
             FieldStep::Enter => Some(self.entered(world)),
             FieldStep::Leave => {
                 self.entry = None;

@@ -3,6 +3,9 @@
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::tui::action::Action;
+use crate::tui::input::{Input, Key};
+use crate::tui::widgets::field::{Field, FieldStep};
 
 /// The legal moves with both of their texts.
 #[derive(Clone, Debug, Default)]
@@ -72,6 +75,39 @@ impl Texts {
                 .map(|&(mv, ..)| mv),
             _ => None,
         }
+    }
+}
+
+/// A text that is being typed, for an action.
+pub struct Entry {
+    /// What it is for: a move, a square, a name.
+    pub action: Action,
+    /// The line.
+    pub field: Field,
+    /// What moves are called here.
+    pub texts: Texts,
+}
+
+impl Entry {
+    /// A line that begins with a text.
+    pub fn new(action: Action, text: &str, position: &dyn Position) -> Entry {
+        Entry { action, field: Field::with(text), texts: Texts::of(position) }
+    }
+
+    /// Takes input; nothing if it is no matter of a line. A move is completed as far as that is clear,
+    /// and the name of a square is whole with its last letter.
+    pub fn input(&mut self, input: &Input, position: &dyn Position) -> Option<FieldStep> {
+        if let Input::Stroke(stroke) = input
+            && stroke.key == Key::Tab
+        {
+            if let Some(text) = self.texts.complete(self.field.text()).filter(|_| self.action == Action::Type) {
+                self.field.set(&text);
+            }
+            return Some(FieldStep::Changed);
+        }
+        let step = self.field.input(input)?;
+        let whole = self.action == Action::GoTo && square(position, self.field.text()).is_some();
+        Some(if step == FieldStep::Changed && whole { FieldStep::Enter } else { step })
     }
 }
 

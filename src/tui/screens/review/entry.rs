@@ -3,15 +3,15 @@
 
 use ratatui::layout::{Position as Point, Rect};
 
-use super::{Entry, Review};
+use super::Review;
 use crate::paths;
 use crate::rules::pick::Pick;
 use crate::tui::action::Action;
-use crate::tui::input::{Input, Key};
+use crate::tui::input::Input;
 use crate::tui::screen::Step;
 use crate::tui::screens::play::sentence;
-use crate::tui::screens::play::typing::{Texts, square};
-use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::screens::play::typing::{Entry, square};
+use crate::tui::widgets::field::FieldStep;
 use crate::tui::world::World;
 
 /// What stands before a text that is typed.
@@ -30,27 +30,13 @@ impl Review {
     pub(super) fn enter_text(&mut self, action: Action, text: &str) -> Step {
         self.told = None;
         self.auto = None;
-        self.entry = Some(Entry { action, field: Field::with(text), texts: Texts::of(self.position.as_ref()) });
+        self.entry = Some(Entry::new(action, text, self.position.as_ref()));
         Step::Changed
     }
 
     pub(super) fn typed_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        let entry = self.entry.as_mut()?;
-        if let Input::Stroke(stroke) = input
-            && stroke.key == Key::Tab
-        {
-            if let Some(text) = entry.texts.complete(entry.field.text()).filter(|_| entry.action == Action::Type) {
-                entry.field.set(&text);
-            }
-            return Some(Step::Changed);
-        }
-        match entry.field.input(input)? {
-            FieldStep::Changed => {
-                // The name of a square is whole with its last letter.
-                let whole =
-                    entry.action == Action::GoTo && square(self.position.as_ref(), entry.field.text()).is_some();
-                Some(if whole { self.entered(world) } else { Step::Changed })
-            }
+        match self.entry.as_mut()?.input(input, self.position.as_ref())? {
+            FieldStep::Changed => Some(Step::Changed),
             FieldStep::Enter => Some(self.entered(world)),
             FieldStep::Leave => {
                 self.entry = None;

@@ -8,6 +8,7 @@ pub mod council;
 pub mod count;
 pub mod elder;
 pub mod exchange;
+pub mod grabber;
 pub mod history;
 mod judge;
 pub mod levels;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::brain::Brain;
 use super::council::Council;
+use super::grabber::Grabber;
 use super::limits::{Limits, Stop};
 use super::method::Method;
 use super::score::Score;
@@ -91,4 +92,18 @@ impl Visitor for Hire {
 /// Somebody who plays the game of this id; none if there is no such game.
 pub fn hire(game: &str, means: Means) -> Option<Box<dyn Thinker>> {
     games::visit(game, Hire(means))
+}
+
+struct Grab;
+
+impl Visitor for Grab {
+    type Output = Box<dyn Thinker>;
+    fn visit<R: Rules>(self) -> Box<dyn Thinker> {
+        Box::new(Grabber::<R>::default())
+    }
+}
+
+/// Somebody who takes what he can in the game of this id, and else moves at random.
+pub fn grabber(game: &str) -> Option<Box<dyn Thinker>> {
+    games::visit(game, Grab)
 }

@@ -10,6 +10,9 @@ use crate::engine::outside::Recipe;
 use crate::engine::thinker::Means;
 use crate::rules::spec::Spec;
 
+/// What can be said of a contestant.
+const KEYS: &str = "random, captures, or nodes, time, depth, level, method, threads, hash, noise, dice, name or command = something";
+
 /// Somebody who plays in a contest.
 #[derive(Clone, Debug)]
 pub struct Contestant {
@@ -19,8 +22,10 @@ pub struct Contestant {
     pub recipe: Option<Recipe>,
     /// What it may use for itself.
     pub means: Means,
-    /// Moves at random.
-    pub random: bool,
+    /// In so many first rounds it moves at random.
+    pub dice: usize,
+    /// Takes what it can, else moves at random.
+    pub grabs: bool,
     nodes: Option<u64>,
     depth: Option<u32>,
     time: Option<Duration>,
@@ -35,7 +40,8 @@ impl Contestant {
             name: text.to_owned(),
             recipe: None,
             means: Means::default(),
-            random: false,
+            dice: 0,
+            grabs: false,
             nodes: None,
             depth: None,
             time: None,
@@ -44,17 +50,23 @@ impl Contestant {
         };
         let mut options = Vec::new();
         for part in text.split(',') {
-            if part == "random" {
-                one.random = true;
-                continue;
+            match part {
+                "random" => {
+                    one.dice = usize::MAX;
+                    continue;
+                }
+                "captures" => {
+                    one.grabs = true;
+                    continue;
+                }
+                _ => {}
             }
-            let (key, value) = part.split_once('=').ok_or_else(|| {
-                format!("\"{part}\": nodes, time, depth, level, method, threads, noise, name or command = something was expected")
-            })?;
+            let (key, value) = part.split_once('=').ok_or_else(|| format!("\"{part}\": {KEYS} was expected"))?;
             let number = || value.parse::<u64>().map_err(|_| format!("\"{part}\": a number was expected"));
             match key {
                 "name" => value.clone_into(&mut one.name),
                 "nodes" => one.nodes = Some(number()?),
+                "dice" => one.dice = number()? as usize,
                 "depth" => one.depth = Some(number()? as u32),
                 "time" => one.time = Some(Duration::from_millis(number()?)),
                 "noise" => one.noise = number()? as i32,
@@ -131,6 +143,10 @@ mod tests {
         assert_eq!((one.name.as_str(), one.nodes, one.means.method), ("old", Some(2000), Method::BestReply));
         let other = Contestant::read("command=./a engine,time=50,Hash=8").expect("one");
         assert_eq!(other.recipe.map(|recipe| (recipe.command.len(), recipe.options.len())), Some((2, 1)));
+        let lots = |text| Contestant::read(text).map(|one| (one.dice, one.grabs));
+        assert_eq!(lots("random"), Ok((usize::MAX, false)));
+        assert_eq!(lots("captures"), Ok((0, true)));
+        assert_eq!(lots("nodes=5,dice=8"), Ok((8, false)));
         for wrong in ["", "nodes", "nodes=x", "level=11", "method=minimax", "Hash=8"] {
             assert!(Contestant::read(wrong).is_err(), "{wrong}");
         }

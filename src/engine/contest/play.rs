@@ -3,7 +3,7 @@
 use super::{Contest, Contestant};
 use crate::engine::limits::Stop;
 use crate::engine::outside::{Outside, Signal};
-use crate::engine::thinker::{Thinker, hire};
+use crate::engine::thinker::{Thinker, grabber, hire};
 use crate::rules::mv::Move;
 use crate::rules::outcome::{Cause, Outcome};
 use crate::rules::position::Position;
@@ -41,7 +41,6 @@ pub(super) struct Bench {
 enum Body {
     Inside(Box<dyn Thinker>),
     Outside(Outside),
-    Dice,
 }
 
 impl Bench {
@@ -51,13 +50,12 @@ impl Bench {
 }
 
 fn body(player: &Contestant, game: &str) -> Result<Body, String> {
-    if player.random {
-        return Ok(Body::Dice);
-    }
-    match &player.recipe {
-        Some(recipe) => Ok(Body::Outside(Outside::start(recipe, game)?)),
-        None => Ok(Body::Inside(hire(game, player.means).ok_or("there is no such game")?)),
-    }
+    let thinker = match &player.recipe {
+        Some(recipe) => return Ok(Body::Outside(Outside::start(recipe, game)?)),
+        None if player.grabs => grabber(game),
+        None => hire(game, player.means),
+    };
+    Ok(Body::Inside(thinker.ok_or("there is no such game")?))
 }
 
 /// Plays a game.
@@ -167,11 +165,12 @@ fn choose(
 ) -> Result<Move, String> {
     let Some((player, body)) = &mut bench.seated[seat.index()] else { return Err("nobody sits there".to_owned()) };
     let player = &contest.players[*player];
+    let moved = position.acts().len() / position.spec().seats.len();
+    if moved < player.dice {
+        let legal = position.legal();
+        return Ok(legal[(dice % legal.len() as u64) as usize]);
+    }
     match body {
-        Body::Dice => {
-            let legal = position.legal();
-            Ok(legal[(dice % legal.len() as u64) as usize])
-        }
         Body::Inside(thinker) => {
             let limits = player.limits(position.spec(), position.acts().len(), dice);
             let best = thinker.think(position, &limits, &Stop::default(), &mut |_| ());

@@ -1,6 +1,8 @@
 //! Endings that must be won: a King and three Rooks drive a bare King into mate before the count of
 //! quiet plies makes it a draw.
 
+use std::sync::Mutex;
+
 use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::thinker::{Means, Thinker, hire};
 use heterodox::games::GAMES;
@@ -9,7 +11,7 @@ use heterodox::rules::position::Position;
 use heterodox::rules::variant::{Opening, Variant};
 use heterodox::rules::zobrist::mix;
 
-const NODES: u64 = 200_000;
+const NODES: u64 = 100_000;
 /// A bare King is mated within this many plies.
 const PLIES: usize = 200;
 
@@ -50,14 +52,14 @@ fn game() -> &'static dyn Variant {
 }
 
 /// Plays on for both; says how it ended.
-fn played(thinker: &mut dyn Thinker, mut position: Box<dyn Position>) -> (Option<&'static str>, String) {
+fn played(thinker: &mut dyn Thinker, mut position: Box<dyn Position>) -> (Option<&'static str>, usize, String) {
     thinker.forget();
     while position.outcome().is_none() && position.acts().len() < PLIES {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let best = thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |_| ());
         position.play(best.expect("a move")).expect("it is legal");
     }
-    (position.outcome().map(|outcome| outcome.cause.id), position.fen())
+    (position.outcome().map(|outcome| outcome.cause.id), position.acts().len(), position.fen())
 }
 
 #[test]
@@ -65,7 +67,7 @@ fn a_driven_king_is_mated() {
     let game = game();
     let mut thinker = hire(game.spec().id, Means { megabytes: 8, ..Means::default() }).expect("it is played");
     let position = game.begin(Opening::Fen(DRIVEN)).expect("a position");
-    let (cause, end) = played(thinker.as_mut(), position);
+    let (cause, _, end) = played(thinker.as_mut(), position);
     assert_eq!(cause, Some("last-army"), "{end}");
 }
 
@@ -76,19 +78,23 @@ fn three_rooks_mate_a_bare_king() {
     }
     let game = game();
     let wanted = 20;
-    let mut thinker = hire(game.spec().id, Means { megabytes: 8, ..Means::default() }).expect("it is played");
-    let mut mated = 0;
-    for seed in 0.. {
-        let text = placed(&game.spec().geometry(), &["rK", "rR", "rR", "rR", "gK"], mix(seed));
-        let Ok(position) = game.begin(Opening::Fen(&format!("{text} r rg - 0 1"))) else { continue };
-        if position.outcome().is_some() {
-            continue;
+    let geometry = game.spec().geometry();
+    let texts = (0..).map(|seed| placed(&geometry, &["rK", "rR", "rR", "rR", "gK"], mix(seed)));
+    let open = texts.filter_map(|text| game.begin(Opening::Fen(&format!("{text} r rg - 0 1"))).ok());
+    let positions = Mutex::new(open.filter(|position| position.outcome().is_none()).take(wanted));
+    let next = || positions.lock().expect("nobody fails while choosing").next();
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let means = Means { megabytes: 8, ..Means::default() };
+                let mut thinker = hire(game.spec().id, means).expect("it is played");
+                while let Some(position) = next() {
+                    let first = position.fen();
+                    let (cause, plies, end) = played(thinker.as_mut(), position);
+                    println!("{plies} plies from {first}");
+                    assert_eq!(cause, Some("last-army"), "from {first} to {end}");
+                }
+            });
         }
-        let (cause, end) = played(thinker.as_mut(), position);
-        assert_eq!(cause, Some("last-army"), "from {text} to {end}");
-        mated += 1;
-        if mated == wanted {
-            break;
-        }
-    }
+    });
 }

@@ -21,14 +21,18 @@ const SIEGE: usize = KINDS_HERE * SPOTS;
 const TURN: usize = SIEGE + KINDS_HERE;
 /// A King without other pieces: how far it is from the middle,
 const ALONE_FAR: usize = TURN + 1;
-/// how many cells it can go to,
-const ALONE_FREE: usize = TURN + 2;
+/// how many of the cells around it it cannot go to,
+const ALONE_SHUT: usize = TURN + 2;
 /// and how near the nearest hostile King is.
 const ALONE_MET: usize = TURN + 3;
-/// How many cells it could ever reach as things stand.
-const ALONE_ROOM: usize = TURN + 4;
+/// How many cells it could never reach as things stand. Cells lost are counted, not cells left: else
+/// a King would be worth more for having lost its last piece.
+const ALONE_LOST: usize = TURN + 4;
 /// How many terms there are.
 pub(super) const TERMS: usize = TURN + 5;
+
+/// The cells a King can step to where no edge is near.
+const MOST_STEPS: i32 = 18;
 
 /// What each term is worth.
 pub(super) static ALL: [Weight; TERMS] = WEIGHTS;
@@ -117,13 +121,13 @@ fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut 
     }
     let steps_from = |at| board.tables().mover(Piece::new(side, spec::KING)).quiet.targets(at, Bits256::EMPTY);
     let (mut room, mut edge) = (Bits256::of(king), Bits256::of(king));
-    tally.add(side, ALONE_FREE, (steps_from(king) & !closed).count() as i32);
+    tally.add(side, ALONE_SHUT, MOST_STEPS - (steps_from(king) & !closed).count() as i32);
     while edge.any() {
         let reached = edge.iter().fold(Bits256::EMPTY, |reached, at| reached | steps_from(at));
         edge = reached & !closed & !room;
         room |= edge;
     }
-    tally.add(side, ALONE_ROOM, room.count() as i32);
+    tally.add(side, ALONE_LOST, (board.geometry().len() - room.count() as usize) as i32);
     let others = board.living().without(side);
     let nearest = others.iter().filter_map(|other| Some(steps(board.geometry(), king, board.royal(other)?))).min();
     tally.add(side, ALONE_MET, 10 - nearest.unwrap_or(10));

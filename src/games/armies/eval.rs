@@ -11,6 +11,7 @@ use crate::rules::game::Rules;
 use crate::rules::geometry::{Coord, Geometry, Square};
 use crate::rules::piece::{KINDS, Kind, Piece};
 use crate::rules::side::{BySide, Side};
+use crate::rules::tables::Mover;
 use crate::rules::weigh::{Tally, Weight};
 
 const KINDS_HERE: usize = 9;
@@ -21,18 +22,16 @@ const SIEGE: usize = KINDS_HERE * SPOTS;
 const TURN: usize = SIEGE + KINDS_HERE;
 /// A King without other pieces: how far it is from the middle,
 const ALONE_FAR: usize = TURN + 1;
-/// how many of the cells around it it cannot go to,
-const ALONE_SHUT: usize = TURN + 2;
-/// and how near the nearest hostile King is.
-const ALONE_MET: usize = TURN + 3;
-/// How many cells it could never reach as things stand. Cells lost are counted, not cells left: else
-/// a King would be worth more for having lost its last piece.
-const ALONE_LOST: usize = TURN + 4;
+/// how near the nearest hostile King is,
+const ALONE_MET: usize = TURN + 2;
+/// and how many of the cells within two steps it cannot reach. They are counted as lost, not as left:
+/// else a King would be worth more for having lost its last piece.
+const ALONE_SHUT: usize = TURN + 3;
 /// How many terms there are.
-pub(super) const TERMS: usize = TURN + 5;
+pub(super) const TERMS: usize = TURN + 4;
 
-/// The cells a King can step to where no edge is near.
-const MOST_STEPS: i32 = 18;
+/// The cells a King can reach in two steps where no edge is near, its own with them.
+const MOST_ROOM: i32 = 67;
 
 /// What each term is worth.
 pub(super) static ALL: [Weight; TERMS] = WEIGHTS;
@@ -107,6 +106,12 @@ fn steps(board: &Geometry, from: Square, to: Square) -> i32 {
     most.max((parts.iter().sum::<i32>() + 1) / 2)
 }
 
+/// The cells a King can reach in two steps over cells that are not closed, its own with them.
+fn room(king: &Mover<Bits256>, at: Square, closed: Bits256) -> Bits256 {
+    let near = king.quiet.targets(at, Bits256::EMPTY) & !closed;
+    near.iter().fold(near.with(at), |room, at| room | king.quiet.targets(at, Bits256::EMPTY) & !closed)
+}
+
 fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut T) {
     let at = board.geometry().coord(king);
     let size = board.geometry().size();
@@ -119,15 +124,8 @@ fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut 
         let mover = board.tables().mover(piece);
         closed |= mover.capture.as_ref().unwrap_or(&mover.quiet).targets(from, occupied);
     }
-    let steps_from = |at| board.tables().mover(Piece::new(side, spec::KING)).quiet.targets(at, Bits256::EMPTY);
-    let (mut room, mut edge) = (Bits256::of(king), Bits256::of(king));
-    tally.add(side, ALONE_SHUT, MOST_STEPS - (steps_from(king) & !closed).count() as i32);
-    while edge.any() {
-        let reached = edge.iter().fold(Bits256::EMPTY, |reached, at| reached | steps_from(at));
-        edge = reached & !closed & !room;
-        room |= edge;
-    }
-    tally.add(side, ALONE_LOST, (board.geometry().len() - room.count() as usize) as i32);
+    let room = room(board.tables().mover(Piece::new(side, spec::KING)), king, closed);
+    tally.add(side, ALONE_SHUT, MOST_ROOM - room.count() as i32);
     let others = board.living().without(side);
     let nearest = others.iter().filter_map(|other| Some(steps(board.geometry(), king, board.royal(other)?))).min();
     tally.add(side, ALONE_MET, 10 - nearest.unwrap_or(10));
@@ -138,4 +136,17 @@ pub(super) fn spot(at: Coord) -> u8 {
     let (near, far) = (at.x.min(at.y), at.x.max(at.y));
     let level = u8::from(at.z == 1);
     level * 45 + far * (far + 1) / 2 + near
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_king_in_the_middle_has_the_most_room() {
+        let tables = Armies::tables();
+        let king = tables.mover(Piece::new(Side::FIRST, spec::KING));
+        let most = tables.geometry.squares().map(|at| room(king, at, Bits256::EMPTY).count()).max();
+        assert_eq!(most.map(|most| most as i32), Some(MOST_ROOM));
+    }
 }

@@ -41,7 +41,8 @@ impl Visitor for Evaluate<'_, '_> {
             game.play(legal[ply * 7 % legal.len()]);
         }
         let board = *game.board();
-        self.0.bench_local(|| black_box(black_box(&board).worth()));
+        let against = board.living().after(board.turn());
+        self.0.bench_local(|| black_box(black_box(&board).lead(against)));
     }
 }
 

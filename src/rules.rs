@@ -12,6 +12,7 @@ pub mod generate;
 pub mod geometry;
 pub mod guard;
 pub mod mv;
+pub mod net;
 pub mod notation;
 pub mod outcome;
 pub mod perft;

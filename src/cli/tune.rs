@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::{Args, Subcommand};
 
 use super::{Failure, Outcome, find};
-use crate::engine::tune::{self, Diary, Fit, Making};
+use crate::engine::tune::{self, Diary, Fit, Making, Report};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Task {
@@ -18,6 +18,9 @@ pub(super) enum Task {
     /// Fit the weights to such positions and write them as source text
     #[command(after_help = "Example: heterodox tune fit sanctuary positions.tsv --write weights.rs")]
     Fit(FitArguments),
+    /// Teach a net by such positions and write it as it is kept in the program
+    #[command(after_help = "Example: heterodox tune net blackholes positions.tsv --write net.bin")]
+    Net(NetArguments),
 }
 
 #[derive(Args, Debug)]
@@ -64,11 +67,33 @@ pub(super) struct FitArguments {
     write: Option<String>,
 }
 
+#[derive(Args, Debug)]
+pub(super) struct NetArguments {
+    /// holywar, blackholes or sanctuary
+    game: String,
+    /// Files that `tune data` wrote
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// How often all positions are gone through
+    #[arg(long, default_value_t = 15)]
+    rounds: usize,
+    /// How much of the target is the end of the game; the rest is what the search said
+    #[arg(long, default_value_t = 0.2)]
+    result: f32,
+    /// How far a weight moves in a step
+    #[arg(long, default_value_t = 0.01)]
+    rate: f32,
+    /// Write the net there
+    #[arg(long, value_name = "FILE")]
+    write: String,
+}
+
 /// Does the task.
 pub(super) fn run(task: &Task, out: &mut (impl Write + Send)) -> Outcome {
     match task {
         Task::Data(arguments) => data(arguments, out),
         Task::Fit(arguments) => fit(arguments, out),
+        Task::Net(arguments) => net(arguments, out),
     }
 }
 
@@ -107,10 +132,10 @@ fn data(arguments: &Data, out: &mut (impl Write + Send)) -> Outcome {
     }
 }
 
-fn fit(arguments: &FitArguments, out: &mut impl Write) -> Outcome {
-    let game = find(&arguments.game)?.spec();
+/// The games of these files.
+fn read(files: &[String]) -> Result<Vec<Diary>, Failure> {
     let mut diaries = Vec::new();
-    for name in &arguments.files {
+    for name in files {
         let file = BufReader::new(File::open(name).map_err(|error| failed(name, error))?);
         for (number, line) in file.lines().enumerate() {
             let line = line.map_err(|error| failed(name, error))?;
@@ -118,9 +143,17 @@ fn fit(arguments: &FitArguments, out: &mut impl Write) -> Outcome {
             diaries.push(line.parse::<Diary>().map_err(at)?);
         }
     }
-    let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
+    Ok(diaries)
+}
+
+/// Learns, and says how far it has got.
+fn learn<T>(
+    game: &str,
+    out: &mut impl Write,
+    learn: impl FnOnce(&mut dyn FnMut(&Report)) -> Result<T, String>,
+) -> Result<T, Failure> {
     let mut problem = None;
-    let weights = tune::weigh(game.id, &diaries, how, &mut |report| {
+    let learnt = learn(&mut |report| {
         let told = writeln!(
             out,
             "round {:>3}  error {:.5}  held out {:.5}  ({} positions, scale {:.0})",
@@ -128,15 +161,31 @@ fn fit(arguments: &FitArguments, out: &mut impl Write) -> Outcome {
         );
         problem = problem.take().or(told.err());
     });
-    let weights = weights.map_err(|error| failed(game.id, error))?;
-    if let Some(error) = problem {
-        return Err(error.into());
+    match problem {
+        Some(error) => Err(error.into()),
+        None => learnt.map_err(|error| failed(game, error)),
     }
+}
+
+fn fit(arguments: &FitArguments, out: &mut impl Write) -> Outcome {
+    let game = find(&arguments.game)?.spec();
+    let diaries = read(&arguments.files)?;
+    let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
+    let weights = learn(game.id, out, |told| tune::weigh(game.id, &diaries, how, told))?;
     let text = source(&weights);
     match &arguments.write {
         Some(name) => std::fs::write(name, text).map_err(|error| failed(name, error)),
         None => Ok(out.write_all(text.as_bytes())?),
     }
+}
+
+fn net(arguments: &NetArguments, out: &mut impl Write) -> Outcome {
+    let game = find(&arguments.game)?.spec();
+    let diaries = read(&arguments.files)?;
+    let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
+    let net = learn(game.id, out, |told| tune::net(game.id, &diaries, how, told))?;
+    let name = &arguments.write;
+    std::fs::write(name, net).map_err(|error| failed(name, error))
 }
 
 /// The weights as a source file of a game's folder.

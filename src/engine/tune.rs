@@ -1,12 +1,16 @@
-//! Weights from games: positions of self-play, what an evaluation counts in them, and the weights
-//! that tell best how their games ended.
+//! Weights and nets from games: positions of self-play, what an evaluation counts or a net sees in
+//! them, and the weights that tell best how their games ended.
 
+mod adam;
 mod data;
 mod fit;
+mod pupil;
 mod sample;
+mod teach;
 
 pub use data::{Diary, Position as Noted};
 pub use fit::{Fit, Report, fit};
+pub use teach::teach;
 
 use crate::games::{self, Visitor};
 use crate::rules::game::Rules;
@@ -59,4 +63,21 @@ pub fn weigh(
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, String> {
     games::visit(game, Weigh(diaries, how, told)).unwrap_or_else(|| Err(format!("there is no game \"{game}\"")))
+}
+
+struct Teach<'a>(&'a [Diary], Fit, &'a mut dyn FnMut(&Report));
+
+impl Visitor for Teach<'_> {
+    type Output = Result<Vec<u8>, String>;
+    fn visit<R: Rules>(self) -> Self::Output {
+        if R::SPEC.seats.len() != 2 {
+            return Err("a net is for games for two".to_owned());
+        }
+        teach::<R>(self.0, self.1, self.2)
+    }
+}
+
+/// A net for a game that knows nothing but these positions, as it is written.
+pub fn net(game: &str, diaries: &[Diary], how: Fit, told: &mut dyn FnMut(&Report)) -> Result<Vec<u8>, String> {
+    games::visit(game, Teach(diaries, how, told)).unwrap_or_else(|| Err(format!("there is no game \"{game}\"")))
 }

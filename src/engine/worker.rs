@@ -123,10 +123,9 @@ impl<R: Rules> Worker<R> {
 
     /// What the position is worth to the seat to move.
     pub(super) fn evaluate(&self, board: &Board<R>) -> Score {
-        let worth = board.worth();
         let side = board.turn();
         let against = board.living().after(side);
-        let mut score = worth[side] - worth[against];
+        let mut score = board.lead(against);
         let better = if score >= 0 { side } else { against };
         score = score * R::prospects(board, better) / 64;
         // What has been quiet for long will be drawn.

@@ -1,28 +1,25 @@
 //! Black Holes (Juraj Lörinc, 1999). Deviations: holes are dropped at will, and pieces go in at
 //! one own hole and out at another, keeping their direction.
 
-mod eval;
 mod spec;
 mod warp;
-mod weights;
 mod words;
 
 use std::sync::LazyLock;
 
-use super::terms::folded;
 use crate::rules::attack::Scene;
 use crate::rules::bits::Bits64;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
-use crate::rules::geometry::{Coord, Geometry, Square};
+use crate::rules::geometry::{Geometry, Square};
 use crate::rules::guard::Guard;
 use crate::rules::mv::Move;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
-use crate::rules::weigh::{Tally, Traits, Weight};
+use crate::rules::weigh::Traits;
 use crate::rules::words::Asked;
 
 /// The rules of Black Holes.
@@ -84,21 +81,8 @@ impl Rules for BlackHoles {
         warp::guard(board, royal, scene, guard);
     }
 
-    const WORTH: &'static [i32] = eval::WORTH;
-    const WEIGHTS: &'static [Weight] = &eval::ALL;
-
-    fn spot(at: Coord) -> u8 {
-        folded(at.x, at.y, 5)
-    }
-
-    #[inline]
-    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
-        eval::weigh(board, tally);
-    }
-
-    fn phase(board: &Board<Self>) -> i32 {
-        eval::phase(board)
-    }
+    const WORTH: &'static [i32] = &[10_000, 900, 520, 380, 330, 120, 450];
+    const NET: Option<&'static [u8]> = Some(include_bytes!("blackholes/net.bin"));
 
     const TRAITS: Traits = Traits { may_pass: false, capture_plies: 3 };
 }

@@ -129,15 +129,23 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     const TRAITS: Traits = Traits::ORDINARY;
     /// What a piece of each kind is worth when it is exchanged, in hundredths of a Pawn.
     const WORTH: &'static [i32];
-    /// What each term of the evaluation is worth.
-    const WEIGHTS: &'static [Weight];
+    /// The net that says what a position is worth, of a game for two. A game without one counts terms.
+    const NET: Option<&'static [u8]> = None;
+    /// What each term is worth.
+    const WEIGHTS: &'static [Weight] = &[];
 
     /// The number of a place, as the seat that counts so values it: places that are alike have
     /// the same number.
-    fn spot(at: Coord) -> u8;
+    fn spot(at: Coord) -> u8 {
+        let _ = at;
+        0
+    }
 
     /// Counts what makes a position good for each seat.
-    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T);
+    #[inline]
+    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
+        let _ = (board, tally);
+    }
 
     /// How far the game is from its end, in parts of [`PHASES`].
     #[inline]

@@ -10,6 +10,7 @@ pub use reach::{Mover, Reach, Stride, StrideSweep, Sweep};
 use super::bits::SquareSet;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
+use super::net::Net;
 use super::piece::Piece;
 use super::side::{BySide, Side};
 use super::spec::{KindSpec, Lettering, Movement, Spec, Zone};
@@ -38,6 +39,8 @@ pub struct Tables<R: Rules> {
     pub spots: BySide<Vec<u8>>,
     /// How many pieces other than pawns there are when all are on the board.
     pub men: i32,
+    /// What says what a position is worth, if it is a net.
+    pub net: Option<Net>,
     /// What only this game needs.
     pub extra: R::Extra,
     piece_keys: Vec<u64>,
@@ -84,6 +87,7 @@ impl<R: Rules> Tables<R> {
                 geometry.squares().map(|square| R::spot(frame.local(geometry.coord(square)))).collect()
             }),
             men: men(spec),
+            net: R::NET.map(|bytes| Net::compile(spec, &geometry, bytes)),
             extra: R::extra(&geometry),
             piece_keys: (0..pieces * squares)
                 .map(|index| key(Feature::Piece(index / squares, index % squares)))

@@ -68,7 +68,18 @@ impl Traits {
 }
 
 impl<R: Rules> Board<R> {
-    /// What the position is worth to each seat, by the weights of the game.
+    /// How much more the position is worth to the seat to move than to the seat against it: by the net
+    /// of the game, or by its terms.
+    #[inline]
+    pub fn lead(&self, against: Side) -> i32 {
+        if let Some(net) = &self.tables().net {
+            return net.worth(self);
+        }
+        let worth = self.worth();
+        worth[self.turn()] - worth[against]
+    }
+
+    /// What the position is worth to each seat, by the terms of the game.
     #[inline]
     pub fn worth(&self) -> BySide<i32> {
         let mut sum = Sum { weights: R::WEIGHTS, seats: BySide::default() };

@@ -1,6 +1,7 @@
 //! The weights that tell best how games ended. The chance of each seat is taken as the softmax of
 //! what the position is worth to it; the weights follow the gradient of the error (Adam).
 
+use super::adam::Adam;
 use super::data::Diary;
 use super::sample::{Count, Sample, sample};
 use crate::rules::fen;
@@ -44,6 +45,9 @@ pub fn fit<R: Rules>(
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, String> {
+    if R::WEIGHTS.is_empty() {
+        return Err("the game counts no terms: a net says what a position is worth".to_owned());
+    }
     let mut counts = Vec::new();
     let (mut learnt, mut held) = (Vec::new(), Vec::new());
     let mut weights: Vec<[f32; 2]> =
@@ -84,13 +88,16 @@ pub fn fit<R: Rules>(
     };
     told(&report(0, &weights, &learnt));
     let first = weights.clone();
-    let mut steps = Adam::new(weights.len());
+    let mut adam = Adam::new(2 * weights.len(), 1e-5);
     for round in 1..=how.rounds {
         shuffle(&mut learnt, round as u64);
         // The steps get smaller towards the end.
         let rate = how.rate * (1.0 - (round - 1) as f32 / how.rounds as f32);
         for batch in learnt.chunks(BATCH) {
-            steps.step(batch, &counts, &mut weights, scale, rate);
+            for sample in batch {
+                look(sample, &counts, &weights, scale, adam.gradient.as_chunks_mut().0);
+            }
+            adam.step(weights.as_flattened_mut(), batch.len(), rate);
             // What the positions say little of stays near what it was.
             for (weight, first) in weights.iter_mut().flatten().zip(first.iter().flatten()) {
                 *weight += (first - *weight) * PULL;
@@ -105,7 +112,7 @@ pub fn fit<R: Rules>(
     Ok(weights.iter().map(|&[middle, end]| (whole(middle), whole(end))).collect())
 }
 
-fn shuffle(samples: &mut [Sample], seed: u64) {
+pub(super) fn shuffle<S>(samples: &mut [S], seed: u64) {
     let mut dice = mix(seed);
     for at in (1..samples.len()).rev() {
         dice = mix(dice);
@@ -159,45 +166,14 @@ fn scale(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]]) -> f32 {
     scales.min_by(|a, b| error(a).total_cmp(&error(b))).unwrap_or(200.0)
 }
 
-/// Steps along the gradient, each weight at a pace of its own.
-struct Adam {
-    mean: Vec<[f32; 2]>,
-    square: Vec<[f32; 2]>,
-    gradient: Vec<[f32; 2]>,
-    steps: i32,
-}
-
-impl Adam {
-    fn new(weights: usize) -> Adam {
-        let zero = || vec![[0.0; 2]; weights];
-        Adam { mean: zero(), square: zero(), gradient: zero(), steps: 0 }
-    }
-
-    fn step(&mut self, batch: &[Sample], counts: &[Count], weights: &mut [[f32; 2]], scale: f32, rate: f32) {
-        self.gradient.fill([0.0; 2]);
-        for sample in batch {
-            let chances = chances(sample, &worth(sample, counts, weights), scale);
-            for count in &counts[sample.counts.clone()] {
-                let seat = usize::from(count.seat);
-                let pull = (chances[seat] - sample.shares[seat]) * f32::from(count.times);
-                let gradient = &mut self.gradient[usize::from(count.term)];
-                gradient[0] += pull * sample.phase;
-                gradient[1] += pull * (1.0 - sample.phase);
-            }
-        }
-        self.steps += 1;
-        let (slow, fast) = (0.9f32, 0.999f32);
-        let (unbias_mean, unbias_square) = (1.0 - slow.powi(self.steps), 1.0 - fast.powi(self.steps));
-        for (term, weight) in weights.iter_mut().enumerate() {
-            for (half, weight) in weight.iter_mut().enumerate() {
-                let gradient = self.gradient[term][half] / batch.len() as f32;
-                let mean = &mut self.mean[term][half];
-                *mean = slow * *mean + (1.0 - slow) * gradient;
-                let square = &mut self.square[term][half];
-                *square = fast * *square + (1.0 - fast) * gradient * gradient;
-                // What hardly occurs hardly moves.
-                *weight -= rate * (*mean / unbias_mean) / ((*square / unbias_square).sqrt() + 1e-5);
-            }
-        }
+/// Adds what a position asks of each weight.
+fn look(sample: &Sample, counts: &[Count], weights: &[[f32; 2]], scale: f32, gradient: &mut [[f32; 2]]) {
+    let chances = chances(sample, &worth(sample, counts, weights), scale);
+    for count in &counts[sample.counts.clone()] {
+        let seat = usize::from(count.seat);
+        let pull = (chances[seat] - sample.shares[seat]) * f32::from(count.times);
+        let gradient = &mut gradient[usize::from(count.term)];
+        gradient[0] += pull * sample.phase;
+        gradient[1] += pull * (1.0 - sample.phase);
     }
 }

@@ -1,7 +1,6 @@
 //! Relativistic moves: in at one own hole, out at another, on in the same direction.
 
 use super::{BlackHoles, spec};
-use crate::games::terms::Spans;
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, Line, SquareSet};
 use crate::rules::board::Board;
@@ -42,8 +41,6 @@ pub struct Rays {
     onward: Vec<[Line<Bits64>; 16]>,
     direction: Vec<Option<u8>>,
     squares: usize,
-    /// What lies before pawns.
-    pub(super) spans: Spans<Bits64>,
 }
 
 impl Rays {
@@ -53,7 +50,6 @@ impl Rays {
             onward: vec![[Line::default(); 16]; squares],
             direction: vec![None; squares * squares],
             squares,
-            spans: Spans::compile(&spec::SPEC, board),
         };
         for from in board.squares() {
             for (number, (x, y)) in DIRECTIONS.into_iter().enumerate() {

@@ -1,0 +1,33 @@
+//! Steps along a gradient, each weight at a pace of its own: what hardly occurs hardly moves.
+
+/// How a set of weights has moved so far.
+pub(super) struct Adam {
+    /// What the examples of the next step ask of each weight, added up.
+    pub(super) gradient: Vec<f32>,
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    least: f32,
+    steps: i32,
+}
+
+impl Adam {
+    /// Nothing has moved yet. Gradients far below `least` count for little.
+    pub(super) fn new(weights: usize, least: f32) -> Adam {
+        let zero = || vec![0.0; weights];
+        Adam { gradient: zero(), mean: zero(), square: zero(), least, steps: 0 }
+    }
+
+    /// A step along the gradient of so many examples, which is then forgotten.
+    pub(super) fn step(&mut self, weights: &mut [f32], examples: usize, rate: f32) {
+        self.steps += 1;
+        let (slow, fast) = (0.9f32, 0.999f32);
+        let (unbias_mean, unbias_square) = (1.0 - slow.powi(self.steps), 1.0 - fast.powi(self.steps));
+        let known = self.mean.iter_mut().zip(&mut self.square);
+        for ((weight, sum), (mean, square)) in weights.iter_mut().zip(&mut self.gradient).zip(known) {
+            let gradient = std::mem::take(sum) / examples as f32;
+            *mean = slow * *mean + (1.0 - slow) * gradient;
+            *square = fast * *square + (1.0 - fast) * gradient * gradient;
+            *weight -= rate * (*mean / unbias_mean) / ((*square / unbias_square).sqrt() + self.least);
+        }
+    }
+}

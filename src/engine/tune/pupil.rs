@@ -1,0 +1,172 @@
+//! A net that is learning: the numbers of [`crate::rules::net::Net`] before they are made whole.
+
+use super::adam::Adam;
+use crate::rules::net::{Net, ONE, OUT, UNITS, WORTH};
+use crate::rules::zobrist::mix;
+
+/// What both seats see of a position, the seat to move first: as many inputs for the one as for the
+/// other.
+pub(super) type Seen<'a> = &'a [u16];
+
+type Units = [f32; UNITS];
+
+/// A weight stays below this: so the whole numbers stay small enough for two bytes, and on boards of
+/// up to 64 squares a unit cannot become too great for its own.
+const MOST: f32 = 1.98;
+
+/// A net that is learning.
+pub(super) struct Pupil {
+    /// A row for each input, the bias of the units, a row for each seat, the bias at the end.
+    weights: Vec<f32>,
+    adam: Adam,
+    inputs: usize,
+}
+
+fn row(weights: &[f32], number: usize) -> &Units {
+    weights[number * UNITS..].first_chunk().expect("a row is whole")
+}
+
+fn row_mut(weights: &mut [f32], number: usize) -> &mut Units {
+    weights[number * UNITS..].first_chunk_mut().expect("a row is whole")
+}
+
+fn said(unit: f32) -> f32 {
+    unit.clamp(0.0, 1.0)
+}
+
+impl Pupil {
+    /// One that knows nothing, with weights by chance.
+    pub(super) fn new(inputs: usize) -> Pupil {
+        let size = Net::size(inputs);
+        let chance = |number: usize| (mix(number as u64) >> 40) as f32 / (1u64 << 24) as f32 - 0.5;
+        let mut weights: Vec<f32> = (0..size).map(|number| 0.3 * chance(number)).collect();
+        // Units that never say anything would never learn anything.
+        row_mut(&mut weights, inputs).fill(0.1);
+        weights[size - 1] = 0.0;
+        Pupil { adam: Adam::new(size, 1e-8), weights, inputs }
+    }
+
+    fn units(&self, seen: Seen<'_>) -> [Units; 2] {
+        let (own, other) = seen.split_at(seen.len() / 2);
+        [own, other].map(|inputs| {
+            let mut units = *row(&self.weights, self.inputs);
+            for &input in inputs {
+                let weights = row(&self.weights, usize::from(input));
+                units.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += weight);
+            }
+            units
+        })
+    }
+
+    fn sum(&self, units: &[Units; 2]) -> f32 {
+        let mut sum = self.weights[self.weights.len() - 1];
+        for (seat, units) in units.iter().enumerate() {
+            let out = row(&self.weights, self.inputs + 1 + seat);
+            sum += units.iter().zip(out).map(|(&unit, weight)| said(unit) * weight).sum::<f32>();
+        }
+        sum
+    }
+
+    /// What a position is worth to the seat to move, in hundredths of a Pawn.
+    pub(super) fn worth(&self, seen: Seen<'_>) -> f32 {
+        self.sum(&self.units(seen)) * WORTH as f32
+    }
+
+    /// Looks at an example. What the position is worth, in, gives how much too much that is, out.
+    pub(super) fn look(&mut self, seen: Seen<'_>, excess: impl FnOnce(f32) -> f32) {
+        let units = self.units(seen);
+        let pull = excess(self.sum(&units) * WORTH as f32);
+        let gradient = &mut self.adam.gradient;
+        *gradient.last_mut().expect("a net has weights") += pull;
+        for (seat, units) in units.iter().enumerate() {
+            let number = self.inputs + 1 + seat;
+            let out = row(&self.weights, number);
+            let to_out = row_mut(gradient, number);
+            let mut back = [0.0; UNITS];
+            for unit in 0..UNITS {
+                to_out[unit] += pull * said(units[unit]);
+                let moves = units[unit] > 0.0 && units[unit] < 1.0;
+                back[unit] = if moves { pull * out[unit] } else { 0.0 };
+            }
+            let half = seen.len() / 2;
+            let inputs = seen[seat * half..][..half].iter().map(|&input| usize::from(input));
+            for number in inputs.chain([self.inputs]) {
+                let to_row = row_mut(gradient, number);
+                to_row.iter_mut().zip(&back).for_each(|(sum, back)| *sum += back);
+            }
+        }
+    }
+
+    /// Learns from the examples looked at since the last time.
+    pub(super) fn learn(&mut self, examples: usize, rate: f32) {
+        self.adam.step(&mut self.weights, examples, rate);
+        // What the examples say little of fades.
+        self.weights.iter_mut().for_each(|weight| *weight = (*weight * (1.0 - rate * 0.01)).clamp(-MOST, MOST));
+    }
+
+    /// The net in whole numbers, as [`Net::compile`] reads it.
+    pub(super) fn written(&self) -> Vec<u8> {
+        let behind = (self.inputs + 1) * UNITS;
+        let last = self.weights.len() - 1;
+        let size = |number: usize| match number {
+            _ if number < behind => ONE,
+            _ if number < last => OUT,
+            _ => ONE * OUT,
+        };
+        let whole = |(number, weight): (usize, &f32)| (weight * size(number) as f32).round() as i16;
+        self.weights.iter().enumerate().map(whole).flat_map(i16::to_le_bytes).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::blackholes::BlackHoles;
+    use crate::rules::board::Board;
+    use crate::rules::fen;
+    use crate::rules::game::Rules;
+    use crate::rules::net::View;
+
+    #[test]
+    fn the_gradient_is_the_slope() {
+        let mut pupil = Pupil::new(10);
+        let seen = [1, 4, 7, 2, 4, 9];
+        pupil.look(&seen, |_| 1.0);
+        let gradient = pupil.adam.gradient.clone();
+        for number in [row_of(1), row_of(9) + 3, row_of(10) + 5, row_of(11) + 7, row_of(12) + 31, row_of(13)] {
+            let slope: Vec<f32> = [-0.01, 0.01]
+                .iter()
+                .map(|step| {
+                    pupil.weights[number] += step;
+                    let worth = pupil.worth(&seen) / WORTH as f32;
+                    pupil.weights[number] -= step;
+                    worth
+                })
+                .collect();
+            let slope = (slope[1] - slope[0]) / 0.02;
+            assert!((slope - gradient[number]).abs() < 1e-3, "{number}: {slope} {}", gradient[number]);
+        }
+    }
+
+    fn row_of(number: usize) -> usize {
+        number * UNITS
+    }
+
+    #[test]
+    fn what_is_written_says_the_same() {
+        let geometry = &BlackHoles::tables().geometry;
+        let view = View::compile(BlackHoles::SPEC, geometry);
+        let pupil = Pupil::new(view.inputs());
+        let net = Net::compile(BlackHoles::SPEC, geometry, &pupil.written());
+        for text in ["rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1", "r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK b - - 1 9"]
+        {
+            let board: Board<BlackHoles> = fen::read(text).expect("it is a position");
+            let mut seen = Vec::new();
+            for seat in [board.turn(), board.living().after(board.turn())] {
+                view.look(&board, seat, |input| seen.push(input as u16));
+            }
+            let (before, after) = (pupil.worth(&seen), net.worth(&board) as f32);
+            assert!((before - after).abs() < 12.0, "{text}: {before} became {after}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The net that tells best what the search said of positions and how their games ended.
+
+use super::data::Diary;
+use super::fit::{Fit, Report, shuffle};
+use super::pupil::{Pupil, Seen};
+use crate::rules::fen;
+use crate::rules::game::Rules;
+use crate::rules::net::View;
+use crate::rules::zobrist::mix;
+
+/// A position to learn from.
+#[derive(Clone, Copy, Debug)]
+struct Example {
+    /// Where what is seen begins, among all.
+    first: usize,
+    inputs: usize,
+    /// What the search said of it, for the seat to move.
+    score: f32,
+    /// How much of what a position is worth is left after so many quiet plies.
+    left: f32,
+    /// What the seat to move got of the game.
+    result: f32,
+}
+
+impl Example {
+    fn seen<'a>(&self, all: &'a [u16]) -> Seen<'a> {
+        &all[self.first..][..self.inputs]
+    }
+}
+
+const BATCH: usize = 16_384;
+/// So many steps become greater first: the first ones know little of how steep it is.
+const CAREFUL: f32 = 50.0;
+
+fn chance(worth: f32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-worth / scale).exp())
+}
+
+/// How far a chance is from what was, one for a win.
+fn surprise(chance: f32, share: f32) -> f64 {
+    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
+    f64::from(-share * chance.ln() - (1.0 - share) * (1.0 - chance).ln())
+}
+
+/// How much is learnt from scores, and how much from results.
+struct Teacher {
+    all: Vec<u16>,
+    scale: f32,
+    result: f32,
+}
+
+impl Teacher {
+    /// What the seat to move should expect.
+    fn target(&self, example: &Example) -> f32 {
+        let said = chance(example.score, self.scale);
+        said + (example.result - said) * self.result
+    }
+
+    fn error(&self, pupil: &Pupil, examples: &[Example]) -> f32 {
+        let of = |example: &Example| {
+            let worth = pupil.worth(example.seen(&self.all)) * example.left;
+            surprise(chance(worth, self.scale), self.target(example))
+        };
+        (examples.iter().map(of).sum::<f64>() / examples.len() as f64) as f32
+    }
+
+    fn step(&self, pupil: &mut Pupil, batch: &[Example], rate: f32) {
+        for example in batch {
+            pupil.look(example.seen(&self.all), |worth| {
+                let expected = chance(worth * example.left, self.scale);
+                (expected - self.target(example)) * example.left
+            });
+        }
+        pupil.learn(batch.len(), rate);
+    }
+}
+
+/// Makes a net for a game.
+pub fn teach<R: Rules>(diaries: &[Diary], how: Fit, told: &mut dyn FnMut(&Report)) -> Result<Vec<u8>, String> {
+    let view = View::compile(R::SPEC, &R::tables().geometry);
+    let mut all = Vec::new();
+    let (mut learnt, mut held) = (Vec::new(), Vec::new());
+    for (number, diary) in diaries.iter().enumerate() {
+        let examples = if mix(number as u64).is_multiple_of(10) { &mut held } else { &mut learnt };
+        read::<R>(&view, diary, &mut all, examples).map_err(|error| format!("game {}: {error}", number + 1))?;
+    }
+    if learnt.is_empty() || held.is_empty() {
+        return Err("too few games: at least some tens are needed".to_owned());
+    }
+    let teacher = Teacher { all, scale: scale(&held), result: how.result };
+    let mut pupil = Pupil::new(view.inputs());
+    let report = |round, pupil: &Pupil, learnt: &[Example]| Report {
+        round,
+        error: teacher.error(pupil, learnt),
+        held_out: teacher.error(pupil, &held),
+        positions: learnt.len(),
+        scale: teacher.scale,
+    };
+    let steps = (how.rounds * learnt.len().div_ceil(BATCH)) as f32;
+    let mut step = 0.0;
+    for round in 1..=how.rounds {
+        shuffle(&mut learnt, round as u64);
+        for batch in learnt.chunks(BATCH) {
+            step += 1.0;
+            // The steps get smaller towards the end.
+            let slower = 0.02 + 0.49 * (1.0 + (std::f32::consts::PI * step / steps).cos());
+            teacher.step(&mut pupil, batch, how.rate * slower * (step / CAREFUL).min(1.0));
+        }
+        told(&report(round, &pupil, &learnt));
+    }
+    Ok(pupil.written())
+}
+
+fn read<R: Rules>(
+    view: &View,
+    diary: &Diary,
+    all: &mut Vec<u16>,
+    examples: &mut Vec<Example>,
+) -> Result<(), fen::FenError> {
+    for noted in &diary.positions {
+        let board = fen::read::<R>(&noted.fen)?;
+        let first = all.len();
+        for seat in [board.turn(), board.living().after(board.turn())] {
+            view.look(&board, seat, |input| all.push(input as u16));
+        }
+        examples.push(Example {
+            first,
+            inputs: all.len() - first,
+            score: noted.score as f32,
+            // As the search takes it.
+            left: 1.0 - board.plies() as f32 / (2 * R::SPEC.draw_plies) as f32,
+            result: diary.shares[board.turn().index()],
+        });
+    }
+    Ok(())
+}
+
+/// The scale on which the scores tell the ends of games best.
+fn scale(examples: &[Example]) -> f32 {
+    let error = |scale: f32| -> f64 {
+        examples.iter().map(|example| surprise(chance(example.score, scale), example.result)).sum()
+    };
+    let scales = (0..40).map(|step| 40.0 * 1.1f32.powi(step));
+    scales.min_by(|&a, &b| error(a).total_cmp(&error(b))).unwrap_or(400.0)
+}

@@ -1,0 +1,187 @@
+//! Nets: what is in the program belongs to its game, says the same of both colours and knows what
+//! pieces are worth; a net learns what it is taught, and always the same.
+
+use std::process::Command;
+
+use heterodox::engine::tune::{self, Diary, Fit, Noted};
+use heterodox::games::blackholes::BlackHoles;
+use heterodox::games::{self, GAMES, Visitor};
+use heterodox::rules::fen;
+use heterodox::rules::game::Rules;
+use heterodox::rules::net::{Net, View};
+use heterodox::rules::timeline::Timeline;
+use heterodox::rules::variant::{Opening, begin};
+
+/// A position without rights of en passant.
+fn plain(text: &str) -> String {
+    let fields: Vec<&str> = text.split(' ').collect();
+    format!("{} {} - - {} {}", fields[0], fields[1], fields[4], fields[5])
+}
+
+/// The same with the colours changed: what White had Black has, seen from the other edge.
+fn changed(text: &str) -> String {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let swap = |letter: char| {
+        if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+    };
+    let ranks: Vec<String> = fields[0].split('/').rev().map(|rank| rank.chars().map(swap).collect()).collect();
+    let turn = if fields[1] == "w" { "b" } else { "w" };
+    format!("{} {turn} - - {} {}", ranks.join("/"), fields[4], fields[5])
+}
+
+struct Colours;
+
+impl Visitor for Colours {
+    type Output = usize;
+    fn visit<R: Rules>(self) -> usize {
+        let Some(net) = &R::tables().net else { return 0 };
+        let (mut seen, mut dice) = (0, 7usize);
+        for _ in 0..20 {
+            let mut game: Timeline<R> = begin(Opening::Start).expect("it begins");
+            while game.outcome().is_none() && game.board().round() < 60 {
+                let legal = game.legal();
+                dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                game.play(legal[(dice >> 33) % legal.len()]);
+                let text = plain(&fen::write(game.board()));
+                let read = |text: String| fen::read::<R>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                let (one, other) = (read(text.clone()), read(changed(&text)));
+                assert_eq!(net.worth(&one), net.worth(&other), "{}: {text}", R::SPEC.id);
+                seen += 1;
+            }
+        }
+        seen
+    }
+}
+
+#[test]
+fn colours_do_not_matter() {
+    let seen: usize = GAMES.iter().filter_map(|game| games::visit(game.spec().id, Colours)).sum();
+    assert!(seen > 500, "{seen} positions");
+}
+
+struct Sources;
+
+impl Visitor for Sources {
+    type Output = (bool, bool);
+    fn visit<R: Rules>(self) -> (bool, bool) {
+        (R::NET.is_some(), !R::WEIGHTS.is_empty())
+    }
+}
+
+#[test]
+fn each_game_has_a_net_or_counts_terms() {
+    for game in GAMES {
+        let id = game.spec().id;
+        let (net, terms) = games::visit(id, Sources).expect("a game");
+        assert!(net != terms, "{id}: one of the two says what a position is worth");
+    }
+}
+
+fn worth(text: &str) -> i32 {
+    let board = fen::read::<BlackHoles>(text).expect("a position");
+    BlackHoles::tables().net.as_ref().expect("the game has a net").worth(&board)
+}
+
+#[test]
+fn more_is_worth_more() {
+    // A middle game, and the same without one piece.
+    let even = worth("r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK w - - 0 9");
+    for (text, sign) in [
+        ("r1bhk/pphpp/2s2/5/5/4P/RBPPQ/1SHHK", 1),
+        ("2bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK", 1),
+        ("r1b1k/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK", 1),
+        ("r1bhk/pphpp/2s2/5/1q3/4P/RBPP1/1SHHK", -1),
+        ("r1bhk/pphpp/2s2/5/1q3/4P/1BPPQ/1SHHK", -1),
+        ("r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SH1K", -1),
+    ] {
+        let other = worth(&format!("{text} w - - 0 9"));
+        assert!((other - even) * sign > 0, "{text}: {other} instead of {even}");
+    }
+}
+
+fn numbers(value: i16) -> Vec<u8> {
+    let view = View::compile(BlackHoles::SPEC, &BlackHoles::tables().geometry);
+    value.to_le_bytes().repeat(Net::size(view.inputs()))
+}
+
+fn compiled(bytes: &[u8]) -> Net {
+    Net::compile(BlackHoles::SPEC, &BlackHoles::tables().geometry, bytes)
+}
+
+#[test]
+#[should_panic(expected = "a net of another size")]
+fn a_net_that_is_cut_off_is_refused() {
+    compiled(&numbers(1)[2..]);
+}
+
+#[test]
+#[should_panic(expected = "a unit can become too great")]
+fn a_net_that_could_overflow_is_refused() {
+    compiled(&numbers(900));
+}
+
+/// Games in which one seat lacks its Queen and loses.
+fn lessons() -> Vec<Diary> {
+    let noted = |text: &str, score| Noted { fen: text.to_owned(), score };
+    let lost_by = |loser: usize| {
+        let (own, score) = (["rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", "rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK"][loser], 900);
+        let for_white = if loser == 0 { -score } else { score };
+        Diary {
+            shares: if loser == 0 { [0.0, 1.0, 0.0, 0.0] } else { [1.0, 0.0, 0.0, 0.0] },
+            cause: "checkmate".to_owned(),
+            positions: vec![
+                noted(&format!("{own} w - - 0 1"), for_white),
+                noted(&format!("{own} b - - 0 1"), -for_white),
+            ],
+        }
+    };
+    (0..100).map(|number| lost_by(number % 2)).collect()
+}
+
+#[test]
+fn a_net_learns_and_learns_the_same_again() {
+    let how = Fit { rounds: 120, result: 0.2, rate: 0.02 };
+    let teach = || {
+        let mut errors = Vec::new();
+        let net = tune::net("blackholes", &lessons(), how, &mut |report| errors.push(report.held_out));
+        (net.expect("there are enough games"), errors)
+    };
+    let (bytes, errors) = teach();
+    assert!(errors.last() < errors.first().map(|first| first / 2.0).as_ref(), "{errors:?}");
+    let net = compiled(&bytes);
+    for (text, ahead) in [("rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK", 1), ("rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", -1)] {
+        for (turn, sign) in [("w", 1), ("b", -1)] {
+            let board = fen::read::<BlackHoles>(&format!("{text} {turn} - - 0 1")).expect("a position");
+            assert_eq!(net.worth(&board).signum(), ahead * sign, "{text} {turn}");
+        }
+    }
+    assert_eq!(teach(), (bytes, errors));
+}
+
+#[test]
+fn a_net_is_made_at_the_shell() {
+    let folder = std::env::temp_dir().join(format!("heterodox-nets-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str| folder.join(name).to_str().expect("a plain name").to_owned();
+    let (positions, net) = (file("positions.tsv"), file("net.bin"));
+    let tune = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_heterodox")).arg("tune").args(arguments).output();
+        let output = output.expect("the program starts");
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let made = tune(&["data", "blackholes", &positions, "--games", "30", "--nodes", "20"]);
+    assert!(made.0, "{}", made.1);
+    let taught = tune(&["net", "blackholes", &positions, "--rounds", "2", "--write", &net]);
+    assert!(taught.0, "{}", taught.1);
+    compiled(&std::fs::read(&net).expect("the net is written"));
+    let refused = tune(&["fit", "blackholes", &positions]);
+    assert!(!refused.0 && refused.1.contains("a net says what a position is worth"), "{}", refused.1);
+    std::fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn there_are_no_nets_for_four() {
+    let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
+    assert!(tune::net("armies", &[], how, &mut |_| {}).is_err());
+    assert!(tune::net("blackholes", &[], how, &mut |_| {}).is_err());
+}

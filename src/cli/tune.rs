@@ -16,7 +16,7 @@ pub(super) enum Task {
     #[command(after_help = "Example: heterodox tune data sanctuary positions.tsv --games 1000")]
     Data(Data),
     /// Fit the weights to such positions and write them as source text
-    #[command(after_help = "Example: heterodox tune fit sanctuary positions.tsv --write weights.rs")]
+    #[command(after_help = "Example: heterodox tune fit armies positions.tsv --write weights.rs")]
     Fit(FitArguments),
     /// Teach a net by such positions and write it as it is kept in the program
     #[command(after_help = "Example: heterodox tune net blackholes positions.tsv --write net.bin")]

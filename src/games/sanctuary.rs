@@ -1,23 +1,19 @@
 //! Sanctuary Chess (Paul DeWitte, 2004). Deviations: nothing is royal; two pieces that no reply
 //! captures on the far rank win; pawns become refugees there.
 
-mod eval;
 mod spec;
-mod weights;
 
 use std::sync::LazyLock;
 
-use super::terms::{Spans, folded};
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::geometry::{Coord, Geometry, Square};
+use crate::rules::geometry::{Geometry, Square};
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
-use crate::rules::weigh::{Tally, Weight};
 
 /// The rules of Sanctuary Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +27,7 @@ const NEEDED: u32 = 2;
 
 impl Rules for Sanctuary {
     type Set = Bits64;
-    type Extra = Spans<Bits64>;
+    type Extra = ();
     const SPEC: &'static Spec = &spec::SPEC;
 
     fn tables() -> &'static Tables<Self> {
@@ -39,9 +35,7 @@ impl Rules for Sanctuary {
         &TABLES
     }
 
-    fn extra(board: &Geometry) -> Spans<Bits64> {
-        Spans::compile(&spec::SPEC, board)
-    }
+    fn extra(_: &Geometry) {}
 
     /// Only the one who has just moved is judged.
     #[inline]
@@ -80,25 +74,27 @@ impl Rules for Sanctuary {
         Self::SPEC.sides().all(|side| board.side(side).count() < NEEDED)
     }
 
-    const WORTH: &'static [i32] = eval::WORTH;
-    const WEIGHTS: &'static [Weight] = &eval::ALL;
+    const WORTH: &'static [i32] = &[780, 720, 500, 330, 310, 110, 0];
+    const NET: Option<&'static [u8]> = Some(include_bytes!("sanctuary/net.bin"));
 
-    fn spot(at: Coord) -> u8 {
-        folded(at.x, at.y, 8)
-    }
-
-    #[inline]
-    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
-        eval::weigh(board, &board.tables().extra, tally);
-    }
-
+    /// Who has fewer pieces than must arrive cannot win.
     fn prospects(board: &Board<Self>, side: Side) -> i32 {
-        eval::prospects(board, side)
+        match board.side(side).count() {
+            0..NEEDED => 0,
+            NEEDED => 32,
+            _ => 64,
+        }
     }
 
     #[inline]
     fn goals(board: &Board<Self>) -> Bits64 {
-        eval::goals(board)
+        let side = board.turn();
+        match arrivals(board, side).count() + 1 {
+            0..NEEDED => Bits64::EMPTY,
+            NEEDED => board.tables().must[side] & !board.side(side),
+            // A piece that is there already may become safe by a move elsewhere.
+            _ => !board.side(side) & board.tables().squares,
+        }
     }
 }
 

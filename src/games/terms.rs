@@ -1,4 +1,4 @@
-//! What most games count in an evaluation: where pieces stand, how far they see, what they
+//! What a game for two counts in an evaluation: where pieces stand, how far they see, what they
 //! threaten, what becomes of pawns. A game adds what is its own.
 
 use crate::rules::bits::SquareSet;
@@ -32,7 +32,7 @@ pub(super) struct Layout {
     /// Pawns defended by pawns.
     chained: usize,
     /// The seat to move.
-    pub(super) turn: usize,
+    turn: usize,
     /// The first place that is free for the game's own terms.
     pub(super) own: usize,
 }
@@ -106,17 +106,15 @@ impl<S: SquareSet> Spans<S> {
 
 /// What the pieces of both seats hit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight<S> {
+struct Sight<S> {
     /// By all pieces of a seat.
-    pub(super) all: BySide<S>,
+    all: BySide<S>,
     /// By its pawns.
-    pub(super) pawns: BySide<S>,
-    /// By all but its pawns.
-    pub(super) pieces: BySide<S>,
+    pawns: BySide<S>,
 }
 
 /// The other seat of a game for two.
-pub(super) fn other(side: Side) -> Side {
+fn other(side: Side) -> Side {
     Side::new(1 - side.index() % 2)
 }
 
@@ -142,12 +140,7 @@ fn zone<R: Rules>(board: &Board<R>, side: Side) -> R::Set {
 
 /// Counts what is common, of a game for two.
 #[inline]
-pub(super) fn common<R: Rules, T: Tally>(
-    board: &Board<R>,
-    layout: &Layout,
-    spans: &Spans<R::Set>,
-    tally: &mut T,
-) -> Sight<R::Set> {
+pub(super) fn common<R: Rules, T: Tally>(board: &Board<R>, layout: &Layout, spans: &Spans<R::Set>, tally: &mut T) {
     let occupied = board.occupied();
     let pawns = BySide::from_fn(|side| if side.index() < 2 { pawn_hits(board, side) } else { R::Set::EMPTY });
     let mut pieces = BySide::from_fn(|_| R::Set::EMPTY);
@@ -182,13 +175,12 @@ pub(super) fn common<R: Rules, T: Tally>(
         }
         pieces[side] = all;
     }
-    let sight = Sight { all: BySide::from_fn(|side| pieces[side] | pawns[side]), pawns, pieces };
+    let sight = Sight { all: BySide::from_fn(|side| pieces[side] | pawns[side]), pawns };
     for side in SIDES {
         threats(board, layout, &sight, side, tally);
         pawn_terms(board, layout, spans, &sight, side, tally);
     }
     tally.add(board.turn(), layout.turn, 1);
-    sight
 }
 
 #[inline]

@@ -11,7 +11,7 @@ use heterodox::rules::position::Position;
 use heterodox::rules::variant::{Opening, Variant};
 use heterodox::rules::zobrist::mix;
 
-const NODES: u64 = 50_000;
+const NODES: u64 = 200_000;
 /// A bare King is mated within this many plies.
 const PLIES: usize = 200;
 

@@ -31,14 +31,14 @@ const TWO: [Means; 9] = [
 
 /// Levels 1 to 9 of games for more.
 const MORE: [Means; 9] = [
-    Means { nodes: 100, noise: 240 },
-    Means { nodes: 240, noise: 150 },
-    Means { nodes: 600, noise: 95 },
-    Means { nodes: 1_500, noise: 60 },
-    Means { nodes: 3_600, noise: 36 },
-    Means { nodes: 8_500, noise: 20 },
-    Means { nodes: 20_000, noise: 10 },
-    Means { nodes: 45_000, noise: 4 },
+    Means { nodes: 100, noise: 600 },
+    Means { nodes: 300, noise: 180 },
+    Means { nodes: 800, noise: 80 },
+    Means { nodes: 2_000, noise: 50 },
+    Means { nodes: 4_500, noise: 30 },
+    Means { nodes: 10_000, noise: 18 },
+    Means { nodes: 22_000, noise: 8 },
+    Means { nodes: 46_000, noise: 3 },
     Means { nodes: 100_000, noise: 0 },
 ];
 

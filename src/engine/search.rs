@@ -7,6 +7,7 @@ use super::root::Descent;
 use super::score::{DECIDED, INFINITE, Score, lost, won};
 use super::table::{Bound, Known, digest};
 use super::worker::{MOST_PLIES, Shared, Worker};
+use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::{Move, Verb};
@@ -142,7 +143,9 @@ impl<R: Rules> Worker<R> {
             Some(known) if known.bound == Bound::Upper => evaluation.min(known.score),
             _ => evaluation,
         };
-        if !PV && !danger && without.is_none() && beta.abs() < DECIDED {
+        // A piece that is left alone suffers from having to move: what it has at rest says little.
+        let alone = board.side(board.turn()).count() == 1;
+        if !PV && !danger && !alone && without.is_none() && beta.abs() < DECIDED {
             let margin = 75 * (depth - i32::from(improving));
             if depth <= 8 && expected - margin >= beta && expected < DECIDED {
                 return i32::midpoint(expected, beta);

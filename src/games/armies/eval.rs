@@ -20,15 +20,17 @@ const SPOTS: usize = 90;
 const SIEGE: usize = KINDS_HERE * SPOTS;
 /// The seat to move.
 const TURN: usize = SIEGE + KINDS_HERE;
-/// A King without other pieces: how far it is from the middle,
+/// A King without other pieces: how far it is from the middle of its level,
 const ALONE_FAR: usize = TURN + 1;
+/// how far from the middle level, where a hostile King two levels off takes the most cells from it,
+const ALONE_LEVEL: usize = TURN + 2;
 /// how near the nearest hostile King is,
-const ALONE_MET: usize = TURN + 2;
+const ALONE_MET: usize = TURN + 3;
 /// and how many of the cells within two steps it cannot reach. They are counted as lost, not as left:
 /// else a King would be worth more for having lost its last piece.
-const ALONE_SHUT: usize = TURN + 3;
+const ALONE_SHUT: usize = TURN + 4;
 /// How many terms there are.
-pub(super) const TERMS: usize = TURN + 4;
+pub(super) const TERMS: usize = TURN + 5;
 
 /// The cells a King can reach in two steps where no edge is near, its own with them.
 const MOST_ROOM: i32 = 67;
@@ -116,7 +118,8 @@ fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut 
     let at = board.geometry().coord(king);
     let size = board.geometry().size();
     let off = |at: u8, size: u8| (2 * i32::from(at) - i32::from(size - 1)).abs();
-    tally.add(side, ALONE_FAR, off(at.x, size[0]) + off(at.y, size[1]) + 2 * off(at.z, size[2]));
+    tally.add(side, ALONE_FAR, off(at.x, size[0]) + off(at.y, size[1]));
+    tally.add(side, ALONE_LEVEL, off(at.z, size[2]));
     let occupied = board.occupied().without(king);
     let mut closed = Bits256::EMPTY;
     for from in board.hostile(side).iter() {

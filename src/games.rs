@@ -7,7 +7,6 @@ pub mod blackholes;
 mod chess;
 pub mod holywar;
 pub mod sanctuary;
-mod terms;
 
 use crate::rules::game::Rules;
 use crate::rules::variant::{Entry, Variant};

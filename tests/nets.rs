@@ -5,6 +5,7 @@ use std::process::Command;
 
 use heterodox::engine::tune::{self, Diary, Fit, Noted};
 use heterodox::games::blackholes::BlackHoles;
+use heterodox::games::holywar::Holywar;
 use heterodox::games::{self, GAMES, Visitor};
 use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
@@ -24,9 +25,14 @@ fn changed(text: &str) -> String {
     let swap = |letter: char| {
         if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
     };
-    let ranks: Vec<String> = fields[0].split('/').rev().map(|rank| rank.chars().map(swap).collect()).collect();
+    let (placement, reserve) = fields[0].split_once('[').unwrap_or((fields[0], ""));
+    // White's reserve comes first.
+    let mut reserve: Vec<char> = reserve.chars().map(swap).collect();
+    reserve.sort_by_key(|letter| (*letter == ']', letter.is_ascii_lowercase()));
+    let reserve = if reserve.is_empty() { String::new() } else { format!("[{}", String::from_iter(reserve)) };
+    let ranks: Vec<String> = placement.split('/').rev().map(|rank| rank.chars().map(swap).collect()).collect();
     let turn = if fields[1] == "w" { "b" } else { "w" };
-    format!("{} {turn} - - {} {}", ranks.join("/"), fields[4], fields[5])
+    format!("{}{reserve} {turn} - - {} {}", ranks.join("/"), fields[4], fields[5])
 }
 
 struct Colours;
@@ -97,6 +103,27 @@ fn more_is_worth_more() {
         let other = worth(&format!("{text} w - - 0 9"));
         assert!((other - even) * sign > 0, "{text}: {other} instead of {even}");
     }
+}
+
+#[test]
+fn what_is_in_reserve_is_seen() {
+    let view = View::compile(Holywar::SPEC, &Holywar::tables().geometry);
+    let seen = |text: &str| {
+        let board = fen::read::<Holywar>(text).expect("a position");
+        let mut seen = Vec::new();
+        view.look(&board, board.turn(), |input| seen.push(input));
+        assert!(seen.iter().all(|&input| input < view.inputs()), "{text}");
+        seen
+    };
+    let rest = "/*6*/*6*/*6*/*6*/*6*/*1L4*/K******1";
+    let empty = seen(&format!("1******k{rest}[] w - - 0 9"));
+    let (own, both) =
+        (seen(&format!("1******k{rest}[SS] w - - 0 9")), seen(&format!("1******k{rest}[SSs] w - - 0 9")));
+    assert_eq!((own.len(), both.len()), (empty.len() + 2, empty.len() + 3));
+    let mut different = both.clone();
+    different.sort_unstable();
+    different.dedup();
+    assert_eq!(different.len(), both.len(), "each has an input of its own");
 }
 
 fn numbers(value: i16) -> Vec<u8> {

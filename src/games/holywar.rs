@@ -1,28 +1,24 @@
 //! Holywar (Fergus Duniho, 1999). Deviations: the reserve is dropped before play; King and Lady
 //! change places; 2,880 shuffled arrays.
 
-mod eval;
 mod shuffle;
 mod spec;
-mod weights;
 mod words;
 
 use std::sync::LazyLock;
 
-use super::terms::{Spans, folded};
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
-use crate::rules::geometry::{Coord, Geometry};
+use crate::rules::geometry::Geometry;
 use crate::rules::mv::Move;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
-use crate::rules::weigh::{Tally, Weight};
 use crate::rules::words::Asked;
 
 /// The rules of Holywar.
@@ -31,7 +27,7 @@ pub struct Holywar;
 
 impl Rules for Holywar {
     type Set = Bits64;
-    type Extra = Spans<Bits64>;
+    type Extra = ();
     const SPEC: &'static Spec = &spec::SPEC;
 
     fn tables() -> &'static Tables<Self> {
@@ -39,9 +35,7 @@ impl Rules for Holywar {
         &TABLES
     }
 
-    fn extra(board: &Geometry) -> Spans<Bits64> {
-        Spans::compile(&spec::SPEC, board)
-    }
+    fn extra(_: &Geometry) {}
 
     fn setup(name: &str) -> Option<String> {
         shuffle::setup(name)
@@ -82,17 +76,8 @@ impl Rules for Holywar {
         Self::SPEC.sides().all(bare) && board.kind(spec::KING).count() == 2
     }
 
-    const WORTH: &'static [i32] = eval::WORTH;
-    const WEIGHTS: &'static [Weight] = &eval::ALL;
-
-    fn spot(at: Coord) -> u8 {
-        folded(at.x, at.y, 8)
-    }
-
-    #[inline]
-    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
-        eval::weigh(board, &board.tables().extra, tally);
-    }
+    const WORTH: &'static [i32] = &[10_000, 650, 700, 330, 320, 110];
+    const NET: Option<&'static [u8]> = Some(include_bytes!("holywar/net.bin"));
 }
 
 /// The King changes places with a Lady on a square it could step to, if it is safe there.

@@ -3,7 +3,7 @@
 //! for whoever is to move. So it has nothing to say of colours, only of who moves.
 
 use super::bits::SquareSet;
-use super::board::Board;
+use super::board::{Board, Reserve};
 use super::game::Rules;
 use super::geometry::Geometry;
 use super::side::{Side, Sides};
@@ -21,11 +21,13 @@ pub const WORTH: i32 = 400;
 type Units = [i16; UNITS];
 
 /// What seats see: an input for each kind, own or hostile, on each square counted from the seat's
-/// own corner.
+/// own corner; and one for the first, the second and so on of each kind in a reserve.
 #[derive(Debug)]
 pub struct View {
     kinds: usize,
     squares: usize,
+    /// The most of each kind that a reserve holds.
+    held: Vec<u8>,
     /// The number of a square, counted from each seat's corner.
     local: [Vec<u8>; 2],
 }
@@ -42,12 +44,23 @@ impl View {
             let at = |square| board.at(frame.local(board.coord(square))).expect("both seats see the same board").0;
             board.squares().map(at).collect()
         };
-        View { kinds: spec.kinds.len(), squares: board.len(), local: [local(0), local(1)] }
+        let held = spec.kinds.iter().map(|kind| kind.reserve).collect();
+        View { kinds: spec.kinds.len(), squares: board.len(), held, local: [local(0), local(1)] }
+    }
+
+    /// How many inputs there are for pieces on the board.
+    fn placed(&self) -> usize {
+        2 * self.kinds * self.squares
+    }
+
+    /// How many there are for a reserve.
+    fn kept(&self) -> usize {
+        self.held.iter().map(|&most| usize::from(most)).sum()
     }
 
     /// How many inputs there are.
     pub fn inputs(&self) -> usize {
-        2 * self.kinds * self.squares
+        self.placed() + 2 * self.kept()
     }
 
     /// Names the inputs that a seat sees, one a piece.
@@ -61,6 +74,20 @@ impl View {
                     see((hostile + kind.index()) * self.squares + usize::from(local[square.index()]));
                 }
             }
+            let reserve = board.reserve(side);
+            if !reserve.is_empty() {
+                self.hold::<R>(reserve, side == seat, &mut see);
+            }
+        }
+    }
+
+    /// Names the inputs of a reserve.
+    fn hold<R: Rules>(&self, reserve: Reserve, own: bool, see: &mut impl FnMut(usize)) {
+        let mut first = self.placed() + if own { 0 } else { self.kept() };
+        for (kind, &most) in R::SPEC.all_kinds().zip(&self.held) {
+            // A position that was made up may hold more than a game begins with.
+            (0..usize::from(reserve.count(kind).min(most))).for_each(|number| see(first + number));
+            first += usize::from(most);
         }
     }
 }
@@ -101,15 +128,15 @@ impl Net {
         net
     }
 
-    /// Does every unit stay within its number, whatever stands on the squares?
+    /// Does every unit stay within its number, whatever stands on the squares and is in reserve?
     fn fits(&self) -> bool {
         let squares = self.view.squares;
+        let (placed, kept) = self.rows.split_at(self.view.placed());
         (0..UNITS).all(|unit| {
-            let on = |square: usize| {
-                let weights = self.rows.iter().skip(square).step_by(squares);
-                weights.map(|row| i32::from(row[unit]).abs()).max().unwrap_or(0)
-            };
-            (0..squares).map(on).sum::<i32>() + i32::from(self.bias[unit]).abs() <= i32::from(i16::MAX)
+            let size = |row: &Units| i32::from(row[unit]).abs();
+            let on = |square: usize| placed.iter().skip(square).step_by(squares).map(size).max().unwrap_or(0);
+            let most: i32 = (0..squares).map(on).chain(kept.iter().map(size)).sum();
+            most + size(&self.bias) <= i32::from(i16::MAX)
         })
     }
 

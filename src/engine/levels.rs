@@ -18,27 +18,27 @@ struct Means {
 
 /// Levels 1 to 9 of games for two.
 const TWO: [Means; 9] = [
-    Means { nodes: 340, noise: 205 },
-    Means { nodes: 620, noise: 182 },
-    Means { nodes: 1_150, noise: 152 },
-    Means { nodes: 2_150, noise: 124 },
-    Means { nodes: 4_300, noise: 92 },
-    Means { nodes: 9_000, noise: 62 },
-    Means { nodes: 20_000, noise: 38 },
-    Means { nodes: 45_000, noise: 16 },
-    Means { nodes: 100_000, noise: 0 },
+    Means { nodes: 290, noise: 570 },
+    Means { nodes: 440, noise: 425 },
+    Means { nodes: 640, noise: 335 },
+    Means { nodes: 970, noise: 262 },
+    Means { nodes: 1_650, noise: 198 },
+    Means { nodes: 3_200, noise: 142 },
+    Means { nodes: 7_000, noise: 92 },
+    Means { nodes: 17_000, noise: 54 },
+    Means { nodes: 60_000, noise: 12 },
 ];
 
 /// Levels 1 to 9 of games for more.
 const MORE: [Means; 9] = [
-    Means { nodes: 100, noise: 600 },
-    Means { nodes: 300, noise: 180 },
-    Means { nodes: 800, noise: 80 },
-    Means { nodes: 2_000, noise: 50 },
-    Means { nodes: 4_500, noise: 30 },
-    Means { nodes: 10_000, noise: 18 },
-    Means { nodes: 22_000, noise: 8 },
-    Means { nodes: 46_000, noise: 3 },
+    Means { nodes: 100, noise: 240 },
+    Means { nodes: 240, noise: 150 },
+    Means { nodes: 600, noise: 95 },
+    Means { nodes: 1_500, noise: 60 },
+    Means { nodes: 3_600, noise: 36 },
+    Means { nodes: 8_500, noise: 20 },
+    Means { nodes: 20_000, noise: 10 },
+    Means { nodes: 45_000, noise: 4 },
     Means { nodes: 100_000, noise: 0 },
 ];
 

@@ -86,7 +86,10 @@ impl Score {
         let shares: Vec<f64> = self.rounds.iter().map(|(_, sum)| sum / per_round).collect();
         let count = shares.len() as f64;
         let mean = shares.iter().sum::<f64>() / count.max(1.0);
-        let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+        // As if two more rounds had been as far apart as can be: a few rounds that end alike, as all
+        // that are won once by each, prove nothing.
+        let squares = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() + 2.0 * 0.25;
+        let variance = squares / (count + 1.0);
         (share, variance, count)
     }
 }
@@ -110,7 +113,7 @@ fn to_elo(share: f64) -> f64 {
 /// The Elo of the first player against all others, for games of two seats.
 pub fn elo(score: &Score) -> Elo {
     let (share, variance, count) = score.rate();
-    let error = 1.96 * (variance.max(1e-4) / count.max(1.0)).sqrt();
+    let error = 1.96 * (variance / count.max(1.0)).sqrt();
     Elo { value: to_elo(share), least: to_elo(share - error), most: to_elo(share + error) }
 }
 
@@ -132,7 +135,7 @@ impl Sprt {
         }
         let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (low, high) = (expected(self.low), expected(self.high));
-        count * (high - low) * (2.0 * share - low - high) / (2.0 * variance.max(1e-4))
+        count * (high - low) * (2.0 * share - low - high) / (2.0 * variance)
     }
 
     /// Whether the larger difference is taken (true) or refused, with errors of 5 in 100.
@@ -182,5 +185,16 @@ mod tests {
         assert_eq!(score.tally, [300, 0, 100]);
         assert_eq!(Sprt { low: 0.0, high: 10.0 }.verdict(&score), Some(true));
         assert_eq!(Sprt { low: 300.0, high: 400.0 }.verdict(&score), Some(false));
+    }
+
+    #[test]
+    fn a_few_games_that_end_alike_prove_nothing() {
+        let mut score = Score::new(2, 2);
+        for number in 0..10 {
+            score.add(&game(number, number % 2, if number % 2 == 0 { 1.0 } else { 0.0 }));
+        }
+        assert_eq!(Sprt { low: 0.0, high: 20.0 }.verdict(&score), None);
+        let elo = elo(&score);
+        assert!(elo.least < -50.0 && elo.most > 50.0, "{elo:?}");
     }
 }

@@ -7,13 +7,6 @@ use clap_complete::Shell;
 
 use super::{Cli, Failure, Outcome};
 
-/// The command line without what is not meant to be found.
-fn whole() -> Command {
-    let mut whole = Cli::command();
-    whole.build();
-    whole
-}
-
 /// Writes a script that completes the commands in a shell.
 pub(super) fn completions(shell: Shell, out: &mut impl Write) -> Outcome {
     let mut text = Vec::new();
@@ -23,7 +16,9 @@ pub(super) fn completions(shell: Shell, out: &mut impl Write) -> Outcome {
 
 /// Writes the page of the manual of the program, or of one of its commands.
 pub(super) fn manual(name: Option<&str>, out: &mut impl Write) -> Outcome {
-    let whole = whole();
+    let mut whole = Cli::command();
+    // Built, a command knows the program it belongs to.
+    whole.build();
     let page = match name {
         None => whole,
         Some(name) => {

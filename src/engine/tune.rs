@@ -4,6 +4,7 @@
 mod adam;
 mod data;
 mod fit;
+mod lesson;
 mod pupil;
 mod sample;
 mod teach;

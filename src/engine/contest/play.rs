@@ -142,8 +142,7 @@ fn begin(contest: &Contest, number: u64) -> Box<dyn Position> {
         let all: Sides = position.living();
         let mut dice = mix(contest.seed ^ mix(number << 8 | attempt));
         for _ in 0..contest.random_plies {
-            let legal = position.legal();
-            let Some(&mv) = legal.get((dice % legal.len().max(1) as u64) as usize) else { break };
+            let Some(mv) = at_random(position.as_ref(), dice) else { break };
             if position.play(mv).is_err() {
                 break;
             }
@@ -154,6 +153,11 @@ fn begin(contest: &Contest, number: u64) -> Box<dyn Position> {
         }
     }
     start().expect("every game begins from its own start")
+}
+
+fn at_random(position: &dyn Position, dice: u64) -> Option<Move> {
+    let legal = position.legal();
+    legal.get((dice % legal.len().max(1) as u64) as usize).copied()
 }
 
 fn choose(
@@ -167,8 +171,7 @@ fn choose(
     let player = &contest.players[*player];
     let moved = position.acts().len() / position.spec().seats.len();
     if moved < player.dice {
-        let legal = position.legal();
-        return Ok(legal[(dice % legal.len() as u64) as usize]);
+        return at_random(position, dice).ok_or_else(|| format!("{}: there is no move", player.name));
     }
     match body {
         Body::Inside(thinker) => {

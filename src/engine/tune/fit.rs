@@ -3,11 +3,10 @@
 
 use super::adam::Adam;
 use super::data::Diary;
+use super::lesson::{Lesson, chance, lesson, shuffle};
 use super::sample::{Count, Sample, sample};
-use crate::rules::fen;
 use crate::rules::game::Rules;
 use crate::rules::side::{SEATS, Side};
-use crate::rules::zobrist::mix;
 
 /// How a fit is made.
 #[derive(Clone, Copy, Debug)]
@@ -49,31 +48,16 @@ pub fn fit<R: Rules>(
         return Err("the game counts no terms: a net says what a position is worth".to_owned());
     }
     let mut counts = Vec::new();
-    let (mut learnt, mut held) = (Vec::new(), Vec::new());
     let mut weights: Vec<[f32; 2]> =
         R::WEIGHTS.iter().map(|weight| [weight.middle() as f32, weight.end() as f32]).collect();
-    let mut scored = Vec::new();
-    for (number, diary) in diaries.iter().enumerate() {
-        for noted in &diary.positions {
-            let board = fen::read::<R>(&noted.fen).map_err(|error| format!("game {}: {error}", number + 1))?;
-            let sample = sample(&board, diary.shares, &mut counts);
-            if mix(number as u64).is_multiple_of(10) {
-                held.push(sample);
-            } else {
-                scored.push((board.turn(), noted.score as f32));
-                learnt.push(sample);
-            }
-        }
-    }
-    if learnt.is_empty() || held.is_empty() {
-        return Err("too few games: at least some tens are needed".to_owned());
-    }
+    let Lesson { mut learnt, held } =
+        lesson::<R, _>(diaries, |board, noted, diary| sample(board, diary.shares, noted.score, &mut counts))?;
     let scale = scale(&held, &counts, &weights);
     if R::SPEC.seats.len() == 2 {
-        for (sample, (turn, score)) in learnt.iter_mut().zip(scored) {
-            let chance = 1.0 / (1.0 + (-score / scale).exp());
-            let other = Side::new(1 - turn.index());
-            for (side, expected) in [(turn, chance), (other, 1.0 - chance)] {
+        for sample in &mut learnt {
+            let chance = chance(sample.score, scale);
+            let other = Side::new(1 - sample.turn.index());
+            for (side, expected) in [(sample.turn, chance), (other, 1.0 - chance)] {
                 let share = &mut sample.shares[side.index()];
                 *share = *share * how.result + expected * (1.0 - how.result);
             }
@@ -110,14 +94,6 @@ pub fn fit<R: Rules>(
     weights.iter_mut().flatten().for_each(|weight| *weight *= size);
     let whole = |value: f32| value.round().clamp(-30_000.0, 30_000.0) as i32;
     Ok(weights.iter().map(|&[middle, end]| (whole(middle), whole(end))).collect())
-}
-
-pub(super) fn shuffle<S>(samples: &mut [S], seed: u64) {
-    let mut dice = mix(seed);
-    for at in (1..samples.len()).rev() {
-        dice = mix(dice);
-        samples.swap(at, dice as usize % (at + 1));
-    }
 }
 
 /// What the position is worth to each seat.

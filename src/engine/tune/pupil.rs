@@ -1,12 +1,21 @@
 //! A net that is learning: the numbers of [`crate::rules::net::Net`] before they are made whole.
 
 use super::adam::Adam;
-use crate::rules::net::{Net, ONE, OUT, UNITS, WORTH};
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::net::{Net, ONE, OUT, UNITS, View, WORTH};
 use crate::rules::zobrist::mix;
 
 /// What both seats see of a position, the seat to move first: as many inputs for the one as for the
 /// other.
 pub(super) type Seen<'a> = &'a [u16];
+
+/// Adds what both seats see of a position.
+pub(super) fn see<R: Rules>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
+    for seat in [board.turn(), board.living().after(board.turn())] {
+        view.look(board, seat, |input| all.push(input as u16));
+    }
+}
 
 type Units = [f32; UNITS];
 
@@ -122,10 +131,7 @@ impl Pupil {
 mod tests {
     use super::*;
     use crate::games::blackholes::BlackHoles;
-    use crate::rules::board::Board;
     use crate::rules::fen;
-    use crate::rules::game::Rules;
-    use crate::rules::net::View;
 
     #[test]
     fn the_gradient_is_the_slope() {
@@ -162,9 +168,7 @@ mod tests {
         {
             let board: Board<BlackHoles> = fen::read(text).expect("it is a position");
             let mut seen = Vec::new();
-            for seat in [board.turn(), board.living().after(board.turn())] {
-                view.look(&board, seat, |input| seen.push(input as u16));
-            }
+            see(&view, &board, &mut seen);
             let (before, after) = (pupil.worth(&seen), net.worth(&board) as f32);
             assert!((before - after).abs() < 12.0, "{text}: {before} became {after}");
         }

@@ -1,5 +1,6 @@
 //! A position as a fit sees it: how often each term occurs for each seat.
 
+use crate::engine::score::Score;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::side::{SEATS, Side, Sides};
@@ -25,6 +26,9 @@ pub(super) struct Sample {
     pub(super) living: Sides,
     /// What each seat should have.
     pub(super) shares: [f32; SEATS],
+    /// Whose turn it is, and what the search said of the position for that seat.
+    pub(super) turn: Side,
+    pub(super) score: f32,
 }
 
 struct Record<'a>(&'a mut Vec<Count>);
@@ -39,7 +43,12 @@ impl Tally for Record<'_> {
 }
 
 /// Counts the terms of a position.
-pub(super) fn sample<R: Rules>(board: &Board<R>, shares: [f32; SEATS], counts: &mut Vec<Count>) -> Sample {
+pub(super) fn sample<R: Rules>(
+    board: &Board<R>,
+    shares: [f32; SEATS],
+    score: Score,
+    counts: &mut Vec<Count>,
+) -> Sample {
     let first = counts.len();
     R::weigh(board, &mut Record(counts));
     Sample {
@@ -47,5 +56,7 @@ pub(super) fn sample<R: Rules>(board: &Board<R>, shares: [f32; SEATS], counts: &
         phase: R::phase(board) as f32 / PHASES as f32,
         living: board.living(),
         shares,
+        turn: board.turn(),
+        score: score as f32,
     }
 }

@@ -1,12 +1,12 @@
 //! The net that tells best what the search said of positions and how their games ended.
 
-use super::data::Diary;
-use super::fit::{Fit, Report, shuffle};
-use super::pupil::{Pupil, Seen};
-use crate::rules::fen;
+use super::data::{Diary, Position};
+use super::fit::{Fit, Report};
+use super::lesson::{Lesson, chance, lesson, shuffle};
+use super::pupil::{Pupil, Seen, see};
+use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::net::View;
-use crate::rules::zobrist::mix;
 
 /// A position to learn from.
 #[derive(Clone, Copy, Debug)]
@@ -31,10 +31,6 @@ impl Example {
 const BATCH: usize = 16_384;
 /// So many steps become greater first: the first ones know little of how steep it is.
 const CAREFUL: f32 = 50.0;
-
-fn chance(worth: f32, scale: f32) -> f32 {
-    1.0 / (1.0 + (-worth / scale).exp())
-}
 
 /// How far a chance is from what was, one for a win.
 fn surprise(chance: f32, share: f32) -> f64 {
@@ -79,14 +75,8 @@ impl Teacher {
 pub fn teach<R: Rules>(diaries: &[Diary], how: Fit, told: &mut dyn FnMut(&Report)) -> Result<Vec<u8>, String> {
     let view = View::compile(R::SPEC, &R::tables().geometry);
     let mut all = Vec::new();
-    let (mut learnt, mut held) = (Vec::new(), Vec::new());
-    for (number, diary) in diaries.iter().enumerate() {
-        let examples = if mix(number as u64).is_multiple_of(10) { &mut held } else { &mut learnt };
-        read::<R>(&view, diary, &mut all, examples).map_err(|error| format!("game {}: {error}", number + 1))?;
-    }
-    if learnt.is_empty() || held.is_empty() {
-        return Err("too few games: at least some tens are needed".to_owned());
-    }
+    let Lesson { mut learnt, held } =
+        lesson::<R, _>(diaries, |board, noted, diary| example(&view, board, noted, diary, &mut all))?;
     let teacher = Teacher { all, scale: scale(&held), result: how.result };
     let mut pupil = Pupil::new(view.inputs());
     let report = |round, pupil: &Pupil, learnt: &[Example]| Report {
@@ -111,28 +101,23 @@ pub fn teach<R: Rules>(diaries: &[Diary], how: Fit, told: &mut dyn FnMut(&Report
     Ok(pupil.written())
 }
 
-fn read<R: Rules>(
+fn example<R: Rules>(
     view: &View,
+    board: &Board<R>,
+    noted: &Position,
     diary: &Diary,
     all: &mut Vec<u16>,
-    examples: &mut Vec<Example>,
-) -> Result<(), fen::FenError> {
-    for noted in &diary.positions {
-        let board = fen::read::<R>(&noted.fen)?;
-        let first = all.len();
-        for seat in [board.turn(), board.living().after(board.turn())] {
-            view.look(&board, seat, |input| all.push(input as u16));
-        }
-        examples.push(Example {
-            first,
-            inputs: all.len() - first,
-            score: noted.score as f32,
-            // As the search takes it.
-            left: 1.0 - board.plies() as f32 / (2 * R::SPEC.draw_plies) as f32,
-            result: diary.shares[board.turn().index()],
-        });
+) -> Example {
+    let first = all.len();
+    see(view, board, all);
+    Example {
+        first,
+        inputs: all.len() - first,
+        score: noted.score as f32,
+        // As the search takes it.
+        left: 1.0 - board.plies() as f32 / (2 * R::SPEC.draw_plies) as f32,
+        result: diary.shares[board.turn().index()],
     }
-    Ok(())
 }
 
 /// The scale on which the scores tell the ends of games best.

@@ -21,6 +21,7 @@ pub mod piece;
 pub mod position;
 mod reading;
 pub mod side;
+pub mod skill;
 pub mod spec;
 pub mod tables;
 mod telling;

@@ -1,5 +1,5 @@
 //! Endings that must be won: a King and three Rooks drive a bare King into mate before the count of
-//! quiet plies makes it a draw.
+//! quiet plies makes it a draw, and a whole army does so with one bare King after another.
 
 use std::sync::Mutex;
 
@@ -51,11 +51,15 @@ fn game() -> &'static dyn Variant {
     *GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats")
 }
 
-/// Plays on for both; says how it ended.
-fn played(thinker: &mut dyn Thinker, mut position: Box<dyn Position>) -> (Option<&'static str>, usize, String) {
+/// Plays on for all, so many positions a move and so many plies at most; says how it ended.
+fn played(
+    thinker: &mut dyn Thinker,
+    mut position: Box<dyn Position>,
+    (nodes, plies): (u64, usize),
+) -> (Option<&'static str>, usize, String) {
     thinker.forget();
-    while position.outcome().is_none() && position.acts().len() < PLIES {
-        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    while position.outcome().is_none() && position.acts().len() < plies {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let best = thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |_| ());
         position.play(best.expect("a move")).expect("it is legal");
     }
@@ -67,7 +71,20 @@ fn a_driven_king_is_mated() {
     let game = game();
     let mut thinker = hire(game.spec().id, Means { megabytes: 8, ..Means::default() }).expect("it is played");
     let position = game.begin(Opening::Fen(DRIVEN)).expect("a position");
-    let (cause, _, end) = played(thinker.as_mut(), position);
+    let (cause, _, end) = played(thinker.as_mut(), position, (NODES, PLIES));
+    assert_eq!(cause, Some("last-army"), "{end}");
+}
+
+/// Three Kings alone, and an army that must find them one by one.
+const HUNTED: &str = "9/9/9/9/9/1bK7/7gK1/4bP4/9|9/9/8bR/9/2bR1bR4/4bToK3/3rK5/9/4bP4|9/9/9/9/9/7bP1/9/9/9 \
+                      r rogb - 0 176";
+
+#[test]
+fn kings_alone_are_mated_one_by_one() {
+    let game = game();
+    let mut thinker = hire(game.spec().id, Means { megabytes: 8, ..Means::default() }).expect("it is played");
+    let position = game.begin(Opening::Fen(HUNTED)).expect("a position");
+    let (cause, _, end) = played(thinker.as_mut(), position, (10_000, 800));
     assert_eq!(cause, Some("last-army"), "{end}");
 }
 
@@ -90,7 +107,7 @@ fn three_rooks_mate_a_bare_king() {
                 let mut thinker = hire(game.spec().id, means).expect("it is played");
                 while let Some(position) = next() {
                     let first = position.fen();
-                    let (cause, plies, end) = played(thinker.as_mut(), position);
+                    let (cause, plies, end) = played(thinker.as_mut(), position, (NODES, PLIES));
                     println!("{plies} plies from {first}");
                     assert_eq!(cause, Some("last-army"), "from {first} to {end}");
                 }

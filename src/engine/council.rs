@@ -3,10 +3,12 @@
 
 use super::brain::{Brain, told};
 use super::elder::Elder;
+use super::hunt::Hunt;
 use super::limits::{Control, Limits, Stop};
 use super::method::Method;
+use super::noise::Noise;
 use super::root::{RootMove, deepen, is_enough};
-use super::score::{INFINITE, Score, plies_to_end};
+use super::score::{DECIDED, INFINITE, Score, plies_to_end};
 use super::table::Table;
 use super::thinker::{Means, Report, Thinker};
 use super::worker::Shared;
@@ -30,6 +32,29 @@ impl<R: Rules> Council<R> {
         let elders = (0..means.threads.max(1)).map(|_| Elder::new(method)).collect();
         Council { table: Table::new(means.megabytes), elders, duel: Brain::new(means) }
     }
+
+    /// Looks for the best move of a hunt. Only the first move of a line is told, for the rest leaves seats
+    /// out, and the fall of one of many is not told as the end.
+    fn hunt(
+        &mut self,
+        hunt: &Hunt<R>,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Move> {
+        let asked = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
+        let moves: Vec<Move> = hunt.moves.iter().copied().filter(asked).collect();
+        let moves = if moves.is_empty() { limits.moves.clone() } else { moves };
+        let limits = Limits { moves, ..limits.clone() };
+        self.duel.search(&hunt.board, &[], &limits, stop, &mut |told| {
+            let mut told = told.clone();
+            for line in &mut told.lines {
+                line.moves.truncate(1);
+                line.score = line.score.clamp(1 - DECIDED, DECIDED - 1);
+            }
+            report(&told);
+        })
+    }
 }
 
 impl<R: Rules> Thinker for Council<R> {
@@ -48,6 +73,11 @@ impl<R: Rules> Thinker for Council<R> {
         if board.living().count() <= 2 {
             return self.duel.search(board, &past, limits, stop, report);
         }
+        if let Some(hunt) = Hunt::of(board, &past)
+            && let Some(mv) = self.hunt(&hunt, limits, stop, report)
+        {
+            return Some(mv);
+        }
         let wanted = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
         let root = |mv| RootMove { mv, score: -INFINITE, before: -INFINITE, line: vec![mv], nodes: 0 };
         let mut moves: Vec<RootMove> = board.legal().into_iter().filter(wanted).map(root).collect();
@@ -60,14 +90,14 @@ impl<R: Rules> Thinker for Council<R> {
         std::thread::scope(|scope| {
             for (number, helper) in helpers.iter_mut().enumerate() {
                 let mut moves = copy.clone();
-                helper.begin(board.turn(), &past, limits.noise, limits.seed);
+                helper.begin(board.turn(), &past, Noise::of(limits));
                 let first = 1 + (number as i32 + 1) % 2;
                 scope.spawn(move || {
                     deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
                     helper.tell(shared);
                 });
             }
-            main.begin(board.turn(), &past, limits.noise, limits.seed);
+            main.begin(board.turn(), &past, Noise::of(limits));
             let (mut steady, mut best) = (0, None);
             deepen(main, board, &mut moves, limits, (shared, 1), &mut |elder: &Elder<R>, depth, moves| {
                 steady = if best == Some(moves[0].mv) { steady + 1 } else { 0 };

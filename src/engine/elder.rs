@@ -5,6 +5,7 @@ use super::exchange::captured;
 use super::history::{History, Row};
 use super::judge::OUT;
 use super::method::Method;
+use super::noise::Noise;
 use super::order::{Hints, Lists, Order, is_rousing};
 use super::root::Descent;
 use super::score::{INFINITE, Score};
@@ -36,8 +37,7 @@ pub struct Elder<R: Rules> {
     told: u64,
     look_at: u64,
     deepest: usize,
-    pub(super) noise: i32,
-    pub(super) seed: u64,
+    pub(super) noise: Noise,
     rules: std::marker::PhantomData<fn() -> R>,
 }
 
@@ -56,8 +56,7 @@ impl<R: Rules> Elder<R> {
             told: 0,
             look_at: 0,
             deepest: 0,
-            noise: 0,
-            seed: 0,
+            noise: Noise::default(),
             rules: std::marker::PhantomData,
         }
     }
@@ -68,13 +67,13 @@ impl<R: Rules> Elder<R> {
     }
 
     /// Makes ready for a search of this seat from a position with this past.
-    pub(super) fn begin(&mut self, root: Side, past: &[u64], noise: i32, seed: u64) {
+    pub(super) fn begin(&mut self, root: Side, past: &[u64], noise: Noise) {
         self.path.clear();
         self.path.extend_from_slice(past);
         self.history.fade();
         self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
         (self.nodes, self.told, self.look_at, self.deepest) = (0, 0, 0, 0);
-        (self.root, self.noise, self.seed) = (root, noise, seed);
+        (self.root, self.noise) = (root, noise);
     }
 
     #[inline]

@@ -7,16 +7,19 @@ use super::sinks::Ending;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::side::{BySide, Side};
-use crate::rules::zobrist::mix;
 
 /// The score of a seat that is out of the game, before plies are counted.
 pub(super) const OUT: Score = -20_000;
 
-/// What every rival that is still there costs: the fewer are left, the larger is the part of each.
-const RIVAL: Score = 300;
+/// What a fallen army is worth to its owner, in what others get from it: less than any that lives, be it a
+/// shut-in King alone. Else nobody would mate such a King.
+const FALLEN: Score = -3_000;
 
 /// How much less than an equal part a draw counts.
 const CONTEMPT: Score = 200;
+
+/// In the last of so many parts of the plies that may be quiet, a draw comes nearer.
+const PATIENCE: Score = 3;
 
 impl<R: Rules> Elder<R> {
     /// What the position is worth to each seat: its own worth against a third of all others', so
@@ -25,22 +28,16 @@ impl<R: Rules> Elder<R> {
     pub(super) fn evaluate(&self, board: &Board<R>) -> BySide<Score> {
         let worth = board.worth();
         let all: Score = board.living().iter().map(|side| worth[side]).sum();
-        let rivals = R::SPEC.seats.len() as Score - 1;
-        let others = board.living().count() as Score - 1;
         let drawn = draw(board, &worth);
-        let (plies, most) = (board.plies() as Score, R::SPEC.draw_plies as Score);
+        let most = R::SPEC.draw_plies as Score / PATIENCE;
+        let late = (board.plies() as Score - (PATIENCE - 1) * most).max(0);
         BySide::from_fn(|side| {
             if !board.living().has(side) {
                 return OUT;
             }
-            let mut score = worth[side] - (all - worth[side]) / rivals - RIVAL * others;
-            score += (drawn[side] - score) * plies / (2 * most);
-            if self.noise > 0 {
-                let chance = mix(board.hash() ^ self.seed ^ side.index() as u64);
-                let throw = (chance & 0xffff) as Score + (chance >> 16 & 0xffff) as Score - 0xffff;
-                score += throw * self.noise / 0xffff;
-            }
-            score
+            let mut score = against_all(board, worth[side], all);
+            score += (drawn[side] - score) * late / (2 * most);
+            score + self.noise.error(board, side)
         })
     }
 
@@ -94,14 +91,18 @@ impl<R: Rules> Elder<R> {
     }
 }
 
+/// What a seat has that is worth so much, of so much that all have: its own against a third of all others'.
+fn against_all<R: Rules>(board: &Board<R>, own: Score, all: Score) -> Score {
+    let seats = R::SPEC.seats.len();
+    let fallen = (seats - board.living().count()) as Score;
+    own - (all - own + fallen * FALLEN) / (seats as Score - 1)
+}
+
 /// What a draw is worth to each seat: as if all who are left were equal, and less than that. Only
 /// whoever has clearly less than his part seeks it.
 fn draw<R: Rules>(board: &Board<R>, worth: &BySide<Score>) -> BySide<Score> {
-    let count = board.living().count() as Score;
     let all: Score = board.living().iter().map(|side| worth[side]).sum();
-    let rivals = R::SPEC.seats.len() as Score - 1;
-    let part = all / count;
-    BySide::from_fn(|side| {
-        if board.living().has(side) { part - (all - part) / rivals - RIVAL * (count - 1) - CONTEMPT } else { OUT }
-    })
+    let part = all / board.living().count() as Score;
+    let score = against_all(board, part, all) - CONTEMPT;
+    BySide::from_fn(|side| if board.living().has(side) { score } else { OUT })
 }

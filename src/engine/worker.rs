@@ -2,6 +2,7 @@
 
 use super::history::{History, Row};
 use super::limits::{Control, Limits};
+use super::noise::Noise;
 use super::order::Lists;
 use super::score::{DECIDED, DRAW, Score};
 use super::sinks::Ending;
@@ -11,7 +12,6 @@ use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::Side;
-use crate::rules::zobrist::mix;
 
 /// The most plies a line can have.
 pub const MOST_PLIES: usize = 120;
@@ -43,8 +43,7 @@ pub struct Worker<R: Rules> {
     pub(super) deepest: usize,
     contempt: Score,
     root: Side,
-    pub(super) noise: i32,
-    pub(super) seed: u64,
+    noise: Noise,
     pub(super) root_depth: i32,
     rules: std::marker::PhantomData<fn() -> R>,
 }
@@ -80,8 +79,7 @@ impl<R: Rules> Worker<R> {
             deepest: 0,
             contempt: 0,
             root: Side::FIRST,
-            noise: 0,
-            seed: 0,
+            noise: Noise::default(),
             root_depth: 0,
             rules: std::marker::PhantomData,
         }
@@ -100,7 +98,7 @@ impl<R: Rules> Worker<R> {
         self.history.fade();
         self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
         (self.nodes, self.quiet_nodes, self.told, self.look_at, self.deepest) = (0, 0, 0, 0, 0);
-        (self.noise, self.seed) = (limits.noise, limits.seed);
+        self.noise = Noise::of(limits);
         (self.contempt, self.root) = (limits.contempt, root);
     }
 
@@ -132,12 +130,7 @@ impl<R: Rules> Worker<R> {
         let plies = board.plies() as Score;
         let most = R::SPEC.draw_plies as Score;
         score = score * (2 * most - plies) / (2 * most);
-        if self.noise > 0 {
-            let chance = mix(board.hash() ^ self.seed);
-            // Two throws: small errors are likelier than large ones.
-            let throw = (chance & 0xffff) as Score + (chance >> 16 & 0xffff) as Score - 0xffff;
-            score += throw * self.noise / 0xffff;
-        }
+        score += self.noise.error(board, side);
         score.clamp(1 - DECIDED, DECIDED - 1)
     }
 

@@ -6,6 +6,7 @@ use super::gait::{Gait, Mode};
 use super::geometry::{Axes, Coord, Geometry};
 use super::piece::Kind;
 use super::side::{Side, Sides};
+use super::skill::Skills;
 
 /// A seat of a game.
 #[derive(Clone, Copy, Debug)]
@@ -205,6 +206,8 @@ pub struct Spec {
     pub more_setups: Option<&'static str>,
     /// The form of position text.
     pub lettering: Lettering,
+    /// What the levels of the computer may use, the lowest first; the highest of all is not limited.
+    pub skills: &'static Skills,
     /// The rules for people. Between lines of three backquotes, the first with the word
     /// `board`, stands the text of a position to be drawn.
     pub rules: &'static str,

@@ -29,8 +29,15 @@ const ALONE_MET: usize = TURN + 3;
 /// and how many of the cells within two steps it cannot reach. They are counted as lost, not as left:
 /// else a King would be worth more for having lost its last piece.
 const ALONE_SHUT: usize = TURN + 4;
+/// A piece that a King without other pieces can take. Two such Kings may go for two pieces at once.
+const LOOSE: usize = TURN + 5;
+/// An army without Pawns that has no other piece than its King, one or two: it takes three to mate, so it
+/// can hardly win any more.
+const POOR: usize = LOOSE + 1;
+/// How many other pieces are enough.
+const ENOUGH: usize = 3;
 /// How many terms there are.
-pub(super) const TERMS: usize = TURN + 5;
+pub(super) const TERMS: usize = POOR + ENOUGH;
 
 /// The cells a King can reach in two steps where no edge is near, its own with them.
 const MOST_ROOM: i32 = 67;
@@ -93,7 +100,11 @@ pub(super) fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
                 .map(|other| (men & board.side(other) & near[other.index()][kind.index()]).count() as i32);
             tally.add(side, SIEGE + kind.index(), besieging.sum());
         }
-        if board.side(side).count() == 1 {
+        let others = board.side(side).count() as usize - 1;
+        if others < ENOUGH && (board.side(side) & board.kind(spec::SPEC.pawn)).is_empty() {
+            tally.add(side, POOR + others, 1);
+        }
+        if others == 0 {
             alone(board, side, king, tally);
         }
     }
@@ -127,7 +138,13 @@ fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut 
         let mover = board.tables().mover(piece);
         closed |= mover.capture.as_ref().unwrap_or(&mover.quiet).targets(from, occupied);
     }
-    let room = room(board.tables().mover(Piece::new(side, spec::KING)), king, closed);
+    let king_moves = board.tables().mover(Piece::new(side, spec::KING));
+    for at in (king_moves.quiet.targets(king, Bits256::EMPTY) & board.hostile(side) & !closed).iter() {
+        if let Some(piece) = board.piece(at) {
+            tally.add(piece.side(), LOOSE, 1);
+        }
+    }
+    let room = room(king_moves, king, closed);
     tally.add(side, ALONE_SHUT, MOST_ROOM - room.count() as i32);
     let others = board.living().without(side);
     let nearest = others.iter().filter_map(|other| Some(steps(board.geometry(), king, board.royal(other)?))).min();

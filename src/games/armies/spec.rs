@@ -6,6 +6,7 @@ use crate::rules::gait::{Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Coord, Delta};
 use crate::rules::piece::Kind;
 use crate::rules::side::{Side, Sides};
+use crate::rules::skill::{Skill, Skills};
 use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
 
 const LEVEL: &str = "
@@ -62,6 +63,19 @@ fn forced_column(at: Coord) -> bool {
 const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
     Frame { corner, right: Delta::new(right.0, right.1, 0), ahead: Delta::new(left.0, left.1, 0) }
 }
+
+/// Each level wins about as often against the one below.
+const SKILLS: Skills = [
+    Skill::new(200, 400),
+    Skill::new(550, 270),
+    Skill::new(1_150, 190),
+    Skill::new(2_400, 140),
+    Skill::new(6_000, 95),
+    Skill::new(14_000, 60),
+    Skill::new(30_000, 35),
+    Skill::new(60_000, 15),
+    Skill::new(100_000, 0),
+];
 
 pub(super) static SPEC: Spec = Spec {
     id: "armies",
@@ -171,5 +185,6 @@ pub(super) static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Seat,
+    skills: &SKILLS,
     rules: include_str!("rules.md"),
 };

@@ -5,6 +5,7 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
+use crate::rules::skill::{Skill, Skills};
 use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
 
 const PLAN: &str = "
@@ -28,6 +29,19 @@ pub(super) const PAWN: Kind = Kind(5);
 fn first_rank(at: Coord) -> bool {
     at.y == 0
 }
+
+/// Each level wins about as often against the one below.
+const SKILLS: Skills = [
+    Skill::new(42, 150),
+    Skill::new(71, 140),
+    Skill::new(128, 125),
+    Skill::new(203, 114),
+    Skill::new(343, 101),
+    Skill::new(690, 85),
+    Skill::new(1_800, 65),
+    Skill::new(7_500, 38),
+    Skill::new(80_000, 6),
+];
 
 pub(super) static SPEC: Spec = Spec {
     id: "blackholes",
@@ -82,5 +96,6 @@ pub(super) static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Case,
+    skills: &SKILLS,
     rules: include_str!("rules.md"),
 };

@@ -5,6 +5,7 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
+use crate::rules::skill::{Skill, Skills};
 use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
 
 const PLAN: &str = "
@@ -36,6 +37,19 @@ fn home(at: Coord) -> bool {
 fn promotion_rank(at: Coord) -> bool {
     at.y == 6
 }
+
+/// Each level wins about as often against the one below.
+const SKILLS: Skills = [
+    Skill::new(95, 150),
+    Skill::new(175, 135),
+    Skill::new(365, 116),
+    Skill::new(770, 97),
+    Skill::new(1_750, 78),
+    Skill::new(3_900, 59),
+    Skill::new(9_600, 39),
+    Skill::new(29_000, 19),
+    Skill::new(100_000, 4),
+];
 
 pub(super) static SPEC: Spec = Spec {
     id: "holywar",
@@ -115,5 +129,6 @@ pub(super) static SPEC: Spec = Spec {
     ],
     more_setups: Some("shuffle:0 to shuffle:2879"),
     lettering: Lettering::Case,
+    skills: &SKILLS,
     rules: include_str!("rules.md"),
 };

@@ -5,6 +5,7 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Delta};
 use crate::rules::piece::Kind;
+use crate::rules::skill::{Skill, Skills};
 use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
 
 const PLAN: &str = "
@@ -24,6 +25,19 @@ pub(super) const REFUGEE: Kind = Kind(6);
 
 const TWO_STRAIGHT: [Delta; 6] = symmetric(2, 0, 0);
 const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
+
+/// Each level wins about as often against the one below.
+const SKILLS: Skills = [
+    Skill::new(140, 60),
+    Skill::new(250, 53),
+    Skill::new(480, 47),
+    Skill::new(980, 40),
+    Skill::new(2_250, 33),
+    Skill::new(5_200, 26),
+    Skill::new(12_000, 18),
+    Skill::new(31_000, 10),
+    Skill::new(100_000, 4),
+];
 
 pub(super) static SPEC: Spec = Spec {
     id: "sanctuary",
@@ -77,5 +91,6 @@ pub(super) static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Case,
+    skills: &SKILLS,
     rules: include_str!("rules.md"),
 };

@@ -1,0 +1,97 @@
+//! Where all rivals are Kings alone, whoever has pieces hunts them one by one, as in a game for two: the
+//! others stand in nobody's way, and a search that waits for each of them never sees a mate.
+
+use super::order::is_rousing;
+use crate::rules::bits::SquareSet;
+use crate::rules::board::{Board, Edit};
+use crate::rules::game::Rules;
+use crate::rules::mv::Move;
+use crate::rules::side::Sides;
+
+/// A hunt of the seat to move.
+pub(super) struct Hunt<R: Rules> {
+    /// The board with no rival but the one that is nearest to its end.
+    pub(super) board: Board<R>,
+    /// The moves that lead to something new and after which none of the other Kings can take anything; all
+    /// where there is none.
+    pub(super) moves: Vec<Move>,
+}
+
+impl<R: Rules> Hunt<R> {
+    /// The hunt that begins in a position with this past, if there is one.
+    pub(super) fn of(board: &Board<R>, past: &[u64]) -> Option<Hunt<R>> {
+        let hunter = board.turn();
+        let rivals = board.living().without(hunter);
+        let alone = |side| board.side(side).count() == 1;
+        if R::SPEC.royal.is_none() || alone(hunter) || !rivals.iter().all(alone) {
+            return None;
+        }
+        let worth = board.worth();
+        let quarry = rivals.iter().min_by_key(|&side| worth[side])?;
+        let others = rivals.without(quarry);
+        let legal = board.legal();
+        let is_good = |&mv: &Move| {
+            let next = board.after(mv);
+            !past.contains(&next.hash()) && !loses(&next, others)
+        };
+        let good: Vec<Move> = legal.iter().copied().filter(is_good).collect();
+        let mut hunted = *board;
+        let mut edit = Edit::new(&mut hunted);
+        others.iter().for_each(|side| edit.remove_army(side));
+        Some(Hunt { board: hunted, moves: if good.is_empty() { legal } else { good } })
+    }
+}
+
+/// Can one of these seats take something if it is its turn?
+fn loses<R: Rules>(board: &Board<R>, others: Sides) -> bool {
+    others.iter().filter(|&side| board.living().has(side)).any(|side| {
+        let mut seated = *board;
+        Edit::new(&mut seated).set_turn(side);
+        seated.legal().into_iter().any(|mv| is_rousing(&seated, mv))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::armies::Armies;
+    use crate::rules::fen;
+
+    fn hunt(pieces: &str) -> Option<Hunt<Armies>> {
+        let board: Board<Armies> = fen::read(&format!("{pieces} r rogb - 0 9")).expect("it is a position");
+        Hunt::of(&board, &[])
+    }
+
+    #[test]
+    fn it_begins_when_all_rivals_are_kings_alone() {
+        assert!(hunt("bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9").is_some());
+        assert!(hunt("bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/7oN1|9/9/9/9/9/9/9/9/9").is_none());
+        assert!(hunt("bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9").is_none());
+    }
+
+    #[test]
+    fn there_is_one_quarry_and_no_other_king_is_fed() {
+        let text = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
+        let board: Board<Armies> = fen::read(text).expect("it is a position");
+        let hunt = Hunt::of(&board, &[]).expect("a hunt");
+        assert_eq!(hunt.board.living().count(), 2);
+        // At both ends of its file the Rook stands next to a King, and at least one of them is not the quarry.
+        let near = |mv: &&Move| {
+            let at = board.geometry().coord(mv.to);
+            at.x == 7 && at.z == 0 && (at.y < 2 || at.y > 6)
+        };
+        assert_eq!(board.legal().iter().filter(near).count(), 4);
+        assert!(hunt.moves.iter().filter(near).count() <= 2);
+        assert!(hunt.moves.len() > 8);
+    }
+
+    #[test]
+    fn it_does_not_turn_in_circles() {
+        let text = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
+        let board: Board<Armies> = fen::read(text).expect("it is a position");
+        let hunt = Hunt::of(&board, &[]).expect("a hunt");
+        let known = board.after(hunt.moves[0]).hash();
+        let again = Hunt::of(&board, &[known]).expect("a hunt");
+        assert_eq!(again.moves, &hunt.moves[1..]);
+    }
+}

@@ -139,9 +139,12 @@ fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut 
         closed |= mover.capture.as_ref().unwrap_or(&mover.quiet).targets(from, occupied);
     }
     let king_moves = board.tables().mover(Piece::new(side, spec::KING));
-    for at in (king_moves.quiet.targets(king, Bits256::EMPTY) & board.hostile(side) & !closed).iter() {
-        if let Some(piece) = board.piece(at) {
-            tally.add(piece.side(), LOOSE, 1);
+    // Of two seats one moves every other time, and the search sees what it needs to.
+    if board.living().count() > 2 {
+        for at in (king_moves.quiet.targets(king, Bits256::EMPTY) & board.hostile(side) & !closed).iter() {
+            if let Some(piece) = board.piece(at) {
+                tally.add(piece.side(), LOOSE, 1);
+            }
         }
     }
     let room = room(king_moves, king, closed);

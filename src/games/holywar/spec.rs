@@ -40,12 +40,12 @@ fn promotion_rank(at: Coord) -> bool {
 
 /// Each level wins about as often against the one below.
 const SKILLS: Skills = [
-    Skill::new(95, 150),
-    Skill::new(175, 135),
-    Skill::new(365, 116),
-    Skill::new(770, 97),
-    Skill::new(1_750, 78),
-    Skill::new(3_900, 59),
+    Skill::new(120, 148),
+    Skill::new(212, 134),
+    Skill::new(408, 116),
+    Skill::new(805, 97),
+    Skill::new(1_760, 78),
+    Skill::new(4_000, 59),
     Skill::new(9_600, 39),
     Skill::new(29_000, 19),
     Skill::new(100_000, 4),

@@ -2,7 +2,7 @@
 
 use super::limits::{Control, Limits, Stop};
 use super::root::{Descent, RootMove, deepen, is_enough};
-use super::score::{INFINITE, Score};
+use super::score::Score;
 use super::table::Table;
 use super::thinker::{Line, Means, Report, Thinker};
 use super::worker::{Shared, Worker};
@@ -36,10 +36,7 @@ impl<R: Rules> Brain<R> {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
-        let legal = board.legal();
-        let wanted = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
-        let root = |mv| RootMove { mv, score: -INFINITE, before: -INFINITE, line: vec![mv], nodes: 0 };
-        let mut moves: Vec<RootMove> = legal.into_iter().filter(wanted).map(root).collect();
+        let mut moves: Vec<RootMove> = limits.of_legal(board.legal()).into_iter().map(RootMove::new).collect();
         moves.first()?;
         self.table.grow_older();
         let control = Control::new(limits, stop);

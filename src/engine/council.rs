@@ -4,14 +4,16 @@
 use super::brain::{Brain, told};
 use super::elder::Elder;
 use super::hunt::Hunt;
+use super::judge::OUT;
 use super::limits::{Control, Limits, Stop};
 use super::method::Method;
 use super::noise::Noise;
 use super::root::{RootMove, deepen, is_enough};
-use super::score::{DECIDED, INFINITE, Score, plies_to_end};
+use super::score::{DECIDED, Score, plies_to_end};
 use super::table::Table;
 use super::thinker::{Means, Report, Thinker};
 use super::worker::Shared;
+use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -33,24 +35,31 @@ impl<R: Rules> Council<R> {
         Council { table: Table::new(means.megabytes), elders, duel: Brain::new(means) }
     }
 
-    /// Looks for the best move of a hunt. Only the first move of a line is told, for the rest leaves seats
-    /// out, and the fall of one of many is not told as the end.
-    fn hunt(
+    /// Looks for the best move as in a game for two. What is good for the seat to move is bad for every
+    /// other that lives, also for those that are left out of a hunt.
+    fn duel(
         &mut self,
-        hunt: &Hunt<R>,
+        board: &Board<R>,
+        living: Sides,
+        past: &[u64],
         limits: &Limits,
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
-        let asked = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
-        let moves: Vec<Move> = hunt.moves.iter().copied().filter(asked).collect();
-        let moves = if moves.is_empty() { limits.moves.clone() } else { moves };
-        let limits = Limits { moves, ..limits.clone() };
-        self.duel.search(&hunt.board, &[], &limits, stop, &mut |told| {
+        let hunts = living != board.living();
+        self.duel.search(board, past, limits, stop, &mut |told| {
             let mut told = told.clone();
             for line in &mut told.lines {
-                line.moves.truncate(1);
-                line.score = line.score.clamp(1 - DECIDED, DECIDED - 1);
+                if hunts {
+                    // The moves after the first leave seats out, and the fall of one of many is not the end.
+                    line.moves.truncate(1);
+                    line.score = line.score.clamp(1 - DECIDED, DECIDED - 1);
+                }
+                line.seats = Some(BySide::from_fn(|side| match side {
+                    _ if !living.has(side) => OUT,
+                    _ if side == board.turn() => line.score,
+                    _ => -line.score,
+                }));
             }
             report(&told);
         })
@@ -70,17 +79,19 @@ impl<R: Rules> Thinker for Council<R> {
             return None;
         }
         let (board, past) = (game.board(), game.hashes());
-        if board.living().count() <= 2 {
-            return self.duel.search(board, &past, limits, stop, report);
+        let living = board.living();
+        if living.count() <= 2 {
+            return self.duel(board, living, &past, limits, stop, report);
         }
-        if let Some(hunt) = Hunt::of(board, &past)
-            && let Some(mv) = self.hunt(&hunt, limits, stop, report)
-        {
-            return Some(mv);
+        let legal = limits.of_legal(board.legal());
+        if let Some(Hunt { board: hunted, moves }) = Hunt::of(board, &past, &legal) {
+            let limits = Limits { moves, ..limits.clone() };
+            // Only where the one legal move is to pass may there be none.
+            if let Some(mv) = self.duel(&hunted, living, &[], &limits, stop, report) {
+                return Some(mv);
+            }
         }
-        let wanted = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
-        let root = |mv| RootMove { mv, score: -INFINITE, before: -INFINITE, line: vec![mv], nodes: 0 };
-        let mut moves: Vec<RootMove> = board.legal().into_iter().filter(wanted).map(root).collect();
+        let mut moves: Vec<RootMove> = legal.into_iter().map(RootMove::new).collect();
         moves.first()?;
         self.table.grow_older();
         let control = Control::new(limits, stop);
@@ -134,4 +145,51 @@ fn compared(mut seats: BySide<Score>, living: Sides) -> BySide<Score> {
         seats[side] -= average;
     }
     seats
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::thinker::hire;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+
+    /// What a search of few positions tells.
+    fn reports(fen: &str) -> Vec<Report> {
+        let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
+        let position = game.begin(Opening::Fen(fen)).expect("a position");
+        let mut thinker = hire(game.spec().id, Means { megabytes: 1, ..Means::default() }).expect("it is played");
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+        let mut reports = Vec::new();
+        let best =
+            thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |told| reports.push(told.clone()));
+        assert!(best.is_some_and(|best| position.legal().contains(&best)));
+        reports
+    }
+
+    #[test]
+    fn every_army_has_a_score_also_where_few_are_left() {
+        let two = "9/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9 r ro - 0 9";
+        let hunt = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
+        for (fen, living) in [(two, 2), (hunt, 4)] {
+            let reports = reports(fen);
+            assert!(!reports.is_empty());
+            for line in reports.iter().flat_map(|told| &told.lines) {
+                let seats = line.seats.expect("each has a score");
+                assert_eq!(seats[Side::FIRST], line.score);
+                let rivals = Side::all(4).skip(1).filter(|&side| seats[side] == -line.score).count();
+                assert_eq!(rivals, living - 1, "{seats:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_fall_of_one_of_many_is_not_told_as_the_end() {
+        // Blue mates Orange by its Rook, and two Kings are left.
+        let told = reports(
+            "9/9/9/7gK1/4bR4/9/9/4bP4/9|9/9/9/4bT4/6rK2/9/2bK6/9/4bR1bN2|9/9/9/9/9/9/6bR2/4oK4/9 b rogb - 23 192",
+        );
+        let best = &told.last().expect("it tells").lines[0];
+        assert_eq!((best.score, best.moves.len()), (DECIDED - 1, 1));
+    }
 }

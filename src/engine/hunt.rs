@@ -12,14 +12,14 @@ use crate::rules::side::Sides;
 pub(super) struct Hunt<R: Rules> {
     /// The board with no rival but the one that is nearest to its end.
     pub(super) board: Board<R>,
-    /// The moves that lead to something new and after which none of the other Kings can take anything; all
-    /// where there is none.
+    /// Of the moves that may be made those that lead to something new and after which none of the other
+    /// Kings can take anything; all where there is none.
     pub(super) moves: Vec<Move>,
 }
 
 impl<R: Rules> Hunt<R> {
     /// The hunt that begins in a position with this past, if there is one.
-    pub(super) fn of(board: &Board<R>, past: &[u64]) -> Option<Hunt<R>> {
+    pub(super) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<Hunt<R>> {
         let hunter = board.turn();
         let rivals = board.living().without(hunter);
         let alone = |side| board.side(side).count() == 1;
@@ -29,16 +29,15 @@ impl<R: Rules> Hunt<R> {
         let worth = board.worth();
         let quarry = rivals.iter().min_by_key(|&side| worth[side])?;
         let others = rivals.without(quarry);
-        let legal = board.legal();
         let is_good = |&mv: &Move| {
             let next = board.after(mv);
             !past.contains(&next.hash()) && !loses(&next, others)
         };
-        let good: Vec<Move> = legal.iter().copied().filter(is_good).collect();
+        let good: Vec<Move> = moves.iter().copied().filter(is_good).collect();
         let mut hunted = *board;
         let mut edit = Edit::new(&mut hunted);
         others.iter().for_each(|side| edit.remove_army(side));
-        Some(Hunt { board: hunted, moves: if good.is_empty() { legal } else { good } })
+        Some(Hunt { board: hunted, moves: if good.is_empty() { moves.to_vec() } else { good } })
     }
 }
 
@@ -57,9 +56,16 @@ mod tests {
     use crate::games::armies::Armies;
     use crate::rules::fen;
 
+    /// A Rook, at both ends of whose file Kings are near.
+    const ROOK_BETWEEN: &str = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9";
+
+    fn board(pieces: &str) -> Board<Armies> {
+        fen::read(&format!("{pieces} r rogb - 0 9")).expect("it is a position")
+    }
+
     fn hunt(pieces: &str) -> Option<Hunt<Armies>> {
-        let board: Board<Armies> = fen::read(&format!("{pieces} r rogb - 0 9")).expect("it is a position");
-        Hunt::of(&board, &[])
+        let board = board(pieces);
+        Hunt::of(&board, &[], &board.legal())
     }
 
     #[test]
@@ -71,9 +77,8 @@ mod tests {
 
     #[test]
     fn there_is_one_quarry_and_no_other_king_is_fed() {
-        let text = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
-        let board: Board<Armies> = fen::read(text).expect("it is a position");
-        let hunt = Hunt::of(&board, &[]).expect("a hunt");
+        let board = board(ROOK_BETWEEN);
+        let hunt = hunt(ROOK_BETWEEN).expect("a hunt");
         assert_eq!(hunt.board.living().count(), 2);
         // At both ends of its file the Rook stands next to a King, and at least one of them is not the quarry.
         let near = |mv: &&Move| {
@@ -87,11 +92,10 @@ mod tests {
 
     #[test]
     fn it_does_not_turn_in_circles() {
-        let text = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
-        let board: Board<Armies> = fen::read(text).expect("it is a position");
-        let hunt = Hunt::of(&board, &[]).expect("a hunt");
+        let board = board(ROOK_BETWEEN);
+        let hunt = hunt(ROOK_BETWEEN).expect("a hunt");
         let known = board.after(hunt.moves[0]).hash();
-        let again = Hunt::of(&board, &[known]).expect("a hunt");
+        let again = Hunt::of(&board, &[known], &board.legal()).expect("a hunt");
         assert_eq!(again.moves, &hunt.moves[1..]);
     }
 }

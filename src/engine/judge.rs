@@ -22,13 +22,13 @@ const CONTEMPT: Score = 200;
 const PATIENCE: Score = 3;
 
 impl<R: Rules> Elder<R> {
-    /// What the position is worth to each seat: its own worth against a third of all others', so
-    /// that whoever falls is a gain for the rest. The longer nothing happens, the more it counts that
-    /// the game will be drawn.
+    /// What the position is worth to each seat: its own worth against a third of all others', so that
+    /// whoever falls is a gain for the rest. Where nothing has happened for long, it counts that the game
+    /// will be drawn: not before that, else pieces would be given away for something to happen.
     pub(super) fn evaluate(&self, board: &Board<R>) -> BySide<Score> {
         let worth = board.worth();
-        let all: Score = board.living().iter().map(|side| worth[side]).sum();
-        let drawn = draw(board, &worth);
+        let all = total(board, &worth);
+        let drawn = draw(board, all);
         let most = R::SPEC.draw_plies as Score / PATIENCE;
         let late = (board.plies() as Score - (PATIENCE - 1) * most).max(0);
         BySide::from_fn(|side| {
@@ -36,7 +36,7 @@ impl<R: Rules> Elder<R> {
                 return OUT;
             }
             let mut score = against_all(board, worth[side], all);
-            score += (drawn[side] - score) * late / (2 * most);
+            score += (drawn - score) * late / (2 * most);
             score + self.noise.error(board, side)
         })
     }
@@ -54,7 +54,10 @@ impl<R: Rules> Elder<R> {
             || usize::from(board.passes()) >= seats
             || R::dead(board)
             || plies >= seats && again();
-        drawn.then(|| draw(board, &board.worth()))
+        drawn.then(|| {
+            let score = draw(board, total(board, &board.worth()));
+            BySide::from_fn(|side| if board.living().has(side) { score } else { OUT })
+        })
     }
 
     /// What the seat to move could win at once by an exchange, and from whom.
@@ -98,11 +101,14 @@ fn against_all<R: Rules>(board: &Board<R>, own: Score, all: Score) -> Score {
     own - (all - own + fallen * FALLEN) / (seats as Score - 1)
 }
 
-/// What a draw is worth to each seat: as if all who are left were equal, and less than that. Only
-/// whoever has clearly less than his part seeks it.
-fn draw<R: Rules>(board: &Board<R>, worth: &BySide<Score>) -> BySide<Score> {
-    let all: Score = board.living().iter().map(|side| worth[side]).sum();
+/// What all that live are worth together.
+fn total<R: Rules>(board: &Board<R>, worth: &BySide<Score>) -> Score {
+    board.living().iter().map(|side| worth[side]).sum()
+}
+
+/// What a draw is worth to each that lives: as if all were equal, and less than that. Only whoever has
+/// clearly less than his part seeks it.
+fn draw<R: Rules>(board: &Board<R>, all: Score) -> Score {
     let part = all / board.living().count() as Score;
-    let score = against_all(board, part, all) - CONTEMPT;
-    BySide::from_fn(|side| if board.living().has(side) { score } else { OUT })
+    against_all(board, part, all) - CONTEMPT
 }

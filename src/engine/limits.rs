@@ -28,6 +28,13 @@ pub struct Limits {
     pub seed: u64,
 }
 
+impl Limits {
+    /// Which of the legal moves may be looked at first.
+    pub fn of_legal(&self, legal: Vec<Move>) -> Vec<Move> {
+        legal.into_iter().filter(|mv| self.moves.is_empty() || self.moves.contains(mv)).collect()
+    }
+}
+
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {

@@ -22,6 +22,13 @@ pub struct RootMove {
     pub nodes: u64,
 }
 
+impl RootMove {
+    /// A move nothing is known of yet.
+    pub fn new(mv: Move) -> RootMove {
+        RootMove { mv, score: -INFINITE, before: -INFINITE, line: vec![mv], nodes: 0 }
+    }
+}
+
 /// How wide the first window is.
 const WINDOW: Score = 16;
 

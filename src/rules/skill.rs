@@ -17,5 +17,6 @@ impl Skill {
     }
 }
 
-/// Levels 1 to 9; the one above them is not limited.
+/// Levels 1 to 9, each of which should win about as often against the one below; the one above them is not
+/// limited.
 pub type Skills = [Skill; 9];

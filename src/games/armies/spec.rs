@@ -64,7 +64,6 @@ const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
     Frame { corner, right: Delta::new(right.0, right.1, 0), ahead: Delta::new(left.0, left.1, 0) }
 }
 
-/// Each level wins about as often against the one below.
 const SKILLS: Skills = [
     Skill::new(200, 400),
     Skill::new(550, 270),

@@ -30,7 +30,6 @@ fn first_rank(at: Coord) -> bool {
     at.y == 0
 }
 
-/// Each level wins about as often against the one below.
 const SKILLS: Skills = [
     Skill::new(42, 150),
     Skill::new(71, 140),

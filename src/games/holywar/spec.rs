@@ -38,7 +38,6 @@ fn promotion_rank(at: Coord) -> bool {
     at.y == 6
 }
 
-/// Each level wins about as often against the one below.
 const SKILLS: Skills = [
     Skill::new(120, 148),
     Skill::new(212, 134),

@@ -26,7 +26,6 @@ pub(super) const REFUGEE: Kind = Kind(6);
 const TWO_STRAIGHT: [Delta; 6] = symmetric(2, 0, 0);
 const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
 
-/// Each level wins about as often against the one below.
 const SKILLS: Skills = [
     Skill::new(140, 60),
     Skill::new(250, 53),

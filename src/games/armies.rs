@@ -18,6 +18,7 @@ use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
 use crate::rules::weigh::{Tally, Weight};
+use crate::rules::words::counted;
 
 /// The rules of Armies of Faith 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +93,7 @@ impl Rules for Armies {
     }
 
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
-        vec![format!("{} pieces", board.side(side).count())]
+        vec![counted(board.side(side).count() as usize, "piece")]
     }
 
     fn flaw(board: &Board<Self>) -> Option<String> {

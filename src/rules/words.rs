@@ -218,7 +218,7 @@ impl<R: Rules> Board<R> {
         match spec.limit {
             Some(limit) if self.count(side, kind) >= u32::from(limit) => {
                 let all = if limit == 1 { "the one".to_owned() } else { format!("all {limit}") };
-                format!("{} has {all} {} of its array", self.seat_name(side), plural(spec.name, limit))
+                format!("{} has {all} {} of its array", self.seat_name(side), plural(spec.name, limit.into()))
             }
             _ => format!("a Pawn cannot become {} on {label}", a(spec.name)),
         }
@@ -295,7 +295,12 @@ enum Obstacle {
     NothingToTake,
 }
 
-/// More than one of a kind: `3 Rooks`, `1 Falcon`.
-pub fn plural(name: &str, count: u8) -> String {
+/// What so many are called: `Falcon` for one, `Falcons` for two.
+fn plural(name: &str, count: usize) -> String {
     if count == 1 { name.to_owned() } else { format!("{name}s") }
+}
+
+/// So many of something: `1 capture`, `2 captures`.
+pub fn counted(count: usize, name: &str) -> String {
+    format!("{count} {}", plural(name, count))
 }

@@ -2,8 +2,10 @@
 
 use super::{Effect, Referee};
 use crate::record::journal::Record;
+use crate::rules::notation::PASS;
 use crate::rules::outcome::{Outcome, Share};
 use crate::rules::side::{BySide, Side, Sides};
+use crate::session::history::Line;
 
 /// Why a seat leaves whose clock has nothing left.
 pub(super) const TIME: &str = "time";
@@ -38,14 +40,21 @@ impl Referee {
     pub(super) fn look_for_the_end(&mut self, effects: &mut Vec<Effect>) {
         let Some(outcome) = self.position.outcome() else { return };
         let spec = self.position.spec();
-        // The last act, not the falls that it led to.
-        let last = self.entries.last().and_then(|entry| self.lines.get(self.lines.len() - entry.lines));
-        let by = last.map(|line| format!(": {}", line.text)).unwrap_or_default();
+        let by = self.last_choice().map(|line| format!(": {}", line.text)).unwrap_or_default();
         let words = match outcome.winner() {
             Some(winner) => format!("{} wins {}{by}.", spec.seat(winner).name, outcome.cause.words),
             None => format!("Draw {}.", outcome.cause.words),
         };
         self.end(outcome, words, effects);
+    }
+
+    /// The last act that was chosen: not the falls it led to, nor the pass of a King that could not move.
+    fn last_choice(&self) -> Option<&Line> {
+        let mut first = self.lines.len();
+        self.entries.iter().rev().find_map(|entry| {
+            first -= entry.lines;
+            (entry.text != PASS).then(|| &self.lines[first])
+        })
     }
 
     fn end(&mut self, outcome: Outcome, words: String, effects: &mut Vec<Effect>) {

@@ -5,6 +5,7 @@ use crate::games::GAMES;
 use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, SeatKind, Start};
 
+mod endings;
 mod failures;
 mod moods;
 
@@ -337,18 +338,6 @@ fn a_loss_on_time_can_be_taken_back() {
             assert!(referee.ending().is_none(), "{game}: it is not lost again at once");
         }
     }
-}
-
-#[test]
-fn the_words_of_an_ending_name_what_ended_it() {
-    let (mut referee, _) = referee(four_seats(), 0, None);
-    let mv = first_move(&referee);
-    order(&mut referee, Order::Play(mv), 1);
-    for side in 1..4 {
-        order(&mut referee, Order::Resign(Side::new(side)), 2);
-    }
-    let words = &referee.ending().expect("one is left").words;
-    assert!(words.ends_with("as the last army: Blue resigns."), "{words}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
+use crate::rules::words::counted;
 use crate::tui::hand::Hand;
 use crate::tui::view::View;
 
@@ -101,11 +102,6 @@ impl Asked<'_> {
         };
         if captures == 0 { place } else { format!("{place} · {}", counted(captures, "capture")) }
     }
-}
-
-/// So many of something: `1 capture`, `2 captures`.
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A piece with its square: `Ra7`.

@@ -215,7 +215,7 @@ impl Pen<'_> {
         self.put(buffer, area, x, area.y, &shown, if low { Role::ClockLow } else { Role::Clock });
         if area.height > 1 {
             let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
-            let note = seat.notes.first().map(|note| note.replace(" pieces", " pc"));
+            let note = seat.notes.first().map(|note| note.replace(" pieces", " pc").replace(" piece", " pc"));
             let right = if held.is_empty() { note.unwrap_or_default() } else { held };
             let x = area.right().saturating_sub(right.width() as u16).max(area.x + 2);
             let who = Rect { width: x.saturating_sub(area.x + 1), ..area };

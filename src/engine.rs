@@ -16,6 +16,7 @@ pub mod levels;
 pub mod limits;
 mod maxn;
 mod memory;
+mod meter;
 pub mod method;
 mod noise;
 pub mod order;

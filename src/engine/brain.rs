@@ -50,7 +50,7 @@ impl<R: Rules> Brain<R> {
                 let first = 1 + (number as i32 + 1) % 2;
                 scope.spawn(move || {
                     deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
-                    helper.tell(shared);
+                    helper.meter.tell(shared.control);
                 });
             }
             main.begin(board.turn(), past, limits);
@@ -61,7 +61,7 @@ impl<R: Rules> Brain<R> {
                 report(&told(worker, depth, moves, limits, shared, |_| None));
                 !is_enough(limits, &control, depth, moves, steady)
             });
-            main.tell(shared);
+            main.meter.tell(shared.control);
             control.end();
         });
         moves.first().map(|root| root.mv)

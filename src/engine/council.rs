@@ -105,7 +105,7 @@ impl<R: Rules> Thinker for Council<R> {
                 let first = 1 + (number as i32 + 1) % 2;
                 scope.spawn(move || {
                     deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
-                    helper.tell(shared);
+                    helper.meter.tell(shared.control);
                 });
             }
             main.begin(board.turn(), &past, Noise::of(limits));
@@ -123,7 +123,7 @@ impl<R: Rules> Thinker for Council<R> {
                 report(&told(elder, depth, moves, limits, shared, seats));
                 !is_enough(limits, &control, depth, moves, steady)
             });
-            main.tell(shared);
+            main.meter.tell(shared.control);
             control.end();
         });
         moves.first().map(|root| root.mv)

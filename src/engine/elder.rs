@@ -4,6 +4,7 @@
 use super::exchange::captured;
 use super::history::{History, Row};
 use super::judge::OUT;
+use super::meter::Meter;
 use super::method::Method;
 use super::noise::Noise;
 use super::order::{Hints, Lists, Order, is_rousing};
@@ -33,9 +34,7 @@ pub struct Elder<R: Rules> {
     pub(super) history: History,
     pub(super) path: Vec<u64>,
     pub(super) root: Side,
-    pub(super) nodes: u64,
-    told: u64,
-    look_at: u64,
+    pub(super) meter: Meter,
     deepest: usize,
     pub(super) noise: Noise,
     rules: std::marker::PhantomData<fn() -> R>,
@@ -52,9 +51,7 @@ impl<R: Rules> Elder<R> {
             history: History::new(R::tables().geometry.len()),
             path: Vec::new(),
             root: Side::FIRST,
-            nodes: 0,
-            told: 0,
-            look_at: 0,
+            meter: Meter::default(),
             deepest: 0,
             noise: Noise::default(),
             rules: std::marker::PhantomData,
@@ -72,24 +69,8 @@ impl<R: Rules> Elder<R> {
         self.path.extend_from_slice(past);
         self.history.fade();
         self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
-        (self.nodes, self.told, self.look_at, self.deepest) = (0, 0, 0, 0);
+        (self.meter, self.deepest) = (Meter::default(), 0);
         (self.root, self.noise) = (root, noise);
-    }
-
-    #[inline]
-    fn step(&mut self, shared: Shared<'_>) -> bool {
-        self.nodes += 1;
-        if self.nodes >= self.look_at {
-            self.tell(shared);
-        }
-        shared.control.is_over()
-    }
-
-    /// Tells of the positions looked at since the last time.
-    pub(super) fn tell(&mut self, shared: Shared<'_>) {
-        shared.control.count(self.nodes - self.told);
-        self.told = self.nodes;
-        self.look_at = self.nodes + shared.control.next_look();
     }
 
     pub(super) fn key(&self, board: &Board<R>, used: bool) -> u64 {
@@ -143,7 +124,7 @@ impl<R: Rules> Elder<R> {
     pub(super) fn arrive(&mut self, board: &Board<R>, ply: usize, shared: Shared<'_>) -> Option<BySide<Score>> {
         self.frames[ply].line.clear();
         self.deepest = self.deepest.max(ply);
-        if self.step(shared) {
+        if self.meter.step(shared.control) {
             return Some(BySide::default());
         }
         self.settled(board, ply)
@@ -151,7 +132,6 @@ impl<R: Rules> Elder<R> {
 
     /// What the position is worth to the seat that searches, when the others want to hurt it.
     /// `used` says whether one of them has answered its last move already.
-    #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
     fn value(
         &mut self,
         board: &Board<R>,
@@ -177,15 +157,9 @@ impl<R: Rules> Elder<R> {
         if let Some(known) = known
             && known.depth >= depth
             && beta == alpha + 1
+            && known.settles(alpha, beta)
         {
-            let enough = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.score >= beta,
-                Bound::Upper => known.score <= alpha,
-            };
-            if enough {
-                return known.score;
-            }
+            return known.score;
         }
         if self.method == Method::BestReply && !own {
             return self.reply(board, depth, ply, (alpha, beta), shared);
@@ -353,7 +327,7 @@ impl<R: Rules> Descent<R> for Elder<R> {
     }
 
     fn nodes(&self) -> (u64, u64) {
-        (self.nodes, 0)
+        (self.meter.nodes(), 0)
     }
 
     fn deepest(&self) -> usize {

@@ -30,7 +30,7 @@ impl<R: Rules> Worker<R> {
         if let Some((winner, _)) = R::won(board) {
             return if winner == board.turn() { won(ply) } else { lost(ply) };
         }
-        if self.step(shared) {
+        if self.meter.step(shared.control) {
             return 0;
         }
         self.quiet_nodes += 1;
@@ -44,15 +44,9 @@ impl<R: Rules> Worker<R> {
         let known = shared.table.probe(board.hash(), ply);
         if let Some(known) = known
             && !PV
+            && known.settles(alpha, beta)
         {
-            let enough = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.score >= beta,
-                Bound::Upper => known.score <= alpha,
-            };
-            if enough {
-                return known.score;
-            }
+            return known.score;
         }
         if self.wins_now(board, ply).is_some() {
             return won(ply + 1);

@@ -67,7 +67,7 @@ impl<R: Rules> Descent<R> for Worker<R> {
     }
 
     fn nodes(&self) -> (u64, u64) {
-        (self.nodes, self.quiet_nodes)
+        (self.meter.nodes(), self.quiet_nodes)
     }
 
     fn deepest(&self) -> usize {
@@ -94,7 +94,7 @@ impl<R: Rules> Worker<R> {
         if depth <= 0 {
             return self.quiesce::<PV>(board, (ply, 0), alpha, beta, shared);
         }
-        if self.step(shared) {
+        if self.meter.step(shared.control) {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
@@ -119,15 +119,9 @@ impl<R: Rules> Worker<R> {
             && !PV
             && known.depth >= depth
             && board.plies() + 12 < R::SPEC.draw_plies
+            && known.settles(alpha, beta)
         {
-            let enough = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.score >= beta,
-                Bound::Upper => known.score <= alpha,
-            };
-            if enough {
-                return known.score;
-            }
+            return known.score;
         }
         if ply > 0 && self.wins_now(board, ply).is_some() {
             return won(ply + 1);

@@ -34,6 +34,18 @@ pub struct Known {
     pub bound: Bound,
 }
 
+impl Known {
+    /// Is the score all that a search with this window could find out?
+    #[inline]
+    pub fn settles(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+}
+
 #[derive(Default, Debug)]
 struct Slot {
     key: AtomicU64,

@@ -2,6 +2,7 @@
 
 use super::history::{History, Row};
 use super::limits::{Control, Limits};
+use super::meter::Meter;
 use super::noise::Noise;
 use super::order::Lists;
 use super::score::{DECIDED, DRAW, Score};
@@ -36,10 +37,8 @@ pub struct Worker<R: Rules> {
     pub(super) history: History,
     /// The positions of the game and of the line, for repetition.
     pub(super) path: Vec<u64>,
-    pub(super) nodes: u64,
+    pub(super) meter: Meter,
     pub(super) quiet_nodes: u64,
-    told: u64,
-    look_at: u64,
     pub(super) deepest: usize,
     contempt: Score,
     root: Side,
@@ -72,10 +71,8 @@ impl<R: Rules> Worker<R> {
             frames,
             history: History::new(R::tables().geometry.len()),
             path: Vec::new(),
-            nodes: 0,
+            meter: Meter::default(),
             quiet_nodes: 0,
-            told: 0,
-            look_at: 0,
             deepest: 0,
             contempt: 0,
             root: Side::FIRST,
@@ -97,26 +94,9 @@ impl<R: Rules> Worker<R> {
         self.path.extend_from_slice(past);
         self.history.fade();
         self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
-        (self.nodes, self.quiet_nodes, self.told, self.look_at, self.deepest) = (0, 0, 0, 0, 0);
+        (self.meter, self.quiet_nodes, self.deepest) = (Meter::default(), 0, 0);
         self.noise = Noise::of(limits);
         (self.contempt, self.root) = (limits.contempt, root);
-    }
-
-    /// Counts a position. Answers whether the search is over.
-    #[inline]
-    pub(super) fn step(&mut self, shared: Shared<'_>) -> bool {
-        self.nodes += 1;
-        if self.nodes >= self.look_at {
-            self.tell(shared);
-        }
-        shared.control.is_over()
-    }
-
-    /// Tells of the positions looked at since the last time.
-    pub(super) fn tell(&mut self, shared: Shared<'_>) {
-        shared.control.count(self.nodes - self.told);
-        self.told = self.nodes;
-        self.look_at = self.nodes + shared.control.next_look();
     }
 
     /// What the position is worth to the seat to move.
@@ -150,7 +130,7 @@ impl<R: Rules> Worker<R> {
     /// different lines.
     pub(super) fn draw(&self, board: &Board<R>) -> Score {
         let contempt = if board.turn() == self.root { -self.contempt } else { self.contempt };
-        DRAW + contempt + (self.nodes & 2) as Score - 1
+        DRAW + contempt + (self.meter.nodes() & 2) as Score - 1
     }
 
     /// Can the seat to move win at once, other than by mate?

@@ -15,7 +15,7 @@ use crate::session::history::Line;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Strokes;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::text::{fit, wrap};
 
 /// What is to be seen of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -327,7 +327,8 @@ impl Pen<'_> {
 
     fn slim_line(&self, area: Rect, line: &Line, numbered: bool, buffer: &mut Buffer) {
         if !line.is_move {
-            self.put(buffer, area, area.x, area.y, &line.text, Role::Warning);
+            let text = fit(&self.glyphs.plain(&line.text), area.width.into(), self.glyphs.more);
+            self.put(buffer, area, area.x, area.y, &text, Role::Warning);
             return;
         }
         let text = format!("{} {}", self.spec.seat(line.side).letter, line.text);

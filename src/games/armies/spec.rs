@@ -68,11 +68,11 @@ const SKILLS: Skills = [
     Skill::new(200, 400),
     Skill::new(550, 270),
     Skill::new(1_150, 190),
-    Skill::new(2_400, 140),
-    Skill::new(6_000, 95),
-    Skill::new(14_000, 60),
-    Skill::new(30_000, 35),
-    Skill::new(60_000, 15),
+    Skill::new(1_900, 150),
+    Skill::new(4_200, 115),
+    Skill::new(10_000, 75),
+    Skill::new(24_000, 45),
+    Skill::new(50_000, 18),
     Skill::new(100_000, 0),
 ];
 

@@ -27,6 +27,7 @@ pub mod score;
 mod search;
 pub mod sinks;
 pub mod table;
+mod team;
 pub mod thinker;
 pub mod tune;
 pub mod uci;

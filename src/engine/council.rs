@@ -1,18 +1,16 @@
 //! The thinker of games for more than two. Once only two seats are left it hands over to the
 //! thinker of games for two.
 
-use super::brain::{Brain, told};
 use super::elder::Elder;
 use super::hunt::Hunt;
 use super::judge::OUT;
-use super::limits::{Control, Limits, Stop};
-use super::method::Method;
-use super::noise::Noise;
-use super::root::{RootMove, deepen, is_enough};
+use super::limits::{Limits, Stop};
+use super::root::RootMove;
 use super::score::{DECIDED, Score, plies_to_end};
 use super::table::Table;
+use super::team::Team;
 use super::thinker::{Means, Report, Thinker};
-use super::worker::Shared;
+use super::worker::Worker;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -24,30 +22,31 @@ use crate::rules::timeline::Timeline;
 #[derive(Debug)]
 pub struct Council<R: Rules> {
     table: Table,
-    elders: Vec<Elder<R>>,
-    duel: Brain<R>,
+    elders: Team<Elder<R>>,
+    duelists: Team<Worker<R>>,
 }
 
 impl<R: Rules> Council<R> {
     /// One that knows nothing yet.
-    pub fn new(means: Means, method: Method) -> Council<R> {
-        let elders = (0..means.threads.max(1)).map(|_| Elder::new(method)).collect();
-        Council { table: Table::new(means.megabytes), elders, duel: Brain::new(means) }
+    pub fn new(means: Means) -> Council<R> {
+        Council {
+            table: Table::new(means.megabytes),
+            elders: Team::new(means.threads, || Elder::new(means.method)),
+            duelists: Team::new(means.threads, Worker::new),
+        }
     }
 
     /// Looks for the best move as in a game for two. What is good for the seat to move is bad for every
     /// other that lives, also for those that are left out of a hunt.
     fn duel(
         &mut self,
-        board: &Board<R>,
+        (board, past): (&Board<R>, &[u64]),
         living: Sides,
-        past: &[u64],
-        limits: &Limits,
-        stop: &Stop,
+        (limits, stop): (&Limits, &Stop),
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
         let hunts = living != board.living();
-        self.duel.search(board, past, limits, stop, &mut |told| {
+        let tell = &mut |told: &Report| {
             let mut told = told.clone();
             for line in &mut told.lines {
                 if hunts {
@@ -62,7 +61,8 @@ impl<R: Rules> Council<R> {
                 }));
             }
             report(&told);
-        })
+        };
+        self.duelists.search(&mut self.table, (board, past), (limits, stop), |_, _| None, tell)
     }
 }
 
@@ -81,58 +81,29 @@ impl<R: Rules> Thinker for Council<R> {
         let (board, past) = (game.board(), game.hashes());
         let living = board.living();
         if living.count() <= 2 {
-            return self.duel(board, living, &past, limits, stop, report);
+            return self.duel((board, &past), living, (limits, stop), report);
         }
-        let legal = limits.of_legal(board.legal());
-        if let Some(Hunt { board: hunted, moves }) = Hunt::of(board, &past, &legal) {
-            let limits = Limits { moves, ..limits.clone() };
+        if let Some(Hunt { board: hunted, moves }) = Hunt::of(board, &past, &limits.of_legal(board.legal())) {
+            let limits = &Limits { moves, ..limits.clone() };
             // Only where the one legal move is to pass may there be none.
-            if let Some(mv) = self.duel(&hunted, living, &[], &limits, stop, report) {
+            if let Some(mv) = self.duel((&hunted, &[]), living, (limits, stop), report) {
                 return Some(mv);
             }
         }
-        let mut moves: Vec<RootMove> = legal.into_iter().map(RootMove::new).collect();
-        moves.first()?;
-        self.table.grow_older();
-        let control = Control::new(limits, stop);
-        let shared = Shared { table: &self.table, control: &control };
-        let (main, helpers) = self.elders.split_first_mut()?;
-        let copy = moves.clone();
-        std::thread::scope(|scope| {
-            for (number, helper) in helpers.iter_mut().enumerate() {
-                let mut moves = copy.clone();
-                helper.begin(board.turn(), &past, Noise::of(limits));
-                let first = 1 + (number as i32 + 1) % 2;
-                scope.spawn(move || {
-                    deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
-                    helper.meter.tell(shared.control);
-                });
-            }
-            main.begin(board.turn(), &past, Noise::of(limits));
-            let (mut steady, mut best) = (0, None);
-            deepen(main, board, &mut moves, limits, (shared, 1), &mut |elder: &Elder<R>, depth, moves| {
-                steady = if best == Some(moves[0].mv) { steady + 1 } else { 0 };
-                best = Some(moves[0].mv);
-                let seats = |root: &RootMove| {
-                    // What each seat has at the end of the line.
-                    let end = root.line.iter().fold(*board, |at, &mv| at.after(mv));
-                    let mut seats = elder.settled(&end, root.line.len()).unwrap_or_else(|| elder.evaluate(&end));
-                    seats[board.turn()] = root.score;
-                    Some(compared(seats, end.living()))
-                };
-                report(&told(elder, depth, moves, limits, shared, seats));
-                !is_enough(limits, &control, depth, moves, steady)
-            });
-            main.meter.tell(shared.control);
-            control.end();
-        });
-        moves.first().map(|root| root.mv)
+        let seats = |elder: &Elder<R>, root: &RootMove| {
+            // What each seat has at the end of the line.
+            let end = root.line.iter().fold(*board, |at, &mv| at.after(mv));
+            let mut seats = elder.settled(&end, root.line.len()).unwrap_or_else(|| elder.evaluate(&end));
+            seats[board.turn()] = root.score;
+            Some(compared(seats, end.living()))
+        };
+        self.elders.search(&mut self.table, (board, &past), (limits, stop), seats, report)
     }
 
     fn forget(&mut self) {
         self.table.clear();
-        self.elders.iter_mut().for_each(Elder::clear);
-        self.duel.forget();
+        self.elders.forget();
+        self.duelists.forget();
     }
 }
 

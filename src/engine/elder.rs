@@ -4,6 +4,7 @@
 use super::exchange::captured;
 use super::history::{History, Row};
 use super::judge::OUT;
+use super::limits::{Control, Limits};
 use super::meter::Meter;
 use super::method::Method;
 use super::noise::Noise;
@@ -56,21 +57,6 @@ impl<R: Rules> Elder<R> {
             noise: Noise::default(),
             rules: std::marker::PhantomData,
         }
-    }
-
-    /// Forgets the game before.
-    pub fn clear(&mut self) {
-        self.history.clear();
-    }
-
-    /// Makes ready for a search of this seat from a position with this past.
-    pub(super) fn begin(&mut self, root: Side, past: &[u64], noise: Noise) {
-        self.path.clear();
-        self.path.extend_from_slice(past);
-        self.history.fade();
-        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
-        (self.meter, self.deepest) = (Meter::default(), 0);
-        (self.root, self.noise) = (root, noise);
     }
 
     pub(super) fn key(&self, board: &Board<R>, used: bool) -> u64 {
@@ -301,6 +287,19 @@ impl<R: Rules> Elder<R> {
 }
 
 impl<R: Rules> Descent<R> for Elder<R> {
+    fn forget(&mut self) {
+        self.history.clear();
+    }
+
+    fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
+        self.path.clear();
+        self.path.extend_from_slice(past);
+        self.history.fade();
+        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
+        (self.meter, self.deepest) = (Meter::default(), 0);
+        (self.root, self.noise) = (root, Noise::of(limits));
+    }
+
     fn enter(&mut self, _: &Board<R>, _: i32) {}
 
     fn child(
@@ -332,5 +331,9 @@ impl<R: Rules> Descent<R> for Elder<R> {
 
     fn deepest(&self) -> usize {
         self.deepest
+    }
+
+    fn tell(&mut self, control: &Control<'_>) {
+        self.meter.tell(control);
     }
 }

@@ -6,6 +6,7 @@ use super::worker::{MOST_PLIES, Shared};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
+use crate::rules::side::Side;
 
 /// A first move.
 #[derive(Clone, Debug)]
@@ -34,6 +35,10 @@ const WINDOW: Score = 16;
 
 /// Somebody who can look at what comes of a first move.
 pub trait Descent<R: Rules> {
+    /// Forgets the game before.
+    fn forget(&mut self);
+    /// Makes ready for a search of this seat from a position with this past.
+    fn begin(&mut self, root: Side, past: &[u64], limits: &Limits);
     /// A new depth begins.
     fn enter(&mut self, board: &Board<R>, depth: i32);
     /// What a first move is worth to whoever makes it, so many plies after it, if that lies within
@@ -52,6 +57,8 @@ pub trait Descent<R: Rules> {
     fn nodes(&self) -> (u64, u64);
     /// How long the longest line was.
     fn deepest(&self) -> usize;
+    /// Tells all threads of the positions looked at since the last time.
+    fn tell(&mut self, control: &Control<'_>);
 }
 
 /// Goes deeper and deeper. The moves end up with the best first. After each depth `done` is told of

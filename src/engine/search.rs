@@ -3,7 +3,6 @@
 
 use super::exchange::{captured, gains};
 use super::order::{Hints, Order, is_rousing, own_loss};
-use super::root::Descent;
 use super::score::{DECIDED, INFINITE, Score, lost, won};
 use super::table::{Bound, Known, digest};
 use super::worker::{MOST_PLIES, Shared, Worker};
@@ -32,46 +31,6 @@ pub(super) struct Window {
 impl Window {
     fn null(alpha: Score, cut: bool) -> Window {
         Window { alpha, beta: alpha + 1, cut }
-    }
-}
-
-impl<R: Rules> Descent<R> for Worker<R> {
-    fn enter(&mut self, board: &Board<R>, depth: i32) {
-        self.root_depth = depth;
-        self.frames[0].evaluation = self.evaluate(board);
-    }
-
-    fn child(
-        &mut self,
-        board: &Board<R>,
-        mv: Move,
-        depth: i32,
-        (alpha, beta): (Score, Score),
-        shared: Shared<'_>,
-    ) -> Score {
-        let next = board.after(mv);
-        self.frames[0].row = Some(self.history.row(mv));
-        self.path.push(next.hash());
-        let window = Window { alpha: -beta, beta: -alpha, cut: beta == alpha + 1 };
-        let score = if window.cut {
-            -self.node::<false>(&next, depth, 1, window, shared)
-        } else {
-            -self.node::<true>(&next, depth, 1, window, shared)
-        };
-        self.path.pop();
-        score
-    }
-
-    fn line(&self) -> &[Move] {
-        &self.frames[1].line
-    }
-
-    fn nodes(&self) -> (u64, u64) {
-        (self.meter.nodes(), self.quiet_nodes)
-    }
-
-    fn deepest(&self) -> usize {
-        self.deepest
     }
 }
 

@@ -84,7 +84,7 @@ impl Visitor for Hire {
         let Hire(means) = self;
         match R::SPEC.seats.len() {
             0..=2 => Box::new(Brain::<R>::new(means)),
-            _ => Box::new(Council::<R>::new(means, means.method)),
+            _ => Box::new(Council::<R>::new(means)),
         }
     }
 }

@@ -5,7 +5,9 @@ use super::limits::{Control, Limits};
 use super::meter::Meter;
 use super::noise::Noise;
 use super::order::Lists;
+use super::root::Descent;
 use super::score::{DECIDED, DRAW, Score};
+use super::search::Window;
 use super::sinks::Ending;
 use super::table::Table;
 use crate::rules::bits::SquareSet;
@@ -82,23 +84,6 @@ impl<R: Rules> Worker<R> {
         }
     }
 
-    /// Forgets the game before.
-    pub fn clear(&mut self) {
-        self.history.clear();
-        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
-    }
-
-    /// Makes ready for a search from a position with this past.
-    pub(super) fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
-        self.path.clear();
-        self.path.extend_from_slice(past);
-        self.history.fade();
-        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
-        (self.meter, self.quiet_nodes, self.deepest) = (Meter::default(), 0, 0);
-        self.noise = Noise::of(limits);
-        (self.contempt, self.root) = (limits.contempt, root);
-    }
-
     /// What the position is worth to the seat to move.
     pub(super) fn evaluate(&self, board: &Board<R>) -> Score {
         let side = board.turn();
@@ -170,5 +155,63 @@ impl<R: Rules> Worker<R> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&deeper[0].line);
+    }
+}
+
+impl<R: Rules> Descent<R> for Worker<R> {
+    fn forget(&mut self) {
+        self.history.clear();
+    }
+
+    fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
+        self.path.clear();
+        self.path.extend_from_slice(past);
+        self.history.fade();
+        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
+        (self.meter, self.quiet_nodes, self.deepest) = (Meter::default(), 0, 0);
+        self.noise = Noise::of(limits);
+        (self.contempt, self.root) = (limits.contempt, root);
+    }
+
+    fn enter(&mut self, board: &Board<R>, depth: i32) {
+        self.root_depth = depth;
+        self.frames[0].evaluation = self.evaluate(board);
+    }
+
+    fn child(
+        &mut self,
+        board: &Board<R>,
+        mv: Move,
+        depth: i32,
+        (alpha, beta): (Score, Score),
+        shared: Shared<'_>,
+    ) -> Score {
+        let next = board.after(mv);
+        self.frames[0].row = Some(self.history.row(mv));
+        self.path.push(next.hash());
+        let window = Window { alpha: -beta, beta: -alpha, cut: beta == alpha + 1 };
+        let score = if window.cut {
+            -self.node::<false>(&next, depth, 1, window, shared)
+        } else {
+            -self.node::<true>(&next, depth, 1, window, shared)
+        };
+        self.path.pop();
+        score
+    }
+
+    fn line(&self) -> &[Move] {
+        &self.frames[1].line
+    }
+
+    fn nodes(&self) -> (u64, u64) {
+        (self.meter.nodes(), self.quiet_nodes)
+    }
+
+    fn deepest(&self) -> usize {
+        self.deepest
+    }
+
+    fn tell(&mut self, control: &Control<'_>) {
+        self.meter.tell(control);
     }
 }

@@ -40,14 +40,14 @@ fn promotion_rank(at: Coord) -> bool {
 
 const SKILLS: Skills = [
     Skill::new(120, 148),
-    Skill::new(212, 134),
-    Skill::new(408, 116),
-    Skill::new(805, 97),
-    Skill::new(1_760, 78),
-    Skill::new(4_000, 59),
-    Skill::new(9_600, 39),
-    Skill::new(29_000, 19),
-    Skill::new(100_000, 4),
+    Skill::new(226, 132),
+    Skill::new(510, 110),
+    Skill::new(1_200, 87),
+    Skill::new(2_760, 68),
+    Skill::new(6_650, 47),
+    Skill::new(16_000, 30),
+    Skill::new(39_500, 15),
+    Skill::new(100_000, 2),
 ];
 
 pub(super) static SPEC: Spec = Spec {

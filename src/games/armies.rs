@@ -114,4 +114,8 @@ impl Rules for Armies {
     fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
         eval::weigh(board, tally);
     }
+
+    fn prospects(board: &Board<Self>, side: Side) -> i32 {
+        eval::prospects(board, side)
+    }
 }

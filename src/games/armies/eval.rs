@@ -1,5 +1,5 @@
 //! What is good in Armies of Faith: pieces, where they stand, and Kings that few can come near. A
-//! King that is left alone is driven to the edge.
+//! King that is left with little else is driven to the edge.
 
 use std::sync::LazyLock;
 
@@ -20,24 +20,28 @@ const SPOTS: usize = 90;
 const SIEGE: usize = KINDS_HERE * SPOTS;
 /// The seat to move.
 const TURN: usize = SIEGE + KINDS_HERE;
-/// A King without other pieces: how far it is from the middle of its level,
-const ALONE_FAR: usize = TURN + 1;
+/// A King with few other pieces, counted once for each that is missing: how far it is from the middle of its
+/// level,
+const DRIVEN_FAR: usize = TURN + 1;
 /// how far from the middle level, where a hostile King two levels off takes the most cells from it,
-const ALONE_LEVEL: usize = TURN + 2;
+const DRIVEN_LEVEL: usize = TURN + 2;
 /// how near the nearest hostile King is,
-const ALONE_MET: usize = TURN + 3;
+const DRIVEN_MET: usize = TURN + 3;
 /// and how many of the cells within two steps it cannot reach. They are counted as lost, not as left:
 /// else a King would be worth more for having lost its last piece.
-const ALONE_SHUT: usize = TURN + 4;
+const DRIVEN_SHUT: usize = TURN + 4;
 /// A piece that a King without other pieces can take. Two such Kings may go for two pieces at once.
 const LOOSE: usize = TURN + 5;
-/// An army without Pawns that has no other piece than its King, one or two: it takes three to mate, so it
-/// can hardly win any more.
+/// An army that has few pieces beside its King, by how many: it takes three or four to mate, so whoever
+/// trades down to fewer can hardly win any more.
 const POOR: usize = LOOSE + 1;
-/// How many other pieces are enough.
-const ENOUGH: usize = 3;
+/// How many pieces beside the King are plenty.
+const PLENTY: usize = 6;
 /// How many terms there are.
-pub(super) const TERMS: usize = POOR + ENOUGH;
+pub(super) const TERMS: usize = POOR + PLENTY;
+
+/// A King with fewer other pieces than this is driven, the more the fewer it has.
+const ENOUGH: usize = 3;
 
 /// The cells a King can reach in two steps where no edge is near, its own with them.
 const MOST_ROOM: i32 = 67;
@@ -100,15 +104,28 @@ pub(super) fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
                 .map(|other| (men & board.side(other) & near[other.index()][kind.index()]).count() as i32);
             tally.add(side, SIEGE + kind.index(), besieging.sum());
         }
-        let others = board.side(side).count() as usize - 1;
-        if others < ENOUGH && (board.side(side) & board.kind(spec::SPEC.pawn)).is_empty() {
+        let others = others(board, side);
+        if others < PLENTY {
             tally.add(side, POOR + others, 1);
         }
-        if others == 0 {
-            alone(board, side, king, tally);
+        if others < ENOUGH {
+            driven(board, (side, king), (ENOUGH - others) as i32, tally);
         }
     }
     tally.add(board.turn(), TURN, 1);
+}
+
+/// The pieces of a side beside its King.
+fn others(board: &Board<Armies>, side: Side) -> usize {
+    board.side(side).count() as usize - 1
+}
+
+/// How much of an advantage counts with two seats left, in parts of 64, by the pieces beside the King.
+const PROSPECTS: [i32; PLENTY] = [0, 2, 6, 32, 48, 58];
+
+pub(super) fn prospects(board: &Board<Armies>, side: Side) -> i32 {
+    let others = others(board, side);
+    PROSPECTS.get(others).copied().unwrap_or(64)
 }
 
 /// How many single steps of a King lie between two cells.
@@ -125,12 +142,12 @@ fn room(king: &Mover<Bits256>, at: Square, closed: Bits256) -> Bits256 {
     near.iter().fold(near.with(at), |room, at| room | king.quiet.targets(at, Bits256::EMPTY) & !closed)
 }
 
-fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut T) {
+fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), share: i32, tally: &mut T) {
     let at = board.geometry().coord(king);
     let size = board.geometry().size();
     let off = |at: u8, size: u8| (2 * i32::from(at) - i32::from(size - 1)).abs();
-    tally.add(side, ALONE_FAR, off(at.x, size[0]) + off(at.y, size[1]));
-    tally.add(side, ALONE_LEVEL, off(at.z, size[2]));
+    tally.add(side, DRIVEN_FAR, share * (off(at.x, size[0]) + off(at.y, size[1])));
+    tally.add(side, DRIVEN_LEVEL, share * off(at.z, size[2]));
     let occupied = board.occupied().without(king);
     let mut closed = Bits256::EMPTY;
     for from in board.hostile(side).iter() {
@@ -140,7 +157,7 @@ fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut 
     }
     let king_moves = board.tables().mover(Piece::new(side, spec::KING));
     // Of two seats one moves every other time, and the search sees what it needs to.
-    if board.living().count() > 2 {
+    if share == ENOUGH as i32 && board.living().count() > 2 {
         for at in (king_moves.quiet.targets(king, Bits256::EMPTY) & board.hostile(side) & !closed).iter() {
             if let Some(piece) = board.piece(at) {
                 tally.add(piece.side(), LOOSE, 1);
@@ -148,10 +165,10 @@ fn alone<T: Tally>(board: &Board<Armies>, side: Side, king: Square, tally: &mut 
         }
     }
     let room = room(king_moves, king, closed);
-    tally.add(side, ALONE_SHUT, MOST_ROOM - room.count() as i32);
+    tally.add(side, DRIVEN_SHUT, share * (MOST_ROOM - room.count() as i32));
     let others = board.living().without(side);
     let nearest = others.iter().filter_map(|other| Some(steps(board.geometry(), king, board.royal(other)?))).min();
-    tally.add(side, ALONE_MET, 10 - nearest.unwrap_or(10));
+    tally.add(side, DRIVEN_MET, share * (10 - nearest.unwrap_or(10)));
 }
 
 /// Both ways ahead are alike to an army, and so are the outer levels.
@@ -164,6 +181,29 @@ pub(super) fn spot(at: Coord) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::fen;
+
+    /// What the position is worth to Red, who is to move, with Orange against it.
+    fn advantage(middle: &str) -> i32 {
+        let board: Board<Armies> = fen::read(&format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r ro - 0 9"))
+            .expect("it is a position");
+        board.lead(board.living().after(board.turn())) * prospects(&board, board.turn()) / 64
+    }
+
+    #[test]
+    fn trading_the_pieces_that_mate_is_no_gain() {
+        let [before, after] =
+            [advantage("4oK4/9/9/4oR4/9/4rR4/9/9/rK2rR4rR"), advantage("4oK4/9/9/9/9/9/9/9/rK2rR4rR")];
+        assert!(before > 2 * after, "{before}, {after}");
+        let plenty = advantage("4oK4/9/9/9/9/1rNrNrCrCrC3/9/9/rK2rR4rR");
+        assert!(plenty > 2 * before, "{plenty}, {before}");
+    }
+
+    #[test]
+    fn a_king_with_one_piece_is_driven_to_the_edge_too() {
+        let of = |middle| advantage(&format!("{middle}/9/9/9/9/9/9/9/rK1rRrRrRrN3"));
+        assert!(of("oK7oR") > advantage("9/9/9/4oK4/9/9/9/8oR/rK1rRrRrRrN3"));
+    }
 
     #[test]
     fn a_king_in_the_middle_has_the_most_room() {

@@ -120,12 +120,15 @@ fn others(board: &Board<Armies>, side: Side) -> usize {
     board.side(side).count() as usize - 1
 }
 
-/// How much of an advantage counts with two seats left, in parts of 64, by the pieces beside the King.
+/// How much of an advantage counts with two seats left, in parts of 64, by the pieces beside the King: the
+/// fewer, the less may be traded.
 const PROSPECTS: [i32; PLENTY] = [0, 2, 6, 32, 48, 58];
 
 pub(super) fn prospects(board: &Board<Armies>, side: Side) -> i32 {
     let others = others(board, side);
-    PROSPECTS.get(others).copied().unwrap_or(64)
+    // Nothing is left to trade with a bare King.
+    let safe = others >= ENOUGH && board.hostile(side).count() == 1;
+    if safe { 64 } else { PROSPECTS.get(others).copied().unwrap_or(64) }
 }
 
 /// How many single steps of a King lie between two cells.

@@ -66,14 +66,14 @@ const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
 
 const SKILLS: Skills = [
     Skill::new(200, 400),
-    Skill::new(550, 270),
-    Skill::new(1_150, 190),
-    Skill::new(1_900, 150),
-    Skill::new(4_200, 115),
-    Skill::new(10_000, 75),
-    Skill::new(24_000, 45),
-    Skill::new(50_000, 18),
-    Skill::new(100_000, 0),
+    Skill::new(480, 290),
+    Skill::new(740, 235),
+    Skill::new(1_120, 193),
+    Skill::new(1_560, 166),
+    Skill::new(2_400, 138),
+    Skill::new(4_700, 108),
+    Skill::new(11_000, 72),
+    Skill::new(34_000, 36),
 ];
 
 pub(super) static SPEC: Spec = Spec {

@@ -109,7 +109,7 @@ pub(super) fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
             tally.add(side, POOR + others, 1);
         }
         if others < ENOUGH {
-            driven(board, (side, king), (ENOUGH - others) as i32, tally);
+            driven(board, (side, king), others, tally);
         }
     }
     tally.add(board.turn(), TURN, 1);
@@ -145,12 +145,13 @@ fn room(king: &Mover<Bits256>, at: Square, closed: Bits256) -> Bits256 {
     near.iter().fold(near.with(at), |room, at| room | king.quiet.targets(at, Bits256::EMPTY) & !closed)
 }
 
-fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), share: i32, tally: &mut T) {
+fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), others: usize, tally: &mut T) {
+    let missing = (ENOUGH - others) as i32;
     let at = board.geometry().coord(king);
     let size = board.geometry().size();
     let off = |at: u8, size: u8| (2 * i32::from(at) - i32::from(size - 1)).abs();
-    tally.add(side, DRIVEN_FAR, share * (off(at.x, size[0]) + off(at.y, size[1])));
-    tally.add(side, DRIVEN_LEVEL, share * off(at.z, size[2]));
+    tally.add(side, DRIVEN_FAR, missing * (off(at.x, size[0]) + off(at.y, size[1])));
+    tally.add(side, DRIVEN_LEVEL, missing * off(at.z, size[2]));
     let occupied = board.occupied().without(king);
     let mut closed = Bits256::EMPTY;
     for from in board.hostile(side).iter() {
@@ -160,7 +161,7 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), share: 
     }
     let king_moves = board.tables().mover(Piece::new(side, spec::KING));
     // Of two seats one moves every other time, and the search sees what it needs to.
-    if share == ENOUGH as i32 && board.living().count() > 2 {
+    if others == 0 && board.living().count() > 2 {
         for at in (king_moves.quiet.targets(king, Bits256::EMPTY) & board.hostile(side) & !closed).iter() {
             if let Some(piece) = board.piece(at) {
                 tally.add(piece.side(), LOOSE, 1);
@@ -168,10 +169,10 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), share: 
         }
     }
     let room = room(king_moves, king, closed);
-    tally.add(side, DRIVEN_SHUT, share * (MOST_ROOM - room.count() as i32));
-    let others = board.living().without(side);
-    let nearest = others.iter().filter_map(|other| Some(steps(board.geometry(), king, board.royal(other)?))).min();
-    tally.add(side, DRIVEN_MET, share * (10 - nearest.unwrap_or(10)));
+    tally.add(side, DRIVEN_SHUT, missing * (MOST_ROOM - room.count() as i32));
+    let rivals = board.living().without(side);
+    let nearest = rivals.iter().filter_map(|rival| Some(steps(board.geometry(), king, board.royal(rival)?))).min();
+    tally.add(side, DRIVEN_MET, missing * (10 - nearest.unwrap_or(10)));
 }
 
 /// Both ways ahead are alike to an army, and so are the outer levels.
@@ -203,9 +204,23 @@ mod tests {
     }
 
     #[test]
+    fn the_last_piece_of_a_rival_is_a_gain_for_who_can_mate() {
+        let [guarded, bare] = ["4oR4", "9"].map(|rook| advantage(&format!("4oK4/9/9/{rook}/9/2rR6/9/9/rK2rR4rR")));
+        assert!(bare > 2 * guarded, "{bare}, {guarded}");
+    }
+
+    #[test]
     fn a_king_with_one_piece_is_driven_to_the_edge_too() {
-        let of = |middle| advantage(&format!("{middle}/9/9/9/9/9/9/9/rK1rRrRrRrN3"));
-        assert!(of("oK7oR") > advantage("9/9/9/4oK4/9/9/9/8oR/rK1rRrRrRrN3"));
+        let of = |upper| advantage(&format!("{upper}/9/9/9/9/oR8/rK1rRrRrRrN3"));
+        let [edge, middle] = ["oK8/9/9", "9/9/4oK4"].map(of);
+        assert!(edge > middle + 100, "{edge}, {middle}");
+    }
+
+    #[test]
+    fn a_late_pawn_is_worth_much_where_it_will_be_made_new() {
+        let of = |upper| advantage(&format!("{upper}/rK2rRrRrRrNrN1"));
+        let [near, far] = ["9/9/9/8rP/1oK7/9/9/9", "9/9/9/9/1oK7/9/9/3rP5"].map(of);
+        assert!(near > far + 80, "{near}, {far}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! those of the seat that searches; what others want differs from method to method.
 
 use super::exchange::captured;
+use super::glance::later;
 use super::history::{History, Row};
 use super::judge::OUT;
 use super::limits::{Control, Limits};
@@ -27,6 +28,30 @@ pub(super) struct Frame {
     row: Option<Row>,
 }
 
+/// What is asked of a move.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// What it is worth: it is the first.
+    Worth,
+    /// What it is worth at least to who searches, be it an answer or the move of one who leaves that to another.
+    Either,
+    /// Whether it is better than those before, so many plies less deep at first.
+    Better(i32),
+}
+
+/// How a move is looked at.
+#[derive(Clone, Copy)]
+struct Step {
+    asked: Asked,
+    /// Does the seat that searches make it?
+    own: bool,
+    /// Has one of the others answered with it?
+    answers: bool,
+    /// How deep what follows is looked at.
+    depth: i32,
+    window: (Score, Score),
+}
+
 /// One thread's search.
 #[derive(Debug)]
 pub struct Elder<R: Rules> {
@@ -35,6 +60,7 @@ pub struct Elder<R: Rules> {
     pub(super) history: History,
     pub(super) path: Vec<u64>,
     pub(super) root: Side,
+    root_depth: i32,
     pub(super) meter: Meter,
     deepest: usize,
     pub(super) noise: Noise,
@@ -52,6 +78,7 @@ impl<R: Rules> Elder<R> {
             history: History::new(R::tables().geometry.len()),
             path: Vec::new(),
             root: Side::FIRST,
+            root_depth: 0,
             meter: Meter::default(),
             deepest: 0,
             noise: Noise::default(),
@@ -83,6 +110,11 @@ impl<R: Rules> Elder<R> {
 
     pub(super) fn enter_move(&mut self, next: &Board<R>, mv: Move, ply: usize) {
         self.frames[ply].row = Some(self.history.row(mv));
+        self.path.push(next.hash());
+    }
+
+    pub(super) fn enter_pass(&mut self, next: &Board<R>, ply: usize) {
+        self.frames[ply].row = None;
         self.path.push(next.hash());
     }
 
@@ -118,7 +150,7 @@ impl<R: Rules> Elder<R> {
 
     /// What the position is worth to the seat that searches, when the others want to hurt it.
     /// `used` says whether one of them has answered its last move already.
-    fn value(
+    pub(super) fn value(
         &mut self,
         board: &Board<R>,
         depth: i32,
@@ -133,8 +165,10 @@ impl<R: Rules> Elder<R> {
         if !board.living().has(self.root) {
             return OUT + ply as Score;
         }
+        let check = board.in_check(self.root);
+        let depth = if check && (ply as i32) < 2 * self.root_depth + 4 { depth.max(1) } else { depth };
         if depth <= 0 || ply >= MOST_PLIES {
-            return self.leaf(board, ply)[self.root];
+            return self.outlook(board, ply, (alpha, beta));
         }
         let own = board.turn() == self.root;
         let used = used && !own;
@@ -150,12 +184,16 @@ impl<R: Rules> Elder<R> {
         if self.method == Method::BestReply && !own {
             return self.reply(board, depth, ply, (alpha, beta), shared);
         }
+        let glance = if beta > alpha + 1 { None } else { self.glance(board, (depth, ply), beta, shared) };
+        if let Some(score) = glance.and_then(|glance| glance.settles(beta)) {
+            return score;
+        }
         let first = (alpha, beta);
         let best_known = known.map_or(0, |known| known.mv);
         let mut order = self.ordered(board, ply, best_known);
         let mut best = if own { -INFINITE } else { INFINITE };
         let mut best_move = None;
-        let mut count = 0;
+        let mut count: usize = 0;
         let last = board.living().after(board.turn()) == self.root;
         // The one that answers may be any of the others: whoever does not, makes the first move.
         let answers = self.method == Method::BestReplyPlus && !own;
@@ -163,38 +201,31 @@ impl<R: Rules> Elder<R> {
         while let Some(mv) = order.take(&self.history) {
             count += 1;
             let quiet = !is_rousing(board, mv);
+            let waits = answers && !used && count == 1 && !last;
+            if let Some(glance) = glance
+                && !waits
+                && (quiet || count > 1)
+                && let Some(score) = glance.rejects(board, mv, beta)
+            {
+                best = if own { best.max(score) } else { best.min(score) };
+                continue;
+            }
             // What comes late at the horizon and changes nothing is not worth a look.
             if depth == 1 && quiet && count > 12 && !board.in_check(board.turn()) {
                 continue;
             }
             let next = board.after(mv);
             self.enter_move(&next, mv, ply);
-            let less = i32::from(quiet && depth >= 3 && count > 4) + i32::from(quiet && depth >= 4 && count > 14);
-            let narrow = if own { (alpha, alpha + 1) } else { (beta - 1, beta) };
-            let look =
-                |elder: &mut Self, depth, window, used| elder.value(&next, depth, ply + 1, window, used, shared);
-            // The first move may also be what somebody does who leaves the answer to another.
-            let mut score = if answers && !used && count == 1 && !last {
-                let waits = look(self, depth - 1, (alpha, beta), false);
-                let acts = look(self, depth - 1, (alpha, beta), true);
-                waits.min(acts)
-            } else if count == 1 {
-                look(self, depth - 1, (alpha, beta), answers)
-            } else {
-                let mut score = look(self, depth - 1 - less, narrow, answers);
-                let better = |score: Score| if own { score > alpha } else { score < beta };
-                if less > 0 && better(score) {
-                    score = look(self, depth - 1, narrow, answers);
-                }
-                if better(score) && beta > alpha + 1 {
-                    score = look(self, depth - 1, (alpha, beta), answers);
-                }
-                score
+            let asked = match count {
+                1 if waits => Asked::Either,
+                1 => Asked::Worth,
+                _ if quiet && count > 2 => Asked::Better(later(depth, count as i32, order.rank())),
+                _ => Asked::Better(0),
             };
+            let step = Step { asked, own, answers, depth: depth - 1, window: (alpha, beta) };
+            let score = self.follow(&next, ply + 1, step, shared);
             self.leave_move();
             if shared.control.is_over() {
-                score = 0;
-                best = score;
                 break;
             }
             if own && score > best || !own && score < best {
@@ -227,6 +258,31 @@ impl<R: Rules> Elder<R> {
         let mv = best_move.map_or(0, digest);
         shared.table.store(key, ply, Known { mv, score: best, evaluation: 0, depth, bound });
         best
+    }
+
+    /// What a move is worth that leads to this position. Late ones are looked at less deep, and all but the
+    /// first are only asked whether they are better.
+    fn follow(&mut self, next: &Board<R>, ply: usize, step: Step, shared: Shared<'_>) -> Score {
+        let Step { asked, own, answers, depth, window: (alpha, beta) } = step;
+        let look = |elder: &mut Self, depth, window, used| elder.value(next, depth, ply, window, used, shared);
+        let less = match asked {
+            Asked::Worth => return look(self, depth, (alpha, beta), answers),
+            Asked::Either => {
+                let left = look(self, depth, (alpha, beta), false);
+                return left.min(look(self, depth, (alpha, beta), true));
+            }
+            Asked::Better(less) => less,
+        };
+        let narrow = if own { (alpha, alpha + 1) } else { (beta - 1, beta) };
+        let better = |score: Score| if own { score > alpha } else { score < beta };
+        let mut score = look(self, depth - less, narrow, answers);
+        if less > 0 && better(score) {
+            score = look(self, depth, narrow, answers);
+        }
+        if better(score) && beta > alpha + 1 {
+            score = look(self, depth, (alpha, beta), answers);
+        }
+        score
     }
 
     /// The answer of whoever hurts most; all others pass.
@@ -300,7 +356,9 @@ impl<R: Rules> Descent<R> for Elder<R> {
         (self.root, self.noise) = (root, Noise::of(limits));
     }
 
-    fn enter(&mut self, _: &Board<R>, _: i32) {}
+    fn enter(&mut self, _: &Board<R>, depth: i32) {
+        self.root_depth = depth;
+    }
 
     fn child(
         &mut self,

@@ -2,7 +2,6 @@
 //! others stand in nobody's way, and a search that waits for each of them never sees a mate.
 
 use super::order::is_rousing;
-use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -22,8 +21,7 @@ impl<R: Rules> Hunt<R> {
     pub(super) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<Hunt<R>> {
         let hunter = board.turn();
         let rivals = board.living().without(hunter);
-        let alone = |side| board.side(side).count() == 1;
-        if R::SPEC.royal.is_none() || alone(hunter) || !rivals.iter().all(alone) {
+        if !board.faces_kings_alone() {
             return None;
         }
         let worth = board.worth();

@@ -1,12 +1,10 @@
 //! What a position of a game for more than two is worth to each seat, without looking ahead.
 
 use super::elder::Elder;
-use super::exchange::{gains, worth};
 use super::score::{Score, lost, won};
-use super::sinks::Ending;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::side::{BySide, Side};
+use crate::rules::side::BySide;
 
 /// The score of a seat that is out of the game, before plies are counted.
 pub(super) const OUT: Score = -20_000;
@@ -58,39 +56,6 @@ impl<R: Rules> Elder<R> {
             let score = draw(board, total(board, &board.worth()));
             BySide::from_fn(|side| if board.living().has(side) { score } else { OUT })
         })
-    }
-
-    /// What the seat to move could win at once by an exchange, and from whom.
-    fn prey(&mut self, board: &Board<R>, ply: usize) -> Option<(Score, Side)> {
-        let mut moves = std::mem::take(&mut self.frames[ply].lists.moves);
-        moves.clear();
-        board.moves(&mut Ending { on: board.hostile(board.turn()), rousing: false, list: &mut moves });
-        let mut best: Option<(Score, Side)> = None;
-        for &mv in &moves {
-            let Some(piece) = board.piece(mv.to) else { continue };
-            let (taken, with) = (worth::<R>(piece.kind()), worth::<R>(mv.kind));
-            if best.is_some_and(|(most, _)| taken <= most) {
-                continue;
-            }
-            let free = !gains(board, mv, taken);
-            let gain = if free { taken - with.min(taken) } else { taken };
-            if gain > 0 && best.is_none_or(|(most, _)| gain > most) {
-                best = Some((gain, piece.side()));
-            }
-        }
-        self.frames[ply].lists.moves = moves;
-        best
-    }
-
-    /// What a position at the horizon is worth to each seat: what hangs counts as half taken.
-    pub(super) fn leaf(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
-        let mut score = self.evaluate(board);
-        if let Some((gain, victim)) = self.prey(board, ply) {
-            let rivals = R::SPEC.seats.len() as Score - 1;
-            score[board.turn()] += gain / rivals;
-            score[victim] -= gain * 3 / 4;
-        }
-        score
     }
 }
 

@@ -30,12 +30,13 @@ pub fn limits(
     let time = clock.map(|(left, increment)| Allowance::of_clock(left, increment));
     let level = usize::from(level.clamp(1, HIGHEST));
     let least = if opening { OPENING_NOISE } else { 0 };
-    match spec.skills.get(level - 1) {
+    match spec.skills.levels.get(level - 1) {
         Some(skill) => Limits {
             nodes: Some(skill.nodes),
             // A level that looks at few positions still has to keep its clock.
             time,
             noise: skill.noise.max(least),
+            finish: spec.skills.finish,
             contempt: CONTEMPT,
             seed,
             ..Limits::default()
@@ -63,7 +64,7 @@ mod tests {
     #[test]
     fn each_level_looks_further_and_errs_less_than_the_one_below() {
         for game in GAMES {
-            let skills = game.spec().skills;
+            let skills = &game.spec().skills.levels;
             assert_eq!(skills.len() + 1, usize::from(HIGHEST));
             for pair in skills.windows(2) {
                 assert!(

@@ -3,6 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::rules::bits::SquareSet;
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 
 /// What a search may use. Nothing set means until it is stopped.
@@ -24,15 +27,37 @@ pub struct Limits {
     pub contempt: i32,
     /// How far an evaluation may err at random, in hundredths of a Pawn.
     pub noise: i32,
+    /// So many positions at least, and no errors, where the game is nearly won.
+    pub finish: u64,
     /// What the errors are made of, and the choice between equal moves.
     pub seed: u64,
 }
 
 impl Limits {
+    /// The limits in this position.
+    #[must_use]
+    pub fn at<R: Rules>(&self, board: &Board<R>) -> Limits {
+        let mut limits = self.clone();
+        if self.finish > 0 && is_nearly_won(board) {
+            limits.nodes = self.nodes.map(|nodes| nodes.max(self.finish));
+            limits.noise = 0;
+        }
+        limits
+    }
+
     /// Which of the legal moves may be looked at first.
     pub fn of_legal(&self, legal: Vec<Move>) -> Vec<Move> {
         legal.into_iter().filter(|mv| self.moves.is_empty() || self.moves.contains(mv)).collect()
     }
+}
+
+/// Do all rivals together have no more than two pieces beside their Kings, and the seat to move has more?
+fn is_nearly_won<R: Rules>(board: &Board<R>) -> bool {
+    const REMNANTS: u32 = 2;
+    let rivals = board.living().without(board.turn());
+    let others = |side| board.side(side).count().saturating_sub(1);
+    let left: u32 = rivals.iter().map(others).sum();
+    R::SPEC.royal.is_some() && left <= REMNANTS && others(board.turn()) > left
 }
 
 /// The time for one move.
@@ -140,5 +165,31 @@ impl<'a> Control<'a> {
     /// How long it has been going on.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::armies::Armies;
+    use crate::rules::fen;
+
+    #[test]
+    fn what_is_nearly_won_is_finished_with_care() {
+        let level = Limits { nodes: Some(200), noise: 300, finish: 20_000, ..Limits::default() };
+        let at = |rank: &str, level: &Limits| {
+            let text = format!("8oK/9/9/9/9/9/9/9/{rank}|9/9/9/9/9/9/9/9/rK8|8gK/9/9/9/9/9/9/9/9 r rog - 0 9");
+            let board: Board<Armies> = fen::read(&text).expect("it is a position");
+            let limits = level.at(&board);
+            (limits.nodes, limits.noise)
+        };
+        for rank in ["rR8", "1rR1rR3oN1", "rRrRrN2oN1gN1"] {
+            assert_eq!(at(rank, &level), (Some(20_000), 0), "{rank}");
+        }
+        for rank in ["rR4oN3", "rRrRrRrR1oN1oPgN", "9"] {
+            assert_eq!(at(rank, &level), (Some(200), 300), "{rank}");
+        }
+        let free = Limits { nodes: None, ..level };
+        assert_eq!(at("rR8", &free).0, None);
     }
 }

@@ -3,21 +3,13 @@
 
 use super::exchange::{captured, gains};
 use super::order::{Hints, Order, is_rousing, own_loss};
+use super::reduction::reduction;
 use super::score::{DECIDED, INFINITE, Score, lost, won};
 use super::table::{Bound, Known, digest};
 use super::worker::{MOST_PLIES, Shared, Worker};
-use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::{Move, Verb};
-
-/// How much less deep a move is looked at that comes so late, in thousandths of a ply.
-fn reduction(depth: i32, count: i32) -> i32 {
-    let log = |value: i32| 31 - (value.max(1) as u32).leading_zeros() as i32;
-    // Whole logarithms are too coarse: what lies between two powers is shared out evenly.
-    let fine = |value: i32| log(value) * 1000 + ((value * 1000) >> log(value)) - 1000;
-    300 + fine(depth) * fine(count) / 4200
-}
 
 /// What a node is asked.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +89,7 @@ impl<R: Rules> Worker<R> {
             _ => evaluation,
         };
         // A piece that is left alone suffers from having to move: what it has at rest says little.
-        let alone = board.side(board.turn()).count() == 1;
+        let alone = board.is_alone(board.turn());
         if !PV && !danger && !alone && without.is_none() && beta.abs() < DECIDED {
             let margin = 75 * (depth - i32::from(improving));
             if depth <= 8 && expected - margin >= beta && expected < DECIDED {

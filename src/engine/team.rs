@@ -44,6 +44,7 @@ impl<D: Send> Team<D> {
     where
         D: Descent<R>,
     {
+        let limits = &limits.at(board);
         let mut moves: Vec<RootMove> = limits.of_legal(board.legal()).into_iter().map(RootMove::new).collect();
         moves.first()?;
         table.grow_older();

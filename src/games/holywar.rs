@@ -72,8 +72,7 @@ impl Rules for Holywar {
     }
 
     fn dead(board: &Board<Self>) -> bool {
-        let bare = |side| board.side(side).count() == 1 && board.reserve(side).is_empty();
-        Self::SPEC.sides().all(bare) && board.kind(spec::KING).count() == 2
+        Self::SPEC.sides().all(|side| board.is_alone(side)) && board.kind(spec::KING).count() == 2
     }
 
     const WORTH: &'static [i32] = &[10_000, 650, 700, 330, 320, 110];

@@ -194,6 +194,18 @@ impl<R: Rules> Board<R> {
         self.pieces(side, R::SPEC.royal?).lowest()
     }
 
+    /// Has a seat nothing but one piece?
+    #[inline]
+    pub fn is_alone(&self, side: Side) -> bool {
+        self.side(side).count() == 1 && self.reserve(side).is_empty()
+    }
+
+    /// Has the seat to move more than its King, and no other that lives?
+    pub fn faces_kings_alone(&self) -> bool {
+        let rivals = self.living().without(self.turn);
+        R::SPEC.royal.is_some() && !self.is_alone(self.turn) && rivals.iter().all(|side| self.is_alone(side))
+    }
+
     /// What a seat holds in reserve.
     #[inline]
     pub fn reserve(&self, side: Side) -> Reserve {

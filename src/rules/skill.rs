@@ -17,6 +17,26 @@ impl Skill {
     }
 }
 
-/// Levels 1 to 9, each of which should win about as often against the one below; the one above them is not
-/// limited.
-pub type Skills = [Skill; 9];
+/// What the levels of a game may use.
+#[derive(Debug)]
+pub struct Skills {
+    /// Levels 1 to 9, each of which should win about as often against the one below; the one above them is
+    /// not limited.
+    pub levels: [Skill; 9],
+    /// How many positions any of them looks at, and without errors, where its rivals have next to nothing left:
+    /// whoever has got so far knows how to end it.
+    pub finish: u64,
+}
+
+impl Skills {
+    /// Levels that look at all positions alike.
+    pub const fn new(levels: [Skill; 9]) -> Skills {
+        Skills { levels, finish: 0 }
+    }
+
+    /// The same, but at least so many positions where the game is nearly won.
+    #[must_use]
+    pub const fn finish(self, nodes: u64) -> Skills {
+        Skills { finish: nodes, ..self }
+    }
+}

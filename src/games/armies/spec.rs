@@ -64,17 +64,18 @@ const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
     Frame { corner, right: Delta::new(right.0, right.1, 0), ahead: Delta::new(left.0, left.1, 0) }
 }
 
-const SKILLS: Skills = [
+const SKILLS: Skills = Skills::new([
+    Skill::new(120, 480),
     Skill::new(200, 400),
-    Skill::new(480, 290),
-    Skill::new(740, 235),
-    Skill::new(1_120, 193),
-    Skill::new(1_560, 166),
-    Skill::new(2_400, 138),
-    Skill::new(4_700, 108),
-    Skill::new(11_000, 72),
+    Skill::new(360, 326),
+    Skill::new(920, 213),
+    Skill::new(1_900, 152),
+    Skill::new(4_000, 115),
+    Skill::new(8_000, 85),
+    Skill::new(16_000, 60),
     Skill::new(34_000, 36),
-];
+])
+.finish(20_000);
 
 pub(super) static SPEC: Spec = Spec {
     id: "armies",

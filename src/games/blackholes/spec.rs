@@ -30,7 +30,7 @@ fn first_rank(at: Coord) -> bool {
     at.y == 0
 }
 
-const SKILLS: Skills = [
+const SKILLS: Skills = Skills::new([
     Skill::new(42, 150),
     Skill::new(71, 140),
     Skill::new(128, 125),
@@ -40,7 +40,7 @@ const SKILLS: Skills = [
     Skill::new(1_800, 65),
     Skill::new(7_500, 38),
     Skill::new(80_000, 6),
-];
+]);
 
 pub(super) static SPEC: Spec = Spec {
     id: "blackholes",

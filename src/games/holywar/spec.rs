@@ -38,7 +38,7 @@ fn promotion_rank(at: Coord) -> bool {
     at.y == 6
 }
 
-const SKILLS: Skills = [
+const SKILLS: Skills = Skills::new([
     Skill::new(120, 148),
     Skill::new(226, 132),
     Skill::new(510, 110),
@@ -48,7 +48,7 @@ const SKILLS: Skills = [
     Skill::new(16_000, 30),
     Skill::new(39_500, 15),
     Skill::new(100_000, 2),
-];
+]);
 
 pub(super) static SPEC: Spec = Spec {
     id: "holywar",

@@ -26,7 +26,7 @@ pub(super) const REFUGEE: Kind = Kind(6);
 const TWO_STRAIGHT: [Delta; 6] = symmetric(2, 0, 0);
 const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
 
-const SKILLS: Skills = [
+const SKILLS: Skills = Skills::new([
     Skill::new(140, 60),
     Skill::new(250, 53),
     Skill::new(480, 47),
@@ -36,7 +36,7 @@ const SKILLS: Skills = [
     Skill::new(12_000, 18),
     Skill::new(31_000, 10),
     Skill::new(100_000, 4),
-];
+]);
 
 pub(super) static SPEC: Spec = Spec {
     id: "sanctuary",

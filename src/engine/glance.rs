@@ -1,0 +1,137 @@
+//! What tells early, in a game for more than two, that a position or a move need not be looked into.
+
+use super::elder::Elder;
+use super::exchange::{captured, worth};
+use super::judge::OUT;
+use super::reduction::reduction;
+use super::score::{INFINITE, Score};
+use super::worker::Shared;
+use crate::rules::board::{Board, Edit};
+use crate::rules::game::Rules;
+use crate::rules::mv::Move;
+
+/// Up to so many plies from the horizon a glance tells something.
+const NEAR: i32 = 3;
+/// Beyond this a score says that somebody falls.
+const FALLS: Score = -OUT * 3 / 4;
+
+/// How much may change with each ply.
+const SWING: Score = 120;
+/// How much a move may change beside what it takes.
+const PROMISE: Score = 150;
+/// So near the horizon moves are judged by that.
+const NEXT: i32 = 2;
+/// How much less deep is looked after passing.
+const LESS: i32 = 3;
+
+/// What a position looks like before any move is tried, where it is only asked whether it is worth so much.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Glance {
+    /// It is settled.
+    Settled(Score),
+    /// Moves are to be tried.
+    Open {
+        /// What it seems to be worth to the seat that searches.
+        score: Score,
+        /// Is it that seat's turn?
+        own: bool,
+        /// How far the horizon is.
+        depth: i32,
+    },
+}
+
+impl Glance {
+    /// What the position is worth, if no move need be tried: because passing is enough, or because whoever is
+    /// to move is so well off.
+    pub(super) fn settles(self, beta: Score) -> Option<Score> {
+        match self {
+            Glance::Settled(score) => Some(score),
+            Glance::Open { score, own: true, depth } => Some(score - SWING * depth).filter(|&score| score >= beta),
+            Glance::Open { score, own: false, depth } => Some(score + SWING * depth).filter(|&score| score < beta),
+        }
+    }
+
+    /// What a move could lead to at best, if that is not enough for whoever makes it.
+    pub(super) fn rejects<R: Rules>(self, board: &Board<R>, mv: Move, beta: Score) -> Option<Score> {
+        let Glance::Open { score, own, depth: depth @ ..=NEXT } = self else { return None };
+        let becomes = mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind));
+        let gain = captured(board, mv).map_or(0, worth::<R>) + becomes;
+        let most = gain * 4 / 3 + PROMISE * depth;
+        if own {
+            Some(score + most).filter(|&score| score < beta)
+        } else {
+            Some(score - most).filter(|&score| score >= beta)
+        }
+    }
+}
+
+/// How much less deep a quiet move is looked at that comes so late and of which so much was said.
+pub(super) fn later(depth: i32, count: i32, rank: i32) -> i32 {
+    let less = reduction(depth, count) * 6 / 5 - rank.clamp(-20_000, 20_000) / 20;
+    (less / 1000).clamp(0, (depth - 1).max(0))
+}
+
+impl<R: Rules> Elder<R> {
+    /// What is seen of a position at a glance: near the horizon what it looks like, elsewhere whether the seat
+    /// that searches may even pass.
+    pub(super) fn glance(
+        &mut self,
+        board: &Board<R>,
+        (depth, ply): (i32, usize),
+        beta: Score,
+        shared: Shared<'_>,
+    ) -> Option<Glance> {
+        let own = board.turn() == self.root;
+        // Who stands in check may fall, or be saved by a quiet move: much more than meets the eye.
+        if beta.abs() >= FALLS || board.checked().count() > 0 {
+            return None;
+        }
+        let mut glance = None;
+        if depth <= NEAR {
+            let score = self.outlook(board, ply, (-INFINITE, INFINITE));
+            glance = Some(Glance::Open { score, own, depth });
+        }
+        let settled = glance.is_some_and(|glance| glance.settles(beta).is_some());
+        if !settled && own && self.holds(board, depth, ply, beta, shared) {
+            glance = Some(Glance::Settled(beta));
+        }
+        glance
+    }
+
+    /// Is the position so good for the seat that searches, who is to move, that it holds even if it passes?
+    fn holds(&mut self, board: &Board<R>, depth: i32, ply: usize, beta: Score, shared: Shared<'_>) -> bool {
+        if !R::TRAITS.may_pass || depth < LESS || R::phase(board) == 0 || self.evaluate(board)[self.root] < beta {
+            return false;
+        }
+        let mut next = *board;
+        let mut edit = Edit::new(&mut next);
+        edit.set_passed(board.turn(), None);
+        edit.set_plies(board.plies() + 1);
+        edit.give_turn();
+        R::begin_turn(&mut edit);
+        self.enter_pass(&next, ply);
+        let score = self.value(&next, depth - LESS, ply + 1, (beta - 1, beta), false, shared);
+        self.leave_move();
+        !shared.control.is_over() && score >= beta
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_glance_settles_for_whoever_is_to_move() {
+        let of = |own, score| Glance::Open { score, own, depth: 2 }.settles(101);
+        assert_eq!((of(true, 100 + 2 * SWING), of(true, 101 + 2 * SWING)), (None, Some(101)));
+        assert_eq!((of(false, 101 - 2 * SWING), of(false, 100 - 2 * SWING)), (None, Some(100)));
+    }
+
+    #[test]
+    fn later_moves_are_looked_at_less_deep_and_never_less_than_not_at_all() {
+        assert_eq!(later(1, 40, 0), 0);
+        assert!(later(6, 30, 0) > later(6, 4, 0));
+        assert!(later(6, 30, -20_000) > later(6, 30, 20_000));
+        assert!((1..9).all(|depth| later(depth, 60, -20_000) < depth));
+    }
+}

@@ -66,14 +66,14 @@ const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
 
 const SKILLS: Skills = Skills::new([
     Skill::new(120, 480),
-    Skill::new(200, 400),
-    Skill::new(360, 326),
+    Skill::new(170, 423),
+    Skill::new(265, 363),
+    Skill::new(420, 308),
     Skill::new(920, 213),
-    Skill::new(1_900, 152),
-    Skill::new(4_000, 115),
-    Skill::new(8_000, 85),
-    Skill::new(16_000, 60),
-    Skill::new(34_000, 36),
+    Skill::new(1_850, 155),
+    Skill::new(5_500, 100),
+    Skill::new(17_000, 60),
+    Skill::new(50_000, 25),
 ])
 .finish(20_000);
 

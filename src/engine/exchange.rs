@@ -25,6 +25,13 @@ pub fn captured<R: Rules>(board: &Board<R>, mv: Move) -> Option<Kind> {
     }
 }
 
+/// What a move wins if nothing is taken back: what it captures, and what a pawn becomes.
+#[inline]
+pub fn prize<R: Rules>(board: &Board<R>, mv: Move) -> Score {
+    let more = mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind));
+    captured(board, mv).map_or(0, worth::<R>) + more
+}
+
 /// Does the exchange that this move begins gain at least so much?
 pub fn gains<R: Rules>(board: &Board<R>, mv: Move, least: Score) -> bool {
     let mut swap = captured(board, mv).map_or(0, worth::<R>) - least;

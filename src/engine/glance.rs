@@ -1,12 +1,12 @@
 //! What tells early, in a game for more than two, that a position or a move need not be looked into.
 
 use super::elder::Elder;
-use super::exchange::{captured, worth};
+use super::exchange::prize;
 use super::judge::OUT;
 use super::reduction::reduction;
 use super::score::{INFINITE, Score};
 use super::worker::Shared;
-use crate::rules::board::{Board, Edit};
+use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 
@@ -54,9 +54,7 @@ impl Glance {
     /// What a move could lead to at best, if that is not enough for whoever makes it.
     pub(super) fn rejects<R: Rules>(self, board: &Board<R>, mv: Move, beta: Score) -> Option<Score> {
         let Glance::Open { score, own, depth: depth @ ..=NEXT } = self else { return None };
-        let becomes = mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind));
-        let gain = captured(board, mv).map_or(0, worth::<R>) + becomes;
-        let most = gain * 4 / 3 + PROMISE * depth;
+        let most = prize(board, mv) * 4 / 3 + PROMISE * depth;
         if own {
             Some(score + most).filter(|&score| score < beta)
         } else {
@@ -103,12 +101,7 @@ impl<R: Rules> Elder<R> {
         if !R::TRAITS.may_pass || depth < LESS || R::phase(board) == 0 || self.evaluate(board)[self.root] < beta {
             return false;
         }
-        let mut next = *board;
-        let mut edit = Edit::new(&mut next);
-        edit.set_passed(board.turn(), None);
-        edit.set_plies(board.plies() + 1);
-        edit.give_turn();
-        R::begin_turn(&mut edit);
+        let next = board.after_pass();
         self.enter_pass(&next, ply);
         let score = self.value(&next, depth - LESS, ply + 1, (beta - 1, beta), false, shared);
         self.leave_move();

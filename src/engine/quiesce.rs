@@ -1,7 +1,7 @@
 //! Beyond the horizon: captures and what else changes much are looked at until the position is
 //! quiet. Whoever would be lost by doing nothing looks at every move.
 
-use super::exchange::{captured, gains, worth};
+use super::exchange::{captured, gains, prize};
 use super::order::{Hints, Order};
 use super::score::{DECIDED, INFINITE, Score, lost, won};
 use super::sinks::Ending;
@@ -92,8 +92,7 @@ impl<R: Rules> Worker<R> {
                     break;
                 }
                 if !danger {
-                    let gain = captured(board, mv).map_or(0, worth::<R>)
-                        + mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind));
+                    let gain = prize(board, mv);
                     let quiet_arrival = gain == 0 && mv.promotion().is_none();
                     if quiet_arrival && !gains(board, mv, 0) {
                         continue;

@@ -7,7 +7,7 @@ use super::reduction::reduction;
 use super::score::{DECIDED, INFINITE, Score, lost, won};
 use super::table::{Bound, Known, digest};
 use super::worker::{MOST_PLIES, Shared, Worker};
-use crate::rules::board::{Board, Edit};
+use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::{Move, Verb};
 
@@ -262,11 +262,7 @@ impl<R: Rules> Worker<R> {
             return None;
         }
         let less = 3 + depth / 4 + ((expected - beta) / 200).min(3);
-        let mut next = *board;
-        let mut edit = Edit::new(&mut next);
-        edit.set_passed(board.turn(), None);
-        edit.set_plies(board.plies() + 1);
-        edit.give_turn();
+        let next = board.after_pass();
         self.frames[ply].row = None;
         self.path.push(next.hash());
         let score = -self.node::<false>(&next, depth - less, ply + 1, Window::null(-beta, !cut), shared);

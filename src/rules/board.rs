@@ -282,6 +282,18 @@ impl<R: Rules> Board<R> {
         next
     }
 
+    /// The position if the seat to move gave its turn up, which is no move of its game.
+    #[must_use]
+    pub fn after_pass(&self) -> Board<R> {
+        let mut next = *self;
+        let mut edit = Edit::new(&mut next);
+        edit.set_passed(self.turn, None);
+        edit.set_plies(self.plies + 1);
+        edit.give_turn();
+        R::begin_turn(&mut edit);
+        next
+    }
+
     /// The position right after a legal move, before the next turn has begun.
     #[must_use]
     pub fn just_after(&self, mv: Move) -> Board<R> {

@@ -65,15 +65,15 @@ const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
 }
 
 const SKILLS: Skills = Skills::new([
-    Skill::new(120, 480),
-    Skill::new(170, 423),
-    Skill::new(265, 363),
-    Skill::new(420, 308),
-    Skill::new(920, 213),
-    Skill::new(1_850, 155),
-    Skill::new(5_500, 100),
-    Skill::new(17_000, 60),
-    Skill::new(50_000, 25),
+    Skill::new(80, 1200),
+    Skill::new(95, 780),
+    Skill::new(130, 570),
+    Skill::new(190, 430),
+    Skill::new(280, 330),
+    Skill::new(520, 240),
+    Skill::new(1_100, 185),
+    Skill::new(2_500, 130),
+    Skill::new(8_000, 85),
 ])
 .finish(20_000);
 

@@ -186,6 +186,9 @@ fn whole_games_by_mouse_alone() {
 fn a_piece_of_the_reserve_is_taken_with_the_mouse() {
     let home = Folder::new("reserve");
     let session = start(&home, &Short { game: "holywar", setup: None, moves: "", end: "" });
+    session.expect("reserve [K]");
+    // The White one stands below the other; the screen may come in pieces.
+    session.settle();
     let shown = session.text();
     let rows: Vec<&str> = shown.lines().collect();
     let row = rows.iter().rposition(|row| row.contains("reserve [K]")).expect("the reserve of White");

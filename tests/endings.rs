@@ -90,12 +90,11 @@ fn kings_alone_are_mated_one_by_one() {
 
 #[test]
 fn three_rooks_mate_a_bare_king() {
-    let wanted = match std::env::var("HETERODOX_THOROUGH") {
-        Ok(all) if all == "all" => 20,
-        Ok(_) => 6,
-        Err(_) => return,
-    };
+    if std::env::var_os("HETERODOX_THOROUGH").is_none() {
+        return;
+    }
     let game = game();
+    let wanted = 20;
     let geometry = game.spec().geometry();
     let texts = (0..).map(|seed| placed(&geometry, &["rK", "rR", "rR", "rR", "gK"], mix(seed)));
     let open = texts.filter_map(|text| game.begin(Opening::Fen(&format!("{text} r rg - 0 1"))).ok());

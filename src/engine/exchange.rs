@@ -25,20 +25,22 @@ pub fn captured<R: Rules>(board: &Board<R>, mv: Move) -> Option<Kind> {
     }
 }
 
+/// How much more a move makes of its piece.
+#[inline]
+pub fn promoted<R: Rules>(mv: Move) -> Score {
+    mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind))
+}
+
 /// What a move wins if nothing is taken back: what it captures, and what a pawn becomes.
 #[inline]
 pub fn prize<R: Rules>(board: &Board<R>, mv: Move) -> Score {
-    let more = mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind));
-    captured(board, mv).map_or(0, worth::<R>) + more
+    captured(board, mv).map_or(0, worth::<R>) + promoted::<R>(mv)
 }
 
 /// Does the exchange that this move begins gain at least so much?
 pub fn gains<R: Rules>(board: &Board<R>, mv: Move, least: Score) -> bool {
-    let mut swap = captured(board, mv).map_or(0, worth::<R>) - least;
+    let mut swap = prize(board, mv) - least;
     let becomes = mv.promotion().unwrap_or(mv.kind);
-    if mv.promotion().is_some() {
-        swap += worth::<R>(becomes) - worth::<R>(mv.kind);
-    }
     if swap < 0 || R::SPEC.of(becomes).untouchable {
         return swap >= 0;
     }

@@ -1,7 +1,7 @@
 //! In which order moves are tried: the move that was best before, captures that gain, quiet moves
 //! that were good elsewhere, the rest. Whether a capture gains is asked only when its turn comes.
 
-use super::exchange::{captured, gains, worth};
+use super::exchange::{captured, gains, promoted, worth};
 use super::history::{History, Row};
 use super::score::Score;
 use super::table::digest;
@@ -80,10 +80,10 @@ impl<'a, R: Rules> Order<'a, R> {
                 continue;
             }
             let rank = if let Some(taken) = captured(board, mv) {
-                let more = mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind));
-                GAINING + (worth::<R>(taken) + more) * 32 - worth::<R>(mv.kind) / 8 + history.capture(mv, taken) / 4
-            } else if let Some(kind) = mv.promotion() {
-                GAINING + (worth::<R>(kind) - worth::<R>(mv.kind)) * 16
+                let gain = worth::<R>(taken) + promoted::<R>(mv);
+                GAINING + gain * 32 - worth::<R>(mv.kind) / 8 + history.capture(mv, taken) / 4
+            } else if mv.promotion().is_some() {
+                GAINING + promoted::<R>(mv) * 16
             } else if hints.killers[0] == Some(mv) {
                 KILLER + 2
             } else if hints.killers[1] == Some(mv) {

@@ -184,13 +184,13 @@ impl<R: Rules> Elder<R> {
         if self.method == Method::BestReply && !own {
             return self.reply(board, depth, ply, (alpha, beta), shared);
         }
-        let glance = if beta > alpha + 1 { None } else { self.glance(board, (depth, ply), beta, shared) };
+        let checked = board.checked();
+        let glance = if beta > alpha + 1 { None } else { self.glance(board, checked, (depth, ply), beta, shared) };
         if let Some(score) = glance.and_then(|glance| glance.settles(beta)) {
             return score;
         }
         let first = (alpha, beta);
-        let best_known = known.map_or(0, |known| known.mv);
-        let mut order = self.ordered(board, ply, best_known);
+        let mut order = self.ordered(board, ply, known.map_or(0, |known| known.mv));
         let mut best = if own { -INFINITE } else { INFINITE };
         let mut best_move = None;
         let mut count: usize = 0;
@@ -211,10 +211,13 @@ impl<R: Rules> Elder<R> {
                 continue;
             }
             // What comes late at the horizon and changes nothing is not worth a look.
-            if depth == 1 && quiet && count > 12 && !board.in_check(board.turn()) {
+            if depth == 1 && quiet && count > 12 && !checked.has(board.turn()) {
                 continue;
             }
             let next = board.after(mv);
+            if !own && count > 1 && !checked.has(board.turn()) && self.is_unwanted(board, mv, &next) {
+                continue;
+            }
             self.enter_move(&next, mv, ply);
             let asked = match count {
                 1 if waits => Asked::Either,

@@ -1,7 +1,7 @@
 //! What tells early, in a game for more than two, that a position or a move need not be looked into.
 
 use super::elder::Elder;
-use super::exchange::prize;
+use super::exchange::{captured, gains, prize};
 use super::judge::OUT;
 use super::reduction::reduction;
 use super::score::{INFINITE, Score};
@@ -9,6 +9,7 @@ use super::worker::Shared;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
+use crate::rules::side::Sides;
 
 /// Up to so many plies from the horizon a glance tells something.
 const NEAR: i32 = 3;
@@ -75,13 +76,14 @@ impl<R: Rules> Elder<R> {
     pub(super) fn glance(
         &mut self,
         board: &Board<R>,
+        checked: Sides,
         (depth, ply): (i32, usize),
         beta: Score,
         shared: Shared<'_>,
     ) -> Option<Glance> {
         let own = board.turn() == self.root;
         // Who stands in check may fall, or be saved by a quiet move: much more than meets the eye.
-        if beta.abs() >= FALLS || board.checked().count() > 0 {
+        if beta.abs() >= FALLS || checked.count() > 0 {
             return None;
         }
         let mut glance = None;
@@ -94,6 +96,13 @@ impl<R: Rules> Elder<R> {
             glance = Some(Glance::Settled(beta));
         }
         glance
+    }
+
+    /// Would none of the others make this move, which leads to that position? Whoever gives as much as it takes
+    /// loses by it to all who look on. Only an attack on the King of the seat that searches is worth that.
+    pub(super) fn is_unwanted(&self, board: &Board<R>, mv: Move, next: &Board<R>) -> bool {
+        let least = Score::from(captured(board, mv).is_some());
+        !gains(board, mv, least) && !next.in_check(self.root)
     }
 
     /// Is the position so good for the seat that searches, who is to move, that it holds even if it passes?
@@ -112,12 +121,33 @@ impl<R: Rules> Elder<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::method::Method;
+    use crate::games::armies::Armies;
+    use crate::rules::fen;
+    use crate::rules::mv::MoveList;
+    use crate::rules::notation::machine;
 
     #[test]
     fn a_glance_settles_for_whoever_is_to_move() {
         let of = |own, score| Glance::Open { score, own, depth: 2 }.settles(101);
         assert_eq!((of(true, 100 + 2 * SWING), of(true, 101 + 2 * SWING)), (None, Some(101)));
         assert_eq!((of(false, 101 - 2 * SWING), of(false, 100 - 2 * SWING)), (None, Some(100)));
+    }
+
+    #[test]
+    fn nobody_gives_as_much_as_it_takes_but_for_a_check() {
+        let text = "8oK/9/9/9/9/9/9/9/9|4rN4/9/9/9/rR3oR4/9/9/9/rRrK7|8gK/9/9/9/9/9/9/9/8bK o rogb - 0 9";
+        let board: Board<Armies> = fen::read(text).expect("it is a position");
+        let mut moves = MoveList::new();
+        board.moves(&mut moves);
+        let elder = Elder::new(Method::BestReplyPlus);
+        let unwanted = |text: &str| {
+            let mv = *moves.iter().find(|&&mv| machine(&board, mv) == text).expect("a move");
+            elder.is_unwanted(&board, mv, &board.after(mv))
+        };
+        // The Rook is guarded and the Knight is not; beside the Rook, far from it, and there with check.
+        let of = ["ve2re2", "ve2vi2", "ve2ue2", "ve2vh2", "ve2se2"].map(unwanted);
+        assert_eq!(of, [true, false, true, false, false]);
     }
 
     #[test]

@@ -35,8 +35,8 @@ impl<R: Rules> Elder<R> {
             if taken <= most {
                 break;
             }
-            // What is guarded is worth what it has more than its taker.
-            let guarded = taken - with.min(taken);
+            // What is guarded is taken only by what is worth less than a taker's part of it.
+            let guarded = if with < shared::<R>(taken) { taken - with } else { 0 };
             let gain = if guarded < taken && gains(board, mv, taken) { taken } else { guarded };
             if gain > most {
                 best = Some((gain, piece.side()));
@@ -89,7 +89,7 @@ fn dearest<R: Rules>() -> Score {
     all.map(worth::<R>).max().unwrap_or(0)
 }
 
-/// What each of the others has of a gain that somebody loses.
+/// What each of the others has of what somebody loses, whoever takes it.
 fn shared<R: Rules>(gain: Score) -> Score {
     gain / (R::SPEC.seats.len() as Score - 1)
 }

@@ -18,7 +18,7 @@ use crate::rules::variant::Opening;
 pub(super) struct Arguments {
     /// holywar, blackholes, sanctuary or armies
     game: String,
-    /// Who plays: one against itself, two in all seatings, or one for each seat in all orders
+    /// Who plays: one against itself, two in all seatings, or one for each seat in all orders that differ
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
     /// How many games

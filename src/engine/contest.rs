@@ -41,7 +41,10 @@ pub struct Contest {
 impl Contest {
     /// Plays all games; each is told as it ends, with the score so far.
     pub fn run(&self, told: &(dyn Fn(&Game, &Score) + Sync)) -> Score {
-        let seatings = seatings::seatings(self.game.spec().seats.len(), self.players.len());
+        let players = &self.players;
+        let alike = |one: &Contestant| players.iter().position(|other| other.is_like(one)).unwrap_or_default();
+        let alike: Vec<usize> = players.iter().map(alike).collect();
+        let seatings = seatings::seatings(self.game.spec().seats.len(), &alike);
         let next = AtomicUsize::new(0);
         let decided = AtomicBool::new(false);
         let score = Mutex::new(Score::new(self.players.len(), seatings.len()));

@@ -14,7 +14,7 @@ use crate::rules::spec::Spec;
 const KEYS: &str = "random, captures, or nodes, time, depth, level, method, threads, hash, noise, dice, name or command = something";
 
 /// Somebody who plays in a contest.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contestant {
     /// What it is called.
     pub name: String,
@@ -98,6 +98,16 @@ impl Contestant {
         Ok(one)
     }
 
+    /// Is it the other one, be it by another name?
+    pub(super) fn is_like(&self, other: &Contestant) -> bool {
+        let mut renamed = self.clone();
+        renamed.name.clone_from(&other.name);
+        if let Some(recipe) = &mut renamed.recipe {
+            recipe.name.clone_from(&other.name);
+        }
+        renamed == *other
+    }
+
     /// What a move may use.
     pub(super) fn limits(&self, spec: &Spec, played: usize, seed: u64) -> Limits {
         if let Some(level) = self.level {
@@ -141,6 +151,9 @@ mod tests {
     fn contestants_are_read() {
         let one = Contestant::read("nodes=2000,method=brs,name=old").expect("one");
         assert_eq!((one.name.as_str(), one.nodes, one.means.method), ("old", Some(2000), Method::BestReply));
+        let of = |text| Contestant::read(text).expect("one");
+        assert!(of("level=5,name=a").is_like(&of("level=5")) && !of("level=5").is_like(&of("level=5,hash=8")));
+        assert!(of("command=./a engine,name=a").is_like(&of("command=./a engine")));
         let other = Contestant::read("command=./a engine,time=50,Hash=8").expect("one");
         assert_eq!(other.recipe.map(|recipe| (recipe.command.len(), recipe.options.len())), Some((2, 1)));
         let lots = |text| Contestant::read(text).map(|one| (one.dice, one.grabs));

@@ -1,7 +1,11 @@
 //! Who sits where: every way that is fair to all, one game each.
 
-/// For each game of a round, who (by number) sits in each seat.
-pub(super) fn seatings(seats: usize, players: usize) -> Vec<Vec<usize>> {
+use std::collections::HashSet;
+
+/// For each game of a round, who (by number) sits in each seat. `alike` says for each player who is the first
+/// that plays the same: if more than two play, whoever is alike does not change places, for that game has been.
+pub(super) fn seatings(seats: usize, alike: &[usize]) -> Vec<Vec<usize>> {
+    let players = alike.len();
     let ways = players.pow(seats as u32);
     let seating = |way: usize| -> Vec<usize> {
         (0..seats).scan(way, |rest, _| Some(std::mem::replace(rest, *rest / players) % players)).collect()
@@ -17,7 +21,11 @@ pub(super) fn seatings(seats: usize, players: usize) -> Vec<Vec<usize>> {
             _ => (0..players).all(|player| count(player) <= 1),
         }
     };
-    (0..ways).map(seating).filter(fair).collect()
+    let mut known = HashSet::new();
+    let is_new = |seating: &Vec<usize>| {
+        players <= 2 || known.insert(seating.iter().map(|&player| alike[player]).collect::<Vec<usize>>())
+    };
+    (0..ways).map(seating).filter(fair).filter(is_new).collect()
 }
 
 #[cfg(test)]
@@ -26,10 +34,22 @@ mod tests {
 
     #[test]
     fn all_sit_everywhere() {
-        assert_eq!(seatings(2, 2), [[1, 0], [0, 1]]);
-        assert_eq!(seatings(4, 2).len(), 14);
-        assert_eq!(seatings(4, 4).len(), 24);
-        assert_eq!(seatings(4, 1), [[0, 0, 0, 0]]);
-        assert_eq!(seatings(2, 3).len(), 6);
+        assert_eq!(seatings(2, &[0, 1]), [[1, 0], [0, 1]]);
+        assert_eq!(seatings(4, &[0, 1]).len(), 14);
+        assert_eq!(seatings(4, &[0, 1, 2, 3]).len(), 24);
+        assert_eq!(seatings(4, &[0]), [[0, 0, 0, 0]]);
+        assert_eq!(seatings(2, &[0, 1, 2]).len(), 6);
+    }
+
+    #[test]
+    fn whoever_is_alike_does_not_change_places() {
+        let one_among_three = seatings(4, &[0, 1, 1, 1]);
+        let mut seats: Vec<_> =
+            one_among_three.iter().map(|seating| seating.iter().position(|&player| player == 0)).collect();
+        seats.sort_unstable();
+        assert_eq!(seats, [Some(0), Some(1), Some(2), Some(3)]);
+        assert_eq!(seatings(4, &[0, 0, 2, 2]).len(), 6);
+        // Two sit in all ways even so: both colours of an opening are wanted.
+        assert_eq!(seatings(2, &[0, 0]).len(), 2);
     }
 }

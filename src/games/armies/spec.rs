@@ -68,12 +68,12 @@ const SKILLS: Skills = Skills::new([
     Skill::new(80, 1200),
     Skill::new(95, 780),
     Skill::new(130, 570),
-    Skill::new(190, 430),
-    Skill::new(280, 330),
-    Skill::new(520, 240),
-    Skill::new(1_100, 185),
-    Skill::new(2_500, 130),
-    Skill::new(8_000, 85),
+    Skill::new(180, 445),
+    Skill::new(270, 335),
+    Skill::new(420, 260),
+    Skill::new(720, 205),
+    Skill::new(1_500, 155),
+    Skill::new(4_300, 100),
 ])
 .finish(20_000);
 

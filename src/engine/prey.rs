@@ -104,7 +104,11 @@ mod tests {
     /// How much less than its pieces say the position is worth to Red. What stands on both sides of the middle is
     /// hit by an orange Knight.
     fn feared(rank: &str, turn: char) -> Score {
-        let middle = format!("9/9/9/9/4oN4/9/{rank}/9/rK8");
+        feared_on(&format!("9/9/9/9/4oN4/9/{rank}/9/rK8"), turn)
+    }
+
+    /// The same with this on the middle level.
+    fn feared_on(middle: &str, turn: char) -> Score {
         let text = format!("8oK/9/9/9/9/9/9/9/9|{middle}|8gK/9/9/9/9/9/9/9/8bK {turn} rogb - 0 9");
         let board: Board<Armies> = fen::read(&text).expect("it is a position");
         let mut elder = Elder::new(Method::BestReplyPlus);
@@ -117,6 +121,14 @@ mod tests {
         assert_eq!(feared("9", 'o'), 0);
         assert_eq!(feared("3rR5", 'o'), rook * NEXT / 100);
         assert_eq!(feared("3rR1rN3", 'o'), rook * NEXT / 100);
+    }
+
+    #[test]
+    fn what_is_guarded_is_feared_for_only_where_its_taker_is_worth_little() {
+        let (rook, pawn) = (dearest::<Armies>(), 100);
+        let by_pawn = feared_on("9/9/9/rR2rR5/4oP4/9/9/9/rK8", 'o');
+        assert_eq!(feared("rR2rR5", 'o'), 0);
+        assert_eq!(by_pawn, (rook - pawn) * NEXT / 100);
     }
 
     #[test]

@@ -184,7 +184,8 @@ impl<R: Rules> Elder<R> {
         if self.method == Method::BestReply && !own {
             return self.reply(board, depth, ply, (alpha, beta), shared);
         }
-        let checked = board.checked();
+        let checked = board.checked_of(board.living().without(self.root));
+        let checked = if check { checked.with(self.root) } else { checked };
         let glance = if beta > alpha + 1 { None } else { self.glance(board, checked, (depth, ply), beta, shared) };
         if let Some(score) = glance.and_then(|glance| glance.settles(beta)) {
             return score;

@@ -26,10 +26,15 @@ impl<R: Rules> Elder<R> {
         moves.clear();
         board.moves(&mut Ending { on, rousing: false, list: &mut moves });
         let taken = |mv: Move| board.piece(mv.to).map_or(0, |piece| worth::<R>(piece.kind()));
-        // The dearest first: what is cheaper than something that is free need not be asked for.
-        moves.sort_unstable_by_key(|&mv| std::cmp::Reverse((taken(mv), -worth::<R>(mv.kind))));
+        // The dearest first: what is cheaper than something that is free need not be asked for. And if the
+        // cheapest taker of a piece gains nothing, the others do not either.
+        moves.sort_unstable_by_key(|&mv| std::cmp::Reverse((taken(mv), mv.to, -worth::<R>(mv.kind))));
         let mut best: Option<(Score, Side)> = None;
+        let mut asked = None;
         for &mv in &moves {
+            if asked.replace(mv.to) == Some(mv.to) {
+                continue;
+            }
             let (Some(piece), most) = (board.piece(mv.to), best.map_or(0, |(most, _)| most)) else { continue };
             let (taken, with) = (taken(mv), worth::<R>(mv.kind));
             if taken <= most {
@@ -77,6 +82,9 @@ impl<R: Rules> Elder<R> {
             Edit::new(&mut seated).set_turn(side);
             let gain = self.prey(&seated, ply, board.side(self.root)).map_or(0, |(gain, _)| gain);
             (most, second) = (most.max(gain), second.max(gain.min(most)));
+            if score - (most * first + second * other) / 100 <= alpha {
+                break;
+            }
             side = board.living().after(side);
         }
         score - (most * first + second * other) / 100

@@ -27,7 +27,7 @@ pub struct Means {
 
 impl Default for Means {
     fn default() -> Means {
-        Means { threads: 1, megabytes: 16, method: Method::BestReplyPlus }
+        Means { threads: 1, megabytes: 16, method: Method::Paranoid }
     }
 }
 

@@ -63,15 +63,22 @@ impl<R: Rules> Board<R> {
         }
         for hit in &hits.lines {
             let snipers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
-            for &line in hit.lines(target) {
-                found |= R::Set::along(line, scene.occupied) & snipers;
+            if snipers.any() {
+                for &line in hit.lines(target) {
+                    let on_line = (line.below | line.above) & snipers;
+                    if on_line.any() {
+                        found |= R::Set::along(line, scene.occupied) & on_line;
+                    }
+                }
             }
         }
         for hit in &hits.roads {
             let walkers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
-            for way in hit.ways(target) {
-                if walkers.has(way.from) && way.is_open(scene.occupied) {
-                    found = found.with(way.from);
+            if walkers.any() {
+                for way in hit.ways(target) {
+                    if walkers.has(way.from) && way.is_open(scene.occupied) {
+                        found = found.with(way.from);
+                    }
                 }
             }
         }
@@ -97,9 +104,14 @@ impl<R: Rules> Board<R> {
 
     /// The seats whose King is in check.
     pub fn checked(&self) -> Sides {
+        self.checked_of(self.living())
+    }
+
+    /// Those of some seats whose King is in check.
+    pub fn checked_of(&self, sides: Sides) -> Sides {
         if R::SPEC.royal.is_none() {
             return Sides::NONE;
         }
-        self.living().iter().filter(|&side| self.in_check(side)).collect()
+        sides.iter().filter(|&side| self.in_check(side)).collect()
     }
 }

@@ -52,8 +52,16 @@ pub(super) static ALL: [Weight; TERMS] = WEIGHTS;
 /// What a piece of each kind is worth in an exchange.
 pub(super) const WORTH: &[i32] = &[10_000, 500, 330, 300, 380, 420, 280, 420, 100];
 
-/// From where a piece of each seat and kind would come next to a King, for each square of the King.
-struct Sieges(Vec<[[Bits256; KINDS]; 4]>);
+/// From where a piece would come next to a King, for each square of the King.
+#[derive(Clone, Copy)]
+struct Siege {
+    /// By kind, where each seat's go the same ways.
+    kinds: [Bits256; KINDS],
+    /// By seat.
+    pawns: [Bits256; 4],
+}
+
+struct Sieges(Vec<Siege>);
 
 static SIEGES: LazyLock<Sieges> = LazyLock::new(Sieges::compile);
 
@@ -63,7 +71,8 @@ impl Sieges {
         let squares = || tables.geometry.squares();
         let king = tables.mover(Piece::new(Side::FIRST, spec::KING));
         let rings: Vec<Bits256> = squares().map(|at| king.quiet.targets(at, Bits256::EMPTY).with(at)).collect();
-        let mut sieges = vec![[[Bits256::EMPTY; KINDS]; 4]; tables.geometry.len()];
+        let nowhere = Siege { kinds: [Bits256::EMPTY; KINDS], pawns: [Bits256::EMPTY; 4] };
+        let mut sieges = vec![nowhere; tables.geometry.len()];
         for side in spec::SPEC.sides() {
             for kind in spec::SPEC.all_kinds() {
                 let mover = tables.mover(Piece::new(side, kind));
@@ -73,7 +82,11 @@ impl Sieges {
                     // The Kings next to whose square it hits are those it hits or stands beside.
                     let kings = hit.iter().fold(Bits256::EMPTY, |kings, at| kings | rings[at.index()]);
                     for at in kings.iter() {
-                        let known = &mut sieges[at.index()][side.index()][kind.index()];
+                        let siege = &mut sieges[at.index()];
+                        let known = match kind {
+                            spec::PAWN => &mut siege.pawns[side.index()],
+                            _ => &mut siege.kinds[kind.index()],
+                        };
                         *known = known.with(from);
                     }
                 }
@@ -95,14 +108,18 @@ pub(super) fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
         }
         let Some(king) = board.royal(side) else { continue };
         let near = &sieges.0[king.index()];
+        let rivals = board.hostile(side);
         for kind in (1..KINDS_HERE).map(|kind| Kind(kind as u8)) {
-            let men = board.kind(kind);
-            let besieging = board
-                .living()
-                .without(side)
-                .iter()
-                .map(|other| (men & board.side(other) & near[other.index()][kind.index()]).count() as i32);
-            tally.add(side, SIEGE + kind.index(), besieging.sum());
+            let near = if kind == spec::PAWN {
+                let others = board.living().without(side).iter();
+                others.map(|other| board.side(other) & near.pawns[other.index()]).fold(Bits256::EMPTY, |a, b| a | b)
+            } else {
+                near.kinds[kind.index()]
+            };
+            let besieging = board.kind(kind) & rivals & near;
+            if besieging.any() {
+                tally.add(side, SIEGE + kind.index(), besieging.count() as i32);
+            }
         }
         let others = others(board, side);
         if others < PLENTY {

@@ -184,8 +184,8 @@ impl<R: Rules> Elder<R> {
         if self.method == Method::BestReply && !own {
             return self.reply(board, depth, ply, (alpha, beta), shared);
         }
-        let checked = board.checked_of(board.living().without(self.root));
-        let checked = if check { checked.with(self.root) } else { checked };
+        let rivals = board.checked_of(board.living().without(self.root));
+        let checked = if check { rivals.with(self.root) } else { rivals };
         let glance = if beta > alpha + 1 { None } else { self.glance(board, checked, (depth, ply), beta, shared) };
         if let Some(score) = glance.and_then(|glance| glance.settles(beta)) {
             return score;
@@ -254,11 +254,7 @@ impl<R: Rules> Elder<R> {
         if count == 0 || shared.control.is_over() {
             return 0;
         }
-        let bound = match best {
-            _ if best >= first.1 => Bound::Lower,
-            _ if best <= first.0 => Bound::Upper,
-            _ => Bound::Exact,
-        };
+        let bound = Bound::of(best, first);
         let mv = best_move.map_or(0, digest);
         shared.table.store(key, ply, Known { mv, score: best, evaluation: 0, depth, bound });
         best

@@ -237,11 +237,7 @@ impl<R: Rules> Worker<R> {
             return if check { lost(ply) } else { self.draw(board) };
         }
         if without.is_none() {
-            let bound = match best {
-                _ if best >= beta => Bound::Lower,
-                _ if best > first_alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = Bound::of(best, (first_alpha, beta));
             let mv = best_move.map_or(0, digest);
             shared.table.store(board.hash(), ply, Known { mv, score: best, evaluation, depth, bound });
         }

@@ -19,6 +19,17 @@ pub enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What a score says that came of a search with this window.
+    pub fn of(score: Score, (alpha, beta): (Score, Score)) -> Bound {
+        match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score <= alpha => Bound::Upper,
+            _ => Bound::Exact,
+        }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Known {

@@ -67,13 +67,13 @@ const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
 const SKILLS: Skills = Skills::new([
     Skill::new(80, 1200),
     Skill::new(95, 780),
-    Skill::new(130, 570),
-    Skill::new(180, 445),
-    Skill::new(270, 335),
-    Skill::new(420, 260),
-    Skill::new(720, 205),
-    Skill::new(1_500, 155),
-    Skill::new(4_300, 100),
+    Skill::new(150, 540),
+    Skill::new(240, 390),
+    Skill::new(400, 290),
+    Skill::new(750, 205),
+    Skill::new(1_450, 145),
+    Skill::new(2_900, 100),
+    Skill::new(6_000, 65),
 ])
 .finish(20_000);
 

@@ -110,6 +110,26 @@ proptest! {
     }
 }
 
+#[test]
+fn a_game_that_comes_to_another_end_by_the_rules_has_their_result() {
+    let mut world = world();
+    let mut review = Review::open(&kept("holywar.pgn"), 1).expect("a game");
+    let before = review.game().clone();
+    let result = |review: &Review| pgn::write(review.game()).split_whitespace().last().map(str::to_owned);
+    assert_eq!(result(&review).as_deref(), Some("0-1"));
+    // In place of the mate a pawn steps on, and White cannot move.
+    for action in [Action::Last, Action::Delete, Action::Type] {
+        review.act(action, &mut world);
+    }
+    press(&mut review, Action::Redraw, "\u{1}g3", &mut world);
+    assert_eq!(result(&review).as_deref(), Some("1/2-1/2"));
+    assert_eq!(pgn::read(&pgn::write(review.game())).remove(0).problems, []);
+    review.act(Action::Undo, &mut world);
+    assert_eq!(result(&review).as_deref(), Some("0-1"));
+    review.act(Action::Undo, &mut world);
+    assert_eq!(review.game(), &before);
+}
+
 /// The places where an action leads, one after the other, from the beginning.
 fn places(review: &mut Review, action: Action, world: &mut World) -> Vec<Id> {
     review.act(Action::First, world);

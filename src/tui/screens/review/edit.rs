@@ -4,6 +4,8 @@
 use super::{Review, Source};
 use crate::record::tree::{Deed, Id, Tree};
 use crate::rules::mv::Move;
+use crate::rules::outcome::Share;
+use crate::rules::side::BySide;
 use crate::rules::timeline::Act;
 use crate::session::archive::save_as;
 
@@ -14,6 +16,7 @@ const PLACES: usize = 400_000;
 /// A game as it was.
 pub(super) struct Past {
     tree: Tree,
+    shares: Option<BySide<Share>>,
     at: Id,
 }
 
@@ -64,7 +67,7 @@ impl Review {
     /// Remembers the game as it is before a change.
     pub(super) fn remember(&mut self) {
         let changes = &mut self.changes;
-        changes.before.push(Past { tree: self.game.tree.clone(), at: self.at });
+        changes.before.push(Past { tree: self.game.tree.clone(), shares: self.game.shares, at: self.at });
         changes.after.clear();
         // What was written can no longer be reached by undoing.
         if changes.saved > changes.count {
@@ -87,10 +90,24 @@ impl Review {
         };
         let Some(past) = from.pop() else { return };
         let tree = std::mem::replace(&mut self.game.tree, past.tree);
-        to.push(Past { tree, at: self.at });
+        let shares = std::mem::replace(&mut self.game.shares, past.shares);
+        to.push(Past { tree, shares, at: self.at });
         changes.count = if undo { changes.count.saturating_sub(1) } else { changes.count + 1 };
         self.at = past.at;
         self.look();
+    }
+
+    /// Changes the moves. Where the game comes to another end, and that is one by the rules, it has their result.
+    fn change_moves<T>(&mut self, change: impl FnOnce(&mut Tree) -> T) -> T {
+        self.remember();
+        let end = self.game.tree.last();
+        let done = change(&mut self.game.tree);
+        if self.game.tree.last() != end
+            && let Some(outcome) = self.game.end().outcome()
+        {
+            self.game.shares = Some(outcome.shares);
+        }
+        done
     }
 
     /// Plays a move from here: goes on where it is known, and begins a variation where it is not.
@@ -99,10 +116,8 @@ impl Review {
         let known = self.game.tree.children(self.at).iter().copied();
         let known =
             { known }.find(|&id| self.game.tree.node(id).deed.as_ref().is_some_and(|it| it.act == deed.act));
-        let to = known.unwrap_or_else(|| {
-            self.remember();
-            self.game.tree.attach(self.at, deed)
-        });
+        let at = self.at;
+        let to = known.unwrap_or_else(|| self.change_moves(|tree| tree.attach(at, deed)));
         self.go(to);
     }
 
@@ -112,8 +127,8 @@ impl Review {
             self.told = Some("This is the game itself; nothing stands before it.".to_owned());
             return;
         }
-        self.remember();
-        self.game.tree.promote(self.at);
+        let at = self.at;
+        self.change_moves(|tree| tree.promote(at));
         self.look();
     }
 
@@ -122,8 +137,8 @@ impl Review {
         if self.at == Id::ROOT {
             return;
         }
-        self.remember();
-        self.at = self.game.tree.remove(self.at);
+        let at = self.at;
+        self.at = self.change_moves(|tree| tree.remove(at));
         self.look();
     }
 

@@ -79,7 +79,6 @@ fn kill_in_play(script: &Script, dice: &mut Dice, resumes: bool) {
 fn looks_the_same(home: &Path, script: &Script, plies: usize) {
     let session = Session::start(program(home).args(["resume"]), SIZE);
     session.watch(|| script.shown(&session.title()) == Some(plies));
-    session.settle();
     let world = bare_world("classic", "256", "unicode", SIZE);
     let played = scripted(Some(script.setup()), world, &script.moves[..plies].join(" "), "").expect("it is played");
     // Which piece of the reserve was in hand is not kept, and the last lines speak of it.
@@ -87,7 +86,9 @@ fn looks_the_same(home: &Path, script: &Script, plies: usize) {
         let lines = text.lines().take(usize::from(SIZE.1) - 4);
         lines.map(|line| line.replace(['[', ']'], " ").trim_end().to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(lines(&session.text()), lines(&text(&frame(&played, SIZE))));
+    // However long it takes to write all of it.
+    let wanted = lines(&text(&frame(&played, SIZE)));
+    session.watch(|| lines(&session.text()) == wanted);
 }
 
 /// Gives up in every seat but the last and leaves, and is killed somewhere on that way.

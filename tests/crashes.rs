@@ -89,6 +89,8 @@ fn looks_the_same(home: &Path, script: &Script, plies: usize) {
     // However long it takes to write all of it.
     let wanted = lines(&text(&frame(&played, SIZE)));
     session.watch(|| lines(&session.text()) == wanted);
+    session.settle();
+    assert_eq!(lines(&session.text()), wanted);
 }
 
 /// Gives up in every seat but the last and leaves, and is killed somewhere on that way.

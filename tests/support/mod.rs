@@ -18,7 +18,7 @@ use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 
 /// How long anything may take before a test gives up. Machines under load are slow.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A folder that goes away with its owner.
 pub struct Folder(PathBuf);

@@ -26,40 +26,28 @@ impl<R: Rules> Board<R> {
     /// Is a square hit by a normal move?
     #[inline]
     pub fn hit(&self, target: Square, scene: Scene<R::Set>) -> bool {
-        let hits = &self.tables().hits;
-        for hit in &hits.leaps {
-            if (hit.onto[target.index()] & scene.hitters & self.members(&hit.members)).any() {
-                return true;
-            }
-        }
-        for hit in &hits.lines {
-            let snipers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
-            if snipers.any() {
-                for &line in hit.lines(target) {
-                    let on_line = (line.below | line.above) & snipers;
-                    if on_line.any() && (R::Set::along(line, scene.occupied) & on_line).any() {
-                        return true;
-                    }
-                }
-            }
-        }
-        for hit in &hits.roads {
-            let walkers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
-            if walkers.any()
-                && hit.ways(target).iter().any(|way| walkers.has(way.from) && way.is_open(scene.occupied))
-            {
-                return true;
-            }
-        }
-        false
+        self.any_hitters(target, scene, |_| true)
     }
 
     /// The pieces that hit a square by a normal move.
     pub fn hitters(&self, target: Square, scene: Scene<R::Set>) -> R::Set {
-        let hits = &self.tables().hits;
         let mut found = R::Set::EMPTY;
+        self.any_hitters(target, scene, |some| {
+            found |= some;
+            false
+        });
+        found
+    }
+
+    /// Tells of the pieces that hit a square by a normal move, some at a time, until that is enough. Was it ever?
+    #[inline]
+    fn any_hitters(&self, target: Square, scene: Scene<R::Set>, mut enough: impl FnMut(R::Set) -> bool) -> bool {
+        let hits = &self.tables().hits;
         for hit in &hits.leaps {
-            found |= hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
+            let leapers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
+            if leapers.any() && enough(leapers) {
+                return true;
+            }
         }
         for hit in &hits.lines {
             let snipers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
@@ -67,7 +55,10 @@ impl<R: Rules> Board<R> {
                 for &line in hit.lines(target) {
                     let on_line = (line.below | line.above) & snipers;
                     if on_line.any() {
-                        found |= R::Set::along(line, scene.occupied) & on_line;
+                        let seen = R::Set::along(line, scene.occupied) & on_line;
+                        if seen.any() && enough(seen) {
+                            return true;
+                        }
                     }
                 }
             }
@@ -76,13 +67,13 @@ impl<R: Rules> Board<R> {
             let walkers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
             if walkers.any() {
                 for way in hit.ways(target) {
-                    if walkers.has(way.from) && way.is_open(scene.occupied) {
-                        found = found.with(way.from);
+                    if walkers.has(way.from) && way.is_open(scene.occupied) && enough(R::Set::of(way.from)) {
+                        return true;
                     }
                 }
             }
         }
-        found
+        false
     }
 
     /// Would a seat's King on this square be in check?

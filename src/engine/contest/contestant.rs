@@ -30,7 +30,7 @@ pub struct Contestant {
     depth: Option<u32>,
     time: Option<Duration>,
     level: Option<u8>,
-    noise: i32,
+    noise: Option<i32>,
 }
 
 impl Contestant {
@@ -46,7 +46,7 @@ impl Contestant {
             depth: None,
             time: None,
             level: None,
-            noise: 0,
+            noise: None,
         };
         let mut options = Vec::new();
         for part in text.split(',') {
@@ -69,7 +69,7 @@ impl Contestant {
                 "dice" => one.dice = number()? as usize,
                 "depth" => one.depth = Some(number()? as u32),
                 "time" => one.time = Some(Duration::from_millis(number()?)),
-                "noise" => one.noise = number()? as i32,
+                "noise" => one.noise = Some(number()? as i32),
                 "threads" => one.means.threads = (number()? as usize).clamp(1, 256),
                 "hash" => one.means.megabytes = (number()? as usize).clamp(1, 16_384),
                 "level" => {
@@ -108,19 +108,25 @@ impl Contestant {
         renamed == *other
     }
 
-    /// What a move may use.
+    /// What a move may use: what the level says, and what is said beside it.
     pub(super) fn limits(&self, spec: &Spec, played: usize, seed: u64) -> Limits {
-        if let Some(level) = self.level {
-            let time = self.time.unwrap_or(Duration::from_millis(500));
-            return levels::limits(level, spec, played, None, time, seed);
-        }
+        let limits = match self.level {
+            Some(level) => {
+                let time = self.time.unwrap_or(Duration::from_millis(500));
+                levels::limits(level, spec, played, None, time, seed)
+            }
+            None => Limits {
+                depth: (self.nodes.is_none() && self.time.is_none()).then_some(4),
+                time: self.time.map(Allowance::fixed),
+                seed,
+                ..Limits::default()
+            },
+        };
         Limits {
-            nodes: self.nodes,
-            depth: self.depth.or((self.nodes.is_none() && self.time.is_none()).then_some(4)),
-            time: self.time.map(Allowance::fixed),
-            noise: self.noise,
-            seed,
-            ..Limits::default()
+            nodes: self.nodes.or(limits.nodes),
+            depth: self.depth.or(limits.depth),
+            noise: self.noise.unwrap_or(limits.noise),
+            ..limits
         }
     }
 
@@ -160,6 +166,12 @@ mod tests {
         assert_eq!(lots("random"), Ok((usize::MAX, false)));
         assert_eq!(lots("captures"), Ok((0, true)));
         assert_eq!(lots("nodes=5,dice=8"), Ok((8, false)));
+        let spec = crate::games::GAMES[0].spec();
+        let may = |text| of(text).limits(spec, 1_000, 1);
+        let (level, other) = (may("level=5"), may("level=5,nodes=77,noise=3,depth=9"));
+        assert_eq!((other.nodes, other.noise, other.depth), (Some(77), 3, Some(9)));
+        assert_eq!((other.finish, other.contempt), (level.finish, level.contempt), "the rest is the level's");
+        assert_eq!((may("depth=2").depth, may("nodes=5").depth, may("random").depth), (Some(2), None, Some(4)));
         for wrong in ["", "nodes", "nodes=x", "level=11", "method=minimax", "Hash=8"] {
             assert!(Contestant::read(wrong).is_err(), "{wrong}");
         }

@@ -73,7 +73,7 @@ const SKILLS: Skills = Skills::new([
     Skill::new(750, 205),
     Skill::new(1_450, 145),
     Skill::new(2_900, 100),
-    Skill::new(6_000, 65),
+    Skill::new(9_000, 50),
 ])
 .finish(20_000);
 

@@ -117,8 +117,8 @@ enum Command {
         name = "match",
         after_help = "Example: heterodox match sanctuary nodes=2000 nodes=500 --games 20\n\
                       A player: nodes=N, time=MS, depth=N or level=1..10, with method=max^n|paranoid|brs|brs+, \
-                      noise=N, dice=N (random in the first N rounds), threads=N, hash=MB, name=TEXT; what is said \
-                      beside a level takes the place of its own;\nrandom; captures (takes what it can, else random); or \
+                      noise=N,\ndice=N (random in the first N rounds), threads=N, hash=MB, name=TEXT (what is said beside \
+                      a level takes\nthe place of its own); random; captures (takes what it can, else random); or\n\
                       command=PROGRAM ARGUMENTS and its options."
     )]
     Match(contest::Arguments),

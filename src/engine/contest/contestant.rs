@@ -13,6 +13,9 @@ use crate::rules::spec::Spec;
 /// What can be said of a contestant.
 const KEYS: &str = "random, captures, or nodes, time, depth, level, method, threads, hash, noise, dice, name or command = something";
 
+/// How long the highest level takes for a move where nothing is said.
+const BY_ITSELF: Duration = Duration::from_millis(500);
+
 /// Somebody who plays in a contest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contestant {
@@ -110,21 +113,16 @@ impl Contestant {
 
     /// What a move may use: what the level says, and what is said beside it.
     pub(super) fn limits(&self, spec: &Spec, played: usize, seed: u64) -> Limits {
-        let limits = match self.level {
-            Some(level) => {
-                let time = self.time.unwrap_or(Duration::from_millis(500));
-                levels::limits(level, spec, played, None, time, seed)
-            }
-            None => Limits {
-                depth: (self.nodes.is_none() && self.time.is_none()).then_some(4),
-                time: self.time.map(Allowance::fixed),
-                seed,
-                ..Limits::default()
-            },
+        let limits = if let Some(level) = self.level {
+            levels::limits(level, spec, played, None, BY_ITSELF, seed)
+        } else {
+            let depth = (self.nodes.is_none() && self.time.is_none()).then_some(4);
+            Limits { depth, seed, ..Limits::default() }
         };
         Limits {
             nodes: self.nodes.or(limits.nodes),
             depth: self.depth.or(limits.depth),
+            time: self.time.map(Allowance::fixed).or(limits.time),
             noise: self.noise.unwrap_or(limits.noise),
             ..limits
         }
@@ -166,14 +164,21 @@ mod tests {
         assert_eq!(lots("random"), Ok((usize::MAX, false)));
         assert_eq!(lots("captures"), Ok((0, true)));
         assert_eq!(lots("nodes=5,dice=8"), Ok((8, false)));
-        let spec = crate::games::GAMES[0].spec();
-        let may = |text| of(text).limits(spec, 1_000, 1);
-        let (level, other) = (may("level=5"), may("level=5,nodes=77,noise=3,depth=9"));
-        assert_eq!((other.nodes, other.noise, other.depth), (Some(77), 3, Some(9)));
-        assert_eq!((other.finish, other.contempt), (level.finish, level.contempt), "the rest is the level's");
-        assert_eq!((may("depth=2").depth, may("nodes=5").depth, may("random").depth), (Some(2), None, Some(4)));
         for wrong in ["", "nodes", "nodes=x", "level=11", "method=minimax", "Hash=8"] {
             assert!(Contestant::read(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_is_said_beside_a_level_takes_the_place_of_its_own() {
+        let spec = crate::games::GAMES[0].spec();
+        let may = |text| Contestant::read(text).expect("one").limits(spec, 1_000, 1);
+        let (level, other) = (may("level=5"), may("level=5,nodes=77,noise=3,depth=9,time=50"));
+        assert_eq!((other.nodes, other.noise, other.depth), (Some(77), 3, Some(9)));
+        let most = |limits: &Limits| limits.time.map(|time| time.most);
+        assert_eq!((most(&level), most(&other)), (None, Some(Allowance::fixed(Duration::from_millis(50)).most)));
+        assert_eq!((other.finish, other.contempt), (level.finish, level.contempt), "the rest is the level's");
+        assert_eq!(most(&may("level=10")), Some(Allowance::fixed(BY_ITSELF).most));
+        assert_eq!((may("depth=2").depth, may("nodes=5").depth, may("random").depth), (Some(2), None, Some(4)));
     }
 }

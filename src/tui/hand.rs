@@ -32,13 +32,22 @@ pub struct Hand {
     legal: Vec<Move>,
     /// The piece that is dropped if nothing else is said.
     kind: Option<Kind>,
+    /// Where the mouse button went down.
+    pressed: Option<Square>,
 }
 
 impl Hand {
     /// A hand with its cursor here.
     pub fn new(position: &dyn Position, cursor: Square) -> Hand {
-        let mut hand =
-            Hand { cursor, so_far: Vec::new(), choices: Vec::new(), focus: 0, legal: Vec::new(), kind: None };
+        let mut hand = Hand {
+            cursor,
+            so_far: Vec::new(),
+            choices: Vec::new(),
+            focus: 0,
+            legal: Vec::new(),
+            kind: None,
+            pressed: None,
+        };
         hand.begin(position);
         hand
     }
@@ -109,11 +118,6 @@ impl Hand {
         self.offer().unwrap_or(Pick::Square(self.cursor))
     }
 
-    /// Does the cursor stand on something that can be picked?
-    pub fn on_choice(&self) -> bool {
-        self.choices.iter().any(|choice| choice.pick == self.aimed())
-    }
-
     /// The move that the next pick would make, if it would.
     pub fn would_play(&self, pick: Pick) -> Option<Move> {
         let mut picker = Picker::new(&self.legal);
@@ -126,24 +130,21 @@ impl Hand {
         }
     }
 
-    /// Makes the pick that the cursor or the focus points at. A square that nothing can leave may
-    /// be one where a piece of the reserve can be put: then that piece is taken in hand first.
-    pub fn pick_here(&mut self, position: &dyn Position) -> Grip {
-        let aimed = self.aimed();
-        if self.so_far.is_empty() && !self.on_choice() {
-            for choice in self.choices.clone() {
-                if kind(choice.pick).is_some()
-                    && position.choices(&[choice.pick]).iter().any(|next| next.pick == aimed)
-                {
-                    return self.pick(position, choice.pick);
-                }
+    /// Makes a pick. A square that nothing can leave may be one where a piece of the reserve can be
+    /// put: then that piece is taken in hand first.
+    pub fn pick(&mut self, position: &dyn Position, pick: Pick) -> Grip {
+        if self.so_far.is_empty() && !self.choices.iter().any(|choice| choice.pick == pick) {
+            let leads = |choice: &&Choice| {
+                kind(choice.pick).is_some() && position.choices(&[choice.pick]).iter().any(|next| next.pick == pick)
+            };
+            if let Some(reserve) = self.choices.iter().find(leads).map(|choice| choice.pick) {
+                return self.take(position, reserve);
             }
         }
-        self.pick(position, aimed)
+        self.take(position, pick)
     }
 
-    /// Makes a pick.
-    pub fn pick(&mut self, position: &dyn Position, pick: Pick) -> Grip {
+    fn take(&mut self, position: &dyn Position, pick: Pick) -> Grip {
         let mut known = self.choices.iter().find(|choice| choice.pick == pick).cloned();
         if known.is_none() {
             // Another own piece instead of the one in hand, another piece of the reserve.
@@ -166,6 +167,28 @@ impl Hand {
         self.so_far.push((pick, choice.mark));
         self.ask(position);
         Grip::More
+    }
+
+    /// Goes on by itself while there is only one choice, if that is wanted.
+    pub fn settle(&mut self, position: &dyn Position, mut grip: Grip, by_itself: bool) -> Grip {
+        while by_itself
+            && grip == Grip::More
+            && let [only] = &self.choices[..]
+        {
+            grip = self.take(position, only.pick);
+        }
+        grip
+    }
+
+    /// The mouse button went down or up, over a square or elsewhere. Says whether that picks what is
+    /// there: a piece that is let go elsewhere than where it was taken was dragged.
+    pub fn point(&mut self, at: Option<Square>, down: bool) -> bool {
+        let picks = at.is_some() && (down || self.pressed.is_some() && self.pressed != at);
+        self.pressed = at.filter(|_| down);
+        if picks {
+            self.go(at);
+        }
+        picks
     }
 
     /// Takes one pick back; false when there is none.
@@ -319,13 +342,14 @@ mod tests {
             let position = position.as_ref();
             let mut hand = Hand::new(position, Square(0));
             let begun = hand.picks();
-            assert!(hand.tab(position, View::FIRST, true) || hand.on_choice());
+            let aimed = hand.aimed();
+            assert!(hand.tab(position, View::FIRST, true) || hand.choices().iter().any(|at| at.pick == aimed));
             let candidates = hand.candidates(position, View::FIRST);
             for _ in 0..candidates.len() {
                 assert!(candidates.contains(&hand.cursor));
                 hand.tab(position, View::FIRST, true);
             }
-            if hand.pick_here(position) == Grip::More {
+            if hand.pick(position, hand.aimed()) == Grip::More {
                 assert!(!hand.is_empty());
                 assert!(hand.back(position));
             }

@@ -90,6 +90,13 @@ pub enum Input {
     Resize(u16, u16),
 }
 
+impl Input {
+    /// Was it done with the mouse?
+    pub const fn is_mouse(&self) -> bool {
+        matches!(self, Input::Press(..) | Input::Release(..) | Input::Wheel(..))
+    }
+}
+
 /// The names of the keys that are not a letter or sign, as written in the config.
 const NAMES: &[(&str, Key)] = &[
     ("Space", Key::Char(' ')),

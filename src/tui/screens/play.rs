@@ -66,8 +66,6 @@ pub struct Play {
     hint: Vec<Square>,
     /// What a computer thinks of the position, while that is shown.
     analysis: Option<Analysis>,
-    /// Where the mouse button went down.
-    pressed: Option<Square>,
     /// How many acts were known when the board was last looked at, and the position's hash.
     known: (usize, u64),
     /// Whose turn was last announced by the bell.
@@ -113,7 +111,6 @@ impl Play {
             threats: None,
             hint: Vec::new(),
             analysis: None,
-            pressed: None,
             known,
             rung: None,
             table,

@@ -77,8 +77,6 @@ pub struct Review {
     curves: Vec<Vec<Option<f64>>>,
     /// What is known of each move of it.
     judged: Vec<Judged>,
-    /// Where the mouse button went down.
-    pressed: Option<Square>,
 }
 
 impl Review {
@@ -125,7 +123,6 @@ impl Review {
             changes: Changes::default(),
             curves: Vec::new(),
             judged: Vec::new(),
-            pressed: None,
             game,
             source,
         };

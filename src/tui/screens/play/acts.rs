@@ -11,16 +11,11 @@ use crate::tui::world::World;
 impl Play {
     /// Makes a pick and plays the move if it is the last one.
     pub(super) fn grip(&mut self, grip: Grip, world: &mut World) -> Step {
+        let grip = self.hand.settle(self.table.position(), grip, world.config.input.auto_complete);
         self.rest_now();
         match grip {
             Grip::More => {
                 self.told = None;
-                if world.config.input.auto_complete
-                    && let [only] = self.hand.choices()
-                {
-                    let pick = only.pick;
-                    return self.pick(pick, world);
-                }
                 Step::Changed
             }
             Grip::Refused(reason) => {
@@ -36,14 +31,6 @@ impl Play {
             return step;
         }
         let grip = self.hand.pick(self.table.position(), pick);
-        self.grip(grip, world)
-    }
-
-    pub(super) fn pick_here(&mut self, world: &mut World) -> Step {
-        if let Some(step) = self.not_now() {
-            return step;
-        }
-        let grip = self.hand.pick_here(self.table.position());
         self.grip(grip, world)
     }
 

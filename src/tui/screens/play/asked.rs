@@ -1,9 +1,13 @@
 //! What is asked of the hand: the picks so far, what can come next, how many choices there are.
 
+use ratatui::layout::{Position as Point, Rect};
+use unicode_width::UnicodeWidthStr as _;
+
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
 use crate::rules::words::counted;
+use crate::tui::glyphs::Glyphs;
 use crate::tui::hand::Hand;
 use crate::tui::view::View;
 
@@ -24,20 +28,11 @@ impl Asked<'_> {
     pub fn line(&self) -> (String, String) {
         let position = self.position;
         let spec = position.spec();
-        let offers = self.hand.offers();
+        let offers = self.offers();
         let picks = self.hand.picks();
-        if let Some(offer) = self.hand.offer() {
-            let shown = |&pick: &Pick| {
-                let name = match pick {
-                    Pick::Promote(kind) => spec.of(kind).name,
-                    Pick::Stop => "stays a Pawn",
-                    _ => "pass",
-                };
-                if pick == offer { format!("[{name}]") } else { format!(" {name} ") }
-            };
-            let all: Vec<String> = offers.iter().map(shown).collect();
-            let crumbs = self.crumbs(&picks, None);
-            return (format!("{crumbs}{}", all.concat()), counted(offers.len(), "choice"));
+        if !offers.is_empty() {
+            let all: String = offers.iter().map(|(text, _)| text.as_str()).collect();
+            return (self.crumbs(&picks, None) + &all, counted(offers.len(), "choice"));
         }
         let on_choice = self.hand.choices().iter().any(|choice| choice.pick == Pick::Square(self.rested));
         let aimed = Some(self.rested).filter(|_| on_choice);
@@ -52,6 +47,32 @@ impl Asked<'_> {
             return (text, format!("{} can move", counted(count, "piece")));
         }
         (self.crumbs(&picks, aimed) + "?", self.counts())
+    }
+
+    /// What is offered that is no square, as it stands in the line.
+    fn offers(&self) -> Vec<(String, Pick)> {
+        let Some(aimed) = self.hand.offer() else { return Vec::new() };
+        let spec = self.position.spec();
+        let shown = |pick: Pick| {
+            let name = match pick {
+                Pick::Promote(kind) => spec.of(kind).name,
+                Pick::Stop => "stays a Pawn",
+                _ => "pass",
+            };
+            (if pick == aimed { format!("[{name}]") } else { format!(" {name} ") }, pick)
+        };
+        self.hand.offers().into_iter().map(shown).collect()
+    }
+
+    /// What is offered at a place of the screen, where the line is written in this row with these glyphs.
+    pub fn offer_at(&self, row: Rect, glyphs: &Glyphs, at: Point) -> Option<Pick> {
+        let wide = |text: &str| glyphs.plain(text).width() as u16;
+        let mut left = row.x + wide(&self.crumbs(&self.hand.picks(), None));
+        self.offers().into_iter().find_map(|(text, pick)| {
+            let place = Rect { x: left, width: wide(&text), height: 1, ..row };
+            left += place.width;
+            place.contains(at).then_some(pick)
+        })
     }
 
     /// The picks as they are read: `Ra1 → in b1 → out a4 → b4`.

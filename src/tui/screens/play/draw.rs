@@ -7,6 +7,7 @@ use super::Play;
 use super::analysis::{Analysis, LINES};
 use super::layout::{Layout, Panels, layout};
 use super::panels::{Pen, Seat, held_at};
+use super::prompt::inner;
 use crate::rules::geometry::Square;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
@@ -32,7 +33,7 @@ pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
 }
 
 impl Play {
-    fn layout<'a>(&'a self, area: Rect, world: &World) -> Result<Layout<'a>, (u16, u16)> {
+    pub(super) fn layout<'a>(&'a self, area: Rect, world: &World) -> Result<Layout<'a>, (u16, u16)> {
         let position = self.shown();
         let level = position.geometry().coord(self.hand.cursor).z;
         let wish = wish(position, world, level);
@@ -48,9 +49,7 @@ impl Play {
     /// Where the text that is typed has its cursor.
     pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
         let entry = self.entry.as_ref()?;
-        let prompt = self.layout(area, world).ok()?.prompt;
-        let before = 1 + super::prompt::label(entry.action).len() + entry.field.column();
-        Some(Point::new((prompt.x + before as u16).min(prompt.right().saturating_sub(1)), prompt.y))
+        Some(entry.cursor(inner(self.layout(area, world).ok()?.prompt)))
     }
 
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {

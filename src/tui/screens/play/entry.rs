@@ -1,15 +1,16 @@
 //! Typing and pointing on the play screen: a line for moves and squares, and the mouse.
 
-use ratatui::layout::Position as Point;
+use ratatui::layout::{Position as Point, Rect};
 
+use super::Play;
+use super::prompt::inner;
 use super::typing::{self, Entry};
-use super::{Play, sentence};
 use crate::paths::expanded;
 use crate::rules::pick::Pick;
 use crate::session::archive::save_as;
 use crate::tui::action::Action;
 use crate::tui::input::Input;
-use crate::tui::screen::Step;
+use crate::tui::screen::{Screen as _, Step};
 use crate::tui::widgets::field::FieldStep;
 use crate::tui::world::World;
 
@@ -59,13 +60,14 @@ impl Play {
         if let Some(step) = self.not_now() {
             return step;
         }
-        if let Some(mv) = entry.texts.read(&typed) {
-            return self.play(mv, world);
+        match entry.read(self.table.position()) {
+            Ok(mv) => self.play(mv, world),
+            Err(reason) => {
+                self.told = Some(reason);
+                self.entry = Some(entry);
+                Step::Changed
+            }
         }
-        let reason = self.table.position().read(&typed).err().map(|error| error.to_string());
-        self.told = reason.map(|reason| sentence(&reason));
-        self.entry = Some(entry);
-        Step::Changed
     }
 
     pub(super) fn typed_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
@@ -91,21 +93,26 @@ impl Play {
         if press && let Some(kind) = self.reserve_at(place, world) {
             return Some(self.pick(Pick::Reserve(kind), world));
         }
-        let Some(square) = self.square_at(place, world) else {
-            self.pressed = None;
-            return Some(Step::Same);
-        };
-        if press {
-            self.pressed = Some(square);
-            self.hand.go(Some(square));
-            return Some(self.pick_here(world));
+        if press && let Some(step) = self.words_pressed(place, world) {
+            return Some(step);
         }
-        // Let go elsewhere than where it went down: a piece was dragged.
-        let dragged = self.pressed.take().is_some_and(|pressed| pressed != square);
-        if !dragged {
-            return Some(Step::Same);
+        let square = self.square_at(place, world);
+        let picks = self.hand.point(square, press);
+        Some(if picks { self.pick(Pick::Square(self.hand.cursor), world) } else { Step::Same })
+    }
+
+    /// A click on the words below the board: what a computer thinks is cut short, what is offered is
+    /// picked.
+    fn words_pressed(&mut self, place: Point, world: &mut World) -> Option<Step> {
+        let (width, height) = world.facts.size;
+        let prompt = self.layout(Rect::new(0, 0, width, height), world).ok()?.prompt;
+        if !prompt.contains(place) {
+            return None;
         }
-        self.hand.go(Some(square));
-        Some(self.pick_here(world))
+        if self.table.is_thinking() {
+            return Some(self.act(Action::PlayNow, world));
+        }
+        let offer = self.asked().offer_at(inner(prompt), &world.glyphs, place).filter(|_| self.can_move())?;
+        Some(self.pick(offer, world))
     }
 }

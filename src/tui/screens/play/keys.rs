@@ -112,7 +112,7 @@ impl Screen for Play {
             Action::Number(number) => self.number(number, world),
             Action::Next => self.tab(true, world),
             Action::Previous => self.tab(false, world),
-            Action::Pick => self.pick_here(world),
+            Action::Pick => self.pick(self.hand.aimed(), world),
             Action::Back => self.back(),
             Action::GoTo | Action::Type => self.enter_text(action),
             Action::LookBack => self.look_back(-1),
@@ -195,19 +195,13 @@ impl Screen for Play {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        if self.entry.is_some() && !matches!(input, Input::Press(..) | Input::Release(..) | Input::Wheel(..)) {
-            let step = self.typed_input(input, world);
-            // Whatever is no text leaves the line alone, but for the keys that always count.
-            return step.or(match input {
-                Input::Stroke(stroke) if stroke.ctrl => None,
-                _ => Some(Step::Same),
-            });
+        if self.entry.is_some() && !input.is_mouse() {
+            return self.typed_input(input, world);
         }
         match input {
-            Input::Paste(text) => {
+            Input::Paste(_) => {
                 self.enter_text(Action::Type);
-                let paste = Input::Paste(text.clone());
-                self.typed_input(&paste, world)
+                self.typed_input(input, world)
             }
             _ => self.mouse(input, world),
         }

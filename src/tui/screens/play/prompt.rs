@@ -14,18 +14,9 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
 
-/// What stands before a text that is typed.
-pub(super) const fn label(action: Action) -> &'static str {
-    match action {
-        Action::GoTo => "go to: ",
-        Action::SaveAs => "save as: ",
-        _ => "move: ",
-    }
-}
-
 impl Play {
     pub(super) fn prompt(&self, world: &World, area: Rect, analysed: Option<String>, buffer: &mut Buffer) {
-        let (left, right) = self.first_line();
+        let (left, right) = self.first_line(inner(area).width);
         let (told, role) = match analysed {
             Some(words) if self.told.is_none() => (words, Role::Text),
             _ => self.second_line(world),
@@ -34,13 +25,11 @@ impl Play {
     }
 
     /// What is picked and asked, and how many choices there are.
-    fn first_line(&self) -> (String, String) {
+    fn first_line(&self, room: u16) -> (String, String) {
         let position = self.shown();
         let spec = position.spec();
         if let Some(entry) = &self.entry {
-            let known =
-                if entry.action == Action::Type { self.completions(entry.field.text()) } else { String::new() };
-            return (format!("{}{}", label(entry.action), entry.field.text()), known);
+            return entry.line(room.into());
         }
         if let Some(browse) = &self.browse {
             let last = self.table.lines().iter().rfind(|line| line.ply <= browse.ply);
@@ -55,7 +44,12 @@ impl Play {
         if !self.can_move() {
             return (self.table.thinking(), String::new());
         }
-        Asked { position, hand: &self.hand, view: self.view, rested: self.rested }.line()
+        self.asked().line()
+    }
+
+    /// What is asked of whoever is on turn.
+    pub(super) fn asked(&self) -> Asked<'_> {
+        Asked { position: self.shown(), hand: &self.hand, view: self.view, rested: self.rested }
     }
 
     /// What is told: what was said last, the piece that is explained, what the move would do.
@@ -114,17 +108,15 @@ impl Play {
         if ways.is_empty() { String::new() } else { format!(" {}.", ways.join(", ")) }
     }
 
-    fn completions(&self, typed: &str) -> String {
-        let Some(entry) = &self.entry else { return String::new() };
-        let all = entry.texts.completions(typed);
-        let shown = all.iter().take(6).copied().collect::<Vec<_>>().join(" ");
-        if all.len() > 6 { format!("{shown} … {}", all.len()) } else { shown }
-    }
-
     /// The threats that are shown, if they are.
     pub(super) fn attackers(&self, square: Square) -> Option<String> {
         seen::attackers(self.shown(), self.threats.as_ref()?, square)
     }
+}
+
+/// Where words stand in the two lines: a column is free on either side.
+pub fn inner(area: Rect) -> Rect {
+    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
 /// Draws what is asked, with a word at its right, and what is told.
@@ -139,8 +131,9 @@ pub fn lines(
     let plain = |text: &str| world.glyphs.plain(text);
     let line = |buffer: &mut Buffer, y: u16, text: &str, right: &str, role: Role| {
         let (text, right) = (plain(text), plain(right));
-        let room = usize::from(area.width.saturating_sub(2));
-        buffer.set_stringn(area.x + 1, y, &text, room, world.theme.style(role));
+        let inside = inner(area);
+        let room = usize::from(inside.width);
+        buffer.set_stringn(inside.x, y, &text, room, world.theme.style(role));
         if !right.is_empty() && text.width() + right.width() + 2 <= room {
             let x = area.right() - 1 - right.width() as u16;
             buffer.set_string(x, y, &right, world.theme.style(Role::Dim));
@@ -151,7 +144,7 @@ pub fn lines(
         return line(buffer, area.y, text, "", role);
     }
     let room = usize::from(area.height) - 1;
-    let mut lines = wrap(told, usize::from(area.width.saturating_sub(2)));
+    let mut lines = wrap(told, inner(area).width.into());
     if role == Role::Dim && lines.len() > room {
         // What nobody asked for may be short: the key for the piece tells it in full.
         lines.truncate(room);

@@ -1,5 +1,10 @@
 //! Moves and squares as they are typed: what a text could still become, and what it means.
 
+use std::fmt::Write as _;
+
+use ratatui::layout::{Position as Point, Rect};
+
+use super::sentence;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -78,6 +83,9 @@ impl Texts {
     }
 }
 
+/// So many ways to go on are told.
+const HINTS: usize = 6;
+
 /// A text that is being typed, for an action.
 pub struct Entry {
     /// What it is for: a move, a square, a name.
@@ -94,8 +102,45 @@ impl Entry {
         Entry { action, field: Field::with(text), texts: Texts::of(position) }
     }
 
-    /// Takes input; nothing if it is no matter of a line. A move is completed as far as that is clear,
-    /// and the name of a square is whole with its last letter.
+    /// What stands before the text.
+    const fn label(&self) -> &'static str {
+        match self.action {
+            Action::GoTo => "go to: ",
+            Action::Jump => "number: ",
+            Action::Comment => "comment: ",
+            Action::Mark => "mark (! ? !! ?? !? ?!): ",
+            Action::SaveAs => "save as: ",
+            _ => "move: ",
+        }
+    }
+
+    /// What is seen of the line in so many columns, and how a move could go on.
+    pub fn line(&self, room: usize) -> (String, String) {
+        let label = self.label();
+        let (seen, _) = self.field.window(room.saturating_sub(label.len()));
+        let known =
+            if self.action == Action::Type { self.texts.completions(self.field.text()) } else { Vec::new() };
+        let mut hints = known.iter().take(HINTS).copied().collect::<Vec<_>>().join(" ");
+        if known.len() > HINTS {
+            let _ = write!(hints, " … {}", known.len());
+        }
+        (format!("{label}{seen}"), hints)
+    }
+
+    /// Where the terminal's cursor stands in a line that is drawn in this row.
+    pub fn cursor(&self, row: Rect) -> Point {
+        self.field.cursor(self.label(), row)
+    }
+
+    /// The move that was typed, or why it is none.
+    pub fn read(&self, position: &dyn Position) -> Result<Move, String> {
+        let typed = self.field.text().trim();
+        let other = || position.read(typed).map_err(|error| sentence(&error.to_string()));
+        self.texts.read(typed).map_or_else(other, Ok)
+    }
+
+    /// Takes all input but the keys that always count. A move is completed as far as that is clear, and
+    /// the name of a square is whole with its last letter.
     pub fn input(&mut self, input: &Input, position: &dyn Position) -> Option<FieldStep> {
         if let Input::Stroke(stroke) = input
             && stroke.key == Key::Tab
@@ -105,7 +150,8 @@ impl Entry {
             }
             return Some(FieldStep::Changed);
         }
-        let step = self.field.input(input)?;
+        let always = matches!(input, Input::Stroke(stroke) if stroke.ctrl);
+        let step = self.field.input(input).or((!always).then_some(FieldStep::Changed))?;
         let whole = self.action == Action::GoTo && square(position, self.field.text()).is_some();
         Some(if step == FieldStep::Changed && whole { FieldStep::Enter } else { step })
     }

@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use super::entry::label;
 use super::moves::{Row, first_row, row_of, rows};
 use super::{Review, tale};
 use crate::record::tree::Id;
@@ -52,7 +51,12 @@ fn below(area: Rect, heights: [u16; 4]) -> Parts {
 }
 
 impl Review {
-    fn layout<'a>(&'a self, area: Rect, world: &World) -> Result<Layout<'a>, (u16, u16)> {
+    /// What is asked while the cursor goes over the board.
+    pub(super) fn asked(&self) -> Asked<'_> {
+        Asked { position: self.position.as_ref(), hand: &self.hand, view: self.view, rested: self.rested }
+    }
+
+    pub(super) fn layout<'a>(&'a self, area: Rect, world: &World) -> Result<Layout<'a>, (u16, u16)> {
         let position = self.position.as_ref();
         let level = position.geometry().coord(self.hand.cursor).z;
         let wish = wish(position, world, level);
@@ -65,11 +69,7 @@ impl Review {
 
     pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
         let entry = self.entry.as_ref()?;
-        let prompt = self.layout(area, world).ok()?.prompt;
-        let label = label(entry.action);
-        let (_, column) = entry.field.window(usize::from(prompt.width).saturating_sub(2 + label.len()));
-        let before = 1 + label.len() + column;
-        Some(Point::new((prompt.x + before as u16).min(prompt.right().saturating_sub(1)), prompt.y))
+        Some(entry.cursor(prompt::inner(self.layout(area, world).ok()?.prompt)))
     }
 
     /// The parts of the panel; `framed` says whether they are boxes.
@@ -327,22 +327,8 @@ impl Review {
     fn words(&self, world: &World, area: Rect, analysed: Option<String>, buffer: &mut Buffer) {
         let typing = self.entry.is_some();
         let (left, right) = match &self.entry {
-            Some(entry) => {
-                let label = label(entry.action);
-                let room = usize::from(area.width).saturating_sub(2 + label.len());
-                let (seen, _) = entry.field.window(room);
-                let known = entry.texts.completions(entry.field.text());
-                let known = if entry.action == crate::tui::action::Action::Type {
-                    known.iter().take(6).copied().collect::<Vec<_>>().join(" ")
-                } else {
-                    String::new()
-                };
-                (format!("{label}{seen}"), known)
-            }
-            None if self.on_board => {
-                let position = self.position.as_ref();
-                Asked { position, hand: &self.hand, view: self.view, rested: self.rested }.line()
-            }
+            Some(entry) => entry.line(prompt::inner(area).width.into()),
+            None if self.on_board => self.asked().line(),
             None => self.first_line(),
         };
         let (told, role) = match analysed {

@@ -9,22 +9,10 @@ use crate::rules::pick::Pick;
 use crate::tui::action::Action;
 use crate::tui::input::Input;
 use crate::tui::screen::Step;
-use crate::tui::screens::play::sentence;
+use crate::tui::screens::play::prompt;
 use crate::tui::screens::play::typing::{Entry, square};
 use crate::tui::widgets::field::FieldStep;
 use crate::tui::world::World;
-
-/// What stands before a text that is typed.
-pub(super) const fn label(action: Action) -> &'static str {
-    match action {
-        Action::GoTo => "go to: ",
-        Action::Jump => "number: ",
-        Action::Comment => "comment: ",
-        Action::Mark => "mark (! ? !! ?? !? ?!): ",
-        Action::SaveAs => "save as: ",
-        _ => "move: ",
-    }
-}
 
 impl Review {
     pub(super) fn enter_text(&mut self, action: Action, text: &str) -> Step {
@@ -73,19 +61,7 @@ impl Review {
                 let saved = self.save_as(&paths::expanded(&typed));
                 saved.map(|told| self.told = Some(told))
             }
-            _ => match entry.texts.read(&typed) {
-                Some(mv) => {
-                    self.try_move(mv);
-                    Ok(())
-                }
-                None => match self.position.read(&typed) {
-                    Ok(mv) => {
-                        self.try_move(mv);
-                        Ok(())
-                    }
-                    Err(error) => Err(sentence(&error.to_string())),
-                },
-            },
+            _ => entry.read(self.position.as_ref()).map(|mv| self.try_move(mv)),
         };
         if let Err(problem) = outcome {
             self.told = Some(problem);
@@ -116,23 +92,19 @@ impl Review {
             self.analyse(world);
             return Some(Step::Changed);
         }
-        let Some(square) = self.square_at(area, place, world) else {
-            self.pressed = None;
+        let prompt = self.layout(area, world).ok()?.prompt;
+        let offer = self.asked().offer_at(prompt::inner(prompt), &world.glyphs, place);
+        if press && let Some(offer) = offer.filter(|_| self.on_board) {
+            return Some(self.pick(offer, world));
+        }
+        let square = self.square_at(area, place, world);
+        if !self.hand.point(square, press) {
             return Some(Step::Same);
-        };
+        }
         if press {
             self.on_board = true;
             self.auto = None;
-            self.pressed = Some(square);
-            self.hand.go(Some(square));
-            return Some(self.pick(self.hand.aimed(), world));
         }
-        // Let go elsewhere than where it went down: a piece was dragged.
-        let dragged = self.pressed.take().is_some_and(|pressed| pressed != square);
-        if !dragged {
-            return Some(Step::Same);
-        }
-        self.hand.go(Some(square));
-        Some(self.pick(Pick::Square(square), world))
+        Some(self.pick(Pick::Square(self.hand.cursor), world))
     }
 }

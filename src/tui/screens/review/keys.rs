@@ -52,17 +52,10 @@ impl Review {
     }
 
     fn grip(&mut self, grip: Grip, world: &mut World) -> Step {
+        let grip = self.hand.settle(self.position.as_ref(), grip, world.config.input.auto_complete);
         self.rest_now();
         match grip {
-            Grip::More => {
-                self.told = None;
-                if world.config.input.auto_complete
-                    && let [only] = self.hand.choices()
-                {
-                    let pick = only.pick;
-                    return self.pick(pick, world);
-                }
-            }
+            Grip::More => self.told = None,
             Grip::Refused(reason) => self.told = Some(sentence(&reason)),
             Grip::Done(mv) => {
                 self.try_move(mv);
@@ -118,10 +111,7 @@ impl Review {
                 let moved = to.filter(|&to| to < levels).is_some_and(|to| self.hand.level(position, to));
                 Some(self.cursor_moved(moved, world))
             }
-            Action::Pick => {
-                let grip = self.hand.pick_here(position);
-                Some(self.grip(grip, world))
-            }
+            Action::Pick => Some(self.pick(self.hand.aimed(), world)),
             Action::Back => {
                 if !self.hand.back(position) {
                     self.on_board = false;
@@ -325,19 +315,13 @@ impl Screen for Review {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        if self.entry.is_some() && !matches!(input, Input::Press(..) | Input::Release(..) | Input::Wheel(..)) {
-            let step = self.typed_input(input, world);
-            // Whatever is no text leaves the line alone, but for the keys that always count.
-            return step.or(match input {
-                Input::Stroke(stroke) if stroke.ctrl => None,
-                _ => Some(Step::Same),
-            });
+        if self.entry.is_some() && !input.is_mouse() {
+            return self.typed_input(input, world);
         }
         match input {
-            Input::Paste(text) => {
+            Input::Paste(_) => {
                 self.enter_text(Action::Type, "");
-                let paste = Input::Paste(text.clone());
-                self.typed_input(&paste, world)
+                self.typed_input(input, world)
             }
             _ => self.mouse(input, world),
         }

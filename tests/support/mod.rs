@@ -17,8 +17,9 @@ use std::time::{Duration, Instant};
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 
-/// How long anything may take before a test gives up. Machines under load are slow.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+/// How long anything may take before a test gives up. A machine with nothing to spare leaves a new
+/// session without the processor for half a minute now and then.
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A folder that goes away with its owner.
 pub struct Folder(PathBuf);

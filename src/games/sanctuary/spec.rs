@@ -27,14 +27,14 @@ const TWO_STRAIGHT: [Delta; 6] = symmetric(2, 0, 0);
 const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
 
 const SKILLS: Skills = Skills::new([
-    Skill::new(140, 60),
-    Skill::new(250, 53),
-    Skill::new(480, 47),
-    Skill::new(980, 40),
-    Skill::new(2_250, 33),
-    Skill::new(5_200, 26),
-    Skill::new(12_000, 18),
-    Skill::new(31_000, 10),
+    Skill::new(110, 80),
+    Skill::new(195, 62),
+    Skill::new(370, 48),
+    Skill::new(830, 36),
+    Skill::new(2_020, 27),
+    Skill::new(4_550, 19),
+    Skill::new(11_300, 13),
+    Skill::new(34_500, 9),
     Skill::new(100_000, 4),
 ]);
 

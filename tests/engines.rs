@@ -1,6 +1,8 @@
 //! Other engines at the board, in a real terminal: they play, they fail, and they end with the
 //! program.
 
+#[path = "support/app.rs"]
+mod app;
 mod support;
 
 use std::fs;
@@ -9,7 +11,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use heterodox::cli::picture::{bare_world, frame, scripted, text};
+use app::{keys, shown};
+use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::config::file::read;
 use heterodox::engine::outside::Recipe;
 use heterodox::games::GAMES;
@@ -18,7 +21,6 @@ use heterodox::players::external::Engine;
 use heterodox::session::driver::Match;
 use heterodox::session::referee::Order;
 use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
-use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
 use rustix::process::{Pid, Signal, test_kill_process};
 use support::{Folder, PATIENCE, Session, program};
@@ -155,16 +157,6 @@ fn this_program_is_such_an_engine_itself() {
                 thread::sleep(Duration::from_millis(5));
             }
         }
-    }
-}
-
-fn shown(app: &App) -> String {
-    text(&frame(app, app.world.facts.size))
-}
-
-fn keys(app: &mut App, names: &str) {
-    for name in names.split_whitespace() {
-        app.input(&Input::Stroke(name.parse().expect("a key")), Instant::now());
     }
 }
 

@@ -1,6 +1,8 @@
 //! The saved games: found by typing, marked, put away and brought back, named, taken in and given
 //! away; read as text and held against frames.
 
+#[path = "support/app.rs"]
+mod app;
 #[path = "support/chart.rs"]
 mod chart;
 #[path = "support/saved.rs"]
@@ -10,6 +12,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use app::shown;
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
 use heterodox::paths::Paths;
 use heterodox::record::pgn;
@@ -44,15 +47,11 @@ fn opened(world: World) -> App {
     app
 }
 
-fn shown(app: &App) -> String {
-    text(&frame(app, app.world.facts.size))
-}
-
 /// Presses keys, each when everything before it has been done.
 fn keys(app: &mut App, names: &str) {
     settle(app);
     for name in names.split_whitespace() {
-        app.input(&Input::Stroke(name.parse().expect("a key")), Instant::now());
+        app::keys(app, name);
         settle(app);
     }
 }

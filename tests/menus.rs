@@ -1,10 +1,13 @@
 //! Home, new game, rules, settings and dialogs: driven by keys, clicks and pastes, read as text.
 
+#[path = "support/app.rs"]
+mod app;
+
 use std::fs;
 use std::path::PathBuf;
-use std::time::Instant;
 
-use heterodox::cli::picture::{bare_world, frame, scripted, text};
+use app::{click, give, keys, place, shown};
+use heterodox::cli::picture::{bare_world, frame, scripted};
 use heterodox::games::GAMES;
 use heterodox::paths::Paths;
 use heterodox::rules::variant::Opening;
@@ -28,34 +31,9 @@ fn app(size: (u16, u16), keys: &str) -> App {
     scripted(None, world(size), "", keys).expect("keys")
 }
 
-fn shown(app: &App) -> String {
-    text(&frame(app, app.world.facts.size))
-}
-
-fn give(app: &mut App, input: &Input) {
-    app.input(input, Instant::now());
-}
-
-fn keys(app: &mut App, names: &str) {
-    for name in names.split_whitespace() {
-        give(app, &Input::Stroke(name.parse().expect("a key")));
-    }
-}
-
-/// Where a text stands.
-fn place(app: &App, words: &str) -> (u16, u16) {
-    let shown = shown(app);
-    let found = shown.lines().enumerate().find_map(|(y, line)| {
-        let at = line.find(words)?;
-        Some((line[..at].chars().count() as u16, y as u16))
-    });
-    found.unwrap_or_else(|| panic!("\"{words}\" is not in\n{shown}"))
-}
-
 fn press(app: &mut App, words: &str) {
-    let (x, y) = place(app, words);
-    give(app, &Input::Press(x, y));
-    give(app, &Input::Release(x, y));
+    let at = place(app, words);
+    click(app, at);
 }
 
 /// The line with the pointer.

@@ -1,9 +1,13 @@
 //! The mouse over the words below the board, and what is typed there: offers, the computer's thoughts,
 //! lines longer than the window.
 
+#[path = "support/app.rs"]
+mod app;
+
 use std::time::{Duration, Instant};
 
-use heterodox::cli::picture::{bare_world, frame, scripted, text};
+use app::{click, give, keys, place, shown};
+use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::GAMES;
 use heterodox::rules::mv::Move;
 use heterodox::rules::pick::Pick;
@@ -14,25 +18,6 @@ use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-
-fn shown(app: &App) -> String {
-    text(&frame(app, app.world.facts.size))
-}
-
-fn click(app: &mut App, (x, y): (u16, u16)) {
-    app.input(&Input::Press(x, y), Instant::now());
-    app.input(&Input::Release(x, y), Instant::now());
-}
-
-/// Where a text stands.
-fn place(app: &App, words: &str) -> (u16, u16) {
-    let shown = shown(app);
-    let found = shown.lines().enumerate().find_map(|(y, line)| {
-        let at = line.find(words)?;
-        Some((line[..at].chars().count() as u16, y as u16))
-    });
-    found.unwrap_or_else(|| panic!("\"{words}\" is not in\n{shown}"))
-}
 
 fn is_asked(picks: &[Pick]) -> bool {
     picks.iter().filter(|pick| matches!(pick, Pick::Promote(_) | Pick::Stop)).count() == 1
@@ -62,7 +47,7 @@ fn promotion() -> (Box<dyn Position>, Vec<Move>) {
 }
 
 /// The keys that go to the first two squares of a move and pick them.
-fn keys(position: &dyn Position, mv: Move) -> String {
+fn way(position: &dyn Position, mv: Move) -> String {
     let mut keys = Vec::new();
     for &pick in &position.picks(mv).as_slice()[..2] {
         let Pick::Square(square) = pick else { panic!("{pick:?} is no square") };
@@ -84,17 +69,18 @@ fn people(position: &dyn Position, keys: &str) -> App {
 #[test]
 fn what_is_offered_is_picked_by_a_click_on_its_name() {
     let (position, moves) = promotion();
-    let keys = keys(position.as_ref(), moves[0]);
+    let way = way(position.as_ref(), moves[0]);
     for &mv in &moves {
-        let mut app = people(position.as_ref(), &keys);
+        let mut app = people(position.as_ref(), &way);
         let name = match position.picks(mv).as_slice()[2] {
             Pick::Promote(kind) => position.spec().of(kind).name,
             _ => "stays a Pawn",
         };
         let asked = place(&app, name);
         let offers = shown(&app);
-        // Elsewhere in the line, and on the board, nothing is offered.
+        // Elsewhere in the line nothing is offered.
         click(&mut app, (1, asked.1));
+        assert_eq!(shown(&app), offers);
         click(&mut app, asked);
         let now = shown(&app);
         assert_ne!(offers, now);
@@ -105,12 +91,31 @@ fn what_is_offered_is_picked_by_a_click_on_its_name() {
 #[test]
 fn a_square_is_no_answer_to_what_a_piece_becomes() {
     let (position, moves) = promotion();
-    let mut app = people(position.as_ref(), &keys(position.as_ref(), moves[0]));
+    let mut app = people(position.as_ref(), &way(position.as_ref(), moves[0]));
     // The upper left corner of the board is not where the piece goes.
     click(&mut app, (4, 3));
     let now = shown(&app);
     for &mv in &moves {
         assert!(!now.contains(&position.display(mv)), "{} was played:\n{now}", position.display(mv));
+    }
+}
+
+#[test]
+fn nothing_is_offered_where_a_text_is_typed() {
+    let (position, moves) = promotion();
+    for reviewed in [false, true] {
+        let mut app = people(position.as_ref(), if reviewed { "V Enter" } else { "" });
+        keys(&mut app, &way(position.as_ref(), moves[0]));
+        let name = if let Pick::Promote(kind) = position.picks(moves[0]).as_slice()[2] {
+            position.spec().of(kind).name
+        } else {
+            "stays a Pawn"
+        };
+        let asked = place(&app, name);
+        keys(&mut app, "m");
+        let typing = shown(&app);
+        click(&mut app, asked);
+        assert_eq!(shown(&app), typing, "reviewed: {reviewed}");
     }
 }
 
@@ -140,23 +145,20 @@ fn a_click_on_the_thoughts_of_a_computer_plays_at_once() {
 #[test]
 fn a_line_longer_than_the_window_scrolls_with_its_cursor() {
     let position = GAMES[2].begin(Opening::Start).expect("the start");
-    let key = |app: &mut App, name: &str| app.input(&Input::Stroke(name.parse().expect("a key")), Instant::now());
-    let paste = |app: &mut App, text: &str| app.input(&Input::Paste(text.to_owned()), Instant::now());
     let long: String = (100..160).map(|number| number.to_string()).collect::<Vec<_>>().concat();
     for reviewed in [false, true] {
         let mut app = people(position.as_ref(), "");
         if reviewed {
-            paste(&mut app, &position.machine(position.legal()[0]));
-            key(&mut app, "Enter");
-            key(&mut app, "V");
+            give(&mut app, &Input::Paste(position.machine(position.legal()[0])));
+            keys(&mut app, "Enter V");
         }
-        key(&mut app, "m");
-        paste(&mut app, &long);
+        keys(&mut app, "m");
+        give(&mut app, &Input::Paste(long.clone()));
         let (x, y) = place(&app, &long[170..]);
         let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
         let cursor = app.draw(&mut buffer).expect("a cursor");
         assert_eq!((cursor.x, cursor.y), (x + 10, y), "{}", shown(&app));
-        key(&mut app, "Home");
+        keys(&mut app, "Home");
         assert_eq!(place(&app, "move: 100101102"), (1, y));
     }
 }

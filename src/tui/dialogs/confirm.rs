@@ -80,8 +80,7 @@ impl Screen for Confirm {
                 _ => None,
             },
             Input::Press(x, y) => {
-                let (columns, rows) = world.facts.size;
-                let (_, row) = self.areas(world, Rect::new(0, 0, columns, rows));
+                let (_, row) = self.areas(world, world.whole());
                 if !row.contains(Point::new(x, y)) {
                     return None;
                 }

@@ -181,8 +181,7 @@ impl Screen for Help {
                 return Some(self.act(action, world));
             }
             Input::Press(x, y) => {
-                let (columns, rows) = world.facts.size;
-                let (_, _, list) = self.areas(Rect::new(0, 0, columns, rows));
+                let (_, _, list) = self.areas(world.whole());
                 let open = self.open();
                 let at = list::hit(list, open.len(), self.chosen, *x, *y).filter(|&at| open[at])?;
                 let again = at == self.chosen.0;

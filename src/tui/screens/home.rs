@@ -144,8 +144,7 @@ impl Screen for Home {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        let (columns, rows) = world.facts.size;
-        let list = self.list(Rect::new(0, 0, columns, rows));
+        let list = self.list(world.whole());
         match *input {
             Input::Press(x, y) => {
                 let at = Chosen(list::hit(list, self.entries.len(), self.chosen, x, y)?);

@@ -263,8 +263,7 @@ impl NewGame {
 
     /// What is told may be longer than a small window has lines.
     fn scroll_told(&mut self, down: bool, world: &World) -> Step {
-        let (columns, rows) = world.facts.size;
-        let more = self.plan(Rect::new(0, 0, columns, rows)).more;
+        let more = self.plan(world.whole()).more;
         let was = self.skipped.min(more);
         self.skipped = if down { (was + 1).min(more) } else { was.saturating_sub(1) };
         if self.skipped == was { Step::Same } else { Step::Changed }
@@ -341,8 +340,7 @@ impl Screen for NewGame {
                 },
             };
         }
-        let (columns, rows) = world.facts.size;
-        let list = self.plan(Rect::new(0, 0, columns, rows)).list;
+        let list = self.plan(world.whole()).list;
         match *input {
             Input::Press(x, y) => {
                 let at = Chosen(list::hit(list, self.rows().len(), self.chosen, x, y)?);

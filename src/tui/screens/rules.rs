@@ -69,8 +69,7 @@ impl Screen for Rules {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        let (columns, rows) = world.facts.size;
-        let area = Rules::area(Rect::new(0, 0, columns, rows));
+        let area = Rules::area(world.whole());
         match *input {
             Input::Press(x, y) => {
                 self.chosen = Chosen(list::hit(area, GAMES.len(), self.chosen, x, y)?);
@@ -113,8 +112,7 @@ impl Pages {
 
     /// Scrolls as an action says, so many times.
     fn scroll(&mut self, action: Action, times: usize, world: &World) -> Step {
-        let (columns, rows) = world.facts.size;
-        let room = Pages::room(Rect::new(0, 0, columns, rows));
+        let room = Pages::room(world.whole());
         let lines = text::lines(self.spec, room.width.into(), &world.glyphs);
         let page = usize::from(room.height);
         let last = lines.len().saturating_sub(page);

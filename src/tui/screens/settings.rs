@@ -230,8 +230,7 @@ impl Screen for Settings {
                 None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Step::Same),
             };
         }
-        let (columns, rows) = world.facts.size;
-        let list = Settings::list(Rect::new(0, 0, columns, rows));
+        let list = Settings::list(world.whole());
         match *input {
             Input::Press(x, y) => {
                 let all = Settings::rows();

@@ -10,7 +10,11 @@ use crate::tui::world::World;
 
 impl Play {
     /// Makes a pick and plays the move if it is the last one.
-    pub(super) fn grip(&mut self, grip: Grip, world: &mut World) -> Step {
+    pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Step {
+        if let Some(step) = self.not_now() {
+            return step;
+        }
+        let grip = self.hand.pick(self.table.position(), pick);
         let grip = self.hand.settle(self.table.position(), grip, world.config.input.auto_complete);
         self.rest_now();
         match grip {
@@ -24,14 +28,6 @@ impl Play {
             }
             Grip::Done(mv) => self.play(mv, world),
         }
-    }
-
-    pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Step {
-        if let Some(step) = self.not_now() {
-            return step;
-        }
-        let grip = self.hand.pick(self.table.position(), pick);
-        self.grip(grip, world)
     }
 
     /// Why nobody can pick now.

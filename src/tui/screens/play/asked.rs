@@ -64,12 +64,16 @@ impl Asked<'_> {
         self.hand.offers().into_iter().map(shown).collect()
     }
 
-    /// What is offered at a place of the screen, where the line is written in this row with these glyphs.
-    pub fn offer_at(&self, row: Rect, glyphs: &Glyphs, at: Point) -> Option<Pick> {
+    /// What is offered at a place of the screen, where the line stands first in these rows, written
+    /// with these glyphs. A single row tells other things.
+    pub fn offer_at(&self, rows: Rect, glyphs: &Glyphs, at: Point) -> Option<Pick> {
+        if rows.height < 2 {
+            return None;
+        }
         let wide = |text: &str| glyphs.plain(text).width() as u16;
-        let mut left = row.x + wide(&self.crumbs(&self.hand.picks(), None));
+        let mut left = rows.x + wide(&self.crumbs(&self.hand.picks(), None));
         self.offers().into_iter().find_map(|(text, pick)| {
-            let place = Rect { x: left, width: wide(&text), height: 1, ..row };
+            let place = Rect { x: left, width: wide(&text), height: 1, ..rows };
             left += place.width;
             place.contains(at).then_some(pick)
         })

@@ -42,8 +42,7 @@ impl Play {
 
     /// The square at a place of the screen.
     pub(super) fn square_at(&self, at: Point, world: &World) -> Option<Square> {
-        let (width, height) = world.facts.size;
-        self.layout(Rect::new(0, 0, width, height), world).ok()?.board.hit(at)
+        self.layout(world.whole(), world).ok()?.board.hit(at)
     }
 
     /// Where the text that is typed has its cursor.
@@ -184,8 +183,7 @@ impl Play {
 
     /// The piece of the reserve at a place of the screen, of the seat that is on turn.
     pub(super) fn reserve_at(&self, at: Point, world: &World) -> Option<Kind> {
-        let (width, height) = world.facts.size;
-        let layout = self.layout(Rect::new(0, 0, width, height), world).ok()?;
+        let layout = self.layout(world.whole(), world).ok()?;
         let seats = self.seats(world);
         let (places, _) = layout.panels.boxes(seats.len())?;
         let (place, seat) = places.into_iter().zip(&seats).find(|(place, seat)| seat.turn && place.contains(at))?;

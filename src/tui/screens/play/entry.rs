@@ -1,6 +1,6 @@
 //! Typing and pointing on the play screen: a line for moves and squares, and the mouse.
 
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Position as Point;
 
 use super::Play;
 use super::prompt::inner;
@@ -15,20 +15,10 @@ use crate::tui::widgets::field::FieldStep;
 use crate::tui::world::World;
 
 impl Play {
-    pub(super) fn enter_text(&mut self, action: Action) -> Step {
+    pub(super) fn enter_text(&mut self, action: Action, text: &str) -> Step {
         self.browse = None;
         self.told = None;
-        self.entry = Some(Entry::new(action, "", self.table.position()));
-        Step::Changed
-    }
-
-    /// A name for a file is typed, with one to begin from.
-    pub(super) fn enter_name(&mut self) -> Step {
-        let name = format!("{}.pgn", self.table.position().spec().id);
-        self.enter_text(Action::SaveAs);
-        if let Some(entry) = &mut self.entry {
-            entry.field.set(&name);
-        }
+        self.entry = Some(Entry::new(action, text, self.table.position()));
         Step::Changed
     }
 
@@ -104,15 +94,15 @@ impl Play {
     /// A click on the words below the board: what a computer thinks is cut short, what is offered is
     /// picked.
     fn words_pressed(&mut self, place: Point, world: &mut World) -> Option<Step> {
-        let (width, height) = world.facts.size;
-        let prompt = self.layout(Rect::new(0, 0, width, height), world).ok()?.prompt;
+        let prompt = self.layout(world.whole(), world).ok()?.prompt;
         if !prompt.contains(place) {
             return None;
         }
         if self.table.is_thinking() {
             return Some(self.act(Action::PlayNow, world));
         }
-        let offer = self.asked().offer_at(inner(prompt), &world.glyphs, place).filter(|_| self.can_move())?;
+        let offer = self.asked().offer_at(inner(prompt), &world.glyphs, place);
+        let offer = offer.filter(|_| self.can_move() && self.entry.is_none())?;
         Some(self.pick(offer, world))
     }
 }

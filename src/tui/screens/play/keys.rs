@@ -114,7 +114,7 @@ impl Screen for Play {
             Action::Previous => self.tab(false, world),
             Action::Pick => self.pick(self.hand.aimed(), world),
             Action::Back => self.back(),
-            Action::GoTo | Action::Type => self.enter_text(action),
+            Action::GoTo | Action::Type => self.enter_text(action, ""),
             Action::LookBack => self.look_back(-1),
             Action::LookForward => self.look_back(1),
             Action::LookNow => self.look_back(isize::MAX),
@@ -188,7 +188,7 @@ impl Screen for Play {
             Action::Restart => self.ask("Begin this game again?".to_owned(), action, world),
             Action::NewGame => Step::Replace(Box::new(NewGame::new(Some(self.table.setup().clone()), world))),
             Action::Review => self.review(),
-            Action::SaveAs => self.enter_name(),
+            Action::SaveAs => self.enter_text(action, &format!("{}.pgn", self.table.position().spec().id)),
             Action::Leave => Step::Close,
             _ => Step::Same,
         }
@@ -200,7 +200,7 @@ impl Screen for Play {
         }
         match input {
             Input::Paste(_) => {
-                self.enter_text(Action::Type);
+                self.enter_text(Action::Type, "");
                 self.typed_input(input, world)
             }
             _ => self.mouse(input, world),

@@ -29,14 +29,18 @@ impl Texts {
 
     /// How a text could go on, in display form unless only the machine form fits.
     pub fn completions(&self, typed: &str) -> Vec<&str> {
-        let mut found: Vec<&str> =
-            self.moves.iter().map(|(_, display, _)| display.as_str()).filter(|text| starts(text, typed)).collect();
+        let mut found: Vec<&str> = self
+            .moves
+            .iter()
+            .map(|(_, display, _)| display.as_str())
+            .filter(|text| text.starts_with(typed))
+            .collect();
         if found.is_empty() {
             found = self
                 .moves
                 .iter()
                 .map(|(.., machine)| machine.as_str())
-                .filter(|text| starts(text, typed))
+                .filter(|text| text.starts_with(typed))
                 .collect();
         }
         found.sort_unstable();
@@ -155,11 +159,6 @@ impl Entry {
         let whole = self.action == Action::GoTo && square(position, self.field.text()).is_some();
         Some(if step == FieldStep::Changed && whole { FieldStep::Enter } else { step })
     }
-}
-
-/// Does a text go on as typed? Capital letters may be left out where nothing else is meant.
-fn starts(text: &str, typed: &str) -> bool {
-    text.starts_with(typed)
 }
 
 /// The square that a text names, whatever the case of its letters.

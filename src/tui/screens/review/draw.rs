@@ -63,8 +63,8 @@ impl Review {
         layout(area, position.geometry(), position.spec().seats.len(), self.view, wish)
     }
 
-    pub(super) fn square_at(&self, area: Rect, at: Point, world: &World) -> Option<Square> {
-        self.layout(area, world).ok()?.board.hit(at)
+    pub(super) fn square_at(&self, at: Point, world: &World) -> Option<Square> {
+        self.layout(world.whole(), world).ok()?.board.hit(at)
     }
 
     pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
@@ -118,8 +118,8 @@ impl Review {
     }
 
     /// Which place of the game stands at a place of the screen, in the moves or in the graph.
-    pub(super) fn move_at(&self, area: Rect, at: Point, world: &World) -> Option<Id> {
-        let layout = self.layout(area, world).ok()?;
+    pub(super) fn move_at(&self, at: Point, world: &World) -> Option<Id> {
+        let layout = self.layout(world.whole(), world).ok()?;
         let (parts, framed) = self.parts(layout.panels)?;
         let graph = Self::inside(parts.graph, framed);
         if parts.graph.height > 0

@@ -1,7 +1,7 @@
 //! Typing and pointing in a review: moves, squares, numbers, comments, marks, files; the board, the
 //! moves and the graph under the mouse.
 
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Position as Point;
 
 use super::Review;
 use crate::paths;
@@ -84,20 +84,16 @@ impl Review {
         };
         let press = matches!(input, Input::Press(..));
         let place = Point::new(x, y);
-        let (width, height) = world.facts.size;
-        let area = Rect::new(0, 0, width, height);
-        if press && let Some(id) = self.move_at(area, place, world) {
+        if press && let Some(id) = self.move_at(place, world) {
             self.auto = None;
             self.go(id);
             self.analyse(world);
             return Some(Step::Changed);
         }
-        let prompt = self.layout(area, world).ok()?.prompt;
-        let offer = self.asked().offer_at(prompt::inner(prompt), &world.glyphs, place);
-        if press && let Some(offer) = offer.filter(|_| self.on_board) {
+        if press && let Some(offer) = self.offer_at(place, world) {
             return Some(self.pick(offer, world));
         }
-        let square = self.square_at(area, place, world);
+        let square = self.square_at(place, world);
         if !self.hand.point(square, press) {
             return Some(Step::Same);
         }
@@ -106,5 +102,12 @@ impl Review {
             self.auto = None;
         }
         Some(self.pick(Pick::Square(self.hand.cursor), world))
+    }
+
+    /// What is offered under the mouse, while that is asked.
+    fn offer_at(&self, place: Point, world: &World) -> Option<Pick> {
+        let prompt = self.layout(world.whole(), world).ok()?.prompt;
+        let asked = self.on_board && self.entry.is_none();
+        self.asked().offer_at(prompt::inner(prompt), &world.glyphs, place).filter(|_| asked)
     }
 }

@@ -48,10 +48,6 @@ impl Review {
     pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Step {
         self.on_board = true;
         let grip = self.hand.pick(self.position.as_ref(), pick);
-        self.grip(grip, world)
-    }
-
-    fn grip(&mut self, grip: Grip, world: &mut World) -> Step {
         let grip = self.hand.settle(self.position.as_ref(), grip, world.config.input.auto_complete);
         self.rest_now();
         match grip {

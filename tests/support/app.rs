@@ -1,0 +1,39 @@
+//! The program without a terminal: what it is given, what it shows, and where.
+
+// Every test file uses its own part of this.
+#![allow(dead_code, unreachable_pub)]
+
+use std::time::Instant;
+
+use heterodox::cli::picture::{frame, text};
+use heterodox::tui::app::App;
+use heterodox::tui::input::Input;
+
+pub fn shown(app: &App) -> String {
+    text(&frame(app, app.world.facts.size))
+}
+
+pub fn give(app: &mut App, input: &Input) {
+    app.input(input, Instant::now());
+}
+
+pub fn keys(app: &mut App, names: &str) {
+    for name in names.split_whitespace() {
+        give(app, &Input::Stroke(name.parse().expect("a key")));
+    }
+}
+
+/// Where a text stands.
+pub fn place(app: &App, words: &str) -> (u16, u16) {
+    let shown = shown(app);
+    let found = shown.lines().enumerate().find_map(|(y, line)| {
+        let at = line.find(words)?;
+        Some((line[..at].chars().count() as u16, y as u16))
+    });
+    found.unwrap_or_else(|| panic!("\"{words}\" is not in\n{shown}"))
+}
+
+pub fn click(app: &mut App, (x, y): (u16, u16)) {
+    give(app, &Input::Press(x, y));
+    give(app, &Input::Release(x, y));
+}

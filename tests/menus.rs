@@ -273,6 +273,20 @@ fn questions_are_answered_by_keys_and_clicks() {
 }
 
 #[test]
+fn nothing_is_asked_of_a_game_that_is_over() {
+    let over = "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8";
+    let mut setup = MatchSetup::against_computer(GAMES[2].spec().id, 3).expect("a game");
+    setup.seats.fill(SeatKind::Human(String::new()));
+    let mut app = scripted(Some(setup), world((80, 24)), over, "").expect("a game");
+    for key in ["H", "R", "D"] {
+        keys(&mut app, "Esc");
+        let before = shown(&app);
+        keys(&mut app, key);
+        assert_eq!(shown(&app), before.replace("White 1, Black 0.", "The game is over."), "{key}");
+    }
+}
+
+#[test]
 fn footers_have_whole_pairs_and_the_help() {
     for columns in 20..140 {
         for keys in ["", "Enter", "Down Enter", "Down Down Enter", "Down Down Enter Enter", "Down Down Down Enter"]

@@ -101,6 +101,9 @@ impl Screen for Play {
     fn act(&mut self, action: Action, world: &mut World) -> Step {
         let now = world.now;
         match action {
+            Action::Hint | Action::Draw | Action::Resign if !self.can(action, world) => {
+                self.not_now().unwrap_or(Step::Same)
+            }
             Action::Up => self.step(Way::Up, world),
             Action::Down => self.step(Way::Down, world),
             Action::Left => self.step(Way::Left, world),

@@ -2,8 +2,11 @@
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+/// What stands between two words that belong to different things.
+const BETWEEN: &str = "·";
+
 /// Breaks a text into lines of at most this width: between words, and within a word only where it
-/// is longer than a line.
+/// is longer than a line. What stands between two things is left out where a line ends between them.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = vec![String::new()];
@@ -18,7 +21,12 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
                 break;
             }
             if !line.is_empty() {
+                let kept = line.strip_suffix(BETWEEN).map_or(line.len(), |kept| kept.trim_end().len());
+                line.truncate(kept);
                 lines.push(String::new());
+                if word == BETWEEN {
+                    break;
+                }
                 continue;
             }
             // One letter at least, or it would never end.
@@ -66,6 +74,14 @@ mod tests {
         assert_eq!(wrap("the Squire is blocked on b3", 12), ["the Squire", "is blocked", "on b3"]);
         assert_eq!(wrap("at rnbagbnr/pppppppp here", 8), ["at", "rnbagbnr", "/ppppppp", "p here"]);
         assert_eq!(wrap("", 8), [""]);
+    }
+
+    #[test]
+    fn nothing_stands_between_two_things_on_different_lines() {
+        assert_eq!(wrap("1-0 · 85 plies · 2026", 16), ["1-0 · 85 plies", "2026"]);
+        assert_eq!(wrap("1-0 · 85 plies · 2026", 15), ["1-0 · 85 plies", "2026"]);
+        assert_eq!(wrap("1-0 · 85 plies · 2026", 14), ["1-0 · 85 plies", "2026"]);
+        assert_eq!(wrap("· 2026", 10), ["· 2026"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod app;
 use std::fs;
 use std::path::PathBuf;
 
-use app::{click, give, keys, place, shown};
+use app::{click, give, keys, place, shown, wait};
 use heterodox::cli::picture::{bare_world, frame, scripted};
 use heterodox::games::GAMES;
 use heterodox::paths::Paths;
@@ -88,14 +88,17 @@ fn a_dialog_leaves_the_list_as_it_was() {
 #[test]
 fn the_last_game_comes_first_until_it_is_left_for_another() {
     let (folder, world) = home("last", None);
-    let mut app = scripted(None, world, "", "Enter Enter").expect("keys");
+    let mut app = scripted(None, world, "", "Enter Enter q").expect("keys");
+    assert!(chosen(&app).starts_with("New game"), "nothing was done in it:\n{}", shown(&app));
+    keys(&mut app, "Enter Enter 1 Enter");
+    wait(&mut app, "   1 K@", true);
     keys(&mut app, "q");
     // Whatever is asked on the way out is answered with yes.
     if shown(&app).contains("[ No ]") {
         keys(&mut app, "y");
     }
     assert!(chosen(&app).starts_with("Continue the last game"), "{}", shown(&app));
-    assert!(shown(&app).contains("Holywar, move 1"), "{}", shown(&app));
+    assert!(shown(&app).contains("Holywar, move "), "{}", shown(&app));
     keys(&mut app, "Down ? Esc");
     assert!(chosen(&app).starts_with("New game"), "{}", shown(&app));
     drop(app);

@@ -4,9 +4,7 @@
 #[path = "support/app.rs"]
 mod app;
 
-use std::time::{Duration, Instant};
-
-use app::{click, give, keys, place, shown};
+use app::{click, give, keys, place, shown, wait};
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::GAMES;
 use heterodox::rules::mv::Move;
@@ -127,14 +125,6 @@ fn a_click_on_the_thoughts_of_a_computer_plays_at_once() {
     // Without the click it would think for an hour.
     world.config.play.think = 3600;
     let mut app = scripted(Some(setup), world, "", "").expect("a game");
-    let began = Instant::now();
-    let wait = |app: &mut App, words: &str, there: bool| {
-        while shown(app).contains(words) != there {
-            assert!(began.elapsed() < Duration::from_secs(60), "\"{words}\":\n{}", shown(app));
-            std::thread::sleep(Duration::from_millis(2));
-            app.wake(Instant::now());
-        }
-    };
     wait(&mut app, "White thinks · ", true);
     let thoughts = place(&app, "White thinks");
     click(&mut app, thoughts);

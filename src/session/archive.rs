@@ -248,6 +248,18 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
     Ok(Some(target))
 }
 
+/// A game in which nothing was ever done leaves nothing behind. Where it begins from a position of
+/// somebody's own, that is kept.
+pub fn clear(path: &Path) -> Result<(), String> {
+    // The lock is held until the journal is gone.
+    let Ok((journal, found)) = Journal::resume(path) else { return Ok(()) };
+    if found.problem.is_none() && matches!(found.records.as_slice(), [Record::Begin { fen: None, .. }]) {
+        fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    drop(journal);
+    Ok(())
+}
+
 /// Settles every journal of a folder that can be, and tells what went wrong.
 pub fn settle_all(folder: &Path) -> Vec<String> {
     let over = journal::list(folder).into_iter().filter(|path| journal::is_over(path));

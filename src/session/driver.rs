@@ -276,9 +276,12 @@ impl Drop for Match {
         // The lock is free from here on.
         let path = self.path();
         self.keeper = None;
-        if let Some(path) = path.filter(|_| self.referee.ending().is_some()) {
-            // What fails now is done when the games are looked at the next time.
+        let Some(path) = path else { return };
+        // What fails now is done when the games are looked at the next time, or does no harm.
+        if self.referee.ending().is_some() {
             let _ = archive::settle(&path);
+        } else if self.referee.position().acts().is_empty() {
+            let _ = archive::clear(&path);
         }
     }
 }

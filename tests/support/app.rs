@@ -3,7 +3,8 @@
 // Every test file uses its own part of this.
 #![allow(dead_code, unreachable_pub)]
 
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use heterodox::cli::picture::{frame, text};
 use heterodox::tui::app::App;
@@ -36,4 +37,14 @@ pub fn place(app: &App, words: &str) -> (u16, u16) {
 pub fn click(app: &mut App, (x, y): (u16, u16)) {
     give(app, &Input::Press(x, y));
     give(app, &Input::Release(x, y));
+}
+
+/// Wakes the program until these words are there, or there no more.
+pub fn wait(app: &mut App, words: &str, there: bool) {
+    let began = Instant::now();
+    while shown(app).contains(words) != there {
+        assert!(began.elapsed() < Duration::from_secs(60), "\"{words}\":\n{}", shown(app));
+        thread::sleep(Duration::from_millis(2));
+        app.wake(Instant::now());
+    }
 }

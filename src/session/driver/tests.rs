@@ -88,6 +88,28 @@ fn a_game_that_was_dropped_goes_on() {
 }
 
 #[test]
+fn a_game_in_which_nothing_was_done_leaves_nothing_behind() {
+    for variant in GAMES {
+        let folder = Folder::new(&format!("nothing-{}", variant.spec().id));
+        let (notify, rings) = bell();
+        let usual = people(variant.spec().id);
+        let own = MatchSetup { start: Start::Fen(usual.begin().expect("it begins").fen()), ..usual.clone() };
+        for (setup, plies, kept) in [(&usual, 0, false), (&usual, 1, true), (&own, 0, true)] {
+            let mut game = Match::start(setup.clone(), Some(&folder.0), &Staff::default(), Arc::clone(&notify))
+                .expect("a game");
+            play(&mut game, &rings, plies);
+            // What is taken back can still be played again.
+            game.order(Order::Undo, Instant::now());
+            until(&mut game, &rings, "all is taken back", |game| game.view().lines().is_empty());
+            let path = game.path().expect("a journal");
+            assert!(path.exists());
+            drop(game);
+            assert_eq!(path.exists(), kept, "{} {plies}", variant.spec().id);
+        }
+    }
+}
+
+#[test]
 fn a_game_that_is_over_becomes_a_file_of_its_own() {
     for variant in GAMES {
         let spec = variant.spec();

@@ -4,26 +4,29 @@ use ratatui::layout::Position as Point;
 
 use super::Play;
 use super::prompt::inner;
-use super::typing::{self, Entry};
+use super::typing::{self, Entry, Typing};
 use crate::paths::expanded;
 use crate::rules::pick::Pick;
+use crate::rules::position::Position;
 use crate::session::archive::save_as;
 use crate::tui::action::Action;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen as _, Step};
-use crate::tui::widgets::field::FieldStep;
 use crate::tui::world::World;
 
-impl Play {
-    pub(super) fn enter_text(&mut self, action: Action, text: &str) -> Step {
+impl Typing for Play {
+    fn line(&mut self) -> (&mut Option<Entry>, &dyn Position) {
+        (&mut self.entry, self.table.position())
+    }
+
+    fn enter_text(&mut self, action: Action, text: &str) -> Step {
         self.browse = None;
         self.told = None;
         self.entry = Some(Entry::new(action, text, self.table.position()));
         Step::Changed
     }
 
-    /// What was typed is whole.
-    pub(super) fn entered(&mut self, world: &mut World) -> Step {
+    fn entered(&mut self, world: &mut World) -> Step {
         let Some(entry) = self.entry.take() else { return Step::Same };
         let typed = entry.field.text().trim().to_owned();
         if entry.action == Action::GoTo {
@@ -60,18 +63,7 @@ impl Play {
         }
     }
 
-    pub(super) fn typed_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        match self.entry.as_mut()?.input(input, self.table.position())? {
-            FieldStep::Changed => Some(Step::Changed),
-            FieldStep::Enter => Some(self.entered(world)),
-            FieldStep::Leave => {
-                self.entry = None;
-                Some(Step::Changed)
-            }
-        }
-    }
-
-    pub(super) fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step> {
         let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
             return match *input {
                 Input::Wheel(by, ..) => Some(self.look_back(isize::from(by))),
@@ -90,7 +82,9 @@ impl Play {
         let picks = self.hand.point(square, press);
         Some(if picks { self.pick(Pick::Square(self.hand.cursor), world) } else { Step::Same })
     }
+}
 
+impl Play {
     /// A click on the words below the board: what a computer thinks is cut short, what is offered is
     /// picked.
     fn words_pressed(&mut self, place: Point, world: &mut World) -> Option<Step> {

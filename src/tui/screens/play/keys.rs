@@ -7,6 +7,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::analysis::Analysis;
 use super::browse::{self, Browse};
+use super::typing::Typing as _;
 use super::{Play, REST, seen};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
@@ -198,16 +199,7 @@ impl Screen for Play {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        if self.entry.is_some() && !input.is_mouse() {
-            return self.typed_input(input, world);
-        }
-        match input {
-            Input::Paste(_) => {
-                self.enter_text(Action::Type, "");
-                self.typed_input(input, world)
-            }
-            _ => self.mouse(input, world),
-        }
+        self.take_input(input, world)
     }
 
     fn confirmed(&mut self, action: Action, world: &mut World) -> Step {

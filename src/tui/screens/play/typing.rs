@@ -10,7 +10,9 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::tui::action::Action;
 use crate::tui::input::{Input, Key};
+use crate::tui::screen::Step;
 use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::world::World;
 
 /// The legal moves with both of their texts.
 #[derive(Clone, Debug, Default)]
@@ -158,6 +160,40 @@ impl Entry {
         let step = self.field.input(input).or((!always).then_some(FieldStep::Changed))?;
         let whole = self.action == Action::GoTo && square(position, self.field.text()).is_some();
         Some(if step == FieldStep::Changed && whole { FieldStep::Enter } else { step })
+    }
+}
+
+/// A screen where moves and other things are typed, over a board that is pointed at.
+pub trait Typing {
+    /// The line that is being typed, and the position it speaks of.
+    fn line(&mut self) -> (&mut Option<Entry>, &dyn Position);
+
+    /// A line for an action begins with a text.
+    fn enter_text(&mut self, action: Action, text: &str) -> Step;
+
+    /// What was typed is whole.
+    fn entered(&mut self, world: &mut World) -> Step;
+
+    /// The mouse was used.
+    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step>;
+
+    /// Takes the mouse, what is pasted, and while a line is typed what belongs to it.
+    fn take_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        if input.is_mouse() {
+            return self.mouse(input, world);
+        }
+        if self.line().0.is_none() && matches!(input, Input::Paste(_)) {
+            self.enter_text(Action::Type, "");
+        }
+        let (line, position) = self.line();
+        match line.as_mut()?.input(input, position)? {
+            FieldStep::Changed => Some(Step::Changed),
+            FieldStep::Enter => Some(self.entered(world)),
+            FieldStep::Leave => {
+                *line = None;
+                Some(Step::Changed)
+            }
+        }
     }
 }
 

@@ -6,34 +6,26 @@ use ratatui::layout::Position as Point;
 use super::Review;
 use crate::paths;
 use crate::rules::pick::Pick;
+use crate::rules::position::Position;
 use crate::tui::action::Action;
 use crate::tui::input::Input;
 use crate::tui::screen::Step;
 use crate::tui::screens::play::prompt;
-use crate::tui::screens::play::typing::{Entry, square};
-use crate::tui::widgets::field::FieldStep;
+use crate::tui::screens::play::typing::{Entry, Typing, square};
 use crate::tui::world::World;
 
-impl Review {
-    pub(super) fn enter_text(&mut self, action: Action, text: &str) -> Step {
+impl Typing for Review {
+    fn line(&mut self) -> (&mut Option<Entry>, &dyn Position) {
+        (&mut self.entry, self.position.as_ref())
+    }
+
+    fn enter_text(&mut self, action: Action, text: &str) -> Step {
         self.told = None;
         self.auto = None;
         self.entry = Some(Entry::new(action, text, self.position.as_ref()));
         Step::Changed
     }
 
-    pub(super) fn typed_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        match self.entry.as_mut()?.input(input, self.position.as_ref())? {
-            FieldStep::Changed => Some(Step::Changed),
-            FieldStep::Enter => Some(self.entered(world)),
-            FieldStep::Leave => {
-                self.entry = None;
-                Some(Step::Changed)
-            }
-        }
-    }
-
-    /// What was typed is whole.
     fn entered(&mut self, world: &mut World) -> Step {
         let Some(entry) = self.entry.take() else { return Step::Same };
         let typed = entry.field.text().trim().to_owned();
@@ -72,7 +64,7 @@ impl Review {
         Step::Changed
     }
 
-    pub(super) fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step> {
         let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
             return match *input {
                 Input::Wheel(by, ..) => {
@@ -103,7 +95,9 @@ impl Review {
         }
         Some(self.pick(Pick::Square(self.hand.cursor), world))
     }
+}
 
+impl Review {
     /// What is offered under the mouse, while that is asked.
     fn offer_at(&self, place: Point, world: &World) -> Option<Pick> {
         let prompt = self.layout(world.whole(), world).ok()?.prompt;

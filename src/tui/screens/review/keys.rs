@@ -23,6 +23,7 @@ use crate::tui::screens::play::REST;
 use crate::tui::screens::play::analysis::Analysis;
 use crate::tui::screens::play::seen::threats;
 use crate::tui::screens::play::sentence;
+use crate::tui::screens::play::typing::Typing as _;
 use crate::tui::screens::rules::Pages;
 use crate::tui::screens::settings::Settings;
 use crate::tui::view::{View, Way};
@@ -311,16 +312,7 @@ impl Screen for Review {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
-        if self.entry.is_some() && !input.is_mouse() {
-            return self.typed_input(input, world);
-        }
-        match input {
-            Input::Paste(_) => {
-                self.enter_text(Action::Type, "");
-                self.typed_input(input, world)
-            }
-            _ => self.mouse(input, world),
-        }
+        self.take_input(input, world)
     }
 
     fn confirmed(&mut self, action: Action, _world: &mut World) -> Step {

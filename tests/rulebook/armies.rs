@@ -1,7 +1,7 @@
 //! Armies of Faith 1, as the rule book tells it: the array, the turns and the position text.
 
 mod events;
-mod falls;
+pub(crate) mod falls;
 mod moves;
 mod pawns;
 mod promotion;

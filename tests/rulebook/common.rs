@@ -3,6 +3,7 @@
 mod display;
 mod text;
 
+use crate::armies::falls::WALLED;
 use crate::scene::table;
 
 #[test]
@@ -105,26 +106,8 @@ fn repetition_comes_before_the_count_of_plies() {
 
 #[test]
 fn the_count_of_plies_comes_before_the_passes() {
-    // Red and Green are walled in: neither can move.
-    let walled = "
-    level 1
-    i  .  .  .  .  .  .  . rP rR
-    h  .  .  .  .  .  .  .  . rP
-    b gP  .  .  .  .  .  .  .  .
-    a gR gP  .  .  .  .  .  .  .
-    level 2
-    i  .  .  .  .  .  .  . rP rK
-    h  .  .  .  .  .  .  . rP rP
-    b gP gP  .  .  .  .  .  .  .
-    a gK gP  .  .  .  .  .  .  .
-    level 3
-    i  .  .  .  .  .  .  . rP rR
-    h  .  .  .  .  .  .  .  . rP
-    b gP  .  .  .  .  .  .  .  .
-    a gR gP  .  .  .  .  .  .  .
-       r  s  t  u  v  w  x  y  z";
-    table("armies", walled, "r rg - 198 80").after("0000 0000").ends("plies", "1/2 0 1/2 0");
-    table("armies", walled, "r rg - 197 80").after("0000 0000").ends("passes", "1/2 0 1/2 0");
+    table("armies", WALLED, "r rg - 198 80").after("0000 0000").ends("plies", "1/2 0 1/2 0");
+    table("armies", WALLED, "r rg - 197 80").after("0000 0000").ends("passes", "1/2 0 1/2 0");
 }
 
 #[test]

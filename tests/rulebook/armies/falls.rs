@@ -266,7 +266,7 @@ fn two_hundred_plies_without_capture_pawn_move_or_elimination_are_a_draw() {
 }
 
 /// Red and Green are walled in behind their own pawns and nobody is in check.
-const WALLED: &str = "
+pub(crate) const WALLED: &str = "
     level 1
     i  .  .  .  .  .  .  . rP rR
     h  .  .  .  .  .  .  .  . rP

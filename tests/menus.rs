@@ -287,6 +287,11 @@ fn nothing_is_asked_of_a_game_that_is_over() {
         keys(&mut app, key);
         assert_eq!(shown(&app), before.replace("White 1, Black 0.", "The game is over."), "{key}");
     }
+    keys(&mut app, "V End");
+    for (key, why) in [("p", "is over here"), ("}", "comes after this one"), ("{", "comes before this one")] {
+        keys(&mut app, key);
+        assert!(shown(&app).contains(why), "{key}:\n{}", shown(&app));
+    }
 }
 
 #[test]

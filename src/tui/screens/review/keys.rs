@@ -296,7 +296,15 @@ impl Screen for Review {
                 let question = "Write over the game in its file?".to_owned();
                 return Step::Push(Box::new(Confirm::new(question, action)));
             }
-            Action::PlayOn if self.position.outcome().is_none() => {
+            Action::PlayOn | Action::NextGame | Action::PreviousGame if !self.can(action, world) => {
+                let why = match action {
+                    Action::PlayOn => "The game is over here.",
+                    Action::NextGame => "No game comes after this one.",
+                    _ => "No game comes before this one.",
+                };
+                self.told = Some(why.to_owned());
+            }
+            Action::PlayOn => {
                 let mut setup = setup_from(&self.game.tags, self.game.spec());
                 setup.start = Start::Fen(self.position.fen());
                 setup.takebacks = world.config.play.takebacks;

@@ -204,6 +204,7 @@ impl Screen for Play {
 
     fn confirmed(&mut self, action: Action, world: &mut World) -> Step {
         let side = self.table.person().unwrap_or(self.table.position().turn());
+        self.told = None;
         match action {
             Action::Resign => self.table.resign(side, world.now),
             Action::Draw => self.table.draw(side, world.now),

@@ -191,6 +191,8 @@ fn several_programs_in_one_folder_harm_no_game() {
         fs::read_dir(&folder).expect("the folder").flatten().map(|entry| entry.path()).collect();
     let found: Vec<(String, usize)> = files.iter().map(|path| kept(path)).collect();
     let known = hall.shown.into_inner().expect("no panic");
+    let names: BTreeSet<&String> = found.iter().map(|(name, _)| name).collect();
+    assert_eq!(names.len(), found.len(), "no game is there twice: {files:?}");
     // Nothing need be left of a game in which nothing was done.
     let begun = found.iter().filter(|(name, _)| known[name] > 0).count();
     let played = known.values().filter(|&&plies| plies > 0).count();

@@ -223,7 +223,8 @@ pub fn read_journal(path: &Path) -> Result<(Game, Option<String>), String> {
 }
 
 /// A game that is over gets a file of its own, and its journal goes. Gives back the file; nothing
-/// where the game goes on, somebody plays it, or the journal is damaged and should be looked at.
+/// where the game goes on, somebody plays it, or the journal is damaged and should be looked at. A game
+/// in which nothing was ever done goes without a file, unless its position was somebody's own.
 pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
     // The lock is held until the journal is gone.
     let (journal, found) = match Journal::resume(path) {
@@ -233,6 +234,11 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
         Err(JournalError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
     };
+    let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
+    let remove = || fs::remove_file(path).map_err(|error| failed(path, error));
+    if found.problem.is_none() && matches!(found.records.as_slice(), [Record::Begin { fen: None, .. }]) {
+        remove()?;
+    }
     if !found.is_over() || found.problem.is_some() {
         return Ok(None);
     }
@@ -241,23 +247,10 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
         return Ok(None);
     }
     let text = pgn::write(&referee.record(&date)?);
-    let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     let target = write_new(&path.with_extension(ENDING), &text).map_err(|error| failed(path, error))?;
-    fs::remove_file(path).map_err(|error| failed(path, error))?;
+    remove()?;
     drop(journal);
     Ok(Some(target))
-}
-
-/// A game in which nothing was ever done leaves nothing behind. Where it begins from a position of
-/// somebody's own, that is kept.
-pub fn clear(path: &Path) -> Result<(), String> {
-    // The lock is held until the journal is gone.
-    let Ok((journal, found)) = Journal::resume(path) else { return Ok(()) };
-    if found.problem.is_none() && matches!(found.records.as_slice(), [Record::Begin { fen: None, .. }]) {
-        fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    }
-    drop(journal);
-    Ok(())
 }
 
 /// Settles every journal of a folder that can be, and tells what went wrong.

@@ -276,12 +276,10 @@ impl Drop for Match {
         // The lock is free from here on.
         let path = self.path();
         self.keeper = None;
-        let Some(path) = path else { return };
-        // What fails now is done when the games are looked at the next time, or does no harm.
-        if self.referee.ending().is_some() {
+        let settles = self.referee.ending().is_some() || self.referee.position().acts().is_empty();
+        if let Some(path) = path.filter(|_| settles) {
+            // What fails now is done when the games are looked at the next time, or does no harm.
             let _ = archive::settle(&path);
-        } else if self.referee.position().acts().is_empty() {
-            let _ = archive::clear(&path);
         }
     }
 }

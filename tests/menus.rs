@@ -277,29 +277,6 @@ fn questions_are_answered_by_keys_and_clicks() {
 }
 
 #[test]
-fn nothing_is_asked_of_a_game_that_is_over() {
-    let over = "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8";
-    let mut setup = MatchSetup::against_computer(GAMES[2].spec().id, 3).expect("a game");
-    setup.seats.fill(SeatKind::Human(String::new()));
-    let mut given_up = scripted(Some(setup.clone()), world((80, 24)), "", "m z z Enter Esc").expect("a game");
-    assert!(shown(&given_up).contains("\"zz\" is no move"), "{}", shown(&given_up));
-    keys(&mut given_up, "R y");
-    assert!(shown(&given_up).contains("White 0, Black 1."), "only the end is told:\n{}", shown(&given_up));
-    let mut app = scripted(Some(setup), world((80, 24)), over, "").expect("a game");
-    for key in ["H", "R", "D"] {
-        keys(&mut app, "Esc");
-        let before = shown(&app);
-        keys(&mut app, key);
-        assert_eq!(shown(&app), before.replace("White 1, Black 0.", "The game is over."), "{key}");
-    }
-    keys(&mut app, "V End");
-    for (key, why) in [("p", "is over here"), ("}", "comes after this one"), ("{", "comes before this one")] {
-        keys(&mut app, key);
-        assert!(shown(&app).contains(why), "{key}:\n{}", shown(&app));
-    }
-}
-
-#[test]
 fn footers_have_whole_pairs_and_the_help() {
     for columns in 20..140 {
         for keys in ["", "Enter", "Down Enter", "Down Down Enter", "Down Down Enter Enter", "Down Down Down Enter"]

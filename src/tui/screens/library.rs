@@ -265,8 +265,11 @@ impl Screen for Library {
 
     fn act(&mut self, action: Action, world: &mut World) -> Step {
         // A line that is typed comes first.
-        if self.prompt.is_some() || !self.can(action, world) {
+        if self.prompt.is_some() {
             return Step::Same;
+        }
+        if !self.can(action, world) {
+            return self.refuse(action);
         }
         match action {
             Action::Pick => self.open(world),

@@ -12,6 +12,7 @@ mod keys;
 pub mod layout;
 pub mod panels;
 pub mod prompt;
+pub mod refusal;
 pub mod seen;
 pub mod table;
 pub mod typing;

@@ -6,6 +6,7 @@ mod edit;
 mod entry;
 mod keys;
 mod moves;
+mod refusal;
 mod steps;
 mod summary;
 mod tale;

@@ -59,6 +59,14 @@ impl Library {
         }
     }
 
+    /// Says why it cannot be done, where that is not plain to see.
+    pub(super) fn refuse(&mut self, action: Action) -> Step {
+        if action == Action::Restore && self.trashed.is_empty() && self.job.is_none() {
+            return self.say("Nothing was deleted since this list was opened.".to_owned());
+        }
+        Step::Same
+    }
+
     /// Brings back what was put away last.
     pub(super) fn restore(&mut self, world: &World) -> Step {
         let (Some(store), Some(gone)) = (&self.store, self.trashed.pop()) else { return Step::Same };

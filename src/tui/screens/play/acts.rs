@@ -1,6 +1,7 @@
 //! What keys do on the play screen: cursor and picks, looking back, explaining.
 
 use super::browse::Browse;
+use super::refusal::OVER;
 use super::{Explained, Play, sentence};
 use crate::rules::pick::Pick;
 use crate::tui::hand::{Grip, sign};
@@ -42,7 +43,7 @@ impl Play {
         let position = self.table.position();
         let turn = position.spec().seat(position.turn()).name;
         self.told = Some(match self.table.ending() {
-            Some(_) => "The game is over.".to_owned(),
+            Some(_) => OVER.to_owned(),
             None if self.table.is_waiting() => "The last move is being written to the disk.".to_owned(),
             None if self.table.is_paused() => format!("It is {turn}'s turn, and the game is stopped."),
             None => format!("It is {turn}'s turn, and the computer plays it."),
@@ -95,6 +96,11 @@ impl Play {
         }
     }
 
+    /// Is there something that Escape takes away?
+    pub(super) fn is_something_shown(&self) -> bool {
+        !self.hand.is_empty() || self.told.is_some() || self.explained.is_some() || !self.hint.is_empty()
+    }
+
     pub(super) fn back(&mut self) -> Step {
         let shown = self.told.take().is_some() || self.explained.take().is_some();
         if self.browse.take().is_some() {
@@ -117,6 +123,7 @@ impl Play {
     }
 
     pub(super) fn explain(&mut self) -> Step {
+        self.told = None;
         if self.explained.take().is_some() {
             return Step::Changed;
         }

@@ -60,7 +60,7 @@ impl Screen for Play {
                 self.can_move() && usize::from(number) <= position.reserve(position.turn()).len()
             }
             Action::Pick | Action::Type | Action::Next | Action::Previous | Action::Hint => self.can_move(),
-            Action::Back => !self.hand.is_empty() || self.browse.is_some() || self.told.is_some(),
+            Action::Back => self.browse.is_some() || self.is_something_shown(),
             Action::Threats => !over,
             Action::LookBack | Action::LastRound | Action::Review => plies > 0,
             Action::LookForward | Action::LookNow => self.browse.is_some(),
@@ -101,10 +101,10 @@ impl Screen for Play {
 
     fn act(&mut self, action: Action, world: &mut World) -> Step {
         let now = world.now;
+        if !self.can(action, world) {
+            return self.refuse(action);
+        }
         match action {
-            Action::Hint | Action::Draw | Action::Resign if !self.can(action, world) => {
-                self.not_now().unwrap_or(Step::Same)
-            }
             Action::Up => self.step(Way::Up, world),
             Action::Down => self.step(Way::Down, world),
             Action::Left => self.step(Way::Left, world),

@@ -50,6 +50,9 @@ impl Changes {
     }
 }
 
+/// Said where there is nothing to write over.
+pub(super) const NO_FILE: &str = "This game came from no file: save it under a name.";
+
 /// The marks that can be typed.
 const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
 
@@ -181,7 +184,7 @@ impl Review {
                 let path = pool.path().map(|path| path.display().to_string()).unwrap_or_default();
                 Ok(format!("Written to {path}."))
             }
-            _ => Err("This game came from no file: save it under a name.".to_owned()),
+            _ => Err(NO_FILE.to_owned()),
         }
     }
 

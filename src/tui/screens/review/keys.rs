@@ -238,6 +238,9 @@ impl Screen for Review {
         if action != Action::Faster && action != Action::Slower && action != Action::Autoplay {
             self.auto = None;
         }
+        if !self.can(action, world) {
+            return self.refuse(action);
+        }
         if self.on_board
             && let Some(step) = self.on_the_board(action, world)
         {
@@ -288,21 +291,13 @@ impl Screen for Review {
                 self.delete();
                 self.analyse(world);
             }
-            Action::Undo | Action::Redo if self.survey.is_none() => {
+            Action::Undo | Action::Redo => {
                 self.change_back(action == Action::Undo);
                 self.analyse(world);
             }
             Action::Save => {
                 let question = "Write over the game in its file?".to_owned();
                 return Step::Push(Box::new(Confirm::new(question, action)));
-            }
-            Action::PlayOn | Action::NextGame | Action::PreviousGame if !self.can(action, world) => {
-                let why = match action {
-                    Action::PlayOn => "The game is over here.",
-                    Action::NextGame => "No game comes after this one.",
-                    _ => "No game comes before this one.",
-                };
-                self.told = Some(why.to_owned());
             }
             Action::PlayOn => {
                 let mut setup = setup_from(&self.game.tags, self.game.spec());

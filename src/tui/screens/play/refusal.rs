@@ -1,0 +1,65 @@
+//! Why something cannot be done now: what is said to a key that does nothing.
+
+use super::Play;
+use crate::rules::position::Position;
+use crate::tui::action::Action;
+use crate::tui::screen::Step;
+
+/// Said where nothing can be done any more.
+pub(super) const OVER: &str = "The game is over.";
+
+impl Play {
+    /// Says why it cannot be done, where that is not plain to see.
+    pub(super) fn refuse(&mut self, action: Action) -> Step {
+        let picks = matches!(action, Action::Pick | Action::Type | Action::Hint | Action::Number(_));
+        if picks && let Some(step) = self.not_now() {
+            return step;
+        }
+        let Some(why) = self.why_not(action) else { return Step::Same };
+        self.told = Some(why);
+        Step::Changed
+    }
+
+    fn why_not(&self, action: Action) -> Option<String> {
+        let position = self.table.position();
+        let why = match action {
+            Action::Draw
+            | Action::Resign
+            | Action::Threats
+            | Action::Sit
+            | Action::Pause
+            | Action::Step
+            | Action::Faster
+            | Action::Slower
+                if self.table.ending().is_some() =>
+            {
+                OVER
+            }
+            Action::Draw | Action::Resign if self.table.person().is_none() => "No person is in the game.",
+            Action::Draw | Action::LookBack | Action::LastRound | Action::Review => "No move has been made yet.",
+            Action::LookForward | Action::LookNow => "This is the position now.",
+            Action::Undo if !self.table.setup().takebacks => "In this game no move is taken back.",
+            Action::Undo => "There is nothing to take back.",
+            Action::Redo => "Nothing was taken back.",
+            Action::PlayNow => "No computer is thinking.",
+            Action::Step if self.table.is_unattended() => "The computers play on: stop them first.",
+            Action::Pause | Action::Step | Action::Faster | Action::Slower => {
+                "Only computers among themselves are paced."
+            }
+            Action::Sit => "Nobody has stopped whose seat could be taken.",
+            _ => return no_such_place(position, action),
+        };
+        Some(why.to_owned())
+    }
+}
+
+/// Why a level or a piece in reserve cannot be had, on a board that is played on or looked at.
+pub fn no_such_place(position: &dyn Position, action: Action) -> Option<String> {
+    let levels = position.geometry().size()[2];
+    match action {
+        Action::LevelDown | Action::LevelUp => Some("This board has one level only.".to_owned()),
+        Action::Number(_) if levels > 1 => Some(format!("This board has {levels} levels.")),
+        Action::Number(number) => Some(format!("There is no piece with the number {number} in reserve.")),
+        _ => None,
+    }
+}

@@ -159,7 +159,7 @@ options! {
     }
     play Play "What a new game begins with." {
         level: u64 = 3u64, Kind::Number(1, 10), "strength of the computer";
-        think: u64 = 3u64, Kind::Number(1, 3600), "seconds for a move of level 10 without a clock";
+        think: u64 = 3u64, Kind::Number(1, 3600), "most seconds for a move of level 10 without a clock";
         threads: u64 = 0u64, Kind::Number(0, 256), "threads of level 10; 0 is one for each core";
         memory: u64 = 64u64, Kind::Number(1, 16384), "megabytes for what each computer remembers";
         clock: String = "none", Kind::Text, "none, or minutes and seconds a move like 10+5";

@@ -17,7 +17,7 @@ const CONTEMPT: i32 = 15;
 /// So many plies each seat.
 const OPENING_PLIES: usize = 4;
 
-/// What limits a move of a level: by the clock where there is one, else `by_itself` a move.
+/// What limits a move of a level: the clock where there is one; else the highest takes `by_itself` at most.
 pub fn limits(
     level: u8,
     spec: &Spec,
@@ -42,7 +42,7 @@ pub fn limits(
             ..Limits::default()
         },
         None => Limits {
-            time: Some(time.unwrap_or_else(|| Allowance::fixed(by_itself))),
+            time: Some(time.unwrap_or_else(|| Allowance::at_most(by_itself))),
             noise: least,
             contempt: CONTEMPT,
             seed,

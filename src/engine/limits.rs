@@ -63,7 +63,7 @@ fn is_nearly_won<R: Rules>(board: &Board<R>) -> bool {
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
-    /// No new depth is begun after this.
+    /// About so much in most positions: a new depth is begun later only where it is in doubt what to play.
     pub wish: Duration,
     /// It ends here in any case.
     pub most: Duration,
@@ -77,6 +77,12 @@ impl Allowance {
     pub fn fixed(time: Duration) -> Allowance {
         let time = time.saturating_sub(OVERHEAD.min(time / 10)).max(Duration::from_millis(1));
         Allowance { wish: time, most: time }
+    }
+
+    /// This long where it is in doubt what to play, less where it is clear.
+    pub fn at_most(time: Duration) -> Allowance {
+        let Allowance { most, .. } = Allowance::fixed(time);
+        Allowance { wish: most * 5 / 8, most }
     }
 
     /// A part of what a clock has, with what each move adds.

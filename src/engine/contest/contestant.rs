@@ -114,7 +114,7 @@ impl Contestant {
     /// What a move may use: what the level says, and what is said beside it.
     pub(super) fn limits(&self, spec: &Spec, played: usize, seed: u64) -> Limits {
         let limits = if let Some(level) = self.level {
-            levels::limits(level, spec, played, None, BY_ITSELF, seed)
+            levels::limits(level, spec, played, None, self.time.unwrap_or(BY_ITSELF), seed)
         } else {
             let depth = (self.nodes.is_none() && self.time.is_none()).then_some(4);
             Limits { depth, seed, ..Limits::default() }
@@ -122,7 +122,7 @@ impl Contestant {
         Limits {
             nodes: self.nodes.or(limits.nodes),
             depth: self.depth.or(limits.depth),
-            time: self.time.map(Allowance::fixed).or(limits.time),
+            time: limits.time.or(self.time.map(Allowance::fixed)),
             noise: self.noise.unwrap_or(limits.noise),
             ..limits
         }
@@ -175,10 +175,11 @@ mod tests {
         let may = |text| Contestant::read(text).expect("one").limits(spec, 1_000, 1);
         let (level, other) = (may("level=5"), may("level=5,nodes=77,noise=3,depth=9,time=50"));
         assert_eq!((other.nodes, other.noise, other.depth), (Some(77), 3, Some(9)));
-        let most = |limits: &Limits| limits.time.map(|time| time.most);
-        assert_eq!((most(&level), most(&other)), (None, Some(Allowance::fixed(Duration::from_millis(50)).most)));
+        let time = Duration::from_millis(50);
+        assert_eq!((level.time, other.time), (None, Some(Allowance::fixed(time))));
         assert_eq!((other.finish, other.contempt), (level.finish, level.contempt), "the rest is the level's");
-        assert_eq!(most(&may("level=10")), Some(Allowance::fixed(BY_ITSELF).most));
+        assert_eq!(may("level=10").time, Some(Allowance::at_most(BY_ITSELF)));
+        assert_eq!(may("level=10,time=50").time, Some(Allowance::at_most(time)));
         assert_eq!((may("depth=2").depth, may("nodes=5").depth, may("random").depth), (Some(2), None, Some(4)));
     }
 }

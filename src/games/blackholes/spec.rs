@@ -39,7 +39,7 @@ const SKILLS: Skills = Skills::new([
     Skill::new(690, 85),
     Skill::new(1_800, 65),
     Skill::new(7_500, 38),
-    Skill::new(80_000, 6),
+    Skill::new(50_000, 6),
 ]);
 
 pub(super) static SPEC: Spec = Spec {

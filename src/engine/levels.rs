@@ -28,6 +28,8 @@ pub fn limits(
 ) -> Limits {
     let opening = played < OPENING_PLIES * spec.seats.len();
     let time = clock.map(|(left, increment)| Allowance::of_clock(left, increment));
+    // Among more than two, a move that has been the best for some depths is not yet the clear one.
+    let without = if spec.seats.len() > 2 { Allowance::fixed } else { Allowance::at_most };
     let level = usize::from(level.clamp(1, HIGHEST));
     let least = if opening { OPENING_NOISE } else { 0 };
     match spec.skills.levels.get(level - 1) {
@@ -42,7 +44,7 @@ pub fn limits(
             ..Limits::default()
         },
         None => Limits {
-            time: Some(time.unwrap_or_else(|| Allowance::at_most(by_itself))),
+            time: Some(time.unwrap_or_else(|| without(by_itself))),
             noise: least,
             contempt: CONTEMPT,
             seed,

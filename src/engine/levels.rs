@@ -85,6 +85,8 @@ mod tests {
             let limits = |level| limits(level, game.spec(), 100, None, Duration::from_secs(3), 1);
             assert_eq!((limits(HIGHEST).nodes, limits(HIGHEST).noise), (None, 0));
             assert!(limits(HIGHEST).time.is_some() && limits(HIGHEST - 1).time.is_none());
+            let ends_early = limits(HIGHEST).time.is_some_and(|time| time.wish < time.most);
+            assert_eq!(ends_early, game.spec().seats.len() == 2, "{}", game.spec().id);
         }
     }
 }

@@ -34,6 +34,9 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// So deep an only move is looked at: nobody waits for it, and what follows is told all the same.
+    pub const ONLY_MOVE: u32 = 4;
+
     /// The limits in this position.
     #[must_use]
     pub fn at<R: Rules>(&self, board: &Board<R>) -> Limits {

@@ -189,7 +189,7 @@ pub(super) fn is_enough(
     if best.score.abs() >= DECIDED && depth > won_in + 2 && limits.lines <= 1 {
         return true;
     }
-    if moves.len() == 1 && limits.moves.is_empty() && depth >= 4 && time.wish < time.most {
+    if moves.len() == 1 && limits.moves.is_empty() && depth >= Limits::ONLY_MOVE as i32 && time.wish < time.most {
         return true;
     }
     if time.wish == time.most {

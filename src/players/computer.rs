@@ -21,9 +21,6 @@ pub const PACE: Duration = Duration::from_millis(250);
 /// What it thinks is told no more often than this: whoever watches reads no faster.
 const TELLING: Duration = Duration::from_millis(120);
 
-/// So deep an only move is looked at: nobody waits for it, and what follows is told all the same.
-const ONLY_MOVE: u32 = 4;
-
 /// How many moves of a line are told.
 const TOLD_MOVES: usize = 8;
 
@@ -148,7 +145,7 @@ fn think(thinker: &mut dyn Thinker, job: Job, seed: u64, resources: Resources) {
         Task::Play(level) => {
             let played = position.acts().len();
             let limits = levels::limits(level, position.spec(), played, clock, resources.think, seed);
-            let depth = (position.legal().len() == 1).then_some(ONLY_MOVE);
+            let depth = (position.legal().len() == 1).then_some(Limits::ONLY_MOVE);
             Limits { depth, ..limits }
         }
         Task::Analyse(lines) => Limits { lines, ..Limits::default() },

@@ -237,7 +237,7 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
     let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     let remove = || fs::remove_file(path).map_err(|error| failed(path, error));
     if found.problem.is_none() && matches!(found.records.as_slice(), [Record::Begin { fen: None, .. }]) {
-        remove()?;
+        return remove().map(|()| None);
     }
     if !found.is_over() || found.problem.is_some() {
         return Ok(None);

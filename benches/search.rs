@@ -5,7 +5,9 @@ use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::table::Table;
 use heterodox::engine::thinker::{Means, hire};
 use heterodox::games::{self, GAMES, Visitor};
+use heterodox::rules::board::Board;
 use heterodox::rules::game::Rules;
+use heterodox::rules::net::Sight;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
 use heterodox::rules::zobrist::mix;
@@ -42,11 +44,16 @@ impl Visitor for Evaluate<'_, '_> {
         }
         let board = *game.board();
         let against = board.living().after(board.turn());
-        self.0.bench_local(|| black_box(black_box(&board).lead(against)));
+        let boards: Vec<Board<R>> = game.legal().iter().map(|&mv| board.after(mv)).collect();
+        let (mut sight, mut next) = (Sight::default(), boards.iter().cycle());
+        self.0.bench_local(|| {
+            let board = next.next().expect("somebody can move");
+            black_box(black_box(board).lead(against, &mut sight))
+        });
     }
 }
 
-/// One evaluation.
+/// One evaluation after another, of positions that are two moves apart.
 #[divan::bench(args = ids())]
 fn evaluation(bencher: Bencher, game: &str) {
     games::visit(game, Evaluate(bencher)).expect("a game");

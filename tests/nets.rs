@@ -9,7 +9,7 @@ use heterodox::games::holywar::Holywar;
 use heterodox::games::{self, GAMES, Visitor};
 use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
-use heterodox::rules::net::{Net, View};
+use heterodox::rules::net::{BLOCK, Net, Sight, View};
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
 
@@ -42,6 +42,8 @@ impl Visitor for Colours {
     fn visit<R: Rules>(self) -> usize {
         let Some(net) = &R::tables().net else { return 0 };
         let (mut seen, mut dice) = (0, 7usize);
+        // One that has seen much else before says the same as one that sees for the first time.
+        let mut sight = Sight::default();
         for _ in 0..20 {
             let mut game: Timeline<R> = begin(Opening::Start).expect("it begins");
             while game.outcome().is_none() && game.board().round() < 60 {
@@ -51,7 +53,9 @@ impl Visitor for Colours {
                 let text = plain(&fen::write(game.board()));
                 let read = |text: String| fen::read::<R>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
                 let (one, other) = (read(text.clone()), read(changed(&text)));
-                assert_eq!(net.worth(&one), net.worth(&other), "{}: {text}", R::SPEC.id);
+                let anew = |board| net.worth(board, &mut Sight::default());
+                assert_eq!(anew(&one), anew(&other), "{}: {text}", R::SPEC.id);
+                assert_eq!(net.worth(&one, &mut sight), anew(&one), "{}: {text}", R::SPEC.id);
                 seen += 1;
             }
         }
@@ -85,7 +89,7 @@ fn each_game_has_a_net_or_counts_terms() {
 
 fn worth(text: &str) -> i32 {
     let board = fen::read::<BlackHoles>(text).expect("a position");
-    BlackHoles::tables().net.as_ref().expect("the game has a net").worth(&board)
+    BlackHoles::tables().net.as_ref().expect("the game has a net").worth(&board, &mut Sight::default())
 }
 
 #[test]
@@ -128,7 +132,7 @@ fn what_is_in_reserve_is_seen() {
 
 fn numbers(value: i16) -> Vec<u8> {
     let view = View::compile(BlackHoles::SPEC, &BlackHoles::tables().geometry);
-    value.to_le_bytes().repeat(Net::size(view.inputs()))
+    value.to_le_bytes().repeat(Net::size(view.inputs(), BLOCK))
 }
 
 fn compiled(bytes: &[u8]) -> Net {
@@ -146,6 +150,9 @@ fn a_net_that_is_cut_off_is_refused() {
 fn a_net_that_could_overflow_is_refused() {
     compiled(&numbers(900));
 }
+
+/// So many units a seat are enough here.
+const UNITS: usize = 32;
 
 /// Games in which one seat lacks its Queen and loses.
 fn lessons() -> Vec<Diary> {
@@ -170,7 +177,7 @@ fn a_net_learns_and_learns_the_same_again() {
     let how = Fit { rounds: 120, result: 0.2, rate: 0.02 };
     let teach = || {
         let mut errors = Vec::new();
-        let net = tune::net("blackholes", &lessons(), how, &mut |report| errors.push(report.held_out));
+        let net = tune::net("blackholes", &lessons(), UNITS, how, &mut |report| errors.push(report.held_out));
         (net.expect("there are enough games"), errors)
     };
     let (bytes, errors) = teach();
@@ -179,7 +186,7 @@ fn a_net_learns_and_learns_the_same_again() {
     for (text, ahead) in [("rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK", 1), ("rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", -1)] {
         for (turn, sign) in [("w", 1), ("b", -1)] {
             let board = fen::read::<BlackHoles>(&format!("{text} {turn} - - 0 1")).expect("a position");
-            assert_eq!(net.worth(&board).signum(), ahead * sign, "{text} {turn}");
+            assert_eq!(net.worth(&board, &mut Sight::default()).signum(), ahead * sign, "{text} {turn}");
         }
     }
     assert_eq!(teach(), (bytes, errors));
@@ -209,6 +216,6 @@ fn a_net_is_made_at_the_shell() {
 #[test]
 fn there_are_no_nets_for_four() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
-    assert!(tune::net("armies", &[], how, &mut |_| {}).is_err());
-    assert!(tune::net("blackholes", &[], how, &mut |_| {}).is_err());
+    assert!(tune::net("armies", &[], UNITS, how, &mut |_| {}).is_err());
+    assert!(tune::net("blackholes", &[], UNITS, how, &mut |_| {}).is_err());
 }

@@ -80,6 +80,9 @@ pub(super) struct NetArguments {
     /// How much of the target is the end of the game; the rest is what the search said
     #[arg(long, default_value_t = 0.2)]
     result: f32,
+    /// With so many units each seat looks: 32, 64 or 128
+    #[arg(long, default_value_t = 32)]
+    units: usize,
     /// How far a weight moves in a step
     #[arg(long, default_value_t = 0.01)]
     rate: f32,
@@ -183,7 +186,7 @@ fn net(arguments: &NetArguments, out: &mut impl Write) -> Outcome {
     let game = find(&arguments.game)?.spec();
     let diaries = read(&arguments.files)?;
     let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
-    let net = learn(game.id, out, |told| tune::net(game.id, &diaries, how, told))?;
+    let net = learn(game.id, out, |told| tune::net(game.id, &diaries, arguments.units, how, told))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))
 }

@@ -66,7 +66,7 @@ pub fn weigh(
     games::visit(game, Weigh(diaries, how, told)).unwrap_or_else(|| Err(format!("there is no game \"{game}\"")))
 }
 
-struct Teach<'a>(&'a [Diary], Fit, &'a mut dyn FnMut(&Report));
+struct Teach<'a>(&'a [Diary], usize, Fit, &'a mut dyn FnMut(&Report));
 
 impl Visitor for Teach<'_> {
     type Output = Result<Vec<u8>, String>;
@@ -74,11 +74,18 @@ impl Visitor for Teach<'_> {
         if R::SPEC.seats.len() != 2 {
             return Err("a net is for games for two".to_owned());
         }
-        teach::<R>(self.0, self.1, self.2)
+        teach::<R>(self.0, self.1, self.2, self.3)
     }
 }
 
-/// A net for a game that knows nothing but these positions, as it is written.
-pub fn net(game: &str, diaries: &[Diary], how: Fit, told: &mut dyn FnMut(&Report)) -> Result<Vec<u8>, String> {
-    games::visit(game, Teach(diaries, how, told)).unwrap_or_else(|| Err(format!("there is no game \"{game}\"")))
+/// A net for a game, of so many units a seat, that knows nothing but these positions, as it is written.
+pub fn net(
+    game: &str,
+    diaries: &[Diary],
+    units: usize,
+    how: Fit,
+    told: &mut dyn FnMut(&Report),
+) -> Result<Vec<u8>, String> {
+    games::visit(game, Teach(diaries, units, how, told))
+        .unwrap_or_else(|| Err(format!("there is no game \"{game}\"")))
 }

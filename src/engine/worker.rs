@@ -14,6 +14,7 @@ use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
+use crate::rules::net::Sight;
 use crate::rules::side::Side;
 
 /// The most plies a line can have.
@@ -46,7 +47,7 @@ pub struct Worker<R: Rules> {
     root: Side,
     noise: Noise,
     pub(super) root_depth: i32,
-    rules: std::marker::PhantomData<fn() -> R>,
+    sight: Sight<R>,
 }
 
 /// What a search looks at but does not own.
@@ -80,15 +81,15 @@ impl<R: Rules> Worker<R> {
             root: Side::FIRST,
             noise: Noise::default(),
             root_depth: 0,
-            rules: std::marker::PhantomData,
+            sight: Sight::default(),
         }
     }
 
     /// What the position is worth to the seat to move.
-    pub(super) fn evaluate(&self, board: &Board<R>) -> Score {
+    pub(super) fn evaluate(&mut self, board: &Board<R>) -> Score {
         let side = board.turn();
         let against = board.living().after(side);
-        let mut score = board.lead(against);
+        let mut score = board.lead(against, &mut self.sight);
         let better = if score >= 0 { side } else { against };
         score = score * R::prospects(board, better) / 64;
         // What has been quiet for long will be drawn.

@@ -3,7 +3,7 @@
 use super::adam::Adam;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::net::{Net, ONE, OUT, UNITS, View, WORTH};
+use crate::rules::net::{Net, ONE, OUT, View, WORTH};
 use crate::rules::zobrist::mix;
 
 /// What both seats see of a position, the seat to move first: as many inputs for the one as for the
@@ -17,25 +17,23 @@ pub(super) fn see<R: Rules>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
     }
 }
 
-type Units = [f32; UNITS];
-
 /// A weight stays below this: so the whole numbers stay small enough for two bytes, and on boards of
 /// up to 64 squares a unit cannot become too great for its own.
 const MOST: f32 = 1.98;
 
-/// A net that is learning.
-pub(super) struct Pupil {
+/// A net of so many units that is learning.
+pub(super) struct Pupil<const UNITS: usize> {
     /// A row for each input, the bias of the units, a row for each seat, the bias at the end.
     weights: Vec<f32>,
     adam: Adam,
     inputs: usize,
 }
 
-fn row(weights: &[f32], number: usize) -> &Units {
+fn row<const UNITS: usize>(weights: &[f32], number: usize) -> &[f32; UNITS] {
     weights[number * UNITS..].first_chunk().expect("a row is whole")
 }
 
-fn row_mut(weights: &mut [f32], number: usize) -> &mut Units {
+fn row_mut<const UNITS: usize>(weights: &mut [f32], number: usize) -> &mut [f32; UNITS] {
     weights[number * UNITS..].first_chunk_mut().expect("a row is whole")
 }
 
@@ -43,34 +41,34 @@ fn said(unit: f32) -> f32 {
     unit.clamp(0.0, 1.0)
 }
 
-impl Pupil {
+impl<const UNITS: usize> Pupil<UNITS> {
     /// One that knows nothing, with weights by chance.
-    pub(super) fn new(inputs: usize) -> Pupil {
-        let size = Net::size(inputs);
+    pub(super) fn new(inputs: usize) -> Pupil<UNITS> {
+        let size = Net::size(inputs, UNITS);
         let chance = |number: usize| (mix(number as u64) >> 40) as f32 / (1u64 << 24) as f32 - 0.5;
         let mut weights: Vec<f32> = (0..size).map(|number| 0.3 * chance(number)).collect();
         // Units that never say anything would never learn anything.
-        row_mut(&mut weights, inputs).fill(0.1);
+        row_mut::<UNITS>(&mut weights, inputs).fill(0.1);
         weights[size - 1] = 0.0;
         Pupil { adam: Adam::new(size, 1e-8), weights, inputs }
     }
 
-    fn units(&self, seen: Seen<'_>) -> [Units; 2] {
+    fn units(&self, seen: Seen<'_>) -> [[f32; UNITS]; 2] {
         let (own, other) = seen.split_at(seen.len() / 2);
         [own, other].map(|inputs| {
-            let mut units = *row(&self.weights, self.inputs);
+            let mut units = *row::<UNITS>(&self.weights, self.inputs);
             for &input in inputs {
-                let weights = row(&self.weights, usize::from(input));
+                let weights = row::<UNITS>(&self.weights, usize::from(input));
                 units.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += weight);
             }
             units
         })
     }
 
-    fn sum(&self, units: &[Units; 2]) -> f32 {
+    fn sum(&self, units: &[[f32; UNITS]; 2]) -> f32 {
         let mut sum = self.weights[self.weights.len() - 1];
         for (seat, units) in units.iter().enumerate() {
-            let out = row(&self.weights, self.inputs + 1 + seat);
+            let out = row::<UNITS>(&self.weights, self.inputs + 1 + seat);
             sum += units.iter().zip(out).map(|(&unit, weight)| said(unit) * weight).sum::<f32>();
         }
         sum
@@ -89,8 +87,8 @@ impl Pupil {
         *gradient.last_mut().expect("a net has weights") += pull;
         for (seat, units) in units.iter().enumerate() {
             let number = self.inputs + 1 + seat;
-            let out = row(&self.weights, number);
-            let to_out = row_mut(gradient, number);
+            let out = row::<UNITS>(&self.weights, number);
+            let to_out = row_mut::<UNITS>(gradient, number);
             let mut back = [0.0; UNITS];
             for unit in 0..UNITS {
                 to_out[unit] += pull * said(units[unit]);
@@ -100,7 +98,7 @@ impl Pupil {
             let half = seen.len() / 2;
             let inputs = seen[seat * half..][..half].iter().map(|&input| usize::from(input));
             for number in inputs.chain([self.inputs]) {
-                let to_row = row_mut(gradient, number);
+                let to_row = row_mut::<UNITS>(gradient, number);
                 to_row.iter_mut().zip(&back).for_each(|(sum, back)| *sum += back);
             }
         }
@@ -132,10 +130,11 @@ mod tests {
     use super::*;
     use crate::games::blackholes::BlackHoles;
     use crate::rules::fen;
+    use crate::rules::net::{BLOCK as UNITS, Sight};
 
     #[test]
     fn the_gradient_is_the_slope() {
-        let mut pupil = Pupil::new(10);
+        let mut pupil = Pupil::<UNITS>::new(10);
         let seen = [1, 4, 7, 2, 4, 9];
         pupil.look(&seen, |_| 1.0);
         let gradient = pupil.adam.gradient.clone();
@@ -162,14 +161,14 @@ mod tests {
     fn what_is_written_says_the_same() {
         let geometry = &BlackHoles::tables().geometry;
         let view = View::compile(BlackHoles::SPEC, geometry);
-        let pupil = Pupil::new(view.inputs());
+        let pupil = Pupil::<UNITS>::new(view.inputs());
         let net = Net::compile(BlackHoles::SPEC, geometry, &pupil.written());
         for text in ["rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1", "r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK b - - 1 9"]
         {
             let board: Board<BlackHoles> = fen::read(text).expect("it is a position");
             let mut seen = Vec::new();
             see(&view, &board, &mut seen);
-            let (before, after) = (pupil.worth(&seen), net.worth(&board) as f32);
+            let (before, after) = (pupil.worth(&seen), net.worth(&board, &mut Sight::default()) as f32);
             assert!((before - after).abs() < 12.0, "{text}: {before} became {after}");
         }
     }

@@ -52,7 +52,7 @@ impl Teacher {
         said + (example.result - said) * self.result
     }
 
-    fn error(&self, pupil: &Pupil, examples: &[Example]) -> f32 {
+    fn error<const UNITS: usize>(&self, pupil: &Pupil<UNITS>, examples: &[Example]) -> f32 {
         let of = |example: &Example| {
             let worth = pupil.worth(example.seen(&self.all)) * example.left;
             surprise(chance(worth, self.scale), self.target(example))
@@ -60,7 +60,7 @@ impl Teacher {
         (examples.iter().map(of).sum::<f64>() / examples.len() as f64) as f32
     }
 
-    fn step(&self, pupil: &mut Pupil, batch: &[Example], rate: f32) {
+    fn step<const UNITS: usize>(&self, pupil: &mut Pupil<UNITS>, batch: &[Example], rate: f32) {
         for example in batch {
             pupil.look(example.seen(&self.all), |worth| {
                 let expected = chance(worth * example.left, self.scale);
@@ -71,15 +71,33 @@ impl Teacher {
     }
 }
 
-/// Makes a net for a game.
-pub fn teach<R: Rules>(diaries: &[Diary], how: Fit, told: &mut dyn FnMut(&Report)) -> Result<Vec<u8>, String> {
+/// Makes a net for a game, of so many units a seat.
+pub fn teach<R: Rules>(
+    diaries: &[Diary],
+    units: usize,
+    how: Fit,
+    told: &mut dyn FnMut(&Report),
+) -> Result<Vec<u8>, String> {
+    match units {
+        32 => teach_units::<R, 32>(diaries, how, told),
+        64 => teach_units::<R, 64>(diaries, how, told),
+        128 => teach_units::<R, 128>(diaries, how, told),
+        _ => Err(format!("a net of {units} units: 32, 64 or 128 were expected")),
+    }
+}
+
+fn teach_units<R: Rules, const UNITS: usize>(
+    diaries: &[Diary],
+    how: Fit,
+    told: &mut dyn FnMut(&Report),
+) -> Result<Vec<u8>, String> {
     let view = View::compile(R::SPEC, &R::tables().geometry);
     let mut all = Vec::new();
     let Lesson { mut learnt, held } =
         lesson::<R, _>(diaries, |board, noted, diary| example(&view, board, noted, diary, &mut all))?;
     let teacher = Teacher { all, scale: scale(&held), result: how.result };
-    let mut pupil = Pupil::new(view.inputs());
-    let report = |round, pupil: &Pupil, learnt: &[Example]| Report {
+    let mut pupil = Pupil::<UNITS>::new(view.inputs());
+    let report = |round, pupil: &Pupil<UNITS>, learnt: &[Example]| Report {
         round,
         error: teacher.error(pupil, learnt),
         held_out: teacher.error(pupil, &held),

@@ -1,0 +1,133 @@
+//! What the seats see of a board: which pieces stand where, each seat counting squares from its own corner.
+
+use crate::rules::bits::SquareSet;
+use crate::rules::board::{Board, Reserve};
+use crate::rules::game::Rules;
+use crate::rules::geometry::{Geometry, Square};
+use crate::rules::piece::{KINDS, Kind};
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+
+/// What of a board a net looks at: who stands where, and who is in reserve.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scene<R: Rules> {
+    pieces: [[R::Set; KINDS]; 2],
+    reserves: [Reserve; 2],
+}
+
+impl<R: Rules> Scene<R> {
+    pub(super) fn empty() -> Scene<R> {
+        Scene { pieces: [[R::Set::EMPTY; KINDS]; 2], reserves: [Reserve::default(); 2] }
+    }
+
+    #[inline]
+    pub(super) fn of(board: &Board<R>) -> Scene<R> {
+        let mut scene = Scene::empty();
+        for side in R::SPEC.sides() {
+            for kind in R::SPEC.all_kinds() {
+                scene.pieces[side.index()][kind.index()] = board.pieces(side, kind);
+            }
+            scene.reserves[side.index()] = board.reserve(side);
+        }
+        scene
+    }
+}
+
+/// What seats see: an input for each kind, own or hostile, on each square counted from the seat's
+/// own corner; and one for the first, the second and so on of each kind in a reserve.
+#[derive(Debug)]
+pub struct View {
+    kinds: usize,
+    pub(super) squares: usize,
+    /// The most of each kind that a reserve holds.
+    held: Vec<u8>,
+    /// The number of a square, counted from each seat's corner.
+    local: [Vec<u8>; 2],
+}
+
+impl View {
+    /// The view of a game.
+    ///
+    /// # Panics
+    /// If the board does not look the same from both seats.
+    pub fn compile(spec: &Spec, board: &Geometry) -> View {
+        assert!(spec.seats.len() == 2, "{}: a net is for two", spec.id);
+        let local = |seat: usize| {
+            let frame = spec.seats[seat].frame;
+            let at = |square| board.at(frame.local(board.coord(square))).expect("both seats see the same board").0;
+            board.squares().map(at).collect()
+        };
+        let held = spec.kinds.iter().map(|kind| kind.reserve).collect();
+        View { kinds: spec.kinds.len(), squares: board.len(), held, local: [local(0), local(1)] }
+    }
+
+    /// How many inputs there are for pieces on the board.
+    pub(super) fn placed(&self) -> usize {
+        2 * self.kinds * self.squares
+    }
+
+    /// How many there are for a reserve.
+    fn kept(&self) -> usize {
+        self.held.iter().map(|&most| usize::from(most)).sum()
+    }
+
+    /// How many inputs there are.
+    pub fn inputs(&self) -> usize {
+        self.placed() + 2 * self.kept()
+    }
+
+    /// Names the inputs that a seat sees, one a piece.
+    pub fn look<R: Rules>(&self, board: &Board<R>, seat: Side, mut see: impl FnMut(usize)) {
+        self.compare(&Scene::empty(), &Scene::of(board), |_, inputs| see(inputs[seat.index() % 2]));
+    }
+
+    /// Names the inputs of both seats that are not what they were: whether each has come, and its number
+    /// to either seat.
+    #[inline]
+    pub(super) fn compare<R: Rules>(
+        &self,
+        before: &Scene<R>,
+        now: &Scene<R>,
+        mut see: impl FnMut(bool, [usize; 2]),
+    ) {
+        for owner in 0..2 {
+            for kind in R::SPEC.all_kinds() {
+                let (old, new) = (before.pieces[owner][kind.index()], now.pieces[owner][kind.index()]);
+                let changed = old ^ new;
+                for square in changed.iter() {
+                    see(new.has(square), self.on(owner, kind, square));
+                }
+            }
+            if before.reserves[owner] != now.reserves[owner] {
+                self.compare_reserves::<R>(owner, before.reserves[owner], now.reserves[owner], &mut see);
+            }
+        }
+    }
+
+    /// The input of a piece on a square, to either seat.
+    #[inline]
+    fn on(&self, owner: usize, kind: Kind, square: Square) -> [usize; 2] {
+        [0, 1].map(|seat| {
+            let hostile = usize::from(owner != seat) * self.kinds;
+            (hostile + kind.index()) * self.squares + usize::from(self.local[seat][square.index()])
+        })
+    }
+
+    fn compare_reserves<R: Rules>(
+        &self,
+        owner: usize,
+        before: Reserve,
+        now: Reserve,
+        see: &mut impl FnMut(bool, [usize; 2]),
+    ) {
+        let mut first = self.placed();
+        for (kind, &most) in R::SPEC.all_kinds().zip(&self.held) {
+            // A position that was made up may hold more than a game begins with.
+            let [old, new] = [before, now].map(|reserve| usize::from(reserve.count(kind).min(most)));
+            for number in old.min(new)..old.max(new) {
+                see(new > old, [0, 1].map(|seat| first + number + usize::from(owner != seat) * self.kept()));
+            }
+            first += usize::from(most);
+        }
+    }
+}

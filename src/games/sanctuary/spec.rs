@@ -28,14 +28,14 @@ const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
 
 const SKILLS: Skills = Skills::new([
     Skill::new(110, 80),
-    Skill::new(195, 62),
-    Skill::new(370, 48),
-    Skill::new(830, 36),
-    Skill::new(2_020, 27),
-    Skill::new(4_550, 19),
-    Skill::new(11_300, 13),
-    Skill::new(34_500, 9),
-    Skill::new(100_000, 4),
+    Skill::new(185, 65),
+    Skill::new(340, 50),
+    Skill::new(700, 41),
+    Skill::new(1_650, 31),
+    Skill::new(3_850, 22),
+    Skill::new(9_000, 16),
+    Skill::new(28_000, 9),
+    Skill::new(100_000, 1),
 ]);
 
 pub(super) static SPEC: Spec = Spec {

@@ -219,3 +219,11 @@ fn there_are_no_nets_for_four() {
     assert!(tune::net("armies", &[], UNITS, how, &mut |_| {}).is_err());
     assert!(tune::net("blackholes", &[], UNITS, how, &mut |_| {}).is_err());
 }
+
+#[test]
+fn a_net_of_too_few_units_is_refused() {
+    let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
+    let refused =
+        tune::net("blackholes", &lessons(), 48, how, &mut |_| {}).expect_err("48 units are no whole blocks");
+    assert_eq!(refused, "a net of 48 units: 32, 64 or 128 were expected");
+}

@@ -157,8 +157,7 @@ mod tests {
         number * UNITS
     }
 
-    #[test]
-    fn what_is_written_says_the_same() {
+    fn says_the_same_when_written<const UNITS: usize>() {
         let geometry = &BlackHoles::tables().geometry;
         let view = View::compile(BlackHoles::SPEC, geometry);
         let pupil = Pupil::<UNITS>::new(view.inputs());
@@ -171,5 +170,11 @@ mod tests {
             let (before, after) = (pupil.worth(&seen), net.worth(&board, &mut Sight::default()) as f32);
             assert!((before - after).abs() < 12.0, "{text}: {before} became {after}");
         }
+    }
+
+    #[test]
+    fn what_is_written_says_the_same() {
+        says_the_same_when_written::<32>();
+        says_the_same_when_written::<128>();
     }
 }

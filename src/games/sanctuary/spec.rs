@@ -33,8 +33,8 @@ const SKILLS: Skills = Skills::new([
     Skill::new(700, 41),
     Skill::new(1_650, 31),
     Skill::new(3_850, 22),
-    Skill::new(9_000, 16),
-    Skill::new(28_000, 9),
+    Skill::new(10_500, 15),
+    Skill::new(29_500, 8),
     Skill::new(100_000, 1),
 ]);
 

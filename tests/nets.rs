@@ -151,9 +151,6 @@ fn a_net_that_could_overflow_is_refused() {
     compiled(&numbers(900));
 }
 
-/// So many units a seat are enough here.
-const UNITS: usize = 32;
-
 /// Games in which one seat lacks its Queen and loses.
 fn lessons() -> Vec<Diary> {
     let noted = |text: &str, score| Noted { fen: text.to_owned(), score };
@@ -177,7 +174,7 @@ fn a_net_learns_and_learns_the_same_again() {
     let how = Fit { rounds: 120, result: 0.2, rate: 0.02 };
     let teach = || {
         let mut errors = Vec::new();
-        let net = tune::net("blackholes", &lessons(), UNITS, how, &mut |report| errors.push(report.held_out));
+        let net = tune::net("blackholes", &lessons(), BLOCK, how, &mut |report| errors.push(report.held_out));
         (net.expect("there are enough games"), errors)
     };
     let (bytes, errors) = teach();
@@ -216,8 +213,8 @@ fn a_net_is_made_at_the_shell() {
 #[test]
 fn there_are_no_nets_for_four() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
-    assert!(tune::net("armies", &[], UNITS, how, &mut |_| {}).is_err());
-    assert!(tune::net("blackholes", &[], UNITS, how, &mut |_| {}).is_err());
+    assert!(tune::net("armies", &[], BLOCK, how, &mut |_| {}).is_err());
+    assert!(tune::net("blackholes", &[], BLOCK, how, &mut |_| {}).is_err());
 }
 
 #[test]

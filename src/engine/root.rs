@@ -189,11 +189,11 @@ pub(super) fn is_enough(
     if best.score.abs() >= DECIDED && depth > won_in + 2 && limits.lines <= 1 {
         return true;
     }
-    if moves.len() == 1 && limits.moves.is_empty() && depth >= Limits::ONLY_MOVE as i32 && time.wish < time.most {
-        return true;
-    }
     if time.wish == time.most {
         return false;
+    }
+    if moves.len() == 1 && limits.moves.is_empty() && depth >= Limits::ONLY_MOVE as i32 {
+        return true;
     }
     // The longer the same move is best, and the more of the work went into it, the sooner it is made.
     let all: u64 = moves.iter().map(|mv| mv.nodes).sum();

@@ -6,7 +6,7 @@ mod view;
 
 pub use view::View;
 
-use self::view::Scene;
+use self::view::Placement;
 use super::board::Board;
 use super::game::Rules;
 use super::geometry::Geometry;
@@ -27,7 +27,7 @@ type Block = [i16; BLOCK];
 /// What a net saw last, and what its units came to. The next position is mostly a few pieces away.
 #[derive(Debug)]
 pub struct Sight<R: Rules> {
-    scene: Scene<R>,
+    placement: Placement<R>,
     /// Of each seat; none before the first look.
     units: [Vec<Block>; 2],
     /// What has changed since then, to each seat.
@@ -39,7 +39,7 @@ impl<R: Rules> Default for Sight<R> {
     /// Nothing has been seen.
     fn default() -> Sight<R> {
         let (units, gone, come) = Default::default();
-        Sight { scene: Scene::empty(), units, gone, come }
+        Sight { placement: Placement::empty(), units, gone, come }
     }
 }
 
@@ -48,7 +48,6 @@ impl<R: Rules> Default for Sight<R> {
 pub struct Net {
     /// What the seats see.
     pub view: View,
-    blocks: usize,
     /// What each input means to each unit, all blocks of one input together.
     rows: Vec<Block>,
     bias: Vec<Block>,
@@ -78,7 +77,7 @@ impl Net {
         let (rows, last) = rows.split_at(view.inputs() * blocks);
         let last: Vec<Vec<Block>> = last.chunks(blocks).map(<[Block]>::to_vec).collect();
         let [bias, own, other] = last.try_into().expect("the size is right");
-        let net = Net { rows: rows.to_vec(), blocks, bias, out: [own, other], out_bias: i32::from(rest[0]), view };
+        let net = Net { rows: rows.to_vec(), bias, out: [own, other], out_bias: i32::from(rest[0]), view };
         assert!(net.fits(), "{}: a unit can become too great for its number", spec.id);
         net
     }
@@ -87,14 +86,14 @@ impl Net {
     fn fits(&self) -> bool {
         let squares = self.view.squares;
         let unit_fits = |block: usize, unit: usize| {
-            let size = |input: usize| i32::from(self.rows[input * self.blocks + block][unit]).abs();
+            let size = |input: usize| i32::from(self.rows[input * self.bias.len() + block][unit]).abs();
             let placed = self.view.placed();
             let on = |square: usize| (square..placed).step_by(squares).map(size).max().unwrap_or(0);
             let kept = placed..self.view.inputs();
             let most: i32 = (0..squares).map(on).chain(kept.map(size)).sum();
             most + i32::from(self.bias[block][unit]).abs() <= i32::from(i16::MAX)
         };
-        (0..self.blocks).all(|block| (0..BLOCK).all(|unit| unit_fits(block, unit)))
+        (0..self.bias.len()).all(|block| (0..BLOCK).all(|unit| unit_fits(block, unit)))
     }
 
     /// What the position is worth to the seat to move, in hundredths of a Pawn.
@@ -115,25 +114,25 @@ impl Net {
     /// Brings what was seen last up to this position.
     #[inline]
     fn follow<R: Rules>(&self, board: &Board<R>, sight: &mut Sight<R>) {
-        let Sight { scene, units, gone, come } = sight;
-        let now = Scene::of(board);
+        let Sight { placement, units, gone, come } = sight;
+        let now = Placement::of(board);
         for seat in 0..2 {
             gone[seat].clear();
             come[seat].clear();
         }
-        self.view.compare(scene, &now, |has_come, inputs| {
+        self.view.compare(placement, &now, |has_come, inputs| {
             let lists = if has_come { &mut *come } else { &mut *gone };
             for (list, input) in lists.iter_mut().zip(inputs) {
                 list.push(input as u16);
             }
         });
-        *scene = now;
+        *placement = now;
         for seat in 0..2 {
             if units[seat].is_empty() {
                 units[seat].clone_from(&self.bias);
             }
             for (block, units) in units[seat].iter_mut().enumerate() {
-                let row = |input: u16| &self.rows[usize::from(input) * self.blocks + block];
+                let row = |input: u16| &self.rows[usize::from(input) * self.bias.len() + block];
                 let mut sum = *units;
                 // What is gone first: so no unit is ever asked for more than a board can hold.
                 for &input in &gone[seat] {

@@ -29,26 +29,26 @@ pub(super) struct Pupil<const UNITS: usize> {
     inputs: usize,
 }
 
-fn row<const UNITS: usize>(weights: &[f32], number: usize) -> &[f32; UNITS] {
-    weights[number * UNITS..].first_chunk().expect("a row is whole")
-}
-
-fn row_mut<const UNITS: usize>(weights: &mut [f32], number: usize) -> &mut [f32; UNITS] {
-    weights[number * UNITS..].first_chunk_mut().expect("a row is whole")
-}
-
 fn said(unit: f32) -> f32 {
     unit.clamp(0.0, 1.0)
 }
 
 impl<const UNITS: usize> Pupil<UNITS> {
+    fn row(weights: &[f32], number: usize) -> &[f32; UNITS] {
+        weights[number * UNITS..].first_chunk().expect("a row is whole")
+    }
+
+    fn row_mut(weights: &mut [f32], number: usize) -> &mut [f32; UNITS] {
+        weights[number * UNITS..].first_chunk_mut().expect("a row is whole")
+    }
+
     /// One that knows nothing, with weights by chance.
     pub(super) fn new(inputs: usize) -> Pupil<UNITS> {
         let size = Net::size(inputs, UNITS);
         let chance = |number: usize| (mix(number as u64) >> 40) as f32 / (1u64 << 24) as f32 - 0.5;
         let mut weights: Vec<f32> = (0..size).map(|number| 0.3 * chance(number)).collect();
         // Units that never say anything would never learn anything.
-        row_mut::<UNITS>(&mut weights, inputs).fill(0.1);
+        Self::row_mut(&mut weights, inputs).fill(0.1);
         weights[size - 1] = 0.0;
         Pupil { adam: Adam::new(size, 1e-8), weights, inputs }
     }
@@ -56,9 +56,9 @@ impl<const UNITS: usize> Pupil<UNITS> {
     fn units(&self, seen: Seen<'_>) -> [[f32; UNITS]; 2] {
         let (own, other) = seen.split_at(seen.len() / 2);
         [own, other].map(|inputs| {
-            let mut units = *row::<UNITS>(&self.weights, self.inputs);
+            let mut units = *Self::row(&self.weights, self.inputs);
             for &input in inputs {
-                let weights = row::<UNITS>(&self.weights, usize::from(input));
+                let weights = Self::row(&self.weights, usize::from(input));
                 units.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += weight);
             }
             units
@@ -68,7 +68,7 @@ impl<const UNITS: usize> Pupil<UNITS> {
     fn sum(&self, units: &[[f32; UNITS]; 2]) -> f32 {
         let mut sum = self.weights[self.weights.len() - 1];
         for (seat, units) in units.iter().enumerate() {
-            let out = row::<UNITS>(&self.weights, self.inputs + 1 + seat);
+            let out = Self::row(&self.weights, self.inputs + 1 + seat);
             sum += units.iter().zip(out).map(|(&unit, weight)| said(unit) * weight).sum::<f32>();
         }
         sum
@@ -87,8 +87,8 @@ impl<const UNITS: usize> Pupil<UNITS> {
         *gradient.last_mut().expect("a net has weights") += pull;
         for (seat, units) in units.iter().enumerate() {
             let number = self.inputs + 1 + seat;
-            let out = row::<UNITS>(&self.weights, number);
-            let to_out = row_mut::<UNITS>(gradient, number);
+            let out = Self::row(&self.weights, number);
+            let to_out = Self::row_mut(gradient, number);
             let mut back = [0.0; UNITS];
             for unit in 0..UNITS {
                 to_out[unit] += pull * said(units[unit]);
@@ -98,7 +98,7 @@ impl<const UNITS: usize> Pupil<UNITS> {
             let half = seen.len() / 2;
             let inputs = seen[seat * half..][..half].iter().map(|&input| usize::from(input));
             for number in inputs.chain([self.inputs]) {
-                let to_row = row_mut::<UNITS>(gradient, number);
+                let to_row = Self::row_mut(gradient, number);
                 to_row.iter_mut().zip(&back).for_each(|(sum, back)| *sum += back);
             }
         }

@@ -10,26 +10,26 @@ use crate::rules::spec::Spec;
 
 /// What of a board a net looks at: who stands where, and who is in reserve.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scene<R: Rules> {
+pub(super) struct Placement<R: Rules> {
     pieces: [[R::Set; KINDS]; 2],
     reserves: [Reserve; 2],
 }
 
-impl<R: Rules> Scene<R> {
-    pub(super) fn empty() -> Scene<R> {
-        Scene { pieces: [[R::Set::EMPTY; KINDS]; 2], reserves: [Reserve::default(); 2] }
+impl<R: Rules> Placement<R> {
+    pub(super) fn empty() -> Placement<R> {
+        Placement { pieces: [[R::Set::EMPTY; KINDS]; 2], reserves: [Reserve::default(); 2] }
     }
 
     #[inline]
-    pub(super) fn of(board: &Board<R>) -> Scene<R> {
-        let mut scene = Scene::empty();
+    pub(super) fn of(board: &Board<R>) -> Placement<R> {
+        let mut placement = Placement::empty();
         for side in R::SPEC.sides() {
             for kind in R::SPEC.all_kinds() {
-                scene.pieces[side.index()][kind.index()] = board.pieces(side, kind);
+                placement.pieces[side.index()][kind.index()] = board.pieces(side, kind);
             }
-            scene.reserves[side.index()] = board.reserve(side);
+            placement.reserves[side.index()] = board.reserve(side);
         }
-        scene
+        placement
     }
 }
 
@@ -78,7 +78,7 @@ impl View {
 
     /// Names the inputs that a seat sees, one a piece.
     pub fn look<R: Rules>(&self, board: &Board<R>, seat: Side, mut see: impl FnMut(usize)) {
-        self.compare(&Scene::empty(), &Scene::of(board), |_, inputs| see(inputs[seat.index() % 2]));
+        self.compare(&Placement::empty(), &Placement::of(board), |_, inputs| see(inputs[seat.index() % 2]));
     }
 
     /// Names the inputs of both seats that are not what they were: whether each has come, and its number
@@ -86,8 +86,8 @@ impl View {
     #[inline]
     pub(super) fn compare<R: Rules>(
         &self,
-        before: &Scene<R>,
-        now: &Scene<R>,
+        before: &Placement<R>,
+        now: &Placement<R>,
         mut see: impl FnMut(bool, [usize; 2]),
     ) {
         for owner in 0..2 {
@@ -120,14 +120,14 @@ impl View {
         now: Reserve,
         see: &mut impl FnMut(bool, [usize; 2]),
     ) {
-        let mut first = self.placed();
+        let mut first = [0, 1].map(|seat| self.placed() + usize::from(owner != seat) * self.kept());
         for (kind, &most) in R::SPEC.all_kinds().zip(&self.held) {
             // A position that was made up may hold more than a game begins with.
             let [old, new] = [before, now].map(|reserve| usize::from(reserve.count(kind).min(most)));
             for number in old.min(new)..old.max(new) {
-                see(new > old, [0, 1].map(|seat| first + number + usize::from(owner != seat) * self.kept()));
+                see(new > old, first.map(|first| first + number));
             }
-            first += usize::from(most);
+            first = first.map(|first| first + usize::from(most));
         }
     }
 }

@@ -218,7 +218,7 @@ fn there_are_no_nets_for_four() {
 }
 
 #[test]
-fn a_net_of_too_few_units_is_refused() {
+fn a_net_of_part_of_a_block_is_refused() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
     let refused =
         tune::net("blackholes", &lessons(), 48, how, &mut |_| {}).expect_err("48 units are no whole blocks");

@@ -90,10 +90,11 @@ pub fn digest(mv: Move) -> u16 {
 }
 
 fn pack(known: Known, age: u8) -> u64 {
+    // Never 0, for that is a slot with nothing in it.
     let bound = match known.bound {
-        Bound::Upper => 0,
-        Bound::Lower => 1,
-        Bound::Exact => 2,
+        Bound::Upper => 1,
+        Bound::Lower => 2,
+        Bound::Exact => 3,
     };
     u64::from(known.mv)
         | u64::from(known.score as i16 as u16) << 16
@@ -110,8 +111,8 @@ fn unpack(data: u64) -> Known {
         evaluation: Score::from((data >> 32) as i16),
         depth: i32::from((data >> 48) as u8),
         bound: match data >> 56 & 3 {
-            0 => Bound::Upper,
-            1 => Bound::Lower,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
             _ => Bound::Exact,
         },
     }
@@ -233,6 +234,18 @@ impl Table {
 mod tests {
     use super::*;
     use crate::engine::score::{lost, won};
+
+    #[test]
+    fn the_least_that_can_be_kept_is_not_taken_for_nothing() {
+        let table = Table::new(1);
+        let least = Known { mv: 0, score: 0, evaluation: 0, depth: 0, bound: Bound::Upper };
+        for age in 0..AGES {
+            let hash = mix(u64::from(age));
+            table.store(hash, 0, least);
+            assert_eq!(table.probe(hash, 0), Some(least), "after {age} searches");
+            table.grow_older();
+        }
+    }
 
     #[test]
     fn what_is_kept_is_found() {

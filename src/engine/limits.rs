@@ -72,6 +72,9 @@ pub struct Allowance {
     pub most: Duration,
 }
 
+/// Where it is in doubt what to play, a move may take so many times what most moves take.
+const DOUBT: u32 = 4;
+
 /// What is lost between the clock and the search.
 const OVERHEAD: Duration = Duration::from_millis(15);
 
@@ -82,10 +85,10 @@ impl Allowance {
         Allowance { wish: time, most: time }
     }
 
-    /// This long where it is in doubt what to play, less where it is clear.
+    /// This long where it is in doubt what to play, mostly less: as with a clock.
     pub fn at_most(time: Duration) -> Allowance {
         let Allowance { most, .. } = Allowance::fixed(time);
-        Allowance { wish: most * 5 / 8, most }
+        Allowance { wish: most / DOUBT, most }
     }
 
     /// A part of what a clock has, with what each move adds.
@@ -93,7 +96,7 @@ impl Allowance {
         let usable = left.saturating_sub(OVERHEAD);
         let least = Duration::from_millis(1);
         let wish = usable / 28 + increment * 3 / 4;
-        let most = (wish * 4).min(usable * 2 / 5).max(least);
+        let most = (wish * DOUBT).min(usable * 2 / 5).max(least);
         Allowance { wish: wish.min(most).max(least), most }
     }
 }

@@ -39,14 +39,14 @@ fn promotion_rank(at: Coord) -> bool {
 }
 
 const SKILLS: Skills = Skills::new([
-    Skill::new(120, 148),
-    Skill::new(226, 132),
-    Skill::new(510, 110),
-    Skill::new(1_200, 87),
-    Skill::new(2_760, 68),
-    Skill::new(6_650, 47),
-    Skill::new(16_000, 30),
-    Skill::new(39_500, 15),
+    Skill::new(90, 135),
+    Skill::new(167, 133),
+    Skill::new(330, 122),
+    Skill::new(675, 103),
+    Skill::new(1_520, 82),
+    Skill::new(3_600, 61),
+    Skill::new(9_600, 40),
+    Skill::new(28_000, 21),
     Skill::new(100_000, 2),
 ]);
 

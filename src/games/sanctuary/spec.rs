@@ -29,12 +29,12 @@ const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
 const SKILLS: Skills = Skills::new([
     Skill::new(110, 80),
     Skill::new(185, 65),
-    Skill::new(340, 50),
-    Skill::new(700, 41),
-    Skill::new(1_650, 31),
-    Skill::new(3_850, 22),
-    Skill::new(10_500, 15),
-    Skill::new(29_500, 8),
+    Skill::new(333, 50),
+    Skill::new(755, 40),
+    Skill::new(1_770, 30),
+    Skill::new(4_230, 21),
+    Skill::new(11_050, 14),
+    Skill::new(27_800, 8),
     Skill::new(100_000, 1),
 ]);
 

@@ -1,0 +1,40 @@
+# Short names for the steps of `.ci/run`. `just` alone lists them.
+
+default:
+    @just --list
+
+# Play.
+play *ARGS:
+    cargo run --release -- {{ARGS}}
+
+# The tests, as the README says.
+test:
+    .ci/run tests
+
+# Tests that are too long without optimisation.
+long:
+    .ci/run long
+
+# Formatting and lints.
+lint:
+    .ci/run format lints
+
+# The documentation, without warnings.
+docs:
+    .ci/run docs
+
+# Licences, sources and advisories of what we depend on.
+deny:
+    .ci/run tools licences advisories
+
+# Ten seconds of every fuzzer.
+fuzz:
+    .ci/run tools fuzz
+
+# Every benchmark once.
+bench:
+    .ci/run bench
+
+# Everything that is checked, as on a clean machine.
+ci:
+    .ci/run

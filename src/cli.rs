@@ -6,6 +6,7 @@ pub mod client;
 mod contest;
 mod input;
 pub mod inspect;
+mod out;
 mod papers;
 pub mod picture;
 pub mod rules;
@@ -17,9 +18,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
 use crate::engine::{bench, count, uci::Uci};
+use crate::escape;
 use crate::games;
 use crate::paths::Paths;
 use crate::rules::position::Position;
@@ -227,17 +229,24 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// What the program can be told: every command with its arguments.
+pub fn definition() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the program with these arguments.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    out::guard_panics();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
+            let code = error.exit_code() as u8;
+            out::arguments(error);
+            return ExitCode::from(code);
         }
     };
     if cli.version {
-        let _ = io::stdout().write_all(client::facts().as_bytes());
+        let _ = out::words().write_all(client::facts().as_bytes());
         return ExitCode::SUCCESS;
     }
     let done = match cli.command.unwrap_or(Command::Home) {
@@ -247,22 +256,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             client::setup(&arguments).and_then(|setup| client::open(client::First::Play(Box::new(setup))))
         }
         Command::Resume { id } => client::open(client::First::Resume(id)),
-        Command::Games(arguments) => saved::list(&arguments, &mut io::BufWriter::new(io::stdout().lock())),
-        Command::Export(arguments) => saved::give(&arguments, &mut io::BufWriter::new(io::stdout().lock())),
-        Command::Import(arguments) => saved::take(&arguments, &mut io::stdout().lock()),
+        Command::Games(arguments) => saved::list(&arguments, &mut io::BufWriter::new(out::words())),
+        Command::Export(arguments) => saved::give(&arguments),
+        Command::Import(arguments) => saved::take(&arguments, &mut out::words()),
         Command::Config(arguments) => config(&arguments),
         Command::Themes => themes(),
-        Command::Completions { shell } => papers::completions(shell, &mut io::stdout().lock()),
-        Command::Man { command } => papers::manual(command.as_deref(), &mut io::stdout().lock()),
-        Command::Picture(arguments) => picture::draw(&arguments, &mut io::stdout().lock()),
+        Command::Completions { shell } => papers::completions(shell, &mut out::data()),
+        Command::Man { command } => papers::manual(command.as_deref(), &mut out::data()),
+        Command::Picture(arguments) => picture::draw(&arguments, &mut out::data()),
         Command::Perft(arguments) => perft(&arguments),
         Command::Inspect(arguments) => inspect(&arguments),
         Command::Rules { game } => rules(&game),
         Command::Engine => {
-            Uci::new(Arc::new(Mutex::new(io::stdout()))).talk(io::stdin().lock()).map_err(Failure::from)
+            Uci::new(Arc::new(Mutex::new(out::words()))).talk(io::stdin().lock()).map_err(Failure::from)
         }
-        Command::Match(arguments) => contest::run(&arguments, &mut io::stdout()),
-        Command::Tune(task) => tune::run(&task, &mut io::stdout()),
+        Command::Match(arguments) => contest::run(&arguments, &mut out::words()),
+        Command::Tune(task) => tune::run(&task, &mut out::words()),
         Command::Bench { what } => run_bench(&what),
     };
     match done {
@@ -275,7 +284,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run_bench(what: &str) -> Outcome {
-    let mut out = io::stdout().lock();
+    let mut out = out::words();
     if what == "perft" {
         let right = bench::perft(&mut out)?;
         return if right { Ok(()) } else { Err(Failure::Failed("bench: a count is wrong".to_owned())) };
@@ -291,7 +300,7 @@ fn run_bench(what: &str) -> Outcome {
 }
 
 fn complain(problem: &str, code: u8) -> ExitCode {
-    let _ = writeln!(io::stderr(), "heterodox: {problem}");
+    out::complain(problem);
     ExitCode::from(code)
 }
 
@@ -307,15 +316,17 @@ fn rules(game: &str) -> Outcome {
 }
 
 fn config(arguments: &Settings) -> Outcome {
-    let mut out = io::stdout().lock();
     if arguments.print {
-        return Ok(out.write_all(crate::config::file::DEFAULTS.as_bytes())?);
+        return Ok(out::data().write_all(crate::config::file::DEFAULTS.as_bytes())?);
     }
     let paths = Paths::find(|name| std::env::var(name).ok());
     let Some(paths) = paths else { return Err(Failure::Failed("there is no home folder for settings".to_owned())) };
     if arguments.path {
-        return Ok(writeln!(out, "{}", paths.config_file.display())?);
+        // Other programs open the file by it.
+        let path = paths.config_file.as_os_str().as_encoded_bytes();
+        return Ok(out::data().write_all(&[path, b"\n"].concat())?);
     }
+    let mut out = out::words();
     let (config, mut problems, _) = client::settings(Some(&paths));
     problems.extend(client::keys(&config, Some(&paths)).1);
     let themes = Themes::load(Some(&paths.themes_dir));
@@ -328,7 +339,7 @@ fn config(arguments: &Settings) -> Outcome {
         ));
     }
     for problem in &problems {
-        writeln!(out, "{problem}")?;
+        writeln!(out, "{}", escape::line(problem))?;
     }
     match problems.len() {
         0 => Ok(writeln!(out, "{}: nothing is wrong", paths.config_file.display())?),
@@ -339,12 +350,12 @@ fn config(arguments: &Settings) -> Outcome {
 fn themes() -> Outcome {
     let paths = Paths::find(|name| std::env::var(name).ok());
     let themes = Themes::load(paths.as_ref().map(|paths| paths.themes_dir.as_path()));
-    let mut out = io::stdout().lock();
+    let mut out = out::words();
     for (name, about) in themes.list() {
-        writeln!(out, "{name:<16}{about}")?;
+        writeln!(out, "{:<16}{}", escape::line(name), escape::line(about))?;
     }
     for warning in &themes.warnings {
-        writeln!(io::stderr(), "heterodox: {warning}")?;
+        out::complain(warning);
     }
     Ok(())
 }
@@ -362,7 +373,7 @@ fn begin(game: &str, fen: Option<&str>, setup: Option<&str>) -> Result<Box<dyn P
 fn perft(arguments: &Perft) -> Outcome {
     let position = begin(&arguments.game, arguments.fen.as_deref(), arguments.setup.as_deref())?;
     let threads = usize::from(arguments.threads);
-    let mut out = io::stdout().lock();
+    let mut out = out::data();
     let nodes = if arguments.divide && arguments.depth > 0 {
         let counts = count::divide(position.as_ref(), arguments.depth, threads);
         for &(mv, count) in &counts {
@@ -377,7 +388,7 @@ fn perft(arguments: &Perft) -> Outcome {
 }
 
 fn inspect(arguments: &Inspect) -> Outcome {
-    let mut out = io::stdout().lock();
+    let mut out = out::data();
     if arguments.stdin {
         return Ok(inspect::answer_all(io::stdin().lock(), &mut out)?);
     }

@@ -6,7 +6,9 @@
 pub mod cli;
 pub mod config;
 pub mod engine;
+pub mod escape;
 pub mod games;
+pub mod lines;
 pub mod paths;
 pub mod players;
 pub mod record;

@@ -11,15 +11,23 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("config", &[]),
     ("paths", &[]),
     ("log", &[]),
+    ("escape", &[]),
+    ("lines", &[]),
     ("rules", &[]),
     ("games", &["rules"]),
-    ("engine", &["rules", "games"]),
+    ("engine", &["rules", "games", "escape", "lines"]),
     ("record", &["rules", "games"]),
     ("players", &["rules", "games", "engine"]),
     ("session", &["rules", "games", "engine", "players", "record"]),
-    ("tui", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "log"]),
+    ("tui", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "log", "escape"]),
     ("ssh", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "log"]),
-    ("cli", &["rules", "games", "engine", "players", "record", "session", "tui", "ssh", "config", "paths", "log"]),
+    (
+        "cli",
+        &[
+            "rules", "games", "engine", "players", "record", "session", "tui", "ssh", "config", "paths", "log",
+            "escape", "lines",
+        ],
+    ),
 ];
 
 /// What the rules know nothing of: files, clocks, threads, terminals, the world.

@@ -1,23 +1,31 @@
 //! `inspect --arbiter`: a referee for match runners, one answer line to each request line.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 
+use crate::escape;
 use crate::games;
+use crate::lines::Lines;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::variant::Opening;
 
 /// Serves until `quit` or the end of the input.
-pub(super) fn serve(input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn serve(input: impl Read, out: &mut impl Write) -> io::Result<()> {
     let mut position: Option<Box<dyn Position>> = None;
-    for line in input.split(b'\n') {
-        let line = line?;
-        let text = String::from_utf8_lossy(&line);
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if words.first() == Some(&"quit") {
-            break;
-        }
-        let answer = answer(&words, &mut position).unwrap_or_else(|problem| format!("error {problem}"));
+    let mut lines = Lines::new(input);
+    while let Some(line) = lines.next_line()? {
+        let answer = match line {
+            Ok(line) => {
+                let text = String::from_utf8_lossy(line);
+                let words: Vec<&str> = text.split_whitespace().collect();
+                if words.first() == Some(&"quit") {
+                    break;
+                }
+                answer(&words, &mut position)
+            }
+            Err(long) => Err(long.to_string()),
+        };
+        let answer = answer.unwrap_or_else(|problem| format!("error {}", escape::line(&problem)));
         writeln!(out, "{answer}")?;
         out.flush()?;
     }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use signal_hook::consts::SIGXFSZ;
 
-use super::{Failure, input};
+use super::{Failure, input, out};
 use crate::config::Config;
 use crate::config::engines::{self, EngineRow};
 use crate::config::file::read;
@@ -187,7 +187,7 @@ pub(super) fn open(first: First) -> super::Outcome {
     terminal.close();
     if let Some(text) = told.map_err(failed)? {
         use std::io::Write as _;
-        writeln!(io::stdout(), "{text}")?;
+        writeln!(out::words(), "{text}")?;
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use clap::Args;
 
 use super::{Failure, Outcome, find};
 use crate::engine::contest::{Contest, Contestant, Game, Score, Sprt, elo};
+use crate::escape;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
 
@@ -96,7 +97,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outco
         }
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
         let points: Vec<String> = game.points.iter().map(|points| format!("{points:.2}")).collect();
-        let problem = game.problem.as_ref().map(|problem| format!(" ({problem})")).unwrap_or_default();
+        let problem =
+            game.problem.as_ref().map(|problem| format!(" ({})", escape::line(problem))).unwrap_or_default();
         let seats: Vec<String> = game.seating.iter().map(|player| (player + 1).to_string()).collect();
         let _ = writeln!(
             out,
@@ -130,7 +132,7 @@ fn tell(contest: &Contest, score: &Score, spec: &Spec, out: &mut impl Write) -> 
             number + 1,
             score.points[number],
             score.seats[number],
-            player.name
+            escape::line(&player.name)
         )?;
     }
     let seats: Vec<String> = spec

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Read as _};
 
 use super::Failure;
 
-/// More than this is read of no input.
+/// An input that is longer than this is not read.
 const MOST: u64 = 256 << 20;
 
 /// What a name of `-` stands for: all of standard input. The terminal takes its place afterwards, so
@@ -19,7 +19,10 @@ pub(super) fn given(name: &str) -> Result<Option<Vec<u8>>, Failure> {
         return Err(Failure::Usage(told.to_owned()));
     }
     let mut bytes = Vec::new();
-    io::stdin().lock().take(MOST).read_to_end(&mut bytes)?;
+    io::stdin().lock().take(MOST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST {
+        return Err(Failure::Failed(format!("standard input: it is longer than {MOST} bytes (256 MiB)")));
+    }
     let terminal = |error: io::Error| Failure::Failed(format!("/dev/tty: {error}"));
     let keys = File::open("/dev/tty").map_err(terminal)?;
     rustix::stdio::dup2_stdin(&keys).map_err(|error| terminal(error.into()))?;

@@ -6,7 +6,9 @@ use std::thread;
 
 use serde::Serialize;
 
+use crate::escape;
 use crate::games;
+use crate::lines::{Lines, TooLong};
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 
@@ -53,7 +55,8 @@ pub fn json(position: &dyn Position) -> String {
 
 /// A problem as one line of JSON.
 pub fn problem(error: &str) -> String {
-    serde_json::to_string(&Problem { error }).expect("words always make JSON")
+    let told = serde_json::to_string(&Problem { error }).expect("words always make JSON");
+    escape::json(&told).into_owned()
 }
 
 /// Plays moves and events in the machine form; says which one is wrong, and why.
@@ -72,13 +75,12 @@ pub fn answer(line: &[u8]) -> String {
 fn look(line: &[u8]) -> Result<Box<dyn Position>, String> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let text = std::str::from_utf8(line).map_err(|error| format!("the line is not UTF-8: {error}"))?;
-    let fields: Vec<&str> = text.split('\t').collect();
-    let (game, opening, moves) = match fields[..] {
-        [game, opening] => (game, opening, ""),
-        [game, opening, moves] => (game, opening, moves),
+    let mut fields = text.split('\t');
+    let (game, opening, moves) = match (fields.next(), fields.next(), fields.next(), fields.next()) {
+        (Some(game), Some(opening), moves, None) => (game, opening, moves.unwrap_or_default()),
         _ => {
-            let expected = "game, position and moves with tabs between them";
-            return Err(format!("{} fields: {expected} were expected", fields.len()));
+            let (count, expected) = (text.split('\t').count(), "game, position and moves with tabs between them");
+            return Err(format!("{count} fields: {expected} were expected"));
         }
     };
     let variant = games::find(game)
@@ -94,48 +96,37 @@ fn look(line: &[u8]) -> Result<Box<dyn Position>, String> {
 
 /// Answers every line in order. All whole lines that are there are answered at once, and the
 /// answers are let go before more is waited for.
-pub fn answer_all(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
+pub fn answer_all(input: impl Read, out: &mut impl Write) -> io::Result<()> {
+    let mut lines = Lines::new(input);
     let mut waiting = Vec::new();
-    let mut chunk = vec![0; CHUNK];
-    loop {
-        let read = match input.read(&mut chunk) {
-            Ok(0) => break,
-            Ok(read) => read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        let known = waiting.len();
-        waiting.extend_from_slice(&chunk[..read]);
-        if let Some(last) = waiting[known..].iter().rposition(|&byte| byte == b'\n') {
-            let lines: Vec<&[u8]> = waiting[..known + last].split(|&byte| byte == b'\n').collect();
-            out.write_all(&answers(&lines))?;
+    while let Some(line) = lines.next_line()? {
+        waiting.push(line.map(<[u8]>::to_vec));
+        if !lines.is_ready() {
+            out.write_all(&answers(&waiting))?;
             out.flush()?;
-            waiting.drain(..=known + last);
+            waiting.clear();
         }
-    }
-    if !waiting.is_empty() {
-        out.write_all(&answers(&[&waiting]))?;
     }
     out.flush()
 }
-
-/// How much is read at once.
-const CHUNK: usize = 1 << 16;
 
 /// So few lines are not worth a second thread.
 const FEW: usize = 32;
 
 /// The answers to these lines, shared among the cores when there are many.
-fn answers(lines: &[&[u8]]) -> Vec<u8> {
+fn answers(lines: &[Result<Vec<u8>, TooLong>]) -> Vec<u8> {
+    let answer = |line: &Result<Vec<u8>, TooLong>| match line {
+        Ok(line) => answer(line) + "\n",
+        Err(long) => problem(&long.to_string()) + "\n",
+    };
     let cores = if lines.len() < FEW { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) };
     if cores == 1 {
-        return lines.iter().flat_map(|line| (answer(line) + "\n").into_bytes()).collect();
+        return lines.iter().flat_map(|line| answer(line).into_bytes()).collect();
     }
     thread::scope(|scope| {
         let shares = lines.chunks(lines.len().div_ceil(cores));
-        let workers: Vec<_> = shares
-            .map(|share| scope.spawn(|| share.iter().map(|line| answer(line) + "\n").collect::<String>()))
-            .collect();
+        let workers: Vec<_> =
+            shares.map(|share| scope.spawn(move || share.iter().map(answer).collect::<String>())).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("no line makes it panic").into_bytes()).collect()
     })
 }

@@ -4,6 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
+use super::out;
 use crate::rules::variant::{Opening, OpeningError, Variant};
 use crate::tui::outline::{Outline, Strokes};
 
@@ -47,10 +48,10 @@ pub(super) fn strokes() -> Strokes {
 
 /// Shows a text in the reader's pager if standard output is a terminal and there is one.
 pub(super) fn show(text: &str) -> io::Result<()> {
-    let mut out = io::stdout();
-    if out.is_terminal() && page(text) {
+    if io::stdout().is_terminal() && page(text) {
         return Ok(());
     }
+    let mut out = out::data();
     out.write_all(text.as_bytes())?;
     out.flush()
 }

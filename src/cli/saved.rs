@@ -8,7 +8,8 @@ use clap::Args;
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, out};
+use crate::escape;
 use crate::paths::Paths;
 use crate::record::store::{Entry, Filter, Imported, Order, Store, Twins};
 use crate::session::archive;
@@ -86,7 +87,7 @@ fn glyphs() -> Glyphs {
 /// Problems go where they do not mix with what was asked for.
 fn warn(problems: &[String]) {
     for problem in problems {
-        let _ = writeln!(io::stderr(), "heterodox: {problem}");
+        out::complain(problem);
     }
 }
 
@@ -102,12 +103,12 @@ pub(super) fn list(arguments: &Games, out: &mut impl Write) -> Outcome {
     games.sort_by(|a, b| Order::Newest.compare(a, b));
     if arguments.json {
         let games: Vec<Value> = games.iter().map(|entry| told(&store, entry)).collect();
-        writeln!(out, "{}", json!({ "games": games }))?;
+        writeln!(out, "{}", escape::json(&json!({ "games": games }).to_string()))?;
         return Ok(out.flush()?);
     }
     if arguments.stats {
         for (_, line) in figure_lines(&Statistics::of(&games), WIDTH, &glyphs()) {
-            writeln!(out, "{}", line.trim_end())?;
+            writeln!(out, "{}", escape::line(line.trim_end()))?;
         }
         return Ok(out.flush()?);
     }
@@ -143,8 +144,8 @@ fn table(games: &[Entry], out: &mut impl Write) -> Outcome {
         let result = if entry.running { "goes on".to_owned() } else { entry.result.clone() };
         let row =
             [entry.id(), entry.date.clone(), entry.game.clone(), result, entry.plies.to_string(), entry.seats()];
-        // What others wrote must not be a command to the terminal.
-        row.map(|text| text.chars().filter(|letter| !letter.is_control()).collect::<String>())
+        // A row is one line, as wide as its escapes make it.
+        row.map(|text| escape::line(&text).into_owned())
     };
     let rows: Vec<[String; 6]> = std::iter::once(head).chain(games.iter().map(row)).collect();
     let widths: Vec<usize> =
@@ -162,7 +163,7 @@ fn table(games: &[Entry], out: &mut impl Write) -> Outcome {
 }
 
 /// `heterodox export`.
-pub(super) fn give(arguments: &Export, out: &mut impl Write) -> Outcome {
+pub(super) fn give(arguments: &Export) -> Outcome {
     let store = store()?;
     let games = store.find(&arguments.id).map_err(Failure::Usage)?;
     let forms = &arguments.form;
@@ -172,7 +173,9 @@ pub(super) fn give(arguments: &Export, out: &mut impl Write) -> Outcome {
     if let Some(path) = &arguments.output {
         return export::write_file(&store, &games, form, &glyphs(), path, &mut |_| true).map_err(Failure::Failed);
     }
-    match export::write(&store, &games, form, &glyphs(), out, &mut |_| true) {
+    let out = if form == Form::Text { out::film() } else { out::data() };
+    let mut out = io::BufWriter::new(out);
+    match export::write(&store, &games, form, &glyphs(), &mut out, &mut |_| true) {
         Ok(()) => Ok(out.flush()?),
         Err(export::Failure::Game(problem)) => Err(Failure::Failed(problem)),
         Err(export::Failure::Io(error)) => Err(Failure::Io(error)),
@@ -195,7 +198,8 @@ pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
         let done = store.import(input, &name, &mut twins, &mut |_| true).map_err(Failure::Failed)?;
         warn(&done.problems);
         for file in &done.files {
-            writeln!(out, "{}", Path::new(file).file_stem().unwrap_or_default().to_string_lossy())?;
+            let name = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+            writeln!(out, "{}", escape::line(&name))?;
         }
         let twice =
             done.twice.iter().map(|(number, id)| format!("{name}: game {number}: it is here already as {id}"));
@@ -204,7 +208,7 @@ pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
     }
     let problems = std::mem::take(&mut all.problems).len();
     let counted = format!("{}.", all.words());
-    writeln!(io::stderr(), "{counted}")?;
+    out::remark(&counted);
     match (problems, all.files.is_empty() && all.twice.is_empty()) {
         (0, false) => Ok(()),
         (0, true) => {

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, Subcommand};
 
 use super::{Failure, Outcome, find};
 use crate::engine::tune::{self, Diary, Fit, Making, Report};
+use crate::lines::Lines;
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Task {
@@ -139,11 +140,13 @@ fn data(arguments: &Data, out: &mut (impl Write + Send)) -> Outcome {
 fn read(files: &[String]) -> Result<Vec<Diary>, Failure> {
     let mut diaries = Vec::new();
     for name in files {
-        let file = BufReader::new(File::open(name).map_err(|error| failed(name, error))?);
-        for (number, line) in file.lines().enumerate() {
-            let line = line.map_err(|error| failed(name, error))?;
-            let at = |problem: String| failed(name, format!("line {}: {problem}", number + 1));
-            diaries.push(line.parse::<Diary>().map_err(at)?);
+        let before = diaries.len();
+        let mut lines = Lines::new(File::open(name).map_err(|error| failed(name, error))?);
+        while let Some(line) = lines.next_line().map_err(|error| failed(name, error))? {
+            let line = line.map_err(|long| failed(name, long))?;
+            let diary = std::str::from_utf8(line).map_err(|error| error.to_string()).and_then(str::parse::<Diary>);
+            let number = diaries.len() - before + 1;
+            diaries.push(diary.map_err(|problem| failed(name, format!("line {number}: {problem}")))?);
         }
     }
     Ok(diaries)

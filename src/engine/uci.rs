@@ -5,14 +5,16 @@
 mod go;
 mod running;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::count::divide;
 use super::levels;
 use super::thinker::{Means, Thinker, hire};
+use crate::escape;
 use crate::games::{self, GAMES};
+use crate::lines::Lines;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use crate::rules::words;
@@ -77,9 +79,17 @@ impl Uci {
     }
 
     /// Talks until `quit` or the end of the input; a search with an end of its own is waited for.
-    pub fn talk(&mut self, input: impl BufRead) -> io::Result<()> {
-        for line in input.split(b'\n') {
-            if self.line(&String::from_utf8_lossy(&line?))? == Talk::Over {
+    pub fn talk(&mut self, input: impl Read) -> io::Result<()> {
+        let mut lines = Lines::new(input);
+        while let Some(line) = lines.next_line()? {
+            let line = match line {
+                Ok(line) => String::from_utf8_lossy(line),
+                Err(long) => {
+                    self.say(&format!("info string {long}\n"))?;
+                    continue;
+                }
+            };
+            if self.line(&line)? == Talk::Over {
                 self.stop();
                 return Ok(());
             }
@@ -124,7 +134,7 @@ impl Uci {
             _ => Ok(()),
         };
         if let Err(problem) = answer {
-            self.say(&format!("info string {problem}\n"))?;
+            self.say(&format!("info string {}\n", escape::line(&problem)))?;
         }
         Ok(Talk::On)
     }

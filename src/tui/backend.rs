@@ -1,6 +1,7 @@
 //! Pictures as bytes: ratatui's backend over anything that can be written to. Says as little as it
 //! can, in one write a picture, and asks the terminal nothing.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use ratatui::backend::{Backend as Drawing, ClearType, WindowSize};
@@ -9,8 +10,31 @@ use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthStr as _;
 
+use crate::escape;
+
 /// Begins and ends what the terminal shows at once.
 const SYNC: (&[u8], &[u8]) = (b"\x1b[?2026h", b"\x1b[?2026l");
+
+/// No window shows more of its name, and some terminals take no more.
+const LONGEST_TITLE: usize = 200;
+
+/// A letter with so many marks above and below it has them for no other reason than to harm.
+const MOST_MARKS: usize = 16;
+
+/// What is shown in a cell: nothing that a terminal would obey, and no endless heap of marks. Texts
+/// have their escapes before they get here; what is left over takes no room.
+pub(super) fn safe(symbol: &str) -> Cow<'_, str> {
+    let few = symbol.len() <= MOST_MARKS || symbol.chars().count() <= MOST_MARKS;
+    if few && !symbol.contains(escape::is_hidden) {
+        return Cow::Borrowed(symbol);
+    }
+    let width = symbol.width().max(1);
+    let mut shown: String = symbol.chars().filter(|&letter| !escape::is_hidden(letter)).take(MOST_MARKS).collect();
+    for _ in shown.width()..width {
+        shown.push(' ');
+    }
+    Cow::Owned(shown)
+}
 
 /// How letters look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +84,7 @@ impl<W: Write> Backend<W> {
 
     /// Names the window.
     pub fn title(&mut self, title: &str) {
-        let title: String = title.chars().filter(|letter| !letter.is_control()).collect();
+        let title: String = escape::line(title).chars().take(LONGEST_TITLE).collect();
         let _ = write!(self.bytes, "\x1b]2;{title}\x07");
     }
 
@@ -224,8 +248,9 @@ impl<W: Write> Drawing for Backend<W> {
             }
             self.go(Position::new(x, y));
             self.take(pen);
-            self.bytes.extend_from_slice(cell.symbol().as_bytes());
-            let next = x + cell.symbol().width() as u16;
+            let symbol = safe(cell.symbol());
+            self.bytes.extend_from_slice(symbol.as_bytes());
+            let next = x + symbol.width() as u16;
             // In the last column terminals differ in where they stand then.
             self.at = (next < self.size.width).then_some(Position::new(next, y));
         }
@@ -348,6 +373,28 @@ mod tests {
         let mut backend = Backend::new(Vec::new(), 80, 24);
         backend.title("a\x1b]2;b\x07c");
         backend.flush().expect("it is memory");
-        assert_eq!(backend.out, b"\x1b[?2026h\x1b]2;a]2;bc\x07\x1b[?2026l");
+        assert_eq!(backend.out, b"\x1b[?2026h\x1b]2;a\\x1b]2;b\\x07c\x07\x1b[?2026l");
+        backend.out.clear();
+        backend.title(&"é\n".repeat(1000));
+        backend.flush().expect("it is memory");
+        assert!(backend.out.len() < 400, "{}", backend.out.len());
+    }
+
+    #[test]
+    fn a_cell_holds_no_commands_and_no_heap_of_marks() {
+        let heap = "e".to_owned() + &"\u{301}".repeat(1000);
+        for (symbol, shown) in [
+            ("a\x1b]0;x\x07", "a]0;x"),
+            ("\u{9b}", " "),
+            ("\u{202e}", " "),
+            ("漢\u{2066}", "漢"),
+            ("e\u{301}", "e\u{301}"),
+            ("❤\u{fe0f}", "❤\u{fe0f}"),
+            (&heap, &heap[..1 + 2 * (MOST_MARKS - 1)]),
+        ] {
+            let bytes = drawn(&[(0, 0, cell(symbol, Style::new()))]);
+            let inner = bytes.strip_prefix("\x1b[?2026h\x1b[H").and_then(|rest| rest.strip_suffix("\x1b[?2026l"));
+            assert_eq!(inner.map(str::trim_end), Some(shown.trim_end()), "{symbol:?}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::outline::Strokes;
 use super::terminal::facts::Facts;
+use crate::escape;
 
 /// A set of characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,10 +95,12 @@ impl Glyphs {
         SETS[(at + 1) % SETS.len()]
     }
 
-    /// A text in which everything this set lacks is written with what it has.
+    /// A text in which everything this set lacks is written with what it has, and what commands a
+    /// terminal or cannot be seen as escapes.
     pub fn plain(&self, text: &str) -> String {
+        let text = escape::lines(text);
         if *self == UNICODE {
-            return text.to_owned();
+            return text.into_owned();
         }
         let mut plain = String::with_capacity(text.len());
         for letter in text.chars() {

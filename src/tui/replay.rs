@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use serde_json::json;
 
-use super::backend::Backend;
+use super::backend::{Backend, safe};
 use super::boardmap::{BoardMap, Lines, Wish};
 use super::depth::Depth;
 use super::glyphs::Glyphs;
@@ -104,7 +104,7 @@ pub fn text(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<
         painter.moments(game, |buffer| {
             let mut frame = "\x1b[H".to_owned();
             for y in SIZE.top()..SIZE.bottom() {
-                let row: String = (SIZE.left()..SIZE.right()).map(|x| buffer[(x, y)].symbol()).collect();
+                let row: String = (SIZE.left()..SIZE.right()).map(|x| safe(buffer[(x, y)].symbol())).collect();
                 frame.push_str(row.trim_end());
                 frame.push_str("\x1b[K");
                 // After the last row the picture would move up.

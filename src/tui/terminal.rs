@@ -20,6 +20,7 @@ use super::backend::Backend;
 use super::input::Input;
 use super::input::parser::Parser;
 use crate::engine::outside::end_all;
+use crate::escape;
 
 const ENTER: &[u8] = b"\x1b[22;0t\x1b[?1049h\x1b[?25l\x1b[?2004h";
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?1049l\x1b[?25h\x1b[23;0t";
@@ -192,7 +193,9 @@ fn restore_on_panic(modes: &Arc<Modes>) {
     let modes = Arc::clone(modes);
     std::panic::set_hook(Box::new(move |info| {
         modes.leave();
-        let text = format!("heterodox: {info}\r\nThis is a fault of the program; the game is kept.\r\n");
+        let info = info.to_string();
+        let text =
+            format!("heterodox: {}\r\nThis is a fault of the program; the game is kept.\r\n", escape::lines(&info));
         let _ = rustix::io::write(stderr(), text.as_bytes());
     }));
 }

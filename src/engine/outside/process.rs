@@ -114,9 +114,11 @@ impl Process {
         Ok(process)
     }
 
-    /// Tells it a line. Whether it reads it is seen by what it says.
+    /// Tells it a line, and never more than one: a name or an option may not hold another order.
+    /// Whether it reads it is seen by what it says.
     pub(super) fn say(&self, line: &str) {
-        let _ = self.input.send([line, "\n"].concat());
+        let line: String = line.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        let _ = self.input.send(line + "\n");
     }
 
     /// Takes a line; waits a moment for one, so that the caller can look after other things.
@@ -181,6 +183,20 @@ mod tests {
         let mut line = || read_line(&mut reader).expect("text");
         assert_eq!(line().map(|line| line.len() as u64), Some(LONGEST));
         assert_eq!([line(), line(), line()], [Some("next".to_owned()), Some("last".to_owned()), None]);
+    }
+
+    #[test]
+    fn what_it_is_told_is_one_line() {
+        let process = Process::start("/bin/cat", &[]).expect("it runs");
+        process.say("setoption name A value b\nquit\r\u{85}c\x1b漢\u{200d}");
+        let end = Instant::now() + Duration::from_secs(20);
+        let told = loop {
+            assert!(Instant::now() < end);
+            if let Ok(line) = process.hear() {
+                break line;
+            }
+        };
+        assert_eq!(told, "setoption name A value b quit  c 漢\u{200d}");
     }
 
     #[test]

@@ -1,0 +1,93 @@
+//! Where the commands write. Nothing of what others wrote commands the reader's terminal: words for
+//! people are always shown with escapes, data only where a terminal shows it, so that a file or
+//! another program gets it byte by byte.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use clap::error::{ContextKind, ContextValue};
+
+use crate::escape::{self, Escaping};
+
+/// Standard output for words that people read.
+pub(super) fn words() -> Escaping<io::Stdout> {
+    Escaping::new(io::stdout())
+}
+
+/// Standard output for data.
+pub(super) enum Data {
+    /// A file or another program reads it.
+    Exact(io::StdoutLock<'static>),
+    /// A terminal shows it.
+    Shown(Escaping<io::StdoutLock<'static>>),
+}
+
+/// Standard output for data: exact where no terminal shows it.
+pub(super) fn data() -> Data {
+    let out = io::stdout().lock();
+    if out.is_terminal() { Data::Shown(Escaping::new(out)) } else { Data::Exact(out) }
+}
+
+/// Standard output for bytes that are meant to command a terminal, all of them our own.
+pub(super) fn film() -> Data {
+    Data::Exact(io::stdout().lock())
+}
+
+impl Write for Data {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Data::Exact(out) => out.write(bytes),
+            Data::Shown(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Data::Exact(out) => out.flush(),
+            Data::Shown(out) => out.flush(),
+        }
+    }
+}
+
+/// Says in one line what is wrong. Nobody may be listening; then nobody is told.
+pub(super) fn complain(problem: &str) {
+    remark(&format!("heterodox: {problem}"));
+}
+
+/// Says a line beside what was asked for.
+pub(super) fn remark(text: &str) {
+    let _ = writeln!(io::stderr(), "{}", escape::line(text));
+}
+
+/// Says what is wrong with the arguments, or the help that they ask for. What was typed stands in
+/// one line, so that it cannot look like one of ours.
+pub(super) fn arguments(mut error: clap::Error) {
+    let context: Vec<(ContextKind, ContextValue)> =
+        error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    for (kind, value) in context {
+        let shown = |text: &String| escape::line(text).into_owned();
+        let value = match &value {
+            ContextValue::String(text) => ContextValue::String(shown(text)),
+            ContextValue::Strings(texts) => ContextValue::Strings(texts.iter().map(shown).collect()),
+            _ => continue,
+        };
+        error.insert(kind, value);
+    }
+    let text = error.render().to_string();
+    let text = escape::lines(&text);
+    let _ = if error.use_stderr() {
+        io::stderr().write_all(text.as_bytes())
+    } else {
+        io::stdout().write_all(text.as_bytes())
+    };
+}
+
+/// A panic tells what it stumbled over: that too is shown with escapes.
+pub(super) fn guard_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        let backtrace = std::backtrace::Backtrace::capture();
+        let seen = backtrace.status() == std::backtrace::BacktraceStatus::Captured;
+        let trace = if seen { format!("\n{backtrace}") } else { String::new() };
+        let text = format!("heterodox: {info}{trace}\nThis is a fault of the program.");
+        let _ = writeln!(io::stderr(), "{}", escape::lines(&text));
+    }));
+}

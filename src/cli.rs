@@ -14,7 +14,7 @@ mod saved;
 mod tune;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
@@ -324,7 +324,9 @@ fn config(arguments: &Settings) -> Outcome {
     if arguments.path {
         // Other programs open the file by it.
         let path = paths.config_file.as_os_str().as_encoded_bytes();
-        return Ok(out::data().write_all(&[path, b"\n"].concat())?);
+        let shown = escape::path(&paths.config_file);
+        let path = if io::stdout().is_terminal() { shown.as_bytes() } else { path };
+        return Ok(io::stdout().write_all(&[path, b"\n"].concat())?);
     }
     let mut out = out::words();
     let (config, mut problems, _) = client::settings(Some(&paths));
@@ -334,7 +336,7 @@ fn config(arguments: &Settings) -> Outcome {
     if !themes.has(&config.look.theme) {
         problems.push(format!(
             "{}: look.theme: there is no theme \"{}\"",
-            paths.config_file.display(),
+            escape::path(&paths.config_file),
             config.look.theme
         ));
     }
@@ -342,7 +344,7 @@ fn config(arguments: &Settings) -> Outcome {
         writeln!(out, "{}", escape::line(problem))?;
     }
     match problems.len() {
-        0 => Ok(writeln!(out, "{}: nothing is wrong", paths.config_file.display())?),
+        0 => Ok(writeln!(out, "{}: nothing is wrong", escape::path(&paths.config_file))?),
         count => Err(Failure::Failed(format!("{count} problems in the settings"))),
     }
 }

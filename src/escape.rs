@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Is this a character that must not reach a terminal: one that commands it, turns the direction of
 /// text, or takes no room? The two joiners stay: Persian, Hindi and many emoji are written with them.
@@ -63,6 +64,16 @@ pub fn line(text: &str) -> Cow<'_, str> {
 /// A text that keeps its lines.
 pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter == '\n')
+}
+
+/// A path in one line, whatever bytes its names are made of.
+pub fn path(path: &Path) -> String {
+    let mut shown = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        shown.push_str(&line(chunk.valid()));
+        push_bytes(&mut shown, chunk.invalid());
+    }
+    shown
 }
 
 /// JSON that says the same and has nothing in it that a terminal would obey.
@@ -181,6 +192,13 @@ mod tests {
         }
         out.flush().expect("it is memory");
         assert_eq!(String::from_utf8(out.into_inner()).expect("text"), "a\\xff\\xfeb\\x1bé漢\n\\xc3");
+    }
+
+    #[test]
+    fn a_path_is_shown_whatever_its_bytes_are() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let bytes = std::ffi::OsStr::from_bytes(b"/home/z\xff\x1b[m\xc3\xa9/a\n\xe6");
+        assert_eq!(path(Path::new(bytes)), "/home/z\\xff\\x1b[mé/a\\n\\xe6");
     }
 
     /// Characters of all kinds, hidden ones more often than chance would have it.

@@ -7,12 +7,9 @@ use std::path::{Path, PathBuf};
 
 /// Each module at the top, with the modules it may use: those of lines above only. `cli` and
 /// `main` stand on top; what is still to come has its place already.
+#[rustfmt::skip]
 const LAYERS: &[(&str, &[&str])] = &[
-    ("config", &[]),
-    ("paths", &[]),
-    ("log", &[]),
-    ("escape", &[]),
-    ("lines", &[]),
+    ("config", &[]), ("paths", &[]), ("log", &[]), ("escape", &[]), ("lines", &[]),
     ("rules", &[]),
     ("games", &["rules"]),
     ("engine", &["rules", "games", "escape", "lines"]),
@@ -20,14 +17,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("players", &["rules", "games", "engine"]),
     ("session", &["rules", "games", "engine", "players", "record"]),
     ("tui", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "log", "escape"]),
-    ("ssh", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "log"]),
-    (
-        "cli",
-        &[
-            "rules", "games", "engine", "players", "record", "session", "tui", "ssh", "config", "paths", "log",
-            "escape", "lines",
-        ],
-    ),
+    ("ssh", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "log", "escape"]),
+    ("cli", &["rules", "games", "engine", "players", "record", "session", "tui", "ssh", "config", "paths", "log",
+              "escape", "lines"]),
 ];
 
 /// What the rules know nothing of: files, clocks, threads, terminals, the world.

@@ -2,10 +2,12 @@
 //! functions; each panics when something does not hold.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
 
 use heterodox::cli::inspect;
 use heterodox::config::file;
+use heterodox::escape;
 use std::sync::{Arc, Mutex};
 
 use heterodox::engine::uci::{Talk, Uci};
@@ -13,13 +15,14 @@ use heterodox::games::GAMES;
 use heterodox::record::{journal, pgn};
 use heterodox::rules::variant::{Opening, Variant};
 use heterodox::session::archive;
+use heterodox::tui::glyphs;
 use heterodox::tui::input::parser::Parser;
 use heterodox::tui::input::{Input, Stroke};
 
 /// A line of `inspect --stdin` gets one line of JSON.
 pub fn inspect_line(bytes: &[u8]) {
     let answer = inspect::answer(bytes);
-    assert!(!answer.contains('\n'), "one line");
+    assert!(!answer.contains(escape::is_hidden), "one line, and nothing that commands a terminal");
     let value: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
     assert!(value["error"].is_string() != value["legal"].is_array(), "a problem or a position");
 }
@@ -84,7 +87,36 @@ pub fn engine_lines(bytes: &[u8]) {
     }
     drop(uci);
     let out = out.lock().expect("no writer panics");
-    assert!(std::str::from_utf8(&out).is_ok());
+    let said = std::str::from_utf8(&out).expect("it says text");
+    assert!(!said.contains(|letter| escape::is_hidden(letter) && letter != '\n'));
+}
+
+/// Whatever bytes are told, nothing of them commands a terminal; what can be seen stays, and what is
+/// shown once is shown the same again.
+pub fn shown_text(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let shown = escape::line(&text);
+    assert!(!shown.contains(escape::is_hidden));
+    assert_eq!(escape::line(&shown), shown);
+    let mut rest = shown.chars();
+    for letter in text.chars().filter(|&letter| !escape::is_hidden(letter)) {
+        assert!(rest.any(|other| other == letter), "{letter:?} is lost");
+    }
+    let written = serde_json::to_string(&text).expect("a text makes JSON");
+    let json = escape::json(&written);
+    assert!(!json.contains(escape::is_hidden));
+    assert_eq!(serde_json::from_str::<String>(&json).expect("it is JSON"), text);
+    let mut out = escape::Escaping::new(Vec::new());
+    for piece in bytes.chunks(3) {
+        out.write_all(piece).expect("a list takes everything");
+    }
+    out.flush().expect("a list takes everything");
+    let said = String::from_utf8(out.into_inner()).expect("it says text");
+    assert!(!said.contains(|letter| escape::is_hidden(letter) && letter != '\n'));
+    for set in glyphs::SETS {
+        let plain = set.plain(&text);
+        assert!(!plain.contains(|letter| escape::is_hidden(letter) && letter != '\n'));
+    }
 }
 
 /// Bytes of a terminal make the same input whole and in pieces, and leave no parser stuck.

@@ -15,6 +15,7 @@ use crate::config::Config;
 use crate::config::engines::{self, EngineRow};
 use crate::config::file::read;
 use crate::engine::outside::leave_all;
+use crate::escape;
 use crate::games;
 use crate::paths::Paths;
 use crate::record::journal;
@@ -44,12 +45,12 @@ pub(super) fn settings(paths: Option<&Paths>) -> (Config, Vec<String>, Option<St
     let Some(path) = paths.map(|paths| &paths.config_file) else { return (Config::default(), Vec::new(), None) };
     match std::fs::read_to_string(path) {
         Ok(text) => {
-            let (config, mut warnings) = read(&text, &path.display().to_string());
+            let (config, mut warnings) = read(&text, &escape::path(path));
             warnings.extend(unknown_games(&config, path));
             (config, warnings, Some(text))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => (Config::default(), Vec::new(), None),
-        Err(error) => (Config::default(), vec![format!("{}: {error}", path.display())], None),
+        Err(error) => (Config::default(), vec![format!("{}: {error}", escape::path(path))], None),
     }
 }
 
@@ -59,7 +60,10 @@ fn unknown_games(config: &Config, path: &Path) -> Vec<String> {
     let unknown = rows.filter(|(_, game)| games::find(game).is_none());
     let told = |(row, game): (&EngineRow, &String)| {
         let (line, known) = (row.line, games::ids());
-        format!("{}:{line}: engine.games: there is no game \"{game}\": one of {known} was expected", path.display())
+        format!(
+            "{}:{line}: engine.games: there is no game \"{game}\": one of {known} was expected",
+            escape::path(path)
+        )
     };
     unknown.map(told).collect()
 }
@@ -67,7 +71,7 @@ fn unknown_games(config: &Config, path: &Path) -> Vec<String> {
 /// The keys of the settings, and what is wrong with them.
 pub(super) fn keys(config: &Config, paths: Option<&Paths>) -> (Keymap, Vec<String>) {
     let (keymap, problems) = Keymap::with(config.keys.iter().map(|row| (row.action.as_str(), row.keys.as_slice())));
-    let file = paths.map(|paths| paths.config_file.display().to_string()).unwrap_or_default();
+    let file = paths.map(|paths| escape::path(&paths.config_file)).unwrap_or_default();
     let line = |action: &str| config.keys.iter().find(|row| row.action == action).map_or(0, |row| row.line);
     let told = problems.iter().map(|(id, problem)| format!("{file}:{}: keys.{id}: {problem}", line(id)));
     (keymap, told.collect())
@@ -198,7 +202,7 @@ fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
     let mut tried = None;
     loop {
         let path = journal::unfinished(folder)
-            .ok_or_else(|| Failure::Failed(format!("no game is waiting in {}", folder.display())))?;
+            .ok_or_else(|| Failure::Failed(format!("no game is waiting in {}", escape::path(folder))))?;
         match Play::resume(&path, world) {
             Err(_) if tried.as_ref() != Some(&path) => tried = Some(path),
             taken => return taken.map_err(Failure::Failed),
@@ -209,8 +213,8 @@ fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
 /// Why a game cannot be taken up: it is over, or there is none.
 fn none_to_resume(folder: &Path, id: &str) -> Failure {
     Failure::Usage(match archive::find(folder, id) {
-        Some(path) => format!("{} is over: `heterodox review {id}` looks through it", path.display()),
-        None => format!("there is no game \"{id}\" in {}", folder.display()),
+        Some(path) => format!("{} is over: `heterodox review {id}` looks through it", escape::path(&path)),
+        None => format!("there is no game \"{id}\" in {}", escape::path(folder)),
     })
 }
 
@@ -258,14 +262,16 @@ pub(super) fn facts() -> String {
     let mut text = format!(
         "heterodox {}\nterminal: {}\ncolours: {depth}\nsize: {size}\nglyphs: {}\nover SSH: {}\n",
         env!("CARGO_PKG_VERSION"),
-        if facts.term.is_empty() { "unset" } else { &facts.term },
+        if facts.term.is_empty() { "unset".into() } else { escape::line(&facts.term) },
         Glyphs::chosen(&config.look.glyphs, &facts).name,
         if facts.over_ssh { "yes" } else { "no" },
     );
     match paths {
         Some(paths) => {
             let games = paths.data_dir.join("games");
-            let _ = write!(text, "settings: {}\ngames: {}\n", paths.config_file.display(), games.display());
+            for (what, path) in [("settings", &paths.config_file), ("games", &games)] {
+                let _ = writeln!(text, "{what}: {}", escape::path(path));
+            }
         }
         None => text += "settings: none, there is no home folder\n",
     }

@@ -68,6 +68,9 @@ pub(super) fn arguments(mut error: clap::Error) {
         let value = match &value {
             ContextValue::String(text) => ContextValue::String(shown(text)),
             ContextValue::Strings(texts) => ContextValue::Strings(texts.iter().map(shown).collect()),
+            ContextValue::StyledStrs(texts) => {
+                ContextValue::StyledStrs(texts.iter().map(|text| shown(&text.to_string()).into()).collect())
+            }
             _ => continue,
         };
         error.insert(kind, value);

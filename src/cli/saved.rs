@@ -125,7 +125,8 @@ fn told(store: &Store, entry: &Entry) -> Value {
         .collect();
     json!({
         "id": entry.id(),
-        "file": store.path(&entry.file),
+        // A folder above it may have any bytes for a name, and JSON has only text.
+        "file": store.path(&entry.file).to_string_lossy(),
         "number": entry.number,
         "game": entry.game,
         "players": players,
@@ -191,7 +192,7 @@ pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
         let (name, input): (String, Box<dyn BufRead>) = if path == Path::new("-") {
             ("standard input".to_owned(), Box::new(io::stdin().lock()))
         } else {
-            let name = path.display().to_string();
+            let name = escape::path(path);
             let file = File::open(path).map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
             (name, Box::new(BufReader::with_capacity(1 << 16, file)))
         };

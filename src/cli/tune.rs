@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 
 use super::{Failure, Outcome, find};
 use crate::engine::tune::{self, Diary, Fit, Making, Report};
+use crate::escape;
 use crate::lines::Lines;
 
 #[derive(Subcommand, Debug)]
@@ -131,7 +132,7 @@ fn data(arguments: &Data, out: &mut (impl Write + Send)) -> Outcome {
     });
     let (mut file, games, positions, problem, out) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
     match problem.map_or_else(|| file.flush(), Err) {
-        Ok(()) => Ok(writeln!(out, "{games} games, {positions} positions in {name}")?),
+        Ok(()) => Ok(writeln!(out, "{games} games, {positions} positions in {}", escape::line(name))?),
         Err(error) => Err(failed(name, error)),
     }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::glyphs::Glyphs;
 use super::replay;
+use crate::escape;
 use crate::record::store::{Entry, Store};
 
 /// A form of a game.
@@ -106,9 +107,9 @@ pub fn write_file(
 ) -> Result<(), String> {
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            format!("{}: there is such a file; another name was expected", path.display())
+            format!("{}: there is such a file; another name was expected", escape::path(path))
         }
-        _ => format!("{}: {error}", path.display()),
+        _ => format!("{}: {error}", escape::path(path)),
     };
     let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(failed)?;
     let mut out = BufWriter::new(file);

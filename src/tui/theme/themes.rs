@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::file::{File, read};
 use super::{Ink, Role, Theme};
+use crate::escape;
 use crate::tui::depth::Depth;
 
 /// The themes built in.
@@ -41,8 +42,8 @@ impl Themes {
             let name = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned);
             if let Some(name) = name.filter(|_| path.extension().is_some_and(|ending| ending == "toml")) {
                 match fs::read_to_string(&path) {
-                    Ok(text) => themes.add(&name, &text, &path.display().to_string()),
-                    Err(error) => themes.warnings.push(format!("{}: {error}", path.display())),
+                    Ok(text) => themes.add(&name, &text, &escape::path(&path)),
+                    Err(error) => themes.warnings.push(format!("{}: {error}", escape::path(&path))),
                 }
             }
         }

@@ -1,0 +1,10 @@
+//! Bytes of others on somebody's terminal: arguments, files, names, settings, what other programs
+//! say. Nothing of them may command the terminal, hide text or begin a line of its own.
+
+mod commands;
+mod files;
+mod lines;
+mod probe;
+mod screens;
+#[path = "../support/mod.rs"]
+mod support;

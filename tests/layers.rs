@@ -13,7 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("games", &["rules"]),
     ("engine", &["rules", "games", "escape", "lines"]),
-    ("record", &["rules", "games"]),
+    ("record", &["rules", "games", "escape"]),
     ("players", &["rules", "games", "engine"]),
     ("session", &["rules", "games", "engine", "players", "record"]),
     ("tui", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "log", "escape"]),

@@ -76,13 +76,12 @@ fn look(line: &[u8]) -> Result<Box<dyn Position>, String> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let text = std::str::from_utf8(line).map_err(|error| format!("the line is not UTF-8: {error}"))?;
     let mut fields = text.split('\t');
-    let (game, opening, moves) = match (fields.next(), fields.next(), fields.next(), fields.next()) {
-        (Some(game), Some(opening), moves, None) => (game, opening, moves.unwrap_or_default()),
-        _ => {
-            let (count, expected) = (text.split('\t').count(), "game, position and moves with tabs between them");
-            return Err(format!("{count} fields: {expected} were expected"));
-        }
+    let (Some(game), Some(opening), moves, None) = (fields.next(), fields.next(), fields.next(), fields.next())
+    else {
+        let (count, expected) = (text.split('\t').count(), "game, position and moves with tabs between them");
+        return Err(format!("{count} fields: {expected} were expected"));
     };
+    let moves = moves.unwrap_or_default();
     let variant = games::find(game)
         .ok_or_else(|| format!("there is no game \"{game}\": one of {} was expected", games::ids()))?;
     let opening = match opening {

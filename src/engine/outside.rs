@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::limits::Stop;
 use super::score::Score;
+use crate::escape;
 use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
 use process::{Process, Silence};
@@ -200,7 +201,8 @@ impl Outside {
     /// The move it played, or what is wrong with it.
     fn taken(&self, text: &str, position: &dyn Position) -> Result<Move, String> {
         // What it wrote stands in the words for a person, in a length for one.
-        let short: String = text.chars().take(20).filter(|letter| !letter.is_control()).collect();
+        let short: String = text.chars().take(20).collect();
+        let short = escape::line(&short);
         position.read(text).map_err(|error| match error {
             MoveError::Illegal(_, why) => {
                 format!("engine {}: played {short}, which is not legal: {why}", self.name)

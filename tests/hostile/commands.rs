@@ -63,7 +63,7 @@ fn line(path: &str, command: &Command, at: Option<(&Arg, &OsStr)>) -> Vec<OsStri
         };
         match arg.get_long() {
             Some(long) if arg.get_action().takes_values() => {
-                line.extend([OsString::from(format!("--{long}")), value])
+                line.extend([OsString::from(format!("--{long}")), value]);
             }
             Some(long) => {
                 let mut flag = OsString::from(format!("--{long}="));

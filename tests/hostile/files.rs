@@ -268,6 +268,11 @@ fn what_another_engine_says_is_told_with_escapes() {
         let player = format!("command=/bin/sh engine,name={name},Option={EVIL}");
         let line = words(&["match", "sanctuary", &player, "random", "--games", "2"]);
         let said = piped(home.path(), &line, b"") + &shown(home.path(), &line);
-        assert!(said.contains("which is no move") && (name == "x" || said.contains(SHOWN)), "{said}");
+        assert!(
+            said.contains("played \"a\\x1b]0;EVIL")
+                && said.contains("which is no move")
+                && (name == "x" || said.contains(SHOWN)),
+            "{said}"
+        );
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
+use heterodox::escape::is_hidden;
 use heterodox::paths::Paths;
 use heterodox::rules::zobrist::mix;
 use heterodox::tui::app::App;
@@ -43,6 +44,9 @@ fn world(home: &Path, glyphs: &str, size: (u16, u16)) -> World {
 fn film(app: &App, what: &str) -> String {
     let (columns, rows) = app.world.facts.size;
     let mut screen = ratatui::Terminal::new(Backend::new(Vec::new(), columns, rows)).expect("memory");
+    let drawn = text(&frame(app, (columns, rows)));
+    let hidden = drawn.chars().find(|&letter| is_hidden(letter) && letter != '\n');
+    assert!(hidden.is_none(), "{what}: {hidden:?} in a cell:\n{drawn}");
     screen.backend_mut().title(&app.title());
     screen.draw(|drawn| drawn.buffer_mut().clone_from(&frame(app, (columns, rows)))).expect("memory");
     ours(screen.backend().out(), what)

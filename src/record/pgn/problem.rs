@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::escape;
+
 /// How much of a text is quoted.
 const QUOTED: usize = 40;
 
@@ -43,12 +45,22 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A text to be quoted, cut where it is long.
+/// A text to be quoted in one line, cut where it is long.
 pub(super) fn clipped(text: &str) -> String {
-    let printable = |letter: char| if letter.is_control() { ' ' } else { letter };
-    let mut short: String = text.chars().take(QUOTED).map(printable).collect();
-    if short.len() < text.len() {
-        short.push_str("...");
+    match text.char_indices().nth(QUOTED) {
+        Some((cut, _)) => escape::line(&text[..cut]).into_owned() + "...",
+        None => escape::line(text).into_owned(),
     }
-    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quoted_is_short_and_shows_what_it_hides() {
+        assert_eq!(clipped("a\x1b]0;b\u{85}\u{202e}c"), "a\\x1b]0;b\\u{85}\\u{202e}c");
+        assert_eq!(clipped(&"é".repeat(QUOTED)), "é".repeat(QUOTED));
+        assert_eq!(clipped(&"é".repeat(QUOTED + 1)), "é".repeat(QUOTED) + "...");
+    }
 }

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::{ENDING, Store, is_journal};
+use crate::escape;
 use crate::record::file::move_new;
 
 /// The longest name, in bytes: what is written beside a file has a little more.
@@ -45,9 +46,13 @@ fn wrong(name: &str) -> Option<String> {
         return Some(format!("a name of at most {LONGEST} letters was expected"));
     }
     // A colon stands between the name of a file and the number of a game in it.
-    let bad = name.chars().find(|&letter| matches!(letter, '/' | '\\' | ':') || letter.is_control());
+    let bad = name.chars().find(|&letter| matches!(letter, '/' | '\\' | ':') || escape::is_hidden(letter));
     bad.map(|letter| {
-        let shown = if letter.is_control() { "control characters".to_owned() } else { format!("\"{letter}\"") };
+        let shown = match letter {
+            letter if letter.is_control() => "control characters".to_owned(),
+            letter if escape::is_hidden(letter) => "letters that cannot be seen".to_owned(),
+            letter => format!("\"{letter}\""),
+        };
         format!("a name has no {shown}: letters, digits, blanks and - _ . were expected")
     })
 }

@@ -256,6 +256,7 @@ fn names_that_would_do_harm_are_refused() {
         ("x/a", "a name has no \"/\""),
         ("x:2", "a name has no \":\""),
         ("x\u{1b}a", "a name has no control characters"),
+        ("x\u{202e}ngp", "a name has no letters that cannot be seen"),
         ("b", "there is a file b.pgn already"),
     ] {
         let refused = store.rename("a.pgn", name).expect_err(name);

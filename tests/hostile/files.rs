@@ -204,10 +204,9 @@ fn games_are_given_away_exactly_and_shown_with_escapes() {
 #[test]
 fn json_of_hostile_words_is_the_same_json() {
     let home = full();
-    let told: serde_json::Value = serde_json::from_str(
-        &piped(home.path(), &words(&["games", "--json"]), b"").lines().next().expect("a line"),
-    )
-    .expect("JSON");
+    let said = piped(home.path(), &words(&["games", "--json"]), b"");
+    let first = said.lines().next().expect("a line");
+    let told: serde_json::Value = serde_json::from_str(first).expect("JSON");
     let names = |key: &str| told["games"].to_string().contains(key);
     assert!(names("EVIL") && names("\u{202e}"), "{told}");
     let mut line = words(&["inspect"]);

@@ -15,7 +15,7 @@ use heterodox::tui::theme::Themes;
 use heterodox::tui::world::World;
 
 use crate::files::{full, pgn};
-use crate::probe::{EVIL, home, ours, write};
+use crate::probe::{EVIL, evil_line, harmless, home, ours, write};
 use crate::support::{Session, program};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (200, 60), (30, 12)];
@@ -33,7 +33,7 @@ fn world(home: &Path, glyphs: &str, size: (u16, u16)) -> World {
         &paths.config_file.display().to_string(),
     )
     .0;
-    world.config.look.theme = EVIL.to_owned();
+    EVIL.clone_into(&mut world.config.look.theme);
     world.notices = world.themes.warnings.clone();
     world.notices.push(EVIL.to_owned());
     world.paths = Some(paths);
@@ -138,4 +138,34 @@ fn a_real_terminal_gets_nothing_but_ours() {
     session.ended();
     let bytes = ours(&session.bytes(), "the library");
     assert!(bytes.contains("EVIL"), "a name is seen");
+}
+
+#[test]
+fn a_hostile_player_and_a_hostile_engine_are_shown_with_escapes() {
+    let home = home();
+    let dense = evil_line().replace(['\t', ' '], "").replace('%', "%%");
+    let script = format!(
+        "while read -r word rest; do case $word in uci) printf 'id name {dense}\\nuciok\\n';; \
+         isready) echo readyok;; go) printf 'info string {dense}\\nbestmove {dense}\\n';; quit) exit;; esac; done\n"
+    );
+    write(home.path(), "engine", script);
+    let file = home.path().join("engine").display().to_string();
+    let settings = format!("[[engine]]\nname = \"rude\u{202e}\"\ncommand = [\"/bin/sh\", {file:?}]\n");
+    write(&home.path().join("config"), "config.toml", settings);
+    let seats = ["--seat", "white=human:A\u{202e}B\u{200b}", "--seat", "black=engine:rude\u{202e}"];
+    let play = program(home.path()).args(["play", "sanctuary"]).args(seats);
+    let mut session = Session::start(play, (120, 40));
+    session.expect("A\\u{202e}B\\u{200b}");
+    session.send("me2e4\r");
+    session.expect("which is no move");
+    session.expect("\"a\\x1b]0;EVIL\\x07b");
+    session.send("\x03");
+    session.settle();
+    session.send("\x03");
+    session.ended();
+    let bytes = session.bytes();
+    ours(&bytes, "a game");
+    let farewell = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
+    let (_, farewell) = farewell.rsplit_once("\x1b[23;0t").expect("it leaves");
+    harmless(farewell.as_bytes(), "what it says at the end");
 }

@@ -1,6 +1,7 @@
 //! The full-screen commands: gathers what a terminal's screens share, opens the terminal, and gives
 //! it back.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -72,7 +73,8 @@ fn unknown_games(config: &Config, path: &Path) -> Vec<String> {
 pub(super) fn keys(config: &Config, paths: Option<&Paths>) -> (Keymap, Vec<String>) {
     let (keymap, problems) = Keymap::with(config.keys.iter().map(|row| (row.action.as_str(), row.keys.as_slice())));
     let file = paths.map(|paths| escape::path(&paths.config_file)).unwrap_or_default();
-    let line = |action: &str| config.keys.iter().find(|row| row.action == action).map_or(0, |row| row.line);
+    let lines: HashMap<&str, usize> = config.keys.iter().map(|row| (row.action.as_str(), row.line)).collect();
+    let line = |action: &str| lines.get(action).copied().unwrap_or(0);
     let told = problems.iter().map(|(id, problem)| format!("{file}:{}: keys.{id}: {problem}", line(id)));
     (keymap, told.collect())
 }

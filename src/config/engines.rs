@@ -1,5 +1,6 @@
 //! Other programs that may sit at the board: the tables `[[engine]]` of the settings.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use toml_edit::{Item, Table, Value};
@@ -76,7 +77,7 @@ fn texts(item: &Item) -> Option<Vec<String>> {
 /// Reads one table. What is wrong is told; without a name or a command it is left out.
 pub(super) fn read(
     table: &Table,
-    known: &[EngineRow],
+    known: &HashSet<String>,
     warn: &mut impl FnMut(Option<Range<usize>>, String),
 ) -> Option<EngineRow> {
     let mut row = EngineRow {
@@ -137,7 +138,7 @@ pub(super) fn read(
         Some("a name".to_owned())
     } else if row.command.is_empty() {
         Some("a command".to_owned())
-    } else if known.iter().any(|other| other.name == row.name) {
+    } else if known.contains(&row.name) {
         Some(format!("another name than \"{}\", which is taken,", row.name))
     } else {
         None

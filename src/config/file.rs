@@ -1,6 +1,7 @@
 //! The settings as a file: reading that tells what is wrong with its line and goes on, and writing
 //! that leaves everything else as it was.
 
+use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
 
@@ -18,16 +19,37 @@ const KEYS: &str = "keys";
 /// The tables of other programs.
 const ENGINES: &str = "engine";
 
-/// The line and column of a place in a text, from 1.
-pub fn place(text: &str, span: Option<Range<usize>>) -> (usize, usize) {
-    let at = span.map_or(0, |span| span.start).min(text.len());
-    let before = text.get(..at).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    (line, at - before.rfind('\n').map_or(0, |end| end + 1) + 1)
+/// Where the lines of a text are. Looked for once, so that many places can be told.
+#[derive(Debug)]
+pub struct Places {
+    length: usize,
+    /// Where each line ends.
+    ends: Vec<usize>,
+}
+
+impl Places {
+    /// The lines of a text.
+    pub fn of(text: &str) -> Places {
+        Places { length: text.len(), ends: text.match_indices('\n').map(|(at, _)| at).collect() }
+    }
+
+    /// The line and column of a place, from 1.
+    pub fn at(&self, span: Option<Range<usize>>) -> (usize, usize) {
+        let at = span.map_or(0, |span| span.start).min(self.length);
+        let line = self.ends.partition_point(|&end| end < at);
+        (line + 1, at - line.checked_sub(1).map_or(0, |before| self.ends[before] + 1) + 1)
+    }
+
+    /// The line of a place, from 1.
+    pub fn line(&self, span: Option<Range<usize>>) -> usize {
+        self.at(span).0
+    }
 }
 
 /// The known name that is most like a wrong one, if any is.
 pub fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    // What is so much longer or shorter is not like it: no need to count how much.
+    let known = known.filter(|name| name.len().abs_diff(wrong.len()) <= 2);
     let distance = |name: &str| {
         let mut row: Vec<usize> = (0..=name.len()).collect();
         for (i, a) in wrong.bytes().enumerate() {
@@ -51,15 +73,17 @@ pub fn read(text: &str, name: &str) -> (Config, Vec<String>) {
     let document = match Document::parse(text) {
         Ok(document) => document,
         Err(error) => {
-            let (line, column) = place(text, error.span());
+            let (line, column) = Places::of(text).at(error.span());
             let reason = error.message().lines().next().unwrap_or_default().to_owned();
             warnings.push(format!("{name}:{line}:{column}: {reason}; nothing of the file is used"));
             return (config, warnings);
         }
     };
+    let places = Places::of(text);
     let mut warn = |span: Option<Range<usize>>, problem: String| {
-        warnings.push(format!("{name}:{}: {problem}", place(text, span).0));
+        warnings.push(format!("{name}:{}: {problem}", places.line(span)));
     };
+    let mut engines = HashSet::new();
     for (section, item) in document.as_table() {
         let span = document.as_table().key(section).and_then(toml_edit::Key::span).or(item.span());
         if section == ENGINES {
@@ -68,9 +92,11 @@ pub fn read(text: &str, name: &str) -> (Config, Vec<String>) {
                 continue;
             };
             for table in tables {
-                let row = engines::read(table, &config.engines, &mut |item, problem| warn(item, problem));
-                let line = place(text, table.span()).0;
-                config.engines.extend(row.map(|row| EngineRow { line, ..row }));
+                let row = engines::read(table, &engines, &mut |item, problem| warn(item, problem));
+                if let Some(row) = row {
+                    engines.insert(row.name.clone());
+                    config.engines.push(EngineRow { line: places.line(table.span()), ..row });
+                }
             }
             continue;
         }
@@ -84,7 +110,7 @@ pub fn read(text: &str, name: &str) -> (Config, Vec<String>) {
             continue;
         };
         if section == KEYS {
-            keys(table, &mut config, &mut |item, problem| warn(item, problem), text);
+            keys(table, &mut config, &mut |item, problem| warn(item, problem), &places);
             continue;
         }
         if !OPTIONS.iter().any(|option| option.section == section) {
@@ -96,6 +122,17 @@ pub fn read(text: &str, name: &str) -> (Config, Vec<String>) {
         options(section, table, &mut config, &mut warn);
     }
     (config, warnings)
+}
+
+/// A value as it stands in the file, cut where it is long.
+fn shown(item: &Item) -> String {
+    const LONGEST: usize = 60;
+    let text = item.to_string();
+    let text = text.trim();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 fn options(
@@ -112,7 +149,6 @@ fn options(
             warn(span, format!("{section}.{key}: there is no such option{like}"));
             continue;
         };
-        let shown = item.to_string().trim().to_owned();
         let value = match (item.as_value(), option.kind) {
             (Some(Toml::String(text)), Kind::Word(_) | Kind::Text) => Some(text.value().clone()),
             (Some(Toml::Boolean(flag)), Kind::Flag) => Some(flag.value().to_string()),
@@ -120,6 +156,7 @@ fn options(
             _ => None,
         };
         if !value.is_some_and(|value| config.set(section, key, &value)) {
+            let shown = shown(item);
             warn(span, format!("{section}.{key} is {shown}: {} was expected", option.kind.expected()));
         }
     }
@@ -129,7 +166,7 @@ fn keys(
     table: &dyn TableLike,
     config: &mut Config,
     warn: &mut impl FnMut(Option<Range<usize>>, String),
-    text: &str,
+    places: &Places,
 ) {
     for (action, item) in table.iter() {
         let span = item.span();
@@ -141,7 +178,7 @@ fn keys(
         };
         match names(item) {
             Some(keys) => {
-                let line = place(text, span).0;
+                let line = places.line(span);
                 config.keys.push(KeyRow { action: action.to_owned(), keys, line });
             }
             None => warn(span, format!("keys.{action}: a list of keys like [\"u\", \"C-z\"] was expected")),

@@ -21,7 +21,7 @@ mod write;
 pub use list::{Header, Lister};
 pub use normal::normal;
 pub use problem::Problem;
-pub use read::{Parsed, Reader, read};
+pub use read::{Parsed, Reader, read, read_one};
 pub use write::write;
 
 /// The longest text of one game.

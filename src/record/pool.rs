@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as
 use std::path::{Path, PathBuf};
 
 use super::game::Game;
-use super::pgn::{self, Header, Lister, Reader};
+use super::pgn::{self, Header, Lister, MOST_BYTES};
 
 /// Games in a file, or in a text that has none.
 #[derive(Debug)]
@@ -54,17 +54,18 @@ impl Pool {
         self.path.as_deref()
     }
 
-    /// The text of a game as it stands there.
+    /// The text of a game as it stands there, as much of it as is read.
     fn chunk(&self, header: &Header) -> io::Result<Vec<u8>> {
+        let length = header.length.min(MOST_BYTES as u64);
         let Some(path) = &self.path else {
             let from = (header.offset as usize).min(self.bytes.len());
-            let to = (from + header.length as usize).min(self.bytes.len());
+            let to = (from + length as usize).min(self.bytes.len());
             return Ok(self.bytes[from..to].to_vec());
         };
         let mut file = File::open(path)?;
         file.seek(SeekFrom::Start(header.offset))?;
-        let mut bytes = Vec::new();
-        file.take(header.length).read_to_end(&mut bytes)?;
+        let mut bytes = Vec::with_capacity(length as usize);
+        file.take(length).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
@@ -73,17 +74,8 @@ impl Pool {
         let none = || format!("{}: there is no game {number}: 1 to {} was expected", self.name, self.count());
         let header = self.headers.get(number.wrapping_sub(1)).ok_or_else(none)?;
         let bytes = self.chunk(header).map_err(|error| format!("{}: {error}", self.name))?;
-        let mut reader = Reader::new(bytes.as_slice()).named(&self.name);
-        let parsed = reader.next().and_then(Result::ok).ok_or_else(none)?;
-        let told: Vec<String> = parsed
-            .problems
-            .into_iter()
-            .map(|mut problem| {
-                problem.game = number;
-                problem.line += header.line - 1;
-                problem.to_string()
-            })
-            .collect();
+        let parsed = pgn::read_one(bytes, header.length, number, header.line, &self.name);
+        let told: Vec<String> = parsed.problems.iter().map(ToString::to_string).collect();
         match parsed.game {
             Some(game) => Ok((game, told)),
             None => Err(told.join("; ")),

@@ -65,24 +65,24 @@ pub struct Notes {
 pub struct Node {
     /// What was done to get here; nothing at the root.
     pub deed: Option<Deed>,
-    /// What is said of it.
-    pub notes: Notes,
+    /// What is said of it. Copies share it until one of them changes it: a comment may be long.
+    pub notes: Arc<Notes>,
     parent: Option<Id>,
     children: Vec<Id>,
 }
 
-/// A game with its variations.
+/// A game with its variations. A copy shares all places that have not been changed since.
 #[derive(Clone)]
 pub struct Tree {
     start: Arc<dyn Position>,
-    nodes: Vec<Node>,
+    nodes: Vec<Arc<Node>>,
 }
 
 impl Tree {
     /// A game in which nothing has happened.
     pub fn new(start: Arc<dyn Position>) -> Tree {
-        let root = Node { deed: None, notes: Notes::default(), parent: None, children: Vec::new() };
-        Tree { start, nodes: vec![root] }
+        let root = Node { deed: None, notes: Arc::default(), parent: None, children: Vec::new() };
+        Tree { start, nodes: vec![Arc::new(root)] }
     }
 
     /// The position it begins with.
@@ -97,7 +97,11 @@ impl Tree {
 
     /// What is said of a place.
     pub fn notes_mut(&mut self, id: Id) -> &mut Notes {
-        &mut self.nodes[id.0 as usize].notes
+        Arc::make_mut(&mut self.node_mut(id).notes)
+    }
+
+    fn node_mut(&mut self, id: Id) -> &mut Node {
+        Arc::make_mut(&mut self.nodes[id.0 as usize])
     }
 
     /// What comes before.
@@ -157,23 +161,25 @@ impl Tree {
             return id;
         }
         let id = Id(self.nodes.len() as u32);
-        self.nodes.push(Node {
-            deed: Some(deed),
-            notes: Notes::default(),
-            parent: Some(parent),
-            children: Vec::new(),
-        });
-        self.nodes[parent.0 as usize].children.push(id);
+        let node = Node { deed: Some(deed), notes: Arc::default(), parent: Some(parent), children: Vec::new() };
+        self.nodes.push(Arc::new(node));
+        self.node_mut(parent).children.push(id);
         id
     }
 
     /// Puts a place before the others that follow the same one: the line goes on with it.
     pub fn put_first(&mut self, id: Id) {
         let Some(parent) = self.parent(id) else { return };
-        let siblings = &mut self.nodes[parent.0 as usize].children;
+        let siblings = &mut self.node_mut(parent).children;
         if let Some(rank) = siblings.iter().position(|&child| child == id) {
             siblings[..=rank].rotate_right(1);
         }
+    }
+
+    /// How many bytes of text are said of a place.
+    pub fn said(&self, id: Id) -> usize {
+        let notes = &self.node(id).notes;
+        notes.lead.iter().chain(&notes.comments).map(String::len).sum()
     }
 
     /// How many places there have been in it, taken away or not.
@@ -200,7 +206,7 @@ impl Tree {
     pub fn promote(&mut self, id: Id) -> bool {
         let mut at = id;
         while let Some(parent) = self.parent(at) {
-            let siblings = &mut self.nodes[parent.0 as usize].children;
+            let siblings = &mut self.node_mut(parent).children;
             match siblings.iter().position(|&child| child == at) {
                 Some(rank @ 1..) => {
                     siblings.swap(rank - 1, rank);
@@ -215,7 +221,7 @@ impl Tree {
     /// Takes a place and all after it away, and says where that leaves one.
     pub fn remove(&mut self, id: Id) -> Id {
         let Some(parent) = self.parent(id) else { return id };
-        self.nodes[parent.0 as usize].children.retain(|&child| child != id);
+        self.node_mut(parent).children.retain(|&child| child != id);
         parent
     }
 

@@ -306,6 +306,7 @@ pub static ACTIONS: &[Row] = rows! {
     }
     Look {
         Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], BOARD;
+        Action::Explain, "read", "read all that is said of this move", "read", ["i"], REVIEW;
         Action::Threats, "threats", "show what is attacked", "threats", ["t"], GAME;
         Action::LookBack, "look-back", "look one move back", "back", ["b"], BOARD;
         Action::LookForward, "look-forward", "look one move forward", "forward", ["w"], BOARD;

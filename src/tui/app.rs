@@ -11,6 +11,8 @@ use super::dialogs::help::Help;
 use super::dialogs::palette::Palette;
 use super::input::Input;
 use super::screen::{Cover, Screen, Step};
+use super::widgets::put::put;
+use super::widgets::text::beginning;
 use super::world::{Order, World};
 
 /// The smallest window that anything is drawn in.
@@ -32,7 +34,7 @@ impl App {
     pub fn new(mut world: World, mut screens: Vec<Box<dyn Screen>>) -> App {
         let notices = std::mem::take(&mut world.notices);
         if let (Some(top), false) = (screens.last_mut(), notices.is_empty()) {
-            top.tell(notices.join("; "));
+            top.tell(first_few(&notices));
         }
         App { world, stack: screens, dirty: true, farewell: None }
     }
@@ -230,6 +232,24 @@ impl App {
     }
 }
 
+/// So many problems are told at the start, and so much of each.
+const TOLD: usize = 3;
+const LETTERS: usize = 200;
+
+/// What is wrong with settings and themes, in few words however much that is.
+fn first_few(notices: &[String]) -> String {
+    let short = |notice: &String| match beginning(notice, LETTERS) {
+        (whole, false) => whole.to_owned(),
+        (head, true) => format!("{head} …"),
+    };
+    let told = notices.iter().take(TOLD).map(short).collect::<Vec<_>>().join("; ");
+    if notices.len() <= TOLD {
+        return told;
+    }
+    let all = notices.len();
+    format!("{all} problems with settings and themes: `heterodox config --check` lists them. The first: {told}")
+}
+
 /// Says which size is needed.
 pub fn too_small(area: Rect, needed: (u16, u16), buffer: &mut Buffer) {
     let lines = [
@@ -242,7 +262,7 @@ pub fn too_small(area: Rect, needed: (u16, u16), buffer: &mut Buffer) {
         let y = area.y + top + row as u16;
         if y < area.bottom() {
             let left = area.width.saturating_sub(line.len() as u16) / 2;
-            buffer.set_stringn(area.x + left, y, line, usize::from(area.width), ratatui::style::Style::new());
+            put(buffer, area.x + left, y, line, usize::from(area.width), ratatui::style::Style::new());
         }
     }
 }

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use ratatui::backend::{Backend as Drawing, ClearType, WindowSize};
-use ratatui::buffer::Cell;
+use ratatui::buffer::{Cell, CellWidth as _};
 use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
-use unicode_width::UnicodeWidthStr as _;
 
 use crate::escape;
 
@@ -28,9 +27,9 @@ pub(super) fn safe(symbol: &str) -> Cow<'_, str> {
     if few && !symbol.contains(escape::is_hidden) {
         return Cow::Borrowed(symbol);
     }
-    let width = symbol.width().max(1);
+    let width = symbol.cell_width().max(1);
     let mut shown: String = symbol.chars().filter(|&letter| !escape::is_hidden(letter)).take(MOST_MARKS).collect();
-    for _ in shown.width()..width {
+    for _ in shown.as_str().cell_width()..width {
         shown.push(' ');
     }
     Cow::Owned(shown)
@@ -250,7 +249,7 @@ impl<W: Write> Drawing for Backend<W> {
             self.take(pen);
             let symbol = safe(cell.symbol());
             self.bytes.extend_from_slice(symbol.as_bytes());
-            let next = x + symbol.width() as u16;
+            let next = x + symbol.cell_width();
             // In the last column terminals differ in where they stand then.
             self.at = (next < self.size.width).then_some(Position::new(next, y));
         }

@@ -3,3 +3,4 @@
 pub mod confirm;
 pub mod help;
 pub mod palette;
+pub mod reading;

@@ -4,6 +4,7 @@
 use super::outline::Strokes;
 use super::terminal::facts::Facts;
 use crate::escape;
+use super::widgets::text::beginning;
 
 /// A set of characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,6 +94,12 @@ impl Glyphs {
     pub fn next(&self) -> Glyphs {
         let at = SETS.iter().position(|set| set == self).unwrap_or(0);
         SETS[(at + 1) % SETS.len()]
+    }
+
+    /// The beginning of a text as it is written with this set: as much of it as so many columns can
+    /// show, and a letter more where there is more.
+    pub fn head(&self, text: &str, room: usize) -> String {
+        self.plain(beginning(text, room + 1).0)
     }
 
     /// A text in which everything this set lacks is written with what it has, and what commands a

@@ -48,8 +48,9 @@ impl Keymap {
         let mut bound = Keymap::default().bound;
         let mut changed = vec![false; ACTIONS.len()];
         let mut problems = Vec::new();
+        let rows: HashMap<&str, usize> = ACTIONS.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
         for (id, keys) in changes {
-            let Some(at) = ACTIONS.iter().position(|row| row.id == id) else {
+            let Some(&at) = rows.get(id) else {
                 problems.push((id.to_owned(), "there is no such action; the help lists all".to_owned()));
                 continue;
             };

@@ -17,6 +17,7 @@ use super::screens::play::seen::squares;
 use super::theme::{Role, Theme, Themes};
 use super::view::View;
 use super::widgets::board::{Look, plain_cell};
+use super::widgets::put::put as put_words;
 use super::widgets::text::fit;
 use crate::record::game::Game;
 use crate::record::tree::Deed;
@@ -43,8 +44,8 @@ impl Painter<'_> {
         let spec = position.spec();
         let room = usize::from(SIZE.width) - 2;
         let mut put = |row: u16, text: &str, role: Role| {
-            let text = fit(&self.glyphs.plain(text), room, self.glyphs.more);
-            buffer.set_stringn(1, row, text, room, self.theme.style(role));
+            let text = fit(&self.glyphs.head(text, room), room, self.glyphs.more);
+            put_words(buffer, 1, row, text, room, self.theme.style(role));
         };
         let players: Vec<String> =
             spec.sides().map(|side| format!("{} {}", spec.seat(side).name, game.player(side))).collect();

@@ -7,4 +7,5 @@ pub mod footer;
 pub mod frame;
 pub mod graph;
 pub mod list;
+pub mod put;
 pub mod text;

@@ -277,8 +277,13 @@ impl<'t> Builder<'t> {
     }
 
     fn comment(&mut self, text: &str, place: usize) {
+        let parts = comment::parts(self.spec, text);
+        if let [Part::Text(text)] = parts[..] {
+            // The usual case, and the one in which a text can be long.
+            return self.say(text);
+        }
         let mut said = String::new();
-        for part in comment::parts(self.spec, text) {
+        for part in parts {
             match part {
                 Part::Text(text) => {
                     said.push(' ');

@@ -176,6 +176,14 @@ fn written(worth: Worth) -> String {
     }
 }
 
+/// Is the text as it is kept already?
+pub(super) fn is_plain(spec: &Spec, text: &str) -> bool {
+    let blank = |letter: char| letter == ' ' || letter.is_control();
+    let clean = !text.starts_with(blank) && !text.ends_with(blank) && !text.contains("  ");
+    let spoken = || parts(spec, text).iter().all(|part| matches!(part, Part::Text(_)));
+    !text.is_empty() && clean && !text.contains(char::is_control) && (!text.contains("[%") || spoken())
+}
+
 /// The text as it is kept: nothing in it reads as a command that is known.
 pub(super) fn plain(spec: &Spec, text: &str) -> String {
     let mut line = String::with_capacity(text.len());

@@ -1,5 +1,7 @@
 //! The text of one game as tags and words. A word ends only at a blank or one of `{ } ( ) ; $`.
 
+use std::cell::Cell;
+
 /// A piece of the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'t> {
@@ -32,6 +34,8 @@ pub(super) struct Tag<'t> {
 pub(super) struct Lexer<'t> {
     text: &'t str,
     at: usize,
+    /// A place whose line was asked for, and that line: the next one is counted from there.
+    known: Cell<(usize, usize)>,
 }
 
 fn blank(letter: char) -> bool {
@@ -40,7 +44,7 @@ fn blank(letter: char) -> bool {
 
 impl<'t> Lexer<'t> {
     pub(super) fn new(text: &'t str) -> Lexer<'t> {
-        Lexer { text, at: 0 }
+        Lexer { text, at: 0, known: Cell::default() }
     }
 
     fn rest(&self) -> &'t str {
@@ -73,13 +77,17 @@ impl<'t> Lexer<'t> {
 
     /// The line that a place of the text is in, from 0.
     pub(super) fn line_of(&self, at: usize) -> usize {
-        let bytes = &self.text.as_bytes()[..at.min(self.text.len())];
-        let ends = |(place, &byte): (usize, &u8)| match byte {
+        let bytes = self.text.as_bytes();
+        let at = at.min(bytes.len());
+        let ends = |&place: &usize| match bytes[place] {
             b'\n' => place == 0 || bytes[place - 1] != b'\r',
             b'\r' => true,
             _ => false,
         };
-        bytes.iter().enumerate().filter(|&pair| ends(pair)).count()
+        let (from, before) = Some(self.known.get()).filter(|&(from, _)| from <= at).unwrap_or_default();
+        let line = before + (from..at).filter(ends).count();
+        self.known.set((at, line));
+        line
     }
 
     /// Where the next tag or word is read.

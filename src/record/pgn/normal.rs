@@ -21,22 +21,34 @@ pub fn normal(game: &Game) -> Game {
     let tags = tags::normal(&game.tags, spec, &game.tree.start().fen(), &told);
     let mut tree = game.tree.clone();
     for id in tree.all() {
-        clean(spec, tree.notes_mut(id));
+        if let Some(cleaned) = clean(spec, &tree.node(id).notes) {
+            *tree.notes_mut(id) = cleaned;
+        }
     }
     settle(&mut tree);
     Game { tags, tree, shares }
 }
 
-fn clean(spec: &Spec, notes: &mut Notes) {
-    for said in [&mut notes.lead, &mut notes.comments] {
-        for text in said.iter_mut() {
-            *text = comment::plain(spec, text);
-        }
-        said.retain(|text| !text.is_empty());
-    }
+/// What is said as it is kept; nothing where it is so already, as in most places.
+fn clean(spec: &Spec, notes: &Notes) -> Option<Notes> {
     let millis = |left: Duration| Duration::new(left.as_secs(), left.subsec_millis() * 1_000_000);
-    notes.clock = notes.clock.map(millis);
-    notes.eval = notes.eval.take().filter(|eval| comment::fits(spec, eval));
+    let clock = notes.clock.map(millis);
+    let fits = notes.eval.as_ref().is_none_or(|eval| comment::fits(spec, eval));
+    let mut said = notes.lead.iter().chain(&notes.comments);
+    if clock == notes.clock && fits && said.all(|text| comment::is_plain(spec, text)) {
+        return None;
+    }
+    let plain = |said: &[String]| -> Vec<String> {
+        said.iter().map(|text| comment::plain(spec, text)).filter(|text| !text.is_empty()).collect()
+    };
+    let eval = notes.eval.clone().filter(|_| fits);
+    Some(Notes {
+        lead: plain(&notes.lead),
+        comments: plain(&notes.comments),
+        nags: notes.nags.clone(),
+        clock,
+        eval,
+    })
 }
 
 /// What is said before a move stays there only where the move begins a variation.

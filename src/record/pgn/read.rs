@@ -31,6 +31,35 @@ pub struct Reader<R> {
     number: usize,
 }
 
+/// What came of the text of a game.
+fn parsed(chunk: Chunk, number: usize, file: Option<&str>) -> Parsed {
+    let (offset, line) = (chunk.offset, chunk.line);
+    let cut = chunk.length > chunk.bytes.len() as u64;
+    let text = chunk.text();
+    let Built { game, mut told, foreign } = build::game(&text);
+    if cut {
+        let words = format!("a game of at most {} MiB was expected: the rest is left out", MOST_BYTES >> 20);
+        told.truncate(MOST_PROBLEMS);
+        told.push(Told { line: text.lines().count().max(1) - 1, at: None, words, stops: true });
+    }
+    let placed = |told: Told| Problem {
+        file: file.map(str::to_owned),
+        game: number,
+        line: line + told.line,
+        at: told.at,
+        words: told.words,
+        stops: told.stops,
+    };
+    let problems = told.into_iter().map(placed).collect();
+    Parsed { number, offset, game, foreign, problems }
+}
+
+/// Reads one game from its text, of which these are the first bytes: no more than [`MOST_BYTES`] are
+/// looked at. The text is not copied.
+pub fn read_one(bytes: Vec<u8>, length: u64, number: usize, line: usize, file: &str) -> Parsed {
+    parsed(Chunk { offset: 0, line, length, plies: 0, bytes }, number, Some(file))
+}
+
 impl<R: BufRead> Reader<R> {
     /// Reads from here.
     pub fn new(input: R) -> Reader<R> {
@@ -43,28 +72,6 @@ impl<R: BufRead> Reader<R> {
         self.file = Some(file.into());
         self
     }
-
-    fn parsed(&self, chunk: Chunk) -> Parsed {
-        let (offset, line) = (chunk.offset, chunk.line);
-        let cut = chunk.length > chunk.bytes.len() as u64;
-        let text = chunk.text();
-        let Built { game, mut told, foreign } = build::game(&text);
-        if cut {
-            let words = format!("a game of at most {} MiB was expected: the rest is left out", MOST_BYTES >> 20);
-            told.truncate(MOST_PROBLEMS);
-            told.push(Told { line: text.lines().count().max(1) - 1, at: None, words, stops: true });
-        }
-        let placed = |told: Told| Problem {
-            file: self.file.clone(),
-            game: self.number,
-            line: line + told.line,
-            at: told.at,
-            words: told.words,
-            stops: told.stops,
-        };
-        let problems = told.into_iter().map(placed).collect();
-        Parsed { number: self.number, offset, game, foreign, problems }
-    }
 }
 
 impl<R: BufRead> Iterator for Reader<R> {
@@ -75,7 +82,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             Ok(chunk) => {
                 let chunk = chunk?;
                 self.number += 1;
-                Some(Ok(self.parsed(chunk)))
+                Some(Ok(parsed(chunk, self.number, self.file.as_deref())))
             }
             Err(error) => Some(Err(error)),
         }

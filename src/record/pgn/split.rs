@@ -327,10 +327,10 @@ impl Chunk {
     /// Its text: bytes that are not UTF-8 are letters of Latin-1.
     pub(super) fn text(self) -> String {
         let cut = self.length > self.bytes.len() as u64;
-        let mut bytes = match self.bytes.strip_prefix(b"\xef\xbb\xbf") {
-            Some(rest) => rest.to_vec(),
-            None => self.bytes,
-        };
+        let mut bytes = self.bytes;
+        if bytes.starts_with(b"\xef\xbb\xbf") {
+            bytes.drain(..3);
+        }
         // The bound may have cut a letter in two.
         if let (true, Err(error)) = (cut, std::str::from_utf8(&bytes))
             && error.error_len().is_none()

@@ -176,12 +176,16 @@ impl Writer<'_> {
         let mut comments = notes.comments.iter();
         // The first comment shares the braces of the commands.
         let first = notes.comments.first().filter(|text| !words.is_empty() && !text.contains('}'));
-        if let Some(text) = first {
+        if first.is_some() {
             comments.next();
-            words = units(words, text);
         }
         if !words.is_empty() {
-            self.braces(&words);
+            let mut text = first.map(String::as_str).into_iter().flat_map(units).peekable();
+            if let (Some(unit), Some(last)) = (text.next_if(|unit| unit.starts_with('%')), words.last_mut()) {
+                last.push(' ');
+                last.push_str(unit);
+            }
+            self.braces(words.iter().map(String::as_str).chain(text));
         }
         if left {
             self.nags(notes);
@@ -202,11 +206,11 @@ impl Writer<'_> {
             self.lines.line(&format!("; {text}"));
             self.number = true;
         } else {
-            self.braces(&units(Vec::new(), text));
+            self.braces(units(text));
         }
     }
 
-    fn braces(&mut self, words: &[String]) {
+    fn braces<'t>(&mut self, words: impl Iterator<Item = &'t str>) {
         self.lines.before("{");
         for word in words {
             self.lines.word(word);
@@ -216,18 +220,17 @@ impl Writer<'_> {
     }
 }
 
-/// The words of a comment behind others. One with a `%` would be skipped at the beginning of a line.
-fn units(mut units: Vec<String>, text: &str) -> Vec<String> {
-    for word in text.split(' ') {
-        match units.last_mut() {
-            Some(last) if word.starts_with('%') => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            _ => units.push(word.to_owned()),
-        }
-    }
-    units
+/// The words of a comment, one after the other. One with a `%` would be skipped at the beginning of a
+/// line: it stays with the word before it.
+fn units(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let mut ends = text.match_indices(' ').map(|(at, _)| at);
+        let end = ends.find(|&at| !text[at + 1..].starts_with('%'));
+        rest = end.map(|at| &text[at + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
+    })
 }
 
 fn number(deed: &Deed, new: bool) -> String {

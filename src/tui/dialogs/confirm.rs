@@ -2,14 +2,14 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
-use unicode_width::UnicodeWidthStr as _;
 
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Step};
 use crate::tui::theme::Role;
 use crate::tui::widgets::frame;
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::put::put;
+use crate::tui::widgets::text::{block, columns};
 use crate::tui::world::World;
 
 /// No box is wider than this.
@@ -32,9 +32,11 @@ impl Confirm {
     }
 
     fn lines(&self, world: &World, area: Rect) -> (u16, Vec<String>) {
-        let question = world.glyphs.plain(&self.question);
-        let width = (question.width() as u16 + 4).clamp(24, WIDEST).min(area.width);
-        (width, wrap(&question, usize::from(width.saturating_sub(4))))
+        let wide = columns(&world.glyphs.head(&self.question, WIDEST.into()), WIDEST.into()) as u16 + 4;
+        let width = wide.clamp(24, WIDEST).min(area.width);
+        // The frame and the answers take four rows.
+        let rows = usize::from(area.height.saturating_sub(4).max(1));
+        (width, block(&world.glyphs, &self.question, width.saturating_sub(4).into(), rows))
     }
 
     /// The box, and in it the row of the answers.
@@ -42,7 +44,8 @@ impl Confirm {
         let (width, lines) = self.lines(world, area);
         let shape = frame::centred(area, width, lines.len() as u16 + 4);
         // However long the question is, it can be answered.
-        let row = Rect { x: shape.x + 2, y: shape.bottom().saturating_sub(2), width: width - 4, height: 1 };
+        let row =
+            Rect { x: shape.x + 2, y: shape.bottom().saturating_sub(2), width: width.saturating_sub(4), height: 1 };
         (shape, row)
     }
 }
@@ -100,7 +103,7 @@ impl Screen for Confirm {
         let room = usize::from(inside.width);
         let (_, lines) = self.lines(world, area);
         for (y, line) in (inside.y..row.y).zip(&lines) {
-            buffer.set_stringn(inside.x, y, line, room, world.theme.style(Role::Text));
+            put(buffer, inside.x, y, line, room, world.theme.style(Role::Text));
         }
         if inside.height == 0 {
             return;
@@ -109,7 +112,7 @@ impl Screen for Confirm {
         for ((word, here), x) in answers.into_iter().zip([row.x, row.x + ANSWER.1]) {
             let shown = if here { format!("[ {word} ]") } else { format!("  {word}  ") };
             let role = if here { Role::Selected } else { Role::Text };
-            buffer.set_stringn(x, row.y, shown, usize::from(ANSWER.0), world.theme.style(role));
+            put(buffer, x, row.y, shown, usize::from(ANSWER.0), world.theme.style(role));
         }
     }
 }

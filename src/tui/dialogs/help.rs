@@ -11,6 +11,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::widgets::frame;
 use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::widgets::put::put;
 use crate::tui::world::World;
 
 /// A line of the help.
@@ -213,7 +214,7 @@ impl Screen for Help {
         let items: Vec<Item> = self.shown().into_iter().map(|entry| entry.item.clone()).collect();
         if items.is_empty() {
             let room = usize::from(list.width);
-            buffer.set_stringn(list.x, list.y, "nothing of that name", room, world.theme.style(Role::Dim));
+            put(buffer, list.x, list.y, "nothing of that name", room, world.theme.style(Role::Dim));
         }
         list::draw(world, list, &items, self.chosen, buffer);
     }

@@ -22,7 +22,8 @@ use crate::tui::view::View;
 use crate::tui::widgets::board::{Look, plain_cell};
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::put::put;
+use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 
 /// What an entry opens.
@@ -175,23 +176,20 @@ impl Screen for Home {
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let title = world.theme.style(Role::Title);
-        buffer.set_stringn(area.x + 2, area.y + 1, "HETERODOX", usize::from(area.width), title);
+        put(buffer, area.x + 2, area.y + 1, "HETERODOX", usize::from(area.width), title);
         let dim = world.theme.style(Role::Dim);
         let about = "four chess variants in the terminal";
         if area.width > 50 {
-            buffer.set_string(area.x + 13, area.y + 1, about, dim);
+            put(buffer, area.x + 13, area.y + 1, about, usize::from(area.width), dim);
         }
         let list = self.list(area);
         let items: Vec<Item> = self.entries.iter().map(|(_, item)| item.clone()).collect();
         list::draw(world, list, &items, self.chosen, buffer);
-        let mut y = list.bottom() + 1;
         if let Some(text) = &self.told {
-            for line in wrap(text, usize::from(list.width)) {
-                if y + 1 < area.bottom() {
-                    let role = world.theme.style(Role::Warning);
-                    buffer.set_stringn(list.x, y, world.glyphs.plain(&line), usize::from(list.width), role);
-                    y += 1;
-                }
+            let (room, style) = (usize::from(list.width), world.theme.style(Role::Warning));
+            let rows = list.bottom() + 1..area.bottom().saturating_sub(1);
+            for (y, line) in rows.clone().zip(block(&world.glyphs, text, room, rows.len())) {
+                put(buffer, list.x, y, line, room, style);
             }
         }
         if let Some(board) = &self.board {

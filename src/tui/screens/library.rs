@@ -35,6 +35,9 @@ use preview::Preview;
 use prompt::Prompt;
 use shelf::Shelf;
 
+/// So many problems of a file that was taken in are told.
+const PROBLEMS: usize = 1000;
+
 /// The saved games.
 pub struct Library {
     /// Where they are kept, if there is a place for them.
@@ -131,9 +134,14 @@ impl Library {
                         self.look(world);
                     }
                 }
-                Report::Imported(name, done) => {
+                Report::Imported(name, mut done) => {
                     self.job = None;
                     self.told = Some(format!("{name}: {}.", done.words()));
+                    let more = done.problems.len().saturating_sub(PROBLEMS);
+                    if more > 0 {
+                        done.problems.truncate(PROBLEMS);
+                        done.problems.push(format!("and {more} more"));
+                    }
                     if done.problems.len() > 1 {
                         self.page = Some(Page::words(format!("What is wrong with {name}"), done.problems));
                     }
@@ -296,7 +304,7 @@ impl Screen for Library {
                 self.say(None)
             }
             _ => {
-                let page = usize::from(self.areas(world.whole()).list.height);
+                let page = usize::from(self.areas(world, world.whole()).list.height);
                 let moved = self.shelf.step(action, page.saturating_sub(1));
                 if moved {
                     self.told = None;
@@ -348,8 +356,8 @@ impl Screen for Library {
         }
     }
 
-    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        let areas = self.areas(area);
+    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        let areas = self.areas(world, area);
         Some(match &self.prompt {
             Some(prompt) => prompt.field.cursor(&prompt.label, areas.words),
             None => self.filter.cursor(draw::FILTER, areas.filter),

@@ -20,6 +20,7 @@ use crate::tui::view::View;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::widgets::put::{put, put_letter};
 use crate::tui::world::World;
 
 /// The clocks that Left and Right go through.
@@ -362,7 +363,7 @@ impl Screen for NewGame {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        buffer.set_string(area.x + 2, area.y, "New game", world.theme.style(Role::Title));
+        put(buffer, area.x + 2, area.y, "New game", usize::from(area.width), world.theme.style(Role::Title));
         let plan = self.plan(area);
         let list = plan.list;
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
@@ -374,15 +375,15 @@ impl Screen for NewGame {
                 y += 1;
             }
             if y + 1 < area.bottom() {
-                buffer.set_stringn(list.x, y, world.glyphs.plain(line), room, world.theme.style(*role));
+                put(buffer, list.x, y, world.glyphs.plain(line), room, world.theme.style(*role));
             }
             y += 1;
         }
         if plan.more > 0 && y > 0 {
             let dim = world.theme.style(Role::Dim);
             let at = self.skipped.min(plan.more);
-            let sign = if at < plan.more { "v" } else { "^" };
-            buffer.set_string(area.right().saturating_sub(1), (y - 1).min(area.bottom() - 1), sign, dim);
+            let sign = if at < plan.more { 'v' } else { '^' };
+            put_letter(buffer, area.right().saturating_sub(1), (y - 1).min(area.bottom() - 1), sign, dim);
         }
         if let (Some(field), Some(typed)) = (&self.entry, plan.typed)
             && typed.y + 1 < area.bottom()

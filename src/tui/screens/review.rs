@@ -255,7 +255,7 @@ impl Review {
         if self.survey.is_some() {
             return self.end_survey("Ended: what was found is kept.");
         }
-        self.remember();
+        self.remember_all();
         self.survey = Survey::begin(&self.game.tree, world.resources(), Arc::clone(&world.waker));
         if self.survey.is_none() {
             self.told = Some("The computer could not begin.".to_owned());

@@ -13,6 +13,7 @@ use crate::tui::screen::{Screen, Step};
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::widgets::put::{put, put_right};
 use crate::tui::world::World;
 
 /// No line is longer than this, however wide the window is.
@@ -81,7 +82,14 @@ impl Screen for Rules {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        buffer.set_string(area.x + 2, area.y, "Rules and pieces", world.theme.style(Role::Title));
+        put(
+            buffer,
+            area.x + 2,
+            area.y,
+            "Rules and pieces",
+            usize::from(area.width),
+            world.theme.style(Role::Title),
+        );
         let items: Vec<Item> = GAMES.iter().map(|game| Item::new(game.spec().title, "")).collect();
         list::draw(world, Rules::area(area), &items, self.chosen, buffer);
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
@@ -177,17 +185,17 @@ impl Screen for Pages {
         let page = usize::from(room.height);
         let top = self.top.min(lines.len().saturating_sub(page));
         let wide = usize::from(area.width.saturating_sub(9));
-        buffer.set_stringn(area.x + 1, area.y, self.spec.title, wide, world.theme.style(Role::Title));
+        put(buffer, area.x + 1, area.y, self.spec.title, wide, world.theme.style(Role::Title));
         let shown = (top + page).min(lines.len());
         let place = format!("{} %", shown * 100 / lines.len().max(1));
-        let x = area.right().saturating_sub(place.len() as u16 + 1);
-        buffer.set_string(x, area.y, place, world.theme.style(Role::Dim));
+        let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };
+        put_right(buffer, row, place, world.theme.style(Role::Dim));
         for (row, line) in lines.iter().skip(top).take(page).enumerate() {
             let (mut x, y) = (room.x, room.y + row as u16);
             for (part, strong) in line.parts() {
                 let role = if line.heading || strong { Role::Title } else { Role::Text };
                 let free = usize::from(room.right().saturating_sub(x));
-                x = buffer.set_stringn(x, y, part, free, world.theme.style(role)).0;
+                x = put(buffer, x, y, part, free, world.theme.style(role));
             }
         }
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };

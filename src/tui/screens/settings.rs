@@ -22,7 +22,8 @@ use crate::tui::view::View;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::put::put;
+use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 
 /// The settings.
@@ -249,7 +250,7 @@ impl Screen for Settings {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        buffer.set_string(area.x + 1, area.y, "Settings", world.theme.style(Role::Title));
+        put(buffer, area.x + 1, area.y, "Settings", usize::from(area.width), world.theme.style(Role::Title));
         let item = |row: &Result<&'static OptionSpec, &'static str>| match row {
             Ok(option) => {
                 let value = world.config.get(option.section, option.key).unwrap_or_default();
@@ -270,11 +271,10 @@ impl Screen for Settings {
         let whole = usize::from(list.height) == items.len();
         let room = usize::from(if whole { list.width } else { area.width.saturating_sub(2) });
         let mut say = |text: &str, role: Role| {
-            for line in wrap(text, room) {
-                if y + 1 < area.bottom() {
-                    buffer.set_stringn(list.x, y, world.glyphs.plain(&line), room, world.theme.style(role));
-                    y += 1;
-                }
+            let free = area.bottom().saturating_sub(y + 1);
+            for line in block(&world.glyphs, text, room, free.into()) {
+                put(buffer, list.x, y, line, room, world.theme.style(role));
+                y += 1;
             }
         };
         if self.entry.is_some() {

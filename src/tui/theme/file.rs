@@ -8,7 +8,7 @@ use toml_edit::{Document, Item, TableLike};
 
 use super::color::Rgb;
 use super::{Ink, Role};
-use crate::config::file::{nearest, place};
+use crate::config::file::{Places, nearest};
 
 /// A theme as it was written.
 #[derive(Clone, Debug, Default)]
@@ -33,14 +33,15 @@ pub(super) fn read(text: &str, name: &str) -> (File, Vec<String>) {
     let document = match Document::parse(text) {
         Ok(document) => document,
         Err(error) => {
-            let line = place(text, error.span()).0;
+            let line = Places::of(text).line(error.span());
             let reason = error.message().lines().next().unwrap_or_default();
             warnings.push(format!("{name}:{line}: {reason}; nothing of the theme is used"));
             return (file, warnings);
         }
     };
+    let places = Places::of(text);
     let mut warn = |item: &Item, problem: String| {
-        warnings.push(format!("{name}:{}: {problem}", place(text, item.span()).0));
+        warnings.push(format!("{name}:{}: {problem}", places.line(item.span())));
     };
     let mut palette = HashMap::new();
     if let Some(colors) = document.get("palette").and_then(Item::as_table_like) {

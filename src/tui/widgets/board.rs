@@ -5,6 +5,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 
 use super::cell::{Cell, Pointer, spots};
+use super::put::{put, put_letter};
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
@@ -85,7 +86,7 @@ impl Look<'_> {
         buffer.set_style(place, around);
         for y in place.rows() {
             for at in y.positions() {
-                buffer[at].set_char(' ');
+                put_letter(buffer, at.x, at.y, ' ', around);
             }
         }
         for spot in spots(cell, map.form, self.glyphs) {
@@ -136,7 +137,7 @@ impl Look<'_> {
             let here = plane.level == current;
             let mark = if here { format!(" {} cursor", self.glyphs.here) } else { String::new() };
             let style = if here { self.theme.style(Role::Title) } else { style };
-            buffer.set_string(corner.x, corner.y.saturating_sub(1), format!("level {name}{mark}"), style);
+            put(buffer, corner.x, corner.y.saturating_sub(1), format!("level {name}{mark}"), usize::MAX, style);
         }
         if !map.coordinates() {
             return;
@@ -146,7 +147,7 @@ impl Look<'_> {
             for row in (0..rows).filter(|_| leftmost) {
                 let cell = map.cell_at(corner, 0, row);
                 let name = plane.view.row_name(plane.board, row).to_string();
-                buffer.set_string(corner.x - 2, cell.y + (cell.height - 1) / 2, name, style);
+                put(buffer, corner.x - 2, cell.y + (cell.height - 1) / 2, name, usize::MAX, style);
             }
         }
         let bottom = map.cell_at(corner, 0, rows - 1).bottom() + u16::from(map.form.lines);
@@ -155,12 +156,8 @@ impl Look<'_> {
             for column in 0..columns {
                 let cell = map.cell_at(corner, column, 0);
                 let name = plane.view.column_name(plane.board, column).to_string();
-                buffer.set_string(
-                    cell.x + (cell.width - u16::from(cell.width.is_multiple_of(2))) / 2,
-                    bottom,
-                    name,
-                    style,
-                );
+                let middle = (cell.width - u16::from(cell.width.is_multiple_of(2))) / 2;
+                put(buffer, cell.x + middle, bottom, name, usize::MAX, style);
             }
         }
     }

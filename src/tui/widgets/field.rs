@@ -2,8 +2,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
-use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+use super::put::put;
+use super::text::{columns, head, tail};
 use crate::tui::input::{Input, Key};
 use crate::tui::theme::Role;
 use crate::tui::world::World;
@@ -27,7 +28,7 @@ pub struct Field {
     at: usize,
 }
 
-/// A line holds no more than this.
+/// No more than this is typed into a line, in bytes.
 const LONGEST: usize = 2000;
 
 impl Field {
@@ -49,59 +50,47 @@ impl Field {
         self.at = self.text.len();
     }
 
-    /// How many columns are before the cursor.
-    pub fn column(&self) -> usize {
-        self.text[..self.at].width()
-    }
-
     /// The part of the text that is seen in so many columns, with the cursor in it, and the column
     /// of the cursor.
     pub fn window(&self, room: usize) -> (&str, usize) {
-        let mut from = 0;
-        let mut column = self.column();
         // The cursor needs a column of its own.
-        while column + 1 > room && from < self.at {
-            let letter = self.text[from..].chars().next();
-            from += letter.map_or(1, char::len_utf8);
-            column = self.text[from..self.at].width();
-        }
-        let mut to = from;
-        let mut columns = 0;
-        for letter in self.text[from..].chars() {
-            columns += letter.width().unwrap_or(1);
-            if columns > room {
-                break;
-            }
-            to += letter.len_utf8();
-        }
-        (&self.text[from..to], column)
+        let before = tail(&self.text[..self.at], room.saturating_sub(1));
+        let from = self.at - before.len();
+        (head(&self.text[from..], room), columns(before, room))
     }
 
     /// Draws it in one row after a label.
     pub fn draw(&self, world: &World, label: &str, row: Rect, buffer: &mut Buffer) {
         let style = world.theme.style(Role::Prompt);
         let room = usize::from(row.width);
-        let (seen, _) = self.window(room.saturating_sub(label.width()));
+        let (seen, _) = self.window(room.saturating_sub(columns(label, room)));
         // What is typed is shown as it is: other letters would stand in other columns.
-        buffer.set_stringn(row.x, row.y, format!("{label}{seen}"), room, style);
+        put(buffer, row.x, row.y, format!("{}{seen}", head(label, room)), room, style);
     }
 
     /// Where the terminal's cursor stands in that row.
     pub fn cursor(&self, label: &str, row: Rect) -> Point {
-        let (_, column) = self.window(usize::from(row.width).saturating_sub(label.width()));
-        let last = row.right().saturating_sub(1);
-        Point::new((row.x + (label.width() + column) as u16).min(last), row.y)
+        let room = usize::from(row.width);
+        let label = columns(label, room);
+        let (_, column) = self.window(room.saturating_sub(label));
+        let last = usize::from(row.width.saturating_sub(1));
+        Point::new(row.x + (label + column).min(last) as u16, row.y)
     }
 
     fn insert(&mut self, text: &str) {
         // What stood on two lines is two words.
         let plain = |letter: char| if matches!(letter, '\n' | '\t') { ' ' } else { letter };
+        let mut free = LONGEST.saturating_sub(self.text.len());
+        let mut taken = String::new();
         for letter in text.chars().map(plain).filter(|letter| !letter.is_control()) {
-            if self.text.len() + letter.len_utf8() <= LONGEST {
-                self.text.insert(self.at, letter);
-                self.at += letter.len_utf8();
+            if letter.len_utf8() > free {
+                break;
             }
+            free -= letter.len_utf8();
+            taken.push(letter);
         }
+        self.text.insert_str(self.at, &taken);
+        self.at += taken.len();
     }
 
     fn before(&self) -> Option<usize> {
@@ -160,6 +149,7 @@ impl Field {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use unicode_width::UnicodeWidthStr as _;
 
     fn type_keys(names: &str) -> Field {
         let mut field = Field::default();
@@ -192,6 +182,18 @@ mod tests {
         }
         assert_eq!(field.window(4), ("abcd", 2));
         assert_eq!(field.cursor("> ", Rect::new(3, 1, 6, 1)), Point::new(7, 1));
+    }
+
+    #[test]
+    fn a_long_line_costs_what_is_seen_of_it() {
+        let mut field = Field::with(&"x".repeat(4 << 20));
+        for _ in 0..2000 {
+            field.key(Key::Left, false);
+            assert_eq!(field.window(40).0.len(), 40);
+        }
+        let mut field = Field::default();
+        field.input(&Input::Paste("y".repeat(5000)));
+        assert_eq!(field.text().len(), LONGEST);
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use unicode_width::UnicodeWidthStr as _;
 
+use super::put::put;
+use super::text::columns;
 use crate::tui::action::{ACTIONS, Action, Context};
 use crate::tui::theme::Role;
 use crate::tui::world::World;
@@ -42,23 +43,24 @@ fn words(world: &World, context: Context, actions: &[Action]) -> Vec<(String, &'
 /// Draws the keys of these actions, as many as fit; the last is always that of the help.
 pub fn draw(world: &World, context: Context, actions: &[Action], area: Rect, buffer: &mut Buffer) {
     let help = words(world, context, &[Action::Help]).pop();
-    let long = |(key, short): &(String, &str)| (key.width() + short.width() + 3) as u16;
+    let room = usize::from(area.width);
+    let long = |(key, short): &(String, &str)| (columns(key, room) + columns(short, room) + 3) as u16;
     let kept = help.as_ref().map_or(0, &long);
     let mut x = area.x + 1;
-    let mut put = |(key, short): (String, &str), x: u16| {
+    let mut draw = |(key, short): (String, &str), x: u16| {
         let room = usize::from(area.right().saturating_sub(x));
-        let (x, _) = buffer.set_stringn(x, area.y, key, room, world.theme.style(Role::FooterKey));
+        let x = put(buffer, x, area.y, key, room, world.theme.style(Role::FooterKey));
         let room = usize::from(area.right().saturating_sub(x + 1));
-        buffer.set_stringn(x + 1, area.y, short, room, world.theme.style(Role::Footer)).0 + 2
+        put(buffer, x + 1, area.y, short, room, world.theme.style(Role::Footer)) + 2
     };
     for pair in words(world, context, actions) {
         if x + long(&pair) + kept <= area.right() + 1 {
-            x = put(pair, x);
+            x = draw(pair, x);
         }
     }
     if let Some(pair) = help
         && x + long(&pair) <= area.right() + 2
     {
-        put(pair, x);
+        draw(pair, x);
     }
 }

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::put::{clear, put, put_letter};
 use crate::tui::outline::Strokes;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
@@ -19,10 +20,7 @@ pub fn draw(world: &World, area: Rect, title: &str, buffer: &mut Buffer) -> Rect
         return Rect { width: 0, height: 0, ..area };
     }
     let text = world.theme.style(Role::Text);
-    for at in area.positions() {
-        buffer[at].reset();
-        buffer[at].set_style(text);
-    }
+    clear(buffer, area, text);
     let style = world.theme.style(Role::BorderActive);
     let strokes = world.glyphs.strokes;
     let corners = match strokes {
@@ -31,23 +29,18 @@ pub fn draw(world: &World, area: Rect, title: &str, buffer: &mut Buffer) -> Rect
     };
     let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
     for x in left..=right {
-        buffer[(x, top)].set_char(strokes.horizontal()).set_style(style);
-        buffer[(x, bottom)].set_char(strokes.horizontal()).set_style(style);
+        put_letter(buffer, x, top, strokes.horizontal(), style);
+        put_letter(buffer, x, bottom, strokes.horizontal(), style);
     }
     for y in top..=bottom {
-        buffer[(left, y)].set_char(strokes.vertical()).set_style(style);
-        buffer[(right, y)].set_char(strokes.vertical()).set_style(style);
+        put_letter(buffer, left, y, strokes.vertical(), style);
+        put_letter(buffer, right, y, strokes.vertical(), style);
     }
     for ((x, y), corner) in [(left, top), (right, top), (left, bottom), (right, bottom)].into_iter().zip(corners) {
-        buffer[(x, y)].set_char(corner);
+        put_letter(buffer, x, y, corner, style);
     }
     let room = usize::from(area.width - 2);
-    buffer.set_stringn(
-        left + 1,
-        top,
-        world.glyphs.plain(&format!(" {title} ")),
-        room,
-        world.theme.style(Role::Title),
-    );
+    let title = format!(" {} ", world.glyphs.head(title, room));
+    put(buffer, left + 1, top, title, room, world.theme.style(Role::Title));
     Rect { x: left + 2, y: top + 1, width: area.width - 4, height: area.height - 2 }
 }

@@ -4,6 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
+use super::put::put_letter;
 use crate::tui::glyphs;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
@@ -109,9 +110,7 @@ impl Graph<'_> {
         }
         if let Some(y) = foot {
             let style = world.theme.style(Role::HistoryNow);
-            buffer[(field.x + column(self.at.min(count - 1), count, field.width), y)]
-                .set_char('^')
-                .set_style(style);
+            put_letter(buffer, field.x + column(self.at.min(count - 1), count, field.width), y, '^', style);
         }
     }
 
@@ -154,15 +153,14 @@ impl Graph<'_> {
                 drawn = Some((dots, role, letter));
             }
         }
-        let cell = &mut buffer[(at.x, at.y)];
         match drawn {
             Some((dots, role, letter)) => {
                 let plain = matches!(grain, Grain::Letters) && self.lines.len() > 1;
                 let sign = if plain { letter } else { grain.letter(dots) };
-                cell.set_char(sign).set_style(world.theme.style(role));
+                put_letter(buffer, at.x, at.y, sign, world.theme.style(role));
             }
             None if (top..top + down).contains(&middle) => {
-                cell.set_char(world.glyphs.dot).set_style(world.theme.style(Role::Dim));
+                put_letter(buffer, at.x, at.y, world.glyphs.dot, world.theme.style(Role::Dim));
             }
             None => {}
         }
@@ -177,7 +175,7 @@ impl Graph<'_> {
             let free = (0..field.height).filter(|row| !taken.contains(row));
             let Some(row) = free.min_by_key(|row| row.abs_diff(wanted)) else { continue };
             taken.push(row);
-            buffer[(field.right() - 1, field.y + row)].set_char(letter).set_style(world.theme.style(role));
+            put_letter(buffer, field.right() - 1, field.y + row, letter, world.theme.style(role));
         }
     }
 }

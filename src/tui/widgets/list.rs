@@ -3,9 +3,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
-use unicode_width::UnicodeWidthStr as _;
 
-use super::text::fit;
+use super::put::{put, put_letter};
+use super::text::{columns, fit};
 use crate::tui::action::Action;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
@@ -92,27 +92,28 @@ pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &
         };
         let style = world.theme.style(role);
         let pointer = if here { world.glyphs.pointer } else { ' ' };
-        let text = world.glyphs.plain(&format!("{pointer} {}", item.text));
-        let value = world.glyphs.plain(&item.value);
+        // At the right is room for the sign that there is more.
+        let width = usize::from(area.width).saturating_sub(2);
+        let plain = |text: &str| world.glyphs.head(text, width);
+        let text = format!("{pointer} {}", plain(&item.text));
+        let value = plain(&item.value);
         if here {
             buffer.set_style(Rect { y, height: 1, ..area }, style);
         }
-        // At the right is room for the sign that there is more.
-        let width = usize::from(area.width).saturating_sub(2);
-        buffer.set_stringn(area.x, y, fit(&text, width, world.glyphs.more), width, style);
-        let free = width.saturating_sub(text.width() + 1);
+        put(buffer, area.x, y, fit(&text, width, world.glyphs.more), width, style);
+        let free = width.saturating_sub(columns(&text, width) + 1);
         if !value.is_empty() && free > 3 {
             let value = fit(&value, free, world.glyphs.more);
-            let x = area.right() - value.width() as u16 - 2;
-            buffer.set_stringn(x, y, &value, free, style);
+            let wide = columns(&value, free);
+            put(buffer, area.right() - wide as u16 - 2, y, &value, free, style);
         }
     }
     let dim = world.theme.style(Role::Dim);
     if first > 0 && room > 0 {
-        buffer.set_string(area.right().saturating_sub(1), area.y, "^", dim);
+        put_letter(buffer, area.right().saturating_sub(1), area.y, '^', dim);
     }
     if first + room < items.len() && room > 0 {
-        buffer.set_string(area.right().saturating_sub(1), area.bottom() - 1, "v", dim);
+        put_letter(buffer, area.right().saturating_sub(1), area.bottom() - 1, 'v', dim);
     }
     first
 }

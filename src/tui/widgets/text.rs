@@ -1,87 +1,240 @@
-//! Words in a given room: broken into lines, or cut with a sign that something is left out.
+//! Words in a given room: broken into lines, or cut with a sign that something is left out. A text may
+//! be of any length: nothing here looks at more of it than the room can show.
 
-use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+use unicode_width::UnicodeWidthChar as _;
+
+use crate::tui::glyphs::Glyphs;
 
 /// What stands between two words that belong to different things.
 const BETWEEN: &str = "·";
 
+/// So many letters without a width of their own can follow one another. Those beyond take a column
+/// each, so that a room has a bound also for texts that are made of nothing else.
+const MARKS: usize = 8;
+
+/// Counts columns, letter by letter: never fewer than a terminal takes.
+#[derive(Clone, Copy, Default)]
+struct Ruler {
+    columns: usize,
+    marks: usize,
+}
+
+impl Ruler {
+    fn add(&mut self, letter: char) {
+        // The sign that makes an emoji of a letter makes it wider; half-width sound marks have a column.
+        let wide = match letter {
+            '\u{fe0f}' | '\u{ff9e}' | '\u{ff9f}' => 1,
+            _ => letter.width().unwrap_or(1),
+        };
+        self.marks = if wide == 0 { self.marks + 1 } else { 0 };
+        self.columns += if self.marks > MARKS { 1 } else { wide };
+    }
+}
+
+/// How many bytes of a text take at most this many columns, and how many columns they take.
+fn measure(text: &str, most: usize) -> (usize, usize) {
+    let mut ruler = Ruler::default();
+    for (at, letter) in text.char_indices() {
+        let columns = ruler.columns;
+        ruler.add(letter);
+        if ruler.columns > most {
+            return (at, columns);
+        }
+    }
+    (text.len(), ruler.columns)
+}
+
+/// The same of the word that a text begins with, and whether that is all of it.
+fn word(text: &str, most: usize) -> (usize, usize, bool) {
+    let mut ruler = Ruler::default();
+    for (at, letter) in text.char_indices() {
+        let columns = ruler.columns;
+        if letter.is_whitespace() {
+            return (at, columns, true);
+        }
+        ruler.add(letter);
+        if ruler.columns > most {
+            return (at, columns, false);
+        }
+    }
+    (text.len(), ruler.columns, true)
+}
+
+/// The columns of a text; of one that has more than this, one more than this.
+pub fn columns(text: &str, most: usize) -> usize {
+    let (bytes, columns) = measure(text, most);
+    if bytes < text.len() { most + 1 } else { columns }
+}
+
+/// The beginning of a text that takes at most this many columns.
+pub fn head(text: &str, columns: usize) -> &str {
+    &text[..measure(text, columns).0]
+}
+
+/// The end of a text that takes at most this many columns.
+pub fn tail(text: &str, columns: usize) -> &str {
+    let mut ruler = Ruler::default();
+    let mut from = text.len();
+    for (at, letter) in text.char_indices().rev() {
+        ruler.add(letter);
+        if ruler.columns > columns {
+            break;
+        }
+        from = at;
+    }
+    // Marks belong to the letter before them.
+    let marks =
+        text[from..].chars().take_while(|letter| letter.width() == Some(0)).map(char::len_utf8).sum::<usize>();
+    if from > 0 { &text[from + marks..] } else { text }
+}
+
+/// The beginning of a text that surely fills so many cells, whatever its letters become, and whether
+/// that is not all of it.
+pub fn beginning(text: &str, cells: usize) -> (&str, bool) {
+    let (mut seen, mut marks) = (0, 0);
+    for (at, letter) in text.char_indices() {
+        marks = if letter.width() == Some(0) { marks + 1 } else { 0 };
+        seen += usize::from(marks == 0 || marks > MARKS);
+        if seen > cells {
+            return (&text[..at], true);
+        }
+    }
+    (text, false)
+}
+
+/// The lines of a text, one after the other, made as they are asked for.
+#[derive(Clone, Debug)]
+pub struct Lines<'t> {
+    rest: &'t str,
+    width: usize,
+    begun: bool,
+}
+
 /// Breaks a text into lines of at most this width: between words, and within a word only where it
 /// is longer than a line. What stands between two things is left out where a line ends between them.
-pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(1);
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let mut word = word;
+pub fn wrap(text: &str, width: usize) -> Lines<'_> {
+    Lines { rest: text, width: width.max(1), begun: false }
+}
+
+impl<'t> Lines<'t> {
+    /// What is not in a line yet.
+    pub const fn rest(&self) -> &'t str {
+        self.rest
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        let mut line = String::new();
+        let mut taken = 0;
         loop {
-            let line = lines.last_mut().expect("there is one");
-            let long = line.width() + usize::from(!line.is_empty()) + word.width();
-            if long <= width {
-                line.push_str(if line.is_empty() { "" } else { " " });
-                line.push_str(word);
-                break;
+            let rest = self.rest.trim_start();
+            if rest.is_empty() {
+                self.rest = rest;
+                // A text without words is one empty line.
+                let first = !std::mem::replace(&mut self.begun, true);
+                return (first || !line.is_empty()).then_some(line);
             }
-            if !line.is_empty() {
-                let kept = line.strip_suffix(BETWEEN).map_or(line.len(), |kept| kept.trim_end().len());
-                line.truncate(kept);
-                lines.push(String::new());
-                if word == BETWEEN {
-                    break;
-                }
+            let gap = usize::from(!line.is_empty());
+            let (bytes, wide, whole) = word(rest, self.width.saturating_sub(taken + gap));
+            if whole {
+                line.push_str(if gap > 0 { " " } else { "" });
+                line.push_str(&rest[..bytes]);
+                taken += gap + wide;
+                self.rest = &rest[bytes..];
                 continue;
             }
-            // One letter at least, or it would never end.
-            let head = head(word, width).max(word.chars().next().map_or(0, char::len_utf8));
-            line.push_str(&word[..head]);
-            word = &word[head..];
-            if word.is_empty() {
-                break;
+            self.begun = true;
+            if line.is_empty() {
+                // One letter at least, or it would never end.
+                let bytes = bytes.max(rest.chars().next().map_or(0, char::len_utf8));
+                self.rest = &rest[bytes..];
+                return Some(rest[..bytes].to_owned());
             }
-            lines.push(String::new());
+            let kept = line.strip_suffix(BETWEEN).map_or(line.len(), |kept| kept.trim_end().len());
+            line.truncate(kept);
+            let between = rest.strip_prefix(BETWEEN).filter(|more| more.starts_with(char::is_whitespace));
+            self.rest = between.unwrap_or(rest);
+            return Some(line);
+        }
+    }
+}
+
+/// The words of a text; one that is longer than this many columns comes in pieces.
+pub fn pieces(text: &str, width: usize) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start();
+        let first = rest.chars().next()?;
+        let (piece, more) = rest.split_at(word(rest, width).0.max(first.len_utf8()));
+        rest = more;
+        Some(piece)
+    })
+}
+
+/// A text that takes at most this many columns; what is cut off is told by a sign.
+pub fn fit(text: &str, width: usize, more: &str) -> String {
+    let (bytes, _) = measure(text, width);
+    if bytes == text.len() {
+        return text.to_owned();
+    }
+    let room = width.checked_sub(columns(more, width)).filter(|_| columns(more, width) <= width);
+    match room {
+        Some(room) => format!("{}{more}", head(text, room).trim_end()),
+        None => text[..bytes].to_owned(),
+    }
+}
+
+/// A text as it is written with these characters, in at most so many lines of this width. Where there is
+/// more of it the last line says so.
+pub fn block(glyphs: &Glyphs, text: &str, width: usize, rows: usize) -> Vec<String> {
+    let (beginning, cut) = beginning(text, (rows + 1) * width.max(1));
+    let plain = glyphs.plain(beginning);
+    let mut lines: Vec<String> = wrap(&plain, width).take(rows + 1).collect();
+    if lines.len() > rows || cut {
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            *last = unfinished(last, width, glyphs.more);
         }
     }
     lines
 }
 
-/// How many bytes of a text take at most this many columns.
-fn head(text: &str, width: usize) -> usize {
-    let mut columns = 0;
-    for (at, letter) in text.char_indices() {
-        columns += letter.width().unwrap_or(1);
-        if columns > width {
-            return at;
-        }
-    }
-    text.len()
-}
-
-/// A text that takes at most this many columns; what is cut off is told by a sign.
-pub fn fit(text: &str, width: usize, more: &str) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let kept = head(text, width.saturating_sub(more.width()));
-    let cut = format!("{}{more}", text[..kept].trim_end());
-    if cut.width() <= width { cut } else { text[..head(text, width)].to_owned() }
+/// A line after which there is more: it ends with the sign, where a word may have to go for it.
+pub fn unfinished(line: &str, width: usize, more: &str) -> String {
+    let room = width.saturating_sub(columns(more, width) + 1);
+    let kept = if room > 0 { head(line, room) } else { "" };
+    let words = if kept.len() < line.len() { kept.rfind(' ').map_or(kept, |end| &kept[..end]) } else { kept };
+    let told = if words.is_empty() { more.to_owned() } else { format!("{words} {more}") };
+    head(&told, width).to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::glyphs::{ASCII, SETS, UNICODE};
     use proptest::prelude::*;
+    use unicode_width::UnicodeWidthStr as _;
+
+    fn lines(text: &str, width: usize) -> Vec<String> {
+        wrap(text, width).collect()
+    }
 
     #[test]
     fn lines_break_between_words_and_within_long_ones() {
-        assert_eq!(wrap("the Squire is blocked on b3", 12), ["the Squire", "is blocked", "on b3"]);
-        assert_eq!(wrap("at rnbagbnr/pppppppp here", 8), ["at", "rnbagbnr", "/ppppppp", "p here"]);
-        assert_eq!(wrap("", 8), [""]);
+        assert_eq!(lines("the Squire is blocked on b3", 12), ["the Squire", "is blocked", "on b3"]);
+        assert_eq!(lines("at rnbagbnr/pppppppp here", 8), ["at", "rnbagbnr", "/ppppppp", "p here"]);
+        assert_eq!(lines("", 8), [""]);
     }
 
     #[test]
     fn nothing_stands_between_two_things_on_different_lines() {
-        assert_eq!(wrap("1-0 · 85 plies · 2026", 16), ["1-0 · 85 plies", "2026"]);
-        assert_eq!(wrap("1-0 · 85 plies · 2026", 15), ["1-0 · 85 plies", "2026"]);
-        assert_eq!(wrap("1-0 · 85 plies · 2026", 14), ["1-0 · 85 plies", "2026"]);
-        assert_eq!(wrap("· 2026", 10), ["· 2026"]);
+        assert_eq!(lines("1-0 · 85 plies · 2026", 16), ["1-0 · 85 plies", "2026"]);
+        assert_eq!(lines("1-0 · 85 plies · 2026", 15), ["1-0 · 85 plies", "2026"]);
+        assert_eq!(lines("1-0 · 85 plies · 2026", 14), ["1-0 · 85 plies", "2026"]);
+        assert_eq!(lines("· 2026", 10), ["· 2026"]);
     }
 
     #[test]
@@ -94,11 +247,84 @@ mod tests {
     proptest! {
         #[test]
         fn no_line_is_too_long_and_nothing_is_lost(text in "[a-zé漢 /]{0,60}", width in 2..30_usize) {
-            let lines = wrap(&text, width);
+            let lines = lines(&text, width);
             prop_assert!(lines.iter().all(|line| line.width() <= width), "{lines:?}");
             let letters = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();
             prop_assert_eq!(letters(&lines.concat()), letters(&text));
             prop_assert!(fit(&text, width, "…").width() <= width);
         }
+
+        /// Whatever letters a text has, no line takes more columns than it may, and no letter is lost.
+        #[test]
+        fn any_letters_keep_to_the_room(text in any_text(), width in 2..30_usize, rows in 0..6_usize) {
+            let lines = lines(&text, width);
+            for line in &lines {
+                prop_assert!(line.width() <= width, "{line:?} in {width}");
+            }
+            let letters = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();
+            prop_assert_eq!(letters(&lines.concat()), letters(&text));
+            prop_assert!(head(&text, width).width() <= width && tail(&text, width).width() <= width);
+            prop_assert!(text.starts_with(head(&text, width)) && text.ends_with(tail(&text, width)));
+            prop_assert!(text.width() <= columns(&text, usize::MAX - 1));
+            for glyphs in SETS {
+                let block = block(glyphs, &text, width, rows);
+                prop_assert!(block.len() <= rows);
+                prop_assert!(block.iter().all(|line| line.width() <= width), "{block:?} in {width}");
+                let whole = wrap(&glyphs.plain(&text), width).count() <= rows;
+                let told = block.last().is_some_and(|last| last.ends_with(glyphs.more));
+                prop_assert!(whole || rows == 0 || told, "{block:?}");
+            }
+        }
+    }
+
+    /// Letters of every kind: wide ones, marks, controls, many in a row.
+    fn any_text() -> impl Strategy<Value = String> {
+        let part = prop_oneof![
+            ".{0,20}",
+            "[a-z ]{0,30}",
+            "[漢字한글 ]{0,12}",
+            "[a\u{301}\u{300}\u{200d}\u{fe0f}\u{ff9e}❤©👩·→…]{0,20}",
+            "[\u{0}-\u{1f}\u{7f}-\u{9f} a]{0,12}",
+            Just("\u{301}".repeat(40)),
+        ];
+        prop::collection::vec(part, 0..4).prop_map(|parts| parts.concat())
+    }
+
+    #[test]
+    fn what_has_no_room_is_told() {
+        assert_eq!(block(&UNICODE, "one two three", 7, 2), ["one two", "three"]);
+        assert_eq!(block(&UNICODE, "one two three", 7, 1), ["one …"]);
+        assert_eq!(block(&UNICODE, "one two three", 9, 1), ["one two …"]);
+        assert_eq!(block(&ASCII, "abcdefghijkl", 5, 2), ["abcde", "fg .."]);
+        assert_eq!(block(&UNICODE, "one", 7, 0), [""; 0]);
+    }
+
+    /// How much of a text has been read shows how much work a line is.
+    #[test]
+    fn a_line_costs_no_more_than_what_it_shows() {
+        for text in ["x".repeat(10 << 20), "\u{301}".repeat(5 << 20), "ab ".repeat(3 << 20)] {
+            let mut lines = wrap(&text, 80);
+            for number in 1..=50 {
+                assert!(lines.next().is_some_and(|line| line.len() <= 80 * 20));
+                assert!(text.len() - lines.rest().len() <= number * 80 * 20);
+            }
+            assert!(beginning(&text, 4000).0.len() <= 4000 * 20 && head(&text, 80).len() <= 80 * 20);
+            assert!(tail(&text, 80).len() <= 80 * 20 && fit(&text, 80, "…").len() <= 80 * 20);
+        }
+    }
+
+    #[test]
+    fn ten_times_the_text_takes_about_ten_times_as_long() {
+        let time = |letters: usize| {
+            let text = "x".repeat(letters);
+            let once = || {
+                let began = std::time::Instant::now();
+                assert_eq!(wrap(&text, 10).count(), letters / 10);
+                began.elapsed()
+            };
+            (0..3).map(|_| once()).min().unwrap_or_default()
+        };
+        let (one, ten) = (time(200_000), time(2_000_000));
+        assert!(ten < one * 40, "{one:?} {ten:?}");
     }
 }

@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
-use unicode_width::UnicodeWidthStr as _;
 
 use super::Library;
 use crate::record::store::{Entry, Who};
@@ -15,7 +14,8 @@ use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::Chosen;
-use crate::tui::widgets::text::{fit, wrap};
+use crate::tui::widgets::put::put;
+use crate::tui::widgets::text::{beginning, block, columns, fit, wrap};
 use crate::tui::world::World;
 
 /// What stands before the words of the filter.
@@ -79,26 +79,26 @@ impl Columns {
 
 impl Library {
     /// The words below the list: what is typed comes first, with a line of its own.
-    fn lines(&self, width: u16) -> Vec<(Role, String)> {
-        let told = |text: &str| wrap(text, usize::from(width.max(1)));
+    fn lines(&self, world: &World, width: u16) -> Vec<(Role, String)> {
+        let told = |text: &str, rows: usize| block(&world.glyphs, text, width.into(), rows);
         let mut lines = Vec::new();
         if let Some(prompt) = &self.prompt {
             lines.push((Role::Prompt, String::new()));
             if self.told.is_none() {
-                lines.extend(told(prompt.hint).into_iter().map(|line| (Role::Dim, line)));
+                lines.extend(told(prompt.hint, MOST_WORDS - 1).into_iter().map(|line| (Role::Dim, line)));
             }
         }
         if let Some(text) = self.told.as_ref().filter(|text| !text.is_empty()) {
-            lines.extend(told(text).into_iter().map(|line| (Role::Warning, line)));
+            let rows = MOST_WORDS.saturating_sub(lines.len());
+            lines.extend(told(text, rows).into_iter().map(|line| (Role::Warning, line)));
         }
-        lines.truncate(MOST_WORDS);
         lines
     }
 
     /// Where everything is in a window.
-    pub(super) fn areas(&self, area: Rect) -> Areas {
+    pub(super) fn areas(&self, world: &World, area: Rect) -> Areas {
         let inside = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-        let words = self.lines(inside.width).len() as u16;
+        let words = self.lines(world, inside.width).len() as u16;
         let heads = u16::from(area.height >= 16);
         let (top, bottom) = (area.y + 2 + heads, area.bottom().saturating_sub(1 + words));
         let rest = Rect { y: top, height: bottom.saturating_sub(top), ..inside };
@@ -131,7 +131,7 @@ impl Library {
 
     /// The place of the list at a place of the screen.
     pub(super) fn hit(&self, world: &World, x: u16, y: u16) -> Option<usize> {
-        let list = self.areas(world.whole()).list;
+        let list = self.areas(world, world.whole()).list;
         let place = self.first(list) + usize::from(y.saturating_sub(list.y));
         (list.contains(Point::new(x, y)) && place < self.shelf.shown()).then_some(place)
     }
@@ -162,13 +162,13 @@ impl Library {
     }
 
     pub(super) fn picture(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let areas = self.areas(area);
+        let areas = self.areas(world, area);
         let title = "Saved games";
-        buffer.set_string(area.x + 1, area.y, title, world.theme.style(Role::Title));
+        put(buffer, area.x + 1, area.y, title, usize::from(area.width), world.theme.style(Role::Title));
         let room = usize::from(area.width).saturating_sub(title.len() + 4);
         let summary = fit(&world.glyphs.plain(&self.summary()), room, world.glyphs.more);
         let x = area.x + 3 + title.len() as u16;
-        buffer.set_stringn(x, area.y, summary, room, world.theme.style(Role::Dim));
+        put(buffer, x, area.y, summary, room, world.theme.style(Role::Dim));
         self.filter.draw(world, FILTER, areas.filter, buffer);
         self.rows(world, &areas, buffer);
         if self.shelf.shown() == 0 {
@@ -183,25 +183,26 @@ impl Library {
 
     fn rows(&self, world: &World, areas: &Areas, buffer: &mut Buffer) {
         let list = areas.list;
-        let columns = Columns::of(list.width);
-        let mut put = |row: u16, (at, wide): (u16, u16), text: &str, style: Style, right: bool| {
+        let table = Columns::of(list.width);
+        let mut write = |row: u16, (at, wide): (u16, u16), text: &str, style: Style, right: bool| {
             if wide > 0 {
-                let text = fit(&world.glyphs.plain(text), wide.into(), world.glyphs.more);
-                let by = if right { wide.saturating_sub(text.width() as u16) } else { 0 };
-                buffer.set_stringn(list.x + at + by, row, text, wide.into(), style);
+                let room = usize::from(wide);
+                let text = fit(&world.glyphs.head(text, room), room, world.glyphs.more);
+                let by = if right { wide.saturating_sub(columns(&text, room) as u16) } else { 0 };
+                put(buffer, list.x + at + by, row, text, room, style);
             }
         };
         if areas.heads.height > 0 && self.shelf.shown() > 0 {
             let style = world.theme.style(Role::Dim);
             let heads = [
-                (columns.date, "date", false),
-                (columns.game, "game", false),
-                (columns.players, "players", false),
-                (columns.plies, "plies", true),
-                (columns.result, "result", false),
+                (table.date, "date", false),
+                (table.game, "game", false),
+                (table.players, "players", false),
+                (table.plies, "plies", true),
+                (table.result, "result", false),
             ];
             for (place, text, right) in heads {
-                put(areas.heads.y, place, text, style, right);
+                write(areas.heads.y, place, text, style, right);
             }
         }
         let first = self.first(list);
@@ -211,31 +212,32 @@ impl Library {
             let style = world.theme.style(if here { Role::Selected } else { Role::Text });
             if here {
                 let whole = " ".repeat(usize::from(list.width));
-                put(row, (0, list.width), &whole, style, false);
-                put(row, (0, 1), &world.glyphs.pointer.to_string(), style, false);
+                write(row, (0, list.width), &whole, style, false);
+                write(row, (0, 1), &world.glyphs.pointer.to_string(), style, false);
             }
             if self.shelf.is_marked(entry) {
-                put(row, (1, 1), "*", style, false);
+                write(row, (1, 1), "*", style, false);
             }
-            let date = entry.date.get(..columns.date.1.into()).unwrap_or(&entry.date);
-            put(row, columns.date, date, style, false);
-            put(row, columns.game, if columns.titles { entry.title() } else { &entry.game }, style, false);
-            let seats = entry.seats();
+            let date = entry.date.get(..table.date.1.into()).unwrap_or(&entry.date);
+            write(row, table.date, date, style, false);
+            write(row, table.game, if table.titles { entry.title() } else { &entry.game }, style, false);
+            let room = usize::from(table.players.1);
+            let seats = seats(entry, room);
             // A few letters less, and the level of the computer can be seen.
-            let short = usize::from(columns.players.1) < seats.width();
+            let short = columns(&seats, room) > room;
             let seats = if short { seats.replace(COMPUTER, "comp ") } else { seats };
-            put(row, columns.players, &seats, style, false);
-            put(row, columns.plies, &entry.plies.to_string(), style, true);
+            write(row, table.players, &seats, style, false);
+            write(row, table.plies, &entry.plies.to_string(), style, true);
             let result = if entry.running { "goes on" } else { &entry.result };
-            put(row, columns.result, result, style, false);
+            write(row, table.result, result, style, false);
         }
         let dim = world.theme.style(Role::Dim);
         let last = list.width.saturating_sub(1);
         if first > 0 && list.height > 0 {
-            put(list.y, (last, 1), "^", dim, false);
+            write(list.y, (last, 1), "^", dim, false);
         }
         if first + usize::from(list.height) < self.shelf.shown() && list.height > 0 {
-            put(list.bottom() - 1, (last, 1), "v", dim, false);
+            write(list.bottom() - 1, (last, 1), "v", dim, false);
         }
     }
 
@@ -252,7 +254,7 @@ impl Library {
         };
         let room = usize::from(list.width);
         for (y, line) in list.rows().map(|row| row.y).zip(wrap(&words, room.max(1))) {
-            buffer.set_stringn(list.x, y, world.glyphs.plain(&line), room, world.theme.style(Role::Dim));
+            put(buffer, list.x, y, world.glyphs.plain(&line), room, world.theme.style(Role::Dim));
         }
     }
 
@@ -266,38 +268,39 @@ impl Library {
         if area.height > BELOW {
             lines = details(entry, width);
             let words = glance.map(|glance| glance.words.as_str()).unwrap_or_default();
-            lines.extend(
-                wrap(words, width)
-                    .into_iter()
-                    .take(3)
-                    .filter(|line| !line.is_empty())
-                    .map(|line| (Role::Text, line)),
-            );
+            let words = block(&world.glyphs, words, width, MOST_WORDS);
+            lines.extend(words.into_iter().filter(|line| !line.is_empty()).map(|line| (Role::Text, line)));
             lines.truncate(usize::from(area.height).saturating_sub(usize::from(BELOW)));
         }
-        let room = Rect { height: area.height - lines.len() as u16, ..area };
+        let room = Rect { height: area.height.saturating_sub(lines.len() as u16), ..area };
         if glance.is_none() {
             let text = world.glyphs.plain("looking …");
-            buffer.set_stringn(room.x, room.y, text, width, world.theme.style(Role::Dim));
+            put(buffer, room.x, room.y, text, width, world.theme.style(Role::Dim));
         }
         if let Some(position) = glance.and_then(|glance| glance.position.as_ref()) {
             small_board(world, position.as_ref(), view(entry), room, buffer);
         }
         for (row, (role, line)) in (room.bottom()..area.bottom()).zip(&lines) {
-            let line = fit(&world.glyphs.plain(line), width, world.glyphs.more);
-            buffer.set_stringn(area.x, row, line, width, world.theme.style(*role));
+            let line = fit(&world.glyphs.head(line, width), width, world.glyphs.more);
+            put(buffer, area.x, row, line, width, world.theme.style(*role));
         }
     }
 
     fn said(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.width);
-        for (row, (role, line)) in area.rows().map(|row| row.y).zip(self.lines(area.width)) {
-            buffer.set_stringn(area.x, row, world.glyphs.plain(&line), room, world.theme.style(role));
+        for (row, (role, line)) in area.rows().map(|row| row.y).zip(self.lines(world, area.width)) {
+            put(buffer, area.x, row, line, room, world.theme.style(role));
         }
         if let Some(prompt) = &self.prompt {
             prompt.field.draw(world, &prompt.label, Rect { height: 1, ..area }, buffer);
         }
     }
+}
+
+/// Who plays against whom, as much as so many columns can show.
+fn seats(entry: &Entry, room: usize) -> String {
+    let names: Vec<&str> = entry.players.iter().map(|player| beginning(&player.name, room + 1).0).collect();
+    names.join(" - ")
 }
 
 /// As the only person sees it, or the first seat.
@@ -314,13 +317,14 @@ fn details(entry: &Entry, width: usize) -> Vec<(Role, String)> {
     let mut lines = vec![(Role::Title, entry.title().to_owned())];
     for (at, player) in entry.players.iter().enumerate() {
         let seat = entry.spec().and_then(|spec| spec.seats.get(at)).map_or("", |seat| seat.name);
-        lines.push((Role::Text, format!("{seat} {}", player.name).trim_start().to_owned()));
+        let name = beginning(&player.name, width + 1).0;
+        lines.push((Role::Text, format!("{seat} {name}").trim_start().to_owned()));
     }
     let result = if entry.running { "goes on" } else { entry.result.as_str() };
     let plies = format!("{} {}", entry.plies, if entry.plies == 1 { "ply" } else { "plies" });
     let said = [result.to_owned(), plies, entry.date.clone()];
     let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
-    lines.extend(wrap(&said.join(" · "), width).into_iter().map(|line| (Role::Text, line)));
+    lines.extend(wrap(&said.join(" · "), width).take(MOST_WORDS).map(|line| (Role::Text, line)));
     lines.push((Role::Dim, entry.id()));
     lines
 }

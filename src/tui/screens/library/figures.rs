@@ -43,7 +43,7 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
     let width = width.min(WIDEST);
     let mut lines: Vec<(Role, String)> = Vec::new();
     let mut say = |role: Role, text: &str| {
-        lines.extend(wrap(text, width).into_iter().map(|line| (role, glyphs.plain(&line))));
+        lines.extend(wrap(text, width).map(|line| (role, glyphs.plain(&line))));
     };
     say(
         Role::Text,

@@ -10,7 +10,8 @@ use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Step};
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer;
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::put::put;
+use crate::tui::widgets::text::{fit, wrap};
 use crate::tui::world::World;
 
 /// What stands on it.
@@ -97,14 +98,15 @@ impl Screen for Page {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let title = world.glyphs.plain(&self.title);
-        buffer.set_stringn(area.x + 1, area.y, title, usize::from(area.width) - 1, world.theme.style(Role::Title));
+        let wide = usize::from(area.width.saturating_sub(1));
+        let title = fit(&world.glyphs.head(&self.title, wide), wide, world.glyphs.more);
+        put(buffer, area.x + 1, area.y, title, wide, world.theme.style(Role::Title));
         let room = Page::room(area);
         let width = usize::from(room.width);
         let lines = self.lines(width, world);
         let top = self.top.min(lines.len().saturating_sub(room.height.into()));
         for (y, (role, line)) in room.rows().map(|row| row.y).zip(lines.iter().skip(top)) {
-            buffer.set_stringn(room.x, y, line, width, world.theme.style(*role));
+            put(buffer, room.x, y, line, width, world.theme.style(*role));
         }
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         footer::draw(world, Context::List, &self.footer(world), foot, buffer);

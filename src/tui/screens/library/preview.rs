@@ -7,7 +7,11 @@ use std::thread;
 
 use crate::record::store::{Entry, Store};
 use crate::rules::position::Position;
+use crate::tui::widgets::text::beginning;
 use crate::tui::world::Waker;
+
+/// So many letters of what is said of a game are kept.
+const WORDS: usize = 2000;
 
 /// So many are kept.
 const KEPT: usize = 64;
@@ -92,7 +96,9 @@ fn look(store: &Store, entry: &Entry) -> Glance {
     match store.read(entry) {
         Ok((game, problem)) => {
             let said = &game.tree.node(game.tree.last()).notes.comments;
-            let words = problem.or_else(|| said.last().cloned()).unwrap_or_default();
+            // Many games are kept here, and no more than a few lines of what is said of each are seen.
+            let said = said.last().map(|said| beginning(said, WORDS).0.to_owned());
+            let words = problem.or(said).unwrap_or_default();
             Glance { position: Some(game.end()), words }
         }
         Err(problem) => Glance { position: None, words: problem },

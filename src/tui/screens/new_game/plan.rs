@@ -12,6 +12,9 @@ const FORM: u16 = 64;
 /// A board beside it has at least so many columns.
 const BESIDE: u16 = 36;
 
+/// What is told has no more lines than this.
+const MOST_LINES: usize = 1000;
+
 /// Where everything stands.
 pub(super) struct Plan {
     pub(super) list: Rect,
@@ -41,7 +44,7 @@ impl NewGame {
         let width = usize::from(if beside.is_some() { form } else { area.width.saturating_sub(4) });
         let asks = self.asks(self.row());
         let mut words: Vec<(String, Role)> = Vec::new();
-        let mut say = |text: &str, role: Role| words.extend(wrap(text, width).into_iter().map(|line| (line, role)));
+        let mut say = |text: &str, role: Role| words.extend(wrap(text, width).map(|line| (line, role)));
         match (&self.told, &self.entry, asks) {
             (None, Some(_), Some(asks)) => say(&asks, Role::Dim),
             (None, None, Some(asks)) => {
@@ -55,7 +58,7 @@ impl NewGame {
         let rows = self.rows().len() as u16;
         let mut more = 0;
         if let Some(told) = &self.told {
-            let lines = wrap(told, width);
+            let lines: Vec<String> = wrap(told, width).take(MOST_LINES).collect();
             // Title, one row of the list and the keys stay.
             let room = usize::from(area.height.saturating_sub(4 + typed)).max(1);
             more = lines.len().saturating_sub(room);

@@ -1,7 +1,6 @@
 //! What is asked of the hand: the picks so far, what can come next, how many choices there are.
 
 use ratatui::layout::{Position as Point, Rect};
-use unicode_width::UnicodeWidthStr as _;
 
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
@@ -10,6 +9,7 @@ use crate::rules::words::counted;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::hand::Hand;
 use crate::tui::view::View;
+use crate::tui::widgets::text::columns;
 
 /// A hand over a position.
 pub struct Asked<'a> {
@@ -70,7 +70,7 @@ impl Asked<'_> {
         if rows.height < 2 {
             return None;
         }
-        let wide = |text: &str| glyphs.plain(text).width() as u16;
+        let wide = |text: &str| columns(&glyphs.plain(text), rows.width.into()) as u16;
         let mut left = rows.x + wide(&self.crumbs(&self.hand.picks(), None));
         self.offers().into_iter().find_map(|(text, pick)| {
             let place = Rect { x: left, width: wide(&text), height: 1, ..rows };

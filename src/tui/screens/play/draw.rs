@@ -19,6 +19,8 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::board::{Look, plain_cell};
 use crate::tui::widgets::cell::{Cell, Pointer, Sign};
 use crate::tui::widgets::footer;
+use crate::tui::widgets::put::{put, put_right};
+use crate::tui::widgets::text::{columns, head};
 use crate::tui::world::World;
 
 /// How a board is to be drawn by these settings.
@@ -95,13 +97,11 @@ impl Play {
         };
         let text = world.glyphs.plain(&format!("{state} · {round}{count}"));
         let title = world.theme.style(Role::Title);
-        buffer.set_stringn(area.x + 1, area.y, name, usize::from(area.width.saturating_sub(1)), title);
-        let long = text.chars().count() as u16;
-        let free = area.width.saturating_sub(name.len() as u16 + 3);
-        let short = if long <= free { text } else { world.glyphs.plain(&state) };
-        let long = (short.chars().count() as u16).min(free);
-        let style = world.theme.style(Role::Text);
-        buffer.set_stringn(area.right() - long - 1, area.y, short, usize::from(long), style);
+        put(buffer, area.x + 1, area.y, name, usize::from(area.width.saturating_sub(1)), title);
+        let free = usize::from(area.width).saturating_sub(name.len() + 3);
+        let short = if columns(&text, free) <= free { text } else { world.glyphs.plain(&state) };
+        let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };
+        put_right(buffer, row, head(&short, free), world.theme.style(Role::Text));
     }
 
     /// What is to be seen of a square. Small cells have a row of their own for the last moves.

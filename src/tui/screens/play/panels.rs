@@ -5,7 +5,6 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
-use unicode_width::UnicodeWidthStr as _;
 
 use crate::rules::piece::Kind;
 use crate::rules::position::Stock;
@@ -15,7 +14,8 @@ use crate::session::history::Line;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Strokes;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::text::{fit, wrap};
+use crate::tui::widgets::put::{put, put_letter};
+use crate::tui::widgets::text::{columns, fit, wrap};
 
 /// What is to be seen of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ impl Pen<'_> {
             return x;
         }
         let room = usize::from(area.right() - x);
-        buffer.set_stringn(x, y, self.glyphs.plain(text), room, style).0
+        put(buffer, x, y, self.glyphs.head(text, room), room, style)
     }
 
     /// A box with a title at the left of its upper line and a word at the right. Gives back its
@@ -133,23 +133,23 @@ impl Pen<'_> {
         };
         let (left, end, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
         for x in left + 1..end {
-            buffer[(x, top)].set_char(across).set_style(style);
-            buffer[(x, bottom)].set_char(across).set_style(style);
+            put_letter(buffer, x, top, across, style);
+            put_letter(buffer, x, bottom, across, style);
         }
         for y in top + 1..bottom {
-            buffer[(left, y)].set_char(down).set_style(style);
-            buffer[(end, y)].set_char(down).set_style(style);
+            put_letter(buffer, left, y, down, style);
+            put_letter(buffer, end, y, down, style);
         }
         for ((x, y), corner) in [(left, top), (end, top), (left, bottom), (end, bottom)].into_iter().zip(corners) {
-            buffer[(x, y)].set_char(corner).set_style(style);
+            put_letter(buffer, x, y, corner, style);
         }
         let titled = Rect { width: area.width - 2, ..area };
         let heading = self.theme.style(if active { Role::Title } else { Role::Text });
         if !title.is_empty() {
             self.put_styled(buffer, titled, left + 1, top, &format!(" {title} "), heading);
         }
-        let right = self.glyphs.plain(right);
-        let long = right.width() as u16 + 3;
+        let right = self.glyphs.head(right, area.width.into());
+        let long = columns(&right, area.width.into()) as u16 + 3;
         if !right.is_empty() && area.width > long + 2 {
             self.put_styled(buffer, area, area.right() - long - 1, top, &format!(" {right} "), heading);
         }
@@ -210,14 +210,14 @@ impl Pen<'_> {
         let role = if seat.turn { Role::Title } else { Role::Text };
         self.put(buffer, area, area.x, area.y, &name, role);
         let shown = time(seat);
-        let x = area.right().saturating_sub(shown.width() as u16);
+        let x = area.right().saturating_sub(columns(&shown, area.width.into()) as u16);
         let low = seat.living && seat.clock.is_some_and(|left| left < LOW);
         self.put(buffer, area, x, area.y, &shown, if low { Role::ClockLow } else { Role::Clock });
         if area.height > 1 {
             let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
             let note = seat.notes.first().map(|note| note.replace(" pieces", " pc").replace(" piece", " pc"));
             let right = if held.is_empty() { note.unwrap_or_default() } else { held };
-            let x = area.right().saturating_sub(right.width() as u16).max(area.x + 2);
+            let x = area.right().saturating_sub(columns(&right, area.width.into()) as u16).max(area.x + 2);
             let who = Rect { width: x.saturating_sub(area.x + 1), ..area };
             self.put(buffer, who, area.x + 2, area.y + 1, &seat.who, Role::Dim);
             self.put(buffer, area, x, area.y + 1, &right, Role::Text);
@@ -244,8 +244,8 @@ impl Pen<'_> {
 
     /// The moves in two columns a round.
     pub fn moves(&self, area: Rect, lines: &[Line], buffer: &mut Buffer) {
-        let columns = self.spec.seats.len() as u16;
-        let wide = area.width.saturating_sub(4) / columns;
+        let seats = self.spec.seats.len() as u16;
+        let wide = area.width.saturating_sub(4) / seats;
         // One row a round; an event has a row of its own.
         let mut rows: Vec<Vec<&Line>> = Vec::new();
         for line in lines {
@@ -265,7 +265,7 @@ impl Pen<'_> {
                 continue;
             }
             self.put(buffer, area, area.x, y, &format!("{:>3}", row[0].round), Role::Dim);
-            if row[0].side != Side::FIRST && columns == 2 {
+            if row[0].side != Side::FIRST && seats == 2 {
                 self.put(buffer, area, area.x + 4, y, "…", Role::Dim);
             }
             for line in row {
@@ -327,7 +327,8 @@ impl Pen<'_> {
 
     fn slim_line(&self, area: Rect, line: &Line, numbered: bool, buffer: &mut Buffer) {
         if !line.is_move {
-            let text = fit(&self.glyphs.plain(&line.text), area.width.into(), self.glyphs.more);
+            let room = usize::from(area.width);
+            let text = fit(&self.glyphs.head(&line.text, room), room, self.glyphs.more);
             self.put(buffer, area, area.x, area.y, &text, Role::Warning);
             return;
         }
@@ -346,12 +347,12 @@ impl Pen<'_> {
         let mut y = area.y;
         for kind in self.spec.kinds {
             let text = format!("{} {}: {}", kind.letter, kind.name, kind.words);
-            for (at, line) in wrap(&text, usize::from(area.width).saturating_sub(2)).iter().enumerate() {
+            for (at, line) in wrap(&text, usize::from(area.width).saturating_sub(2)).enumerate() {
                 if y >= area.bottom() {
                     return;
                 }
                 let indent = if at == 0 { 0 } else { 2 };
-                self.put(buffer, area, area.x + indent, y, line, Role::Dim);
+                self.put(buffer, area, area.x + indent, y, &line, Role::Dim);
                 y += 1;
             }
         }

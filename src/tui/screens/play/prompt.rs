@@ -2,7 +2,6 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use unicode_width::UnicodeWidthStr as _;
 
 use super::asked::Asked;
 use super::{Play, seen};
@@ -11,7 +10,8 @@ use crate::rules::pick::Pick;
 use crate::tui::action::{Action, Context};
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::put::{clear, put, put_right};
+use crate::tui::widgets::text::{block, columns, fit};
 use crate::tui::world::World;
 
 impl Play {
@@ -128,44 +128,36 @@ pub fn lines(
     typing: bool,
     buffer: &mut Buffer,
 ) {
-    let plain = |text: &str| world.glyphs.plain(text);
+    let inside = inner(area);
+    let room = usize::from(inside.width);
     let line = |buffer: &mut Buffer, y: u16, text: &str, right: &str, role: Role| {
-        let (text, right) = (plain(text), plain(right));
-        let inside = inner(area);
-        let room = usize::from(inside.width);
-        buffer.set_stringn(inside.x, y, &text, room, world.theme.style(role));
-        if !right.is_empty() && text.width() + right.width() + 2 <= room {
-            let x = area.right() - 1 - right.width() as u16;
-            buffer.set_string(x, y, &right, world.theme.style(Role::Dim));
+        let text = fit(&world.glyphs.head(text, room), room, world.glyphs.more);
+        let right = world.glyphs.head(right, room);
+        put(buffer, inside.x, y, &text, room, world.theme.style(role));
+        if !right.is_empty() && columns(&text, room) + columns(&right, room) + 2 <= room {
+            let row = Rect { y, height: 1, ..inside };
+            put_right(buffer, row, right, world.theme.style(Role::Dim));
         }
     };
-    if area.height == 1 {
+    if area.height < 2 && (told.is_empty() || role != Role::Warning) {
         let (text, role) = if told.is_empty() || typing { (left, Role::Prompt) } else { (told, role) };
         return line(buffer, area.y, text, "", role);
     }
-    let room = usize::from(area.height) - 1;
-    let mut lines = wrap(told, inner(area).width.into());
-    if role == Role::Dim && lines.len() > room {
-        // What nobody asked for may be short: the key for the piece tells it in full.
-        lines.truncate(room);
-        if let Some(last) = lines.last_mut() {
-            let words = last.rfind(' ').unwrap_or(last.len());
-            last.replace_range(words.., " …");
-        }
-    }
     // What is told comes in full, before what is asked where both do not fit, and for as long
-    // as it is told over the board's edge where even that is not enough.
-    let more = (lines.len() as u16).saturating_sub(area.height);
+    // as it is told over the board's edge where even that is not enough, but not over the title.
+    // What nobody asked for may be short: the key for the piece tells it in full.
+    let usual = usize::from(area.height.saturating_sub(1));
+    let above = usize::from(area.y.saturating_sub(buffer.area.y + 1));
+    let most = if role == Role::Dim { usual } else { usual + above + usize::from(!typing) };
+    let lines = block(&world.glyphs, told, room, most);
+    let asked = usize::from(lines.len() <= usual || typing);
+    let more = (lines.len() + asked).saturating_sub(area.height.into()) as u16;
     let area = Rect { y: area.y.saturating_sub(more), height: area.height + more, ..area };
-    for at in (Rect { height: more, ..area }).positions() {
-        buffer[at].reset();
-        buffer[at].set_style(world.theme.style(Role::Text));
-    }
-    let asked = u16::from(lines.len() <= room || typing);
+    clear(buffer, Rect { height: more, ..area }, world.theme.style(Role::Text));
     if asked > 0 {
         line(buffer, area.y, left, right, Role::Prompt);
     }
-    for (y, text) in (area.y + asked..area.bottom()).zip(&lines) {
-        line(buffer, y, text, "", role);
+    for (y, text) in (area.y + asked as u16..area.bottom()).zip(&lines) {
+        put(buffer, inside.x, y, text, room, world.theme.style(role));
     }
 }

@@ -10,6 +10,7 @@ use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::rules::side::Side;
 use crate::tui::app::too_small;
+use crate::tui::run::LARGEST;
 use crate::tui::screen::Screen as _;
 use crate::tui::screens::play::analysis::{Analysis, LINES};
 use crate::tui::screens::play::asked::Asked;
@@ -23,6 +24,8 @@ use crate::tui::widgets::board::{Look, army, plain_cell};
 use crate::tui::widgets::cell::{Cell, Pointer};
 use crate::tui::widgets::footer;
 use crate::tui::widgets::graph::Graph;
+use crate::tui::widgets::put::{put, put_right};
+use crate::tui::widgets::text::{beginning, columns};
 use crate::tui::world::World;
 
 /// Where the parts of the panel stand; those without room have no height.
@@ -134,15 +137,13 @@ impl Review {
         let (rows, first) = self.rows(inside);
         let row = rows.get(first + usize::from(at.y - inside.y))?;
         let x = at.x - inside.x;
-        let hit = |word: &&super::moves::Word| {
-            word.id.is_some() && x >= word.x && x < word.x + word.text.chars().count() as u16
-        };
+        let hit = |word: &&super::moves::Word| word.id.is_some() && x >= word.x && x < word.end();
         row.iter().find(hit).and_then(|word| word.id)
     }
 
     /// The rows of the moves, and which comes first.
     fn rows(&self, inside: Rect) -> (Vec<Row>, usize) {
-        let rows = rows(&self.game.tree, self.at, inside.width);
+        let rows = rows(&self.game.tree, self.at, inside.width, inside.height.into());
         let first = first_row(rows.len(), usize::from(inside.height), row_of(&rows, self.at));
         (rows, first)
     }
@@ -194,20 +195,20 @@ impl Review {
         }
         parts.extend(self.among().map(|(number, all)| format!("game {number} of {all}")));
         let day = tags.get("Date").filter(|day| !day.contains('?'));
-        parts.extend(day.map(str::to_owned));
-        parts.extend(tags.get("Result").map(str::to_owned));
+        let room = usize::from(area.width);
+        let short = |tag: &str| beginning(tag, room + 1).0.to_owned();
+        parts.extend(day.map(short));
+        parts.extend(tags.get("Result").map(short));
         let title = world.theme.style(Role::Title);
         let name = format!("{} · review", spec.title);
         let name = world.glyphs.plain(&name);
-        let long = name.chars().count() as u16;
-        buffer.set_stringn(area.x + 1, area.y, &name, usize::from(area.width.saturating_sub(1)), title);
+        put(buffer, area.x + 1, area.y, &name, room.saturating_sub(1), title);
+        let free = room.saturating_sub(columns(&name, room) + 4);
         while !parts.is_empty() {
             let text = world.glyphs.plain(&parts.join(" · "));
-            let wide = text.chars().count() as u16;
-            if long + wide + 4 <= area.width {
-                let style = world.theme.style(Role::Text);
-                buffer.set_string(area.right() - wide - 1, area.y, text, style);
-                return;
+            if columns(&text, free) <= free {
+                let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };
+                return put_right(buffer, row, text, world.theme.style(Role::Text));
             }
             parts.remove(0);
         }
@@ -246,7 +247,8 @@ impl Review {
         let position = self.position.as_ref();
         let ended = self.at == self.game.tree.last();
         let seat = |side: Side| {
-            let name = format!("{} {}", spec.seat(side).name, self.game.player(side));
+            let player = beginning(self.game.player(side), LARGEST.0.into()).0;
+            let name = format!("{} {player}", spec.seat(side).name);
             let mut right = Vec::new();
             if position.living().has(side) {
                 right.extend(self.clock_of(side).map(clock));
@@ -276,8 +278,14 @@ impl Review {
             for word in row {
                 pen.put(buffer, inside, inside.x + word.x, y, &word.text, word.role);
                 if word.id == Some(self.at) {
-                    let x = inside.x + word.x + word.text.chars().count() as u16;
-                    pen.put(buffer, inside, x, y, &world.glyphs.here.to_string(), Role::HistoryNow);
+                    pen.put(
+                        buffer,
+                        inside,
+                        inside.x + word.end(),
+                        y,
+                        &world.glyphs.here.to_string(),
+                        Role::HistoryNow,
+                    );
                 }
             }
         }
@@ -316,7 +324,7 @@ impl Review {
         for (y, (name, right, side)) in (inside.y..inside.bottom()).zip(self.seats()) {
             let here = side == turn && !over;
             let pointer = if here { world.glyphs.pointer } else { ' ' };
-            let wide = right.chars().count() as u16;
+            let wide = columns(&right, inside.width.into()) as u16;
             let room = Rect { width: inside.width.saturating_sub(wide + 1), ..inside };
             let role = if here { Role::Title } else { Role::Text };
             pen.put(buffer, room, inside.x, y, &format!("{pointer}{name}"), role);
@@ -333,7 +341,7 @@ impl Review {
         };
         let (told, role) = match analysed {
             Some(words) if self.told.is_none() => (words, Role::Text),
-            _ => self.second_line(world),
+            _ => self.second_line(world, area),
         };
         let (told, role) = match self.would_do().filter(|_| self.on_board && self.told.is_none()) {
             Some(words) => (words, Role::Prompt),

@@ -8,16 +8,22 @@ use crate::rules::outcome::Share;
 use crate::rules::side::BySide;
 use crate::rules::timeline::Act;
 use crate::session::archive::save_as;
+use crate::tui::widgets::text::beginning;
 
 /// So many changes can be undone; of very large games fewer.
 const STEPS: usize = 200;
 const PLACES: usize = 400_000;
+
+/// What is said of moves is kept of so many changes as have this many bytes, of the last one always.
+const SAID: usize = 8 << 20;
 
 /// A game as it was.
 pub(super) struct Past {
     tree: Tree,
     shares: Option<BySide<Share>>,
     at: Id,
+    /// How many bytes of what was said then are said otherwise now.
+    said: usize,
 }
 
 /// The changes that can be undone, and those that can be made again.
@@ -67,10 +73,22 @@ fn marks(text: &str) -> Result<Vec<u8>, String> {
 }
 
 impl Review {
-    /// Remembers the game as it is before a change.
-    pub(super) fn remember(&mut self) {
+    /// Remembers the game as it is before a change of the moves.
+    fn remember(&mut self) {
+        self.remember_said(0);
+    }
+
+    /// Remembers the game before something else is said of every move.
+    pub(super) fn remember_all(&mut self) {
+        let tree = &self.game.tree;
+        let said = tree.all().into_iter().map(|id| tree.said(id)).sum();
+        self.remember_said(said);
+    }
+
+    /// Remembers the game before so many bytes of what is said in it change.
+    fn remember_said(&mut self, said: usize) {
         let changes = &mut self.changes;
-        changes.before.push(Past { tree: self.game.tree.clone(), shares: self.game.shares, at: self.at });
+        changes.before.push(Past { tree: self.game.tree.clone(), shares: self.game.shares, at: self.at, said });
         changes.after.clear();
         // What was written can no longer be reached by undoing.
         if changes.saved > changes.count {
@@ -81,6 +99,13 @@ impl Review {
         if changes.before.len() > most {
             changes.before.remove(0);
         }
+        let mut held = 0;
+        let fits = |past: &&Past| {
+            held += past.said;
+            held <= SAID
+        };
+        let kept = changes.before.iter().rev().take_while(fits).count().max(1);
+        changes.before.drain(..changes.before.len() - kept);
     }
 
     /// Undoes a change, or makes it again.
@@ -94,7 +119,7 @@ impl Review {
         let Some(past) = from.pop() else { return };
         let tree = std::mem::replace(&mut self.game.tree, past.tree);
         let shares = std::mem::replace(&mut self.game.shares, past.shares);
-        to.push(Past { tree, shares, at: self.at });
+        to.push(Past { tree, shares, at: self.at, said: past.said });
         changes.count = if undo { changes.count.saturating_sub(1) } else { changes.count + 1 };
         self.at = past.at;
         self.look();
@@ -150,12 +175,33 @@ impl Review {
         self.game.tree.node(self.at).notes.comments.join(" ")
     }
 
+    /// The beginning of what is said, and whether that is not all.
+    pub(super) fn comment_up_to(&self, letters: usize) -> (String, bool) {
+        let mut said = String::new();
+        let mut free = letters;
+        for text in &self.game.tree.node(self.at).notes.comments {
+            let (head, cut) = beginning(text, free);
+            said.push_str(if said.is_empty() { "" } else { " " });
+            said.push_str(head);
+            free = free.saturating_sub(head.chars().count() + 1);
+            if cut {
+                return (said, true);
+            }
+        }
+        (said, false)
+    }
+
     pub(super) fn set_comment(&mut self, text: &str) {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut said = String::with_capacity(text.len());
+        for word in text.split_whitespace() {
+            said.push_str(if said.is_empty() { "" } else { " " });
+            said.push_str(word);
+        }
+        let text = said;
         if text == self.comment() {
             return;
         }
-        self.remember();
+        self.remember_said(self.game.tree.said(self.at));
         let comments = &mut self.game.tree.notes_mut(self.at).comments;
         *comments = if text.is_empty() { Vec::new() } else { vec![text] };
     }
@@ -169,7 +215,7 @@ impl Review {
     pub(super) fn set_marks(&mut self, text: &str) -> Result<(), String> {
         let nags = marks(text)?;
         if nags != self.game.tree.node(self.at).notes.nags {
-            self.remember();
+            self.remember_said(self.game.tree.said(self.at));
             self.game.tree.notes_mut(self.at).nags = nags;
         }
         Ok(())

@@ -15,6 +15,7 @@ use crate::session::archive::setup_from;
 use crate::session::setup::Start;
 use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
+use crate::tui::dialogs::reading::Reading;
 use crate::tui::hand::Grip;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Step};
@@ -187,6 +188,7 @@ impl Screen for Review {
             Action::Undo => self.changes.can_undo() && self.survey.is_none(),
             Action::Redo => self.changes.can_redo() && self.survey.is_none(),
             Action::Promote => !self.game.tree.is_main(self.at),
+            Action::Explain => !self.on_board && !self.game.tree.node(self.at).notes.comments.is_empty(),
             Action::Delete | Action::Mark => self.at != Id::ROOT,
             Action::Summary => !self.curves.is_empty(),
             Action::AnalyseGame => self.game.tree.length() > 0,
@@ -274,6 +276,10 @@ impl Screen for Review {
             Action::AnalyseGame => {
                 self.survey(world);
                 self.analyse(world);
+            }
+            Action::Explain => {
+                let text = world.glyphs.plain(&self.comment());
+                return Step::Push(Box::new(Reading::new(self.first_line().0, text)));
             }
             Action::Summary => return Step::Push(Box::new(Tally::of(&self.game))),
             Action::Threats => {

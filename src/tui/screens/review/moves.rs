@@ -1,13 +1,13 @@
 //! The moves of a game with its variations as rows: the game in columns, a variation as words in
 //! lines that are set in.
 
-use unicode_width::UnicodeWidthStr as _;
-
 use crate::record::tree::{Id, Node, Tree};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
+use crate::tui::run::LARGEST;
 use crate::tui::theme::Role;
+use crate::tui::widgets::text::{columns, head, pieces};
 
 /// A text in a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +22,13 @@ pub(super) struct Word {
     pub(super) id: Option<Id>,
 }
 
+impl Word {
+    /// The column after it.
+    pub(super) fn end(&self) -> u16 {
+        self.x + columns(&self.text, LARGEST.0.into()) as u16
+    }
+}
+
 /// Texts side by side.
 pub(super) type Row = Vec<Word>;
 
@@ -30,6 +37,9 @@ const NARROWEST: u16 = 8;
 
 /// How far variations are set in at most.
 const DEEPEST: u16 = 5;
+
+/// So many marks of a move are shown.
+const SIGNS: usize = 8;
 
 /// The sign of a mark.
 pub(super) fn sign(nag: u8) -> String {
@@ -53,17 +63,19 @@ pub(super) fn text(spec: &Spec, node: &Node) -> String {
         Act::Leave(_) if deed.shown == "time" => format!("{name} has no time left"),
         Act::Leave(_) => format!("{name} resigns"),
     };
-    node.notes.nags.iter().for_each(|&nag| text += &sign(nag));
-    text
+    node.notes.nags.iter().take(SIGNS).for_each(|&nag| text += &sign(nag));
+    text + if node.notes.nags.len() > SIGNS { "…" } else { "" }
 }
 
-/// All rows of a game, for so many columns of the screen.
-pub(super) fn rows(tree: &Tree, at: Id, width: u16) -> Vec<Row> {
+/// All rows of a game, for so many columns of the screen. Nothing that is said has more rows than are
+/// seen at once.
+pub(super) fn rows(tree: &Tree, at: Id, width: u16, seen: usize) -> Vec<Row> {
     let spec = tree.start().spec();
     let columns = spec.seats.len() as u16;
     let wide = width.saturating_sub(4) / columns;
     let wide = (wide >= NARROWEST).then_some(wide);
-    let mut builder = Builder { tree, spec, at, width, wide, rows: Vec::new(), row: Vec::new(), now: None };
+    let (rows, row) = (Vec::new(), Vec::new());
+    let mut builder = Builder { tree, spec, at, width, seen, wide, rows, row, now: None };
     builder.said(&tree.node(Id::ROOT).notes.comments, 0);
     for id in tree.line(Id::ROOT).skip(1) {
         builder.main(id);
@@ -85,6 +97,8 @@ struct Builder<'a> {
     spec: &'static Spec,
     at: Id,
     width: u16,
+    /// How many rows are seen at once.
+    seen: usize,
     /// The width of the columns of the game, if it has any.
     wide: Option<u16>,
     rows: Vec<Row>,
@@ -142,7 +156,7 @@ impl Builder<'_> {
                 }
                 let x = 4 + deed.side.index() as u16 * wide;
                 let room = usize::from(wide.saturating_sub(1));
-                let shown: String = if shown.width() > room { shown.chars().take(room).collect() } else { shown };
+                let shown = if columns(&shown, room) > room { head(&shown, room).to_owned() } else { shown };
                 self.put(x, shown, role, Some(id));
                 self.now = Some((deed.round, deed.side));
             }
@@ -152,7 +166,7 @@ impl Builder<'_> {
                 self.put(0, format!("{letter} {shown}"), role, Some(id));
                 let number = deed.round.to_string();
                 let x = self.width.saturating_sub(number.len() as u16);
-                if self.row[0].text.width() < usize::from(x) {
+                if self.row[0].end() < x {
                     self.put(x, number, Role::Dim, None);
                 }
                 self.end_row();
@@ -168,16 +182,28 @@ impl Builder<'_> {
             return;
         }
         self.end_row();
-        let mut x = depth;
-        for word in comments.iter().flat_map(|text| text.split_whitespace()) {
-            x = self.flow(x, depth, word.to_owned(), Role::Dim, None);
-        }
+        self.talk(depth, depth, comments);
         self.end_row();
+    }
+
+    /// What is said, after the other words of a line that is set in, as much of it as is seen at once.
+    /// Gives back where the next word stands.
+    fn talk(&mut self, x: u16, depth: u16, texts: &[String]) -> u16 {
+        let mut x = x;
+        let begun = self.rows.len();
+        let room = usize::from(self.width.saturating_sub(depth).max(1));
+        for piece in texts.iter().flat_map(|text| pieces(text, room)) {
+            if self.rows.len() - begun >= self.seen.max(1) {
+                return self.flow(x, depth, "…".to_owned(), Role::Dim, None);
+            }
+            x = self.flow(x, depth, piece.to_owned(), Role::Dim, None);
+        }
+        x
     }
 
     /// A word after the others of a line that is set in. Gives back where the next one stands.
     fn flow(&mut self, x: u16, depth: u16, text: String, role: Role, id: Option<Id>) -> u16 {
-        let long = text.width() as u16;
+        let long = columns(&text, self.width.into()) as u16;
         let mut x = x;
         if x > depth && x + long > self.width {
             self.end_row();
@@ -197,6 +223,7 @@ impl Builder<'_> {
         }
         self.end_row();
         let mut tasks: Vec<Task> = others.iter().rev().map(|&id| Task { id, depth, fresh: true }).collect();
+        let tree = self.tree;
         let mut x = depth;
         let mut line = depth;
         while let Some(Task { id, depth, fresh }) = tasks.pop() {
@@ -205,14 +232,10 @@ impl Builder<'_> {
                 self.end_row();
                 x = indent;
                 line = depth;
-                for text in &self.tree.node(id).notes.lead {
-                    x = self.flow(x, indent, text.clone(), Role::Dim, None);
-                }
+                x = self.talk(x, indent, &tree.node(id).notes.lead);
             }
             x = self.deed(x, indent, id, fresh || self.row.is_empty());
-            for word in self.tree.node(id).notes.comments.iter().flat_map(|text| text.split_whitespace()) {
-                x = self.flow(x, indent, word.to_owned(), Role::Dim, None);
-            }
+            x = self.talk(x, indent, &tree.node(id).notes.comments);
             tasks.extend(self.tree.children(id).first().map(|&id| Task { id, depth, fresh: false }));
             // What begins this variation has its own others listed already.
             let siblings = self.tree.parent(id).map_or(&[][..], |at| self.tree.children(at));
@@ -256,6 +279,7 @@ pub(super) fn first_row(rows: usize, room: usize, current: usize) -> usize {
 mod tests {
     use super::*;
     use crate::record::pgn;
+    use unicode_width::UnicodeWidthStr as _;
 
     fn shown(text: &str, width: u16) -> Vec<String> {
         let game = pgn::read(text).remove(0).game.expect("a game");
@@ -269,7 +293,7 @@ mod tests {
             assert!(line.width() <= usize::from(width) || row.len() == 1, "{line}");
             line
         };
-        rows(&game.tree, Id::ROOT, width).iter().map(line).collect()
+        rows(&game.tree, Id::ROOT, width, 20).iter().map(line).collect()
     }
 
     #[test]
@@ -286,6 +310,18 @@ mod tests {
             shown(text, 13),
             ["w e4        1", "b e5        1", " 1…d5 2.exd5", " c5 3.d4", "w d4        2"]
         );
+    }
+
+    #[test]
+    fn a_long_comment_has_no_more_rows_than_are_seen_and_a_long_word_is_broken() {
+        for said in ["word ".repeat(800_000), "x".repeat(4 << 20)] {
+            let text = format!("[Variant \"sanctuary\"]\n\n1. e4 {{{said}}} e5 (1... {{{said}}} d5 {{{said}}}) *");
+            let game = pgn::read(&text).remove(0).game.expect("a game");
+            let rows = rows(&game.tree, Id::ROOT, 30, 10);
+            assert!(rows.len() < 50, "{}", rows.len());
+            assert!(rows.iter().flatten().all(|word| word.end() <= 30));
+            assert_eq!(rows.iter().flatten().filter(|word| word.text == "…").count(), 4);
+        }
     }
 
     #[test]

@@ -29,6 +29,7 @@ impl Review {
             Action::PreviousFault => "No mistake is marked before this move.",
             Action::NextGame => "No game comes after this one.",
             Action::PreviousGame => "No game comes before this one.",
+            Action::Explain if !self.on_board => "Nothing is said of this move.",
             Action::PlayOn | Action::Pick | Action::Type => "The game is over here.",
             Action::Undo | Action::Redo if self.survey.is_some() => "The computer is still looking at the game.",
             Action::Undo => "Nothing was changed.",

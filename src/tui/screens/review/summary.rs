@@ -12,8 +12,12 @@ use crate::tui::action::{Action, Context};
 use crate::tui::screen::{Cover, Screen, Step};
 use crate::tui::theme::Role;
 use crate::tui::widgets::frame;
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::put::put;
+use crate::tui::widgets::text::{beginning, wrap};
 use crate::tui::world::World;
+
+/// The columns of a name.
+const NAME: usize = 20;
 
 /// The box.
 pub(super) struct Tally {
@@ -28,8 +32,8 @@ impl Tally {
         let mut lines = vec![(format!("{:<20}{:>9}{:>5}{:>5}{:>5}", "", "avg loss", "?!", "?", "??"), Role::Dim)];
         for side in spec.sides() {
             let account = told.accounts[side];
-            let name = format!("{} {}", spec.seat(side).name, game.player(side));
-            let name: String = name.chars().take(20).collect();
+            let name = format!("{} {}", spec.seat(side).name, beginning(game.player(side), NAME).0);
+            let name: String = name.chars().take(NAME).collect();
             let average = account.average / 100.0;
             let counts = Fault::ALL.map(|fault| format!("{:>5}", account.faults[fault as usize])).concat();
             lines.push((format!("{name:<20}{average:>9.2}{counts}"), Role::Text));
@@ -86,7 +90,7 @@ impl Screen for Tally {
             .lines
             .iter()
             .flat_map(|(text, role)| {
-                let rows = if text.is_empty() { vec![String::new()] } else { wrap(&plain(text), room) };
+                let rows = if text.is_empty() { vec![String::new()] } else { wrap(&plain(text), room).collect() };
                 // Columns are kept as they are.
                 let rows = if text.starts_with(' ') || text.len() <= room { vec![plain(text)] } else { rows };
                 rows.into_iter().map(move |row| (row, *role))
@@ -95,7 +99,7 @@ impl Screen for Tally {
         let shape = frame::centred(area, width, rows.len() as u16 + 2);
         let inside = frame::draw(world, shape, "Summary", buffer);
         for (y, (text, role)) in (inside.y..inside.bottom()).zip(rows) {
-            buffer.set_stringn(inside.x, y, text, usize::from(inside.width), world.theme.style(role));
+            put(buffer, inside.x, y, text, usize::from(inside.width), world.theme.style(role));
         }
     }
 }

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use ratatui::layout::Rect;
+
 use super::{Review, moves};
 use crate::engine::score;
 use crate::record::judgement::Fault;
@@ -11,8 +13,13 @@ use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 use crate::session::survey::Survey;
 use crate::tui::action::{Action, Context};
+use crate::tui::screens::play::prompt::inner;
 use crate::tui::theme::Role;
+use crate::tui::widgets::text::{unfinished, wrap};
 use crate::tui::world::World;
+
+/// So many other moves are named.
+const NAMED: usize = 24;
 
 /// A worth as people write it.
 pub(super) fn worth(worth: Worth) -> String {
@@ -69,7 +76,7 @@ impl Review {
     }
 
     /// What is told of it, the most pressing first.
-    pub(super) fn second_line(&self, world: &World) -> (String, Role) {
+    pub(super) fn second_line(&self, world: &World, area: Rect) -> (String, Role) {
         if let Some(told) = &self.told {
             return (told.clone(), Role::Warning);
         }
@@ -78,10 +85,7 @@ impl Review {
         }
         let mut parts = Vec::new();
         parts.extend(self.falls.iter().cloned());
-        let comment = self.comment();
-        if !comment.is_empty() {
-            parts.push(comment);
-        }
+        parts.extend(self.said(world, area));
         parts.extend(self.fault_words());
         if parts.is_empty() {
             parts.extend(self.others(world));
@@ -90,6 +94,26 @@ impl Review {
             parts.extend(self.result());
         }
         (parts.join(" "), Role::Text)
+    }
+
+    /// What is said of this place. The board is looked at beside it: a long comment is cut, and a key
+    /// opens all of it.
+    fn said(&self, world: &World, area: Rect) -> Option<String> {
+        let rows = usize::from(area.height + world.facts.size.1 / 8);
+        let room = usize::from(inner(area).width);
+        let (text, cut) = self.comment_up_to((rows + 1) * (room + 1));
+        let text = world.glyphs.plain(&text);
+        let mut lines: Vec<String> = wrap(&text, room).take(rows + 1).collect();
+        if lines.len() <= rows && !cut {
+            return (!text.is_empty()).then_some(text);
+        }
+        let key = world.keymap.key(Context::Review, Action::Explain);
+        let more = world.glyphs.more.to_owned() + &key.map(|key| format!(" ({key} reads on)")).unwrap_or_default();
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            *last = unfinished(last, room, &more);
+        }
+        Some(lines.join(" "))
     }
 
     /// That a move lost something, and what was better.
@@ -118,8 +142,8 @@ impl Review {
         let tree = &self.game.tree;
         let spec = self.game.spec();
         let named = |ids: &[Id]| -> String {
-            let all: Vec<String> = ids.iter().map(|&id| moves::text(spec, tree.node(id))).collect();
-            all.join(", ")
+            let all: Vec<String> = ids.iter().take(NAMED).map(|&id| moves::text(spec, tree.node(id))).collect();
+            all.join(", ") + if ids.len() > NAMED { ", …" } else { "" }
         };
         let siblings: Vec<Id> = tree.parent(self.at).map_or(&[][..], |at| tree.children(at)).to_vec();
         let beside: Vec<Id> = siblings.into_iter().filter(|&id| id != self.at).collect();

@@ -1,0 +1,183 @@
+//! A text of any length to be read: it scrolls, and only the lines that are seen are worked out.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::tui::action::{Action, Context};
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Step};
+use crate::tui::theme::Role;
+use crate::tui::widgets::footer;
+use crate::tui::widgets::put::{put, put_right};
+use crate::tui::widgets::text::{fit, wrap};
+use crate::tui::world::World;
+
+/// No line is longer than this, however wide the window is.
+const WIDEST: u16 = 100;
+
+/// A text to be read.
+pub struct Reading {
+    title: String,
+    text: String,
+    /// The width that these lines have.
+    width: usize,
+    /// Where the lines above the window begin, and last the first that is seen.
+    starts: Vec<usize>,
+}
+
+impl Reading {
+    /// A text from its beginning.
+    pub fn new(title: String, text: String) -> Reading {
+        Reading { title, text, width: 0, starts: vec![0] }
+    }
+
+    fn room(area: Rect) -> Rect {
+        Rect {
+            x: area.x + 1,
+            y: area.y + 1,
+            width: area.width.saturating_sub(2).min(WIDEST),
+            height: area.height.saturating_sub(2),
+        }
+    }
+
+    fn top(&self) -> usize {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// Goes down by so many lines, as far as there are others: the last page is full.
+    fn down(&mut self, by: usize, page: usize) {
+        let top = self.top();
+        let mut lines = wrap(&self.text[top..], self.width);
+        for _ in 0..by {
+            lines.next();
+            let rest = lines.rest().trim_start();
+            if rest.is_empty() {
+                break;
+            }
+            self.starts.push(self.text.len() - rest.len());
+        }
+        let mut seen = wrap(&self.text[self.top()..], self.width).take(page).count();
+        while seen < page && self.starts.len() > 1 {
+            self.starts.pop();
+            seen += 1;
+        }
+    }
+
+    fn up(&mut self, by: usize) {
+        self.starts.truncate(self.starts.len().saturating_sub(by).max(1));
+    }
+
+    /// In a window of another width the lines begin elsewhere.
+    fn settle(&mut self, width: usize) {
+        if self.width == width {
+            return;
+        }
+        let top = self.top();
+        self.width = width;
+        self.starts = vec![0];
+        let mut lines = wrap(&self.text, width);
+        while lines.next().is_some() {
+            let at = self.text.len() - lines.rest().trim_start().len();
+            if at > top || at == self.text.len() {
+                return;
+            }
+            self.starts.push(at);
+        }
+    }
+}
+
+impl Screen for Reading {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Up, Action::Down, Action::PageUp, Action::PageDown, Action::Back]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Step {
+        let room = Reading::room(world.whole());
+        let page = usize::from(room.height);
+        self.settle(room.width.into());
+        let was = self.top();
+        match action {
+            Action::Back | Action::Leave | Action::Pick => return Step::Close,
+            Action::Up => self.up(1),
+            Action::Down => self.down(1, page),
+            Action::PageUp => self.up(page.max(2) - 1),
+            Action::PageDown => self.down(page.max(2) - 1, page),
+            Action::First => self.up(usize::MAX),
+            Action::Last => self.down(usize::MAX, page),
+            _ => {}
+        }
+        if self.top() == was { Step::Same } else { Step::Changed }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+        match *input {
+            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
+            _ => None,
+        }
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let room = Reading::room(area);
+        let width = usize::from(room.width);
+        let mut lines = wrap(&self.text[self.top()..], width);
+        for (row, line) in room.rows().zip(lines.by_ref()) {
+            put(buffer, row.x, row.y, world.glyphs.head(&line, width), width, world.theme.style(Role::Text));
+        }
+        let seen = self.text.len() - lines.rest().trim_start().len();
+        let place = format!("{} %", seen * 100 / self.text.len().max(1));
+        let free = usize::from(area.width).saturating_sub(8);
+        let title = fit(&world.glyphs.head(&self.title, free), free, world.glyphs.more);
+        put(buffer, area.x + 1, area.y, title, free, world.theme.style(Role::Title));
+        let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };
+        put_right(buffer, row, place, world.theme.style(Role::Dim));
+        let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of a text are all seen, whichever way one goes.
+    #[test]
+    fn every_line_is_seen_on_the_way_down_and_up() {
+        let text = (0..1000).map(|number| format!("w{number}")).collect::<Vec<_>>().join(" ");
+        let mut reading = Reading::new(String::new(), text.clone());
+        for width in [1, 7, 40, 100] {
+            reading.settle(width);
+            reading.up(usize::MAX);
+            let all: Vec<String> = wrap(&text, width).collect();
+            let first = |reading: &Reading| wrap(&reading.text[reading.top()..], width).next();
+            for line in &all[..all.len() - 10] {
+                assert_eq!(first(&reading).as_ref(), Some(line));
+                reading.down(1, 10);
+            }
+            reading.down(usize::MAX, 10);
+            assert_eq!(first(&reading).as_ref(), Some(&all[all.len() - 10]));
+            for line in all[..all.len() - 10].iter().rev() {
+                reading.up(1);
+                assert_eq!(first(&reading).as_ref(), Some(line));
+            }
+            reading.down(20, 10);
+        }
+    }
+
+    #[test]
+    fn a_short_text_does_not_move() {
+        for text in ["", "one two", " "] {
+            let mut reading = Reading::new(String::new(), text.to_owned());
+            reading.settle(20);
+            reading.down(usize::MAX, 5);
+            assert_eq!(reading.top(), 0, "{text:?}");
+        }
+    }
+}

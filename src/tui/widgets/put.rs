@@ -1,0 +1,75 @@
+//! The only way words get into a picture. Wherever they are to stand and however long they are, they
+//! stay inside of it; a text of any length costs no more than the columns it is given.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::Style;
+
+use super::text::{columns, head};
+
+/// Writes a text from a place on, in at most so many columns. Gives back the column after it.
+pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, room: usize, style: Style) -> u16 {
+    if !buffer.area.contains(Point::new(x, y)) {
+        return x;
+    }
+    let room = room.min(usize::from(buffer.area.right() - x));
+    buffer.set_stringn(x, y, head(text.as_ref(), room), room, style).0
+}
+
+/// Writes a text that ends at the right edge of a row. Nothing where it has no room.
+pub fn put_right(buffer: &mut Buffer, row: Rect, text: impl AsRef<str>, style: Style) {
+    let room = usize::from(row.width);
+    let wide = columns(text.as_ref(), room);
+    if wide <= room {
+        put(buffer, row.right() - wide as u16, row.y, text, wide, style);
+    }
+}
+
+/// Writes one letter.
+pub fn put_letter(buffer: &mut Buffer, x: u16, y: u16, letter: char, style: Style) {
+    if let Some(cell) = buffer.cell_mut(Point::new(x, y)) {
+        cell.set_char(letter).set_style(style);
+    }
+}
+
+/// Takes everything off an area.
+pub fn clear(buffer: &mut Buffer, area: Rect, style: Style) {
+    for at in area.intersection(buffer.area).positions() {
+        if let Some(cell) = buffer.cell_mut(at) {
+            cell.reset();
+            cell.set_style(style);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn words_stay_inside(
+            (left, top, wide, high) in (0..9_u16, 0..9_u16, 0..9_u16, 0..9_u16),
+            (x, y) in prop_oneof![(0..20_u16, 0..20_u16), any::<(u16, u16)>()],
+            text in ".{0,30}",
+            room in prop_oneof![0..30_usize, Just(usize::MAX)],
+        ) {
+            let area = Rect::new(left, top, wide, high);
+            let mut buffer = Buffer::empty(area);
+            let end = put(&mut buffer, x, y, &text, room, Style::new());
+            prop_assert!(end >= x && usize::from(end - x) <= room && (end == x || end <= area.right()));
+            put_right(&mut buffer, Rect::new(x, y, wide, 1), &text, Style::new());
+            put_letter(&mut buffer, x, y, 'x', Style::new());
+            clear(&mut buffer, Rect::new(x, y, 5, 5), Style::new());
+        }
+    }
+
+    #[test]
+    fn what_has_no_room_at_the_right_is_left_out() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 1));
+        put_right(&mut buffer, Rect::new(0, 0, 5, 1), "漢字", Style::new());
+        put_right(&mut buffer, Rect::new(0, 0, 5, 1), "x".repeat(65_540), Style::new());
+        assert_eq!(buffer, Buffer::with_lines([" 漢字 "]));
+    }
+}

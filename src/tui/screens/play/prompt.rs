@@ -140,8 +140,12 @@ pub fn lines(
         }
     };
     if area.height < 2 && (told.is_empty() || role != Role::Warning) {
-        let (text, role) = if told.is_empty() || typing { (left, Role::Prompt) } else { (told, role) };
-        return line(buffer, area.y, text, "", role);
+        if told.is_empty() || typing {
+            return line(buffer, area.y, left, "", Role::Prompt);
+        }
+        let told = block(&world.glyphs, told, room, 1).concat();
+        put(buffer, inside.x, area.y, told, room, world.theme.style(role));
+        return;
     }
     // What is told comes in full, before what is asked where both do not fit, and for as long
     // as it is told over the board's edge where even that is not enough, but not over the title.

@@ -1,0 +1,6 @@
+//! Texts of any length, in every place that shows words.
+
+mod costs;
+mod places;
+#[path = "../support/mod.rs"]
+mod support;

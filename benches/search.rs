@@ -63,7 +63,7 @@ fn evaluation(bencher: Bencher, game: &str) {
 /// and the search after it; fetched at once, or not: what the one `unsafe` of the engine is worth.
 #[divan::bench(args = [false, true])]
 fn table(bencher: Bencher, fetched: bool) {
-    let table = Table::new(256);
+    let table = Table::new(256).expect("a table");
     let mut number = 0;
     bencher.bench_local(|| {
         for _ in 0..1000 {

@@ -25,6 +25,7 @@ pub mod outside;
 mod prey;
 mod quiesce;
 mod reduction;
+mod room;
 pub mod root;
 pub mod score;
 mod search;

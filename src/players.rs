@@ -1,6 +1,7 @@
 //! Who can sit at a board. A player is asked and answers later, with the ticket it was given; to
 //! the referee a person, a program and whoever sits elsewhere are the same.
 
+pub mod assistant;
 pub mod computer;
 pub mod external;
 pub mod human;
@@ -59,12 +60,14 @@ pub struct Resources {
     pub threads: usize,
     /// Megabytes for what each remembers of the positions it has seen.
     pub megabytes: usize,
+    /// For tests of what comes of it: whoever uses them panics.
+    pub fails: bool,
 }
 
 impl Default for Resources {
     fn default() -> Resources {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        Resources { think: Duration::from_secs(3), threads, megabytes: 64 }
+        Resources { think: Duration::from_secs(3), threads, megabytes: 64, fails: false }
     }
 }
 
@@ -84,6 +87,8 @@ pub enum Reply {
     Move(Move),
     /// Not yet a move.
     Thought(Thought),
+    /// Something that people should know, in words. A move is still to come.
+    Told(String),
     /// There will be no move, and why; whether that loses the game.
     Failed(String, bool),
 }
@@ -93,6 +98,8 @@ pub type Answer = Box<dyn Fn(u64, Reply) + Send>;
 
 /// Someone who plays.
 pub trait Player: Send {
+    /// A game begins from here: what takes time is made before a clock runs.
+    fn prepare(&mut self, _position: &dyn Position) {}
     /// Asks for a move. The answer comes later; nothing waits for it.
     fn ask(&mut self, question: Question, answer: Answer);
     /// The question is void: no answer is wanted any more.

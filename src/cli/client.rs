@@ -19,6 +19,7 @@ use crate::engine::outside::leave_all;
 use crate::escape;
 use crate::games;
 use crate::paths::Paths;
+use crate::players::assistant::Assistant;
 use crate::record::journal;
 use crate::record::pool::Pool;
 use crate::session::archive;
@@ -105,6 +106,7 @@ pub fn world(waker: Waker) -> World {
         themes,
         keymap,
         facts,
+        assistant: Assistant::default(),
         now: Instant::now(),
         waker,
         notices,

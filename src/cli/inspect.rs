@@ -11,6 +11,7 @@ use crate::games;
 use crate::lines::{Lines, TooLong};
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
+use crate::task;
 
 /// What is said of a position.
 #[derive(Serialize)]
@@ -123,9 +124,14 @@ fn answers(lines: &[Result<Vec<u8>, TooLong>]) -> Vec<u8> {
         return lines.iter().flat_map(|line| answer(line).into_bytes()).collect();
     }
     thread::scope(|scope| {
-        let shares = lines.chunks(lines.len().div_ceil(cores));
-        let workers: Vec<_> =
-            shares.map(|share| scope.spawn(move || share.iter().map(answer).collect::<String>())).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no line makes it panic").into_bytes()).collect()
+        let of = |share: &[Result<Vec<u8>, TooLong>]| share.iter().map(answer).collect::<String>();
+        let start = |share| (share, task::spawn_scoped(scope, "inspect", move || of(share)));
+        let workers: Vec<_> = lines.chunks(lines.len().div_ceil(cores)).map(start).collect();
+        let done = workers.into_iter().map(|(share, worker)| match worker {
+            Ok(worker) => worker.join().expect("it is caught").expect("no line makes it panic"),
+            // Where no more threads can be had, this one does it.
+            Err(_) => of(share),
+        });
+        done.flat_map(String::into_bytes).collect()
     })
 }

@@ -11,6 +11,7 @@ use ratatui::layout::Rect;
 
 use super::{Failure, Outcome};
 use crate::config::Config;
+use crate::players::assistant::Assistant;
 use crate::session::setup::{MatchSetup, Start};
 use crate::tui::app::App;
 use crate::tui::glyphs::Glyphs;
@@ -82,6 +83,7 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
         keymap: Keymap::default(),
         facts,
         mouse: true,
+        assistant: Assistant::default(),
         now: Instant::now(),
         waker: Arc::new(|| {}),
         notices: Vec::new(),

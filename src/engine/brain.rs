@@ -1,9 +1,10 @@
 //! The thinker of games for two: one table, a worker for each thread.
 
+use super::history::Followers;
 use super::limits::{Limits, Stop};
 use super::table::Table;
 use super::team::Team;
-use super::thinker::{Means, Report, Thinker};
+use super::thinker::{Means, NoThinker, Report, Thinker};
 use super::worker::Worker;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -19,8 +20,10 @@ pub struct Brain<R: Rules> {
 
 impl<R: Rules> Brain<R> {
     /// One that knows nothing yet.
-    pub fn new(means: Means) -> Brain<R> {
-        Brain { table: Table::new(means.megabytes), workers: Team::new(means.threads, Worker::new) }
+    pub fn new(means: Means) -> Result<Brain<R>, NoThinker> {
+        let table = Table::new(means.megabytes).ok_or(NoThinker::Table(means.megabytes))?;
+        let followers = Followers::new(R::tables().geometry.len()).ok_or(NoThinker::Search)?;
+        Ok(Brain { table, workers: Team::new(means.threads, || Worker::new(&followers)) })
     }
 }
 

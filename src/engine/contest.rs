@@ -14,6 +14,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::rules::variant::Variant;
+use crate::task;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -48,30 +49,29 @@ impl Contest {
         let next = AtomicUsize::new(0);
         let decided = AtomicBool::new(false);
         let score = Mutex::new(Score::new(self.players.len(), seatings.len()));
-        std::thread::scope(|scope| {
-            for _ in 0..self.parallel.max(1) {
-                scope.spawn(|| {
-                    let mut bench = play::Bench::new(self);
-                    while !decided.load(Ordering::Relaxed) {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games {
-                            break;
-                        }
-                        let seating = &seatings[number % seatings.len()];
-                        let opening = (number / seatings.len()) as u64;
-                        let game = play::play(self, &mut bench, number, opening, seating);
-                        let mut score = score.lock().unwrap_or_else(PoisonError::into_inner);
-                        score.add(&game);
-                        if let Some(sprt) = &self.sprt
-                            && sprt.verdict(&score).is_some()
-                        {
-                            decided.store(true, Ordering::Relaxed);
-                        }
-                        told(&game, &score);
-                    }
-                });
+        let work = || {
+            let mut bench = play::Bench::new(self);
+            while !decided.load(Ordering::Relaxed) {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.games {
+                    break;
+                }
+                let seating = &seatings[number % seatings.len()];
+                let opening = (number / seatings.len()) as u64;
+                let game = play::play(self, &mut bench, number, opening, seating);
+                let mut score = score.lock().unwrap_or_else(PoisonError::into_inner);
+                score.add(&game);
+                if let Some(sprt) = &self.sprt
+                    && sprt.verdict(&score).is_some()
+                {
+                    decided.store(true, Ordering::Relaxed);
+                }
+                told(&game, &score);
             }
-        });
+        };
+        if let Err(why) = task::share("contest", self.parallel, work) {
+            std::panic::resume_unwind(Box::new(why));
+        }
         score.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,6 +2,7 @@
 //! thinker of games for two.
 
 use super::elder::Elder;
+use super::history::Followers;
 use super::hunt::Hunt;
 use super::judge::OUT;
 use super::limits::{Limits, Stop};
@@ -9,7 +10,7 @@ use super::root::RootMove;
 use super::score::{DECIDED, Score, plies_to_end};
 use super::table::Table;
 use super::team::Team;
-use super::thinker::{Means, Report, Thinker};
+use super::thinker::{Means, NoThinker, Report, Thinker};
 use super::worker::Worker;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -23,17 +24,18 @@ use crate::rules::timeline::Timeline;
 pub struct Council<R: Rules> {
     table: Table,
     elders: Team<Elder<R>>,
-    duelists: Team<Worker<R>>,
+    /// Not there before the first duel: most searches have none, and their memory is not small.
+    duelists: Option<Team<Worker<R>>>,
+    threads: usize,
 }
 
 impl<R: Rules> Council<R> {
     /// One that knows nothing yet.
-    pub fn new(means: Means) -> Council<R> {
-        Council {
-            table: Table::new(means.megabytes),
-            elders: Team::new(means.threads, || Elder::new(means.method)),
-            duelists: Team::new(means.threads, Worker::new),
-        }
+    pub fn new(means: Means) -> Result<Council<R>, NoThinker> {
+        let table = Table::new(means.megabytes).ok_or(NoThinker::Table(means.megabytes))?;
+        let followers = Followers::new(R::tables().geometry.len()).ok_or(NoThinker::Search)?;
+        let elders = Team::new(means.threads, || Elder::new(means.method, &followers));
+        Ok(Council { table, elders, duelists: None, threads: means.threads })
     }
 
     /// Looks for the best move as in a game for two. What is good for the seat to move is bad for every
@@ -62,7 +64,15 @@ impl<R: Rules> Council<R> {
             }
             report(&told);
         };
-        self.duelists.search(&mut self.table, (board, past), (limits, stop), |_, _| None, tell)
+        let duelists = match &mut self.duelists {
+            Some(duelists) => duelists,
+            none => {
+                // Whoever asked catches it: a search without memory has failed.
+                let followers = Followers::new(R::tables().geometry.len()).expect("no memory for the search");
+                none.insert(Team::new(self.threads, || Worker::new(&followers)))
+            }
+        };
+        duelists.search(&mut self.table, (board, past), (limits, stop), |_, _| None, tell)
     }
 }
 
@@ -103,7 +113,9 @@ impl<R: Rules> Thinker for Council<R> {
     fn forget(&mut self) {
         self.table.clear();
         self.elders.forget();
-        self.duelists.forget();
+        if let Some(duelists) = &mut self.duelists {
+            duelists.forget();
+        }
     }
 }
 

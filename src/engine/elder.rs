@@ -1,9 +1,11 @@
 //! One thread's search of a game for more than two, by four methods on one evaluation. Scores are
 //! those of the seat that searches; what others want differs from method to method.
 
+use std::sync::Arc;
+
 use super::exchange::captured;
 use super::glance::later;
-use super::history::{History, Row};
+use super::history::{Followers, History, Row};
 use super::judge::OUT;
 use super::limits::{Control, Limits};
 use super::meter::Meter;
@@ -69,13 +71,13 @@ pub struct Elder<R: Rules> {
 
 impl<R: Rules> Elder<R> {
     /// A thread that knows nothing yet.
-    pub fn new(method: Method) -> Elder<R> {
+    pub(super) fn new(method: Method, followers: &Arc<Followers>) -> Elder<R> {
         let mut frames = Vec::new();
         frames.resize_with(MOST_PLIES + 4, Frame::default);
         Elder {
             method,
             frames,
-            history: History::new(R::tables().geometry.len()),
+            history: History::new(R::tables().geometry.len(), Arc::clone(followers)),
             path: Vec::new(),
             root: Side::FIRST,
             root_depth: 0,
@@ -84,6 +86,13 @@ impl<R: Rules> Elder<R> {
             noise: Noise::default(),
             rules: std::marker::PhantomData,
         }
+    }
+
+    /// One that looks for itself, in tests.
+    #[cfg(test)]
+    pub(super) fn alone(method: Method) -> Elder<R> {
+        let followers = Followers::new(R::tables().geometry.len()).expect("a little memory");
+        Elder::new(method, &followers)
     }
 
     pub(super) fn key(&self, board: &Board<R>, used: bool) -> u64 {
@@ -343,8 +352,8 @@ impl<R: Rules> Elder<R> {
 }
 
 impl<R: Rules> Descent<R> for Elder<R> {
-    fn forget(&mut self) {
-        self.history.clear();
+    fn forget(&mut self, common: bool) {
+        self.history.clear(common);
     }
 
     fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {

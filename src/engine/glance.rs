@@ -140,7 +140,7 @@ mod tests {
         let board: Board<Armies> = fen::read(text).expect("it is a position");
         let mut moves = MoveList::new();
         board.moves(&mut moves);
-        let elder = Elder::new(Method::BestReplyPlus);
+        let elder = Elder::alone(Method::BestReplyPlus);
         let unwanted = |text: &str| {
             let mv = *moves.iter().find(|&&mv| machine(&board, mv) == text).expect("a move");
             elder.is_unwanted(&board, mv, &board.after(mv))

@@ -1,12 +1,47 @@
 //! What earlier positions of a search say of moves: which quiet moves were good, after which
-//! moves, and which captures were.
+//! moves, and which captures were. The large tables are shared by all threads of a search, so that
+//! their memory does not grow with the threads.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI16, Ordering};
+
+use super::memory;
 use crate::rules::mv::{Move, Verb};
 use crate::rules::piece::{KINDS, Kind};
 use crate::rules::side::{SEATS, Side};
 
 /// The best that can be said of a move by one table.
 const MOST: i32 = 16_384;
+
+/// What followed which move, as all threads of a search have found: by the move before (kind and end)
+/// and the move (kind and end); for one ply and two back.
+#[derive(Debug)]
+pub struct Followers([Vec<AtomicI16>; 2]);
+
+impl Followers {
+    /// How many entries one of the two tables has.
+    const fn entries(squares: usize) -> usize {
+        let ends = KINDS * squares;
+        ends * ends
+    }
+
+    /// How many bytes they take for a board of so many squares.
+    pub(super) const fn bytes(squares: usize) -> usize {
+        2 * Followers::entries(squares) * size_of::<AtomicI16>()
+    }
+
+    /// Empty tables; none where there is no memory for them. Memory is taken as they are written to.
+    pub(super) fn new(squares: usize) -> Option<Arc<Followers>> {
+        let table = || memory::zeros(Followers::entries(squares));
+        Some(Arc::new(Followers([table()?, table()?])))
+    }
+
+    fn clear(&self) {
+        // What was never written stays the system's.
+        let written = |entry: &&AtomicI16| entry.load(Ordering::Relaxed) != 0;
+        self.0.iter().flatten().filter(written).for_each(|entry| entry.store(0, Ordering::Relaxed));
+    }
+}
 
 /// The tables of one thread.
 #[derive(Debug)]
@@ -16,8 +51,7 @@ pub struct History {
     quiet: Vec<i16>,
     /// By kind, to where, and what is captured.
     capture: Vec<i16>,
-    /// By the move before (kind and end) and the move (kind and end); for one ply and two back.
-    after: [Vec<i16>; 2],
+    after: Arc<Followers>,
     /// The quiet move that was the best answer to a move (kind and end).
     answers: Vec<Option<Move>>,
 }
@@ -26,20 +60,24 @@ pub struct History {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row(usize);
 
-fn adjust(entry: &mut i16, bonus: i32) {
+fn adjusted(entry: i16, bonus: i32) -> i16 {
     let bonus = bonus.clamp(-MOST, MOST);
-    *entry = (i32::from(*entry) + bonus - i32::from(*entry) * bonus.abs() / MOST) as i16;
+    (i32::from(entry) + bonus - i32::from(entry) * bonus.abs() / MOST) as i16
+}
+
+fn adjust(entry: &mut i16, bonus: i32) {
+    *entry = adjusted(*entry, bonus);
 }
 
 impl History {
     /// Empty tables for a board of so many squares and so many kinds.
-    pub fn new(squares: usize) -> History {
+    pub(super) fn new(squares: usize, after: Arc<Followers>) -> History {
         let ends = KINDS * squares;
         History {
             squares,
             quiet: vec![0; SEATS * (squares + KINDS) * squares],
             capture: vec![0; ends * KINDS],
-            after: [vec![0; ends * ends], vec![0; ends * ends]],
+            after,
             answers: vec![None; ends],
         }
     }
@@ -69,9 +107,9 @@ impl History {
     #[inline]
     pub fn quiet(&self, side: Side, mv: Move, before: [Option<Row>; 2]) -> i32 {
         let mut said = i32::from(self.quiet[self.quiet_at(side, mv)]);
-        for (table, row) in self.after.iter().zip(before) {
+        for (table, row) in self.after.0.iter().zip(before) {
             if let Some(row) = row {
-                said += i32::from(table[self.after_at(row, mv)]);
+                said += i32::from(table[self.after_at(row, mv)].load(Ordering::Relaxed));
             }
         }
         said
@@ -83,8 +121,9 @@ impl History {
         adjust(&mut self.quiet[at], bonus);
         for (back, row) in before.into_iter().enumerate() {
             if let Some(row) = row {
-                let at = self.after_at(row, mv);
-                adjust(&mut self.after[back][at], bonus);
+                // What another thread writes at the same moment may be lost: it is only a guess.
+                let entry = &self.after.0[back][self.after_at(row, mv)];
+                entry.store(adjusted(entry.load(Ordering::Relaxed), bonus), Ordering::Relaxed);
             }
         }
     }
@@ -119,9 +158,12 @@ impl History {
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        *self = History::new(self.squares);
+    /// Forgets everything; `common` says whether also what is shared with other threads.
+    pub fn clear(&mut self, common: bool) {
+        if common {
+            self.after.clear();
+        }
+        *self = History::new(self.squares, Arc::clone(&self.after));
     }
 
     /// Says less of everything: another position of the game is looked at.

@@ -4,6 +4,8 @@
 use std::time::Duration;
 
 use super::limits::{Allowance, Limits};
+use super::thinker::Means;
+use crate::rules::position::Position;
 use crate::rules::spec::Spec;
 
 /// The highest level: no errors, all cores, all the time there is.
@@ -53,9 +55,47 @@ pub fn limits(
     }
 }
 
-/// How many threads a level uses, of those there are.
-pub fn threads(level: u8, cores: usize) -> usize {
-    if level >= HIGHEST { cores.max(1) } else { 1 }
+/// What limits a move of a seat of this level in this position. Whoever plays as a level asks here: the
+/// computer at the board, and the protocol with its option `Level`.
+pub fn of_seat(
+    level: u8,
+    position: &dyn Position,
+    clock: Option<(Duration, Duration)>,
+    by_itself: Duration,
+    seed: u64,
+) -> Limits {
+    let limits = limits(level, position.spec(), position.acts().len(), clock, by_itself, seed);
+    // Nobody waits for an only move.
+    let depth = (position.legal().len() == 1).then_some(Limits::ONLY_MOVE);
+    Limits { depth, ..limits }
+}
+
+/// The limits of a seat of this level where somebody asks for a search with limits of its own: it looks at
+/// no more than either allows, in the time that is asked for.
+pub fn of_seat_within(level: u8, position: &dyn Position, asked: &Limits, seed: u64) -> Limits {
+    let seat = of_seat(level, position, None, Duration::ZERO, seed);
+    let less = |one: Option<u64>, other: Option<u64>| [one, other].into_iter().flatten().min();
+    Limits {
+        depth: [seat.depth, asked.depth].into_iter().flatten().min(),
+        nodes: less(seat.nodes, asked.nodes),
+        finish: asked.nodes.map_or(seat.finish, |nodes| seat.finish.min(nodes)),
+        time: asked.time,
+        mate: asked.mate,
+        moves: asked.moves.clone(),
+        lines: asked.lines,
+        ..seat
+    }
+}
+
+/// Megabytes for the table of whoever looks at few positions.
+const SMALL_TABLE: usize = 8;
+
+/// What a level uses of what there is.
+pub fn means(level: u8, all: Means) -> Means {
+    if level >= HIGHEST {
+        return all;
+    }
+    Means { threads: 1, megabytes: all.megabytes.min(SMALL_TABLE), ..all }
 }
 
 #[cfg(test)]

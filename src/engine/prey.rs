@@ -119,7 +119,7 @@ mod tests {
     fn feared_on(middle: &str, turn: char) -> Score {
         let text = format!("8oK/9/9/9/9/9/9/9/9|{middle}|8gK/9/9/9/9/9/9/9/8bK {turn} rogb - 0 9");
         let board: Board<Armies> = fen::read(&text).expect("it is a position");
-        let mut elder = Elder::new(Method::BestReplyPlus);
+        let mut elder = Elder::alone(Method::BestReplyPlus);
         elder.evaluate(&board)[Side::FIRST] - elder.outlook(&board, 0, (Score::MIN / 2, Score::MAX / 2))
     }
 

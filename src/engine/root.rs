@@ -35,8 +35,8 @@ const WINDOW: Score = 16;
 
 /// Somebody who can look at what comes of a first move.
 pub trait Descent<R: Rules> {
-    /// Forgets the game before.
-    fn forget(&mut self);
+    /// Forgets the game before; `common` says whether also what all threads share.
+    fn forget(&mut self, common: bool);
     /// Makes ready for a search of this seat from a position with this past.
     fn begin(&mut self, root: Side, past: &[u64], limits: &Limits);
     /// A new depth begins.

@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::memory;
 use super::score::{DECIDED, Score};
+use super::{memory, room};
 use crate::rules::mv::Move;
 use crate::rules::zobrist::mix;
 
@@ -57,19 +57,26 @@ impl Known {
     }
 }
 
-#[derive(Default, Debug)]
-struct Slot {
-    key: AtomicU64,
-    data: AtomicU64,
+/// A key and its data.
+type Slot = [AtomicU64; 2];
+
+fn key(slot: &Slot) -> u64 {
+    slot[0].load(Ordering::Relaxed)
+}
+
+fn data(slot: &Slot) -> u64 {
+    slot[1].load(Ordering::Relaxed)
 }
 
 /// How many slots a position can be in.
 const WAYS: usize = 4;
 
 /// The slots a position can be in: what the processor fetches at once.
-#[derive(Default, Debug)]
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
+type Bucket = [Slot; WAYS];
+
+/// How many words a bucket has, and where each begins: at the line of the processor's cache.
+const WORDS: usize = 2 * WAYS;
+const LINE: usize = 64;
 
 /// The ages go round.
 const AGES: u8 = 64;
@@ -77,7 +84,10 @@ const AGES: u8 = 64;
 /// The table.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    /// The words of all buckets, zero at first, and a few more so that the first bucket can begin at a line.
+    words: Vec<AtomicU64>,
+    skipped: usize,
+    buckets: usize,
     age: AtomicU8,
 }
 
@@ -128,28 +138,34 @@ fn seen(score: Score, ply: usize) -> Score {
 }
 
 impl Table {
-    /// A table of at most this many megabytes.
-    pub fn new(megabytes: usize) -> Table {
-        let buckets = (megabytes.max(1) << 20) / size_of::<Bucket>();
-        let mut all = Vec::with_capacity(buckets);
-        memory::wide(&mut all);
-        all.resize_with(buckets, Bucket::default);
-        Table { buckets: all, age: AtomicU8::new(0) }
+    /// A table of at most this many megabytes; none where there is no memory for it. Its memory is taken
+    /// from the system as it is written to.
+    pub fn new(megabytes: usize) -> Option<Table> {
+        let megabytes = megabytes.max(1);
+        if room::megabytes().is_some_and(|room| room < megabytes) {
+            return None;
+        }
+        let buckets = megabytes.checked_mul(1 << 20)? / LINE;
+        let mut words: Vec<AtomicU64> = memory::zeros(buckets * WORDS + WORDS - 1)?;
+        memory::wide(&mut words);
+        let skipped = words.as_ptr().align_offset(LINE).min(WORDS - 1);
+        Some(Table { words, skipped, buckets, age: AtomicU8::new(0) })
+    }
+
+    fn all(&self) -> &[Bucket] {
+        let (slots, _) = self.words[self.skipped..].as_chunks();
+        let (buckets, _) = slots.as_chunks();
+        &buckets[..self.buckets]
     }
 
     #[inline]
     fn bucket(&self, hash: u64) -> &Bucket {
-        let at = ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize;
-        &self.buckets[at]
-    }
-
-    #[inline]
-    fn ways(&self, hash: u64) -> &[Slot] {
-        &self.bucket(hash).0
+        let at = ((u128::from(hash) * self.buckets as u128) >> 64) as usize;
+        &self.all()[at]
     }
 
     fn slots(&self) -> impl Iterator<Item = &Slot> {
-        self.buckets.iter().flat_map(|bucket| &bucket.0)
+        self.all().iter().flatten()
     }
 
     /// This position will be asked for soon.
@@ -161,9 +177,9 @@ impl Table {
     /// What is known of a position, seen from this ply.
     #[inline]
     pub fn probe(&self, hash: u64, ply: usize) -> Option<Known> {
-        let found = self.ways(hash).iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            (data != 0 && slot.key.load(Ordering::Relaxed) ^ data == hash).then_some(data)
+        let found = self.bucket(hash).iter().find_map(|slot| {
+            let data = data(slot);
+            (data != 0 && key(slot) ^ data == hash).then_some(data)
         })?;
         let known = unpack(found);
         Some(Known { score: seen(known.score, ply), ..known })
@@ -178,9 +194,9 @@ impl Table {
             i32::from((data >> 48) as u8) - 8 * i32::from(behind)
         };
         let mut place: Option<(&Slot, i32)> = None;
-        for slot in self.ways(hash) {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data == 0 || slot.key.load(Ordering::Relaxed) ^ data == hash {
+        for slot in self.bucket(hash) {
+            let data = data(slot);
+            if data == 0 || key(slot) ^ data == hash {
                 if data != 0 {
                     let old = unpack(data);
                     if known.mv == 0 {
@@ -201,8 +217,8 @@ impl Table {
         }
         if let Some((slot, _)) = place {
             let data = pack(Known { score: kept(known.score, ply), ..known }, now);
-            slot.key.store(hash ^ data, Ordering::Relaxed);
-            slot.data.store(data, Ordering::Relaxed);
+            slot[0].store(hash ^ data, Ordering::Relaxed);
+            slot[1].store(data, Ordering::Relaxed);
         }
     }
 
@@ -215,7 +231,10 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&self) {
         for slot in self.slots() {
-            slot.data.store(0, Ordering::Relaxed);
+            // What was never written stays the system's.
+            if data(slot) != 0 {
+                slot[1].store(0, Ordering::Relaxed);
+            }
         }
     }
 
@@ -223,7 +242,7 @@ impl Table {
     pub fn fill(&self) -> usize {
         let now = u64::from(self.age.load(Ordering::Relaxed));
         let young = |slot: &&Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
+            let data = data(slot);
             data != 0 && data >> 58 == now
         };
         self.slots().take(1000).filter(young).count()
@@ -237,7 +256,7 @@ mod tests {
 
     #[test]
     fn the_least_that_can_be_kept_is_not_taken_for_nothing() {
-        let table = Table::new(1);
+        let table = Table::new(1).expect("a little memory");
         let least = Known { mv: 0, score: 0, evaluation: 0, depth: 0, bound: Bound::Upper };
         for age in 0..AGES {
             let hash = mix(u64::from(age));
@@ -248,8 +267,22 @@ mod tests {
     }
 
     #[test]
+    fn a_bucket_lies_in_one_line() {
+        let table = Table::new(1).expect("a little memory");
+        assert_eq!(table.all().as_ptr().align_offset(LINE), 0);
+        assert_eq!((table.all().len(), size_of::<Bucket>()), ((1 << 20) / LINE, LINE));
+    }
+
+    #[test]
+    fn what_is_larger_than_memory_is_refused() {
+        for megabytes in [1 << 24, 1 << 40, usize::MAX] {
+            assert!(Table::new(megabytes).is_none(), "{megabytes} MB");
+        }
+    }
+
+    #[test]
     fn what_is_kept_is_found() {
-        let table = Table::new(1);
+        let table = Table::new(1).expect("a little memory");
         for (number, score) in [0, -300, won(7), lost(4)].into_iter().enumerate() {
             let hash = mix(number as u64);
             let known = Known { mv: 77, score, evaluation: -12, depth: 9, bound: Bound::Lower };
@@ -265,7 +298,7 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_what_is_new_and_deep() {
-        let table = Table::new(1);
+        let table = Table::new(1).expect("a little memory");
         let known = |depth| Known { mv: 1, score: 0, evaluation: 0, depth, bound: Bound::Exact };
         for number in 0..200_000 {
             table.store(mix(number), 0, known(1));

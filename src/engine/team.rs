@@ -1,4 +1,7 @@
-//! All threads of a search: each goes deeper by itself, and they share one table.
+//! All threads of a search: each goes deeper by itself, and they share one table. Where fewer threads
+//! can be had, fewer search. A panic of one ends the search for all, and is passed on once all have ended.
+
+use std::sync::{Mutex, PoisonError};
 
 use super::limits::{Control, Limits, Stop};
 use super::root::{Descent, RootMove, deepen, is_enough};
@@ -10,6 +13,16 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::BySide;
+use crate::task;
+
+/// Ends a search for all threads, also where its main thread panics: the others are waited for then.
+struct End<'a>(&'a Control<'a>);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
 
 /// Somebody for each thread.
 #[derive(Debug)]
@@ -28,7 +41,7 @@ impl<D: Send> Team<D> {
     where
         D: Descent<R>,
     {
-        self.members.iter_mut().for_each(Descent::forget);
+        self.members.iter_mut().enumerate().for_each(|(number, member)| member.forget(number == 0));
     }
 
     /// Looks for the best move of a position with its past. The first thread tells how far it has got, and
@@ -52,16 +65,28 @@ impl<D: Send> Team<D> {
         let shared = Shared { table, control: &control };
         let (main, helpers) = self.members.split_first_mut()?;
         let copy = moves.clone();
+        let panicked: Mutex<Option<String>> = Mutex::new(None);
+        let panic_of_one = &panicked;
         std::thread::scope(|scope| {
+            let _end = End(&control);
             for (number, helper) in helpers.iter_mut().enumerate() {
                 let mut moves = copy.clone();
                 helper.begin(board.turn(), past, limits);
                 // Half of the threads are a ply ahead, so that not all look at the same.
                 let first = 1 + (number as i32 + 1) % 2;
-                scope.spawn(move || {
+                let search = move || {
                     deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
                     helper.tell(shared.control);
-                });
+                };
+                let work = move || {
+                    if let Err(why) = task::contain(search) {
+                        *panic_of_one.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+                        shared.control.end();
+                    }
+                };
+                if task::spawn_scoped(scope, "search", work).is_err() {
+                    break;
+                }
             }
             main.begin(board.turn(), past, limits);
             let (mut steady, mut best) = (0, None);
@@ -86,8 +111,11 @@ impl<D: Send> Team<D> {
                 !is_enough(limits, &control, depth, moves, steady)
             });
             main.tell(&control);
-            control.end();
         });
+        if let Some(why) = panicked.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            // It was told already where it happened.
+            std::panic::resume_unwind(Box::new(why));
+        }
         moves.first().map(|root| root.mv)
     }
 }

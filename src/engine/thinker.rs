@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use thiserror::Error;
+
 use super::brain::Brain;
 use super::council::Council;
 use super::grabber::Grabber;
+use super::history::Followers;
 use super::limits::{Limits, Stop};
 use super::method::Method;
 use super::score::Score;
@@ -29,6 +32,39 @@ impl Default for Means {
     fn default() -> Means {
         Means { threads: 1, megabytes: 16, method: Method::Paranoid }
     }
+}
+
+impl Means {
+    /// The means of a thinker of this game that takes so many megabytes in all: what it learns of moves
+    /// comes off its table, of which at least half is left.
+    #[must_use]
+    pub fn within(self, game: &str, megabytes: usize) -> Means {
+        let learned = games::visit(game, Learned).unwrap_or(0);
+        Means { megabytes: megabytes.saturating_sub(learned).max(megabytes / 2).max(1), ..self }
+    }
+}
+
+struct Learned;
+
+impl Visitor for Learned {
+    type Output = usize;
+    fn visit<R: Rules>(self) -> usize {
+        Followers::bytes(R::tables().geometry.len()).div_ceil(1 << 20)
+    }
+}
+
+/// Why there is nobody who thinks.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NoThinker {
+    /// There is no such game.
+    #[error("there is no game \"{0}\"")]
+    Game(String),
+    /// A table of so many megabytes cannot be had.
+    #[error("there is no memory for a table of {0} MB")]
+    Table(usize),
+    /// Not even what a search needs besides can be had.
+    #[error("there is no memory for a search")]
+    Search,
 }
 
 /// A line that was looked at.
@@ -79,19 +115,33 @@ pub trait Thinker: Send {
 struct Hire(Means);
 
 impl Visitor for Hire {
-    type Output = Box<dyn Thinker>;
-    fn visit<R: Rules>(self) -> Box<dyn Thinker> {
+    type Output = Result<Box<dyn Thinker>, NoThinker>;
+    fn visit<R: Rules>(self) -> Result<Box<dyn Thinker>, NoThinker> {
         let Hire(means) = self;
-        match R::SPEC.seats.len() {
-            0..=2 => Box::new(Brain::<R>::new(means)),
-            _ => Box::new(Council::<R>::new(means)),
-        }
+        Ok(match R::SPEC.seats.len() {
+            0..=2 => Box::new(Brain::<R>::new(means)?),
+            _ => Box::new(Council::<R>::new(means)?),
+        })
     }
 }
 
-/// Somebody who plays the game of this id; none if there is no such game.
-pub fn hire(game: &str, means: Means) -> Option<Box<dyn Thinker>> {
-    games::visit(game, Hire(means))
+/// Somebody who plays the game of this id.
+pub fn hire(game: &str, means: Means) -> Result<Box<dyn Thinker>, NoThinker> {
+    games::visit(game, Hire(means)).unwrap_or_else(|| Err(NoThinker::Game(game.to_owned())))
+}
+
+/// The same with the largest table that can be had, if not the one that is meant: then that is told in words.
+pub fn hire_largest(game: &str, means: Means) -> Result<(Box<dyn Thinker>, Option<String>), NoThinker> {
+    let mut hired = hire(game, means);
+    let mut told = None;
+    while let Err(NoThinker::Table(refused)) = hired
+        && refused > 1
+    {
+        let (asked, less) = (means.megabytes, refused / 2);
+        hired = hire(game, Means { megabytes: less, ..means });
+        told = Some(format!("there is no memory for a table of {asked} MB; {less} MB are used"));
+    }
+    Ok((hired?, told))
 }
 
 struct Grab;

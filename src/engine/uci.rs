@@ -1,23 +1,24 @@
 //! The protocol of chess engines, for our games. Takes any text; what it cannot use it answers with
-//! an `info string` line. A search runs on a thread of its own, so that every line is answered at
-//! once.
+//! an `info string` line. A search runs on a thread of its own, and so does a count, so that every line
+//! is answered at once.
 
+mod counting;
 mod go;
 mod running;
 
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use super::count::divide;
 use super::levels;
-use super::thinker::{Means, Thinker, hire};
+use super::limits::Limits;
+use super::thinker::{Means, Thinker, hire_largest};
 use crate::escape;
 use crate::games::{self, GAMES};
 use crate::lines::Lines;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use crate::rules::words;
+use counting::Counting;
 use go::Go;
 use running::Running;
 
@@ -30,10 +31,12 @@ pub struct Uci {
     position: Box<dyn Position>,
     means: Means,
     lines: usize,
+    /// As whom it plays; [`WITHOUT`] is nobody: it searches as well as it can.
     level: u8,
     seed: u64,
     thinker: Option<Box<dyn Thinker>>,
     running: Option<Running>,
+    counting: Option<Counting>,
     out: Output,
 }
 
@@ -57,8 +60,15 @@ struct Spin {
 const HASH: Spin = Spin { name: "Hash", default: 16, least: 1, most: 16_384 };
 const THREADS: Spin = Spin { name: "Threads", default: 1, least: 1, most: 256 };
 const LINES: Spin = Spin { name: "MultiPV", default: 1, least: 1, most: 64 };
-const LEVEL: Spin = Spin { name: "Level", default: levels::HIGHEST as u64, least: 1, most: levels::HIGHEST as u64 };
+const LEVEL: Spin =
+    Spin { name: "Level", default: WITHOUT as u64, least: WITHOUT as u64, most: levels::HIGHEST as u64 };
 const SEED: Spin = Spin { name: "Seed", default: 0, least: 0, most: u64::MAX };
+/// No level.
+const WITHOUT: u8 = 0;
+
+/// No count of so many plies ends.
+const MOST_PERFT: u32 = 100;
+
 const SPINS: [&Spin; 5] = [&HASH, &THREADS, &LINES, &LEVEL, &SEED];
 
 impl Uci {
@@ -70,15 +80,17 @@ impl Uci {
             position: start(game),
             means: Means::default(),
             lines: LINES.default as usize,
-            level: levels::HIGHEST,
+            level: WITHOUT,
             seed: SEED.default,
             thinker: None,
             running: None,
+            counting: None,
             out,
         }
     }
 
-    /// Talks until `quit` or the end of the input; a search with an end of its own is waited for.
+    /// Talks until `quit` or the end of the input. Whoever closes the input has left: a search is stopped and
+    /// says its move. A count is waited for, so that it can be asked for in a pipe.
     pub fn talk(&mut self, input: impl Read) -> io::Result<()> {
         let mut lines = Lines::new(input);
         while let Some(line) = lines.next_line()? {
@@ -94,9 +106,10 @@ impl Uci {
                 return Ok(());
             }
         }
-        if let Some(running) = self.running.take() {
-            self.thinker = running.wait();
+        if let Some(counting) = self.counting.take() {
+            counting.wait();
         }
+        self.stop();
         Ok(())
     }
 
@@ -106,7 +119,10 @@ impl Uci {
         let answer = match words[..] {
             ["quit", ..] => return Ok(Talk::Over),
             ["uci", ..] => return self.say(&identity()).map(|()| Talk::On),
-            ["isready", ..] => return self.say("readyok\n").map(|()| Talk::On),
+            ["isready", ..] => {
+                self.prepare()?;
+                return self.say("readyok\n").map(|()| Talk::On);
+            }
             ["ucinewgame", ..] => {
                 self.stop();
                 if let Some(thinker) = &mut self.thinker {
@@ -121,16 +137,13 @@ impl Uci {
             }
             ["position", ref rest @ ..] => self.set_position(rest),
             ["d", ..] => return self.say(&self.describe()).map(|()| Talk::On),
-            ["go", "perft", depth, ..] => match depth.parse() {
-                Ok(depth) => return self.say(&self.count(depth)).map(|()| Talk::On),
-                Err(_) => Err(format!("go perft \"{depth}\": a number of plies was expected")),
-            },
-            ["go", ref rest @ ..] => self.go(rest),
+            ["go", "perft", ref rest @ ..] => self.perft(rest.first().copied().unwrap_or_default()),
+            ["go", ref rest @ ..] => return self.go(rest).map(|()| Talk::On),
             ["stop", ..] => {
                 self.stop();
                 Ok(())
             }
-            ["ponderhit", ..] => self.hit(),
+            ["ponderhit", ..] => return self.hit().map(|()| Talk::On),
             _ => Ok(()),
         };
         if let Err(problem) = answer {
@@ -140,67 +153,84 @@ impl Uci {
     }
 
     fn say(&self, text: &str) -> io::Result<()> {
-        let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
-        out.write_all(text.as_bytes())?;
-        out.flush()
+        say(&self.out, text)
     }
 
-    /// Stops a search, which says its move.
+    /// Stops a search, which says its move, and a count.
     fn stop(&mut self) {
+        if let Some(counting) = self.counting.take() {
+            counting.stop();
+        }
         if let Some(running) = self.running.take() {
             self.thinker = running.stop();
         }
     }
 
-    fn go(&mut self, words: &[&str]) -> Result<(), String> {
-        self.stop();
-        let go = match Go::read(words, self.position.as_ref()) {
-            Ok(go) => go,
-            Err(problem) => {
-                // Whoever asked waits for an answer.
-                let _ = self.say("bestmove 0000\n");
-                return Err(problem);
+    /// Has somebody ready who thinks, with the table, before any time is counted.
+    fn prepare(&mut self) -> io::Result<()> {
+        if self.thinker.is_some() || self.running.is_some() {
+            return Ok(());
+        }
+        let means = if self.level == WITHOUT { self.means } else { levels::means(self.level, self.means) };
+        match hire_largest(self.game.spec().id, means) {
+            Ok((thinker, told)) => {
+                self.thinker = Some(thinker);
+                told.map_or(Ok(()), |told| self.say(&format!("info string Hash: {told}\n")))
             }
-        };
-        self.run(go)
+            Err(why) => self.say(&format!("info string {why}\n")),
+        }
+    }
+
+    fn perft(&mut self, depth: &str) -> Result<(), String> {
+        self.stop();
+        let plies = depth.parse().ok().filter(|&plies| plies <= MOST_PERFT);
+        let plies = plies.ok_or_else(|| format!("go perft \"{depth}\": 0 to {MOST_PERFT} plies were expected"))?;
+        let counting = Counting::begin(self.position.fork(), plies, self.means.threads, Arc::clone(&self.out));
+        self.counting = Some(counting.map_err(|error| format!("go perft: no thread could be started: {error}"))?);
+        Ok(())
+    }
+
+    fn go(&mut self, words: &[&str]) -> io::Result<()> {
+        self.stop();
+        let (go, problems) = Go::read(words, self.position.as_ref());
+        for problem in problems {
+            self.say(&format!("info string {problem}\n"))?;
+        }
+        self.start(go)
+    }
+
+    /// Begins to search. Whoever asked waits for a move: where that cannot be, any is told.
+    fn start(&mut self, go: Go) -> io::Result<()> {
+        if let Err(problem) = self.run(go) {
+            self.say(&format!("info string {problem}\n"))?;
+            let legal = self.position.legal();
+            let any = legal.first().map_or_else(|| "0000".to_owned(), |&mv| self.position.machine(mv));
+            self.say(&format!("bestmove {any}\n"))?;
+        }
+        Ok(())
     }
 
     /// The move that was thought about has been made: from now on the clock counts.
-    fn hit(&mut self) -> Result<(), String> {
+    fn hit(&mut self) -> io::Result<()> {
         let Some(running) = self.running.take() else { return Ok(()) };
         let Some(go) = running.pondered() else {
             self.running = Some(running);
             return Ok(());
         };
         self.thinker = running.drop_silently();
-        self.run(go)
+        self.start(go)
     }
 
     fn run(&mut self, go: Go) -> Result<(), String> {
-        let thinker = match self.thinker.take() {
-            Some(thinker) => thinker,
-            None => hire(self.game.spec().id, self.means).ok_or("there is nobody who plays this game")?,
-        };
-        let played = self.position.acts().len();
-        let mut limits = go.limits.clone();
-        limits.lines = self.lines;
-        limits.seed = self.seed;
-        if self.level < levels::HIGHEST {
-            let level = levels::limits(self.level, self.position.spec(), played, None, Duration::ZERO, self.seed);
-            limits.nodes = limits.nodes.map_or(level.nodes, |nodes| level.nodes.map(|most| most.min(nodes)));
-            limits.noise = level.noise;
+        self.prepare().map_err(|error| error.to_string())?;
+        let thinker = self.thinker.take().ok_or("the search cannot begin")?;
+        let mut limits = Limits { lines: self.lines, seed: self.seed, ..go.holding() };
+        if self.level != WITHOUT {
+            limits = levels::of_seat_within(self.level, self.position.as_ref(), &limits, self.seed);
         }
-        let position = self.position.fork();
-        match Running::begin(thinker, position, limits, go, Arc::clone(&self.out)) {
-            Ok(running) => {
-                self.running = Some(running);
-                Ok(())
-            }
-            Err(error) => {
-                let _ = self.say("bestmove 0000\n");
-                Err(format!("no thread could be started: {error}"))
-            }
-        }
+        let running = Running::begin(thinker, self.position.fork(), limits, go, Arc::clone(&self.out));
+        self.running = Some(running.map_err(|error| format!("no thread could be started: {error}"))?);
+        Ok(())
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
@@ -229,7 +259,7 @@ impl Uci {
             name if name == LEVEL.name => self.level = number as u8,
             _ => self.seed = number,
         }
-        if spin.name == HASH.name || spin.name == THREADS.name {
+        if spin.name == HASH.name || spin.name == THREADS.name || spin.name == LEVEL.name {
             self.thinker = None;
         }
         Ok(())
@@ -283,21 +313,24 @@ impl Uci {
         let shown = position.display_all(&legal).join(" ");
         format!("{head}Shown: {shown}\nMoves ({}): {}\n", moves.len(), moves.join(" "))
     }
-
-    fn count(&self, depth: u32) -> String {
-        let counts = divide(self.position.as_ref(), depth, self.means.threads);
-        let lines = counts.iter().map(|&(mv, count)| format!("{}: {count}\n", self.position.machine(mv)));
-        let all: u64 = if depth == 0 { 1 } else { counts.iter().map(|&(_, count)| count).sum() };
-        lines.collect::<String>() + &format!("\nNodes searched: {all}\n")
-    }
 }
 
 impl Drop for Uci {
     fn drop(&mut self) {
+        if let Some(counting) = self.counting.take() {
+            counting.stop();
+        }
         if let Some(running) = self.running.take() {
             running.drop_silently();
         }
     }
+}
+
+/// Writes to whoever listens.
+fn say(out: &Output, text: &str) -> io::Result<()> {
+    let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+    out.write_all(text.as_bytes())?;
+    out.flush()
 }
 
 fn identity() -> String {

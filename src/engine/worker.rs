@@ -1,6 +1,8 @@
 //! One thread's search of a game for two: what it carries from node to node.
 
-use super::history::{History, Row};
+use std::sync::Arc;
+
+use super::history::{Followers, History, Row};
 use super::limits::{Control, Limits};
 use super::meter::Meter;
 use super::noise::Noise;
@@ -59,20 +61,14 @@ pub struct Shared<'a> {
     pub control: &'a Control<'a>,
 }
 
-impl<R: Rules> Default for Worker<R> {
-    fn default() -> Worker<R> {
-        Worker::new()
-    }
-}
-
 impl<R: Rules> Worker<R> {
     /// A thread that knows nothing yet.
-    pub fn new() -> Worker<R> {
+    pub(super) fn new(followers: &Arc<Followers>) -> Worker<R> {
         let mut frames = Vec::new();
         frames.resize_with(MOST_PLIES + 4, Frame::default);
         Worker {
             frames,
-            history: History::new(R::tables().geometry.len()),
+            history: History::new(R::tables().geometry.len(), Arc::clone(followers)),
             path: Vec::new(),
             meter: Meter::default(),
             quiet_nodes: 0,
@@ -160,8 +156,8 @@ impl<R: Rules> Worker<R> {
 }
 
 impl<R: Rules> Descent<R> for Worker<R> {
-    fn forget(&mut self) {
-        self.history.clear();
+    fn forget(&mut self, common: bool) {
+        self.history.clear(common);
     }
 
     fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {

@@ -1,16 +1,17 @@
 //! The computer at the board: the engine on a thread of its own, that tells what it thinks and
 //! answers when its time, its positions or somebody's patience are used up.
 
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Answer, Expected, Player, Question, Reply, Resources, Thought};
 use crate::engine::levels;
 use crate::engine::limits::{Limits, Stop};
-use crate::engine::thinker::{Line, Means, Report, Thinker, hire};
+use crate::engine::thinker::{Line, Means, Report, Thinker, hire_largest};
+use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::task;
 
 /// The highest level.
 pub const LEVELS: u8 = levels::HIGHEST;
@@ -66,26 +67,16 @@ impl Signal {
     }
 }
 
-/// What is looked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Task {
-    /// A move, as a level plays.
-    Play(u8),
-    /// The best lines, so many, until it is told to end.
-    Analyse(usize),
-}
-
-struct Job {
-    question: Question,
-    answer: Answer,
-    signal: Arc<Signal>,
-    task: Task,
+enum Job {
+    /// Have somebody ready who thinks about this game.
+    Prepare(&'static str),
+    Answer(Question, Answer, Arc<Signal>),
 }
 
 /// The computer.
 #[derive(Debug)]
 pub struct Computer {
-    task: Task,
+    level: u8,
     seed: u64,
     resources: Resources,
     jobs: Option<Sender<Job>>,
@@ -96,80 +87,133 @@ impl Computer {
     /// A computer that plays as this level; the same seed plays the same moves at levels that go by
     /// positions.
     pub fn new(level: u8, seed: u64, resources: Resources) -> Computer {
-        let task = Task::Play(level.clamp(1, LEVELS));
-        Computer { task, seed, resources, jobs: None, thinking: None }
+        Computer { level: level.clamp(1, LEVELS), seed, resources, jobs: None, thinking: None }
     }
 
-    /// One that looks for the best lines, so many, until it is told to stop.
-    pub fn analyst(lines: usize, resources: Resources) -> Computer {
-        Computer { task: Task::Analyse(lines), seed: 0, resources, jobs: None, thinking: None }
+    /// Gives the thread something to do, and starts it where there is none. It ends when nobody can ask any
+    /// more. What cannot be done is given back.
+    fn give(&mut self, job: Job) -> Result<(), Job> {
+        if self.jobs.is_none() {
+            let (sender, jobs) = channel::<Job>();
+            let (level, seed, resources) = (self.level, self.seed, self.resources);
+            let work = move || Seat { level, seed, resources, thinker: None }.serve(&jobs);
+            self.jobs = task::spawn("computer", work).ok().map(|_| sender);
+        }
+        let Some(jobs) = &self.jobs else { return Err(job) };
+        jobs.send(job).map_err(|SendError(job)| {
+            self.jobs = None;
+            job
+        })
     }
+}
 
-    /// The thread, begun with the first question. It ends when nobody can ask any more.
-    fn begin(&mut self) {
-        let (sender, jobs) = channel::<Job>();
-        let (resources, seed, task) = (self.resources, self.seed, self.task);
-        let work = move || {
-            let mut thinker: Option<(&str, Box<dyn Thinker>)> = None;
-            while let Ok(job) = jobs.recv() {
-                let game = job.question.position.spec().id;
-                if thinker.as_ref().is_none_or(|&(known, _)| known != game) {
-                    thinker = hire(game, means(task, resources)).map(|hired| (game, hired));
-                }
-                if let Some((_, thinker)) = &mut thinker {
-                    think(thinker.as_mut(), job, seed, resources);
+/// What a computer that plays as this level uses for a game.
+fn means(level: u8, game: &str, resources: Resources) -> Means {
+    let all = Means { threads: resources.threads, megabytes: resources.megabytes, ..Means::default() };
+    if level < LEVELS { levels::means(level, all) } else { all.within(game, resources.megabytes) }
+}
+
+/// The computer on its thread.
+struct Seat {
+    level: u8,
+    seed: u64,
+    resources: Resources,
+    thinker: Option<(&'static str, Box<dyn Thinker>)>,
+}
+
+impl Seat {
+    fn serve(&mut self, jobs: &Receiver<Job>) {
+        let mut told = None;
+        while let Ok(job) = jobs.recv() {
+            match job {
+                // Why it cannot be is told when somebody asks for a move.
+                Job::Prepare(game) => told = self.ready(game).ok().flatten(),
+                Job::Answer(question, answer, signal) => {
+                    let ticket = question.ticket;
+                    if let Some(words) = told.take() {
+                        answer(ticket, Reply::Told(words));
+                    }
+                    // A question that is void already costs nothing.
+                    if signal.wait(Duration::ZERO) == Word::Void {
+                        continue;
+                    }
+                    let done = task::contain(|| self.think(question, &answer, &signal));
+                    let failed = match done {
+                        Ok(Ok(())) => continue,
+                        Ok(Err(why)) => why,
+                        Err(why) => {
+                            // What a panic leaves behind is not used again: the next question finds another.
+                            self.thinker = None;
+                            format!("the search has failed: {why}")
+                        }
+                    };
+                    if signal.wait(Duration::ZERO) != Word::Void {
+                        answer(ticket, Reply::Failed(format!("the computer: {failed}"), false));
+                    }
                 }
             }
-        };
-        // Without a thread there is no answer; the person can still undo, wait or leave.
-        if thread::Builder::new().name("computer".to_owned()).spawn(work).is_ok() {
-            self.jobs = Some(sender);
         }
+    }
+
+    /// Has somebody ready who thinks about this game. What people should know of it is given back.
+    fn ready(&mut self, game: &'static str) -> Result<Option<String>, String> {
+        if self.thinker.as_ref().is_some_and(|&(known, _)| known == game) {
+            return Ok(None);
+        }
+        self.thinker = None;
+        let hired = task::contain(|| hire_largest(game, means(self.level, game, self.resources)))?;
+        let (thinker, told) = hired.map_err(|why| why.to_string())?;
+        self.thinker = Some((game, thinker));
+        Ok(told.map(|told| format!("The computer: {told}.")))
+    }
+
+    fn think(&mut self, question: Question, answer: &Answer, signal: &Signal) -> Result<(), String> {
+        assert!(!self.resources.fails, "a fault was asked for");
+        let begun = Instant::now();
+        let Question { ticket, position, clock, pace, .. } = question;
+        if let Some(words) = self.ready(position.spec().id)? {
+            answer(ticket, Reply::Told(words));
+        }
+        let Some((_, thinker)) = &mut self.thinker else { return Ok(()) };
+        let limits = levels::of_seat(self.level, position.as_ref(), clock, self.resources.think, self.seed);
+        let mut tell = |thought| {
+            if signal.wait(Duration::ZERO) != Word::Void {
+                answer(ticket, Reply::Thought(thought));
+            }
+        };
+        let best = look(thinker.as_mut(), position.as_ref(), &limits, &signal.stop, &mut tell);
+        if let Some(best) = best
+            && signal.wait(pace.saturating_sub(begun.elapsed())) != Word::Void
+        {
+            answer(ticket, Reply::Move(best));
+        }
+        Ok(())
     }
 }
 
-fn means(task: Task, resources: Resources) -> Means {
-    let threads = match task {
-        Task::Play(level) => levels::threads(level, resources.threads),
-        Task::Analyse(_) => resources.threads,
-    };
-    // Whoever looks at few positions needs no large table.
-    let megabytes = if task == Task::Play(LEVELS) || threads > 1 { resources.megabytes } else { 8 };
-    Means { threads, megabytes: megabytes.min(resources.megabytes), ..Means::default() }
-}
-
-fn think(thinker: &mut dyn Thinker, job: Job, seed: u64, resources: Resources) {
-    let Job { question: Question { ticket, position, clock, pace, .. }, answer, signal, task } = job;
-    let begun = Instant::now();
-    let limits = match task {
-        Task::Play(level) => {
-            let played = position.acts().len();
-            let limits = levels::limits(level, position.spec(), played, clock, resources.think, seed);
-            let depth = (position.legal().len() == 1).then_some(Limits::ONLY_MOVE);
-            Limits { depth, ..limits }
-        }
-        Task::Analyse(lines) => Limits { lines, ..Limits::default() },
-    };
+/// Looks for the best move, and tells now and then what it thinks; last of all what it thought in the end.
+pub(super) fn look(
+    thinker: &mut dyn Thinker,
+    position: &dyn Position,
+    limits: &Limits,
+    stop: &Stop,
+    tell: &mut dyn FnMut(Thought),
+) -> Option<Move> {
     let mut told: Option<Instant> = None;
     let mut last = None;
-    let best = thinker.think(position.as_ref(), &limits, &signal.stop, &mut |report| {
+    let best = thinker.think(position, limits, stop, &mut |report| {
         if told.is_none_or(|told| told.elapsed() >= TELLING) {
             told = Some(Instant::now());
             last = None;
-            answer(ticket, Reply::Thought(thought(report, position.as_ref())));
+            tell(thought(report, position));
         } else {
             last = Some(report.clone());
         }
     });
-    if let Some(report) = last
-        && signal.wait(Duration::ZERO) != Word::Void
-    {
-        answer(ticket, Reply::Thought(thought(&report, position.as_ref())));
+    if let Some(report) = last {
+        tell(thought(&report, position));
     }
-    let Some(best) = best else { return };
-    if matches!(task, Task::Play(_)) && signal.wait(pace.saturating_sub(begun.elapsed())) != Word::Void {
-        answer(ticket, Reply::Move(best));
-    }
+    best
 }
 
 /// What a search tells, in words of the game.
@@ -198,15 +242,17 @@ fn thought(report: &Report, position: &dyn Position) -> Thought {
 }
 
 impl Player for Computer {
+    fn prepare(&mut self, position: &dyn Position) {
+        // Without a thread now there may be one when a move is asked for.
+        let _ = self.give(Job::Prepare(position.spec().id));
+    }
+
     fn ask(&mut self, question: Question, answer: Answer) {
         self.stop();
-        if self.jobs.is_none() {
-            self.begin();
-        }
         let signal = Arc::new(Signal::new());
         self.thinking = Some(Arc::clone(&signal));
-        if let Some(jobs) = &self.jobs {
-            let _ = jobs.send(Job { question, answer, signal, task: self.task });
+        if let Err(Job::Answer(question, answer, _)) = self.give(Job::Answer(question, answer, signal)) {
+            answer(question.ticket, Reply::Failed("the computer: no thread can be started".to_owned(), false));
         }
     }
 
@@ -233,9 +279,7 @@ impl Drop for Computer {
 mod tests {
     use super::*;
     use crate::games::GAMES;
-    use crate::rules::mv::Move;
     use crate::rules::variant::Opening;
-    use std::sync::mpsc::Receiver;
 
     fn ask(computer: &mut Computer, ticket: u64, position: Box<dyn Position>, pace: u64) -> Receiver<(u64, Reply)> {
         let (sender, answers) = channel();
@@ -272,7 +316,7 @@ mod tests {
     #[test]
     fn it_stops_and_hurries() {
         let position = || GAMES[0].begin(Opening::Start).expect("the start");
-        let resources = Resources { think: Duration::from_secs(600), threads: 2, megabytes: 1 };
+        let resources = Resources { think: Duration::from_secs(600), threads: 2, megabytes: 1, fails: false };
         let mut computer = Computer::new(LEVELS, 1, resources);
         let void = ask(&mut computer, 1, position(), 600_000);
         computer.stop();
@@ -294,17 +338,23 @@ mod tests {
     }
 
     #[test]
-    fn an_analyst_tells_several_lines_until_it_is_stopped() {
-        let mut computer = Computer::analyst(3, Resources { threads: 1, ..Resources::default() });
-        let answers = ask(&mut computer, 5, GAMES[0].begin(Opening::Start).expect("the start"), 0);
-        let told = answers.iter().find_map(|(_, reply)| match reply {
-            Reply::Thought(thought) if thought.depth >= 2 => Some(thought),
-            _ => None,
-        });
-        let told = told.expect("a thought");
-        assert_eq!(told.lines.len(), 3);
-        assert!(told.lines.iter().all(|line| !line.moves.is_empty()));
-        computer.stop();
-        assert_eq!(moved(&answers), None, "it plays nothing");
+    fn a_panic_is_told_and_the_next_question_answered() {
+        let position = || GAMES[0].begin(Opening::Start).expect("the start");
+        let mut computer = Computer::new(2, 1, Resources { fails: true, ..Resources::default() });
+        for ticket in 1..4 {
+            let told = ask(&mut computer, ticket, position(), 0).iter().last();
+            let Some((at, Reply::Failed(why, false))) = told else { panic!("{told:?}") };
+            assert!(at == ticket && why.contains("a fault was asked for"), "{why}");
+        }
+    }
+
+    #[test]
+    fn without_memory_a_smaller_table_is_used_and_that_is_told() {
+        let position = GAMES[0].begin(Opening::Start).expect("the start");
+        let resources = Resources { think: Duration::from_millis(20), megabytes: 1 << 30, ..Resources::default() };
+        let mut computer = Computer::new(LEVELS, 1, resources);
+        let told: Vec<Reply> = ask(&mut computer, 1, position, 0).iter().map(|(_, reply)| reply).collect();
+        assert!(matches!(&told[0], Reply::Told(words) if words.contains("no memory for a table")), "{told:?}");
+        assert!(matches!(told.last(), Some(Reply::Move(_))), "{told:?}");
     }
 }

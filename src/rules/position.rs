@@ -12,7 +12,7 @@ use super::geometry::{Geometry, Square};
 use super::mv::{Move, MoveList};
 use super::notation;
 use super::outcome::Outcome;
-use super::perft::perft;
+use super::perft::{perft, perft_until};
 use super::pick::{Choice, Mark, Pick, Picker, Picks, picks};
 use super::piece::{Kind, Piece};
 use super::reading;
@@ -77,8 +77,8 @@ pub trait Position: Send + Sync {
     fn perft_moves(&self) -> MoveList;
     /// How many sequences of this many legal plies there are.
     fn perft(&self, depth: u32) -> u64;
-    /// How many there are after one of these moves.
-    fn perft_after(&self, mv: Move, depth: u32) -> u64;
+    /// How many there are after one of these moves, unless it is stopped first.
+    fn perft_after(&self, mv: Move, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64>;
     /// Plays a move.
     fn play(&mut self, mv: Move) -> Result<(), MoveError>;
     /// Takes a living seat out of the game.
@@ -197,8 +197,8 @@ impl<R: Rules> Position for Timeline<R> {
     fn perft_moves(&self) -> MoveList {
         if R::won(self.board()).is_some() { MoveList::new() } else { self.board().legal() }
     }
-    fn perft_after(&self, mv: Move, depth: u32) -> u64 {
-        perft(&self.board().after(mv), depth)
+    fn perft_after(&self, mv: Move, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64> {
+        perft_until(&self.board().after(mv), depth, stopped)
     }
     fn play(&mut self, mv: Move) -> Result<(), MoveError> {
         if self.legal().contains(&mv) {

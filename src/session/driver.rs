@@ -118,6 +118,10 @@ impl Match {
     }
 
     fn begin(&mut self) {
+        if self.referee.ending().is_none() {
+            let position = self.referee.position();
+            self.players.iter_mut().for_each(|player| player.prepare(position));
+        }
         let effects = self.referee.begin(Duration::ZERO);
         self.origin = Instant::now();
         self.carry_out(effects);

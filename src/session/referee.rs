@@ -301,6 +301,7 @@ impl Referee {
                 if self.asked.is_some_and(|(asked, _)| asked == ticket) && self.ending.is_none() {
                     match reply {
                         Reply::Thought(thought) => self.thought = Some(thought),
+                        Reply::Told(words) => self.announce(words),
                         Reply::Move(mv) => self.computer_plays(mv, now, effects),
                         Reply::Failed(why, loses) => self.failed(&why, loses, now, effects),
                     }

@@ -1,16 +1,16 @@
-//! Every position of a game looked at by the computer, on a thread of its own: what each is worth,
-//! and what should have been played.
+//! Every position of a game looked at by the computer, in the background: what each is worth, and what
+//! should have been played.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::driver::Notify;
 use crate::engine::limits::{Allowance, Limits, Stop};
 use crate::engine::score::plies_to_end;
-use crate::engine::thinker::{Line, Means, Report, Thinker, hire};
+use crate::engine::thinker::{Line, Report, Thinker};
 use crate::players::Resources;
+use crate::players::assistant::{Asked, Assistant, Errand, Request};
 use crate::record::game::Game;
 use crate::record::judgement::{JUDGING, Judged, judge};
 use crate::record::tree::{Deed, Eval, Id, Tree, Worth};
@@ -37,8 +37,9 @@ struct Finding {
 
 /// A game that is being looked at. Dropping it ends that.
 pub struct Survey {
-    findings: Receiver<Finding>,
-    stop: Arc<Stop>,
+    findings: Receiver<Result<Finding, String>>,
+    _asked: Asked,
+    failure: Option<String>,
     begun: Instant,
     done: usize,
     all: usize,
@@ -65,40 +66,56 @@ fn eval_of(position: &dyn Position, line: &Line) -> Eval {
 }
 
 impl Survey {
-    /// Begins with the game as it was played, for about a minute. Nothing where no thread can be had.
-    pub fn begin(tree: &Tree, resources: Resources, notify: Notify) -> Option<Survey> {
+    /// Begins with the game as it was played, for about a minute.
+    pub fn begin(tree: &Tree, assistant: &Assistant, resources: Resources, notify: Notify) -> Survey {
         let each = (WHOLE / (tree.length() as u32 + 1)).clamp(LEAST, MOST);
-        Survey::with(tree, each, resources, notify)
+        Survey::with(tree, each, assistant, resources, notify)
     }
 
     /// Begins, with so long for each position.
-    pub fn with(tree: &Tree, each: Duration, resources: Resources, notify: Notify) -> Option<Survey> {
+    pub fn with(
+        tree: &Tree,
+        each: Duration,
+        assistant: &Assistant,
+        resources: Resources,
+        notify: Notify,
+    ) -> Survey {
         let line: Vec<Id> = tree.line(Id::ROOT).collect();
         let all = line.len();
-        let means = Means { threads: resources.threads, megabytes: resources.megabytes, ..Means::default() };
         let game = tree.start().spec().id;
-        let position = tree.position(tree.last());
-        let stop = Arc::new(Stop::default());
         let (sender, findings) = channel();
-        let stopping = Arc::clone(&stop);
-        let work = move || {
-            if let Some(thinker) = hire(game, means) {
-                Surveyor { thinker, each, stop: stopping, sender, notify }.look(position, &line);
-            }
+        let (complaint, bell) = (sender.clone(), Arc::clone(&notify));
+        let failed = move |why| {
+            let _ = complaint.send(Err(why));
+            bell();
         };
-        thread::Builder::new().name("survey".to_owned()).spawn(work).ok()?;
-        Some(Survey { findings, stop, begun: Instant::now(), done: 0, all, best: Vec::new() })
+        let mut surveyor = Surveyor { position: tree.position(tree.last()), line, each, sender, notify };
+        let work = move |thinker: &mut dyn Thinker, stop: &Stop| surveyor.look(thinker, stop);
+        let (work, failed) = (Box::new(work), Box::new(failed));
+        let asked = assistant.ask(Request { errand: Errand::Survey, game, resources, work, failed });
+        Survey { findings, _asked: asked, failure: None, begun: Instant::now(), done: 0, all, best: Vec::new() }
     }
 
-    /// Puts what has been found into the tree. True when there was something.
+    /// Puts what has been found into the tree. True when there was something, or it has failed.
     pub fn take(&mut self, tree: &mut Tree) -> bool {
-        let found: Vec<Finding> = self.findings.try_iter().collect();
-        for Finding { id, eval, line } in &found {
-            self.done += 1;
-            tree.notes_mut(*id).eval.clone_from(eval);
-            self.best.push((*id, line.clone()));
+        let mut changed = false;
+        for found in self.findings.try_iter() {
+            changed = true;
+            match found {
+                Ok(Finding { id, eval, line }) => {
+                    self.done += 1;
+                    tree.notes_mut(id).eval = eval;
+                    self.best.push((id, line));
+                }
+                Err(why) => self.failure = Some(why),
+            }
         }
-        !found.is_empty()
+        changed
+    }
+
+    /// Why it does not go on, if it has failed.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
     }
 
     /// Is everything looked at?
@@ -126,43 +143,40 @@ impl Survey {
     }
 }
 
-impl Drop for Survey {
-    fn drop(&mut self) {
-        self.stop.say();
-    }
-}
-
 /// Who looks.
 struct Surveyor {
-    thinker: Box<dyn Thinker>,
+    /// The position that is looked at next, and the places up to it.
+    position: Box<dyn Position>,
+    line: Vec<Id>,
     each: Duration,
-    stop: Arc<Stop>,
-    sender: Sender<Finding>,
+    sender: Sender<Result<Finding, String>>,
     notify: Notify,
 }
 
 impl Surveyor {
     /// Looks at the positions from the last to the first: what comes later helps with what was before.
-    fn look(&mut self, mut position: Box<dyn Position>, line: &[Id]) {
+    fn look(&mut self, thinker: &mut dyn Thinker, stop: &Stop) {
         let limits = Limits { time: Some(Allowance::fixed(self.each)), lines: 1, ..Limits::default() };
-        for (at, &id) in line.iter().enumerate().rev() {
+        while let Some(&id) = self.line.last() {
+            let position = self.position.as_mut();
             let mut best = None;
             if position.outcome().is_none() {
                 let report = &mut |report: &Report| best = report.lines.first().cloned();
-                self.thinker.think(position.as_ref(), &limits, &self.stop, report);
-                if self.stop.is_said() {
-                    return;
-                }
+                thinker.think(position, &limits, stop, report);
             }
-            let eval = best.as_ref().map(|line| eval_of(position.as_ref(), line));
+            if stop.is_said() {
+                return;
+            }
+            let eval = best.as_ref().map(|line| eval_of(position, line));
             let line = best.map(|line| line.moves).unwrap_or_default();
-            if self.sender.send(Finding { id, eval, line }).is_err() {
+            self.line.pop();
+            if !self.line.is_empty() {
+                position.undo();
+            }
+            if self.sender.send(Ok(Finding { id, eval, line })).is_err() {
                 return;
             }
             (self.notify)();
-            if at > 0 {
-                position.undo();
-            }
         }
     }
 }
@@ -224,7 +238,8 @@ mod tests {
                 let _ = ring.lock().expect("no panic").send(());
             });
             let resources = Resources { threads: 1, megabytes: 8, ..Resources::default() };
-            let mut survey = Survey::with(&game.tree, LEAST / 4, resources, notify).expect("a thread");
+            let assistant = Assistant::default();
+            let mut survey = Survey::with(&game.tree, LEAST / 4, &assistant, resources, notify);
             while !survey.is_done() {
                 rings.recv_timeout(Duration::from_secs(60)).expect("it goes on");
                 survey.take(&mut game.tree);
@@ -249,9 +264,25 @@ mod tests {
         let notify: Notify = Arc::new(move || {
             let _ = ring.lock().expect("no panic").send(());
         });
-        drop(Survey::begin(&game.tree, Resources::default(), notify));
+        drop(Survey::begin(&game.tree, &Assistant::default(), Resources::default(), notify));
         // The last bell goes with the thread.
         while rings.recv_timeout(Duration::from_secs(20)).is_ok() {}
         assert_eq!(rings.recv_timeout(Duration::ZERO), Err(std::sync::mpsc::RecvTimeoutError::Disconnected));
+    }
+
+    #[test]
+    fn a_panic_is_told() {
+        let game = Game::begin(GAMES[0].spec().id, None, None).expect("a game");
+        let resources = Resources { fails: true, ..Resources::default() };
+        let assistant = Assistant::default();
+        let mut tree = game.tree.clone();
+        let mut survey = Survey::begin(&tree, &assistant, resources, Arc::new(|| ()));
+        let end = Instant::now() + Duration::from_secs(60);
+        while !survey.take(&mut tree) {
+            assert!(Instant::now() < end, "nothing was told");
+            std::thread::yield_now();
+        }
+        let why = survey.failure().expect("it has failed");
+        assert!(why.contains("a fault was asked for") && !survey.is_done(), "{why}");
     }
 }

@@ -15,6 +15,7 @@ use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::engine::outside::Recipe;
 use crate::paths::Paths;
+use crate::players::assistant::Assistant;
 use crate::players::external::{Engine, PATIENCE};
 use crate::players::{Resources, Staff};
 
@@ -54,6 +55,8 @@ pub struct World {
     pub facts: Facts,
     /// Is the mouse on?
     pub mouse: bool,
+    /// The computer that helps the person: hints, analyses, looks at whole games.
+    pub assistant: Assistant,
     /// The time.
     pub now: Instant,
     /// Wakes the program.
@@ -62,7 +65,8 @@ pub struct World {
     pub notices: Vec<String>,
     /// What the terminal is asked to do.
     pub orders: Vec<Order>,
-    /// Where a test wants the program to fail.
+    /// Where a test wants the program to fail: `draw`, or work in the background (`search` of a seat, `hint`,
+    /// `analysis`, `survey`, `loader`).
     pub fault: Option<String>,
 }
 
@@ -78,14 +82,20 @@ impl World {
         Rect::new(0, 0, columns, rows)
     }
 
-    /// What computers may use.
-    pub fn resources(&self) -> Resources {
+    /// Does a test want this to fail?
+    pub fn fails(&self, what: &str) -> bool {
+        self.fault.as_deref() == Some(what)
+    }
+
+    /// What computers may use for this.
+    pub fn resources(&self, what: &str) -> Resources {
         let play = &self.config.play;
         let all = Resources::default();
         Resources {
             think: Duration::from_secs(play.think),
             threads: if play.threads == 0 { all.threads } else { play.threads as usize },
             megabytes: play.memory as usize,
+            fails: self.fails(what),
         }
     }
 
@@ -97,7 +107,7 @@ impl World {
             think: Duration::from_millis(row.think_ms),
             patience: PATIENCE,
         };
-        Staff { resources: self.resources(), engines: self.config.engines.iter().map(engine).collect() }
+        Staff { resources: self.resources("search"), engines: self.config.engines.iter().map(engine).collect() }
     }
 
     /// Takes the theme that the settings name, for the colours the terminal shows.

@@ -52,10 +52,10 @@ impl Bench {
 fn body(player: &Contestant, game: &str) -> Result<Body, String> {
     let thinker = match &player.recipe {
         Some(recipe) => return Ok(Body::Outside(Outside::start(recipe, game)?)),
-        None if player.grabs => grabber(game),
-        None => hire(game, player.means),
+        None if player.grabs => grabber(game).ok_or("there is no such game")?,
+        None => hire(game, player.means).map_err(|why| why.to_string())?,
     };
-    Ok(Body::Inside(thinker.ok_or("there is no such game")?))
+    Ok(Body::Inside(thinker))
 }
 
 /// Plays a game.

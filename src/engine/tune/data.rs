@@ -15,6 +15,7 @@ use crate::rules::side::SEATS;
 use crate::rules::timeline::Timeline;
 use crate::rules::variant::{Opening, begin};
 use crate::rules::zobrist::mix;
+use crate::task;
 
 /// A position of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,25 +75,24 @@ const LONGEST: usize = 300;
 
 pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&Diary) + Sync)) {
     let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..making.parallel.max(1) {
-            scope.spawn(|| {
-                let Some(mut thinker) = hire(R::SPEC.id, Means { megabytes: 4, ..Means::default() }) else {
-                    return;
-                };
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= making.games {
-                        return;
-                    }
-                    thinker.forget();
-                    if let Some(diary) = play::<R>(thinker.as_mut(), making, number as u64) {
-                        told(&diary);
-                    }
-                }
-            });
+    let work = || {
+        let Ok(mut thinker) = hire(R::SPEC.id, Means { megabytes: 4, ..Means::default() }) else {
+            return;
+        };
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= making.games {
+                return;
+            }
+            thinker.forget();
+            if let Some(diary) = play::<R>(thinker.as_mut(), making, number as u64) {
+                told(&diary);
+            }
         }
-    });
+    };
+    if let Err(why) = task::share("games", making.parallel, work) {
+        std::panic::resume_unwind(Box::new(why));
+    }
 }
 
 fn play<R: Rules>(thinker: &mut dyn crate::engine::thinker::Thinker, making: Making, number: u64) -> Option<Diary> {

@@ -1,10 +1,17 @@
-//! What follows `go`: what the search may use.
+//! What follows `go`: what the search may use. What cannot be used is skipped and told.
 
 use std::time::Duration;
 
 use crate::engine::limits::{Allowance, Limits};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
+
+/// Where the only limits that were given cannot be read, somebody still waits for a move.
+const UNREADABLE: Duration = Duration::from_secs(1);
+
+/// Words that stand alone, and those that a number follows.
+const ALONE: [&str; 3] = ["infinite", "ponder", "searchmoves"];
+const NUMBERED: [&str; 5] = ["depth", "nodes", "mate", "movetime", "movestogo"];
 
 /// An order to search.
 #[derive(Clone, Debug)]
@@ -16,67 +23,151 @@ pub(super) struct Go {
     pub(super) ponder: bool,
 }
 
+/// A seat's clock: `wtime` is what White's has, `winc` what each move adds.
+enum Clock {
+    Time(Side),
+    Increment(Side),
+}
+
+fn clock(word: &str, position: &dyn Position) -> Option<Clock> {
+    let spec = position.spec();
+    let of = |ending: &str| {
+        let letter = word.strip_suffix(ending)?;
+        spec.sides().find(|&side| spec.seat(side).letter.to_string() == letter)
+    };
+    of("time").map(Clock::Time).or_else(|| of("inc").map(Clock::Increment))
+}
+
 impl Go {
-    /// Reads the words after `go`. A seat's clock is named by its letter: `wtime`, `winc`.
-    pub(super) fn read(words: &[&str], position: &dyn Position) -> Result<Go, String> {
-        let spec = position.spec();
+    /// Reads the words after `go`, and tells what was wrong with them.
+    pub(super) fn read(words: &[&str], position: &dyn Position) -> (Go, Vec<String>) {
+        let own = position.spec().seat(position.turn()).letter;
+        let is_own = |side: Side| position.spec().seat(side).letter == own;
+        let is_known =
+            |word: &str| ALONE.contains(&word) || NUMBERED.contains(&word) || clock(word, position).is_some();
         let mut go = Go { limits: Limits::default(), infinite: false, ponder: false };
         let (mut left, mut increment) = (None, Duration::ZERO);
-        let own = spec.seat(position.turn()).letter;
+        let mut problems = Vec::new();
+        let mut unreadable = false;
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
-            let mut number = || {
-                let value = words.next().unwrap_or_default();
-                // A clock that has run over is told as a number below 0.
-                let number = value.parse::<i64>().map(|number| number.max(0) as u64);
-                number.map_err(|_| format!("go {word} \"{value}\": a number was expected"))
-            };
-            let clock = |ending: &str| {
-                let letter = word.strip_suffix(ending)?;
-                spec.sides().find(|&side| spec.seat(side).letter.to_string() == letter)
-            };
-            let is_own = |side: Side| spec.seat(side).letter == own;
+            let limits = &mut go.limits;
             match word {
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
-                "depth" => go.limits.depth = Some(number()?.clamp(1, 1000) as u32),
-                "nodes" => go.limits.nodes = Some(number()?.max(1)),
-                "mate" => go.limits.mate = Some(number()?.clamp(1, 1000) as u32),
-                "movetime" => {
-                    go.limits.time = Some(Allowance::fixed(Duration::from_millis(number()?)));
-                }
-                "movestogo" => {
-                    number()?;
-                }
                 "searchmoves" => {
                     while let Some(mv) = words.peek().and_then(|text| position.read(text).ok()) {
-                        go.limits.moves.push(mv);
+                        limits.moves.push(mv);
                         words.next();
                     }
-                    if go.limits.moves.is_empty() {
-                        return Err("go searchmoves: legal moves were expected".to_owned());
+                    // A move that is not legal here is skipped like any word, and the legal ones after it count.
+                    let legal: Vec<_> = words.clone().take_while(|word| !is_known(word)).collect();
+                    for text in legal {
+                        words.next();
+                        match position.read(text) {
+                            Ok(mv) => limits.moves.push(mv),
+                            Err(error) => problems.push(format!("go searchmoves: {error}")),
+                        }
+                    }
+                    if limits.moves.is_empty() {
+                        problems.push("go searchmoves: legal moves were expected; all are searched".to_owned());
                     }
                 }
-                _ => {
-                    if let Some(side) = clock("time") {
-                        let time = Duration::from_millis(number()?);
-                        left = if is_own(side) { Some(time) } else { left };
-                    } else if let Some(side) = clock("inc") {
-                        let time = Duration::from_millis(number()?);
-                        increment = if is_own(side) { time } else { increment };
-                    } else {
-                        return Err(format!("go: \"{word}\" is not known"));
+                _ if is_known(word) => {
+                    let value = words.next_if(|next| !is_known(next)).unwrap_or_default();
+                    // A clock that has run over is told as a number below 0.
+                    let Ok(number) = value.parse::<i64>().map(|number| number.max(0) as u64) else {
+                        problems.push(format!("go {word} \"{value}\": a number was expected"));
+                        unreadable = true;
+                        continue;
+                    };
+                    match word {
+                        "depth" => limits.depth = Some(number.clamp(1, 1000) as u32),
+                        "nodes" => limits.nodes = Some(number.max(1)),
+                        "mate" => limits.mate = Some(number.clamp(1, 1000) as u32),
+                        "movetime" => limits.time = Some(Allowance::fixed(Duration::from_millis(number))),
+                        _ => match clock(word, position) {
+                            Some(Clock::Time(side)) if is_own(side) => left = Some(Duration::from_millis(number)),
+                            Some(Clock::Increment(side)) if is_own(side) => {
+                                increment = Duration::from_millis(number);
+                            }
+                            _ => {}
+                        },
                     }
                 }
+                _ => problems.push(format!("go: \"{word}\" is not known and skipped")),
             }
         }
         if let (Some(left), None) = (left, go.limits.time) {
             go.limits.time = Some(Allowance::of_clock(left, increment));
         }
-        let limits = &go.limits;
+        let limits = &mut go.limits;
         let endless =
             limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() && limits.mate.is_none();
-        go.infinite |= endless && !go.ponder;
-        Ok(go)
+        if endless && unreadable && !go.infinite && !go.ponder {
+            problems.push(format!("go: no limit could be read; the search takes {} s", UNREADABLE.as_secs()));
+            limits.time = Some(Allowance::fixed(UNREADABLE));
+        } else {
+            go.infinite |= endless && !go.ponder;
+        }
+        (go, problems)
+    }
+
+    /// Does the answer wait for a word?
+    pub(super) const fn waits(&self) -> bool {
+        self.infinite || self.ponder
+    }
+
+    /// The limits that hold while it goes on: what waits for a word has no end of its own.
+    pub(super) fn holding(&self) -> Limits {
+        let mut limits = self.limits.clone();
+        if self.waits() {
+            (limits.time, limits.mate) = (None, None);
+            limits.nodes = limits.nodes.filter(|_| !self.infinite);
+        }
+        limits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+
+    fn read(words: &str) -> (Go, Vec<String>) {
+        let position = GAMES[2].begin(Opening::Start).expect("the start");
+        Go::read(&words.split_whitespace().collect::<Vec<_>>(), position.as_ref())
+    }
+
+    #[test]
+    fn what_is_not_known_is_skipped_and_told() {
+        let (go, problems) = read("fast depth 7 turbo 3 nodes 9");
+        assert_eq!((go.limits.depth, go.limits.nodes, go.infinite), (Some(7), Some(9), false));
+        let told: Vec<bool> =
+            ["fast", "turbo", "3"].map(|word| problems.iter().any(|it| it.contains(&format!("\"{word}\"")))).into();
+        assert_eq!((told, problems.len()), (vec![true; 3], 3), "{problems:?}");
+    }
+
+    #[test]
+    fn what_is_no_number_is_skipped_and_told() {
+        let (go, problems) = read("depth many movetime 100");
+        assert_eq!((go.limits.depth, go.limits.time.is_some(), problems.len()), (None, true, 1), "{problems:?}");
+        let (go, problems) = read("nodes depth 5");
+        assert_eq!((go.limits.depth, go.limits.nodes, problems.len()), (Some(5), None, 1), "{problems:?}");
+        // Whoever waits for a move gets one.
+        let (go, problems) = read("movetime soon");
+        assert!(!go.infinite && go.limits.time.is_some() && problems.len() == 2, "{problems:?}");
+        let (go, problems) = read("depth 99999999999999999999999");
+        assert!(!go.infinite && go.limits.time.is_some() && problems.len() == 2, "{problems:?}");
+        assert!(read("").0.infinite && read("infinite depth x").0.infinite);
+    }
+
+    #[test]
+    fn moves_that_are_not_legal_are_skipped_and_told() {
+        let (go, problems) = read("searchmoves e2e4 e2e9 d2d4 depth 3");
+        assert_eq!((go.limits.moves.len(), go.limits.depth, problems.len()), (2, Some(3), 1), "{problems:?}");
+        let (go, problems) = read("searchmoves depth 3");
+        assert_eq!((go.limits.moves.len(), go.limits.depth, problems.len()), (0, Some(3), 1), "{problems:?}");
     }
 }

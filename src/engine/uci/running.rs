@@ -4,14 +4,16 @@ use std::fmt::Write as _;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use super::Output;
 use super::go::Go;
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::score::{Score, plies_to_end};
 use crate::engine::thinker::{Line, Report, Thinker};
+use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::task::{self, Outcome};
 
 /// Says stop, also to whoever has nothing more to do and waits for it.
 #[derive(Default)]
@@ -40,38 +42,48 @@ impl Signal {
 /// A search on its thread.
 pub(super) struct Running {
     signal: Arc<Signal>,
-    thread: JoinHandle<Box<dyn Thinker>>,
+    thread: JoinHandle<Outcome<Option<Box<dyn Thinker>>>>,
     go: Go,
 }
 
 impl Running {
-    /// Begins a search. It says how far it has got and, at its end, its move.
+    /// Begins a search. It says how far it has got and, at its end, its move. One that fails says why, and
+    /// the best move that it had found, or any: the game goes on.
     pub(super) fn begin(
         mut thinker: Box<dyn Thinker>,
         position: Box<dyn Position>,
-        mut limits: Limits,
+        limits: Limits,
         go: Go,
         out: Output,
     ) -> io::Result<Running> {
         let signal = Arc::new(Signal::default());
         let heard = Arc::clone(&signal);
-        let waits = go.infinite || go.ponder;
-        if waits {
-            (limits.time, limits.nodes, limits.mate) = (None, limits.nodes.filter(|_| !go.infinite), None);
-        }
+        let waits = go.waits();
         let work = move || {
             let say = |text: &str| {
                 if !heard.silent.load(Ordering::Relaxed) {
-                    let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
                     // Whoever does not listen any more will say quit or be gone.
-                    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+                    let _ = super::say(&out, text);
                 }
             };
-            let mut ponder = None;
-            let best = thinker.think(position.as_ref(), &limits, &heard.stop, &mut |report| {
-                ponder = report.lines.first().and_then(|line| Some((*line.moves.first()?, *line.moves.get(1)?)));
-                say(&info(report, position.as_ref()));
+            let mut found: Option<Line> = None;
+            let searched = task::contain(|| {
+                thinker.think(position.as_ref(), &limits, &heard.stop, &mut |report| {
+                    found = report.lines.first().cloned();
+                    say(&info(report, position.as_ref()));
+                })
             });
+            let found: &[Move] = found.as_ref().map_or(&[], |line| &line.moves);
+            let (best, thinker) = match searched {
+                Ok(best) => (best, Some(thinker)),
+                Err(why) => {
+                    say(&format!("info string the search has failed: {why}\n"));
+                    let legal = position.legal();
+                    let moves = if limits.moves.is_empty() { &legal } else { &limits.moves };
+                    (found.first().or(moves.first()).copied(), None)
+                }
+            };
+            let ponder = found.first().copied().zip(found.get(1).copied());
             if waits {
                 heard.wait();
             }
@@ -90,8 +102,7 @@ impl Running {
             say(&text);
             thinker
         };
-        let thread = thread::Builder::new().name("search".to_owned()).spawn(work)?;
-        Ok(Running { signal, thread, go })
+        Ok(Running { signal, thread: task::spawn("search", work)?, go })
     }
 
     /// What is to be searched once the expected move has been made, if that is what it thinks about.
@@ -102,21 +113,13 @@ impl Running {
     /// Stops it; it says its move. A thinker that failed is not given back.
     pub(super) fn stop(self) -> Option<Box<dyn Thinker>> {
         self.signal.say();
-        self.thread.join().ok()
+        self.thread.join().ok()?.ok()?
     }
 
     /// Stops it without a word.
     pub(super) fn drop_silently(self) -> Option<Box<dyn Thinker>> {
         self.signal.silent.store(true, Ordering::Relaxed);
         self.stop()
-    }
-
-    /// Waits for its end, if it has one of its own.
-    pub(super) fn wait(self) -> Option<Box<dyn Thinker>> {
-        if self.go.infinite || self.go.ponder {
-            return self.stop();
-        }
-        self.thread.join().ok()
     }
 }
 

@@ -67,6 +67,8 @@ pub struct Play {
     hint: Vec<Square>,
     /// What a computer thinks of the position, while that is shown.
     analysis: Option<Analysis>,
+    /// Does something lie over the board?
+    is_covered: bool,
     /// How many acts were known when the board was last looked at, and the position's hash.
     known: (usize, u64),
     /// Whose turn was last announced by the bell.
@@ -112,6 +114,7 @@ impl Play {
             threats: None,
             hint: Vec::new(),
             analysis: None,
+            is_covered: false,
             known,
             rung: None,
             table,

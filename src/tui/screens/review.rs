@@ -71,6 +71,8 @@ pub struct Review {
     told: Option<String>,
     threats: Option<Vec<(Square, Side, String)>>,
     analysis: Option<Analysis>,
+    /// Does something lie over the board?
+    is_covered: bool,
     survey: Option<Survey>,
     auto: Option<Auto>,
     changes: Changes,
@@ -119,6 +121,7 @@ impl Review {
             told: None,
             threats: None,
             analysis: None,
+            is_covered: false,
             survey: None,
             auto: None,
             changes: Changes::default(),
@@ -242,6 +245,9 @@ impl Review {
     /// Looks at what is shown, if that is wanted and the whole game is not being looked at. True when
     /// there is something new.
     fn analyse(&mut self, world: &World) -> bool {
+        if self.is_covered {
+            return false;
+        }
         let Some(mut analysis) = self.analysis.take() else { return false };
         let free = self.survey.is_none();
         let other = analysis.look(free.then_some(self.position.as_ref()), world);
@@ -256,10 +262,8 @@ impl Review {
             return self.end_survey("Ended: what was found is kept.");
         }
         self.remember_all();
-        self.survey = Survey::begin(&self.game.tree, world.resources(), Arc::clone(&world.waker));
-        if self.survey.is_none() {
-            self.told = Some("The computer could not begin.".to_owned());
-        }
+        let resources = world.resources("survey");
+        self.survey = Some(Survey::begin(&self.game.tree, &world.assistant, resources, Arc::clone(&world.waker)));
     }
 
     fn end_survey(&mut self, words: &str) {
@@ -277,7 +281,12 @@ impl Review {
             return false;
         }
         let done = survey.is_done();
+        let failure = survey.failure().map(|why| format!("Ended: {why}. What was found is kept."));
         self.trace();
+        if let Some(failure) = failure {
+            self.end_survey(&failure);
+            return true;
+        }
         if done {
             self.end_survey("The whole game was looked at.");
         }

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::expected::{self, Seen};
 use super::panels::Pen;
-use crate::players::computer::Computer;
-use crate::players::{Player as _, Question, Reply, Thought};
+use crate::players::assistant;
+use crate::players::{Reply, Thought};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::tui::theme::Role;
@@ -20,10 +19,11 @@ use crate::tui::world::World;
 pub const LINES: usize = 3;
 
 /// The analysis of one position after the other.
+#[derive(Default)]
 pub struct Analysis {
-    computer: Computer,
     asked: Option<Asked>,
     thought: Option<Thought>,
+    failure: Option<String>,
 }
 
 /// The position that is looked at.
@@ -31,60 +31,60 @@ struct Asked {
     /// How far the game had got, and the position.
     of: (usize, u64),
     turn: Side,
-    answers: Receiver<(u64, Reply)>,
+    /// The search and what it tells; nothing while something lies over the board.
+    answers: Option<(assistant::Asked, Receiver<Reply>)>,
 }
 
 impl Analysis {
-    /// One that looks at nothing yet.
-    pub fn new(world: &World) -> Analysis {
-        Analysis { computer: Computer::analyst(LINES, world.resources()), asked: None, thought: None }
-    }
-
     /// Looks at this position, or at none. True when that is another one than before.
     pub fn look(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
         let of = position.map(|position| (position.acts().len(), position.hash()));
-        if of == self.asked.as_ref().map(|asked| asked.of) {
+        let same = of == self.asked.as_ref().map(|asked| asked.of);
+        if same && self.asked.as_ref().is_none_or(|asked| asked.answers.is_some()) {
             return false;
         }
-        self.computer.stop();
-        self.thought = None;
+        if !same {
+            (self.thought, self.failure) = (None, None);
+        }
+        // What was asked before goes only when this has taken its place.
         self.asked = position.zip(of).map(|(position, of)| {
             let (sender, answers) = channel();
             let waker = Arc::clone(&world.waker);
-            let take = move |ticket, reply| {
-                if sender.send((ticket, reply)).is_ok() {
+            let take = move |reply| {
+                if sender.send(reply).is_ok() {
                     waker();
                 }
             };
-            let question = Question {
-                ticket: of.1,
-                position: position.fork(),
-                clock: None,
-                clocks: None,
-                pace: Duration::ZERO,
-            };
-            if position.outcome().is_none() {
-                self.computer.ask(question, Box::new(take));
-            }
-            Asked { of, turn: position.turn(), answers }
+            let resources = world.resources("analysis");
+            let asked = position
+                .outcome()
+                .is_none()
+                .then(|| (world.assistant.analyse(position.fork(), LINES, resources, take), answers));
+            Asked { of, turn: position.turn(), answers: asked }
         });
-        true
+        !same
+    }
+
+    /// Stops until it looks again; what was found stays to be seen.
+    pub fn pause(&mut self) {
+        if let Some(asked) = &mut self.asked {
+            asked.answers = None;
+        }
     }
 
     /// Takes what has been found. True when there is something new.
     pub fn take(&mut self) -> bool {
-        let Some(asked) = &self.asked else { return false };
-        let thoughts = asked.answers.try_iter().filter_map(|(_, reply)| match reply {
-            Reply::Thought(thought) => Some(thought),
-            _ => None,
-        });
-        match thoughts.last() {
-            Some(thought) => {
-                self.thought = Some(thought);
-                true
+        let Some((_, answers)) = self.asked.as_ref().and_then(|asked| asked.answers.as_ref()) else { return false };
+        let mut changed = false;
+        for reply in answers.try_iter() {
+            changed = true;
+            match reply {
+                Reply::Thought(thought) => (self.thought, self.failure) = (Some(thought), None),
+                Reply::Failed(why, _) => self.failure = Some(why),
+                _ => {}
             }
-            None => false,
         }
+        changed
     }
 
     /// How many rows it takes in a box of its own.
@@ -102,6 +102,10 @@ impl Analysis {
         let about =
             self.thought.as_ref().map(|thought| format!("depth {} · {}", thought.depth, expected::speed(thought)));
         let inside = pen.frame(area, "Analysis", &about.unwrap_or_default(), false, buffer);
+        if let Some(why) = &self.failure {
+            pen.put(buffer, inside, inside.x, inside.y, why, Role::Warning);
+            return;
+        }
         let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else { return };
         let mut y = inside.y;
         if let Some(seats) = thought.lines.first().and_then(|line| seen.seats(line)) {
@@ -130,6 +134,9 @@ impl Analysis {
 
     /// The best line in one row, where there is no room for more.
     pub fn words(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<String> {
+        if let Some(why) = &self.failure {
+            return Some(format!("Analysis: {why}"));
+        }
         let (thought, seen) = (self.thought.as_ref()?, self.seen(pen, looks)?);
         let line = thought.lines.first()?;
         Some(format!("{} · depth {} · {}", seen.score(line), thought.depth, line.moves.join(" ")))

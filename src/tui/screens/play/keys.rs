@@ -24,6 +24,10 @@ impl Play {
     /// Looks at what is shown, if that is wanted and no computer needs the time to play. True when
     /// there is something new.
     fn analyse(&mut self, world: &World) -> bool {
+        // What lies over the board may have something looked at itself.
+        if self.is_covered {
+            return false;
+        }
         let Some(mut analysis) = self.analysis.take() else { return false };
         let free = self.browse.is_some() || !self.table.is_thinking();
         let other = analysis.look(free.then(|| self.shown()), world);
@@ -141,7 +145,7 @@ impl Screen for Play {
                 Step::Changed
             }
             Action::Analyse => {
-                self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::new(world)) };
+                self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::default()) };
                 self.analyse(world);
                 Step::Changed
             }
@@ -233,10 +237,15 @@ impl Screen for Play {
         if self.analyse(world) {
             step = Step::Changed;
         }
-        if let Some(mv) = self.table.take_hint() {
-            self.told = Some(format!("{} could be played.", self.table.position().display(mv)));
-            let marks = self.table.position().marks(mv);
-            self.hint = marks.into_iter().map(|(square, _)| square).collect();
+        if let Some(found) = self.table.take_hint() {
+            match found {
+                Ok(mv) => {
+                    self.told = Some(format!("{} could be played.", self.table.position().display(mv)));
+                    let marks = self.table.position().marks(mv);
+                    self.hint = marks.into_iter().map(|(square, _)| square).collect();
+                }
+                Err(why) => self.told = Some(format!("There is no hint: {why}.")),
+            }
             step = Step::Changed;
         }
         if self.moved.is_some_and(|moved| world.now >= moved + REST) {
@@ -267,11 +276,17 @@ impl Screen for Play {
     }
 
     fn covered(&mut self, world: &mut World) {
+        self.is_covered = true;
+        if let Some(analysis) = &mut self.analysis {
+            analysis.pause();
+        }
         self.table.hold(world.now);
     }
 
     fn uncovered(&mut self, world: &mut World) {
+        self.is_covered = false;
         self.table.go_on(world.now);
+        self.analyse(world);
     }
 
     fn farewell(&mut self, _world: &World) -> Option<String> {

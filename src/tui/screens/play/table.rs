@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant, SystemTime};
 
 use super::expected;
-use crate::players::computer::Computer;
-use crate::players::{Player as _, Question, Reply, Resources};
+use crate::players::assistant::Asked;
+use crate::players::{Reply, Resources};
 use crate::record::date::stamp;
 use crate::record::game::Game;
 use crate::rules::mv::Move;
@@ -23,16 +23,14 @@ use crate::tui::world::World;
 /// The paces that computers can have among themselves.
 const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
 
-/// A hint is looked for by a computer that is careful.
-const HINT_LEVEL: u8 = 10;
-
 /// Nobody waits longer for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// A game under a screen.
 pub struct Table {
     game: Match,
-    hint: Option<(u64, Computer, Receiver<Move>)>,
+    /// Of which position a hint is looked for, and what comes of it.
+    hint: Option<(u64, Asked, Receiver<Result<Move, String>>)>,
     /// The clocks as they were drawn last, in whole seconds or tenths.
     ticked: Vec<u128>,
 }
@@ -201,7 +199,7 @@ impl Table {
 
     /// Plays a move.
     pub fn play(&mut self, mv: Move, now: Instant) {
-        self.stop_hint();
+        self.hint = None;
         self.game.order(Order::Play(mv), now);
     }
 
@@ -312,40 +310,36 @@ impl Table {
         changed
     }
 
-    /// Asks a computer what it would play here.
+    /// Asks a computer what it would play here, unless it is asked already.
     pub fn ask_hint(&mut self, world: &World) {
-        self.stop_hint();
-        let position = self.position().fork();
-        let ticket = position.hash();
+        let ticket = self.position().hash();
+        if self.hint.as_ref().is_some_and(|&(asked, ..)| asked == ticket) {
+            return;
+        }
         let (sender, answer) = channel();
         let waker = Arc::clone(&world.waker);
-        let resources = world.resources();
+        let resources = world.resources("hint");
         let resources = Resources { think: resources.think.min(HINT_TIME), ..resources };
-        let mut computer = Computer::new(HINT_LEVEL, 1, resources);
-        let take = move |_, reply| {
-            if let Reply::Move(mv) = reply {
-                let _ = sender.send(mv);
-                waker();
-            }
+        let take = move |reply| {
+            let told = match reply {
+                Reply::Move(mv) => Ok(mv),
+                Reply::Failed(why, _) => Err(why),
+                Reply::Thought(_) | Reply::Told(_) => return,
+            };
+            let _ = sender.send(told);
+            waker();
         };
-        computer
-            .ask(Question { ticket, position, clock: None, clocks: None, pace: Duration::ZERO }, Box::new(take));
-        self.hint = Some((ticket, computer, answer));
-    }
-
-    fn stop_hint(&mut self) {
-        if let Some((_, mut computer, _)) = self.hint.take() {
-            computer.stop();
-        }
+        let asked = world.assistant.hint(self.position().fork(), resources, take);
+        self.hint = Some((ticket, asked, answer));
     }
 
     /// Takes the answer, if there is one and the position is still the same.
-    pub fn take_hint(&mut self) -> Option<Move> {
+    pub fn take_hint(&mut self) -> Option<Result<Move, String>> {
         let (ticket, _, answer) = self.hint.as_ref()?;
-        let mv = answer.try_recv().ok()?;
+        let told = answer.try_recv().ok()?;
         let same = *ticket == self.position().hash();
         self.hint = None;
-        same.then_some(mv)
+        same.then_some(told)
     }
 
     /// The same game from its beginning.

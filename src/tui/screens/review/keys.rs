@@ -270,7 +270,7 @@ impl Screen for Review {
                 }
             }
             Action::Analyse => {
-                self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::new(world)) };
+                self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::default()) };
                 self.analyse(world);
             }
             Action::AnalyseGame => {
@@ -375,6 +375,15 @@ impl Screen for Review {
 
     fn covered(&mut self, _world: &mut World) {
         self.auto = None;
+        self.is_covered = true;
+        if let Some(analysis) = &mut self.analysis {
+            analysis.pause();
+        }
+    }
+
+    fn uncovered(&mut self, world: &mut World) {
+        self.is_covered = false;
+        self.analyse(world);
     }
 
     fn title(&self, _world: &World) -> Option<String> {

@@ -1,0 +1,44 @@
+//! How much memory can still be had. The system promises more than it has, and ends the program when it
+//! is asked to keep its word; so a table is refused beforehand that could not be filled.
+
+/// Megabytes that the system, and the group this program runs in, can still give; none where that is not
+/// told.
+pub(super) fn megabytes() -> Option<usize> {
+    let system = text("/proc/meminfo").and_then(|told| available(&told));
+    [system, group()].into_iter().flatten().min().map(|bytes| (bytes >> 20) as usize)
+}
+
+fn text(path: &str) -> Option<String> {
+    std::fs::read_to_string(path).ok()
+}
+
+/// What `/proc/meminfo` says.
+fn available(told: &str) -> Option<u64> {
+    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    kilobytes.checked_mul(1024)
+}
+
+/// What the control group that a container has at its root leaves. Files that it has read count as used
+/// there but are given up when memory is short.
+fn group() -> Option<u64> {
+    let number = |path: &str| text(path)?.trim().parse::<u64>().ok();
+    let most = number("/sys/fs/cgroup/memory.max")?;
+    let files = text("/sys/fs/cgroup/memory.stat")
+        .and_then(|told| told.lines().find_map(|line| line.strip_prefix("inactive_file ")?.parse::<u64>().ok()));
+    let used = number("/sys/fs/cgroup/memory.current")?.saturating_sub(files.unwrap_or(0));
+    Some(most.saturating_sub(used))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_tells_is_read() {
+        let told = "MemTotal:  24000 kB\nMemFree:  1 kB\nMemAvailable:   20480 kB\n";
+        assert_eq!(available(told), Some(20480 * 1024));
+        assert_eq!(available("MemTotal: 1 kB\n"), None);
+        assert_eq!(available("MemAvailable: 99999999999999999999 kB\n"), None);
+    }
+}

@@ -1,0 +1,60 @@
+//! A count of positions that goes on while lines are answered.
+
+use std::fmt::Write as _;
+use std::io;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use super::{Output, say};
+use crate::engine::count::divide_until;
+use crate::engine::limits::Stop;
+use crate::rules::position::Position;
+use crate::task::{self, Outcome};
+
+/// A count on its thread.
+pub(super) struct Counting {
+    stop: Arc<Stop>,
+    thread: JoinHandle<Outcome<()>>,
+}
+
+impl Counting {
+    /// Begins to count. The counts are told at its end.
+    pub(super) fn begin(
+        position: Box<dyn Position>,
+        depth: u32,
+        threads: usize,
+        out: Output,
+    ) -> io::Result<Counting> {
+        let stop = Arc::new(Stop::default());
+        let heard = Arc::clone(&stop);
+        let work = move || {
+            let counted = task::contain(|| divide_until(position.as_ref(), depth, threads, &heard));
+            let text = match counted {
+                Ok(Some(counts)) => {
+                    let mut text = String::new();
+                    for &(mv, count) in &counts {
+                        let _ = writeln!(text, "{}: {count}", position.machine(mv));
+                    }
+                    let all: u64 = if depth == 0 { 1 } else { counts.iter().map(|&(_, count)| count).sum() };
+                    text + &format!("\nNodes searched: {all}\n")
+                }
+                Ok(None) => "info string go perft: stopped\n".to_owned(),
+                Err(why) => format!("info string go perft has failed: {why}\n"),
+            };
+            // Whoever does not listen any more will say quit or be gone.
+            let _ = say(&out, &text);
+        };
+        Ok(Counting { stop, thread: task::spawn("perft", work)? })
+    }
+
+    /// Stops it, if it has not ended.
+    pub(super) fn stop(self) {
+        self.stop.say();
+        self.wait();
+    }
+
+    /// Waits for its end.
+    pub(super) fn wait(self) {
+        let _ = self.thread.join();
+    }
+}

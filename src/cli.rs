@@ -173,6 +173,7 @@ struct Perft {
     /// holywar, blackholes, sanctuary or armies
     game: String,
     /// How many plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
     /// Count from this position text
     #[arg(long, conflicts_with = "setup")]

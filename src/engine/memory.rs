@@ -29,8 +29,9 @@ pub(super) fn zeros<T: Number>(count: usize) -> Option<Vec<T>> {
         return None;
     }
     // SAFETY: the memory comes from the global allocator with the layout of `count` values of `T`, which is
-    // what a vector of that capacity frees. All of it is initialised, for zero bytes are a `Number`.
-    Some(unsafe { Vec::from_raw_parts(start.cast::<T>(), count, count) })
+    // what a box of that slice frees. All of it is initialised, for zero bytes are a `Number`.
+    let all = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start.cast::<T>(), count)) };
+    Some(all.into_vec())
 }
 
 /// Asks for a value to be brought near, to be read soon.

@@ -119,3 +119,57 @@ impl<D: Send> Team<D> {
         moves.first().map(|root| root.mv)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::thinker::NoThinker;
+    use crate::games::holywar::Holywar;
+    use crate::rules::side::Side;
+    use crate::rules::variant::begin;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Searches until it is told to end, or panics at once.
+    struct Faulty(bool);
+
+    impl Descent<Holywar> for Faulty {
+        fn forget(&mut self, _: bool) {}
+        fn begin(&mut self, _: Side, _: &[u64], _: &Limits) {}
+        fn enter(&mut self, _: &Board<Holywar>, _: i32) {}
+        fn child(&mut self, _: &Board<Holywar>, _: Move, _: i32, _: (Score, Score), shared: Shared<'_>) -> Score {
+            assert!(!self.0, "this one is faulty");
+            while !shared.control.is_over() {
+                std::thread::yield_now();
+            }
+            0
+        }
+        fn line(&self) -> &[Move] {
+            &[]
+        }
+        fn nodes(&self) -> (u64, u64) {
+            (0, 0)
+        }
+        fn deepest(&self) -> usize {
+            0
+        }
+        fn tell(&mut self, _: &Control<'_>) {}
+    }
+
+    #[test]
+    fn a_panic_of_one_thread_ends_the_search_of_all() -> Result<(), NoThinker> {
+        let game = begin::<Holywar>(crate::rules::variant::Opening::Start).expect("the start");
+        // The first is the main one, which waits for nobody; the others wait for the end.
+        for faulty in 0..4 {
+            let mut table = Table::new(1).ok_or(NoThinker::Table(1))?;
+            let number = AtomicUsize::new(0);
+            let mut team = Team::new(4, || Faulty(number.fetch_add(1, Ordering::Relaxed) == faulty));
+            let (limits, stop) = (Limits::default(), Stop::default());
+            let searched = task::contain(|| {
+                team.search(&mut table, (game.board(), &[]), (&limits, &stop), |_, _| None, &mut |_| ())
+            });
+            let why = searched.expect_err("it panics");
+            assert!(why.contains("this one is faulty"), "{why}");
+        }
+        Ok(())
+    }
+}

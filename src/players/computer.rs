@@ -70,7 +70,7 @@ impl Signal {
 enum Job {
     /// Have somebody ready who thinks about this game.
     Prepare(&'static str),
-    Answer(Question, Answer, Arc<Signal>),
+    Answer(Box<(Question, Answer, Arc<Signal>)>),
 }
 
 /// The computer.
@@ -128,7 +128,8 @@ impl Seat {
             match job {
                 // Why it cannot be is told when somebody asks for a move.
                 Job::Prepare(game) => told = self.ready(game).ok().flatten(),
-                Job::Answer(question, answer, signal) => {
+                Job::Answer(asked) => {
+                    let (question, answer, signal) = *asked;
                     let ticket = question.ticket;
                     if let Some(words) = told.take() {
                         answer(ticket, Reply::Told(words));
@@ -251,7 +252,8 @@ impl Player for Computer {
         self.stop();
         let signal = Arc::new(Signal::new());
         self.thinking = Some(Arc::clone(&signal));
-        if let Err(Job::Answer(question, answer, _)) = self.give(Job::Answer(question, answer, signal)) {
+        if let Err(Job::Answer(refused)) = self.give(Job::Answer(Box::new((question, answer, signal)))) {
+            let (question, answer, _) = *refused;
             answer(question.ticket, Reply::Failed("the computer: no thread can be started".to_owned(), false));
         }
     }
@@ -280,6 +282,7 @@ mod tests {
     use super::*;
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
+    use std::thread;
 
     fn ask(computer: &mut Computer, ticket: u64, position: Box<dyn Position>, pace: u64) -> Receiver<(u64, Reply)> {
         let (sender, answers) = channel();
@@ -356,5 +359,60 @@ mod tests {
         let told: Vec<Reply> = ask(&mut computer, 1, position, 0).iter().map(|(_, reply)| reply).collect();
         assert!(matches!(&told[0], Reply::Told(words) if words.contains("no memory for a table")), "{told:?}");
         assert!(matches!(told.last(), Some(Reply::Move(_))), "{told:?}");
+    }
+
+    /// What the protocol plays at a level in a position that is set by this line.
+    fn by_protocol(game: &str, level: u8, seed: u64, line: &str) -> String {
+        use crate::engine::uci::{Output, Uci};
+        let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let out: Output = Arc::clone(&heard) as Output;
+        let mut uci = Uci::new(out);
+        for line in [
+            &format!("setoption name UCI_Variant value {game}"),
+            &format!("setoption name Level value {level}"),
+            &format!("setoption name Seed value {seed}"),
+            line,
+            "go depth 99",
+        ] {
+            uci.line(line).expect("it listens");
+        }
+        let end = Instant::now() + Duration::from_secs(120);
+        loop {
+            let text = String::from_utf8_lossy(&heard.lock().expect("no panic")).into_owned();
+            if let Some((_, told)) = text.split_once("bestmove ") {
+                return told.split_whitespace().next().expect("a move").to_owned();
+            }
+            assert!(Instant::now() < end, "{text}");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn the_protocol_plays_as_the_seat_of_a_level_does() {
+        // What is nearly won is finished with more positions and no errors.
+        let armies = "9/9/9/9/9/9/9/9/rR8|9/9/9/9/9/9/9/9/rK8|8gK/9/9/9/9/9/9/9/9 r rg - 0 9";
+        for game in GAMES {
+            let id = game.spec().id;
+            let ends = (id == "armies").then_some(armies);
+            for (level, fen) in [(2, None), (4, None), (1, ends)] {
+                let mut computer = Computer::new(level, 7, Resources::default());
+                let opening = fen.map_or(Opening::Start, Opening::Fen);
+                let Ok(mut position) = game.begin(opening) else { continue };
+                let mut line =
+                    fen.map_or("position startpos moves".to_owned(), |fen| format!("position fen {fen} moves"));
+                for ply in 0..6 {
+                    if position.outcome().is_some() {
+                        break;
+                    }
+                    let (_, mv) = moved(&ask(&mut computer, ply, position.fork(), 0)).expect("a move");
+                    let text = position.machine(mv);
+                    // Each begins anew: what the seat remembers of the move before is not known to the other.
+                    computer = Computer::new(level, 7, Resources::default());
+                    assert_eq!(by_protocol(id, level, 7, &line), text, "{id} at level {level}: {line}");
+                    line = format!("{line} {text}");
+                    position.play(mv).expect("it is legal");
+                }
+            }
+        }
     }
 }

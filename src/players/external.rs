@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{SendError, Sender, channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Answer, Expected, Player, Question, Reply, Thought};
 use crate::engine::outside::{Outside, Recipe, Signal, Told};
 use crate::rules::position::Position;
+use crate::task;
 
 /// Another program that may sit at the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,11 +52,20 @@ impl External {
             let mut outside = None;
             while let Ok(job) = jobs.recv() {
                 if !job.signal.void.is_said() {
-                    ask(&engine, &mut outside, job);
+                    let (ticket, signal) = (job.question.ticket, Arc::clone(&job.signal));
+                    if let Err(why) = task::contain(|| ask(&engine, &mut outside, &job)) {
+                        outside = None;
+                        if !signal.void.is_said() {
+                            (job.answer)(
+                                ticket,
+                                Reply::Failed(format!("engine {}: {why}", engine.recipe.name), false),
+                            );
+                        }
+                    }
                 }
             }
         };
-        if thread::Builder::new().name("engine".to_owned()).spawn(work).is_ok() {
+        if task::spawn("engine", work).is_ok() {
             self.jobs = Some(sender);
         }
     }
@@ -76,7 +85,7 @@ fn go(engine: &Engine, question: &Question) -> (String, Duration) {
     (spec.sides().map(clock).collect::<Vec<_>>().join(" "), left + engine.patience)
 }
 
-fn ask(engine: &Engine, outside: &mut Option<Outside>, job: Job) {
+fn ask(engine: &Engine, outside: &mut Option<Outside>, job: &Job) {
     let Job { question, answer, signal } = job;
     let (ticket, position) = (question.ticket, question.position.as_ref());
     let begun = Instant::now();
@@ -85,9 +94,9 @@ fn ask(engine: &Engine, outside: &mut Option<Outside>, job: Job) {
         None => Outside::start_within(&engine.recipe, position.spec().id, engine.patience, &signal.void)
             .map(|started| outside.insert(started)),
     };
-    let (go, patience) = go(engine, &question);
+    let (go, patience) = go(engine, question);
     let found = started.and_then(|outside| {
-        outside.search(position, &go, patience, &signal, &mut |told| {
+        outside.search(position, &go, patience, signal, &mut |told| {
             if !told.line.is_empty() && !signal.void.is_said() {
                 answer(ticket, Reply::Thought(thought(&told, position, begun.elapsed())));
             }
@@ -252,15 +261,15 @@ mod tests {
         let mut player = External::new("test", Some(patient));
         let begun = Instant::now();
         let answers = ask(&mut player, 1);
-        thread::sleep(Duration::from_millis(100));
+        std::thread::sleep(Duration::from_millis(100));
         player.hurry();
         assert!(matches!(answers.recv(), Ok((1, Reply::Move(_)))));
         // What it says to a void question is dropped, and it is there for the next.
         let void = ask(&mut player, 2);
-        thread::sleep(Duration::from_millis(100));
+        std::thread::sleep(Duration::from_millis(100));
         player.stop();
         let answers = ask(&mut player, 3);
-        thread::sleep(Duration::from_millis(100));
+        std::thread::sleep(Duration::from_millis(100));
         player.hurry();
         assert!(matches!(answers.recv(), Ok((3, Reply::Move(_)))) && void.iter().next().is_none());
         assert!(begun.elapsed() < Duration::from_secs(10));
@@ -272,7 +281,7 @@ mod tests {
         let mut player = External::new("test", Some(patient));
         let begun = Instant::now();
         let void = ask(&mut player, 1);
-        thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(50));
         drop(player);
         // The thread gives the answer back with the program.
         assert!(void.iter().next().is_none() && begun.elapsed() < Duration::from_secs(10));

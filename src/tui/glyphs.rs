@@ -3,8 +3,8 @@
 
 use super::outline::Strokes;
 use super::terminal::facts::Facts;
-use crate::escape;
 use super::widgets::text::beginning;
+use crate::escape;
 
 /// A set of characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

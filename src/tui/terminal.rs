@@ -21,6 +21,7 @@ use super::input::Input;
 use super::input::parser::Parser;
 use crate::engine::outside::end_all;
 use crate::escape;
+use crate::task;
 
 const ENTER: &[u8] = b"\x1b[22;0t\x1b[?1049h\x1b[?25l\x1b[?2004h";
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?1049l\x1b[?25h\x1b[23;0t";
@@ -192,6 +193,10 @@ fn sleep(modes: &Modes) {
 fn restore_on_panic(modes: &Arc<Modes>) {
     let modes = Arc::clone(modes);
     std::panic::set_hook(Box::new(move |info| {
+        // What is contained is told by whoever asked for it, on the screen that stays.
+        if task::is_contained() {
+            return task::note_place(info);
+        }
         modes.leave();
         let info = info.to_string();
         let text =

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
+use crate::task;
+
 /// How long it may take to leave by itself.
 const PARTING: Duration = Duration::from_millis(200);
 /// A line is cut after this many bytes.
@@ -109,8 +111,8 @@ impl Process {
                 }
             }
         };
-        thread::Builder::new().name("engine input".to_owned()).spawn(write)?;
-        thread::Builder::new().name("engine output".to_owned()).spawn(read)?;
+        task::spawn("engine input", write)?;
+        task::spawn("engine output", read)?;
         Ok(process)
     }
 

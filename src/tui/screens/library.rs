@@ -87,7 +87,8 @@ impl Library {
     /// Looks for games; what was found before is shown until all have been found again.
     fn look(&mut self, world: &World) {
         self.found = (!self.shelf.is_empty()).then(Vec::new);
-        self.loader = self.store.clone().map(|store| Loader::start(store, Arc::clone(&world.waker)));
+        self.loader =
+            self.store.clone().map(|store| Loader::start(store, Arc::clone(&world.waker), world.fails("loader")));
     }
 
     /// Takes what the look for games tells.

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::record::store::{Entry, Imported, Store, Trashed, Twins};
+use crate::task;
 use crate::tui::export::{Form, write_file};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::world::Waker;
@@ -50,19 +50,26 @@ impl Job {
         let (sender, reports) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
-        thread::spawn(move || {
+        let refused = sender.clone();
+        let work = move || {
             let mut told = Instant::now();
-            let done = work(&mut |count| {
-                if told.elapsed() >= BEAT {
-                    told = Instant::now();
-                    let _ = sender.send(Report::Count(count));
-                    waker();
-                }
-                !stopped.load(Ordering::Relaxed)
+            let done = task::contain(|| {
+                work(&mut |count| {
+                    if told.elapsed() >= BEAT {
+                        told = Instant::now();
+                        let _ = sender.send(Report::Count(count));
+                        waker();
+                    }
+                    !stopped.load(Ordering::Relaxed)
+                })
             });
-            let _ = sender.send(done);
+            let failed = |why| Report::Done(format!("{words} has failed: {why}"), true);
+            let _ = sender.send(done.unwrap_or_else(failed));
             waker();
-        });
+        };
+        if let Err(error) = task::spawn("job", work) {
+            let _ = refused.send(Report::Done(format!("{words} cannot begin: no thread: {error}"), false));
+        }
         Job { words, count: 0, reports, stop }
     }
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 
 use crate::record::store::{Entry, Store};
 use crate::session::archive::settle_all;
+use crate::task;
 use crate::tui::world::Waker;
 
 /// What a look through the games tells.
@@ -26,22 +26,33 @@ pub(super) struct Loader {
 }
 
 impl Loader {
-    /// Begins.
-    pub(super) fn start(store: Store, waker: Waker) -> Loader {
+    /// Begins. A test may want it to fail.
+    pub(super) fn start(store: Store, waker: Waker, fails: bool) -> Loader {
         let (sender, news) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
-        thread::spawn(move || {
-            // Games that ended while nobody looked get files of their own first.
-            let mut problems = settle_all(store.folder());
-            problems.extend(store.scan(&mut |progress| {
-                let _ = sender.send(News::Found(progress.done, progress.of, progress.games));
-                waker();
-                !stopped.load(Ordering::Relaxed)
-            }));
+        let refused = sender.clone();
+        let work = move || {
+            let looked = task::contain(|| {
+                assert!(!fails, "a fault was asked for");
+                // Games that ended while nobody looked get files of their own first.
+                let mut problems = settle_all(store.folder());
+                problems.extend(store.scan(&mut |progress| {
+                    let _ = sender.send(News::Found(progress.done, progress.of, progress.games));
+                    waker();
+                    !stopped.load(Ordering::Relaxed)
+                }));
+                problems
+            });
+            let problems =
+                looked.unwrap_or_else(|why| vec![format!("The look through the games has failed: {why}")]);
             let _ = sender.send(News::Done(problems));
             waker();
-        });
+        };
+        if let Err(error) = task::spawn("loader", work) {
+            let _ =
+                refused.send(News::Done(vec![format!("The games cannot be looked through: no thread: {error}")]));
+        }
         Loader { news, stop }
     }
 

@@ -3,10 +3,10 @@
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
 
 use crate::record::store::{Entry, Store};
 use crate::rules::position::Position;
+use crate::task;
 use crate::tui::widgets::text::beginning;
 use crate::tui::world::Waker;
 
@@ -44,17 +44,20 @@ impl Preview {
     pub(super) fn new(store: Store, waker: Waker) -> Preview {
         let (asked, questions) = channel::<Entry>();
         let (sender, answers) = channel();
-        thread::spawn(move || {
+        let work = move || {
             while let Ok(first) = questions.recv() {
                 // Whoever goes down a list does not wait for what is left behind.
                 let entry = questions.try_iter().last().unwrap_or(first);
-                let glance = look(&store, &entry);
+                let failed = |why| Glance { position: None, words: format!("The look at it has failed: {why}") };
+                let glance = task::contain(|| look(&store, &entry)).unwrap_or_else(failed);
                 if sender.send((key(&entry), glance)).is_err() {
                     return;
                 }
                 waker();
             }
-        });
+        };
+        // Without a thread nobody takes the questions, and the list has no pictures beside it.
+        let _ = task::spawn("preview", work);
         Preview { asked, answers, known: VecDeque::new(), waiting: None }
     }
 

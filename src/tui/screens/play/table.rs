@@ -26,11 +26,18 @@ const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
 /// Nobody waits longer for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
+/// A hint that is looked for.
+struct Hint {
+    /// The position, by its hash.
+    of: u64,
+    _asked: Asked,
+    answer: Receiver<Result<Move, String>>,
+}
+
 /// A game under a screen.
 pub struct Table {
     game: Match,
-    /// Of which position a hint is looked for, and what comes of it.
-    hint: Option<(u64, Asked, Receiver<Result<Move, String>>)>,
+    hint: Option<Hint>,
     /// The clocks as they were drawn last, in whole seconds or tenths.
     ticked: Vec<u128>,
 }
@@ -312,8 +319,8 @@ impl Table {
 
     /// Asks a computer what it would play here, unless it is asked already.
     pub fn ask_hint(&mut self, world: &World) {
-        let ticket = self.position().hash();
-        if self.hint.as_ref().is_some_and(|&(asked, ..)| asked == ticket) {
+        let of = self.position().hash();
+        if self.hint.as_ref().is_some_and(|hint| hint.of == of) {
             return;
         }
         let (sender, answer) = channel();
@@ -330,14 +337,14 @@ impl Table {
             waker();
         };
         let asked = world.assistant.hint(self.position().fork(), resources, take);
-        self.hint = Some((ticket, asked, answer));
+        self.hint = Some(Hint { of, _asked: asked, answer });
     }
 
     /// Takes the answer, if there is one and the position is still the same.
     pub fn take_hint(&mut self) -> Option<Result<Move, String>> {
-        let (ticket, _, answer) = self.hint.as_ref()?;
-        let told = answer.try_recv().ok()?;
-        let same = *ticket == self.position().hash();
+        let hint = self.hint.as_ref()?;
+        let told = hint.answer.try_recv().ok()?;
+        let same = hint.of == self.position().hash();
         self.hint = None;
         same.then_some(told)
     }

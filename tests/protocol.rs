@@ -1,0 +1,160 @@
+//! The engine as another program talks with it: over pipes, with an input that ends, with little memory and
+//! without threads.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long anything may take on a machine with nothing to spare.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Without an end within any test.
+const FOREVER: &str = "go movetime 100000000";
+
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    /// Started by a line of shell in which `$0` is the program.
+    fn start(line: &str) -> Engine {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", line, env!("CARGO_BIN_EXE_heterodox")]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("there is a shell");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("a pipe out"));
+        Engine { child, input, output }
+    }
+
+    fn say(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("the input is open");
+        writeln!(input, "{line}").and_then(|()| input.flush()).expect("it listens");
+    }
+
+    /// The lines up to the one that begins so.
+    fn hear(&mut self, beginning: &str) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        while lines.last().is_none_or(|line| !line.starts_with(beginning)) {
+            let mut line = String::new();
+            let count = self.output.read_line(&mut line).expect("it answers");
+            assert!(count > 0, "it ended without \"{beginning}\": {lines:#?}");
+            lines.push(line.trim_end().to_owned());
+        }
+        lines
+    }
+
+    /// The rest of what it says, once it has ended by itself.
+    fn ended(mut self) -> String {
+        let end = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child can be waited for") {
+                break status;
+            }
+            assert!(Instant::now() < end, "it goes on");
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        assert!(status.success(), "{status}");
+        let mut rest = String::new();
+        self.output.read_to_string(&mut rest).expect("text");
+        rest
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_a_search() {
+    for go in [FOREVER, "go infinite", "go ponder", "go depth 90"] {
+        let mut engine = Engine::start("exec \"$0\" engine");
+        engine.say("isready");
+        engine.hear("readyok");
+        engine.say(go);
+        engine.input = None;
+        let mut rest = String::new();
+        engine.output.read_to_string(&mut rest).expect("text");
+        assert_eq!(rest.matches("bestmove ").count(), 1, "{go}: {rest}");
+        engine.ended();
+    }
+}
+
+#[test]
+fn a_count_heeds_other_lines() {
+    let mut engine = Engine::start("exec \"$0\" engine");
+    engine.say("setoption name Threads value 2");
+    engine.say("go perft 60");
+    engine.say("isready");
+    engine.hear("readyok");
+    engine.say("stop");
+    engine.hear("info string go perft: stopped");
+    engine.say("go perft 60");
+    // The next question stops it too.
+    engine.say("go depth 1");
+    engine.hear("bestmove ");
+    for wrong in ["", "many", "4000000000"] {
+        engine.say(&format!("go perft {wrong}"));
+        engine.hear("info string go perft ");
+    }
+    engine.say("go perft 60");
+    engine.say("quit");
+    engine.ended();
+    // In a pipe it is counted to its end.
+    let mut engine = Engine::start("exec \"$0\" engine");
+    engine.say("setoption name UCI_Variant value sanctuary");
+    engine.say("go perft 3");
+    engine.input = None;
+    engine.hear("Nodes searched: ");
+}
+
+#[test]
+fn unknown_words_are_told_and_skipped() {
+    let mut engine = Engine::start("exec \"$0\" engine");
+    engine.say("go turbo depth 2");
+    let lines = engine.hear("bestmove ");
+    assert!(lines[0].starts_with("info string go: \"turbo\" is not known"), "{lines:?}");
+    assert!(lines.last().is_some_and(|line| !line.contains("0000")), "{lines:?}");
+}
+
+#[test]
+fn a_table_larger_than_memory_is_refused_in_words() {
+    // The program itself has room; a table of 16 GB has none.
+    let mut engine = Engine::start("ulimit -v 1500000 && exec \"$0\" engine");
+    engine.say("setoption name Hash value 16384");
+    engine.say("isready");
+    let lines = engine.hear("readyok");
+    assert!(lines[0].starts_with("info string Hash: there is no memory for a table of 16384 MB;"), "{lines:?}");
+    engine.say("go depth 3");
+    let lines = engine.hear("bestmove ");
+    assert!(lines.last().is_some_and(|line| !line.contains("0000")), "{lines:?}");
+    engine.say("quit");
+    engine.ended();
+}
+
+#[test]
+fn without_threads_it_still_answers() {
+    let root = rustix::process::getuid().is_root();
+    let drop = if root { "setpriv --reuid=54321 --regid=54321 --clear-groups" } else { "" };
+    let missing = |name: &str| Command::new(name).arg("--version").output().is_err();
+    if missing("prlimit") || root && missing("setpriv") {
+        println!("skipped: there is no prlimit, or no setpriv for the superuser, whose threads are not limited");
+        return;
+    }
+    // Only the program itself, then one thread more than that.
+    for (threads, words) in [(1, Some("no thread could be started")), (2, None)] {
+        let mut engine = Engine::start(&format!("exec {drop} prlimit --nproc={threads} \"$0\" engine"));
+        engine.say("setoption name Threads value 4");
+        engine.say("go depth 3");
+        let lines = engine.hear("bestmove ");
+        assert!(lines.last().is_some_and(|line| !line.contains("0000")), "{lines:?}");
+        assert_eq!(lines.iter().any(|line| words.is_some_and(|words| line.contains(words))), words.is_some());
+        assert_eq!(lines.iter().any(|line| line.starts_with("info depth 3")), words.is_none(), "{lines:?}");
+        engine.say("quit");
+        engine.ended();
+    }
+}

@@ -23,7 +23,8 @@ impl<R: Rules> Brain<R> {
     pub fn new(means: Means) -> Result<Brain<R>, NoThinker> {
         let table = Table::new(means.megabytes).ok_or(NoThinker::Table(means.megabytes))?;
         let followers = Followers::new(R::tables().geometry.len()).ok_or(NoThinker::Search)?;
-        Ok(Brain { table, workers: Team::new(means.threads, || Worker::new(&followers)) })
+        let workers = Team::new(means.threads, || Worker::new(&followers)).ok_or(NoThinker::Search)?;
+        Ok(Brain { table, workers })
     }
 }
 

@@ -34,6 +34,11 @@ pub(super) fn zeros<T: Number>(count: usize) -> Option<Vec<T>> {
     Some(all.into_vec())
 }
 
+/// Could so many bytes be had now?
+pub(super) fn is_room(bytes: usize) -> bool {
+    zeros::<AtomicU64>(bytes / size_of::<AtomicU64>()).is_some()
+}
+
 /// Asks for a value to be brought near, to be read soon.
 #[inline]
 pub(super) fn fetch<T>(value: &T) {
@@ -76,6 +81,7 @@ mod tests {
     fn what_is_too_large_is_refused() {
         assert!(zeros::<AtomicU64>(usize::MAX).is_none());
         assert!(zeros::<AtomicU64>(usize::MAX >> 4).is_none());
+        assert!(is_room(1 << 20) && !is_room(usize::MAX));
         assert_eq!(zeros::<AtomicI16>(0).map(|list| list.len()), Some(0));
         let list = zeros::<AtomicI16>(1000).expect("a little memory");
         assert!(list.len() == 1000 && list.iter().all(|number| number.load(Ordering::Relaxed) == 0));

@@ -4,6 +4,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::limits::{Control, Limits, Stop};
+use super::memory;
 use super::root::{Descent, RootMove, deepen, is_enough};
 use super::score::Score;
 use super::table::Table;
@@ -14,6 +15,10 @@ use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::BySide;
 use crate::task;
+
+/// Bytes that each thread needs at most for its lists and small tables. They are asked for in small pieces
+/// that cannot be refused without ending the program, so it is seen first whether they are there.
+const EACH: usize = 4 << 20;
 
 /// Ends a search for all threads, also where its main thread panics: the others are waited for then.
 struct End<'a>(&'a Control<'a>);
@@ -31,9 +36,11 @@ pub(super) struct Team<D> {
 }
 
 impl<D: Send> Team<D> {
-    /// So many of them, and at least one.
-    pub(super) fn new(threads: usize, member: impl Fn() -> D) -> Team<D> {
-        Team { members: (0..threads.max(1)).map(|_| member()).collect() }
+    /// So many of them, and at least one; none where there is no memory for what each needs.
+    pub(super) fn new(threads: usize, member: impl Fn() -> D) -> Option<Team<D>> {
+        let threads = threads.max(1);
+        memory::is_room(threads.checked_mul(EACH)?)
+            .then(|| Team { members: (0..threads).map(|_| member()).collect() })
     }
 
     /// Another game begins.
@@ -162,7 +169,8 @@ mod tests {
         for faulty in 0..4 {
             let mut table = Table::new(1).ok_or(NoThinker::Table(1))?;
             let number = AtomicUsize::new(0);
-            let mut team = Team::new(4, || Faulty(number.fetch_add(1, Ordering::Relaxed) == faulty));
+            let team = Team::new(4, || Faulty(number.fetch_add(1, Ordering::Relaxed) == faulty));
+            let mut team = team.ok_or(NoThinker::Search)?;
             let (limits, stop) = (Limits::default(), Stop::default());
             let searched = task::contain(|| {
                 team.search(&mut table, (game.board(), &[]), (&limits, &stop), |_, _| None, &mut |_| ())

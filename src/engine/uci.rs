@@ -353,3 +353,6 @@ fn identity() -> String {
 fn start(game: &dyn Variant) -> Box<dyn Position> {
     game.begin(Opening::Start).expect("every game begins from its own start")
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 //! Another program at the board, that speaks the protocol of chess engines. It runs from the first
-//! question on; everything that can take time is on a thread of its own.
+//! beginning of the game on, so that its start is not on its clock; everything that can take time is on a
+//! thread of its own.
 
 use std::sync::Arc;
 use std::sync::mpsc::{SendError, Sender, channel};
@@ -32,25 +33,45 @@ struct Job {
     signal: Arc<Signal>,
 }
 
+/// What the thread is to do.
+enum Order {
+    /// Have the program run, for this game.
+    Prepare(&'static str, Arc<Signal>),
+    Answer(Box<Job>),
+}
+
 /// A seat that another program has.
 pub struct External {
     name: String,
     engine: Option<Engine>,
-    jobs: Option<Sender<Job>>,
+    jobs: Option<Sender<Order>>,
     asked: Option<Arc<Signal>>,
+    /// Ends the wait for a program that is started before it is asked.
+    preparing: Arc<Signal>,
 }
 
 impl External {
     /// The program of this name; if there is none, every question fails.
     pub fn new(name: &str, engine: Option<Engine>) -> External {
-        External { name: name.to_owned(), engine, jobs: None, asked: None }
+        External { name: name.to_owned(), engine, jobs: None, asked: None, preparing: Arc::default() }
     }
 
-    fn begin(&mut self, engine: Engine) {
-        let (sender, jobs) = channel::<Job>();
+    /// Starts the thread, if there is none.
+    fn begin(&mut self) {
+        let (None, Some(engine)) = (&self.jobs, self.engine.clone()) else { return };
+        let (sender, jobs) = channel::<Order>();
         let work = move || {
             let mut outside = None;
-            while let Ok(job) = jobs.recv() {
+            while let Ok(order) = jobs.recv() {
+                let job = match order {
+                    Order::Answer(job) => job,
+                    Order::Prepare(game, signal) => {
+                        // Why it cannot be is told when it is asked.
+                        let start = || start(&engine, &mut outside, game, &signal).map(|_| ());
+                        let _ = task::contain(start);
+                        continue;
+                    }
+                };
                 if !job.signal.void.is_said() {
                     let (ticket, signal) = (job.question.ticket, Arc::clone(&job.signal));
                     if let Err(why) = task::contain(|| ask(&engine, &mut outside, &job)) {
@@ -85,15 +106,25 @@ fn go(engine: &Engine, question: &Question) -> (String, Duration) {
     (spec.sides().map(clock).collect::<Vec<_>>().join(" "), left + engine.patience)
 }
 
+/// The program, started if it does not run.
+fn start<'a>(
+    engine: &Engine,
+    outside: &'a mut Option<Outside>,
+    game: &str,
+    signal: &Signal,
+) -> Result<&'a mut Outside, String> {
+    match outside {
+        Some(outside) => Ok(outside),
+        none => Outside::start_within(&engine.recipe, game, engine.patience, &signal.void)
+            .map(|started| none.insert(started)),
+    }
+}
+
 fn ask(engine: &Engine, outside: &mut Option<Outside>, job: &Job) {
     let Job { question, answer, signal } = job;
     let (ticket, position) = (question.ticket, question.position.as_ref());
     let begun = Instant::now();
-    let started = match outside {
-        Some(outside) => Ok(outside),
-        None => Outside::start_within(&engine.recipe, position.spec().id, engine.patience, &signal.void)
-            .map(|started| outside.insert(started)),
-    };
+    let started = start(engine, outside, position.spec().id, signal);
     let (go, patience) = go(engine, question);
     let found = started.and_then(|outside| {
         outside.search(position, &go, patience, signal, &mut |told| {
@@ -138,13 +169,16 @@ fn thought(told: &Told, position: &dyn Position, time: Duration) -> Thought {
 }
 
 impl Player for External {
+    fn prepare(&mut self, position: &dyn Position) {
+        self.begin();
+        if let Some(jobs) = &self.jobs {
+            let _ = jobs.send(Order::Prepare(position.spec().id, Arc::clone(&self.preparing)));
+        }
+    }
+
     fn ask(&mut self, question: Question, answer: Answer) {
         self.stop();
-        if self.jobs.is_none()
-            && let Some(engine) = self.engine.clone()
-        {
-            self.begin(engine);
-        }
+        self.begin();
         let ticket = question.ticket;
         let failed = |job: Job, why: &str| {
             let why = format!("engine {}: {why}", self.name);
@@ -152,16 +186,16 @@ impl Player for External {
         };
         let signal = Arc::new(Signal::default());
         self.asked = Some(Arc::clone(&signal));
-        let job = Job { question, answer, signal };
+        let job = Box::new(Job { question, answer, signal });
         match &self.jobs {
             Some(jobs) => {
                 // Nobody is there to take it only where the thread has failed: the next has another.
-                if let Err(SendError(job)) = jobs.send(job) {
-                    failed(job, "its thread has ended");
+                if let Err(SendError(Order::Answer(job))) = jobs.send(Order::Answer(job)) {
+                    failed(*job, "its thread has ended");
                     self.jobs = None;
                 }
             }
-            None if self.engine.is_some() => failed(job, "no thread can be started"),
+            None if self.engine.is_some() => failed(*job, "no thread can be started"),
             None => {
                 let why = format!("there is no engine {} in the settings", self.name);
                 (job.answer)(ticket, Reply::Failed(why, false));
@@ -184,6 +218,7 @@ impl Player for External {
 
 impl Drop for External {
     fn drop(&mut self) {
+        self.preparing.void.say();
         self.stop();
     }
 }
@@ -228,6 +263,23 @@ mod tests {
             );
             assert!(matches!(answers.recv(), Ok((at, Reply::Move(_))) if at == ticket));
         }
+    }
+
+    #[test]
+    fn it_runs_before_it_is_asked() {
+        let mark = std::env::temp_dir().join(format!("heterodox-prepared-{}", std::process::id()));
+        let _ = std::fs::remove_file(&mark);
+        let mut player = External::new("test", Some(engine(&format!("echo > '{}'; {POLITE}", mark.display()))));
+        let position = GAMES[2].begin(Opening::Start).expect("the start");
+        player.prepare(position.as_ref());
+        let end = Instant::now() + Duration::from_secs(60);
+        while !mark.exists() {
+            assert!(Instant::now() < end, "it was not started");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let told = ask(&mut player, 1).iter().last();
+        assert!(matches!(told, Some((1, Reply::Move(_)))), "{told:?}");
+        let _ = std::fs::remove_file(&mark);
     }
 
     #[test]

@@ -1,0 +1,61 @@
+//! What a conversation keeps ready, and how a search that fails is answered.
+
+use std::time::Instant;
+
+use super::*;
+use crate::engine::limits::Stop;
+use crate::engine::thinker::Report;
+use crate::rules::mv::Move;
+
+fn conversation() -> (Uci, Arc<Mutex<Vec<u8>>>) {
+    let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
+    let out: Output = Arc::clone(&heard) as Output;
+    (Uci::new(out), heard)
+}
+
+fn text(heard: &Mutex<Vec<u8>>) -> String {
+    String::from_utf8_lossy(&heard.lock().expect("no panic")).into_owned()
+}
+
+#[test]
+fn the_table_is_made_when_it_is_asked_whether_it_is_ready() {
+    let (mut uci, heard) = conversation();
+    assert!(uci.thinker.is_none());
+    uci.line("isready").expect("it listens");
+    assert!(uci.thinker.is_some());
+    assert_eq!(text(&heard), "readyok\n");
+    // What is made of it does not fit any more, and is made again before the next search.
+    uci.line("setoption name Hash value 2").expect("it listens");
+    assert!(uci.thinker.is_none());
+    uci.line("isready").expect("it listens");
+    assert!(uci.thinker.is_some());
+}
+
+struct Faulty;
+
+impl Thinker for Faulty {
+    fn think(&mut self, _: &dyn Position, _: &Limits, _: &Stop, _: &mut dyn FnMut(&Report)) -> Option<Move> {
+        panic!("this one is faulty")
+    }
+
+    fn forget(&mut self) {}
+}
+
+#[test]
+fn a_search_that_panics_is_told_and_any_move_is_played() {
+    let (mut uci, heard) = conversation();
+    uci.thinker = Some(Box::new(Faulty));
+    uci.line("go depth 3").expect("it listens");
+    let end = Instant::now() + std::time::Duration::from_secs(60);
+    while !text(&heard).contains("bestmove ") {
+        assert!(Instant::now() < end, "{}", text(&heard));
+        std::thread::yield_now();
+    }
+    let told = text(&heard);
+    assert!(told.starts_with("info string the search has failed: this one is faulty"), "{told}");
+    assert!(!told.contains("bestmove 0000"), "{told}");
+    // The next has somebody else.
+    uci.line("go depth 1").expect("it listens");
+    uci.stop();
+    assert_eq!(text(&heard).matches("bestmove ").count(), 2, "{}", text(&heard));
+}

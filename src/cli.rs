@@ -19,6 +19,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use signal_hook::consts::SIGXFSZ;
 
 use crate::engine::{bench, count, uci::Uci};
 use crate::escape;
@@ -250,6 +251,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         let _ = out::words().write_all(client::facts().as_bytes());
         return ExitCode::SUCCESS;
     }
+    // A file that may not grow is an error in words, like a full disk, for whatever writes. Unheeded,
+    // the signal would end the program.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let done = match cli.command.unwrap_or(Command::Home) {
         Command::Home => client::open(client::First::Home),
         Command::Review { game, number } => client::open(client::First::Review(game, number)),

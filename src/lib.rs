@@ -7,6 +7,7 @@ pub mod cli;
 pub mod config;
 pub mod engine;
 pub mod escape;
+pub mod files;
 pub mod games;
 pub mod lines;
 pub mod paths;

@@ -94,12 +94,10 @@ fn tokens(text: &str) -> Vec<&str> {
             2
         } else {
             let pair = ["::", "==", "!="].iter().any(|pair| rest.starts_with(pair));
-            let length = if word > 0 {
-                word
-            } else if pair {
-                2
-            } else {
-                first.len_utf8()
+            let length = match (word, pair) {
+                (0, true) => 2,
+                (0, false) => first.len_utf8(),
+                _ => word,
             };
             if !first.is_whitespace() {
                 tokens.push(&rest[..length]);

@@ -9,14 +9,13 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use signal_hook::consts::SIGXFSZ;
-
 use super::{Failure, input, out};
 use crate::config::Config;
 use crate::config::engines::{self, EngineRow};
 use crate::config::file::read;
 use crate::engine::outside::leave_all;
 use crate::escape;
+use crate::files;
 use crate::games;
 use crate::paths::Paths;
 use crate::players::assistant::Assistant;
@@ -45,7 +44,7 @@ fn variable(name: &str) -> Option<String> {
 /// The user's settings with what is wrong with them, and the text of their file.
 pub(super) fn settings(paths: Option<&Paths>) -> (Config, Vec<String>, Option<String>) {
     let Some(path) = paths.map(|paths| &paths.config_file) else { return (Config::default(), Vec::new(), None) };
-    match std::fs::read_to_string(path) {
+    match files::read_text(path, files::MOST_SETTINGS) {
         Ok(text) => {
             let (config, mut warnings) = read(&text, &escape::path(path));
             warnings.extend(unknown_games(&config, path));
@@ -147,8 +146,6 @@ pub(super) fn open(first: First) -> super::Outcome {
         let told = "this needs a terminal: run it in one, over SSH with `ssh -t HOST heterodox`, and with TERM set";
         return Err(Failure::Usage(told.to_owned()));
     }
-    // A file that may not grow is told like a full disk; unheeded, the signal would end the program.
-    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     // The first here is the last to go: by then no screen is left that has a player.
     let _guests = Guests;
     let (sender, wakes) = channel();
@@ -174,7 +171,8 @@ pub(super) fn open(first: First) -> super::Outcome {
         }
         First::Review(name, number) => {
             let review = if let Some(bytes) = given {
-                Pool::text("standard input", bytes).and_then(|pool| Review::pool(pool, number))
+                Pool::text(if name == "-" { "standard input" } else { &name }, bytes)
+                    .and_then(|pool| Review::pool(pool, number))
             } else {
                 let path = world.games_dir().and_then(|folder| archive::find(&folder, &name));
                 Review::open(&path.unwrap_or_else(|| PathBuf::from(&name)), number)
@@ -192,12 +190,19 @@ pub(super) fn open(first: First) -> super::Outcome {
     world.facts.size = terminal.size();
     let mut app = App::new(world, screens);
     let told = run(&mut app, &mut terminal, &wakes);
+    // Where the terminal has failed nobody can be asked.
+    app.end();
     terminal.close();
-    if let Some(text) = told.map_err(failed)? {
-        use std::io::Write as _;
-        writeln!(out::words(), "{text}")?;
+    let mut lost = app.take_losses();
+    match told {
+        Ok(Some(text)) => {
+            use std::io::Write as _;
+            writeln!(out::words(), "{text}")?;
+        }
+        Ok(None) => {}
+        Err(error) => lost.push(format!("the terminal: {error}")),
     }
-    Ok(())
+    if lost.is_empty() { Ok(()) } else { Err(Failure::Failed(lost.join("\nheterodox: "))) }
 }
 
 /// Takes up the last game that waits. Between looking and taking, another program may be faster: then

@@ -2,15 +2,24 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Read as _};
+use std::path::Path;
 
 use super::Failure;
+use crate::files;
 
 /// An input that is longer than this is not read.
 const MOST: u64 = 256 << 20;
 
 /// What a name of `-` stands for: all of standard input. The terminal takes its place afterwards, so
-/// that keys can be read.
+/// that keys can be read. A pipe that was named, as by `review <(zcat games.pgn.gz)`, is read once, too.
 pub(super) fn given(name: &str) -> Result<Option<Vec<u8>>, Failure> {
+    let path = Path::new(name);
+    if name != "-" && files::is_stream(path) {
+        let failed = |error: io::Error| Failure::Failed(format!("{name}: {error}"));
+        let mut bytes = Vec::new();
+        files::open_named(path).map_err(failed)?.take(MOST).read_to_end(&mut bytes).map_err(failed)?;
+        return Ok(Some(bytes));
+    }
     if name != "-" {
         return Ok(None);
     }

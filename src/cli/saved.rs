@@ -1,6 +1,5 @@
 //! The saved games from the command line: listed, given away, taken in.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,6 +9,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{Failure, Outcome, out};
 use crate::escape;
+use crate::files;
 use crate::paths::Paths;
 use crate::record::store::{Entry, Filter, Imported, Order, Store, Twins};
 use crate::session::archive;
@@ -135,6 +135,7 @@ fn told(store: &Store, entry: &Entry) -> Value {
         "plies": entry.plies,
         "termination": entry.termination,
         "unfinished": entry.running,
+        "damaged": entry.damaged,
     })
 }
 
@@ -142,7 +143,7 @@ fn told(store: &Store, entry: &Entry) -> Value {
 fn table(games: &[Entry], out: &mut impl Write) -> Outcome {
     let head = ["ID", "DATE", "GAME", "RESULT", "PLIES", "PLAYERS"].map(str::to_owned);
     let row = |entry: &Entry| {
-        let result = if entry.running { "goes on".to_owned() } else { entry.result.clone() };
+        let result = entry.state().to_owned();
         let row =
             [entry.id(), entry.date.clone(), entry.game.clone(), result, entry.plies.to_string(), entry.seats()];
         // A row is one line, as wide as its escapes make it.
@@ -186,16 +187,22 @@ pub(super) fn give(arguments: &Export) -> Outcome {
 /// `heterodox import`.
 pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
     let store = store()?;
-    let mut twins = Twins::of(store.list().games);
+    let (mut turn, mut twins) = (None, Twins::default());
     let mut all = Imported::default();
     for path in &arguments.files {
         let (name, input): (String, Box<dyn BufRead>) = if path == Path::new("-") {
             ("standard input".to_owned(), Box::new(io::stdin().lock()))
         } else {
             let name = escape::path(path);
-            let file = File::open(path).map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
+            let file = files::open_named(path).map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
             (name, Box::new(BufReader::with_capacity(1 << 16, file)))
         };
+        // Who waits for a pipe, perhaps for ever, does not let others wait.
+        let waits = path == Path::new("-") || files::is_stream(path);
+        if waits || turn.is_none() {
+            turn = if waits { None } else { Some(store.turn(&mut || true).map_err(Failure::Failed)?) };
+            twins = Twins::of(store.list().games);
+        }
         let done = store.import(input, &name, &mut twins, &mut |_| true).map_err(Failure::Failed)?;
         warn(&done.problems);
         for file in &done.files {

@@ -8,19 +8,19 @@ mod sheet;
 mod shelf;
 mod tape;
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _};
+use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
 use thiserror::Error;
 
 pub use disk::Disk;
-pub use line::Record;
-pub use shelf::{find, is_free, is_over, list, unfinished};
+pub use line::{Record, Unsaved};
+pub use shelf::{Survey, clear, find, is_damaged, is_free, is_named_so, is_over, list, survey, unfinished};
 
 use super::date::stamp;
+use crate::files::{self, MOST_JOURNAL, half::Half};
 use lock::{Lock, Taken};
 use sheet::Sheet;
 use tape::Tape;
@@ -30,6 +30,9 @@ pub const VERSION: u32 = 1;
 
 /// How a journal's name ends.
 pub const ENDING: &str = "journal";
+
+/// How the name of a damaged one ends that was put aside, before a number.
+pub const DAMAGED: &str = "damaged-";
 
 /// Why a journal cannot be taken up.
 #[derive(Debug, Error)]
@@ -70,6 +73,9 @@ pub enum JournalError {
 #[derive(Debug)]
 pub struct Journal {
     tape: Tape,
+    /// Does what is damaged still stand after the lines? It is put aside before anything is written.
+    damaged: bool,
+    notice: Option<String>,
 }
 
 /// What was found in a journal.
@@ -110,14 +116,18 @@ impl Journal {
 
     /// A journal on any disk that has nothing.
     pub fn on(disk: Box<dyn Disk>) -> Journal {
-        Journal { tape: Tape::new(disk) }
+        Journal::with(Tape::new(disk))
+    }
+
+    const fn with(tape: Tape) -> Journal {
+        Journal { tape, damaged: false, notice: None }
     }
 
     /// Takes a journal up where it ends. A line that was torn by a sudden end is cut off; whatever
     /// else is wrong is left as it is, and [`Journal::cut`] must come before anything is appended.
     pub fn resume(path: &Path) -> Result<(Journal, Found), JournalError> {
         let failed = |error| JournalError::Io { path: path.display().to_string(), error };
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(failed)?;
+        let file = files::open_to_write(path).map_err(failed)?;
         let Taken::Mine(lock) = Lock::take(&file).map_err(failed)? else {
             return Err(JournalError::Taken { path: path.display().to_string(), by: lock::holder(path) });
         };
@@ -125,8 +135,7 @@ impl Journal {
         if file.metadata().map_err(failed)?.nlink() == 0 {
             return Err(failed(io::ErrorKind::NotFound.into()));
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
+        let bytes = files::read_open(&file, MOST_JOURNAL).map_err(failed)?;
         Journal::again(Box::new(Sheet::of(path, file, lock)), &bytes, path)
     }
 
@@ -137,28 +146,52 @@ impl Journal {
         let line =
             |(start, end): (u64, u64)| String::from_utf8_lossy(&bytes[start as usize..end as usize]).into_owned();
         let lines = starts.zip(found.ends.iter().copied()).map(line);
-        let mut journal = Journal { tape: Tape::with(disk, lines, bytes.len() as u64) };
+        let mut journal = Journal::with(Tape::with(disk, lines, bytes.len() as u64));
         if found.torn {
             // Where it cannot be cut now, it is when something can be written.
-            let _ = journal.tape.cut(found.records.len());
+            let _ = journal.tape.trim();
         }
         Ok((journal, found))
     }
 
-    /// Cuts off everything after the first `count` events, and keeps the whole file as it was
-    /// beside it. Gives back where.
-    pub fn cut(&mut self, count: usize) -> Result<PathBuf, JournalError> {
-        let path = self.path().map(Path::to_owned).unwrap_or_default();
-        let failed = |error| JournalError::Io { path: path.display().to_string(), error };
-        let aside = |number: u32| path.with_extension(format!("damaged-{number}"));
-        let aside = (1..=u32::MAX).map(aside).find(|path| !path.exists()).unwrap_or_else(|| aside(0));
-        if let Err(error) = fs::copy(&path, &aside).and_then(|_| File::open(&aside)?.sync_all()) {
-            // Half of it is of no use to anybody.
-            let _ = fs::remove_file(&aside);
-            return Err(failed(error));
+    /// The game goes on after the first `count` events. What is after them stays where it is until
+    /// something is written: then the whole file as it was is put beside it first.
+    pub fn cut(&mut self, count: usize) {
+        self.tape.forget(count);
+        self.damaged = true;
+    }
+
+    /// Puts the file as it is beside it, and cuts off what is damaged.
+    fn put_aside(&mut self) -> io::Result<()> {
+        if !self.damaged {
+            return Ok(());
         }
-        self.tape.cut(count).map_err(failed)?;
-        Ok(aside)
+        let path = self.path().map(Path::to_owned).unwrap_or_default();
+        let bytes = match files::read(&path, MOST_JOURNAL) {
+            // Somebody has taken it away: the lines are written anew.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.damaged = false;
+                return Ok(());
+            }
+            bytes => bytes?,
+        };
+        let mut half = Half::beside(&path)?;
+        half.file().write_all(&bytes)?;
+        half.file().sync_all()?;
+        for number in 1..u32::MAX {
+            let aside = path.with_extension(format!("{DAMAGED}{number}"));
+            match super::file::move_new(half.path(), &aside) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+                Ok(()) => {
+                    self.notice = Some(format!("The damaged file is {}.", aside.display()));
+                    break;
+                }
+            }
+        }
+        self.tape.trim()?;
+        self.damaged = false;
+        Ok(())
     }
 
     /// Where it is, if its file could be made.
@@ -176,12 +209,34 @@ impl Journal {
 
     /// Writes what could not be written before.
     pub fn catch_up(&mut self) -> io::Result<()> {
+        if self.damaged && self.tape.whole() as u64 == self.tape.len() {
+            // There is nothing to be written.
+            return Ok(());
+        }
+        self.put_aside()?;
         self.tape.catch_up()
+    }
+
+    /// What is not on the disk of the lines after the first so many, and of those that could not be
+    /// written at all.
+    pub fn unsaved(&self, kept: u64) -> Unsaved {
+        let lines = self.tape.lines_from(self.tape.whole().min(kept as usize));
+        let mut unsaved = Unsaved::default();
+        for line in lines {
+            unsaved += line::does(line);
+        }
+        unsaved
+    }
+
+    /// All of it as it should be on the disk.
+    pub fn text(&self) -> String {
+        self.tape.lines_from(0).concat()
     }
 
     /// Is everything written?
     pub fn is_whole(&self) -> bool {
-        self.tape.is_whole()
+        // What is damaged stands after the lines as long as nothing was to be written.
+        self.tape.is_whole() || self.damaged && self.tape.whole() as u64 == self.tape.len()
     }
 
     /// A sync has failed: it is not known what the disk has, and everything is written once more when
@@ -192,7 +247,8 @@ impl Journal {
 
     /// What other programs have done to the file, and what came of it, in words.
     pub fn take_notice(&mut self) -> Option<String> {
-        self.tape.take_notice()
+        let told = self.notice.take().into_iter().chain(self.tape.take_notice()).collect::<Vec<_>>();
+        (!told.is_empty()).then(|| told.join(" "))
     }
 
     /// What brings the written lines to the disk itself; it may be used from another thread.
@@ -234,7 +290,8 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
 
 /// Reads a journal without taking it up.
 pub fn read(path: &Path) -> Result<Found, JournalError> {
-    let bytes = fs::read(path).map_err(|error| JournalError::Io { path: path.display().to_string(), error })?;
+    let bytes = files::read(path, MOST_JOURNAL);
+    let bytes = bytes.map_err(|error| JournalError::Io { path: path.display().to_string(), error })?;
     parse(&bytes, path)
 }
 

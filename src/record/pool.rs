@@ -1,11 +1,13 @@
 //! A file or text with games, of which one at a time is read and can be written back in its place.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::game::Game;
 use super::pgn::{self, Header, Lister, MOST_BYTES};
+use crate::files::half::Half;
+use crate::files::open;
 
 /// Games in a file, or in a text that has none.
 #[derive(Debug)]
@@ -30,7 +32,7 @@ impl Pool {
         if path.is_dir() {
             return Err(format!("{name}: it is a folder, and a file with games was expected"));
         }
-        let headers = File::open(path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        let headers = open(path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
         Pool { name, path: Some(path.to_owned()), bytes: Vec::new(), headers }.some()
     }
 
@@ -62,7 +64,7 @@ impl Pool {
             let to = (from + length as usize).min(self.bytes.len());
             return Ok(self.bytes[from..to].to_vec());
         };
-        let mut file = File::open(path)?;
+        let mut file = open(path)?;
         file.seek(SeekFrom::Start(header.offset))?;
         let mut bytes = Vec::with_capacity(length as usize);
         file.take(length).read_to_end(&mut bytes)?;
@@ -92,40 +94,36 @@ impl Pool {
         };
         // A link stays one: what it leads to is written.
         let path = fs::canonicalize(path).map_err(failed)?;
-        let now = File::open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        let now = open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
         if now.get(number - 1) != Some(header) || now.len() != self.headers.len() {
             return Err(format!("{name}: it was changed by somebody else since; save the game under another name"));
         }
         let end = header.offset + header.length;
-        let half = path.with_file_name(format!(
-            ".{}.{}.half",
-            path.file_name().unwrap_or_default().to_string_lossy(),
-            std::process::id()
-        ));
-        let written = splice(&path, &half, header.offset, end, &pgn::write(game));
-        if let Err(error) = written.and_then(|()| fs::rename(&half, &path)) {
-            let _ = fs::remove_file(&half);
-            return Err(failed(error));
-        }
-        self.headers = File::open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        // Until it is whole nobody else reads it: it gets the rights of the other at its end.
+        let written = Half::beside(&path).and_then(|mut half| {
+            splice(&path, &mut half, header.offset, end, &pgn::write(game))?;
+            half.replace(&path)
+        });
+        written.map_err(failed)?;
+        self.headers = open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
         Ok(())
     }
 }
 
 /// Writes a file again with other text between two places.
-fn splice(path: &Path, half: &Path, from: u64, to: u64, text: &str) -> io::Result<()> {
-    let mut source = File::open(path)?;
+fn splice(path: &Path, half: &mut Half, from: u64, to: u64, text: &str) -> io::Result<()> {
+    let mut source = open(path)?;
     let rights = source.metadata()?.permissions();
-    let mut target = File::create(half)?;
-    target.set_permissions(rights)?;
-    io::copy(&mut (&source).take(from), &mut target)?;
+    let target = half.file();
+    io::copy(&mut (&source).take(from), target)?;
     target.write_all(text.as_bytes())?;
     source.seek(SeekFrom::Start(to))?;
     let mut rest = BufReader::new(source);
     if !rest.fill_buf()?.is_empty() {
         target.write_all(b"\n")?;
-        io::copy(&mut rest, &mut target)?;
+        io::copy(&mut rest, target)?;
     }
+    target.set_permissions(rights)?;
     target.sync_all()
 }
 

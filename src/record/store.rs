@@ -11,12 +11,12 @@ mod scan;
 mod tests;
 mod trash;
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-pub use entry::{Entry, Player, Who};
-pub use import::{Imported, Twins};
+pub use entry::{Damage, Entry, Player, Who};
+pub use import::{Imported, Turn, Twins};
 pub use order::{Filter, Order};
 pub use scan::{Listing, Progress};
 pub use trash::Trashed;
@@ -24,6 +24,7 @@ pub use trash::Trashed;
 use super::game::{Game, Tags};
 use super::journal;
 use super::pgn;
+use crate::files;
 
 /// How the file of a game that is over ends.
 pub const ENDING: &str = "pgn";
@@ -37,6 +38,8 @@ pub struct Told {
     pub plies: usize,
     /// Does the game go on?
     pub running: bool,
+    /// What is whole of it, where it is damaged.
+    pub damaged: Option<Damage>,
 }
 
 /// A game with what is wrong with it, or why there is none.
@@ -103,9 +106,13 @@ impl Store {
         }
         let mut names = scan::names(&self.folder).unwrap_or_default();
         names.sort_unstable_by(|a, b| b.cmp(a));
-        let whole = |file: &&String| Path::new(file.as_str()).file_stem().is_some_and(|stem| stem == name);
-        let found = names.iter().find(whole);
-        found.or_else(|| names.iter().find(|file| file.starts_with(name))).filter(|_| !name.is_empty()).cloned()
+        // A damaged journal beside a game is meant only where it is named in full.
+        let whole = |file: &&String| {
+            let stem = Path::new(file.as_str()).file_stem();
+            *file == name || !journal::is_damaged(file) && stem.is_some_and(|stem| stem == name)
+        };
+        let begins = |file: &&String| !journal::is_damaged(file) && file.starts_with(name);
+        names.iter().find(whole).or_else(|| names.iter().find(begins)).filter(|_| !name.is_empty()).cloned()
     }
 
     /// Reads a game.
@@ -141,7 +148,7 @@ impl Store {
 
     fn bytes(&self, entry: &Entry) -> Result<Vec<u8>, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", entry.file);
-        let mut file = File::open(self.path(&entry.file)).map_err(failed)?;
+        let mut file = files::open(&self.path(&entry.file)).map_err(failed)?;
         if scan::stamp(&file.metadata().map_err(failed)?) != entry.modified {
             return Err(format!("{}: it has been changed since it was listed", entry.file));
         }
@@ -152,7 +159,7 @@ impl Store {
     }
 }
 
-/// Is it the name of a journal?
+/// Is it the name of a journal, or of a damaged one that was put aside?
 fn is_journal(file: &str) -> bool {
-    Path::new(file).extension().is_some_and(|ending| ending == journal::ENDING)
+    Path::new(file).extension().is_some_and(|ending| ending == journal::ENDING) || journal::is_damaged(file)
 }

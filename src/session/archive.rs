@@ -1,25 +1,30 @@
 //! Games that were played, as they are kept: the record of a referee's game, and journals of games
 //! that are over, which become files of their own.
 
-use std::fs::{self, File};
+mod settle;
+mod telling;
+
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::driver::setup_of;
 use super::history::Entry;
 use super::referee::Referee;
 use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
-use crate::record::file::write_new;
+use crate::files;
+use crate::record::file::give_away;
 use crate::record::game::{Game, Tags};
-use crate::record::journal::{self, Found, Journal, JournalError, Record};
+use crate::record::journal::{self, Found, Record};
 use crate::record::pgn;
-use crate::record::store::{Journals, Store, Told};
+use crate::record::store::{Journals, Store};
 use crate::record::tree::{Deed, Id};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
 
 pub use crate::record::store::ENDING;
+pub use settle::{find, settle, settle_all};
+pub use telling::tell_journal;
 
 /// A person without a name.
 const NOBODY: &str = "Human";
@@ -143,34 +148,6 @@ fn tag(tags: &mut Tags, setup: &MatchSetup, spec: &Spec, date: &str, cause: Opti
     tags.set("Termination", termination);
 }
 
-/// What a journal says of its game without its moves being played.
-pub fn tell_journal(path: &Path) -> Result<Told, String> {
-    let found = journal::read(path).map_err(|error| error.to_string())?;
-    let wrong = |what: String| format!("{}: line 1: {what}", path.display());
-    let first = found.records.first().ok_or_else(|| wrong("there is no event".to_owned()))?;
-    let setup = setup_of(first).map_err(wrong)?;
-    let game = crate::games::find(&setup.game).ok_or_else(|| wrong(format!("there is no game {}", setup.game)))?;
-    let date = if let Record::Begin { date, .. } = first { date.as_str() } else { "" };
-    let (mut plies, mut end) = (0, None);
-    for record in &found.records {
-        match record {
-            Record::Act { .. } => plies += 1,
-            Record::Undo { count, .. } => {
-                plies -= plies.min(*count);
-                end = None;
-            }
-            Record::Redo { count } => plies += count,
-            Record::End { cause, shares, .. } => end = Some((cause.as_str(), shares)),
-            _ => {}
-        }
-    }
-    let mut tags = Tags::default();
-    tags.set("Variant", game.spec().title);
-    tag(&mut tags, &setup, game.spec(), date, end.map(|(cause, _)| cause));
-    tags.set("Result", end.map_or_else(|| "*".to_owned(), |(_, shares)| shares.join("-")));
-    Ok(Told { tags, plies, running: end.is_none() })
-}
-
 /// The games that are kept with the data of the program.
 pub fn store(data: &Path) -> Store {
     Store::new(data, Journals { tell: tell_journal, read: read_journal })
@@ -222,84 +199,43 @@ pub fn read_journal(path: &Path) -> Result<(Game, Option<String>), String> {
     Ok((recovered.referee.record(&recovered.date)?, recovered.problem))
 }
 
-/// A game that is over gets a file of its own, and its journal goes. Gives back the file; nothing
-/// where the game goes on, somebody plays it, or the journal is damaged and should be looked at. A game
-/// in which nothing was ever done goes without a file, unless its position was somebody's own.
-pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
-    // The lock is held until the journal is gone.
-    let (journal, found) = match Journal::resume(path) {
-        Ok(taken) => taken,
-        Err(JournalError::Taken { .. }) => return Ok(None),
-        // Another program was faster.
-        Err(JournalError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error.to_string()),
-    };
-    let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
-    let remove = || fs::remove_file(path).map_err(|error| failed(path, error));
-    if found.problem.is_none() && matches!(found.records.as_slice(), [Record::Begin { fen: None, .. }]) {
-        return remove().map(|()| None);
-    }
-    if !found.is_over() || found.problem.is_some() {
-        return Ok(None);
-    }
-    let Recovered { referee, date, problem, .. } = recover(&found, path)?;
-    if problem.is_some() || referee.ending().is_none() {
-        return Ok(None);
-    }
-    let text = pgn::write(&referee.record(&date)?);
-    let target = write_new(&path.with_extension(ENDING), &text).map_err(|error| failed(path, error))?;
-    remove()?;
-    drop(journal);
-    Ok(Some(target))
-}
-
-/// Settles every journal of a folder that can be, and tells what went wrong.
-pub fn settle_all(folder: &Path) -> Vec<String> {
-    let over = journal::list(folder).into_iter().filter(|path| journal::is_over(path));
-    over.filter_map(|path| settle(&path).err()).collect()
-}
-
 /// Writes a game to a file that is not there yet, and says where it is.
 pub fn save_as(path: &str, game: &Game) -> Result<String, String> {
     let path = Path::new(path.trim());
-    if path.exists() {
+    if path.symlink_metadata().is_ok() {
         return Err(format!("{} is there already: another name was expected", path.display()));
     }
-    let written = write_new(path, &pgn::write(game));
+    let written = give_away(path, &pgn::write(game));
     let path = written.map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(format!("Written to {}.", path.display()))
 }
 
-/// The file of a game, over or not, by the beginning of its name, or by a path.
-pub fn find(folder: &Path, id: &str) -> Option<PathBuf> {
-    let path = Path::new(id);
-    if path.is_file() {
-        return Some(path.to_owned());
-    }
-    let named = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(id));
-    files(folder).into_iter().find(named)
-}
-
-/// The games of a folder, over or not, the newest first.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_game =
-        |path: &PathBuf| path.extension().is_some_and(|ending| ending == ENDING || ending == journal::ENDING);
-    let mut paths: Vec<PathBuf> = entries.filter(is_game).collect();
-    paths.sort_unstable_by(|a, b| b.file_name().cmp(&a.file_name()));
-    paths
+/// Saves a game that its own disk does not take: as a journal in a folder, or as a record in a file. The
+/// journal is its name and its text. Says where it is.
+pub fn save_elsewhere(path: &str, game: &Game, journal: Option<(String, String)>) -> Result<String, String> {
+    let path = Path::new(path.trim());
+    let (target, text, again) = match journal {
+        Some((name, text)) if path.is_dir() => (path.join(name), text, "resume"),
+        None if path.is_dir() => (path.join(format!("{}.{ENDING}", game.spec().id)), pgn::write(game), "review"),
+        _ if path.symlink_metadata().is_ok() => {
+            return Err(format!("{} is there already: another name was expected", path.display()));
+        }
+        _ => (path.to_owned(), pgn::write(game), "review"),
+    };
+    let target = give_away(&target, &text).map_err(|error| format!("{}: {error}", target.display()))?;
+    Ok(format!("The game is in {0}: heterodox {again} {0}", target.display()))
 }
 
 /// The setup of the newest game of a folder that can be read, over or not.
 pub fn last_setup(folder: &Path) -> Option<MatchSetup> {
-    files(folder).iter().take(20).find_map(|path| setup_in(path))
+    settle::files(folder).iter().take(20).find_map(|path| setup_in(path))
 }
 
 fn setup_in(path: &Path) -> Option<MatchSetup> {
     if path.extension().is_some_and(|ending| ending == journal::ENDING) {
         return setup_of(journal::read(path).ok()?.records.first()?).ok();
     }
-    let header = pgn::Lister::new(io::BufReader::new(File::open(path).ok()?)).next()?.ok()?;
+    let header = pgn::Lister::new(io::BufReader::new(files::open(path).ok()?)).next()?.ok()?;
     let variant = header.tags.get("Variant")?;
     let spec = crate::games::GAMES.iter().map(|game| game.spec()).find(|spec| spec.title == variant)?;
     Some(setup_from(&header.tags, spec))
@@ -307,8 +243,11 @@ fn setup_in(path: &Path) -> Option<MatchSetup> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::games::GAMES;
+    use crate::record::journal::Journal;
 
     /// A list says the same of a game as long as it is a journal and when it has a file of its own.
     #[test]

@@ -17,7 +17,7 @@ use crate::players::external::External;
 use crate::players::human::Human;
 use crate::players::{Player, Reply, Staff};
 use crate::record::date::stamp;
-use crate::record::journal::{self, Journal, JournalError, Record};
+use crate::record::journal::{self, Journal, JournalError, Record, Unsaved};
 use keeper::{Keeper, News};
 
 /// Wakes whoever watches the game.
@@ -38,6 +38,34 @@ pub struct Match {
     sender: Sender<Message>,
     notify: Notify,
     origin: Instant,
+    /// Is there no place for games at all? That is told once, and nobody expects anything else.
+    nowhere: bool,
+    /// What was done while there was no journal.
+    unkept: Unsaved,
+    /// How often it was heard that something could not be saved.
+    troubles: u64,
+    /// Was the last chance to write taken?
+    finished: bool,
+}
+
+/// What of a game is not saved, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// How much.
+    pub unsaved: Unsaved,
+    /// Why.
+    pub why: String,
+}
+
+impl Loss {
+    /// How much, in words: `3 moves were not saved`.
+    pub fn words(&self) -> String {
+        match self.unsaved.moves {
+            0 => "the last change was not saved".to_owned(),
+            1 => "1 move was not saved".to_owned(),
+            moves => format!("{moves} moves were not saved"),
+        }
+    }
 }
 
 /// A number that differs each time.
@@ -63,7 +91,20 @@ impl Match {
         };
         let players = referee.setup().seats.iter().enumerate().map(player).collect();
         let (sender, messages) = channel();
-        Match { referee, players, keeper: None, messages, sender, notify, origin: Instant::now() }
+        let (keeper, origin, unkept) = (None, Instant::now(), Unsaved::default());
+        Match {
+            referee,
+            players,
+            keeper,
+            messages,
+            sender,
+            notify,
+            origin,
+            nowhere: false,
+            unkept,
+            troubles: 0,
+            finished: false,
+        }
     }
 
     /// Begins a game. Its journal goes into this folder, if there is one; without it the game is
@@ -71,13 +112,13 @@ impl Match {
     pub fn start(setup: MatchSetup, folder: Option<&Path>, staff: &Staff, notify: Notify) -> Result<Match, String> {
         let position = setup.begin()?;
         let mut game = Match::new(Referee::new(setup, position), staff, notify);
-        match folder {
-            Some(folder) => {
-                game.keep(Journal::create(folder, &game.referee.setup().game, chance()), 0);
-                let begin = game.referee.begin_record(stamp(SystemTime::now()));
-                game.write(&begin);
-            }
-            None => game.tell_not_saved("there is no home folder".to_owned()),
+        if let Some(folder) = folder {
+            game.keep(Journal::create(folder, &game.referee.setup().game, chance()), 0);
+            let begin = game.referee.begin_record(stamp(SystemTime::now()));
+            game.write(&begin);
+        } else {
+            game.nowhere = true;
+            game.tell_not_saved("there is no home folder".to_owned());
         }
         game.begin();
         // Whether the first line could be written is known, and told with the first picture.
@@ -100,10 +141,13 @@ impl Match {
         let mut game = Match::new(referee, staff, notify);
         game.referee.set_written(fit as u64 - 1);
         if let Some(problem) = problem {
-            let aside = journal.as_mut().ok().map(|journal| journal.cut(fit)).transpose();
-            let aside = aside.map_err(|error| format!("{problem}. Nothing was changed: {error}"))?;
-            let kept = aside.map(|aside| format!(" The damaged file is {}.", aside.display()));
-            game.referee.announce(format!("{problem}.{}", kept.unwrap_or_default()));
+            let rest = if let Ok(journal) = &mut journal {
+                journal.cut(fit);
+                " The rest is put aside when you play on."
+            } else {
+                ""
+            };
+            game.referee.announce(format!("{problem}.{rest}"));
         }
         match journal {
             Ok(journal) => game.keep(journal, fit as u64 - 1),
@@ -153,6 +197,71 @@ impl Match {
         self.keeper.as_ref()?.path().map(Path::to_owned)
     }
 
+    /// What of the game is not saved, as far as that is known now: what could not be written, and what
+    /// could not be synced. Nothing where all is well.
+    pub fn unsaved(&self) -> Option<Loss> {
+        if self.nowhere {
+            return None;
+        }
+        let told = self.referee.unsaved();
+        let (unsaved, why) = match (&self.keeper, told) {
+            (None, why) => (self.unkept, why?),
+            (Some(keeper), Some(why)) => (keeper.unsaved(), why),
+            // It has failed just now, and nobody has heard of it yet.
+            (Some(keeper), None) => (keeper.unwritten(), "it could not be written"),
+        };
+        (unsaved != Unsaved::default()).then(|| Loss { unsaved, why: why.to_owned() })
+    }
+
+    /// Is the game not saved, as was told? Cheap enough to be asked for each picture.
+    pub fn is_unsaved(&self) -> bool {
+        !self.nowhere && self.referee.unsaved().is_some()
+    }
+
+    /// How often it was heard so far that something could not be saved.
+    pub const fn troubles(&self) -> u64 {
+        self.troubles
+    }
+
+    /// Tries at once to write what could not be written. What came of it is heard of later.
+    pub fn try_again(&mut self) {
+        if let Some(news) = self.keeper.as_mut().and_then(Keeper::try_again) {
+            let _ = self.sender.send(Message::Kept(news));
+            (self.notify)();
+        }
+    }
+
+    /// The journal as it should be on the disk, if there is one, and what its file should be called.
+    pub fn journal_text(&self) -> Option<(String, String)> {
+        let named = self.keeper.as_ref()?.path().and_then(|path| path.file_name());
+        let name = named.map_or_else(
+            || format!("{}-{}.{}", stamp(SystemTime::now()), self.referee.setup().game, journal::ENDING),
+            |name| name.to_string_lossy().into_owned(),
+        );
+        Some((name, self.keeper.as_ref()?.text()))
+    }
+
+    /// The last chance to save the game, before it is left. Gives back what is not saved all the same.
+    pub fn finish(&mut self) -> Option<Loss> {
+        if std::mem::replace(&mut self.finished, true) {
+            return None;
+        }
+        let Some(keeper) = &mut self.keeper else { return self.unsaved() };
+        let messages = &self.messages;
+        let finished = keeper.finish(|patience| {
+            let end = Instant::now() + patience;
+            loop {
+                match messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                    Ok(Message::Kept(news)) => return Some(news),
+                    Ok(Message::Answer(..)) => {}
+                    Err(_) => return None,
+                }
+            }
+        });
+        let (why, unsaved) = (finished.err()?, keeper.unsaved());
+        (unsaved != Unsaved::default()).then_some(Loss { unsaved, why })
+    }
+
     /// A moment as the referee counts time.
     pub fn since(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.origin)
@@ -196,6 +305,7 @@ impl Match {
 
     fn write(&mut self, record: &Record) {
         let Some(keeper) = &mut self.keeper else {
+            self.unkept += Unsaved::of(record);
             self.referee.forget_journal();
             return;
         };
@@ -223,7 +333,10 @@ impl Match {
         self.take_notice();
         match more.unwrap_or(news) {
             News::Synced(line) => Some(Order::Synced(line)),
-            News::NotSynced(line, why) | News::NotWritten(line, why) => Some(Order::NotSaved(line, why)),
+            News::NotSynced(line, why) | News::NotWritten(line, why) => {
+                self.troubles += 1;
+                Some(Order::NotSaved(line, why))
+            }
             News::Again => None,
         }
     }
@@ -264,19 +377,8 @@ impl Match {
 impl Drop for Match {
     fn drop(&mut self) {
         self.players.iter_mut().for_each(|player| player.stop());
-        if let Some(keeper) = &mut self.keeper {
-            let messages = &self.messages;
-            keeper.finish(|patience| {
-                let end = Instant::now() + patience;
-                loop {
-                    match messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                        Ok(Message::Kept(news)) => return Some(news),
-                        Ok(Message::Answer(..)) => {}
-                        Err(_) => return None,
-                    }
-                }
-            });
-        }
+        // Who wants to know what was not saved has asked before.
+        let _ = self.finish();
         // The lock is free from here on.
         let path = self.path();
         self.keeper = None;

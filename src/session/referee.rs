@@ -102,7 +102,8 @@ pub struct Referee {
     /// Orders that wait for it, each with how many lines were written when it was given.
     waiting: VecDeque<(u64, Order)>,
     announced: Vec<String>,
-    warned: bool,
+    /// Why the journal does not have the whole game, as long as it has not.
+    unsaved: Option<String>,
 }
 
 impl Referee {
@@ -131,7 +132,7 @@ impl Referee {
             written: 0,
             waiting: VecDeque::new(),
             announced: Vec::new(),
-            warned: false,
+            unsaved: None,
         }
     }
 
@@ -204,6 +205,11 @@ impl Referee {
     /// Why the player whose turn it is has failed, or the one that lost by that.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
+    }
+
+    /// Why the game is not saved, from when that was told until it is.
+    pub fn unsaved(&self) -> Option<&str> {
+        self.unsaved.as_deref()
     }
 
     /// How long computers take at least.
@@ -343,14 +349,14 @@ impl Referee {
             Order::Hurry => effects.push(Effect::Hurry),
             Order::Tick => self.tick(now, effects),
             Order::Synced(line) => {
-                if self.warned && line >= self.written {
-                    self.warned = false;
+                if self.unsaved.is_some() && line >= self.written {
+                    self.unsaved = None;
                     self.announced.push("The game is saved again.".to_owned());
                 }
                 self.safe(line, now, effects);
             }
             Order::NotSaved(line, why) => {
-                if !std::mem::replace(&mut self.warned, true) {
+                if self.unsaved.replace(why.clone()).is_none() {
                     self.announced.push(format!("Not saved: {why}. The game goes on."));
                 }
                 self.safe(line, now, effects);

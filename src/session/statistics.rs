@@ -133,7 +133,8 @@ fn level(entry: &Entry) -> Option<u8> {
 impl Statistics {
     /// What these games come to.
     pub fn of<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Statistics {
-        let mut games: Vec<&Entry> = entries.into_iter().collect();
+        // What was put aside because it is damaged goes on in another file.
+        let mut games: Vec<&Entry> = entries.into_iter().filter(|entry| !entry.is_aside()).collect();
         games.sort_by(|a, b| (&a.date, a.modified).cmp(&(&b.date, b.modified)));
         let mut all = Sum::default();
         let mut of_game: Vec<Sum> = GAMES.iter().map(|_| Sum::default()).collect();
@@ -240,6 +241,7 @@ mod tests {
             termination: String::new(),
             modified: 0,
             running: result == "*",
+            damaged: None,
         }
     }
 

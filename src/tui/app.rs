@@ -27,6 +27,10 @@ pub struct App {
     dirty: bool,
     /// What is said on the plain screen after the program has left it.
     farewell: Option<String>,
+    /// The place in the stack of the screen that has asked something last.
+    asker: usize,
+    /// What could not be saved.
+    losses: Vec<String>,
 }
 
 impl App {
@@ -36,7 +40,7 @@ impl App {
         if let (Some(top), false) = (screens.last_mut(), notices.is_empty()) {
             top.tell(first_few(&notices));
         }
-        App { world, stack: screens, dirty: true, farewell: None }
+        App { world, stack: screens, dirty: true, farewell: None, asker: 0, losses: Vec::new() }
     }
 
     /// Has the program ended?
@@ -47,6 +51,11 @@ impl App {
     /// What is left to say.
     pub fn take_farewell(&mut self) -> Option<String> {
         self.farewell.take()
+    }
+
+    /// What could not be saved, a line each.
+    pub fn take_losses(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.losses)
     }
 
     /// Must it be drawn? Asking makes it clean.
@@ -122,6 +131,8 @@ impl App {
                 Step::Same => {}
                 Step::Changed => self.dirty = true,
                 step if at + 1 == self.stack.len() => self.take(step),
+                Step::Ask(question) => self.ask(at, question),
+                Step::Quit => self.quit(),
                 // What lies below cannot close what lies above.
                 _ => self.dirty = true,
             }
@@ -142,9 +153,29 @@ impl App {
         self.stack.iter().filter_map(|screen| screen.deadline(&self.world)).min()
     }
 
-    /// Ends the program; what is worth keeping is kept.
+    /// Ends the program, unless something is to be asked before.
     pub fn quit(&mut self) {
+        if self.stack.last().is_some_and(|top| top.asks()) {
+            return;
+        }
+        for at in (0..self.stack.len()).rev() {
+            if let Some(question) = self.stack[at].objection(&self.world) {
+                return self.ask(at, question);
+            }
+        }
+        self.end();
+    }
+
+    /// A question of the screen at this place.
+    fn ask(&mut self, at: usize, question: Box<dyn Screen>) {
+        self.asker = at;
+        self.take(Step::Push(question));
+    }
+
+    /// Ends the program at once; what is worth keeping is kept.
+    pub fn end(&mut self) {
         for screen in self.stack.iter_mut().rev() {
+            self.losses.extend(screen.lost());
             let told = screen.farewell(&self.world);
             self.farewell = self.farewell.take().or(told);
         }
@@ -163,6 +194,17 @@ impl App {
         }
         match step {
             Step::Same | Step::Changed => {}
+            Step::Ask(question) => self.ask(self.stack.len().saturating_sub(1), question),
+            Step::Answered(answer) => {
+                self.close();
+                let at = self.asker;
+                let step =
+                    self.stack.get_mut(at).map_or(Step::Same, |asker| asker.answered(answer, &mut self.world));
+                match step {
+                    Step::Ask(question) => self.ask(at, question),
+                    step => self.take(step),
+                }
+            }
             Step::Push(screen) => {
                 if let Some(top) = self.stack.last_mut() {
                     top.covered(&mut self.world);
@@ -202,6 +244,7 @@ impl App {
 
     fn drop_top(&mut self) {
         if let Some(mut screen) = self.stack.pop() {
+            self.losses.extend(screen.lost());
             let told = screen.farewell(&self.world);
             self.farewell = told.or(self.farewell.take());
         }

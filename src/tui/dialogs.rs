@@ -2,5 +2,6 @@
 
 pub mod confirm;
 pub mod help;
+pub mod leaving;
 pub mod palette;
 pub mod reading;

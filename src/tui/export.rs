@@ -1,13 +1,13 @@
 //! Games that are given away: as PGN, as position texts, and in forms that play themselves.
 
 use std::fmt;
-use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::glyphs::Glyphs;
 use super::replay;
 use crate::escape;
+use crate::files::create_given;
 use crate::record::store::{Entry, Store};
 
 /// A form of a game.
@@ -111,7 +111,7 @@ pub fn write_file(
         }
         _ => format!("{}: {error}", escape::path(path)),
     };
-    let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(failed)?;
+    let file = create_given(path).map_err(failed)?;
     let mut out = BufWriter::new(file);
     let mut stopped = false;
     let mut listen = |count| {

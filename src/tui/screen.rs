@@ -28,10 +28,25 @@ pub enum Step {
     Confirmed(Action),
     /// It is done, and this text was typed for the screen below.
     Typed(Action, String),
+    /// A question on top of everything, whose answer comes to this screen wherever it lies.
+    Ask(Box<dyn Screen>),
+    /// This question is done, and this is the answer.
+    Answered(Answer),
     /// Everything above the first screen is done.
     Home,
     /// The program is done.
     Quit,
+}
+
+/// What a person says when a game would be left that is not saved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It is to be tried once more.
+    TryAgain,
+    /// It is to be saved at this path.
+    Elsewhere(String),
+    /// It is left all the same.
+    Leave,
 }
 
 /// How much of the window a screen takes.
@@ -79,6 +94,21 @@ pub trait Screen {
         Step::Same
     }
 
+    /// Is it a question that must be answered before the program ends?
+    fn asks(&self) -> bool {
+        false
+    }
+
+    /// The program is to end: what is to be asked before, if something is.
+    fn objection(&mut self, _world: &World) -> Option<Box<dyn Screen>> {
+        None
+    }
+
+    /// A question that was asked is answered.
+    fn answered(&mut self, _answer: Answer, _world: &mut World) -> Step {
+        Step::Same
+    }
+
     /// Something is told once.
     fn tell(&mut self, _words: String) {}
 
@@ -97,6 +127,11 @@ pub trait Screen {
 
     /// It is on top again.
     fn uncovered(&mut self, _world: &mut World) {}
+
+    /// It goes now: the last chance to save what it has. Gives back what is lost all the same, in words.
+    fn lost(&mut self) -> Option<String> {
+        None
+    }
 
     /// The program ends now, maybe at once.
     fn farewell(&mut self, _world: &World) -> Option<String> {

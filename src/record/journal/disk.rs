@@ -13,6 +13,8 @@ pub trait Disk: Send + Debug {
     fn length(&mut self) -> io::Result<Option<u64>>;
     /// Begins with nothing on it, where nothing of others is harmed.
     fn renew(&mut self) -> io::Result<()>;
+    /// Takes it away again: nothing is on it that anybody could use.
+    fn discard(&mut self) {}
     /// Writes the beginning of these bytes at a place and says how many.
     fn write(&mut self, at: u64, bytes: &[u8]) -> io::Result<usize>;
     /// Cuts off what is after this length.

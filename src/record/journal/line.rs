@@ -1,5 +1,7 @@
 //! One line of a journal: a checksum, the line's number, and an event.
 
+use std::ops::AddAssign;
+
 use serde::{Deserialize, Serialize};
 
 /// An event of a game.
@@ -87,6 +89,39 @@ pub(super) fn write(number: u64, record: &Record) -> String {
     format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
 }
 
+/// What of a game is not on the disk.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Unsaved {
+    /// So many moves, or armies that left.
+    pub moves: usize,
+    /// So many other events that change the game: its end, moves taken back.
+    pub others: usize,
+}
+
+impl Unsaved {
+    /// What one event changes. That a game begins, or is seen from another side, changes nothing.
+    pub const fn of(record: &Record) -> Unsaved {
+        match record {
+            Record::Act { .. } => Unsaved { moves: 1, others: 0 },
+            Record::Begin { .. } | Record::Look { .. } => Unsaved { moves: 0, others: 0 },
+            _ => Unsaved { moves: 0, others: 1 },
+        }
+    }
+}
+
+impl AddAssign for Unsaved {
+    fn add_assign(&mut self, more: Unsaved) {
+        self.moves += more.moves;
+        self.others += more.others;
+    }
+}
+
+/// What a line that was written here changes.
+pub(super) fn does(line: &str) -> Unsaved {
+    let event = line.splitn(3, ' ').nth(2).and_then(|event| serde_json::from_str(event).ok());
+    event.as_ref().map_or(Unsaved::default(), Unsaved::of)
+}
+
 /// Reads a line; it must have this number.
 pub(super) fn read(number: u64, bytes: &[u8]) -> Result<Record, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
@@ -108,6 +143,14 @@ pub(super) fn version(bytes: &[u8]) -> Option<u32> {
     let event: serde_json::Value = serde_json::from_str(text.splitn(3, ' ').nth(2)?).ok()?;
     let begins = event.get("do")? == "begin";
     begins.then(|| event.get("version")?.as_u64())?.map(|version| u32::try_from(version).unwrap_or(u32::MAX))
+}
+
+/// Could these bytes be the beginning of a first line?
+pub(super) fn begins(bytes: &[u8]) -> bool {
+    const AFTER: &[u8] = b" 0 {\"do\":\"begin\"";
+    let (sum, after) = bytes.split_at(bytes.len().min(8));
+    let shown = after.len().min(AFTER.len());
+    sum.iter().all(u8::is_ascii_hexdigit) && after[..shown] == AFTER[..shown]
 }
 
 /// Does a line, perhaps one cut at its beginning, say that the game is over?

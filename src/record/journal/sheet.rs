@@ -1,7 +1,7 @@
 //! The file of a journal, by its name. It is made when there is something to write, and under another
 //! name when somebody else has taken that one.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::{FileExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::disk::{Disk, Syncer};
 use super::lock::{Lock, Taken};
+use crate::files::{create, make_folder, sync_folder};
 
 /// So many names are tried.
 const NAMES: u32 = 100;
@@ -73,14 +74,20 @@ impl Sheet {
 
     fn make(&mut self) -> io::Result<()> {
         if let Some(folder) = self.stem.parent() {
-            fs::create_dir_all(folder)?;
+            make_folder(folder)?;
         }
         for path in self.names() {
-            match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
+            match create(&path) {
                 Ok(file) => {
-                    let Taken::Mine(lock) = Lock::take(&file)? else {
-                        let _ = fs::remove_file(&path);
-                        continue;
+                    let lock = match Lock::take(&file) {
+                        // Somebody has taken it for one that was left over, and may have removed it.
+                        Ok(Taken::Held) => continue,
+                        Ok(Taken::Mine(_)) if file.metadata()?.nlink() == 0 => continue,
+                        Ok(Taken::Mine(lock)) => lock,
+                        Err(error) => {
+                            let _ = fs::remove_file(&path);
+                            return Err(error);
+                        }
                     };
                     *self.held() = Held { file: Some(Arc::new(file)), name: Some(path.clone()) };
                     (self.lock, self.path) = (lock, Some(path));
@@ -112,6 +119,14 @@ impl Disk for Sheet {
         self.make().map_err(|error| told(error, &self.stem.with_extension(super::ENDING)))
     }
 
+    fn discard(&mut self) {
+        let Some(path) = self.path.take() else { return };
+        // While it is locked nobody else takes it up.
+        let _ = fs::remove_file(path);
+        *self.held() = Held::default();
+        self.lock = None;
+    }
+
     fn write(&mut self, at: u64, bytes: &[u8]) -> io::Result<usize> {
         self.file()?.write_at(bytes, at)
     }
@@ -137,7 +152,7 @@ impl Disk for Sheet {
             }
             // Where a folder cannot be synced, nothing more can be done.
             for folder in name.iter().flat_map(|name| name.ancestors().skip(1)).take(FOLDERS) {
-                let _ = File::open(folder).and_then(|folder| folder.sync_all());
+                sync_folder(folder);
             }
             Ok(())
         })

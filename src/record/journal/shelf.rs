@@ -2,9 +2,15 @@
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
-use super::{ENDING, line, lock, read};
+use super::lock::{Lock, Taken};
+use super::{DAMAGED, ENDING, Found, Record, line, lock, parse, read};
+use crate::files::{self, MOST_JOURNAL};
+
+/// A game in which nothing was done has no more than a long first line.
+const MOST_UNUSED: u64 = 1 << 16;
 
 /// The journals of a folder, the newest first.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
@@ -15,25 +21,109 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The newest game of a folder that is not over, that nobody plays and that this program can read.
+/// The newest game of a folder that is not over, that nobody plays and that this program can read. One
+/// in which nothing was done is none.
 pub fn unfinished(folder: &Path) -> Option<PathBuf> {
-    list(folder).into_iter().take(200).find(|path| goes_on(path).unwrap_or(false) && read(path).is_ok())
+    let is_one =
+        |path: &PathBuf| goes_on(path).unwrap_or(false) && read(path).is_ok_and(|found| !found.is_unused());
+    list(folder).into_iter().take(200).find(is_one)
+}
+
+/// Is it the path of a journal, or of a damaged one that was put aside?
+pub fn is_named_so(path: &Path) -> bool {
+    let damaged = path.file_name().and_then(|name| name.to_str()).is_some_and(is_damaged);
+    damaged || path.extension().is_some_and(|ending| ending == ENDING)
+}
+
+/// Is it the name of a journal that was damaged and put aside?
+pub fn is_damaged(name: &str) -> bool {
+    let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
+    let number = ending.and_then(|ending| ending.strip_prefix(DAMAGED));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+impl Found {
+    /// Was nothing done in the game? One that began from a position of somebody's own is kept, and so
+    /// is one that is damaged: it may have had more.
+    pub fn is_unused(&self) -> bool {
+        let idle = |record: &Record| match record {
+            Record::Begin { fen, .. } => fen.is_none(),
+            Record::Look { .. } | Record::Sit { .. } | Record::Offer { .. } | Record::Decline => true,
+            Record::Act { .. } | Record::Undo { .. } | Record::Redo { .. } | Record::End { .. } => false,
+        };
+        self.problem.is_none() && self.records.iter().all(idle)
+    }
+}
+
+/// Is there nothing in a file that anybody could use: no whole line, or a game in which nothing was done?
+fn is_unused(file: &File, path: &Path) -> bool {
+    let Ok(bytes) = files::read_open(file, MOST_UNUSED) else { return false };
+    if bytes.contains(&b'\n') {
+        return parse(&bytes, path).is_ok_and(|found| found.is_unused());
+    }
+    // The beginning of a first line, as a sudden end or a full disk leaves it. Other things are left alone.
+    bytes.is_empty() || line::begins(&bytes) && !String::from_utf8_lossy(&bytes).contains("\"do\":\"act\"")
+}
+
+/// Removes a journal that nobody has open and that has nothing that anybody could use, as a sudden end
+/// leaves it. Says whether it did.
+pub fn clear(path: &Path) -> io::Result<bool> {
+    if !is_unused(&files::open(path)?, path) {
+        return Ok(false);
+    }
+    let file = files::open_to_write(path)?;
+    // Where there are no locks somebody may play it.
+    let Taken::Mine(Some(_lock)) = Lock::take(&file)? else { return Ok(false) };
+    if file.metadata()?.nlink() == 0 || !is_unused(&file, path) {
+        return Ok(false);
+    }
+    std::fs::remove_file(path)?;
+    Ok(true)
+}
+
+/// What can be read of a journal that is damaged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Survey {
+    /// Its first line, if that is whole.
+    pub first: Option<Record>,
+    /// So many lines are whole.
+    pub whole: usize,
+    /// So many lines there are.
+    pub lines: usize,
+    /// So many of the whole ones are moves, or armies that left.
+    pub moves: usize,
+}
+
+/// Looks at every line of a journal by itself, whatever is wrong with others.
+pub fn survey(path: &Path) -> io::Result<Survey> {
+    let bytes = files::read(path, MOST_JOURNAL)?;
+    let mut survey = Survey { first: None, whole: 0, lines: 0, moves: 0 };
+    for (at, text) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        survey.lines += 1;
+        let Ok(record) = line::read(at as u64, text) else { continue };
+        survey.whole += 1;
+        survey.moves += usize::from(matches!(record, Record::Act { .. }));
+        if at == 0 {
+            survey.first = Some(record);
+        }
+    }
+    Ok(survey)
 }
 
 /// Does the game seem to be over? Looks at the end of the file only.
 pub fn is_over(path: &Path) -> bool {
-    let last = File::open(path).and_then(|file| last_line(&file));
+    let last = files::open(path).and_then(|file| last_line(&file));
     last.is_ok_and(|last| line::is_end(&last))
 }
 
 /// Does nobody play the game?
 pub fn is_free(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| lock::is_free(&file))
+    files::open(path).is_ok_and(|file| lock::is_free(&file))
 }
 
 /// Is the game not over, and free? Looks at the end of the file only.
 fn goes_on(path: &Path) -> io::Result<bool> {
-    let file = File::open(path)?;
+    let file = files::open(path)?;
     let last = last_line(&file)?;
     Ok(!last.is_empty() && !line::is_end(&last) && lock::is_free(&file))
 }

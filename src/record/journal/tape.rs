@@ -21,6 +21,8 @@ pub(super) struct Tape {
     extent: u64,
     /// Was it ever there?
     begun: bool,
+    /// Was it made by this tape, and has no whole line yet?
+    fresh: bool,
     notice: Option<String>,
 }
 
@@ -28,7 +30,7 @@ impl Tape {
     /// A tape for a disk that has nothing.
     pub(super) fn new(disk: Box<dyn Disk>) -> Tape {
         let (lines, ends) = (Vec::new(), Vec::new());
-        Tape { disk, lines, ends, next: 0, whole: 0, extent: 0, begun: false, notice: None }
+        Tape { disk, lines, ends, next: 0, whole: 0, extent: 0, begun: false, fresh: false, notice: None }
     }
 
     /// A tape for a disk that has these lines, and may have more after them up to an extent. They are
@@ -74,19 +76,44 @@ impl Tape {
         self.next = 0;
     }
 
-    /// Cuts off all but the first lines.
-    pub(super) fn cut(&mut self, count: usize) -> io::Result<()> {
-        let end = self.end(count);
-        self.disk.cut(end)?;
+    /// Forgets all but the first lines. What is after them on the disk stays there, until
+    /// [`Tape::trim`] is called.
+    pub(super) fn forget(&mut self, count: usize) {
         self.lines.truncate(count);
         self.ends.truncate(count);
-        self.whole = self.whole.min(count);
-        (self.next, self.extent) = (self.next.min(count), end);
+        (self.whole, self.next) = (self.whole.min(count), self.next.min(count));
+    }
+
+    /// Cuts off what is after the whole lines.
+    pub(super) fn trim(&mut self) -> io::Result<()> {
+        let end = self.end(self.whole);
+        self.disk.cut(end)?;
+        self.extent = end;
         Ok(())
     }
 
-    /// Writes as many of the lines that wait as there is room for.
+    /// The lines from one on.
+    pub(super) fn lines_from(&self, line: usize) -> &[String] {
+        self.lines.get(line..).unwrap_or_default()
+    }
+
+    /// So many lines are whole on the disk, as far as that is known.
+    pub(super) const fn whole(&self) -> usize {
+        self.whole
+    }
+
+    /// Writes as many of the lines that wait as there is room for. A file in which not even the first has
+    /// room goes again.
     pub(super) fn catch_up(&mut self) -> io::Result<()> {
+        let written = self.write();
+        if self.fresh && self.whole == 0 && written.is_err() {
+            self.disk.discard();
+            (self.next, self.extent, self.begun, self.fresh) = (0, 0, false, false);
+        }
+        written
+    }
+
+    fn write(&mut self) -> io::Result<()> {
         self.look()?;
         while let Some(line) = self.lines.get(self.next) {
             let start = self.end(self.next);
@@ -129,7 +156,7 @@ impl Tape {
             _ => {
                 let was = name(self.disk.as_ref());
                 self.disk.renew()?;
-                (self.next, self.whole, self.extent) = (0, 0, 0);
+                (self.next, self.whole, self.extent, self.fresh) = (0, 0, 0, true);
                 if std::mem::replace(&mut self.begun, true) {
                     let now = name(self.disk.as_ref());
                     let place = if was == now { "is written anew".to_owned() } else { format!("is now in {now}") };

@@ -1,5 +1,8 @@
 //! What a journal promises: what was written is found, whatever is cut off or fails.
 
+use std::fs::{self, OpenOptions};
+use std::path::PathBuf;
+
 use super::*;
 use proptest::prelude::*;
 
@@ -104,9 +107,18 @@ fn what_is_cut_is_kept_beside() {
     let (mut journal, found) = Journal::resume(&path).expect("a journal");
     assert!(found.problem.as_ref().is_some_and(|problem| problem.contains("line 3: its checksum is wrong")));
     assert_eq!(fs::read(&path).expect("a file"), bytes, "nothing is cut unasked");
-    let aside = journal.cut(found.records.len()).expect("room");
-    assert_eq!(fs::read(aside).expect("a file"), bytes);
-    assert_eq!(journal.append(&act("d")).0, 2);
+    journal.cut(found.records.len());
+    assert!(journal.catch_up().is_ok() && journal.is_whole());
+    drop(journal);
+    assert_eq!(fs::read(&path).expect("a file"), bytes, "nor where nothing is written");
+    let aside = path.with_extension("damaged-1");
+    assert!(!aside.exists());
+    let (mut journal, found) = Journal::resume(&path).expect("a journal");
+    journal.cut(found.records.len());
+    let (line, written) = journal.append(&act("d"));
+    assert_eq!((line, written.is_ok(), journal.is_whole()), (2, true, true));
+    assert!(journal.take_notice().is_some_and(|told| told.contains("damaged-1")));
+    assert_eq!(fs::read(&aside).expect("a file"), bytes);
     assert_eq!(read(&path).expect("a journal").records, [begin(), act("a"), act("d")]);
     assert_eq!(list(&folder.0), std::slice::from_ref(&path), "the damaged file is no game");
 }

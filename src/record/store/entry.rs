@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::is_journal;
 use crate::games::{GAMES, find};
 use crate::record::game::{Game, Tags};
+use crate::record::journal::is_damaged;
 use crate::rules::spec::Spec;
 
 /// What sits in a seat.
@@ -28,6 +29,23 @@ pub struct Player {
     pub name: String,
     /// What it is.
     pub is: Who,
+}
+
+/// How much of a journal is whole that is damaged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Damage {
+    /// So many lines.
+    pub whole: usize,
+    /// Of so many.
+    pub lines: usize,
+}
+
+impl Damage {
+    /// In words.
+    pub fn words(self) -> String {
+        let lines = if self.lines == 1 { "line" } else { "lines" };
+        format!("damaged: {} of {} {lines} can be read", self.whole, self.lines)
+    }
 }
 
 /// A game of a list.
@@ -64,6 +82,9 @@ pub struct Entry {
     pub modified: u64,
     /// Does the game go on?
     pub running: bool,
+    /// What is whole of its file, where that is damaged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damaged: Option<Damage>,
 }
 
 impl Entry {
@@ -103,6 +124,7 @@ impl Entry {
             termination: said("Termination").unwrap_or_default().to_owned(),
             modified: 0,
             running: false,
+            damaged: None,
         }
     }
 
@@ -118,6 +140,10 @@ impl Entry {
 
     /// What it is called by: the name of its file, and its number where the file has several.
     pub fn id(&self) -> String {
+        // Beside a damaged journal there is mostly one of the same name that goes on.
+        if is_damaged(&self.file) {
+            return self.file.clone();
+        }
         let stem = Path::new(&self.file).file_stem().unwrap_or_default().to_string_lossy();
         if self.among > 1 { format!("{stem}:{}", self.number) } else { stem.into_owned() }
     }
@@ -126,6 +152,20 @@ impl Entry {
     pub fn seats(&self) -> String {
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
         names.join(" - ")
+    }
+
+    /// How it stands, or ended.
+    pub fn state(&self) -> &str {
+        match (self.damaged, self.running) {
+            (Some(_), _) => "damaged",
+            (None, true) => "goes on",
+            (None, false) => &self.result,
+        }
+    }
+
+    /// Was it put aside because it is damaged? What is whole of it may go on beside it.
+    pub fn is_aside(&self) -> bool {
+        self.damaged.is_some() && !self.running
     }
 
     /// Is it kept as a journal?

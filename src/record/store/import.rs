@@ -1,12 +1,19 @@
-//! Games from elsewhere: each of ours gets a file of its own. What is here already is not taken twice.
+//! Games from elsewhere: each of ours gets a file of its own. What is here already is not taken twice,
+//! also by several programs at once: they take turns.
 
 use std::collections::HashMap;
+use std::fs::File;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{self, BufRead};
-use std::time::SystemTime;
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
 
 use super::entry::Entry;
 use super::{ENDING, Store};
+use crate::files::{make_folder, open_folder};
 use crate::record::date;
 use crate::record::file::write_new;
 use crate::record::game::Game;
@@ -60,7 +67,8 @@ impl Imported {
 #[derive(Debug, Default)]
 pub struct Twins(HashMap<Traits, Vec<Twin>>);
 
-/// What two records of the same game have in common.
+/// What two records of the same game have in common. Not the date: of a game that says none, a list
+/// tells when it was taken in.
 type Traits = (String, String, String, usize);
 
 #[derive(Debug)]
@@ -72,16 +80,28 @@ enum Twin {
 }
 
 fn traits(entry: &Entry) -> Traits {
-    (entry.game.clone(), entry.seats(), entry.date.clone(), entry.plies)
+    (entry.game.clone(), entry.seats(), entry.result.clone(), entry.plies)
 }
 
-/// What is played and said in a game, in a number.
+/// When a game was played, as its tags say it.
+fn dates(game: &Game) -> [Option<&str>; 4] {
+    ["Date", "UTCDate", "UTCTime", "Time"].map(|name| game.tags.get(name))
+}
+
+/// When it is played, and what is played and said in it, in a number.
 fn print(text: &str, game: &Game) -> u64 {
     let mut hasher = DefaultHasher::new();
     let moves = text.split_once("\n\n").map_or(text, |(_, moves)| moves);
-    (game.tree.start().fen(), moves).hash(&mut hasher);
+    (game.tree.start().fen(), moves, dates(game)).hash(&mut hasher);
     hasher.finish()
 }
+
+/// The turn of a program to take games in: others wait as long as this is held.
+#[derive(Debug)]
+pub struct Turn(#[expect(dead_code, reason = "it is held, not read")] Option<File>);
+
+/// So long is waited before it is asked again whether it is our turn.
+const MOMENT: Duration = Duration::from_millis(20);
 
 impl Twins {
     /// The games of a store.
@@ -111,6 +131,23 @@ impl Twins {
 }
 
 impl Store {
+    /// Waits for the turn to take games in, as long as somebody listens. Only then it is known what is
+    /// here already.
+    pub fn turn(&self, listens: &mut dyn FnMut() -> bool) -> Result<Turn, String> {
+        let failed = |error: io::Error| format!("{}: {error}", self.folder().display());
+        make_folder(self.folder()).map_err(failed)?;
+        let folder = open_folder(self.folder()).map_err(failed)?;
+        loop {
+            match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => return Ok(Turn(Some(folder))),
+                Err(Errno::WOULDBLOCK | Errno::INTR) if listens() => thread::sleep(MOMENT),
+                Err(Errno::WOULDBLOCK | Errno::INTR) => return Err("it was stopped".to_owned()),
+                // Where there are no locks, names are still taken once only.
+                Err(_) => return Ok(Turn(None)),
+            }
+        }
+    }
+
     /// Takes in the games of a text, as long as somebody listens to how many have been looked at. The
     /// name is for what is told.
     pub fn import(
@@ -137,12 +174,17 @@ impl Store {
                     done.twice.push((parsed.number, id));
                 } else {
                     let file = format!("{}-{}-{:04x}.{ENDING}", moment(&entry.date), entry.game, print & 0xffff);
-                    std::fs::create_dir_all(self.folder()).map_err(|error| failed(&file, error))?;
-                    let path = write_new(&self.path(&file), &text).map_err(|error| failed(&file, error))?;
-                    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                    make_folder(self.folder()).map_err(|error| failed(&file, error))?;
+                    let placed = write_new(&self.path(&file), &text).map_err(|error| failed(&file, error))?;
+                    let file = placed.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                     let id = file.trim_end_matches(&format!(".{ENDING}")).to_owned();
-                    twins.0.entry(traits).or_default().push(Twin::Open(print, id));
-                    done.files.push(file);
+                    twins.0.entry(traits).or_default().push(Twin::Open(print, id.clone()));
+                    if placed.known {
+                        // Another program was faster.
+                        done.twice.push((parsed.number, id));
+                    } else {
+                        done.files.push(file);
+                    }
                 }
             }
             if !tell(parsed.number) {

@@ -2,17 +2,17 @@
 //! missing, old, broken or of another program, it is made again.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
 use super::entry::Entry;
+use crate::files::half::Half;
+use crate::files::{MOST_INDEX, read_text};
 
 /// Another one is made again: to be raised when anything of [`Entry`] says something else.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What the first line begins with.
 const NAME: &str = "heterodox index";
@@ -31,7 +31,7 @@ pub(super) struct Known {
 
 /// What an index says; nothing where it cannot be believed.
 pub(super) fn load(path: &Path) -> HashMap<String, Known> {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = read_text(path, MOST_INDEX).unwrap_or_default();
     let Some((first, body)) = text.split_once('\n') else { return HashMap::new() };
     if first != heading(body) {
         return HashMap::new();
@@ -47,17 +47,16 @@ fn heading(body: &str) -> String {
 
 /// Writes an index as a whole: whoever reads it finds the old one or this one.
 pub(super) fn save(path: &Path, files: &[Known]) -> io::Result<()> {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
     let body = serde_json::to_string(files)?;
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let half = path.with_file_name(format!(".index.{}.{count}.half", std::process::id()));
-    let written = File::create(&half).and_then(|mut file| {
-        file.write_all(heading(&body).as_bytes())?;
-        file.write_all(b"\n")?;
-        file.write_all(body.as_bytes())
-    });
+    let heading = heading(&body);
+    if (heading.len() + 1 + body.len()) as u64 > MOST_INDEX {
+        // It would not be read.
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    let mut half = Half::beside(path)?;
+    half.file().write_all(heading.as_bytes())?;
+    half.file().write_all(b"\n")?;
+    half.file().write_all(body.as_bytes())?;
     // It is not synced: a broken one is seen by its checksum, and made again.
-    written.and_then(|()| fs::rename(&half, path)).inspect_err(|_| {
-        let _ = fs::remove_file(&half);
-    })
+    half.replace(path)
 }

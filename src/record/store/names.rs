@@ -5,6 +5,7 @@ use std::io;
 use super::{ENDING, Store, is_journal};
 use crate::escape;
 use crate::record::file::move_new;
+use crate::record::journal::is_damaged;
 
 /// The longest name, in bytes: what is written beside a file has a little more.
 const LONGEST: usize = 120;
@@ -12,6 +13,9 @@ const LONGEST: usize = 120;
 impl Store {
     /// Gives a file another name, without its ending. Gives back the name of the file.
     pub fn rename(&self, file: &str, name: &str) -> Result<String, String> {
+        if is_damaged(file) {
+            return Err("a damaged journal keeps its name, which tells of its game".to_owned());
+        }
         if is_journal(file) {
             return Err("this game goes on: it can be named when it is over".to_owned());
         }

@@ -1,7 +1,7 @@
 //! What games there are: looks at every file of the folder, and reads those that the index does not
 //! know as they are now.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, Metadata};
 use std::io::{self, BufReader};
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -9,6 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::entry::Entry;
 use super::index::{self, Known};
 use super::{ENDING, Store, is_journal};
+use crate::files;
 use crate::record::journal;
 use crate::record::pgn::Lister;
 
@@ -156,10 +157,11 @@ impl Store {
         let path = self.path(name);
         if is_journal(name) {
             let told = (self.journals.tell)(&path)?;
-            return Ok(vec![Entry { running: told.running, ..Entry::of(&told.tags, told.plies, name) }]);
+            let (running, damaged) = (told.running, told.damaged);
+            return Ok(vec![Entry { running, damaged, ..Entry::of(&told.tags, told.plies, name) }]);
         }
         let failed = |error: io::Error| format!("{}: {error}", path.display());
-        let lister = Lister::new(BufReader::with_capacity(1 << 14, File::open(&path).map_err(failed)?));
+        let lister = Lister::new(BufReader::with_capacity(1 << 14, files::open(&path).map_err(failed)?));
         let mut games = Vec::new();
         for (at, header) in lister.enumerate() {
             let header = header.map_err(failed)?;

@@ -1,11 +1,11 @@
 //! Games that were put away: they lie in a folder of their own until somebody wants them back.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Store;
 use super::scan::is_played;
+use crate::files::make_folder;
 use crate::record::file::move_new;
 
 /// The folder, below that of the games.
@@ -28,7 +28,7 @@ impl Store {
             return Err(format!("{file}: somebody plays this game"));
         }
         let folder = self.folder().join(FOLDER);
-        fs::create_dir_all(&folder).map_err(failed)?;
+        make_folder(&folder).map_err(failed)?;
         let kept = put(&self.path(file), &folder, file).map_err(failed)?;
         Ok(Trashed { file: file.to_owned(), kept })
     }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::record::journal::disk::Syncer;
-use crate::record::journal::{Journal, Record};
+use crate::record::journal::{Journal, Record, Unsaved};
 
 /// After so long what could not be written is tried again; then after twice as long, and so on.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -47,6 +47,8 @@ pub(super) struct Keeper {
     /// The last line, and the last that the disk has.
     last: u64,
     safe: Option<u64>,
+    /// So many lines were there when it was taken up.
+    found: u64,
     /// Was anything written since it was taken up?
     used: bool,
     /// So many failed syncs were heard of.
@@ -70,15 +72,29 @@ impl Keeper {
             .name("journal".to_owned())
             .spawn(move || serve(&work, syncer, &tell))
             .map(|_| ());
-        (
-            Keeper { journal, jobs, last, safe: None, used: false, failures: 0, wait: FIRST_WAIT, reminded: false },
-            spawned,
-        )
+        let found = if journal.path().is_some() { last + 1 } else { 0 };
+        let (safe, used, failures, reminded) = (None, false, 0, false);
+        (Keeper { journal, jobs, last, safe, found, used, failures, wait: FIRST_WAIT, reminded }, spawned)
     }
 
     /// Where the game is kept, if all of it is.
     pub(super) fn path(&self) -> Option<&Path> {
         self.journal.path().filter(|_| self.journal.is_whole())
+    }
+
+    /// What of the game is not known to be on the disk.
+    pub(super) fn unsaved(&self) -> Unsaved {
+        self.journal.unsaved(self.safe.map_or(self.found, |line| line + 1))
+    }
+
+    /// What could not be written at all.
+    pub(super) fn unwritten(&self) -> Unsaved {
+        self.journal.unsaved(u64::MAX)
+    }
+
+    /// All of the journal, as it should be on the disk.
+    pub(super) fn text(&self) -> String {
+        self.journal.text()
     }
 
     /// Takes what other programs have done to the file, in words.
@@ -113,10 +129,15 @@ impl Keeper {
             News::NotWritten(..) => None,
             News::Again => {
                 self.reminded = false;
-                let written = self.journal.catch_up();
-                self.written(written).ok().flatten()
+                self.try_again()
             }
         }
+    }
+
+    /// Tries to write what waits. The news is what went wrong; without any, the thread will tell.
+    pub(super) fn try_again(&mut self) -> Option<News> {
+        let written = self.journal.catch_up();
+        self.written(written).ok().flatten()
     }
 
     fn written(&mut self, written: io::Result<()>) -> Result<Option<News>, ()> {
@@ -136,24 +157,40 @@ impl Keeper {
         }
     }
 
-    /// The last chance: writes what waits, and gives the disk a moment to have it.
-    pub(super) fn finish(&mut self, heard: impl Fn(Duration) -> Option<News>) {
+    /// The last chance: writes what waits, and gives the disk a moment to have it. The error is why it
+    /// has not; that it is slow is none.
+    pub(super) fn finish(&mut self, heard: impl Fn(Duration) -> Option<News>) -> Result<(), String> {
         let end = Instant::now() + LAST_WAIT;
-        if !self.used || self.journal.catch_up().is_err() {
-            return;
+        if !self.used {
+            return Ok(());
         }
-        let anew = self.journal.take_notice().is_some();
-        if self.safe >= Some(self.last) && !anew {
-            return;
-        }
-        if self.jobs.send(Job::Sync(self.last, self.failures)).is_err() {
-            return;
-        }
-        while let Some(news) = heard(end.saturating_duration_since(Instant::now())) {
-            match news {
-                News::Synced(line) if line < self.last => {}
-                News::Again | News::NotWritten(..) => {}
-                _ => return,
+        let mut tries = 0;
+        loop {
+            self.journal.catch_up().map_err(|error| error.to_string())?;
+            let anew = self.journal.take_notice().is_some();
+            if self.safe >= Some(self.last) && !anew {
+                return Ok(());
+            }
+            if self.jobs.send(Job::Sync(self.last, self.failures)).is_err() {
+                // There is no thread for it: better late than not at all.
+                return self.journal.syncer()().map_err(|error| error.to_string());
+            }
+            let failed = loop {
+                match heard(end.saturating_duration_since(Instant::now())) {
+                    None => return Ok(()),
+                    Some(News::Synced(line)) if line >= self.last => {
+                        self.safe = Some(line);
+                        return Ok(());
+                    }
+                    Some(News::NotSynced(_, why)) => break why,
+                    Some(News::Synced(_) | News::Again | News::NotWritten(..)) => {}
+                }
+            };
+            // The first may have been on its way before: what it dropped is written once more.
+            (self.failures, tries) = (self.failures + 1, tries + 1);
+            self.journal.doubt();
+            if tries == 2 {
+                return Err(failed);
             }
         }
     }

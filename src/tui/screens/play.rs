@@ -10,6 +10,7 @@ mod entry;
 pub mod expected;
 mod keys;
 pub mod layout;
+mod leaving;
 pub mod panels;
 pub mod prompt;
 pub mod refusal;
@@ -34,6 +35,7 @@ use crate::tui::widgets::cell::Sign;
 use crate::tui::world::{Order, World};
 use analysis::Analysis;
 use browse::Browse;
+use leaving::Parting;
 use seen::Seen;
 use table::Table;
 use typing::{Entry, Texts};
@@ -73,6 +75,8 @@ pub struct Play {
     known: (usize, u64),
     /// Whose turn was last announced by the bell.
     rung: Option<usize>,
+    /// How it is left while it is not saved.
+    parting: Parting,
 }
 
 impl Play {
@@ -117,6 +121,7 @@ impl Play {
             is_covered: false,
             known,
             rung: None,
+            parting: Parting::default(),
             table,
         }
     }
@@ -191,6 +196,7 @@ impl Play {
     }
 
     fn play(&mut self, mv: Move, world: &mut World) -> Step {
+        self.stays();
         self.table.play(mv, world.now);
         self.browse = None;
         self.after(world)

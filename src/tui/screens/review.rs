@@ -85,7 +85,7 @@ pub struct Review {
 impl Review {
     /// Opens a game of a file, or a journal.
     pub fn open(path: &Path, number: usize) -> Result<Review, String> {
-        if path.extension().is_some_and(|ending| ending == journal::ENDING) {
+        if journal::is_named_so(path) {
             let (game, problem) = read_journal(path)?;
             let mut review = Review::of(game, Source::Journal(path.to_owned()));
             review.told = problem;

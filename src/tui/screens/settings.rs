@@ -10,6 +10,8 @@ use ratatui::layout::{Position as Point, Rect};
 
 use crate::config::file::write;
 use crate::config::{Kind, OPTIONS, OptionSpec};
+use crate::files::half::Half;
+use crate::files::{self, MOST_SETTINGS};
 use crate::games::GAMES;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
@@ -134,7 +136,7 @@ impl Settings {
         let path = &paths.config_file;
         let failed = |problem: String| format!("not saved: {}: {problem}", path.display());
         // The file as it is now: it may have been edited since.
-        let text = match fs::read_to_string(path) {
+        let text = match files::read_text(path, MOST_SETTINGS) {
             Ok(text) => text,
             // A file of one's own says only what is otherwise than the program has it.
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
@@ -164,21 +166,15 @@ impl Settings {
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+        files::make_folder(folder)?;
     }
-    let beside = path.with_extension(format!("toml.{}", std::process::id()));
-    let write = || {
-        let mut file = fs::File::create(&beside)?;
-        file.write_all(text.as_bytes())?;
-        if let Ok(known) = fs::metadata(&path) {
-            file.set_permissions(known.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&beside, &path)
-    };
-    write().inspect_err(|_| {
-        let _ = fs::remove_file(&beside);
-    })
+    let mut half = Half::beside(&path)?;
+    half.file().write_all(text.as_bytes())?;
+    if let Ok(known) = fs::metadata(&path) {
+        half.file().set_permissions(known.permissions())?;
+    }
+    half.file().sync_all()?;
+    half.replace(&path)
 }
 
 impl Screen for Settings {

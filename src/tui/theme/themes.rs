@@ -7,6 +7,7 @@ use std::path::Path;
 use super::file::{File, read};
 use super::{Ink, Role, Theme};
 use crate::escape;
+use crate::files::{MOST_SETTINGS, read_text};
 use crate::tui::depth::Depth;
 
 /// The themes built in.
@@ -41,7 +42,7 @@ impl Themes {
         for path in entries.map(|entry| entry.path()) {
             let name = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned);
             if let Some(name) = name.filter(|_| path.extension().is_some_and(|ending| ending == "toml")) {
-                match fs::read_to_string(&path) {
+                match read_text(&path, MOST_SETTINGS) {
                     Ok(text) => themes.add(&name, &text, &escape::path(&path)),
                     Err(error) => themes.warnings.push(format!("{}: {error}", escape::path(&path))),
                 }

@@ -211,7 +211,7 @@ impl Run {
                 if found.problem.is_some() {
                     // What a player is told, and then the game goes on from there.
                     self.disk.state().stuck = false;
-                    self.journal.tape.cut(found.records.len()).expect("it can be cut");
+                    self.journal.tape.trim().expect("it can be cut");
                 }
             }
             Err(error) => {

@@ -228,8 +228,7 @@ impl Library {
             let seats = if short { seats.replace(COMPUTER, "comp ") } else { seats };
             write(row, table.players, &seats, style, false);
             write(row, table.plies, &entry.plies.to_string(), style, true);
-            let result = if entry.running { "goes on" } else { &entry.result };
-            write(row, table.result, result, style, false);
+            write(row, table.result, entry.state(), style, false);
         }
         let dim = world.theme.style(Role::Dim);
         let last = list.width.saturating_sub(1);
@@ -320,11 +319,13 @@ fn details(entry: &Entry, width: usize) -> Vec<(Role, String)> {
         let name = beginning(&player.name, width + 1).0;
         lines.push((Role::Text, format!("{seat} {name}").trim_start().to_owned()));
     }
-    let result = if entry.running { "goes on" } else { entry.result.as_str() };
     let plies = format!("{} {}", entry.plies, if entry.plies == 1 { "ply" } else { "plies" });
-    let said = [result.to_owned(), plies, entry.date.clone()];
+    let said = [entry.state().to_owned(), plies, entry.date.clone()];
     let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
     lines.extend(wrap(&said.join(" · "), width).take(MOST_WORDS).map(|line| (Role::Text, line)));
+    if let Some(damage) = entry.damaged {
+        lines.extend(wrap(&damage.words(), width).take(MOST_WORDS).map(|line| (Role::Warning, line)));
+    }
     lines.push((Role::Dim, entry.id()));
     lines
 }

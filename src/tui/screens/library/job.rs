@@ -1,7 +1,6 @@
 //! Work that takes longer than a key may: games taken in, given away, put away and brought back, in a
 //! thread of its own.
 
-use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
+use crate::files;
 use crate::record::store::{Entry, Imported, Store, Trashed, Twins};
 use crate::task;
 use crate::tui::export::{Form, write_file};
@@ -77,8 +77,9 @@ impl Job {
     pub(super) fn import(store: Store, path: PathBuf, waker: Waker) -> Job {
         Job::start("importing", waker, move |tell| {
             let name = path.display().to_string();
-            let input = File::open(&path).map_err(|error| format!("{name}: {error}"));
+            let input = files::open(&path).map_err(|error| format!("{name}: {error}"));
             let done = input.and_then(|file| {
+                let _turn = store.turn(&mut || tell(0))?;
                 let mut twins = Twins::of(store.list().games);
                 store.import(BufReader::with_capacity(1 << 16, file), &name, &mut twins, tell)
             });

@@ -245,6 +245,7 @@ mod tests {
             termination: String::new(),
             modified: 0,
             running: false,
+            damaged: None,
         }
     }
 

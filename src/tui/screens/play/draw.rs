@@ -23,6 +23,9 @@ use crate::tui::widgets::put::{put, put_right};
 use crate::tui::widgets::text::{columns, head};
 use crate::tui::world::World;
 
+/// What stands at the top as long as a game is not saved.
+const UNSAVED: &str = "NOT SAVED";
+
 /// How a board is to be drawn by these settings.
 pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
     let lines = match world.config.look.lines.as_str() {
@@ -97,8 +100,22 @@ impl Play {
         };
         let text = world.glyphs.plain(&format!("{state} · {round}{count}"));
         let title = world.theme.style(Role::Title);
-        put(buffer, area.x + 1, area.y, name, usize::from(area.width.saturating_sub(1)), title);
-        let free = usize::from(area.width).saturating_sub(name.len() + 3);
+        let room = usize::from(area.width.saturating_sub(1));
+        let mut left = name.len();
+        if self.table.is_unsaved() {
+            // It stays to be read as long as it is so. Where there is no room for both, everybody knows
+            // what is played.
+            let at = if left + UNSAVED.len() + state.len() + 6 <= room { left + 2 } else { 0 };
+            let warning = world.theme.style(Role::Warning);
+            put(buffer, area.x + 1 + at as u16, area.y, UNSAVED, room.saturating_sub(at), warning);
+            left = at + UNSAVED.len();
+            if at > 0 {
+                put(buffer, area.x + 1, area.y, name, at, title);
+            }
+        } else {
+            put(buffer, area.x + 1, area.y, name, room, title);
+        }
+        let free = usize::from(area.width).saturating_sub(left + 3);
         let short = if columns(&text, free) <= free { text } else { world.glyphs.plain(&state) };
         let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };
         put_right(buffer, row, head(&short, free), world.theme.style(Role::Text));

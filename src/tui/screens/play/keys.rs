@@ -12,8 +12,7 @@ use super::{Play, REST, seen};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
-use crate::tui::screen::{Screen, Step};
-use crate::tui::screens::new_game::NewGame;
+use crate::tui::screen::{Answer, Screen, Step};
 use crate::tui::screens::review::{Review, Source};
 use crate::tui::screens::rules::Pages;
 use crate::tui::screens::settings::Settings;
@@ -105,6 +104,7 @@ impl Screen for Play {
 
     fn act(&mut self, action: Action, world: &mut World) -> Step {
         let now = world.now;
+        self.stays();
         if !self.can(action, world) {
             return self.refuse(action);
         }
@@ -194,10 +194,9 @@ impl Screen for Play {
             }
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
             Action::Restart => self.ask("Begin this game again?".to_owned(), action, world),
-            Action::NewGame => Step::Replace(Box::new(NewGame::new(Some(self.table.setup().clone()), world))),
             Action::Review => self.review(),
             Action::SaveAs => self.enter_text(action, &format!("{}.pgn", self.table.position().spec().id)),
-            Action::Leave => Step::Close,
+            Action::Leave | Action::NewGame => self.part(action, world),
             _ => Step::Same,
         }
     }
@@ -212,14 +211,7 @@ impl Screen for Play {
         match action {
             Action::Resign => self.table.resign(side, world.now),
             Action::Draw => self.table.draw(side, world.now),
-            Action::Restart => match self.table.again(world) {
-                Ok(table) => {
-                    let mut play = Play::new(table);
-                    play.view = self.view;
-                    return Step::Replace(Box::new(play));
-                }
-                Err(problem) => self.told = Some(problem),
-            },
+            Action::Restart => return self.part(action, world),
             _ => {}
         }
         self.after(world)
@@ -233,6 +225,9 @@ impl Screen for Play {
         let mut step = Step::Same;
         if self.table.poll(world.now) {
             step = self.after(world);
+        }
+        if let Some(tried) = self.tried(world) {
+            return tried;
         }
         if self.analyse(world) {
             step = Step::Changed;
@@ -289,8 +284,20 @@ impl Screen for Play {
         self.analyse(world);
     }
 
+    fn objection(&mut self, _world: &World) -> Option<Box<dyn Screen>> {
+        self.objects()
+    }
+
+    fn answered(&mut self, answer: Answer, world: &mut World) -> Step {
+        self.heard(answer, world)
+    }
+
+    fn lost(&mut self) -> Option<String> {
+        self.last_chance()
+    }
+
     fn farewell(&mut self, _world: &World) -> Option<String> {
-        self.table.farewell()
+        self.elsewhere().cloned().or_else(|| self.table.farewell())
     }
 
     fn title(&self, _world: &World) -> Option<String> {

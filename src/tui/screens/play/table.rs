@@ -13,7 +13,8 @@ use crate::record::game::Game;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::session::driver::Match;
+use crate::session::archive::save_elsewhere;
+use crate::session::driver::{Loss, Match};
 use crate::session::history::Line;
 use crate::session::referee::{Order, Referee};
 use crate::session::setup::{MatchSetup, SeatKind};
@@ -359,6 +360,36 @@ impl Table {
         let named = self.game.path().and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
         let date = named.map_or_else(|| stamp(SystemTime::now()), |name| name.chars().take(15).collect());
         self.referee().record(&date)
+    }
+
+    /// What of the game is not saved.
+    pub fn unsaved(&self) -> Option<Loss> {
+        self.game.unsaved()
+    }
+
+    /// Was it told that the game is not saved?
+    pub fn is_unsaved(&self) -> bool {
+        self.game.is_unsaved()
+    }
+
+    /// How often it was told so far.
+    pub const fn troubles(&self) -> u64 {
+        self.game.troubles()
+    }
+
+    /// Tries to save it at once.
+    pub fn try_again(&mut self) {
+        self.game.try_again();
+    }
+
+    /// The last chance to save it. Gives back what is not saved all the same.
+    pub fn finish(&mut self) -> Option<Loss> {
+        self.game.finish()
+    }
+
+    /// Saves the game somewhere else, and says where.
+    pub fn save_elsewhere(&self, path: &str) -> Result<String, String> {
+        save_elsewhere(path, &self.record()?, self.game.journal_text())
     }
 
     /// What is left to say after the program has gone: how to come back, and the position.

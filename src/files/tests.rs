@@ -1,0 +1,135 @@
+//! Pipes, sockets and devices in the place of files; files that are too large; who may read.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::net::UnixListener;
+use std::path::PathBuf;
+
+use rustix::fs::{CWD, Mode, mkfifoat};
+
+use super::half::{HALF, Half, sweep};
+use super::*;
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("heterodox-files-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        make_folder(&path).expect("a folder");
+        Folder(path)
+    }
+
+    fn entries(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("a folder").flatten();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn only_regular_files_are_opened_and_nothing_waits() {
+    let folder = Folder::new("kinds");
+    let (pipe, socket, link) = (folder.0.join("pipe"), folder.0.join("socket"), folder.0.join("link"));
+    mkfifoat(CWD, &pipe, Mode::from_raw_mode(0o600)).expect("a pipe");
+    let _socket = UnixListener::bind(&socket).expect("a socket");
+    std::os::unix::fs::symlink(&pipe, &link).expect("a link");
+    for (path, what) in [
+        (&pipe, "a pipe"),
+        (&link, "a pipe"),
+        (&socket, "a socket"),
+        (&PathBuf::from("/dev/zero"), "a device"),
+        (&folder.0, "a folder"),
+    ] {
+        let told = format!("it is {what}, and a file was expected");
+        assert_eq!(open(path).expect_err("it is none").to_string(), told);
+        assert_eq!(open_to_write(path).expect_err("it is none").to_string(), told);
+        assert!(read(path, 10).is_err());
+    }
+    assert!(open_folder(&pipe).is_err() && open_folder(&folder.0).is_ok());
+    sync_folder(&pipe);
+    assert!(is_stream(&pipe) && !is_stream(&folder.0) && !is_stream(&folder.0.join("none")));
+    let file = folder.0.join("file");
+    fs::write(&file, "text").expect("room");
+    assert_eq!(read_text(&file, 4).expect("a file"), "text");
+    std::os::unix::fs::symlink(&file, folder.0.join("good")).expect("a link");
+    assert_eq!(read_text(&folder.0.join("good"), 4).expect("a link to a file"), "text");
+}
+
+#[test]
+fn a_bound_is_named() {
+    let folder = Folder::new("bound");
+    let path = folder.0.join("file");
+    fs::write(&path, vec![b'x'; (2 << 20) + 1]).expect("room");
+    let told = read(&path, 2 << 20).expect_err("it is larger").to_string();
+    assert_eq!(told, "it is larger than 2 MB, the most that is read of such a file");
+    assert_eq!(read(&path, (2 << 20) + 1).expect("as large as may be").len(), (2 << 20) + 1);
+    // Some files do not say how large they are.
+    if let Ok(file) = open(Path::new("/proc/self/maps")) {
+        assert!(read_open(&file, 5).is_err());
+    }
+    fs::write(&path, [0xff]).expect("room");
+    assert!(read_text(&path, 5).expect_err("no text").to_string().contains("UTF-8"));
+}
+
+#[test]
+fn what_is_made_is_for_its_owner_only() {
+    let folder = Folder::new("rights");
+    let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    let inner = folder.0.join("a").join("b");
+    make_folder(&inner).expect("a folder");
+    make_folder(&inner).expect("it is there");
+    create(&inner.join("file")).expect("a file");
+    assert!(create(&inner.join("file")).is_err(), "it is there");
+    assert_eq!(mode(&inner.join("file")), 0o600);
+    assert_eq!((mode(&inner), mode(&folder.0.join("a"))), (0o700, 0o700));
+    let half = Half::beside(&inner.join("other")).expect("a file");
+    half.replace(&inner.join("other")).expect("its place");
+    assert_eq!(mode(&inner.join("other")), 0o600);
+}
+
+#[test]
+fn halves_of_the_dead_go_and_those_of_the_living_stay() {
+    let folder = Folder::new("halves");
+    let path = folder.0.join("a.pgn");
+    for name in [".a.pgn.1-1.half", ".b.pgn.1-1.half", ".c.half"] {
+        fs::write(folder.0.join(name), "hal").expect("room");
+    }
+    mkfifoat(CWD, folder.0.join(".pipe.half"), Mode::from_raw_mode(0o600)).expect("a pipe");
+    let lives = Half::beside(&path).expect("room");
+    let other = Half::beside(&path).expect("room");
+    assert!(lives.path() != other.path() && lives.path().exists(), "two write the same");
+    assert_eq!(folder.entries().len(), 5, "of this name the dead one goes: {:?}", folder.entries());
+    sweep(&folder.0);
+    assert_eq!(folder.entries().len(), 3, "of the others too: {:?}", folder.entries());
+    assert!(lives.path().to_string_lossy().ends_with(HALF));
+    drop(lives);
+    other.replace(&path).expect("its place");
+    assert_eq!(folder.entries(), [".pipe.half", "a.pgn"]);
+}
+
+#[test]
+fn many_writers_of_one_name_never_lose_theirs() {
+    let folder = Folder::new("writers");
+    let path = folder.0.join("a.pgn");
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..100 {
+                    let half = Half::beside(&path).expect("room");
+                    assert!(half.path().exists());
+                    half.replace(&path).expect("nobody takes it away");
+                }
+            });
+        }
+    });
+    assert_eq!(folder.entries(), ["a.pgn"]);
+}

@@ -1,0 +1,63 @@
+//! What a list says of a journal.
+
+use std::path::Path;
+
+use super::tag;
+use crate::record::game::Tags;
+use crate::record::journal::{self, JournalError, Record};
+use crate::record::store::{Damage, Told};
+use crate::session::driver::setup_of;
+
+/// What a journal says of its game without its moves being played. One that is damaged says what is whole.
+pub fn tell_journal(path: &Path) -> Result<Told, String> {
+    let aside = path.file_name().and_then(|name| name.to_str()).is_some_and(journal::is_damaged);
+    let found = match journal::read(path) {
+        Err(JournalError::NoJournal { .. }) => return tell_rest(path),
+        found => found.map_err(|error| error.to_string())?,
+    };
+    let damaged = if aside || found.problem.is_some() { Some(damage(path)?.0) } else { None };
+    let wrong = |what: String| format!("{}: line 1: {what}", path.display());
+    let first = found.records.first().ok_or_else(|| wrong("there is no event".to_owned()))?;
+    let setup = setup_of(first).map_err(wrong)?;
+    let game = crate::games::find(&setup.game).ok_or_else(|| wrong(format!("there is no game {}", setup.game)))?;
+    let date = if let Record::Begin { date, .. } = first { date.as_str() } else { "" };
+    let (mut plies, mut end) = (0, None);
+    for record in &found.records {
+        match record {
+            Record::Act { .. } => plies += 1,
+            Record::Undo { count, .. } => {
+                plies -= plies.min(*count);
+                end = None;
+            }
+            Record::Redo { count } => plies += count,
+            Record::End { cause, shares, .. } => end = Some((cause.as_str(), shares)),
+            _ => {}
+        }
+    }
+    let mut tags = Tags::default();
+    tags.set("Variant", game.spec().title);
+    tag(&mut tags, &setup, game.spec(), date, end.map(|(cause, _)| cause));
+    tags.set("Result", end.map_or_else(|| "*".to_owned(), |(_, shares)| shares.join("-")));
+    Ok(Told { tags, plies, running: end.is_none() && !aside, damaged })
+}
+
+/// What is whole of a journal, and how many moves are.
+fn damage(path: &Path) -> Result<(Damage, usize), String> {
+    let survey = journal::survey(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok((Damage { whole: survey.whole, lines: survey.lines }, survey.moves))
+}
+
+/// What is told of a journal whose first line cannot be read: what is played, and since when, stands in
+/// its name too.
+fn tell_rest(path: &Path) -> Result<Told, String> {
+    let (damaged, plies) = damage(path)?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let game = name.split('-').find_map(crate::games::find);
+    let (Some(game), true) = (game, damaged.whole > 0) else {
+        return Err(format!("{}: line 1: this is no journal of a game", path.display()));
+    };
+    let mut tags = Tags::default();
+    tags.set("Variant", game.spec().title);
+    tags.set("Termination", "unterminated");
+    Ok(Told { tags, plies, running: false, damaged: Some(damaged) })
+}

@@ -1,0 +1,146 @@
+//! Leaving a game: where it is not saved, that is asked about first, and what was lost is told.
+
+use super::Play;
+use crate::paths::expanded;
+use crate::session::driver::Loss;
+use crate::tui::action::Action;
+use crate::tui::dialogs::leaving::Leaving;
+use crate::tui::screen::{Answer, Screen, Step};
+use crate::tui::screens::new_game::NewGame;
+use crate::tui::world::World;
+
+/// A game as it was saved elsewhere.
+type Mark = (usize, u64, bool);
+
+/// How a game is left that is not saved.
+#[derive(Default)]
+pub(super) struct Parting {
+    /// What is to be done when that is settled.
+    wanted: Option<Action>,
+    /// It is tried to save the game; so often it had failed before.
+    tries: Option<u64>,
+    /// It is left as it is.
+    lets_go: bool,
+    /// It was saved elsewhere as it was then, and where.
+    elsewhere: Option<(Mark, String)>,
+}
+
+impl Play {
+    fn mark(&self) -> Mark {
+        let position = self.table.position();
+        (self.table.lines().len(), position.hash(), self.table.ending().is_some())
+    }
+
+    /// Where all of the game is, if it was saved elsewhere.
+    pub(super) fn elsewhere(&self) -> Option<&String> {
+        let (mark, words) = self.parting.elsewhere.as_ref()?;
+        (*mark == self.mark()).then_some(words)
+    }
+
+    /// What would be lost if the game were left now.
+    fn loss(&self) -> Option<Loss> {
+        if self.elsewhere().is_some() { None } else { self.table.unsaved() }
+    }
+
+    /// Leaves the game by an action, or asks before.
+    pub(super) fn part(&mut self, action: Action, world: &World) -> Step {
+        match self.loss() {
+            None => self.go(action, world),
+            Some(loss) => Step::Ask(self.question(action, &loss, None)),
+        }
+    }
+
+    /// What is asked before an action; with a path that was of no use, and why, that comes again.
+    fn question(&mut self, action: Action, loss: &Loss, failed: Option<(&str, String)>) -> Box<dyn Screen> {
+        self.parting =
+            Parting { wanted: Some(action), elsewhere: self.parting.elsewhere.take(), ..Parting::default() };
+        let words = super::sentence(&loss.words());
+        Box::new(match failed {
+            None => Leaving::new(format!("{words} {}.", loss.why)),
+            Some((path, problem)) => Leaving::elsewhere(format!("{problem}. {words}"), path),
+        })
+    }
+
+    /// What ends the game on this screen is done.
+    fn go(&mut self, action: Action, world: &World) -> Step {
+        match action {
+            Action::Quit => Step::Quit,
+            Action::NewGame => Step::Replace(Box::new(NewGame::new(Some(self.table.setup().clone()), world))),
+            Action::Restart => match self.table.again(world) {
+                Ok(table) => {
+                    let mut play = Play::new(table);
+                    play.view = self.view;
+                    Step::Replace(Box::new(play))
+                }
+                Err(problem) => {
+                    self.told = Some(problem);
+                    Step::Changed
+                }
+            },
+            _ => Step::Close,
+        }
+    }
+
+    /// The program is to end.
+    pub(super) fn objects(&mut self) -> Option<Box<dyn Screen>> {
+        let loss = self.loss().filter(|_| !self.parting.lets_go)?;
+        Some(self.question(Action::Quit, &loss, None))
+    }
+
+    /// What a person says to the question.
+    pub(super) fn heard(&mut self, answer: Answer, world: &World) -> Step {
+        let Some(action) = self.parting.wanted else { return Step::Same };
+        match answer {
+            Answer::TryAgain => {
+                self.parting.tries = Some(self.table.troubles());
+                self.table.try_again();
+                self.told = Some("Trying to save the game.".to_owned());
+                Step::Changed
+            }
+            Answer::Elsewhere(path) => match (self.table.save_elsewhere(&expanded(&path)), self.loss()) {
+                (Ok(words), _) => {
+                    self.parting.elsewhere = Some((self.mark(), words));
+                    self.go(action, world)
+                }
+                (Err(problem), Some(loss)) => Step::Ask(self.question(action, &loss, Some((&path, problem)))),
+                // Meanwhile it is where it should be.
+                (Err(_), None) => self.go(action, world),
+            },
+            Answer::Leave => {
+                self.parting.lets_go = true;
+                self.go(action, world)
+            }
+        }
+    }
+
+    /// Nobody waits any more for the game to be saved.
+    pub(super) fn stays(&mut self) {
+        (self.parting.tries, self.parting.lets_go) = (None, false);
+    }
+
+    /// Looks what came of trying to save the game.
+    pub(super) fn tried(&mut self, world: &World) -> Option<Step> {
+        let (before, action) = (self.parting.tries?, self.parting.wanted?);
+        let loss = self.loss();
+        match loss {
+            None => {
+                self.stays();
+                Some(self.go(action, world))
+            }
+            Some(loss) if self.table.troubles() > before => {
+                self.told = None;
+                Some(Step::Ask(self.question(action, &loss, None)))
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// The last chance to save the game. What is lost all the same, in words.
+    pub(super) fn last_chance(&mut self) -> Option<String> {
+        let elsewhere = self.elsewhere().is_some();
+        let loss = self.table.finish().filter(|_| !elsewhere)?;
+        let position = self.table.position();
+        let (title, words, why) = (position.spec().title, loss.words(), &loss.why);
+        Some(format!("{title}: {words}: {why}. The position is {}", position.fen()))
+    }
+}

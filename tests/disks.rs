@@ -20,6 +20,25 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).expect("the folder").flatten().map(|entry| entry.path()).collect()
 }
 
+/// Leaves a game that is not saved, and gives back what the program says at its end.
+fn leaves_unsaved(session: &mut Session, keys: &str) -> String {
+    session.send(keys);
+    session.expect("Leave anyway");
+    session.send("l");
+    if keys == "q" {
+        session.expect("New game");
+        session.send("q");
+    }
+    assert_eq!(session.ended().code(), Some(1), "the exit status tells it");
+    assert_eq!(session.left_changed(), [""; 0]);
+    plain(session)
+}
+
+/// The screen without its line ends, which come anywhere.
+fn plain(session: &Session) -> String {
+    session.text().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Plays a whole game that cannot be kept, to its end.
 fn plays_unsaved(home: &Path, data: &Path) {
     for game in heterodox::games::GAMES {
@@ -35,11 +54,9 @@ fn plays_unsaved(home: &Path, data: &Path) {
             session.watch(|| session.title() != before);
         }
         session.expect("the game is over");
-        session.send("q");
-        session.expect("New game");
-        session.send("q");
-        assert_eq!(session.ended().code(), Some(0));
-        assert_eq!(session.left_changed(), [""; 0]);
+        assert!(session.title().contains("NOT SAVED"), "it stays to be read: {}", session.title());
+        let told = leaves_unsaved(&mut session, "q");
+        assert!(told.contains("moves were not saved"), "{told}");
     }
 }
 
@@ -117,8 +134,9 @@ fn a_disk_that_is_full_in_mid_line_loses_nothing_that_was_kept() {
             session.kill();
             assert_eq!(script.moves_in(&journal::read(&path).expect("a journal")), 10);
         } else {
-            session.send("\x03");
-            assert_eq!(session.ended().code(), Some(0));
+            let told = leaves_unsaved(&mut session, "\x03");
+            assert!(told.contains(&format!("{}: 4 moves were not saved: ", game.spec().title)), "{told}");
+            assert!(told.replace(' ', "").contains(&script.at(8).fen().replace(' ', "")), "{told}");
             let again = Session::start(program(home.path()).arg("resume"), SIZE);
             again.watch(|| script.shown(&again.title()) == Some(4));
             script.play(&again, 4, |_| false);
@@ -140,13 +158,14 @@ fn a_disk_that_is_full_when_a_game_begins_is_told() {
     session.expect("the game is over");
     // The same game again: not even its first line can be written.
     session.send("N");
+    session.expect("The last change was not saved.");
+    session.send("l");
     session.wait("that nothing is saved", |screen| screen.contains("to move") && screen.contains("Not saved: "));
     script.play(&session, 0, |_| false);
-    session.send("\x03");
-    assert_eq!(session.ended().code(), Some(0));
+    let told = leaves_unsaved(&mut session, "\x03");
+    assert!(told.contains("8 moves were not saved") && told.contains("the last change was not saved"), "{told}");
     let left = files(&games(home.path()));
-    let names = |path: &PathBuf| path.extension().is_some_and(|ending| ending == journal::ENDING);
-    assert!(left.iter().all(names), "{left:?}");
+    assert_eq!(left.len(), 1, "no empty journal is left: {left:?}");
     assert_eq!(archive::settle_all(&games(home.path())), Vec::<String>::new());
     let goes_on = journal::unfinished(&games(home.path())).expect("the first game");
     assert_eq!(script.moves_in(&journal::read(&goes_on).expect("a journal")), 1);
@@ -185,6 +204,108 @@ fn a_game_whose_record_finds_no_room_is_settled_the_next_time() {
         assert_eq!(read.problems, []);
         assert!(read.game.expect("the game").shares.is_some());
     }
+}
+
+/// A game of four moves on a disk that is full by then, and the four more that were played.
+#[cfg(target_os = "linux")]
+fn full_disk(home: &Path, script: &Script) -> Session {
+    let session = Session::start(script.command(home), SIZE);
+    script.play(&session, 0, |shown| shown == 4);
+    limit(&session, Some(0));
+    script.play(&session, 4, |shown| shown == 8);
+    session.expect("NOT SAVED");
+    session
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn that_it_is_not_saved_stays_on_the_screen() {
+    let home = Folder::new("stays");
+    let script = Script::random("sanctuary", 4, 8);
+    let session = full_disk(home.path(), &script);
+    for (keys, shown) in
+        [("e", ""), ("?", ""), ("\x1b", ""), ("t", ""), ("R", "resigns?"), ("n", ""), ("q", "Cancel")]
+    {
+        session.send(keys);
+        session.expect(shown);
+        session.settle();
+        let hidden = session.text().contains("Keys");
+        assert!(hidden || session.title().contains("NOT SAVED"), "{keys}:\n{}", session.text());
+    }
+    // Whoever stays goes on, and nothing was lost by asking.
+    session.send("c");
+    session.wait("the question to go", |screen| !screen.contains("Leave anyway"));
+    limit(&session, None);
+    session.expect("The game is saved again.");
+    assert!(!session.title().contains("NOT SAVED"));
+    let path = journal::list(&games(home.path())).remove(0);
+    assert_eq!(script.moves_in(&journal::read(&path).expect("a journal")), 8);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn whoever_tries_again_leaves_when_it_is_saved() {
+    for keys in ["q", "\x03", "S"] {
+        let home = Folder::new("try-again");
+        let script = Script::random("armies", 6, 8);
+        let mut session = full_disk(home.path(), &script);
+        session.send(keys);
+        session.expect("4 moves were not saved.");
+        // A second Ctrl-C does not stand for an answer.
+        session.send("\x03");
+        session.send("t");
+        session.settle();
+        session.expect("4 moves were not saved.");
+        limit(&session, None);
+        session.send("t");
+        if keys == "\x03" {
+            assert_eq!(session.ended().code(), Some(0));
+        } else {
+            session.wait("the game to be left", |screen| !screen.contains("Trying") && !screen.contains("Moves"));
+            session.send("\x03");
+            assert_eq!(session.ended().code(), Some(0), "{}", session.text());
+        }
+        let path = journal::list(&games(home.path())).remove(0);
+        assert_eq!(script.moves_in(&journal::read(&path).expect("a journal")), 8);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_is_saved_elsewhere_when_its_disk_is_full() {
+    use std::os::unix::fs::symlink;
+    let home = Folder::new("elsewhere");
+    let script = Script::random("holywar", 8, 8);
+    let other = home.path().join("other");
+    fs::create_dir(&other).expect("a folder");
+    for pgn_ending in [false, true] {
+        let session = Session::start(script.command(home.path()), SIZE);
+        script.play(&session, 0, |shown| shown == 4);
+        // Only the folder of the games takes nothing more.
+        let folder = games(home.path());
+        let away = folder.with_extension("away");
+        fs::rename(&folder, &away).expect("a folder");
+        symlink("/proc/heterodox", &folder).expect("a link to nowhere");
+        script.play(&session, 4, |shown| shown == 8);
+        session.expect("NOT SAVED");
+        let mut session = session;
+        session.send("\x03");
+        session.expect("were not saved.");
+        session.send(format!("s{}\r", home.path().join("none").join("x.pgn").display()));
+        session.expect("No such file");
+        let path = if pgn_ending { other.join("game.pgn") } else { other.clone() };
+        session.send(format!("\x15{}\r", path.display()));
+        assert_eq!(session.ended().code(), Some(0), "nothing is lost: {}", session.text());
+        let told = session.text().replace('\n', "").replace(' ', "");
+        assert!(told.contains("Thegameisin"), "{told}");
+        fs::remove_file(&folder).expect("the link");
+        fs::rename(&away, &folder).expect("a folder");
+    }
+    let journals = journal::list(&other);
+    assert_eq!(journals.len(), 1);
+    assert_eq!(script.moves_in(&journal::read(&journals[0]).expect("a journal")), 8);
+    let text = fs::read_to_string(other.join("game.pgn")).expect("a file");
+    assert_eq!(pgn::read(&text).remove(0).game.expect("the game").end().fen(), script.at(8).fen());
 }
 
 #[test]

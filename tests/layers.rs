@@ -142,9 +142,8 @@ fn letter_in_quotes(text: &str) -> bool {
 }
 
 /// A path that leaves its module: where it begins, and the names from there on. A glob and the
-/// module itself, under another name or not, are told as `*`.
+/// module itself, under another name or not, are told as `*`. The root is `crate` or `std`.
 struct Reach {
-    /// `crate` or `std`.
     root: &'static str,
     path: Vec<String>,
 }
@@ -170,8 +169,7 @@ fn reaches(file: &str, text: &str) -> Vec<Reach> {
                 }
                 depth -= 1;
             }
-            // pub(crate)
-            "crate" | "super" if tokens.get(at + 1) == Some(&")") => {}
+            "crate" | "super" if tokens.get(at + 1) == Some(&")") => {} // pub(crate)
             "crate" | "std" | "core" | "heterodox" | "super" if !continues(&tokens, at) => {
                 let mut paths = Vec::new();
                 at = spell_out(&tokens, at, &mut Vec::new(), &mut paths);

@@ -126,7 +126,9 @@ impl App {
     pub fn wake(&mut self, now: Instant) {
         self.world.now = now;
         for at in (0..self.stack.len()).rev() {
-            let step = self.stack[at].wake(&mut self.world);
+            // One above may have ended the program.
+            let Some(screen) = self.stack.get_mut(at) else { continue };
+            let step = screen.wake(&mut self.world);
             match step {
                 Step::Same => {}
                 Step::Changed => self.dirty = true,

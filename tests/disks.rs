@@ -296,7 +296,7 @@ fn a_game_is_saved_elsewhere_when_its_disk_is_full() {
         let path = if pgn_ending { other.join("game.pgn") } else { other.clone() };
         session.send(format!("\x15{}\r", path.display()));
         assert_eq!(session.ended().code(), Some(0), "nothing is lost: {}", session.text());
-        let told = session.text().replace('\n', "").replace(' ', "");
+        let told = session.text().replace(['\n', ' '], "");
         assert!(told.contains("Thegameisin"), "{told}");
         fs::remove_file(&folder).expect("the link");
         fs::rename(&away, &folder).expect("a folder");

@@ -4,6 +4,7 @@
 // Every test file uses its own part of this.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod run;
 pub mod script;
 
 use std::io::{Read, Write};

@@ -20,6 +20,12 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// Who leaves waits no longer than this for the disk to have the last line.
 const LAST_WAIT: Duration = Duration::from_millis(250);
 
+/// So often it is tried then.
+const LAST_TRIES: u32 = 3;
+
+/// What else is on its way comes within this.
+const LAST_NEWS: Duration = Duration::from_millis(5);
+
 /// What the thread is to do.
 enum Job {
     /// Sync up to a line; so many failures were known when it was written.
@@ -164,8 +170,8 @@ impl Keeper {
         if !self.used {
             return Ok(());
         }
-        let mut tries = 0;
-        loop {
+        let mut failed = None;
+        for _ in 0..LAST_TRIES {
             self.journal.catch_up().map_err(|error| error.to_string())?;
             let anew = self.journal.take_notice().is_some();
             if self.safe >= Some(self.last) && !anew {
@@ -175,9 +181,10 @@ impl Keeper {
                 // There is no thread for it: better late than not at all.
                 return self.journal.syncer()().map_err(|error| error.to_string());
             }
-            let failed = loop {
+            let why = loop {
                 match heard(end.saturating_duration_since(Instant::now())) {
-                    None => return Ok(()),
+                    // It is slow, which is no failure; or it has failed, and there is no more time.
+                    None => return failed.map_or(Ok(()), Err),
                     Some(News::Synced(line)) if line >= self.last => {
                         self.safe = Some(line);
                         return Ok(());
@@ -186,13 +193,15 @@ impl Keeper {
                     Some(News::Synced(_) | News::Again | News::NotWritten(..)) => {}
                 }
             };
-            // The first may have been on its way before: what it dropped is written once more.
-            (self.failures, tries) = (self.failures + 1, tries + 1);
+            failed.get_or_insert(why);
+            // What it dropped is written once more. Other syncs were perhaps on their way, and fail with it.
+            self.failures += 1;
             self.journal.doubt();
-            if tries == 2 {
-                return Err(failed);
+            while let Some(news) = heard(LAST_NEWS) {
+                self.failures += u64::from(matches!(news, News::NotSynced(..)));
             }
         }
+        failed.map_or(Ok(()), Err)
     }
 }
 

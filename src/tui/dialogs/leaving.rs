@@ -20,7 +20,7 @@ const WIDEST: u16 = 64;
 
 /// What can be chosen, each with its key.
 const CHOICES: [(char, &str); 4] =
-    [('t', "Try again"), ('s', "Save elsewhere"), ('l', "Leave anyway"), ('c', "Cancel")];
+    [('t', "Try again"), ('s', "Save a copy"), ('l', "Leave anyway"), ('c', "Cancel")];
 
 const LABEL: &str = "to: ";
 
@@ -153,7 +153,10 @@ impl Screen for Leaving {
             put(buffer, row.x, row.y, line, width, world.theme.style(Role::Warning));
         }
         let Some(field) = &self.path else {
-            let items = CHOICES.map(|(key, text)| Item::new(text, key.to_string()));
+            // Where there is no room for both, the words are read.
+            let keyed = rows.width >= 22;
+            let items =
+                CHOICES.map(|(key, text)| Item::new(text, if keyed { key.to_string() } else { String::new() }));
             list::draw(world, rows, &items, self.chosen, buffer);
             return;
         };

@@ -117,18 +117,73 @@ impl Disk for Failing {
     }
 }
 
-#[test]
-fn a_sync_that_fails_is_told_and_the_lines_are_written_again() {
+/// A game on a disk that works, two moves after its beginning.
+fn on(disk: &Failing) -> (Match, Receiver<()>) {
     let (notify, rings) = bell();
     let setup = people(GAMES[0].spec().id);
     let position = setup.begin().expect("a position");
     let mut game = Match::new(Referee::new(setup, position), &Staff::default(), notify);
-    let disk = Failing::default();
     game.keep(Journal::on(Box::new(disk.clone())), 0);
     let begin = game.referee.begin_record("20260101-000000".to_owned());
     game.write(&begin);
     play(&mut game, &rings, 2);
     until(&mut game, &rings, "all is synced", |game| !game.referee.is_waiting());
+    (game, rings)
+}
+
+#[test]
+fn what_is_not_saved_is_counted_until_it_is() {
+    let folder = Folder::new("counted");
+    let away = folder.0.with_extension("away");
+    let (mut game, rings) = start(&folder);
+    play(&mut game, &rings, 2);
+    let safe = |game: &Match| game.keeper.as_ref().is_some_and(|keeper| keeper.unsaved() == Unsaved::default());
+    until(&mut game, &rings, "all is synced", safe);
+    assert_eq!((game.unsaved(), game.is_unsaved()), (None, false));
+    fs::rename(&folder.0, &away).expect("a folder");
+    fs::write(&folder.0, "a file in its place").expect("a file");
+    // Also before anybody has heard of it.
+    let mv = game.view().position().legal()[0];
+    game.order(Order::Play(mv), Instant::now());
+    assert_eq!(game.unsaved().map(|loss| loss.unsaved.moves), Some(1));
+    play(&mut game, &rings, 2);
+    assert!(game.is_unsaved());
+    let loss = game.unsaved().expect("nothing is saved");
+    assert_eq!((loss.unsaved.moves, loss.words().as_str()), (3, "3 moves were not saved"));
+    let before = game.troubles();
+    game.try_again();
+    game.poll(Instant::now());
+    assert!(game.troubles() > before && game.is_unsaved());
+    let (name, text) = game.journal_text().expect("a journal");
+    assert!(name.ends_with(".journal"), "{name}");
+    assert_eq!(journal::parse(text.as_bytes(), Path::new("x")).expect("a journal").records.len(), 6);
+    let lost = game.finish().expect("it is still not saved");
+    assert_eq!(lost.unsaved.moves, 3);
+    assert!(!lost.why.is_empty() && game.finish().is_none(), "told once");
+    fs::remove_file(&folder.0).expect("it is there");
+    fs::rename(&away, &folder.0).expect("a folder");
+}
+
+#[test]
+fn the_last_chance_is_taken_twice() {
+    for (failures, saved) in [(1, true), (100, false)] {
+        let disk = Failing::default();
+        let (mut game, _rings) = on(&disk);
+        disk.failures.store(failures, Ordering::SeqCst);
+        let mv = game.view().position().legal()[0];
+        game.order(Order::Play(mv), Instant::now());
+        let lost = game.finish();
+        assert_eq!(lost.is_none(), saved, "{lost:?}");
+        if let Some(lost) = lost {
+            assert_eq!((lost.unsaved.moves, lost.why.as_str()), (1, "the disk is broken"));
+        }
+    }
+}
+
+#[test]
+fn a_sync_that_fails_is_told_and_the_lines_are_written_again() {
+    let disk = Failing::default();
+    let (mut game, rings) = on(&disk);
     disk.failures.store(2, Ordering::SeqCst);
     play(&mut game, &rings, 2);
     let mut words = wait_for_word(&mut game, &rings);

@@ -276,7 +276,7 @@ fn statistics_are_of_what_is_shown() {
     assert!(shown(&app).contains("4 games, 2 won, 1 drawn, 1 lost"), "{}", shown(&app));
     assert!(shown(&app).contains("Level 3"), "{}", shown(&app));
     keys(&mut app, "Esc h o l y C-p");
-    assert!(shown(&app).contains("1 game, 0 of them unfinished"), "{}", shown(&app));
+    assert!(shown(&app).contains("1 game; 24 plies on average."), "{}", shown(&app));
 }
 
 #[test]

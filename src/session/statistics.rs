@@ -49,8 +49,8 @@ pub struct Row {
     pub games: usize,
     /// What came of them for people who played against computers.
     pub tally: Tally,
-    /// The average count of plies of those that are over.
-    pub plies: usize,
+    /// The average count of plies of those that are over; nothing where none is.
+    pub plies: Option<usize>,
 }
 
 /// What many games come to.
@@ -72,8 +72,8 @@ pub struct Statistics {
     pub longest: (usize, usize),
     /// How many of the newest games in a row were won, or lost: above or below zero.
     pub current: isize,
-    /// The average count of plies of games that are over.
-    pub plies: usize,
+    /// The average count of plies of games that are over; nothing where none is.
+    pub plies: Option<usize>,
 }
 
 /// What a line is made of while games are counted.
@@ -90,7 +90,8 @@ impl Sum {
         self.games += 1;
         if !entry.running {
             self.over += 1;
-            self.plies += entry.plies;
+            // The index that says it may be anybody's.
+            self.plies = self.plies.saturating_add(entry.plies);
         }
         if let Some(came) = came {
             self.tally.add(came);
@@ -98,7 +99,7 @@ impl Sum {
     }
 
     fn row(self, name: String) -> Option<Row> {
-        let plies = self.plies.checked_div(self.over).unwrap_or(0);
+        let plies = self.plies.checked_div(self.over);
         (self.games > 0).then_some(Row { name, games: self.games, tally: self.tally, plies })
     }
 }
@@ -168,7 +169,7 @@ impl Statistics {
         };
         told.by_seat = specs().zip(of_seat).flat_map(seats).collect();
         (told.longest, told.current) = ((runs.won, runs.lost), runs.now);
-        told.plies = all.plies.checked_div(all.over).unwrap_or(0);
+        told.plies = all.plies.checked_div(all.over);
         told.all = all.tally;
         told
     }
@@ -260,7 +261,7 @@ mod tests {
             entry(0, &["Human", "Computer 9"], "*", "2026-11-09", 7),
         ];
         let told = Statistics::of(&games);
-        assert_eq!((told.games, told.running, told.plies), (9, 1, 65));
+        assert_eq!((told.games, told.running, told.plies), (9, 1, Some(65)));
         assert_eq!(told.all, Tally { won: 3, shared: 1, lost: 2 });
         assert_eq!((told.longest, told.current), ((2, 2), 2));
         assert_eq!(told.run(), "the last 2 games one after the other were won");
@@ -270,8 +271,11 @@ mod tests {
         let row = |name: &str, won, lost| (name.to_owned(), won, lost);
         assert_eq!(rows(&told.by_level), [row("Level 2", 2, 0), row("Level 3", 1, 1), row("Level 5", 0, 1)]);
         assert_eq!(told.by_game.iter().map(|row| row.games).collect::<Vec<_>>(), [6, 1, 2]);
-        assert_eq!(told.by_game[2].plies, 150);
+        assert_eq!(told.by_game[2].plies, Some(150));
         assert_eq!(told.by_seat.iter().map(|row| row.tally.games()).collect::<Vec<_>>(), [1, 2, 1, 2]);
         assert_eq!(Statistics::of(&[]).games, 0);
+        // What goes on has no length yet.
+        let told = Statistics::of(&games[8..]);
+        assert_eq!((told.running, told.plies, told.by_game[0].plies), (1, None, None));
     }
 }

@@ -45,10 +45,14 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
     let mut say = |role: Role, text: &str| {
         lines.extend(wrap(text, width).map(|line| (role, glyphs.plain(&line))));
     };
-    say(
-        Role::Text,
-        &format!("{}, {} of them unfinished; {} plies on average.", games(told.games), told.running, told.plies),
-    );
+    let unfinished =
+        if told.running > 0 { format!(", {} of them unfinished", told.running) } else { String::new() };
+    let length = match told.plies {
+        Some(plies) if told.running > 0 => format!("; {plies} plies on average in those that are over"),
+        Some(plies) => format!("; {plies} plies on average"),
+        None => String::new(),
+    };
+    say(Role::Text, &format!("{}{unfinished}{length}.", games(told.games)));
     if told.all.games() == 0 {
         say(Role::Dim, "Results are counted where one person plays against computers.");
     } else {
@@ -87,10 +91,8 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
         lines.push((Role::Title, "Games and their lengths".to_owned()));
         let name = told.by_game.iter().map(|row| row.name.len()).max().unwrap_or(0);
         for row in &told.by_game {
-            lines.push((
-                Role::Text,
-                format!("{:name$}  {:>11}  {:>4} plies", row.name, games(row.games), row.plies),
-            ));
+            let length = row.plies.map_or("unfinished".to_owned(), |plies| format!("{plies:>4} plies"));
+            lines.push((Role::Text, format!("{:name$}  {:>11}  {length}", row.name, games(row.games))));
         }
     }
     lines
@@ -116,6 +118,21 @@ fn plot(rows: &[&Row], width: usize, glyphs: &Glyphs) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::tui::glyphs::{ASCII, UNICODE};
+
+    #[test]
+    fn what_goes_on_has_no_length() {
+        let row = |games, plies| Row { name: "Armies".to_owned(), games, tally: Tally::default(), plies };
+        let told = |plies, running| {
+            let told =
+                Statistics { games: 2, running, plies, by_game: vec![row(2, plies)], ..Statistics::default() };
+            lines(&told, 78, &ASCII).into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
+        };
+        let running = told(None, 2);
+        assert!(running.starts_with("2 games, 2 of them unfinished.\n") && !running.contains("plies"), "{running}");
+        assert!(running.ends_with("2 games  unfinished"), "{running}");
+        assert!(told(Some(30), 1).contains("1 of them unfinished; 30 plies on average in those that are over."));
+        assert!(told(Some(30), 0).starts_with("2 games; 30 plies on average.\n"));
+    }
 
     #[test]
     fn bars_are_as_long_as_there_are_games() {

@@ -249,37 +249,45 @@ mod tests {
     use crate::games::GAMES;
     use crate::record::journal::Journal;
 
+    /// A journal of a game between computers and a person, nine moves long.
+    fn played(data: &Path, spec: &'static Spec) -> Journal {
+        let _ = fs::remove_dir_all(data);
+        let mut journal = Journal::create(&data.join("games"), spec.id, 7);
+        let setup = MatchSetup::against_computer(spec.id, 4).expect("a game");
+        let begin = Record::Begin {
+            version: journal::VERSION,
+            date: "20261120-231502".to_owned(),
+            game: spec.id.to_owned(),
+            setup: None,
+            fen: None,
+            seats: setup.seats.iter().map(ToString::to_string).collect(),
+            clock: None,
+            takebacks: true,
+        };
+        journal.append(&begin).1.expect("room");
+        let mut position = setup.begin().expect("it begins");
+        for _ in 0..9 {
+            let text = position.machine(position.legal()[0]);
+            position.act(&text).expect("it is legal");
+            journal.append(&Record::Act { text, why: None, clocks: Vec::new() }).1.expect("room");
+        }
+        journal
+    }
+
     /// A list says the same of a game as long as it is a journal and when it has a file of its own.
     #[test]
     fn a_journal_tells_what_its_record_tells() {
         for game in GAMES {
             let spec = game.spec();
             let data = std::env::temp_dir().join(format!("heterodox-archive-{}-{}", spec.id, std::process::id()));
-            let _ = fs::remove_dir_all(&data);
-            let mut journal = Journal::create(&data.join("games"), spec.id, 7);
-            let setup = MatchSetup::against_computer(spec.id, 4).expect("a game");
-            let begin = Record::Begin {
-                version: journal::VERSION,
-                date: "20261120-231502".to_owned(),
-                game: spec.id.to_owned(),
-                setup: None,
-                fen: None,
-                seats: setup.seats.iter().map(ToString::to_string).collect(),
-                clock: None,
-                takebacks: true,
-            };
-            journal.append(&begin).1.expect("room");
-            let mut position = setup.begin().expect("it begins");
-            for _ in 0..9 {
-                let text = position.machine(position.legal()[0]);
-                position.act(&text).expect("it is legal");
-                journal.append(&Record::Act { text, why: None, clocks: Vec::new() }).1.expect("room");
-            }
+            let mut journal = played(&data, spec);
             journal.append(&Record::Undo { count: 4, clocks: Vec::new() }).1.expect("room");
             journal.append(&Record::Redo { count: 2 }).1.expect("room");
             let store = store(&data);
             let entry = || store.list().games.remove(0);
             assert!(entry().running && entry().plies == 7 && entry().result == "*", "{:?}", entry());
+            let found = || read_journal(&store.path(&entry().file)).expect("it is read").0.tree.length();
+            assert_eq!(found(), 7);
             let share = format!("1/{}", spec.seats.len());
             let shares = vec![share; spec.seats.len()];
             let (cause, words) = ("agreement".to_owned(), "Draw by agreement".to_owned());
@@ -297,5 +305,29 @@ mod tests {
             assert_eq!(store.read(&kept).expect("it reads").0.tree.length(), 7);
             let _ = fs::remove_dir_all(data);
         }
+    }
+
+    /// No count of a journal is believed beyond what was done: the list tells the game up to there, as
+    /// it is taken up.
+    #[test]
+    fn a_count_that_does_not_fit_is_left_out_with_what_follows() {
+        let data = std::env::temp_dir().join(format!("heterodox-archive-counts-{}", std::process::id()));
+        let none = Vec::new;
+        for (wrong, plies) in [
+            (Record::Redo { count: usize::MAX }, 6),
+            (Record::Redo { count: 4 }, 6),
+            (Record::Undo { count: usize::MAX, clocks: none() }, 6),
+            (Record::Undo { count: 7, clocks: none() }, 6),
+        ] {
+            let mut journal = played(&data, GAMES[2].spec());
+            journal.append(&Record::Undo { count: 3, clocks: none() }).1.expect("room");
+            journal.append(&wrong).1.expect("room");
+            journal.append(&Record::Redo { count: 1 }).1.expect("room");
+            let path = journal.path().expect("a file").to_owned();
+            let told = tell_journal(&path).expect("it is read");
+            let (game, problem) = read_journal(&path).expect("it is read");
+            assert_eq!((told.plies, game.tree.length(), problem.is_some()), (plies, plies, true), "{wrong:?}");
+        }
+        let _ = fs::remove_dir_all(data);
     }
 }

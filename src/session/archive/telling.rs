@@ -21,15 +21,21 @@ pub fn tell_journal(path: &Path) -> Result<Told, String> {
     let setup = setup_of(first).map_err(wrong)?;
     let game = crate::games::find(&setup.game).ok_or_else(|| wrong(format!("there is no game {}", setup.game)))?;
     let date = if let Record::Begin { date, .. } = first { date.as_str() } else { "" };
-    let (mut plies, mut end) = (0, None);
+    // How many acts there are, how many were taken back and can come again, and how it ended.
+    let (mut plies, mut undone, mut end) = (0, 0, None);
     for record in &found.records {
         match record {
-            Record::Act { .. } => plies += 1,
+            Record::Act { .. } => (plies, undone) = (plies + 1, 0),
+            // What does not fit the game is left out with all after it, as where it is played.
+            Record::Undo { count, .. } if *count > plies => break,
+            Record::Redo { count } if *count > undone => break,
             Record::Undo { count, .. } => {
-                plies -= plies.min(*count);
+                (plies, undone) = (plies - count, undone + count);
                 end = None;
             }
-            Record::Redo { count } => plies += count,
+            Record::Redo { count } => {
+                (plies, undone) = (plies + count, undone - count);
+            }
             Record::End { cause, shares, .. } => end = Some((cause.as_str(), shares)),
             _ => {}
         }

@@ -90,13 +90,15 @@ fn terminals_that_show_little_are_served_too() {
 #[test]
 fn without_a_terminal_it_says_what_is_missing() {
     let home = Folder::new("dumb");
-    let mut session = Session::start(program(home.path()).env("TERM", "dumb"), SIZE);
-    assert_eq!(session.ended().code(), Some(2));
-    session.expect("ssh -t");
-    assert!(!session.bytes().contains(&0x1b));
+    for (term, told) in [("dumb", "TERM=dumb says"), ("unknown", "TERM=unknown says"), ("", "TERM is not set")] {
+        let mut session = Session::start(program(home.path()).env("TERM", term), SIZE);
+        assert_eq!(session.ended().code(), Some(2));
+        session.expect(told);
+        assert!(!session.bytes().contains(&0x1b));
+    }
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_heterodox")).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
-    assert!(output.stdout.is_empty() && String::from_utf8_lossy(&output.stderr).contains("terminal"));
+    assert!(output.stdout.is_empty() && String::from_utf8_lossy(&output.stderr).contains("ssh -t"));
 }
 
 #[test]

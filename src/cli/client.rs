@@ -142,9 +142,8 @@ impl Drop for Guests {
 pub(super) fn open(first: First) -> super::Outcome {
     let facts = Facts::of(variable);
     let given = if let First::Review(name, _) = &first { input::given(name)? } else { None };
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() || facts.is_dumb() {
-        let told = "this needs a terminal: run it in one, over SSH with `ssh -t HOST heterodox`, and with TERM set";
-        return Err(Failure::Usage(told.to_owned()));
+    if let Some(told) = facts.why_not(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        return Err(Failure::Usage(told));
     }
     // The first here is the last to go: by then no screen is left that has a player.
     let _guests = Guests;

@@ -40,6 +40,22 @@ impl Facts {
         matches!(self.term.as_str(), "" | "dumb" | "unknown")
     }
 
+    /// Why nothing can be drawn on it, if that is so: what was found, and what is needed.
+    pub fn why_not(&self, is_terminal: bool) -> Option<String> {
+        const WHERE: &str = "run it in one, or over SSH with `ssh -t HOST heterodox`";
+        if !is_terminal {
+            return Some(format!("this needs a terminal, and input or output is none: {WHERE}"));
+        }
+        match self.term.as_str() {
+            "" => Some("TERM is not set: set it to what the terminal is, like TERM=xterm-256color".to_owned()),
+            term if self.is_dumb() => Some(format!(
+                "TERM={term} says that the terminal can show lines of text only: if it can do more, set TERM to what \
+                 it is, like TERM=xterm-256color"
+            )),
+            _ => None,
+        }
+    }
+
     /// How many colours it shows; a setting other than `auto` comes first.
     pub fn depth(&self, setting: &str) -> Depth {
         match setting {
@@ -97,5 +113,15 @@ mod tests {
         assert!(!facts(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]).utf8);
         assert!(facts(&[("LC_ALL", ""), ("LC_CTYPE", "en_US.utf8")]).utf8);
         assert!(facts(&[]).is_dumb() && facts(&[("TERM", "dumb")]).is_dumb());
+    }
+
+    #[test]
+    fn what_is_missing_is_said_as_it_is() {
+        let said = |set: &[(&str, &str)], terminal| facts(set).why_not(terminal).unwrap_or_default();
+        assert!(said(&[], true).contains("TERM is not set"));
+        assert!(said(&[("TERM", "dumb")], true).starts_with("TERM=dumb says"));
+        assert!(said(&[("TERM", "unknown")], true).starts_with("TERM=unknown says"));
+        assert!(!said(&[("TERM", "dumb")], false).contains("TERM"), "that is not the first thing to mend");
+        assert_eq!(said(&[("TERM", "xterm")], true), "");
     }
 }

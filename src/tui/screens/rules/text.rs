@@ -8,6 +8,9 @@ use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Outline;
 use crate::tui::widgets::text::wrap;
 
+/// What a point of a list begins with.
+const BULLET: &str = "• ";
+
 /// Stands in lines where strong words begin and end. It takes no column and is never drawn.
 const MARK: char = '\u{2060}';
 
@@ -36,13 +39,13 @@ struct Pages<'a> {
     lines: Vec<Line>,
     /// The paragraph so far, and what its first line begins with.
     paragraph: String,
-    sign: &'static str,
+    sign: String,
 }
 
 /// All lines of a game's rules.
 pub(super) fn lines(spec: &'static Spec, width: usize, glyphs: &Glyphs) -> Vec<Line> {
     let (lines, paragraph) = (Vec::new(), String::new());
-    let mut pages = Pages { spec, width: width.max(8), glyphs, lines, paragraph, sign: "" };
+    let mut pages = Pages { spec, width: width.max(8), glyphs, lines, paragraph, sign: String::new() };
     let mut in_board = false;
     for text in spec.rules.lines() {
         match text.trim() {
@@ -61,14 +64,14 @@ pub(super) fn lines(spec: &'static Spec, width: usize, glyphs: &Glyphs) -> Vec<L
                 pages.push(text.trim_start_matches('#').trim(), true);
             }
             text => {
-                let point = text.strip_prefix("* ");
-                if point.is_some() {
+                let (sign, text) = point(text);
+                if !sign.is_empty() {
                     pages.end();
-                    pages.sign = "• ";
+                    pages.sign = sign;
                 } else if !pages.paragraph.is_empty() {
                     pages.paragraph.push(' ');
                 }
-                pages.paragraph.push_str(point.unwrap_or(text));
+                pages.paragraph.push_str(text);
             }
         }
     }
@@ -78,10 +81,21 @@ pub(super) fn lines(spec: &'static Spec, width: usize, glyphs: &Glyphs) -> Vec<L
     pages.push("", false);
     for kind in spec.kinds {
         pages.paragraph = piece(spec, kind);
-        pages.sign = "• ";
+        BULLET.clone_into(&mut pages.sign);
         pages.end();
     }
     pages.lines
+}
+
+/// What a line begins with that is a point of a list, numbered or not, and the rest of it.
+fn point(line: &str) -> (String, &str) {
+    if let Some(text) = line.strip_prefix("* ").or_else(|| line.strip_prefix("- ")) {
+        return (BULLET.to_owned(), text);
+    }
+    match line.split_once(". ") {
+        Some((number, text)) if number.len() < 3 && number.parse::<u8>().is_ok() => (format!("{number}. "), text),
+        _ => (String::new(), line),
+    }
 }
 
 /// A kind with its letter, who has it, and how it moves.
@@ -102,7 +116,7 @@ impl Pages<'_> {
     /// The paragraph is whole.
     fn end(&mut self) {
         let paragraph = std::mem::take(&mut self.paragraph);
-        let sign = self.glyphs.plain(std::mem::take(&mut self.sign));
+        let sign = self.glyphs.plain(&std::mem::take(&mut self.sign));
         if paragraph.is_empty() {
             return;
         }
@@ -173,6 +187,32 @@ mod tests {
             let feet = shown.iter().filter(|line| line.trim_start().starts_with("a   b   c")).count();
             assert_eq!(feet, boards, "{}", spec.id);
         }
+    }
+
+    /// Every point of a list begins a line of its own, and what follows is set in below it.
+    #[test]
+    fn lists_stay_lists() {
+        let mut numbered = 0;
+        for game in GAMES {
+            let spec = game.spec();
+            let lines = lines(spec, 60, &ASCII);
+            let shown: Vec<String> =
+                lines.iter().map(|line| line.parts().map(|(part, _)| part).collect()).collect();
+            for source in spec.rules.lines() {
+                let (sign, text) = point(source);
+                if sign.is_empty() {
+                    continue;
+                }
+                numbered += usize::from(sign.starts_with(|letter: char| letter.is_ascii_digit()));
+                let begin: String = ASCII.plain(&sign) + &text.replace("**", "").replace('`', "")[..6];
+                let at = shown.iter().position(|line| line.starts_with(&begin));
+                let at = at.unwrap_or_else(|| panic!("{}: {begin}", spec.id));
+                let next = shown.get(at + 1).map_or("", String::as_str);
+                let is_own = next.is_empty() || !point(next).0.is_empty() || next.starts_with(&ASCII.plain(BULLET));
+                assert!(is_own || next.starts_with("  "), "{}: {next}", spec.id);
+            }
+        }
+        assert!(numbered >= 3);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use crate::tui::action::{Action, Context};
+use crate::tui::action::{Action, Context, row};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Step};
 use crate::tui::theme::Role;
@@ -29,6 +29,13 @@ impl Confirm {
     /// Asks; with yes the screen below does this.
     pub fn new(question: String, action: Action) -> Confirm {
         Confirm { question, action, yes: false }
+    }
+
+    /// What it is about, as the footer calls it.
+    fn title(&self) -> String {
+        let short = row(self.action).short;
+        let first = short.chars().next().map(|letter| letter.to_uppercase().to_string());
+        first.unwrap_or_default() + short.get(1..).unwrap_or_default()
     }
 
     fn lines(&self, world: &World, area: Rect) -> (u16, Vec<String>) {
@@ -99,7 +106,7 @@ impl Screen for Confirm {
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let (shape, row) = self.areas(world, area);
-        let inside = frame::draw(world, shape, "?", buffer);
+        let inside = frame::draw(world, shape, &self.title(), buffer);
         let room = usize::from(inside.width);
         let (_, lines) = self.lines(world, area);
         for (y, line) in (inside.y..row.y).zip(&lines) {

@@ -164,7 +164,7 @@ impl<R: Rules> Timeline<R> {
             return self.unreadable(text);
         }
         let kind = start.kind.unwrap_or(R::SPEC.pawn);
-        let (name, to) = (board.kind_name(kind), board.geometry().label(ending.to));
+        let name = board.kind_name(kind);
         let all = board.pieces(board.turn(), kind);
         let men: Vec<Square> = all.iter().filter(|&from| start.fits(board, kind, from)).collect();
         let reason = match men[..] {
@@ -189,9 +189,30 @@ impl<R: Rules> Timeline<R> {
                     }
                 }
             }
-            _ => format!("no {name} can go to {to}"),
+            _ => self.why_none(kind, &men, ending.to),
         };
         illegal(reason)
+    }
+
+    /// Why none of several pieces goes to a square: what stands in the way of those that could, or that
+    /// it is no way of theirs.
+    fn why_none(&self, kind: Kind, men: &[Square], to: Square) -> String {
+        const MOST: usize = 3;
+        let board = self.board();
+        let (spec, label) = (R::SPEC.of(kind), |square| board.geometry().label(square));
+        let near = men.iter().filter(|&&from| {
+            let piece = board.piece(from);
+            piece.is_some_and(|piece| board.powers(piece, from).iter().any(|(_, path)| path.to == to))
+        });
+        let why = |&from: &Square| Some((from, self.explain(&[Pick::Square(from)], Pick::Square(to))?));
+        let reasons: Vec<(Square, String)> = near.filter_map(why).take(MOST).collect();
+        match &reasons[..] {
+            [] => format!("no {} goes to {}: it {}", spec.name, label(to), spec.words),
+            more => {
+                let each = |(from, reason): &(Square, String)| format!("from {} {reason}", label(*from));
+                more.iter().map(each).collect::<Vec<_>>().join("; ")
+            }
+        }
     }
 
     pub(super) fn unreadable(&self, text: &str) -> MoveError {

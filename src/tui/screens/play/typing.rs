@@ -7,7 +7,7 @@ use ratatui::layout::{Position as Point, Rect};
 use super::sentence;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
-use crate::rules::position::Position;
+use crate::rules::position::{MoveError, Position};
 use crate::tui::action::Action;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::Step;
@@ -141,8 +141,28 @@ impl Entry {
     /// The move that was typed, or why it is none.
     pub fn read(&self, position: &dyn Position) -> Result<Move, String> {
         let typed = self.field.text().trim();
-        let other = || position.read(typed).map_err(|error| sentence(&error.to_string()));
-        self.texts.read(typed).map_or_else(other, Ok)
+        self.texts.read(typed).map_or_else(|| self.make_out(position, typed), Ok)
+    }
+
+    /// A move that is written otherwise, or the reason why it cannot be played: the one that a pick of
+    /// its squares is answered with.
+    fn make_out(&self, position: &dyn Position, typed: &str) -> Result<Move, String> {
+        let read = |text: &str| position.fork().follow(text).map(|(mv, _)| mv);
+        // The letter of a piece need not be upper case where no column has it.
+        let is_piece = |letter: &char| {
+            let kind = position.spec().kind(letter.to_ascii_uppercase());
+            letter.is_ascii_lowercase() && kind.is_some() && !begins_square(position, &letter.to_string())
+        };
+        let piece = typed.chars().next().filter(is_piece);
+        let upper = piece.map(|letter| format!("{}{}", letter.to_ascii_uppercase(), &typed[1..]));
+        let found = read(upper.as_deref().unwrap_or(typed));
+        found.map_err(|error| match error {
+            MoveError::Illegal(_, reason) => sentence(&reason),
+            MoveError::Unreadable(..) => {
+                let like = self.texts.moves.first().map(|(_, display, _)| display.as_str()).unwrap_or_default();
+                format!("\"{typed}\" is no move: something like {like} was expected.")
+            }
+        })
     }
 
     /// Takes all input but the keys that always count. A move is completed as far as that is clear, and
@@ -212,6 +232,7 @@ pub fn begins_square(position: &dyn Position, typed: &str) -> bool {
 mod tests {
     use super::*;
     use crate::games::GAMES;
+    use crate::rules::pick::Pick;
     use crate::rules::variant::Opening;
 
     #[test]
@@ -227,6 +248,58 @@ mod tests {
             }
             assert_eq!(texts.read(""), None);
             assert_eq!(texts.read("nonsense"), None);
+        }
+    }
+
+    fn answer(game: &str, opening: Opening<'_>, typed: &str) -> String {
+        let position = crate::games::find(game).expect("a game").begin(opening).expect("it begins");
+        let entry = Entry::new(Action::Type, typed, position.as_ref());
+        match entry.read(position.as_ref()) {
+            Ok(mv) => position.display(mv),
+            Err(told) => told,
+        }
+    }
+
+    /// A move that cannot be played is answered with the reason, and not with the form of moves.
+    #[test]
+    fn what_is_typed_is_answered_like_what_is_picked() {
+        let start = |typed| answer("sanctuary", Opening::Start, typed);
+        let guard = "The Swiss Guard does not go from e1 to e5: it leaps one or two squares straight or diagonally, \
+                     over anything.";
+        assert_eq!(start("Ge5"), guard);
+        assert_eq!(start("e1e5"), guard);
+        assert_eq!(start("Ac3"), "Ac3");
+        assert_eq!(start("Ad2"), "Your Pawn stands on d2.");
+        assert_eq!(start("nf5"), "No Knight goes to f5: it leaps two squares one way and one across.");
+        assert_eq!(start("Ra3"), "From a1 the Rook is blocked on a2 (your Pawn on a2).");
+        assert!(start("e5").starts_with("No Pawn goes to e5: it "), "{}", start("e5"));
+        assert_eq!(start("Ng1f3"), "Nf3", "more of the start named than needed");
+        assert!(start("hello").starts_with("\"hello\" is no move: something like "), "{}", start("hello"));
+        let rooks = |typed| answer("sanctuary", Opening::Fen("4g3/8/P7/8/8/8/8/R3G2R w - - 0 1"), typed);
+        assert_eq!(rooks("Ra8"), "From a1 the Rook is blocked on a6 (your Pawn on a6).");
+        let both = answer("sanctuary", Opening::Fen("4g3/8/8/8/3P4/P7/8/R2RG3 w - - 0 1"), "Rd4");
+        assert_eq!(both, "From d1 your Pawn stands on d4.");
+        let both = answer("sanctuary", Opening::Fen("R2g4/3P4/8/8/8/8/8/3RG3 w - - 0 1"), "Rd8");
+        assert_eq!(both, "Rxd8");
+        let both = answer("sanctuary", Opening::Fen("RN1g4/3P4/8/8/8/8/8/3RG3 w - - 0 1"), "Rd8");
+        assert_eq!(
+            both,
+            "From d1 the Rook is blocked on d7 (your Pawn on d7); from a8 the Rook is blocked on b8 (your Knight on b8)."
+        );
+        for game in GAMES {
+            let position = game.begin(Opening::Start).expect("the start");
+            let spec = position.spec();
+            // A piece that is there, to a square that it does not reach.
+            let all = position.geometry().squares();
+            let own = { all }.find(|&at| position.piece(at).is_some_and(|piece| piece.side() == position.turn()));
+            let from = own.expect("a piece");
+            let label = |square| position.geometry().label(square);
+            let legal = position.legal();
+            let mut shut = position.geometry().squares().filter(|&to| !legal.iter().any(|mv| mv.to == to));
+            let to = shut.next().expect("a square");
+            let picked = position.explain(&[Pick::Square(from)], Pick::Square(to)).expect("it cannot be");
+            let typed = answer(spec.id, Opening::Start, &format!("{}{}", label(from), label(to)));
+            assert_eq!(typed, sentence(&picked), "{}", spec.id);
         }
     }
 

@@ -1,8 +1,10 @@
 //! Every theme on every terminal: each piece can be read on each square, each word on its ground.
 
+use heterodox::games::GAMES;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::theme::color::{Rgb, contrast, of_index};
 use heterodox::tui::theme::{Role, Theme, Themes};
+use heterodox::tui::widgets::board::army;
 use ratatui::style::{Color, Modifier, Style};
 
 /// The sixteen colours of xterm and of the Linux console.
@@ -109,6 +111,68 @@ fn sides_differ_where_there_are_colours() {
         for (at, &army) in armies.iter().enumerate() {
             for &other in &armies[..at] {
                 assert_ne!(colour(army), colour(other), "{} {:?}", theme.name(), theme.depth());
+            }
+        }
+    }
+}
+
+/// Hue from 0 to 360 and saturation from 0 to 1 of a colour.
+fn hue(Rgb(red, green, blue): Rgb) -> (f64, f64) {
+    let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
+    if most == least {
+        return (0.0, 0.0);
+    }
+    let span = f64::from(most - least);
+    let far = |a: u8, b: u8| (f64::from(a) - f64::from(b)) / span;
+    let sixths = match most {
+        _ if most == red => far(green, blue),
+        _ if most == green => 2.0 + far(blue, red),
+        _ => 4.0 + far(red, green),
+    };
+    ((sixths * 60.0).rem_euclid(360.0), span / f64::from(most))
+}
+
+/// White is the lighter side, and a seat that is called after a colour has that colour where the theme
+/// has colours at all.
+#[test]
+fn seats_look_as_they_are_called() {
+    let themes = Themes::load(None);
+    for theme in all(&themes).iter().filter(|theme| theme.depth() > Depth::None) {
+        for spec in GAMES.iter().map(|game| game.spec()) {
+            for ground in [Role::Light, Role::Dark] {
+                let shown = |side| {
+                    let fg = theme.on_square(ground, Some(army(spec, side))).fg.expect("a colour");
+                    rgb(fg, GROUND.0, &PALETTES[0])
+                };
+                let told = format!("{} {:?} {}", theme.name(), theme.depth(), spec.id);
+                for side in spec.sides() {
+                    let (name, colour) = (spec.seat(side).name, shown(side));
+                    let (hue, saturation) = hue(colour);
+                    let range = match name {
+                        "White" => {
+                            let lighter = spec
+                                .sides()
+                                .all(|other| other == side || shown(other).luminance() < colour.luminance());
+                            assert!(lighter && saturation < 0.35, "{told}: White is {colour:?}");
+                            continue;
+                        }
+                        "Black" => continue,
+                        _ if theme.name() == "mono" && theme.depth() > Depth::Ansi16 => continue,
+                        "Red" => 340.0..385.0,
+                        // With sixteen colours there is none; yellow is what it is called there.
+                        "Orange" if theme.depth() == Depth::Ansi16 => 50.0..70.0,
+                        // Of the 256 the dark ones are few.
+                        "Orange" if theme.depth() == Depth::Indexed256 => 25.0..61.0,
+                        "Orange" => 25.0..55.0,
+                        "Green" => 85.0..175.0,
+                        // The blue of sixteen colours cannot be read on black.
+                        "Blue" if theme.depth() == Depth::Ansi16 => 170.0..190.0,
+                        "Blue" => 190.0..255.0,
+                        other => panic!("{told}: which colour is {other}?"),
+                    };
+                    let hue = if hue < 180.0 && name == "Red" { hue + 360.0 } else { hue };
+                    assert!(saturation > 0.3 && range.contains(&hue), "{told}: {name} is {colour:?}, hue {hue:.0}");
+                }
             }
         }
     }

@@ -13,10 +13,36 @@ use super::skill::Skills;
 pub struct Seat {
     /// What the player is called: `White`, `Orange`.
     pub name: &'static str,
-    /// The letter in position text: `w`, `o`.
+    /// The letter in position text: `w`, `o`. People are shown [`Seat::initial`].
     pub letter: char,
+    /// What colour its pieces have where there are colours.
+    pub tint: Tint,
     /// Where it sits.
     pub frame: Frame,
+}
+
+impl Seat {
+    /// The letter that stands for it in lists and panels: the first of its name.
+    pub fn initial(&self) -> char {
+        self.name.chars().next().map_or(self.letter, |letter| letter.to_ascii_lowercase())
+    }
+}
+
+/// The colour of a seat's pieces. Themes say which shade it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tint {
+    /// The lighter of two sides.
+    Light,
+    /// The darker of two sides.
+    Dark,
+    /// Red.
+    Red,
+    /// Orange.
+    Orange,
+    /// Green.
+    Green,
+    /// Blue.
+    Blue,
 }
 
 /// A set of squares, said in a seat's own counting.

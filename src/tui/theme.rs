@@ -60,12 +60,12 @@ roles! {
     LastTo "last-to" "Where it ended.";
     Check "check" "A King in check.";
     Hint "hint" "A move to play.";
-    Piece1 "piece-1" "Pieces of the first seat.";
-    Piece2 "piece-2" "Pieces of the second seat.";
-    Army1 "army-1" "The first of more than two armies.";
-    Army2 "army-2" "The second.";
-    Army3 "army-3" "The third.";
-    Army4 "army-4" "The fourth.";
+    Piece1 "piece-1" "White pieces.";
+    Piece2 "piece-2" "Black pieces.";
+    Army1 "army-1" "Red pieces.";
+    Army2 "army-2" "Orange pieces.";
+    Army3 "army-3" "Green pieces.";
+    Army4 "army-4" "Blue pieces.";
 }
 
 impl Role {

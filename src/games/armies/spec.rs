@@ -7,7 +7,7 @@ use crate::rules::geometry::{Axes, Coord, Delta};
 use crate::rules::piece::Kind;
 use crate::rules::side::{Side, Sides};
 use crate::rules::skill::{Skill, Skills};
-use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
 
 const LEVEL: &str = "
     .........
@@ -81,10 +81,10 @@ pub(super) static SPEC: Spec = Spec {
     id: "armies",
     title: "Armies of Faith 1",
     seats: &[
-        Seat { name: "Red", letter: 'r', frame: corner((0, 0), (1, 0), (0, 1)) },
-        Seat { name: "Orange", letter: 'o', frame: corner((8, 0), (0, 1), (-1, 0)) },
-        Seat { name: "Green", letter: 'g', frame: corner((8, 8), (-1, 0), (0, -1)) },
-        Seat { name: "Blue", letter: 'b', frame: corner((0, 8), (0, -1), (1, 0)) },
+        Seat { name: "Red", letter: 'r', tint: Tint::Red, frame: corner((0, 0), (1, 0), (0, 1)) },
+        Seat { name: "Orange", letter: 'o', tint: Tint::Orange, frame: corner((8, 0), (0, 1), (-1, 0)) },
+        Seat { name: "Green", letter: 'g', tint: Tint::Green, frame: corner((8, 8), (-1, 0), (0, -1)) },
+        Seat { name: "Blue", letter: 'b', tint: Tint::Blue, frame: corner((0, 8), (0, -1), (1, 0)) },
     ],
     kinds: &[
         KindSpec::new(

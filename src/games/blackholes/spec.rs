@@ -6,7 +6,7 @@ use crate::rules::gait::{DIAGONAL, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
 use crate::rules::skill::{Skill, Skills};
-use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
 
 const PLAN: &str = "
     .....
@@ -46,8 +46,8 @@ pub(super) static SPEC: Spec = Spec {
     id: "blackholes",
     title: "Black Holes",
     seats: &[
-        Seat { name: "White", letter: 'w', frame: Frame::SOUTH },
-        Seat { name: "Black", letter: 'b', frame: Frame::north(8) },
+        Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
+        Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },
     ],
     kinds: &[
         KindSpec::new(

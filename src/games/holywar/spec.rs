@@ -6,7 +6,7 @@ use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
 use crate::rules::skill::{Skill, Skills};
-use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
 
 const PLAN: &str = "
     .######.
@@ -54,8 +54,8 @@ pub(super) static SPEC: Spec = Spec {
     id: "holywar",
     title: "Holywar",
     seats: &[
-        Seat { name: "White", letter: 'w', frame: Frame::SOUTH },
-        Seat { name: "Red", letter: 'b', frame: Frame::north(8) },
+        Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
+        Seat { name: "Red", letter: 'b', tint: Tint::Red, frame: Frame::north(8) },
     ],
     kinds: &[
         KindSpec::new(

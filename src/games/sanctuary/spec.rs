@@ -6,7 +6,7 @@ use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Delta};
 use crate::rules::piece::Kind;
 use crate::rules::skill::{Skill, Skills};
-use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec};
+use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
 
 const PLAN: &str = "
     ........
@@ -42,8 +42,8 @@ pub(super) static SPEC: Spec = Spec {
     id: "sanctuary",
     title: "Sanctuary Chess",
     seats: &[
-        Seat { name: "White", letter: 'w', frame: Frame::SOUTH },
-        Seat { name: "Black", letter: 'b', frame: Frame::north(8) },
+        Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
+        Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },
     ],
     kinds: &[
         KindSpec::new(

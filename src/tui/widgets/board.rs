@@ -9,6 +9,7 @@ use super::put::{put, put_letter};
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
+use crate::rules::spec::{Spec, Tint};
 use crate::tui::boardmap::BoardMap;
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
@@ -16,16 +17,21 @@ use crate::tui::outline::Plane;
 use crate::tui::theme::{Role, Theme};
 
 /// The role of a seat's pieces.
-pub fn army(seats: usize, side: Side) -> Role {
-    let armies = [Role::Army1, Role::Army2, Role::Army3, Role::Army4];
-    let sides = [Role::Piece1, Role::Piece2];
-    if seats > sides.len() { armies[side.index()] } else { sides[side.index()] }
+pub const fn army(spec: &Spec, side: Side) -> Role {
+    match spec.seats[side.index()].tint {
+        Tint::Light => Role::Piece1,
+        Tint::Dark => Role::Piece2,
+        Tint::Red => Role::Army1,
+        Tint::Orange => Role::Army2,
+        Tint::Green => Role::Army3,
+        Tint::Blue => Role::Army4,
+    }
 }
 
 /// What stands on a square, without cursor and signs.
 pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
-    let seats = position.spec().seats.len();
-    let piece = position.piece(square).map(|piece| (position.letters(square), army(seats, piece.side())));
+    let role = |side| army(position.spec(), side);
+    let piece = position.piece(square).map(|piece| (position.letters(square), role(piece.side())));
     Cell { piece, sign: None, pointer: Pointer::Away, note: None, army: ' ' }
 }
 

@@ -150,7 +150,7 @@ impl Play {
             let seen = self.browse.as_ref().map_or(&self.seen, |browse| &browse.seen);
             if let Some((sign, side)) = seen.sign(square) {
                 cell.sign = Some(sign);
-                cell.army = if small && seats > 2 { spec.seat(side).letter } else { 'o' };
+                cell.army = if small && seats > 2 { spec.seat(side).initial() } else { 'o' };
             }
         }
         cell

@@ -45,8 +45,10 @@ impl Seen {
     /// The scores of all seats, where there are more than two.
     pub fn seats(&self, line: &Expected) -> Option<String> {
         let seats = line.seats?;
-        let told =
-            self.spec.sides().map(|side| format!("{} {}", self.spec.seat(side).letter, score::text(seats[side])));
+        let told = self
+            .spec
+            .sides()
+            .map(|side| format!("{} {}", self.spec.seat(side).initial(), score::text(seats[side])));
         Some(told.collect::<Vec<_>>().join("  "))
     }
 }

@@ -206,7 +206,7 @@ impl Pen<'_> {
     fn slim_seat(&self, area: Rect, seat: &Seat, buffer: &mut Buffer) {
         let spec = self.spec.seat(seat.side);
         let pointer = if seat.turn { self.glyphs.pointer } else { ' ' };
-        let name = format!("{pointer}{} {}", spec.letter, spec.name);
+        let name = format!("{pointer}{} {}", spec.initial(), spec.name);
         let role = if seat.turn { Role::Title } else { Role::Text };
         self.put(buffer, area, area.x, area.y, &name, role);
         let shown = time(seat);
@@ -230,7 +230,7 @@ impl Pen<'_> {
         for seat in seats {
             let pointer = if seat.turn { self.glyphs.pointer.to_string() } else { String::new() };
             let name = if seats.len() > 2 {
-                self.spec.seat(seat.side).letter.to_string()
+                self.spec.seat(seat.side).initial().to_string()
             } else {
                 self.spec.seat(seat.side).name.to_owned()
             };
@@ -332,7 +332,7 @@ impl Pen<'_> {
             self.put(buffer, area, area.x, area.y, &text, Role::Warning);
             return;
         }
-        let text = format!("{} {}", self.spec.seat(line.side).letter, line.text);
+        let text = format!("{} {}", self.spec.seat(line.side).initial(), line.text);
         let role = if line.ply == self.shown { Role::HistoryNow } else { Role::History };
         self.put(buffer, area, area.x, area.y, &text, role);
         if numbered {

@@ -130,7 +130,7 @@ pub fn attackers(position: &dyn Position, threats: &[(Square, Side, String)], sq
     let mut by: Vec<char> = threats
         .iter()
         .filter(|(at, ..)| *at == square)
-        .map(|&(_, side, _)| position.spec().seat(side).letter)
+        .map(|&(_, side, _)| position.spec().seat(side).initial())
         .collect();
     let count = by.len();
     by.dedup();

@@ -150,8 +150,7 @@ impl Review {
 
     fn inks(&self) -> Vec<(Role, char)> {
         let spec = self.game.spec();
-        let seats = spec.seats.len();
-        spec.sides().map(|side| (army(seats, side), spec.seat(side).letter)).take(self.curves.len()).collect()
+        spec.sides().map(|side| (army(spec, side), spec.seat(side).initial())).take(self.curves.len()).collect()
     }
 
     fn graph<'a>(&'a self, inks: &'a [(Role, char)]) -> Graph<'a> {
@@ -235,7 +234,7 @@ impl Review {
             && let Some((sign, side)) = self.seen.sign(square)
         {
             cell.sign = Some(sign);
-            cell.army = if small && spec.seats.len() > 2 { spec.seat(side).letter } else { 'o' };
+            cell.army = if small && spec.seats.len() > 2 { spec.seat(side).initial() } else { 'o' };
         }
         cell
     }

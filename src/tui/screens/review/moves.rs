@@ -162,7 +162,7 @@ impl Builder<'_> {
             }
             (Act::Move(_), None) => {
                 self.end_row();
-                let letter = self.spec.seat(deed.side).letter;
+                let letter = self.spec.seat(deed.side).initial();
                 self.put(0, format!("{letter} {shown}"), role, Some(id));
                 let number = deed.round.to_string();
                 let x = self.width.saturating_sub(number.len() as u16);
@@ -255,9 +255,9 @@ impl Builder<'_> {
             (true, true) => format!("{}.", deed.round),
             (true, false) if numbered => format!("{}…", deed.round),
             (false, first) if first || numbered => {
-                format!("{} {} ", deed.round, self.spec.seat(deed.side).letter)
+                format!("{} {} ", deed.round, self.spec.seat(deed.side).initial())
             }
-            (false, _) => format!("{} ", self.spec.seat(deed.side).letter),
+            (false, _) => format!("{} ", self.spec.seat(deed.side).initial()),
             _ => String::new(),
         };
         let role = self.role(id, Role::Text);

@@ -54,7 +54,7 @@ impl Review {
             return worth(one);
         }
         let told =
-            spec.sides().zip(&eval.0).map(|(side, &one)| format!("{} {}", spec.seat(side).letter, worth(one)));
+            spec.sides().zip(&eval.0).map(|(side, &one)| format!("{} {}", spec.seat(side).initial(), worth(one)));
         told.collect::<Vec<_>>().join("  ")
     }
 

@@ -11,6 +11,7 @@ use heterodox::rules::pick::Pick;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
 use heterodox::tui::boardmap::{Lines, Wish};
+use heterodox::tui::hand::Hand;
 use heterodox::tui::screens::play::home;
 use heterodox::tui::screens::play::layout::layout;
 use heterodox::tui::view::{View, Way};
@@ -137,6 +138,10 @@ fn whole_games_by_cursor_alone() {
         let view = View::FIRST;
         let mut cursor = home(begin(short).as_ref(), view);
         play(short, |session, position, picks| {
+            // Where it cannot pick, it has gone to the nearest square where it can.
+            let mut hand = Hand::new(position, cursor);
+            hand.aim(position, view);
+            cursor = hand.cursor;
             for pick in picks {
                 if let Pick::Square(square) = *pick {
                     session.send(way(position, view, cursor, square));

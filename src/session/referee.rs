@@ -20,7 +20,7 @@ use crate::record::journal::Record;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
-pub use ending::Ending;
+pub use ending::{Ending, is_ending};
 use mood::Mood;
 
 /// What the referee is told.

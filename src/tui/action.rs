@@ -287,11 +287,11 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Pick, "review-cursor", "the cursor goes to the board, to try a move", "try a move", ["Enter"], REVIEW;
         Action::Back, "review-leave", "leave the review", "leave", ["Backspace", "Esc"], REVIEW;
         Action::Back, "back", "one pick back; in a list, leave it", "back", ["Backspace", "Esc"], CURSOR;
-        Action::Number(1), "number-1", "first piece in reserve, or level 1", "choose", ["1"], BOARD;
-        Action::Number(2), "number-2", "second piece in reserve, or level 2", "choose", ["2"], BOARD;
-        Action::Number(3), "number-3", "third piece in reserve, or level 3", "choose", ["3"], BOARD;
-        Action::Number(4), "number-4", "fourth piece in reserve", "choose", ["4"], BOARD;
-        Action::Number(5), "number-5", "fifth piece in reserve", "choose", ["5"], BOARD;
+        Action::Number(1), "number-1", "first piece in reserve, or level 1", "reserve", ["1"], BOARD;
+        Action::Number(2), "number-2", "second piece in reserve, or level 2", "reserve", ["2"], BOARD;
+        Action::Number(3), "number-3", "third piece in reserve, or level 3", "reserve", ["3"], BOARD;
+        Action::Number(4), "number-4", "fourth piece in reserve", "reserve", ["4"], BOARD;
+        Action::Number(5), "number-5", "fifth piece in reserve", "reserve", ["5"], BOARD;
         Action::Type, "type", "type a move", "type", ["m", "/"], GAME;
         Action::PlayNow, "play-now", "the computer plays now", "play now", ["!"], BOARD;
         Action::Analyse, "analyse", "show the computer's best lines", "analysis", ["a"], GAME;

@@ -85,6 +85,8 @@ impl App {
     /// Does what a key, a line of the palette or a script asks for.
     pub fn act(&mut self, action: Action) {
         let Some(top) = self.stack.last_mut() else { return };
+        // What is told answers one key; the next one ends it.
+        self.dirty |= !top.keeps_told(action) && top.hush();
         match action {
             Action::Quit => self.quit(),
             Action::Redraw => {
@@ -209,6 +211,7 @@ impl App {
             }
             Step::Push(screen) => {
                 if let Some(top) = self.stack.last_mut() {
+                    top.hush();
                     top.covered(&mut self.world);
                 }
                 self.stack.push(screen);

@@ -9,6 +9,9 @@ use crate::rules::pick::{Choice, Mark, Pick, Picked, Picker};
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 
+/// Another level is as far away as this many squares.
+const LEVEL: i32 = 3;
+
 /// What came of a pick.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Grip {
@@ -130,18 +133,26 @@ impl Hand {
         }
     }
 
+    /// Can this piece of the reserve be picked first?
+    pub fn can_take(&self, position: &dyn Position, kind: Kind) -> bool {
+        position.choices(&[]).iter().any(|choice| choice.pick == Pick::Reserve(kind))
+    }
+
+    /// The number of the first piece of the reserve that can be picked and is not in the hand.
+    pub fn other_in_reserve(&self, position: &dyn Position) -> Option<u8> {
+        let choices = position.choices(&[]);
+        let can = |kind: Kind| choices.iter().any(|choice| choice.pick == Pick::Reserve(kind));
+        let stock = position.reserve(position.turn());
+        let at = stock.iter().position(|&(kind, _)| Some(kind) != self.reserved() && can(kind))?;
+        u8::try_from(at + 1).ok()
+    }
+
     /// Makes a pick. A square that nothing can leave may be one where a piece of the reserve can be
     /// put: then that piece is taken in hand first.
     pub fn pick(&mut self, position: &dyn Position, pick: Pick) -> Grip {
-        if self.so_far.is_empty() && !self.choices.iter().any(|choice| choice.pick == pick) {
-            let leads = |choice: &&Choice| {
-                kind(choice.pick).is_some() && position.choices(&[choice.pick]).iter().any(|next| next.pick == pick)
-            };
-            if let Some(reserve) = self.choices.iter().find(leads).map(|choice| choice.pick) {
-                return self.take(position, reserve);
-            }
-        }
-        self.take(position, pick)
+        let known = self.choices.iter().any(|choice| choice.pick == pick);
+        let reserve = if known { None } else { self.reserve_for(position, pick) };
+        self.take(position, reserve.unwrap_or(pick))
     }
 
     fn take(&mut self, position: &dyn Position, pick: Pick) -> Grip {
@@ -213,6 +224,39 @@ impl Hand {
         }
         let to = view.step(position.geometry(), self.cursor, way);
         self.go(to)
+    }
+
+    /// Can this be picked next, also as a square where a piece of the reserve can be put?
+    fn leads(&self, position: &dyn Position, pick: Pick) -> bool {
+        self.choices.iter().any(|choice| choice.pick == pick) || self.reserve_for(position, pick).is_some()
+    }
+
+    /// The piece of the reserve that can be put where nothing can leave.
+    fn reserve_for(&self, position: &dyn Position, pick: Pick) -> Option<Pick> {
+        let leads = |choice: &&Choice| {
+            kind(choice.pick).is_some() && position.choices(&[choice.pick]).iter().any(|next| next.pick == pick)
+        };
+        let found = self.choices.iter().find(leads).filter(|_| self.so_far.is_empty());
+        found.map(|choice| choice.pick)
+    }
+
+    /// Puts the cursor on something that can be picked: it stays where it is if that can be, and goes to
+    /// the nearest square that can be if not. True when it went.
+    pub fn aim(&mut self, position: &dyn Position, view: View) -> bool {
+        if self.leads(position, Pick::Square(self.cursor)) {
+            return false;
+        }
+        let board = position.geometry();
+        let place = |square: Square| {
+            let (column, row) = view.place(board, square);
+            [i32::from(column), i32::from(row), i32::from(board.coord(square).z) * LEVEL]
+        };
+        let here = place(self.cursor);
+        let far = |&square: &Square| -> i32 {
+            place(square).into_iter().zip(here).map(|(there, here)| (there - here).pow(2)).sum()
+        };
+        let nearest = self.candidates(position, view).into_iter().min_by_key(far);
+        self.go(nearest)
     }
 
     /// Moves the cursor to a level.
@@ -304,57 +348,4 @@ fn nearest(position: &dyn Position, view: View, from: Square, among: &[Square], 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::GAMES;
-    use crate::rules::variant::Opening;
-
-    /// Every legal move of some positions can be made by going to each pick and picking it.
-    #[test]
-    fn every_legal_move_can_be_picked_by_hand() {
-        for game in GAMES {
-            let mut position = game.begin(Opening::Start).expect("the start");
-            for ply in 0..40 {
-                let legal = position.legal();
-                for &mv in &legal {
-                    let mut hand = Hand::new(position.as_ref(), Square(0));
-                    let mut made = None;
-                    for &pick in position.picks(mv).as_slice() {
-                        made = match hand.pick(position.as_ref(), pick) {
-                            Grip::Done(mv) => Some(mv),
-                            Grip::More => None,
-                            // The reserve may be in hand already.
-                            Grip::Refused(reason) => panic!("{}: {reason}", position.machine(mv)),
-                        };
-                    }
-                    assert_eq!(made, Some(mv), "{} at {ply}", game.spec().id);
-                }
-                let Some(&mv) = legal.get(ply * 7 % legal.len().max(1)) else { break };
-                position.play(mv).expect("it is legal");
-            }
-        }
-    }
-
-    #[test]
-    fn back_undoes_one_pick_and_tab_goes_round() {
-        for game in GAMES {
-            let position = game.begin(Opening::Start).expect("the start");
-            let position = position.as_ref();
-            let mut hand = Hand::new(position, Square(0));
-            let begun = hand.picks();
-            let aimed = hand.aimed();
-            assert!(hand.tab(position, View::FIRST, true) || hand.choices().iter().any(|at| at.pick == aimed));
-            let candidates = hand.candidates(position, View::FIRST);
-            for _ in 0..candidates.len() {
-                assert!(candidates.contains(&hand.cursor));
-                hand.tab(position, View::FIRST, true);
-            }
-            if hand.pick(position, hand.aimed()) == Grip::More {
-                assert!(!hand.is_empty());
-                assert!(hand.back(position));
-            }
-            assert_eq!(hand.picks(), begun);
-            assert!(!hand.back(position), "{}", game.spec().id);
-        }
-    }
-}
+mod tests;

@@ -112,6 +112,17 @@ pub trait Screen {
     /// Something is told once.
     fn tell(&mut self, _words: String) {}
 
+    /// What was told has been read: a key was pressed, or another screen comes. True when there was
+    /// something.
+    fn hush(&mut self) -> bool {
+        false
+    }
+
+    /// Does what was told stay when this is done?
+    fn keeps_told(&self, _action: Action) -> bool {
+        false
+    }
+
     /// Something in the background answered, or the time asked for has come.
     fn wake(&mut self, _world: &mut World) -> Step {
         Step::Same

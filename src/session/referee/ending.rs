@@ -5,6 +5,7 @@ use crate::record::journal::Record;
 use crate::rules::notation::PASS;
 use crate::rules::outcome::{Outcome, Share};
 use crate::rules::side::{BySide, Side, Sides};
+use crate::rules::spec::Spec;
 use crate::session::history::Line;
 
 /// Why a seat leaves whose clock has nothing left.
@@ -35,17 +36,47 @@ impl Ending {
     }
 }
 
+/// The winner of an outcome by the rules and how it won, or how the point is shared.
+fn by_rules(spec: &Spec, outcome: &Outcome) -> String {
+    match outcome.winner() {
+        Some(winner) => format!("{} wins {}", spec.seat(winner).name, outcome.cause.words),
+        None => format!("Draw {}", outcome.cause.words),
+    }
+}
+
+/// Who wins because another leaves, and why.
+fn by_leaving(spec: &Spec, won: Side, lost: Side, cause: &str) -> String {
+    let (won, lost) = (spec.seat(won).name, spec.seat(lost).name);
+    match cause {
+        TIME => format!("{won} wins: {lost} has no time left."),
+        FAILURE => format!("{won} wins: {lost} has failed."),
+        _ => format!("{won} wins: {lost} resigned."),
+    }
+}
+
+const AGREED: &str = "Draw agreed.";
+
+/// Is this text how a game ended that is over by this outcome, or otherwise than by the rules? These are
+/// the words of [`Ending`], which records have behind the last move.
+pub fn is_ending(spec: &Spec, outcome: Option<Outcome>, text: &str) -> bool {
+    if let Some(outcome) = outcome {
+        return text.strip_prefix(&by_rules(spec, &outcome)).is_some_and(|rest| rest.starts_with([':', '.']));
+    }
+    let pairs = spec.sides().flat_map(|won| spec.sides().map(move |lost| (won, lost)));
+    let leaves = { pairs }.any(|(won, lost)| {
+        [TIME, FAILURE, RESIGNATION].iter().any(|cause| text == by_leaving(spec, won, lost, cause))
+    });
+    leaves || text == AGREED
+}
+
 impl Referee {
     /// Is the game over by the rules?
     pub(super) fn look_for_the_end(&mut self, effects: &mut Vec<Effect>) {
         let Some(outcome) = self.position.outcome() else { return };
-        let spec = self.position.spec();
-        let by = self.last_choice().map(|line| format!(": {}", line.text)).unwrap_or_default();
-        let words = match outcome.winner() {
-            Some(winner) => format!("{} wins {}{by}.", spec.seat(winner).name, outcome.cause.words),
-            None => format!("Draw {}.", outcome.cause.words),
-        };
-        self.end(outcome, words, effects);
+        let how = by_rules(self.position.spec(), &outcome);
+        let by = self.last_choice().filter(|_| outcome.winner().is_some());
+        let by = by.map(|line| format!(": {}", line.text)).unwrap_or_default();
+        self.end(outcome, format!("{how}{by}."), effects);
     }
 
     /// The last act that was chosen: not the falls it led to, nor the pass of a King that could not move.
@@ -77,7 +108,7 @@ impl Referee {
     pub(super) fn agree(&mut self, effects: &mut Vec<Effect>) {
         let living = self.position.living();
         let share = |side| if living.has(side) { Share::among(living.count()) } else { Share::NONE };
-        let words = "Draw agreed.".to_owned();
+        let words = AGREED.to_owned();
         self.finish(Ending { cause: "agreement".to_owned(), words, shares: BySide::from_fn(share) }, effects);
     }
 
@@ -85,12 +116,7 @@ impl Referee {
     pub(super) fn give_up(&mut self, side: Side, cause: &str, effects: &mut Vec<Effect>) {
         let spec = self.position.spec();
         let winner = self.position.living().without(side).iter().next().unwrap_or(side);
-        let (lost, won) = (spec.seat(side).name, spec.seat(winner).name);
-        let words = match cause {
-            TIME => format!("{won} wins: {lost} has no time left."),
-            FAILURE => format!("{won} wins: {lost} has failed."),
-            _ => format!("{won} wins: {lost} resigned."),
-        };
+        let words = by_leaving(spec, winner, side, cause);
         let share = |seat| if seat == winner { Share::ALL } else { Share::NONE };
         self.finish(Ending { cause: cause.to_owned(), words, shares: BySide::from_fn(share) }, effects);
     }

@@ -158,6 +158,10 @@ impl Screen for Home {
         }
     }
 
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
     fn tell(&mut self, words: String) {
         self.told = Some(words);
     }

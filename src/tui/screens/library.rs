@@ -337,6 +337,10 @@ impl Screen for Library {
         if action == Action::Delete { self.put_away(world) } else { Step::Same }
     }
 
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
     fn tell(&mut self, words: String) {
         self.told = Some(words);
     }

@@ -362,6 +362,10 @@ impl Screen for NewGame {
         Some(self.entry.as_ref()?.cursor(TYPED, self.plan(area).typed?))
     }
 
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         put(buffer, area.x + 2, area.y, "New game", usize::from(area.width), world.theme.style(Role::Title));
         let plan = self.plan(area);

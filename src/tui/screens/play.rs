@@ -36,7 +36,7 @@ use crate::tui::world::{Order, World};
 use analysis::Analysis;
 use browse::Browse;
 use leaving::Parting;
-use seen::Seen;
+use seen::{Seen, Threats};
 use table::Table;
 use typing::{Entry, Texts};
 
@@ -65,12 +65,14 @@ pub struct Play {
     told: Option<String>,
     explained: Option<Explained>,
     /// Who attacks what, while it is shown.
-    threats: Option<Vec<(Square, Side, String)>>,
+    threats: Option<Threats>,
     hint: Vec<Square>,
     /// What a computer thinks of the position, while that is shown.
     analysis: Option<Analysis>,
     /// Does something lie over the board?
     is_covered: bool,
+    /// Is the cursor still to be put on something that can be picked?
+    unaimed: bool,
     /// How many acts were known when the board was last looked at, and the position's hash.
     known: (usize, u64),
     /// Whose turn was last announced by the bell.
@@ -105,7 +107,7 @@ impl Play {
         let hand = Hand::new(position, cursor);
         let known = (position.acts().len(), position.hash());
         let seen = Seen::of(position);
-        Play {
+        let mut play = Play {
             hand,
             view,
             seen,
@@ -119,16 +121,28 @@ impl Play {
             hint: Vec::new(),
             analysis: None,
             is_covered: false,
+            unaimed: true,
             known,
             rung: None,
             parting: Parting::default(),
             table,
-        }
+        };
+        play.aim();
+        play
     }
 
-    /// Forgets what was announced.
-    pub fn hush(&mut self) {
-        self.told = None;
+    /// Once a turn of a person, the cursor goes to something that can be picked, unless it is just being
+    /// moved. True when it went.
+    fn aim(&mut self) -> bool {
+        if !self.unaimed || !self.is_persons_turn() {
+            return false;
+        }
+        self.unaimed = false;
+        let goes = self.moved.is_none() && self.hand.aim(self.table.position(), self.view);
+        if goes {
+            self.rest_now();
+        }
+        goes
     }
 
     /// Plays a move by its text for whoever is on turn, as a script does.
@@ -145,10 +159,12 @@ impl Play {
 
     /// May a person move a piece now?
     fn can_move(&self) -> bool {
-        self.browse.is_none()
-            && self.table.ending().is_none()
-            && !self.table.is_waiting()
-            && self.table.is_person(self.table.position().turn())
+        self.is_persons_turn() && !self.table.is_waiting()
+    }
+
+    /// Is a person to move on the board that is shown, now or as soon as the last move is on the disk?
+    fn is_persons_turn(&self) -> bool {
+        self.browse.is_none() && self.table.ending().is_none() && self.table.is_person(self.table.position().turn())
     }
 
     /// The game is another: what was in hand is put back.
@@ -159,13 +175,12 @@ impl Play {
             return false;
         }
         self.known = now;
+        self.unaimed = true;
         self.hand.begin(position);
         self.seen = Seen::of(position);
         self.explained = None;
         self.hint.clear();
-        if self.threats.is_some() {
-            self.threats = Some(seen::threats(position, position.turn()));
-        }
+        self.threats = self.threats.as_ref().map(|threats| threats.again(position));
         if let Some(entry) = &mut self.entry {
             entry.texts = Texts::of(self.table.position());
         }
@@ -181,6 +196,7 @@ impl Play {
         if let Some(words) = self.table.take_announcement() {
             self.told = Some(words);
         }
+        self.aim();
         let ply = self.known.0;
         let own = self.can_move() && self.table.has_computer();
         let ring = match world.config.sound.bell.as_str() {

@@ -12,12 +12,12 @@ mod summary;
 mod tale;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Instant;
 
 use super::play::analysis::Analysis;
 use super::play::home;
-use super::play::seen::{Seen, threats};
+use super::play::seen::{Seen, Threats};
 use super::play::typing::{Entry, Texts};
 use crate::record::game::Game;
 use crate::record::journal;
@@ -35,6 +35,7 @@ use crate::tui::view::View;
 use crate::tui::world::World;
 use edit::Changes;
 use steps::Auto;
+use summary::Lines;
 
 /// Where a game came from.
 pub enum Source {
@@ -69,11 +70,13 @@ pub struct Review {
     moved: Option<Instant>,
     entry: Option<Entry>,
     told: Option<String>,
-    threats: Option<Vec<(Square, Side, String)>>,
+    threats: Option<Threats>,
     analysis: Option<Analysis>,
     /// Does something lie over the board?
     is_covered: bool,
     survey: Option<Survey>,
+    /// The summary that lies over the screen, while one does: it is told what is found meanwhile.
+    summed: Weak<Mutex<Lines>>,
     auto: Option<Auto>,
     changes: Changes,
     /// The chances of each seat in every position of the game as it was played.
@@ -123,6 +126,7 @@ impl Review {
             analysis: None,
             is_covered: false,
             survey: None,
+            summed: Weak::new(),
             auto: None,
             changes: Changes::default(),
             curves: Vec::new(),
@@ -194,9 +198,8 @@ impl Review {
         self.seen = Seen::of(position);
         let spec = position.spec();
         self.falls = position.falls().iter().map(|fall| fall.words(spec) + ".").collect();
-        if self.threats.is_some() {
-            self.threats = Some(threats(position, position.turn()));
-        }
+        // Here it is always the one to move who looks.
+        self.threats = self.threats.as_ref().map(|_| Threats::of(position, position.turn()));
         if let Some(entry) = &mut self.entry {
             entry.texts = Texts::of(position);
         }
@@ -218,6 +221,11 @@ impl Review {
             told.or(last.as_ref().filter(|_| at + 1 == line.len()))
         };
         let curve = |side: Side| (0..line.len()).map(|at| Some(chance(worth_for(eval(at)?, side)?))).collect();
+        if let Some(summed) = self.summed.upgrade()
+            && let Ok(mut lines) = summed.lock()
+        {
+            *lines = summary::lines(&self.game);
+        }
         self.curves = if !known {
             Vec::new()
         } else if two {

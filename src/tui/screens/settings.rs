@@ -245,6 +245,10 @@ impl Screen for Settings {
         Some(self.entry.as_ref()?.cursor(TYPED, Settings::typed_row(area)))
     }
 
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         put(buffer, area.x + 1, area.y, "Settings", usize::from(area.width), world.theme.style(Role::Title));
         let item = |row: &Result<&'static OptionSpec, &'static str>| match row {

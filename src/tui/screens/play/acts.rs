@@ -2,6 +2,7 @@
 
 use super::browse::Browse;
 use super::refusal::OVER;
+use super::seen::numbered;
 use super::{Explained, Play, sentence};
 use crate::rules::pick::Pick;
 use crate::tui::hand::{Grip, sign};
@@ -85,13 +86,11 @@ impl Play {
 
     pub(super) fn number(&mut self, number: u8, world: &mut World) -> Step {
         let position = self.table.position();
-        let reserve = position.reserve(position.turn());
-        let index = usize::from(number) - 1;
         if position.geometry().size()[2] > 1 {
-            return self.level(Some(number - 1), world);
+            return self.level(number.checked_sub(1), world);
         }
-        match reserve.get(index) {
-            Some(&(kind, _)) => self.pick(Pick::Reserve(kind), world),
+        match numbered(position, number) {
+            Some(kind) => self.pick(Pick::Reserve(kind), world),
             None => Step::Same,
         }
     }

@@ -13,6 +13,7 @@ use crate::players::{Reply, Thought};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::tui::theme::Role;
+use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
 
 /// How many lines are looked for.
@@ -31,6 +32,8 @@ struct Asked {
     /// How far the game had got, and the position.
     of: (usize, u64),
     turn: Side,
+    /// Is there nothing to look at, because the game is over?
+    over: bool,
     /// The search and what it tells; nothing while something lies over the board.
     answers: Option<(assistant::Asked, Receiver<Reply>)>,
 }
@@ -56,11 +59,10 @@ impl Analysis {
                 }
             };
             let resources = world.resources("analysis");
-            let asked = position
-                .outcome()
-                .is_none()
-                .then(|| (world.assistant.analyse(position.fork(), LINES, resources, take), answers));
-            Asked { of, turn: position.turn(), answers: asked }
+            let over = position.outcome().is_some();
+            let asked =
+                (!over).then(|| (world.assistant.analyse(position.fork(), LINES, resources, take), answers));
+            Asked { of, turn: position.turn(), over, answers: asked }
         });
         !same
     }
@@ -87,6 +89,15 @@ impl Analysis {
         changed
     }
 
+    /// What is said where there are no lines yet, or never will be.
+    fn waiting(&self) -> &'static str {
+        match &self.asked {
+            None => "It waits until the computer is free.",
+            Some(asked) if asked.over => "The game is over here.",
+            Some(_) => "The computer begins to look.",
+        }
+    }
+
     /// How many rows it takes in a box of its own.
     pub fn rows(pen: &Pen<'_>) -> u16 {
         LINES as u16 + 2 + u16::from(pen.spec.seats.len() > 2)
@@ -106,7 +117,10 @@ impl Analysis {
             pen.put(buffer, inside, inside.x, inside.y, why, Role::Warning);
             return;
         }
-        let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else { return };
+        let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else {
+            pen.put(buffer, inside, inside.x, inside.y, self.waiting(), Role::Dim);
+            return;
+        };
         let mut y = inside.y;
         if let Some(seats) = thought.lines.first().and_then(|line| seen.seats(line)) {
             pen.put(buffer, inside, inside.x, y, &seats, Role::Text);
@@ -124,7 +138,13 @@ impl Analysis {
     pub fn draw_slim(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
         let depth = self.thought.as_ref().map_or(String::new(), |thought| format!(" {}", thought.depth));
         pen.rule(Rect { height: 1, ..area }, &format!("depth{depth}"), buffer);
-        let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else { return };
+        let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else {
+            let rows = wrap(self.waiting(), area.width.into());
+            for (y, row) in (area.y + 1..area.bottom()).zip(rows) {
+                pen.put(buffer, area, area.x, y, &row, Role::Dim);
+            }
+            return;
+        };
         for (y, line) in (area.y + 1..area.bottom()).zip(&thought.lines) {
             let x = pen.put(buffer, area, area.x, y, &format!("{:<7}", seen.number(line)), Role::Title);
             let first = line.moves.first().map_or("", String::as_str);
@@ -137,7 +157,9 @@ impl Analysis {
         if let Some(why) = &self.failure {
             return Some(format!("Analysis: {why}"));
         }
-        let (thought, seen) = (self.thought.as_ref()?, self.seen(pen, looks)?);
+        let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else {
+            return Some(format!("Analysis: {}", self.waiting()));
+        };
         let line = thought.lines.first()?;
         Some(format!("{} · depth {} · {}", seen.score(line), thought.depth, line.moves.join(" ")))
     }

@@ -66,9 +66,8 @@ impl Play {
         let level = self.shown().geometry().coord(self.hand.cursor).z;
         look.board(&layout.board, level, buffer, |square| self.cell(square, is_small(layout.board.form)));
         self.panels(world, layout.panels, buffer);
-        let boxed = !matches!(layout.panels, Panels::None | Panels::Strip(_));
         let pen = Pen { spec: self.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
-        let analysed = self.analysis.as_ref().filter(|_| !boxed);
+        let analysed = self.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
         let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.table.person()));
         self.prompt(world, layout.prompt, analysed, buffer);
         if let Some(footer) = layout.footer {
@@ -167,7 +166,7 @@ impl Play {
             Panels::None => {}
             Panels::Strip(area) => pen.strip(area, &seats, buffer),
             Panels::Slim(area) => {
-                let rows = if self.analysis.is_some() { LINES as u16 + 2 } else { 0 };
+                let rows = if self.analysis.is_some() { SLIM_LINES } else { 0 };
                 let (upper, lower) = split(area, rows);
                 pen.slim(upper, &seats, lines, buffer);
                 if let Some(analysis) = &self.analysis {
@@ -224,9 +223,26 @@ impl Play {
     }
 }
 
+/// The rows of an analysis in a narrow column.
+const SLIM_LINES: u16 = LINES as u16 + 2;
+
+/// Have the panels room for the lines of an analysis? Else they stand below the board.
+fn has_lines(panels: Panels, pen: &Pen<'_>) -> bool {
+    match panels {
+        Panels::None | Panels::Strip(_) => false,
+        Panels::Slim(area) => has_room(area, SLIM_LINES),
+        boxes => boxes.boxes(pen.spec.seats.len()).is_some_and(|(_, area)| has_room(area, Analysis::rows(pen))),
+    }
+}
+
+/// Has an area room for a part of so many rows, and more besides?
+const fn has_room(area: Rect, rows: u16) -> bool {
+    area.height >= rows + 3
+}
+
 /// A part of so many rows at the foot; it is the first to go where there is little room.
 fn split(area: Rect, rows: u16) -> (Rect, Rect) {
-    let rows = if area.height >= rows + 3 { rows } else { 0 };
+    let rows = if has_room(area, rows) { rows } else { 0 };
     let upper = Rect { height: area.height - rows, ..area };
     (upper, Rect { y: upper.bottom(), height: rows, ..area })
 }

@@ -7,8 +7,9 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::analysis::Analysis;
 use super::browse::{self, Browse};
+use super::seen::{Threats, numbered};
 use super::typing::Typing as _;
-use super::{Play, REST, seen};
+use super::{Play, REST};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
@@ -60,7 +61,7 @@ impl Screen for Play {
             Action::LevelDown | Action::LevelUp => levels > 1,
             Action::Number(number) if levels > 1 => number <= levels,
             Action::Number(number) => {
-                self.can_move() && usize::from(number) <= position.reserve(position.turn()).len()
+                self.can_move() && numbered(position, number).is_some_and(|kind| self.hand.can_take(position, kind))
             }
             Action::Pick | Action::Type | Action::Next | Action::Previous | Action::Hint => self.can_move(),
             Action::Back => self.browse.is_some() || self.is_something_shown(),
@@ -93,8 +94,9 @@ impl Screen for Play {
             keys.extend([Action::Restart, Action::NewGame, Action::Review, Action::SaveAs]);
             keys.extend([Action::LookBack, Action::Undo, Action::Leave]);
         } else if self.can_move() {
-            keys.extend([Action::Pick, Action::Back, Action::Next, Action::Number(1), Action::LevelDown]);
-            keys.extend([Action::GoTo, Action::Explain, Action::Threats, Action::Undo]);
+            keys.extend([Action::Pick, Action::Back, Action::Next]);
+            keys.extend(self.hand.other_in_reserve(self.table.position()).map(Action::Number));
+            keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats, Action::Undo]);
         } else {
             keys.extend([Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
             keys.extend([Action::LookBack, Action::Explain, Action::Leave]);
@@ -134,8 +136,9 @@ impl Screen for Play {
             Action::Threats => {
                 let position = self.shown();
                 let seat = self.table.person().unwrap_or(position.turn());
-                let threats = self.threats.is_none().then(|| seen::threats(position, seat));
+                let threats = self.threats.is_none().then(|| Threats::of(position, seat));
                 self.threats = threats;
+                self.explained = None;
                 self.rest_now();
                 Step::Changed
             }
@@ -217,6 +220,18 @@ impl Screen for Play {
         self.after(world)
     }
 
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    /// It follows the cursor only when that rests.
+    fn keeps_told(&self, action: Action) -> bool {
+        matches!(
+            action,
+            Action::Up | Action::Down | Action::Left | Action::Right | Action::LevelDown | Action::LevelUp
+        )
+    }
+
     fn tell(&mut self, words: String) {
         self.told = Some(words);
     }
@@ -246,6 +261,9 @@ impl Screen for Play {
         if self.moved.is_some_and(|moved| world.now >= moved + REST) {
             self.rest_now();
             self.told = None;
+            step = Step::Changed;
+        }
+        if self.aim() {
             step = Step::Changed;
         }
         let due = self.browse.as_ref().and_then(|browse| Some((browse.ply, browse.next?)));

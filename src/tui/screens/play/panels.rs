@@ -170,9 +170,12 @@ impl Pen<'_> {
         self.seat_lines(inside, seat, buffer);
     }
 
-    /// What is known of a seat, a line each, as far as there is room.
+    /// What is known of a seat, a line each. Notes without a line of their own stand at the end of those
+    /// above, as far as there is room.
     fn seat_lines(&self, inside: Rect, seat: &Seat, buffer: &mut Buffer) {
         let mut y = inside.y;
+        // Where each line ends.
+        let mut ends = Vec::new();
         let stock = reserve(self.spec, seat);
         if !stock.is_empty() {
             let mut x = self.put(buffer, inside, inside.x, y, RESERVE, Role::Dim);
@@ -180,6 +183,7 @@ impl Pen<'_> {
                 let role = if seat.held == Some(kind) { Role::Selected } else { Role::Text };
                 x = self.put(buffer, inside, x, y, &text, role);
             }
+            ends.push(x);
             y += 1;
         }
         if !seat.lost.is_empty() && y < inside.bottom() {
@@ -190,14 +194,22 @@ impl Pen<'_> {
                 text = letters.concat();
             }
             let x = self.put(buffer, inside, inside.x, y, "lost  ", Role::Dim);
-            self.put(buffer, inside, x, y, &text, Role::Text);
+            ends.push(self.put(buffer, inside, x, y, &text, Role::Text));
             y += 1;
         }
         let held_apart = |note: &&String| !note.starts_with("reserve ");
         for note in seat.notes.iter().filter(held_apart) {
             if y < inside.bottom() {
-                self.put(buffer, inside, inside.x, y, note, Role::Text);
+                ends.push(self.put(buffer, inside, inside.x, y, note, Role::Text));
                 y += 1;
+                continue;
+            }
+            let shown = self.glyphs.plain(note);
+            let x = inside.right().saturating_sub(columns(&shown, inside.width.into()) as u16);
+            let free = |&end: &u16| end + 2 <= x;
+            if let Some(at) = ends.iter().position(free) {
+                self.put(buffer, inside, x, inside.y + at as u16, note, Role::Text);
+                ends[at] = inside.right();
             }
         }
     }
@@ -215,8 +227,12 @@ impl Pen<'_> {
         self.put(buffer, area, x, area.y, &shown, if low { Role::ClockLow } else { Role::Clock });
         if area.height > 1 {
             let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
-            let note = seat.notes.first().map(|note| note.replace(" pieces", " pc").replace(" piece", " pc"));
-            let right = if held.is_empty() { note.unwrap_or_default() } else { held };
+            let short =
+                |note: &String| note.replace(" pieces", " pc").replace(" piece", " pc").replace(" on board", "");
+            let note = seat.notes.first().map(short);
+            // What is always there to be dropped need not be told.
+            let endless = seat.reserve.iter().all(|&(_, stock)| stock == Stock::Endless);
+            let right = if held.is_empty() || endless { note.unwrap_or(held) } else { held };
             let x = area.right().saturating_sub(columns(&right, area.width.into()) as u16).max(area.x + 2);
             let who = Rect { width: x.saturating_sub(area.x + 1), ..area };
             self.put(buffer, who, area.x + 2, area.y + 1, &seat.who, Role::Dim);
@@ -366,23 +382,4 @@ fn scrolled(rows: usize, room: usize, current: usize) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clocks_are_read_as_on_a_wall() {
-        for (millis, shown) in
-            [(0, "0:00.0"), (9_940, "0:09.9"), (10_000, "0:10"), (61_000, "1:01"), (3_661_000, "1:01:01")]
-        {
-            assert_eq!(clock(Duration::from_millis(millis)), shown);
-        }
-    }
-
-    #[test]
-    fn the_current_row_is_in_sight() {
-        for (rows, room, current) in [(0, 5, 0), (3, 5, 2), (30, 5, 29), (30, 5, 0), (30, 5, 12), (30, 1, 12)] {
-            let first = scrolled(rows, room, current);
-            assert!(first <= current && (current < first + room || rows == 0));
-        }
-    }
-}
+mod tests;

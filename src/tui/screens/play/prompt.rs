@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::Play;
 use super::asked::Asked;
-use super::{Play, seen};
 use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::tui::action::{Action, Context};
@@ -64,20 +64,14 @@ impl Play {
             return (explained.words.clone(), Role::Text);
         }
         if let Some(threats) = &self.threats {
-            let here: Vec<&str> =
-                threats.iter().filter(|(at, ..)| *at == self.rested).map(|(.., text)| text.as_str()).collect();
-            let text = match (here.is_empty(), position.piece(self.rested)) {
-                (false, _) => format!("Threatened by {}.", here.join(", ")),
-                (true, Some(_)) => "Nothing attacks this piece.".to_owned(),
-                (true, None) => format!("{} attacks in all.", threats.len()),
-            };
-            return (text, Role::Text);
+            return (threats.words(position, Some(self.rested)), Role::Text);
         }
         // What has stopped the game stays to be read until it goes on.
         if let Some(why) = failure {
             return (why + &self.ways_on(world), Role::Warning);
         }
-        if let Some(words) = self.table.offer_words() {
+        let accept = world.keymap.key(Context::Board, Action::Draw);
+        if let Some(words) = self.table.offer_words(accept.as_deref()) {
             return (words, Role::Warning);
         }
         if !self.can_move() || self.browse.is_some() {
@@ -110,7 +104,7 @@ impl Play {
 
     /// The threats that are shown, if they are.
     pub(super) fn attackers(&self, square: Square) -> Option<String> {
-        seen::attackers(self.shown(), self.threats.as_ref()?, square)
+        self.threats.as_ref()?.attackers(self.shown(), square)
     }
 }
 

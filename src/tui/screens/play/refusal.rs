@@ -1,6 +1,8 @@
 //! Why something cannot be done now: what is said to a key that does nothing.
 
-use super::Play;
+use super::seen::numbered;
+use super::{Play, sentence};
+use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::tui::action::Action;
 use crate::tui::screen::Step;
@@ -59,7 +61,12 @@ pub fn no_such_place(position: &dyn Position, action: Action) -> Option<String> 
     match action {
         Action::LevelDown | Action::LevelUp => Some("This board has one level only.".to_owned()),
         Action::Number(_) if levels > 1 => Some(format!("This board has {levels} levels.")),
-        Action::Number(number) => Some(format!("There is no piece with the number {number} in reserve.")),
+        Action::Number(number) => {
+            let kind = numbered(position, number);
+            let why = kind.and_then(|kind| position.explain(&[], Pick::Reserve(kind)));
+            let none = || format!("There is no piece with the number {number} in reserve.");
+            Some(why.map_or_else(none, |why| sentence(&why)))
+        }
         _ => None,
     }
 }

@@ -7,6 +7,7 @@ use crate::rules::piece::{KINDS, Kind};
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::timeline::Act;
+use crate::rules::words::counted;
 use crate::tui::widgets::cell::Sign;
 
 /// What is to be seen in a position.
@@ -57,6 +58,12 @@ impl Seen {
     }
 }
 
+/// The piece that a number stands for in the reserve of the seat to move, if there is one.
+pub fn numbered(position: &dyn Position, number: u8) -> Option<Kind> {
+    let stock = position.reserve(position.turn());
+    stock.get(usize::from(number).checked_sub(1)?).map(|&(kind, _)| kind)
+}
+
 /// The squares where a move began and ended.
 pub fn squares(mv: Move) -> Vec<(Square, Sign)> {
     match mv.verb {
@@ -104,11 +111,53 @@ fn taken(before: &dyn Position, after: &Counts, mv: Move) -> Vec<(Side, Kind)> {
     taken
 }
 
-/// Who attacks the pieces of a seat, and by which moves: one line a move that another living seat
-/// could make if it were its turn.
-pub fn threats(position: &dyn Position, of: Side) -> Vec<(Square, Side, String)> {
+/// Who attacks the pieces of a seat, and by which moves.
+#[derive(Clone, Debug)]
+pub struct Threats {
+    of: Side,
+    /// One for each move that another living seat could make if it were its turn: the square of the
+    /// piece that is attacked, who attacks it, the move.
+    moves: Vec<(Square, Side, String)>,
+}
+
+impl Threats {
+    /// What is attacked of a seat.
+    pub fn of(position: &dyn Position, of: Side) -> Threats {
+        Threats { of, moves: threats(position, of) }
+    }
+
+    /// What is attacked of the same seat in another position.
+    #[must_use]
+    pub fn again(&self, position: &dyn Position) -> Threats {
+        Threats::of(position, self.of)
+    }
+
+    /// What is told of them: of the piece on a square, or else of all.
+    pub fn words(&self, position: &dyn Position, at: Option<Square>) -> String {
+        let name = position.spec().seat(self.of).name;
+        if self.moves.is_empty() {
+            return format!("Nothing of {name} is attacked.");
+        }
+        let here = self.moves.iter().filter(|(square, ..)| Some(*square) == at);
+        let here: Vec<&str> = here.map(|(.., text)| text.as_str()).collect();
+        let all = format!("{} on {name} in all.", counted(self.moves.len(), "attack"));
+        let own = at.and_then(|at| position.piece(at)).is_some_and(|piece| piece.side() == self.of);
+        match (here.is_empty(), own) {
+            (false, _) => format!("Threatened by {}.", here.join(", ")),
+            (true, true) => format!("Nothing attacks this piece; {all}"),
+            (true, false) => all,
+        }
+    }
+
+    /// The letters that say who attacks a square: `og`, or `3!` where there are more than two.
+    pub fn attackers(&self, position: &dyn Position, square: Square) -> Option<String> {
+        attackers(position, &self.moves, square)
+    }
+}
+
+fn threats(position: &dyn Position, of: Side) -> Vec<(Square, Side, String)> {
     let mut threats = Vec::new();
-    if position.outcome().is_some() {
+    if position.outcome().is_some() || !position.living().has(of) {
         return threats;
     }
     for by in position.living().iter().filter(|&side| side != of) {
@@ -125,8 +174,7 @@ pub fn threats(position: &dyn Position, of: Side) -> Vec<(Square, Side, String)>
     threats
 }
 
-/// The letters that say who attacks a square: `og`, or `3!` where there are more than two.
-pub fn attackers(position: &dyn Position, threats: &[(Square, Side, String)], square: Square) -> Option<String> {
+fn attackers(position: &dyn Position, threats: &[(Square, Side, String)], square: Square) -> Option<String> {
     let mut by: Vec<char> = threats
         .iter()
         .filter(|(at, ..)| *at == square)
@@ -147,6 +195,36 @@ mod tests {
     use super::*;
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
+
+    /// Each seat is named by the letter of its name, whatever letter position texts have for it.
+    #[test]
+    fn attackers_have_the_letters_of_their_names() {
+        for game in GAMES {
+            let spec = game.spec();
+            let initials: Vec<char> = spec.seats.iter().map(crate::rules::spec::Seat::initial).collect();
+            for (at, (seat, initial)) in spec.seats.iter().zip(&initials).enumerate() {
+                assert!(seat.name.to_lowercase().starts_with(*initial) && !initials[..at].contains(initial));
+            }
+            let position = game.begin(Opening::Start).expect("the start");
+            let square = Square(0);
+            for by in spec.sides() {
+                let told = attackers(position.as_ref(), &[(square, by, String::new())], square);
+                assert_eq!(told, Some(spec.seat(by).initial().to_string()), "{}", spec.id);
+            }
+        }
+    }
+
+    #[test]
+    fn threats_say_whose_they_are_also_where_there_are_none() {
+        for game in GAMES.iter().filter(|game| game.spec().seats.len() == 2) {
+            let position = game.begin(Opening::Start).expect("the start");
+            let side = position.turn();
+            let threats = Threats::of(position.as_ref(), side);
+            assert_eq!(threats.moves, [], "{}", game.spec().id);
+            let told = threats.words(position.as_ref(), None);
+            assert_eq!(told, format!("Nothing of {} is attacked.", game.spec().seat(side).name));
+        }
+    }
 
     #[test]
     fn pieces_lost_and_left_are_those_of_the_start() {

@@ -136,14 +136,15 @@ impl Table {
         self.referee().offered()
     }
 
-    /// The offer in words, for whoever can accept it.
-    pub fn offer_words(&self) -> Option<String> {
+    /// The offer in words, for whoever can accept it with this key.
+    pub fn offer_words(&self, accept: Option<&str>) -> Option<String> {
         let side = self.offered()?;
         let name = self.position().spec().seat(side).name;
         Some(if side == self.position().turn() {
             format!("{name} offers a draw; who moves next can accept it.")
         } else {
-            format!("{name} offers a draw: D accepts, a move declines.")
+            let accept = accept.map(|key| format!("{key} accepts, ")).unwrap_or_default();
+            format!("{name} offers a draw: {accept}a move declines.")
         })
     }
 

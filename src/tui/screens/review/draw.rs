@@ -18,7 +18,6 @@ use crate::tui::screens::play::draw::wish;
 use crate::tui::screens::play::layout::{Layout, Panels, is_small, layout};
 use crate::tui::screens::play::panels::{Pen, clock};
 use crate::tui::screens::play::prompt;
-use crate::tui::screens::play::seen::attackers;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{Look, army, plain_cell};
 use crate::tui::widgets::cell::{Cell, Pointer};
@@ -175,8 +174,10 @@ impl Review {
             }
             (None, _) => {}
         }
-        let boxed = matches!(layout.panels, Panels::Beside(_) | Panels::Below(_) | Panels::Slim(_));
-        let analysed = self.analysis.as_ref().filter(|_| !boxed).and_then(|it| it.words(&pen, Some(Side::FIRST)));
+        // Lines that have no room in the panel stand below the board.
+        let has_lines = self.parts(layout.panels).is_some_and(|(parts, _)| parts.lines.height > 0);
+        let analysed =
+            self.analysis.as_ref().filter(|_| !has_lines).and_then(|it| it.words(&pen, Some(Side::FIRST)));
         self.words(world, layout.prompt, analysed, buffer);
         if let Some(row) = layout.footer {
             let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
@@ -225,7 +226,7 @@ impl Review {
         };
         let mut cell = Cell { pointer, ..plain_cell(position, square) };
         if let Some(threats) = &self.threats {
-            cell.note = attackers(position, threats, square);
+            cell.note = threats.attackers(position, square);
         }
         if self.on_board {
             cell.sign = self.hand.sign(square);

@@ -7,7 +7,9 @@ use crate::rules::mv::Move;
 use crate::rules::outcome::Share;
 use crate::rules::side::BySide;
 use crate::rules::timeline::Act;
+use crate::rules::words::counted;
 use crate::session::archive::save_as;
+use crate::session::referee::is_ending;
 use crate::tui::widgets::text::beginning;
 
 /// So many changes can be undone; of very large games fewer.
@@ -160,14 +162,29 @@ impl Review {
         self.look();
     }
 
-    /// Takes this move and all after it away.
-    pub(super) fn delete(&mut self) {
+    /// Takes this move and all after it away, and says how many that were and how they come back.
+    pub(super) fn delete(&mut self, undo: Option<&str>) {
         if self.at == Id::ROOT {
             return;
         }
         let at = self.at;
+        let gone = self.moves_from(at);
         self.at = self.change_moves(|tree| tree.remove(at));
         self.look();
+        let them = if gone == 1 { "it" } else { "them" };
+        let back = undo.map(|key| format!("; {key} puts {them} back")).unwrap_or_default();
+        self.told = Some(format!("Deleted {}{back}.", counted(gone, "move")));
+    }
+
+    /// How many moves there are from a place on, this one and all variations counted.
+    fn moves_from(&self, at: Id) -> usize {
+        let tree = &self.game.tree;
+        let (mut count, mut waiting) = (0, vec![at]);
+        while let Some(id) = waiting.pop() {
+            count += 1;
+            waiting.extend(tree.children(id));
+        }
+        count
     }
 
     /// What is said of this place, as one text.
@@ -191,19 +208,32 @@ impl Review {
         (said, false)
     }
 
+    /// Is this how the game ended, as the program has written it behind the last move?
+    fn is_ending(&self, text: &str) -> bool {
+        is_ending(self.game.spec(), self.position.outcome(), text)
+    }
+
+    /// What people have said of this place, as one text.
+    pub(super) fn own_comment(&self) -> String {
+        let comments = self.game.tree.node(self.at).notes.comments.iter();
+        comments.filter(|text| !self.is_ending(text)).cloned().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Another text instead of what people have said; how the game ended stays.
     pub(super) fn set_comment(&mut self, text: &str) {
         let mut said = String::with_capacity(text.len());
         for word in text.split_whitespace() {
             said.push_str(if said.is_empty() { "" } else { " " });
             said.push_str(word);
         }
-        let text = said;
-        if text == self.comment() {
+        if said == self.own_comment() {
             return;
         }
+        let comments = self.game.tree.node(self.at).notes.comments.iter();
+        let endings: Vec<String> = comments.filter(|text| self.is_ending(text)).cloned().collect();
         self.remember_said(self.game.tree.said(self.at));
-        let comments = &mut self.game.tree.notes_mut(self.at).comments;
-        *comments = if text.is_empty() { Vec::new() } else { vec![text] };
+        let own = Some(said).filter(|said| !said.is_empty());
+        self.game.tree.notes_mut(self.at).comments = own.into_iter().chain(endings).collect();
     }
 
     /// The marks of this move as they are typed.

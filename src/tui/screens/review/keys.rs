@@ -22,7 +22,7 @@ use crate::tui::screen::{Screen, Step};
 use crate::tui::screens::new_game::NewGame;
 use crate::tui::screens::play::REST;
 use crate::tui::screens::play::analysis::Analysis;
-use crate::tui::screens::play::seen::threats;
+use crate::tui::screens::play::seen::{Threats, numbered};
 use crate::tui::screens::play::sentence;
 use crate::tui::screens::play::typing::Typing as _;
 use crate::tui::screens::rules::Pages;
@@ -57,6 +57,9 @@ impl Review {
             Grip::Refused(reason) => self.told = Some(sentence(&reason)),
             Grip::Done(mv) => {
                 self.try_move(mv);
+                // The next one to move is at the board too.
+                self.hand.aim(self.position.as_ref(), self.view);
+                self.rest_now();
                 self.analyse(world);
             }
         }
@@ -100,8 +103,7 @@ impl Review {
                     Action::LevelDown => z.checked_sub(1),
                     Action::Number(number) if levels > 1 => number.checked_sub(1),
                     Action::Number(number) => {
-                        let stock = position.reserve(position.turn());
-                        let kind = stock.get(usize::from(number).wrapping_sub(1)).map(|&(kind, _)| kind);
+                        let kind = numbered(position, number);
                         return kind.map(|kind| self.pick(Pick::Reserve(kind), world));
                     }
                     _ => None,
@@ -167,7 +169,9 @@ impl Screen for Review {
             Action::Pick | Action::Type => !position.legal().is_empty(),
             Action::LevelDown | Action::LevelUp => levels > 1,
             Action::Number(number) if levels > 1 => number <= levels,
-            Action::Number(number) => usize::from(number) <= position.reserve(position.turn()).len(),
+            Action::Number(number) => {
+                numbered(position, number).is_some_and(|kind| self.hand.can_take(position, kind))
+            }
             Action::Up | Action::Down | Action::Next | Action::Previous if self.on_board => true,
             Action::LookBack
             | Action::LookForward
@@ -193,6 +197,7 @@ impl Screen for Review {
             Action::Summary => !self.curves.is_empty(),
             Action::AnalyseGame => self.game.tree.length() > 0,
             Action::Faster | Action::Slower => self.auto.is_some(),
+            Action::Autoplay => self.auto.is_some() || self.target(Action::LookForward).is_some(),
             Action::Save => matches!(&self.source, Source::Pool { pool, .. } if pool.path().is_some()),
             Action::NextGame => self.among().is_some_and(|(number, all)| number < all),
             Action::PreviousGame => self.among().is_some_and(|(number, _)| number > 1),
@@ -202,7 +207,6 @@ impl Screen for Review {
             | Action::Back
             | Action::GoTo
             | Action::Jump
-            | Action::Autoplay
             | Action::Comment
             | Action::SaveAs
             | Action::Analyse
@@ -221,14 +225,10 @@ impl Screen for Review {
             return Vec::new();
         }
         if self.on_board {
-            return vec![
-                Action::Pick,
-                Action::Back,
-                Action::Next,
-                Action::Number(1),
-                Action::LevelDown,
-                Action::Type,
-            ];
+            let mut keys = vec![Action::Pick, Action::Back, Action::Next];
+            keys.extend(self.hand.other_in_reserve(self.position.as_ref()).map(Action::Number));
+            keys.extend([Action::LevelDown, Action::Type]);
+            return keys;
         }
         let mut keys = vec![Action::LookBack, Action::LookForward, Action::Down, Action::Autoplay];
         keys.extend([Action::Pick, Action::Analyse, Action::AnalyseGame, Action::NextFault, Action::Summary]);
@@ -252,10 +252,11 @@ impl Screen for Review {
             Action::Pick => {
                 self.on_board = true;
                 self.told = None;
+                self.hand.aim(self.position.as_ref(), self.view);
                 self.rest_now();
             }
             Action::GoTo | Action::Type | Action::Jump => return self.enter_text(action, ""),
-            Action::Comment => return self.enter_text(action, &self.comment()),
+            Action::Comment => return self.enter_text(action, &self.own_comment()),
             Action::Mark => return self.enter_text(action, &self.marked()),
             Action::SaveAs => return self.enter_text(action, &format!("{}.pgn", self.game.spec().id)),
             Action::Autoplay => {
@@ -281,10 +282,14 @@ impl Screen for Review {
                 let text = world.glyphs.plain(&self.comment());
                 return Step::Push(Box::new(Reading::new(self.first_line().0, text)));
             }
-            Action::Summary => return Step::Push(Box::new(Tally::of(&self.game))),
+            Action::Summary => {
+                let (tally, summed) = Tally::of(&self.game);
+                self.summed = summed;
+                return Step::Push(Box::new(tally));
+            }
             Action::Threats => {
                 let position = self.position.as_ref();
-                self.threats = self.threats.is_none().then(|| threats(position, position.turn()));
+                self.threats = self.threats.is_none().then(|| Threats::of(position, position.turn()));
             }
             Action::Turn | Action::TurnBack => {
                 let spec = self.game.spec();
@@ -294,7 +299,8 @@ impl Screen for Review {
             }
             Action::Promote => self.promote(),
             Action::Delete => {
-                self.delete();
+                let undo = world.keymap.key(Context::Review, Action::Undo);
+                self.delete(undo.as_deref());
                 self.analyse(world);
             }
             Action::Undo | Action::Redo => {
@@ -335,6 +341,10 @@ impl Screen for Review {
             Action::Leave => Step::Close,
             _ => Step::Same,
         }
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
     }
 
     fn tell(&mut self, words: String) {

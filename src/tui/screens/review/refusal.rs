@@ -17,7 +17,9 @@ impl Review {
     fn why_not(&self, action: Action) -> Option<String> {
         let why = match action {
             Action::LookBack | Action::PageUp | Action::First => "The game begins here.",
-            Action::LookForward | Action::PageDown | Action::Last => "No move comes after this one.",
+            Action::LookForward | Action::PageDown | Action::Last | Action::Autoplay => {
+                "No move comes after this one."
+            }
             Action::Up | Action::Down => "No other move is known here.",
             Action::Next => "No variation comes after this move.",
             Action::Previous => "No variation comes before this move.",

@@ -1,6 +1,8 @@
 //! What a whole game tells, in a box: what each seat lost on average, its faults, where the game
 //! turned.
 
+use std::sync::{Arc, Mutex, Weak};
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -19,48 +21,55 @@ use crate::tui::world::World;
 /// The columns of a name.
 const NAME: usize = 20;
 
-/// The box.
+/// What the box says.
+pub(super) type Lines = Vec<(String, Role)>;
+
+/// The box. The review below puts into its lines what is found while it is open.
 pub(super) struct Tally {
-    lines: Vec<(String, Role)>,
+    lines: Arc<Mutex<Lines>>,
+}
+
+/// Sums a game up.
+pub(super) fn lines(game: &Game) -> Lines {
+    let told = summary(game);
+    let spec = game.spec();
+    let mut lines = vec![(format!("{:<20}{:>9}{:>5}{:>5}{:>5}", "", "avg loss", "?!", "?", "??"), Role::Dim)];
+    for side in spec.sides() {
+        let account = told.accounts[side];
+        let name = format!("{} {}", spec.seat(side).name, beginning(game.player(side), NAME).0);
+        let name: String = name.chars().take(NAME).collect();
+        let average = account.average / 100.0;
+        let counts = Fault::ALL.map(|fault| format!("{:>5}", account.faults[fault as usize])).concat();
+        lines.push((format!("{name:<20}{average:>9.2}{counts}"), Role::Text));
+    }
+    lines.push((String::new(), Role::Text));
+    let tree = &game.tree;
+    lines.push(match told.turning {
+        Some(turning) => {
+            let node = tree.node(turning.id);
+            let round = node.deed.as_ref().map_or(0, |deed| deed.round);
+            let side: Side = turning.side;
+            let eval = |id| tree.node(id).notes.eval.as_ref().and_then(|eval| worth_for(eval, side)).map(worth);
+            let before = tree.parent(turning.id).and_then(eval).unwrap_or_default();
+            let after = eval(turning.id).unwrap_or_else(|| "the end".to_owned());
+            let said = super::moves::text(spec, node);
+            (format!("It turned at {round} {said} of {}: {before} to {after}.", spec.seat(side).name), Role::Text)
+        }
+        None => ("Nobody made a fault that turned it.".to_owned(), Role::Text),
+    });
+    let (known, all) = told.known;
+    if known < all {
+        lines.push((format!("{known} of {all} positions were looked at."), Role::Dim));
+    }
+    lines
 }
 
 impl Tally {
-    /// Sums a game up.
-    pub(super) fn of(game: &Game) -> Tally {
-        let told = summary(game);
-        let spec = game.spec();
-        let mut lines = vec![(format!("{:<20}{:>9}{:>5}{:>5}{:>5}", "", "avg loss", "?!", "?", "??"), Role::Dim)];
-        for side in spec.sides() {
-            let account = told.accounts[side];
-            let name = format!("{} {}", spec.seat(side).name, beginning(game.player(side), NAME).0);
-            let name: String = name.chars().take(NAME).collect();
-            let average = account.average / 100.0;
-            let counts = Fault::ALL.map(|fault| format!("{:>5}", account.faults[fault as usize])).concat();
-            lines.push((format!("{name:<20}{average:>9.2}{counts}"), Role::Text));
-        }
-        lines.push((String::new(), Role::Text));
-        let tree = &game.tree;
-        lines.push(match told.turning {
-            Some(turning) => {
-                let node = tree.node(turning.id);
-                let round = node.deed.as_ref().map_or(0, |deed| deed.round);
-                let side: Side = turning.side;
-                let eval = |id| tree.node(id).notes.eval.as_ref().and_then(|eval| worth_for(eval, side)).map(worth);
-                let before = tree.parent(turning.id).and_then(eval).unwrap_or_default();
-                let after = eval(turning.id).unwrap_or_else(|| "the end".to_owned());
-                let said = super::moves::text(spec, node);
-                (
-                    format!("It turned at {round} {said} of {}: {before} to {after}.", spec.seat(side).name),
-                    Role::Text,
-                )
-            }
-            None => ("Nobody made a fault that turned it.".to_owned(), Role::Text),
-        });
-        let (known, all) = told.known;
-        if known < all {
-            lines.push((format!("{known} of {all} positions were looked at."), Role::Dim));
-        }
-        Tally { lines }
+    /// A box with these lines, and whoever puts others into it.
+    pub(super) fn of(game: &Game) -> (Tally, Weak<Mutex<Lines>>) {
+        let lines = Arc::new(Mutex::new(lines(game)));
+        let summed = Arc::downgrade(&lines);
+        (Tally { lines }, summed)
     }
 }
 
@@ -86,8 +95,8 @@ impl Screen for Tally {
         let width = WIDE.min(area.width);
         let room = usize::from(width.saturating_sub(4)).max(1);
         let plain = |text: &str| world.glyphs.plain(text);
-        let rows: Vec<(String, Role)> = self
-            .lines
+        let lines = self.lines.lock().map(|lines| lines.clone()).unwrap_or_default();
+        let rows: Vec<(String, Role)> = lines
             .iter()
             .flat_map(|(text, role)| {
                 let rows = if text.is_empty() { vec![String::new()] } else { wrap(&plain(text), room).collect() };

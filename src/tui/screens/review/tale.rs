@@ -77,13 +77,18 @@ impl Review {
 
     /// What is told of it, the most pressing first.
     pub(super) fn second_line(&self, world: &World, area: Rect) -> (String, Role) {
-        if let Some(told) = &self.told {
-            return (told.clone(), Role::Warning);
-        }
-        if let Some(survey) = &self.survey {
-            return (progress(survey, world), Role::Text);
+        // An answer to a key does not hide how far the look at the whole game has got.
+        let progress = self.survey.as_ref().map(|survey| progress(survey, world));
+        match (&self.told, progress) {
+            (Some(told), Some(progress)) => return (format!("{told} · {progress}"), Role::Warning),
+            (Some(told), None) => return (told.clone(), Role::Warning),
+            (None, Some(progress)) => return (progress, Role::Text),
+            (None, None) => {}
         }
         let mut parts = Vec::new();
+        if let Some(threats) = &self.threats {
+            parts.push(threats.words(self.position.as_ref(), Some(self.rested).filter(|_| self.on_board)));
+        }
         parts.extend(self.falls.iter().cloned());
         parts.extend(self.said(world, area));
         parts.extend(self.fault_words());

@@ -331,7 +331,7 @@ fn config(arguments: &Settings) -> Outcome {
         let path = paths.config_file.as_os_str().as_encoded_bytes();
         let shown = escape::path(&paths.config_file);
         let path = if io::stdout().is_terminal() { shown.as_bytes() } else { path };
-        return Ok(io::stdout().write_all(&[path, b"\n"].concat())?);
+        return Ok(out::film().write_all(&[path, b"\n"].concat())?);
     }
     let mut out = out::words();
     let (config, mut problems, _) = client::settings(Some(&paths));

@@ -27,7 +27,8 @@ pub(super) fn data() -> Data {
     if out.is_terminal() { Data::Shown(Escaping::new(out)) } else { Data::Exact(out) }
 }
 
-/// Standard output for bytes that are meant to command a terminal, all of them our own.
+/// Standard output as it is: for pictures that command a terminal, all of whose bytes are our own,
+/// and for what was made safe before.
 pub(super) fn film() -> Data {
     Data::Exact(io::stdout().lock())
 }
@@ -93,4 +94,27 @@ pub(super) fn guard_panics() {
         let text = format!("heterodox: {info}{trace}\nThis is a fault of the program.");
         let _ = writeln!(io::stderr(), "{}", escape::lines(&text));
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    /// The test starts itself again, and that one panics.
+    #[test]
+    fn a_panic_is_told_with_escapes() {
+        const AGAIN: &str = "HETERODOX_TEST_PANICS";
+        if std::env::var_os(AGAIN).is_some() {
+            guard_panics();
+            panic!("a\x1b]0;EVIL\x07b\u{9b}5z\u{202e}");
+        }
+        let name = "cli::out::tests::a_panic_is_told_with_escapes";
+        let program = std::env::current_exe().expect("it runs");
+        let output = Command::new(program).args(["--exact", name, "--nocapture"]).env(AGAIN, "1").output();
+        let output = output.expect("it starts again");
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert!(told.contains("a\\x1b]0;EVIL\\x07b\\u{9b}5z\\u{202e}"), "{told}");
+        assert!(!told.contains(|letter| escape::is_hidden(letter) && letter != '\n'), "{told}");
+    }
 }

@@ -6,5 +6,6 @@ mod files;
 mod lines;
 mod probe;
 mod screens;
+mod sinks;
 #[path = "../support/mod.rs"]
 mod support;

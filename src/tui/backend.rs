@@ -280,6 +280,8 @@ impl<W: Write> Drawing for Backend<W> {
     }
 
     fn clear(&mut self) -> io::Result<()> {
+        // After a sleep it is hidden, whatever was known of it.
+        self.hide_cursor()?;
         self.bytes.extend_from_slice(b"\x1b[m\x1b[H\x1b[2J");
         self.pen = PLAIN;
         self.at = Some(Position::ORIGIN);

@@ -12,6 +12,7 @@ use super::backend::Backend;
 use super::input::Input;
 use super::terminal::{Event, Screen, Terminal};
 use super::world::Order;
+use crate::task;
 
 /// Windows are resized in many small steps: this long after the last one, it is drawn.
 const SETTLE: Duration = Duration::from_millis(40);
@@ -80,6 +81,7 @@ pub fn run(app: &mut App, terminal: &mut Terminal, wakes: &Receiver<Wake>) -> io
                 Wake::Terminal(Event::Resumed) => {
                     app.resumed(now);
                     screen.clear()?;
+                    title.clear();
                 }
             }
             if app.over() {
@@ -97,6 +99,7 @@ pub fn run(app: &mut App, terminal: &mut Terminal, wakes: &Receiver<Wake>) -> io
                 Order::Suspend => {
                     if terminal.suspend() {
                         screen.clear()?;
+                        title.clear();
                         app.world.facts.size = clamp(terminal.size());
                         resized = Some(Instant::now());
                     }
@@ -119,5 +122,26 @@ fn draw(app: &App, screen: &mut ratatui::Terminal<Backend<Screen>>) -> io::Resul
             frame.set_cursor_position(cursor);
         }
     })?;
+    fail(app.world.fault.as_deref());
     Ok(())
+}
+
+/// Fails where a test wants it.
+fn fail(asked: Option<&str>) {
+    fn fill_the_stack(depth: u64) -> u64 {
+        let frame = std::hint::black_box([depth; 64]);
+        if frame[0] == 0 { 0 } else { fill_the_stack(depth + 1) + frame[1] }
+    }
+    match asked {
+        Some("abort") => std::process::abort(),
+        Some("memory") => drop(std::hint::black_box(vec![1_u8; isize::MAX as usize])),
+        Some("stack") => drop(std::hint::black_box(fill_the_stack(1))),
+        Some("thread") => {
+            let _ = std::thread::Builder::new().spawn(|| panic!("a fault was asked for"));
+        }
+        Some("contained") => {
+            let _ = task::spawn("fault", || panic!("a fault was asked for"));
+        }
+        _ => {}
+    }
 }

@@ -1,20 +1,20 @@
 //! The terminal the program was started in: taken over, watched, and given back as it was, however
-//! the program ends. Everything here goes around the standard streams' locks, so that whatever the
-//! program is doing when a signal comes, the terminal is restored.
+//! the program ends. What is changed in it is kept in `modes`, the one place for the whole process.
 
+mod crash;
 pub mod facts;
+mod gate;
+mod modes;
+mod signals;
 
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::Signal;
-use rustix::stdio::{stderr, stdin, stdout};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
-use signal_hook::iterator::Signals;
+use rustix::stdio::{stdin, stdout};
+use signal_hook::consts::SIGHUP;
 
 use super::backend::Backend;
 use super::input::Input;
@@ -22,14 +22,10 @@ use super::input::parser::Parser;
 use crate::engine::outside::end_all;
 use crate::escape;
 use crate::task;
+use gate::Until;
 
-const ENTER: &[u8] = b"\x1b[22;0t\x1b[?1049h\x1b[?25l\x1b[?2004h";
-const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?1049l\x1b[?25h\x1b[23;0t";
-const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
-const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
-
-/// A terminal that takes no bytes must not keep the program alive longer than this.
-const LAST_WORDS: Duration = Duration::from_millis(300);
+/// How a program ends that has panicked.
+const PANICKED: i32 = 101;
 
 /// What the terminal tells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,13 +36,19 @@ pub enum Event {
     Resumed,
 }
 
-/// Standard output without buffer and lock.
+/// Standard output without buffer and lock, for as long as the terminal is ours: a frame that comes
+/// later is written nowhere.
 #[derive(Debug)]
 pub struct Screen;
 
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(rustix::io::retry_on_intr(|| rustix::io::write(stdout(), bytes))?)
+        self.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        modes::frame(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -54,52 +56,9 @@ impl Write for Screen {
     }
 }
 
-/// What must be undone.
-#[derive(Debug, Default)]
-struct Modes {
-    /// Are they set?
-    on: AtomicBool,
-    mouse: AtomicBool,
-}
-
-impl Modes {
-    fn enter(&self) -> io::Result<()> {
-        if !self.on.swap(true, Ordering::SeqCst) {
-            crossterm::terminal::enable_raw_mode()?;
-            let mouse = if self.mouse.load(Ordering::SeqCst) { MOUSE_ON } else { b"" };
-            Screen.write_all(&[ENTER, mouse].concat())?;
-        }
-        Ok(())
-    }
-
-    /// Undoes everything, once. Whatever fails, fails: the terminal may be gone.
-    fn leave(&self) {
-        if self.on.swap(false, Ordering::SeqCst) {
-            let _ = crossterm::terminal::disable_raw_mode();
-            let _ = Screen.write_all(LEAVE);
-        }
-    }
-
-    /// Ends the process without a way back through whatever it was doing.
-    fn end(self: &Arc<Modes>, code: i32) -> ! {
-        let modes = Arc::clone(self);
-        let (done, wait) = std::sync::mpsc::channel();
-        thread::spawn(move || {
-            modes.leave();
-            let _ = done.send(());
-        });
-        let _ = wait.recv_timeout(LAST_WORDS);
-        // Programs at the board would go on by themselves.
-        end_all();
-        std::process::exit(code)
-    }
-}
-
-/// The terminal while the program has it.
+/// The terminal while the program has it. Gives it back when it goes.
 #[derive(Debug)]
-pub struct Terminal {
-    modes: Arc<Modes>,
-}
+pub struct Terminal(());
 
 /// Columns and rows of the window.
 fn size() -> (u16, u16) {
@@ -116,24 +75,29 @@ impl Terminal {
     where
         F: Fn(Event) + Send + Clone + 'static,
     {
-        let modes = Arc::new(Modes::default());
-        modes.mouse.store(mouse, Ordering::SeqCst);
-        let signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGWINCH, SIGCONT, SIGTSTP])?;
-        restore_on_panic(&modes);
-        modes.enter()?;
-        let (watched, told) = (Arc::clone(&modes), tell.clone());
-        thread::Builder::new().name("signals".to_owned()).spawn(move || heed(signals, &watched, told))?;
-        let watched = Arc::clone(&modes);
-        thread::Builder::new().name("hang-up".to_owned()).spawn(move || {
+        // Whatever can fail comes before the terminal is changed, but for the change itself.
+        crash::watch()?;
+        restore_on_panic();
+        let signals = signals::watch()?;
+        let mut threads = Vec::new();
+        let told = tell.clone();
+        threads.push(start("signals", move || signals::heed(signals, told))?);
+        threads.push(start("hang-up", || {
             wait_for_hang_up();
-            watched.end(128 + SIGHUP);
-        })?;
-        let watched = Arc::clone(&modes);
-        thread::Builder::new().name("input".to_owned()).spawn(move || {
+            end(128 + SIGHUP, "");
+        })?);
+        threads.push(start("input", move || {
             read(escape, tell);
-            watched.end(128 + SIGHUP);
-        })?;
-        Ok(Terminal { modes })
+            end(128 + SIGHUP, "");
+        })?);
+        let terminal = Terminal(());
+        let (signals, others) = threads.split_at(1);
+        go(signals);
+        signals::wait_for_foreground();
+        modes::set_mouse(mouse);
+        modes::enter()?;
+        go(others);
+        Ok(terminal)
     }
 
     /// Columns and rows.
@@ -149,78 +113,79 @@ impl Terminal {
 
     /// Mouse on or off.
     pub fn set_mouse(&self, on: bool) {
-        self.modes.mouse.store(on, Ordering::SeqCst);
-        let _ = Screen.write_all(if on { MOUSE_ON } else { MOUSE_OFF });
+        modes::set_mouse(on);
     }
 
     /// Puts the program to sleep and comes back when the shell says so. False where there is no
     /// shell that could.
     pub fn suspend(&self) -> bool {
-        if !has_job_control() {
+        if !signals::has_job_control() {
             return false;
         }
-        sleep(&self.modes);
-        let _ = self.modes.enter();
+        signals::sleep();
+        signals::wait_for_foreground();
+        let _ = modes::enter();
         true
     }
 
-    /// Gives the terminal back.
+    /// Gives the terminal back, for good.
     pub fn close(&self) {
-        self.modes.leave();
+        modes::leave(Until::Never);
     }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        self.modes.leave();
+        self.close();
     }
 }
 
-/// A program in the group of its session's leader has no shell that could wake it again.
-fn has_job_control() -> bool {
-    match (rustix::process::getsid(None), rustix::process::getpgrp()) {
-        (Ok(session), group) => session != group,
-        _ => false,
-    }
-}
-
-fn sleep(modes: &Modes) {
-    modes.leave();
-    let _ = rustix::process::kill_current_process_group(Signal::STOP);
-}
-
-/// Restores the terminal before a panic is told, so that it can be read.
-fn restore_on_panic(modes: &Arc<Modes>) {
-    let modes = Arc::clone(modes);
-    std::panic::set_hook(Box::new(move |info| {
-        // What is contained is told by whoever asked for it, on the screen that stays.
-        if task::is_contained() {
-            return task::note_place(info);
+/// Starts a thread that waits until it may go; it ends where that is never said.
+fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<Sender<()>> {
+    let (go, may): (_, Receiver<()>) = channel();
+    let wait = move || {
+        if may.recv().is_ok() {
+            work();
         }
-        modes.leave();
+    };
+    thread::Builder::new().name(name.to_owned()).spawn(wait)?;
+    Ok(go)
+}
+
+fn go(threads: &[Sender<()>]) {
+    for thread in threads {
+        let _ = thread.send(());
+    }
+}
+
+/// Ends the process without a way back through whatever it was doing.
+fn end(code: i32, told: &str) -> ! {
+    modes::leave(Until::Never);
+    modes::say(told.as_bytes());
+    // Programs at the board would go on by themselves.
+    end_all();
+    std::process::exit(code)
+}
+
+/// Restores the terminal before a panic is told, so that it can be read. Where work is contained its
+/// owner tells it, and the screen stays. The thread that opens the terminal draws, and ends the program
+/// by unwinding; a program without one of the others would go on unseen or deaf, so that it ends here.
+fn restore_on_panic() {
+    let drawing = thread::current().id();
+    std::panic::set_hook(Box::new(move |info| {
+        if task::is_contained() {
+            task::note_place(info);
+            return;
+        }
+        modes::leave(Until::Never);
         let info = info.to_string();
         let text =
             format!("heterodox: {}\r\nThis is a fault of the program; the game is kept.\r\n", escape::lines(&info));
-        let _ = rustix::io::write(stderr(), text.as_bytes());
-    }));
-}
-
-fn heed<F: Fn(Event)>(mut signals: Signals, modes: &Arc<Modes>, tell: F) {
-    for signal in signals.forever() {
-        match signal {
-            SIGWINCH => {
-                let (columns, rows) = size();
-                tell(Event::Input(Input::Resize(columns, rows)));
-            }
-            SIGTSTP if has_job_control() => sleep(modes),
-            SIGTSTP => {}
-            SIGCONT => {
-                let _ = modes.enter();
-                tell(Event::Resumed);
-            }
-            _ => modes.end(128 + signal),
+        modes::say(text.as_bytes());
+        if thread::current().id() != drawing {
+            end(PANICKED, "");
         }
-    }
+    }));
 }
 
 /// Blocks until the other end of the terminal is gone. Asked for no events, `poll` still tells of

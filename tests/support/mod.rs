@@ -10,13 +10,14 @@ pub mod script;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
+use rustix::termios::Termios;
 
 /// How long anything may take before a test gives up. A machine with nothing to spare leaves a new
 /// session without the processor for half a minute now and then.
@@ -57,6 +58,10 @@ pub struct Session {
     pty: Arc<Pty>,
     pub child: Child,
     output: Arc<Mutex<Output>>,
+    /// Does nobody read what the program writes?
+    frozen: Arc<AtomicBool>,
+    /// How the terminal was before the program began.
+    before: Termios,
 }
 
 impl Session {
@@ -65,14 +70,19 @@ impl Session {
         let (pty, slave) = open().expect("a pty");
         pty.resize(Size::new(rows, columns)).expect("a size");
         command = command.env("COLUMNS", "").env("LINES", "");
+        let before = rustix::termios::tcgetattr(&pty).expect("the terminal can be asked");
         let child = command.spawn(slave).expect("the program starts");
         let pty = Arc::new(pty);
         let output = Output { screen: vt100::Parser::new(rows, columns, 0), bytes: Vec::new(), ended: false };
         let output = Arc::new(Mutex::new(output));
-        let (reader, written) = (Arc::clone(&pty), Arc::clone(&output));
+        let frozen = Arc::new(AtomicBool::new(false));
+        let (reader, written, ice) = (Arc::clone(&pty), Arc::clone(&output), Arc::clone(&frozen));
         thread::spawn(move || {
             let mut buffer = vec![0; 65536];
             loop {
+                while ice.load(Ordering::SeqCst) {
+                    thread::sleep(Duration::from_millis(1));
+                }
                 let count = (&*reader).read(&mut buffer).unwrap_or(0);
                 let mut output = written.lock().expect("no panic");
                 if count == 0 {
@@ -83,12 +93,59 @@ impl Session {
                 output.bytes.extend_from_slice(&buffer[..count]);
             }
         });
-        Session { pty, child, output }
+        Session { pty, child, output, frozen, before }
+    }
+
+    /// Nothing of what the program writes is read any more, or it is again.
+    pub fn freeze(&self, frozen: bool) {
+        self.frozen.store(frozen, Ordering::SeqCst);
+    }
+
+    /// Types the same bytes over and over, as fast as the terminal takes them, until it is dropped.
+    pub fn flood(&self, bytes: &'static [u8]) -> Flood {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (pty, stopped) = (Arc::clone(&self.pty), Arc::clone(&stop));
+        let thread = thread::spawn(move || {
+            while !stopped.load(Ordering::SeqCst) {
+                if has_room(&pty, Duration::from_millis(1)) && (&*pty).write_all(bytes).is_err() {
+                    return;
+                }
+                thread::sleep(Duration::from_micros(300));
+            }
+        });
+        Flood { stop, thread: Some(thread) }
+    }
+
+    /// What was written after the last byte that gave the terminal back; nothing where none was.
+    pub fn after_leaving(&self) -> Option<String> {
+        /// The last of what leaving writes.
+        const LAST: &[u8] = b"\x1b[?25h\x1b[23;0t";
+        let bytes = self.bytes();
+        // The first time: whatever leaves twice has something between.
+        let at = bytes.windows(LAST.len()).position(|window| window == LAST)?;
+        Some(String::from_utf8_lossy(&bytes[at + LAST.len()..]).into_owned())
     }
 
     /// Types bytes as they are.
     pub fn send(&self, bytes: impl AsRef<[u8]>) {
         (&*self.pty).write_all(bytes.as_ref()).expect("the terminal takes keys");
+    }
+
+    /// Types the same bytes again and again until the terminal takes no more.
+    pub fn fill(&self, bytes: &[u8]) {
+        while has_room(&self.pty, Duration::from_millis(20)) {
+            self.send(bytes);
+        }
+    }
+
+    /// Types into a terminal that may be gone.
+    pub fn try_send(&self, bytes: impl AsRef<[u8]>) -> std::io::Result<()> {
+        (&*self.pty).write_all(bytes.as_ref())
+    }
+
+    /// Has everything ended that had the terminal open?
+    pub fn has_ended(&self) -> bool {
+        self.output.lock().expect("no panic").ended
     }
 
     pub fn resize(&self, columns: u16, rows: u16) {
@@ -188,6 +245,27 @@ impl Session {
         let _ = rustix::process::kill_process(pid, signal);
     }
 
+    /// Sends a signal that may have no name.
+    pub fn signal_number(&self, signal: i32) {
+        let line = format!("kill -{signal} {}", self.child.id());
+        let sent = std::process::Command::new("/bin/sh").args(["-c", &line]).status().expect("a shell");
+        assert!(sent.success(), "{line}");
+    }
+
+    /// Waits until the program has been stopped.
+    pub fn wait_until_stopped(&self) {
+        let stat = format!("/proc/{}/stat", self.child.id());
+        self.watch(|| std::fs::read_to_string(&stat).is_ok_and(|stat| stat.contains(") T ")));
+    }
+
+    /// The terminal as the program has it. It stays open when the program ends, as it does for a shell.
+    pub fn other_end(&self) -> std::fs::File {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        let mut open = std::fs::File::options();
+        open.read(true).write(true).custom_flags(rustix::fs::OFlags::NOCTTY.bits() as i32);
+        open.open(format!("/proc/{}/fd/0", self.child.id())).expect("its terminal")
+    }
+
     /// Kills the program where it stands, and waits until all it wrote is on the screen.
     pub fn kill(&mut self) {
         self.child.kill().expect("it can be killed");
@@ -218,11 +296,48 @@ impl Session {
         }
     }
 
-    /// Is the terminal as it was before: echo, lines, signals?
+    /// Has the terminal the modes that it had before: echo, lines, signals?
     pub fn is_cooked(&self) -> bool {
         let modes = rustix::termios::tcgetattr(&*self.pty).expect("the terminal can be asked");
-        let local = rustix::termios::LocalModes::ECHO | rustix::termios::LocalModes::ICANON;
-        modes.local_modes.contains(local)
+        let all = |modes: &Termios| {
+            format!("{:?}", (modes.input_modes, modes.output_modes, modes.control_modes, modes.local_modes))
+        };
+        all(&modes) == all(&self.before)
+    }
+
+    /// Fails unless the terminal was given back, and nothing was drawn after that.
+    pub fn assert_given_back(&self, what: &str) {
+        assert!(self.is_cooked(), "{what}: the terminal's modes are not as they were");
+        assert_eq!(self.left_changed(), [""; 0], "{what}");
+        if let Some(rest) = self.after_leaving() {
+            assert!(!rest.contains('\x1b'), "{what}: written after the terminal was left: {rest:?}");
+        } else {
+            let bytes = self.bytes();
+            assert!(!bytes.contains(&0x1b), "{what}: never left: {:?}", String::from_utf8_lossy(&bytes));
+        }
+    }
+}
+
+/// Does a terminal take keys, at once or within this time?
+fn has_room(pty: &Pty, patience: Duration) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let patience = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };
+    let mut room = [PollFd::new(pty, PollFlags::OUT)];
+    poll(&mut room, Some(&patience)).is_ok() && room[0].revents().contains(PollFlags::OUT)
+}
+
+/// Keys that are typed without end.
+pub struct Flood {
+    stop: Arc<AtomicBool>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Drop for Flood {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::SeqCst);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
     }
 }
 
@@ -246,6 +361,37 @@ pub fn program(home: &Path) -> Command {
 /// A line for the shell, in which `$0` is the program.
 pub fn shell(home: &Path, line: &str) -> Command {
     at_home(Command::new("/bin/sh").args(["-c", line, env!("CARGO_BIN_EXE_heterodox")]), home)
+}
+
+/// The program under limits, in the words of `ulimit`: `$0` is the program.
+pub fn limited(home: &Path, limits: &str, arguments: &str) -> Command {
+    shell(home, &format!("{limits}; exec $0 {arguments}"))
+}
+
+/// The program as a user that has nothing else running, so that a limit of processes is its own. Only
+/// root can become one: others get nothing.
+pub fn as_nobody(home: &Path, user: u32, processes: u32, arguments: &str) -> Option<Command> {
+    use std::os::unix::fs::PermissionsExt as _;
+    if !rustix::process::geteuid().is_root() {
+        println!("skipped: only root can be another user");
+        return None;
+    }
+    let open = |path: &Path| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o777)).expect("our own folder");
+    };
+    // The program itself may lie where nobody else can look.
+    let program = home.join("program");
+    if !program.exists() {
+        std::fs::copy(env!("CARGO_BIN_EXE_heterodox"), &program).expect("room");
+        open(&program);
+        open(home);
+    }
+    let line = format!(
+        "exec setpriv --reuid={user} --regid={user} --clear-groups prlimit --nproc={processes} \
+         {} {arguments}",
+        program.display()
+    );
+    Some(at_home(Command::new("/bin/sh").args(["-c", &line]), home))
 }
 
 fn at_home(command: Command, home: &Path) -> Command {

@@ -148,7 +148,7 @@ options! {
         title: bool = true, Kind::Flag, "the window's title says whose turn it is";
     }
     input Input "How it is used." {
-        mouse: String = "auto", Kind::Word(&["auto", "on", "off"]), "clicks; auto: on here, off over SSH";
+        mouse: String = "auto", Kind::Word(&["auto", "on", "off"]), "clicks; auto: on here, off over SSH and in GNU screen and in GNU screen";
         confirm: bool = true, Kind::Flag, "ask before resigning, offering a draw or beginning again";
         auto_complete: bool = false, Kind::Flag, "make a pick that is the only one";
         escape_ms: u64 = 25u64, Kind::Number(1, 1000), "how long to wait for what may follow Escape";

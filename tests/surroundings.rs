@@ -21,20 +21,89 @@ fn a_fault_of_the_program_leaves_the_terminal_as_it_was() {
     session.expect("This is a fault of the program; the game is kept.");
 }
 
-#[test]
-fn a_shell_can_put_it_to_sleep() {
-    let home = Folder::new("sleep");
-    let run = format!("{} play sanctuary --seat black=human", env!("CARGO_BIN_EXE_heterodox"));
-    let shell = pty_process::blocking::Command::new("bash")
+/// A shell for people, with jobs.
+fn bash(home: &std::path::Path) -> pty_process::blocking::Command {
+    pty_process::blocking::Command::new("bash")
         .args(["--norc", "--noprofile", "-i"])
         .env_clear()
         .env("PATH", std::env::var("PATH").unwrap_or_default())
         .env("TERM", "xterm-256color")
         .env("LANG", "C.UTF-8")
         .env("PS1", "shell> ")
-        .env("HOME", home.path())
-        .env("HETERODOX_CONFIG", home.path().join("config"))
-        .env("HETERODOX_DATA", home.path().join("data"));
+        .env("HOME", home)
+        .env("HETERODOX_CONFIG", home.join("config"))
+        .env("HETERODOX_DATA", home.join("data"))
+}
+
+#[test]
+fn asleep_it_draws_nothing_and_awake_it_draws_everything() {
+    let home = Folder::new("asleep");
+    let session = Session::start(bash(home.path()), SIZE);
+    session.expect("shell> ");
+    session.send(format!("{} play sanctuary --seat black=human\r", env!("CARGO_BIN_EXE_heterodox")));
+    let board = |screen: &str| screen.contains("White to move") && screen.contains("? keys");
+    for round in 0..if std::env::var_os("HETERODOX_THOROUGH").is_some() { 100 } else { 10 } {
+        session.wait("the board", board);
+        assert!(session.on_alternate_screen());
+        let from = session.count();
+        let keys = session.flood(b"\x0c");
+        session.watch(|| session.count() > from + 10_000);
+        let game = session.child_of_child();
+        drop(keys);
+        // By a key, by a signal, and by the one that cannot be handled.
+        match round % 3 {
+            0 => session.send("\x1a"),
+            1 => rustix::process::kill_process(game, rustix::process::Signal::TSTP).expect("it runs"),
+            _ => rustix::process::kill_process(game, rustix::process::Signal::STOP).expect("it runs"),
+        }
+        session.watch(|| session.written_since(from).contains("Stopped"));
+        let written = session.written_since(from);
+        if round % 3 != 2 {
+            let (_, after) = written.split_once("\x1b[?1049l").expect("it was left");
+            assert!(!after.contains("\x1b[?2026h"), "round {round}: drawn after it was left: {after:?}");
+        }
+        session.send("fg\r");
+    }
+    session.wait("the board", board);
+    // In the background it stops again, and can be ended there.
+    session.send("\x1a");
+    let from = session.count();
+    session.watch(|| session.written_since(from).contains("Stopped"));
+    session.send("bg; sleep 1; jobs\r");
+    session.expect("Stopped");
+    session.send("clear; kill %1; wait %1; echo \"ended: $?\"\r");
+    session.expect("ended: 143");
+    session.send("exit\r");
+}
+
+#[test]
+fn without_an_alternate_screen_the_picture_is_clean_and_so_is_what_comes_after() {
+    let home = Folder::new("plain-screen");
+    let mut session =
+        Session::start(program(home.path()).args(["play", "sanctuary", "--seat", "black=human"]), SIZE);
+    session.expect("? keys");
+    session.settle();
+    let drawn = session.bytes().len();
+    session.send("\x03");
+    session.ended();
+    // A terminal that knows no other screen, with the shell's text all over it.
+    let bytes = String::from_utf8(session.bytes()).expect("text");
+    let plain = |text: &str| text.replace("\x1b[?1049h", "").replace("\x1b[?1049l", "");
+    let mut screen = vt100::Parser::new(SIZE.1, SIZE.0, 0);
+    screen.process("shell text ".repeat(200).as_bytes());
+    screen.process(plain(&bytes[..drawn]).as_bytes());
+    let shown = screen.screen().contents();
+    assert!(shown.contains("White to move") && !shown.contains("shell text"), "{shown}");
+    screen.process(plain(&bytes[drawn..]).as_bytes());
+    let shown = screen.screen().contents();
+    assert!(!shown.contains('│') && shown.starts_with(shown.trim_start()), "{shown}");
+}
+
+#[test]
+fn a_shell_can_put_it_to_sleep() {
+    let home = Folder::new("sleep");
+    let run = format!("{} play sanctuary --seat black=human", env!("CARGO_BIN_EXE_heterodox"));
+    let shell = bash(home.path());
     let session = Session::start(shell, SIZE);
     session.expect("shell> ");
     session.send(format!("{run}\r"));

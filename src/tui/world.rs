@@ -126,7 +126,7 @@ impl World {
         let on = match self.config.input.mouse.as_str() {
             "on" => true,
             "off" => false,
-            _ => !self.facts.over_ssh,
+            _ => !self.facts.over_ssh && !self.facts.in_screen,
         };
         if on != self.mouse {
             self.mouse = on;

@@ -178,6 +178,19 @@ impl Session {
         self.output.lock().expect("no panic").bytes.clone()
     }
 
+    /// What was written after so many bytes.
+    pub fn written_since(&self, count: usize) -> String {
+        String::from_utf8_lossy(&self.output.lock().expect("no panic").bytes[count..]).into_owned()
+    }
+
+    /// The program that a shell in this terminal runs.
+    pub fn child_of_child(&self) -> rustix::process::Pid {
+        let pid = self.child.id();
+        let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+        let first = children.split_whitespace().next().and_then(|pid| pid.parse().ok());
+        first.and_then(rustix::process::Pid::from_raw).expect("a program runs")
+    }
+
     pub fn on_alternate_screen(&self) -> bool {
         self.output.lock().expect("no panic").screen.screen().alternate_screen()
     }

@@ -5,6 +5,7 @@ use crate::tui::depth::Depth;
 
 /// What is known of a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Facts {
     /// Its kind, as it calls itself.
     pub term: String,
@@ -16,6 +17,8 @@ pub struct Facts {
     pub utf8: bool,
     /// Does another machine stand between?
     pub over_ssh: bool,
+    /// Is it a window of GNU screen? With the mouse on, that holds a lone Escape back until the next key.
+    pub in_screen: bool,
     /// Its columns and rows.
     pub size: (u16, u16),
 }
@@ -31,6 +34,7 @@ impl Facts {
             no_color: set("NO_COLOR").is_some(),
             utf8: locale.contains("utf-8") || locale.contains("utf8"),
             over_ssh: set("SSH_CONNECTION").or(set("SSH_TTY")).is_some(),
+            in_screen: set("STY").is_some(),
             size: (80, 24),
         }
     }

@@ -100,6 +100,13 @@ impl Tree {
         Arc::make_mut(&mut self.node_mut(id).notes)
     }
 
+    /// Says this after a place, and no more what was said; that may be long, and is not copied.
+    pub fn set_comments(&mut self, id: Id, comments: Vec<String>) {
+        let Notes { lead, nags, clock, eval, .. } = &*self.node(id).notes;
+        let (lead, nags, clock, eval) = (lead.clone(), nags.clone(), *clock, eval.clone());
+        self.node_mut(id).notes = Arc::new(Notes { lead, comments, nags, clock, eval });
+    }
+
     fn node_mut(&mut self, id: Id) -> &mut Node {
         Arc::make_mut(&mut self.nodes[id.0 as usize])
     }

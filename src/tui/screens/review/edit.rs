@@ -226,14 +226,20 @@ impl Review {
             said.push_str(if said.is_empty() { "" } else { " " });
             said.push_str(word);
         }
-        if said == self.own_comment() {
+        let own = || self.game.tree.node(self.at).notes.comments.iter().filter(|text| !self.is_ending(text));
+        // One text is compared as it is, not as a copy.
+        let same = match (own().next(), own().nth(1)) {
+            (Some(one), None) => *one == said,
+            _ => self.own_comment() == said,
+        };
+        if same {
             return;
         }
         let comments = self.game.tree.node(self.at).notes.comments.iter();
         let endings: Vec<String> = comments.filter(|text| self.is_ending(text)).cloned().collect();
         self.remember_said(self.game.tree.said(self.at));
         let own = Some(said).filter(|said| !said.is_empty());
-        self.game.tree.notes_mut(self.at).comments = own.into_iter().chain(endings).collect();
+        self.game.tree.set_comments(self.at, own.into_iter().chain(endings).collect());
     }
 
     /// The marks of this move as they are typed.

@@ -28,10 +28,12 @@ impl Typing for Review {
 
     fn entered(&mut self, world: &mut World) -> Step {
         let Some(entry) = self.entry.take() else { return Step::Same };
-        let typed = entry.field.text().trim().to_owned();
+        // A comment may be long: it is not copied once more.
+        let said = entry.action == Action::Comment;
+        let typed = if said { String::new() } else { entry.field.text().trim().to_owned() };
         let outcome = match entry.action {
             Action::Comment => {
-                self.set_comment(&typed);
+                self.set_comment(entry.field.text());
                 Ok(())
             }
             Action::Mark => self.set_marks(&typed),

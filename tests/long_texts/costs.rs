@@ -80,17 +80,21 @@ fn a_frame_costs_what_it_shows() {
 fn many_wrong_lines_take_as_long_as_they_are_many() {
     let time = |lines: usize, section: &str, line: &dyn Fn(usize) -> String| {
         let text = (0..lines).fold(format!("{section}\n"), |text, number| text + &line(number) + "\n");
-        let began = Instant::now();
-        let (config, warnings) = file::read(&text, "config.toml");
-        assert!(warnings.len() + config.keys.len() >= lines, "{}", warnings.len());
-        began.elapsed()
+        let once = || {
+            let began = Instant::now();
+            let (config, warnings) = file::read(&text, "config.toml");
+            assert!(warnings.len() + config.keys.len() >= lines, "{}", warnings.len());
+            began.elapsed()
+        };
+        // The shortest of several, as the machine may be busy.
+        (0..4).map(|_| once()).min().unwrap_or_default()
     };
     let options = |number: usize| format!("wrong{number} = 1");
     let keys = |number: usize| format!("wrong{number} = [\"x\"]");
     let engines = |number: usize| format!("[[engine]]\nname = \"e{number}\"\ncommand = \"\"");
     for (section, line) in [("[look]", &options as &dyn Fn(usize) -> String), ("[keys]", &keys), ("", &engines)] {
-        let (few, many) = (time(8000, section, line), time(80_000, section, line));
-        assert!(many < few * 40, "{section}: {few:?} for 8,000 lines, {many:?} for 80,000");
+        let (few, many) = (time(8000, section, line), time(160_000, section, line));
+        assert!(many < few * 200, "{section}: {few:?} for 8,000 lines, {many:?} for 160,000");
     }
 }
 

@@ -12,6 +12,7 @@ use heterodox::cli::picture::{bare_world, frame, scripted, text};
 use heterodox::games::find;
 use heterodox::record::journal::{self, JournalError};
 use heterodox::record::pgn;
+use heterodox::rules::geometry::Square;
 use heterodox::rules::zobrist::mix;
 use heterodox::session::archive;
 use support::script::{Dice, Script};
@@ -80,8 +81,13 @@ fn kill_in_play(script: &Script, dice: &mut Dice, resumes: bool) {
 fn looks_the_same(home: &Path, script: &Script, plies: usize) {
     let session = Session::start(program(home).args(["resume"]), SIZE);
     session.watch(|| script.shown(&session.title()) == Some(plies));
+    // Where the cursor was is not kept: it goes to the same square in both.
+    let corner = script.at(0).geometry().label(Square(0)).to_owned();
+    session.send(format!("g{corner}"));
+    let keys: String = corner.chars().fold("g".to_owned(), |keys, letter| format!("{keys} {letter}"));
     let world = bare_world("classic", "256", "unicode", SIZE);
-    let played = scripted(Some(script.setup()), world, &script.moves[..plies].join(" "), "").expect("it is played");
+    let moves = script.moves[..plies].join(" ");
+    let played = scripted(Some(script.setup()), world, &moves, &keys).expect("it is played");
     // Which piece of the reserve was in hand is not kept, and the last lines speak of it.
     let lines = |text: &str| {
         let lines = text.lines().take(usize::from(SIZE.1) - 4);

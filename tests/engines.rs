@@ -110,7 +110,8 @@ fn an_engine_that_fails_stops_the_game_and_it_can_go_on() {
     session.expect("there is no engine rude in the settings");
     // Its seat can be taken, and stays taken.
     session.send("T");
-    session.expect("Black: ");
+    session.expect("Black · human");
+    session.expect("pieces can move");
     session.send("me7e6\r");
     session.expect("e6 ◄");
     session.send("\x03");

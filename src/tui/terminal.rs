@@ -93,7 +93,7 @@ impl Terminal {
         let terminal = Terminal(());
         let (signals, others) = threads.split_at(1);
         go(signals);
-        signals::wait_for_foreground();
+        signals::begin_in_foreground();
         modes::set_mouse(mouse);
         modes::enter()?;
         go(others);

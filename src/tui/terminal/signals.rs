@@ -69,29 +69,50 @@ fn warn_of_limit() {
     }
 }
 
-/// Does what the signals say; comes back only if there are no more.
+/// Does what the signals say, for as long as the program lives.
 pub(super) fn heed<F: Fn(Event)>(mut signals: Signals, tell: F) {
-    for signal in signals.forever() {
-        match signal {
-            SIGWINCH => {
-                let (columns, rows) = size();
-                tell(Event::Input(Input::Resize(columns, rows)));
-            }
-            SIGTSTP if has_job_control() => sleep(),
-            SIGTSTP => {}
-            // Awake, but not in front: the shell wakes it again when it is.
-            SIGCONT if modes::in_background() => stop_in_background(),
-            SIGCONT => {
-                let _ = modes::enter();
-                tell(Event::Resumed);
-            }
-            _ => {
-                let told = if signal == Signal::XCPU.as_raw() { OUT_OF_TIME } else { "" };
-                end(128 + signal, told);
+    loop {
+        let come: Vec<i32> = signals.wait().collect();
+        end_by(&come);
+        for signal in come {
+            match signal {
+                SIGWINCH => {
+                    let (columns, rows) = size();
+                    tell(Event::Input(Input::Resize(columns, rows)));
+                }
+                SIGTSTP if has_job_control() => sleep(),
+                // Awake, but not in front: the shell wakes it again when it is. Whoever wakes it may have
+                // sent the end of it just before, which must not wait for that.
+                SIGCONT if modes::in_background() => {
+                    thread::sleep(OTHERS);
+                    end_by(&signals.pending().collect::<Vec<_>>());
+                    if modes::in_background() {
+                        stop_in_background();
+                    }
+                }
+                SIGCONT => {
+                    let _ = modes::enter();
+                    tell(Event::Resumed);
+                }
+                _ => {}
             }
         }
     }
 }
+
+/// Ends the program if one of these says so.
+fn end_by(signals: &[i32]) {
+    for &signal in signals {
+        if ![SIGWINCH, SIGTSTP, SIGCONT].contains(&signal) {
+            end(128 + signal, if signal == Signal::XCPU.as_raw() { OUT_OF_TIME } else { "" });
+        }
+    }
+}
+
+/// How long it is waited for a signal that was sent together with another.
+const OTHERS: Duration = Duration::from_millis(200);
+/// How often it is looked whether the keys go to this program.
+const LOOKING: Duration = Duration::from_millis(10);
 
 const OUT_OF_TIME: &str = "heterodox: the processor time it may use (`ulimit -t`) is over; the game is kept.\r\n";
 
@@ -113,17 +134,20 @@ fn stop_in_background() {
     let _ = kill_current_process_group(Signal::TTOU);
 }
 
-/// Waits until the keys go to this program: it may have been started in the background. Where nobody
-/// stops it, it does not wait.
-pub(super) fn wait_for_foreground() {
-    /// Whoever wakes it may have sent another signal before, which comes first.
-    const OTHERS: Duration = Duration::from_millis(50);
-    while modes::in_background() {
+/// Stops a program that was started in the background, where somebody can wake it.
+pub(super) fn begin_in_foreground() {
+    if modes::in_background() {
         let begun = Instant::now();
         stop_in_background();
-        if begun.elapsed() < OTHERS / 5 {
-            return;
+        if begun.elapsed() > LOOKING {
+            wait_for_foreground();
         }
-        thread::sleep(OTHERS);
+    }
+}
+
+/// Waits until the keys go to this program; the thread of the signals stops it meanwhile.
+pub(super) fn wait_for_foreground() {
+    while modes::in_background() && !modes::is_over() {
+        thread::sleep(LOOKING);
     }
 }

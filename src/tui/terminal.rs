@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::stdio::{stdin, stdout};
+use rustix::stdio::stdin;
 use signal_hook::consts::SIGHUP;
 
 use super::backend::Backend;
@@ -62,8 +62,8 @@ pub struct Terminal(());
 
 /// Columns and rows of the window.
 fn size() -> (u16, u16) {
-    match rustix::termios::tcgetwinsize(stdout()) {
-        Ok(size) if size.ws_col > 0 && size.ws_row > 0 => (size.ws_col, size.ws_row),
+    match crossterm::terminal::window_size() {
+        Ok(size) if size.columns > 0 && size.rows > 0 => (size.columns, size.rows),
         _ => (80, 24),
     }
 }

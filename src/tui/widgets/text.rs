@@ -153,7 +153,10 @@ impl Iterator for Lines<'_> {
                 self.rest = &rest[bytes..];
                 return Some(rest[..bytes].to_owned());
             }
-            let kept = line.strip_suffix(BETWEEN).map_or(line.len(), |kept| kept.trim_end().len());
+            // Only a sign that is a word of its own stands between two things.
+            let before =
+                line.strip_suffix(BETWEEN).filter(|kept| kept.is_empty() || kept.ends_with(char::is_whitespace));
+            let kept = before.map_or(line.len(), |kept| kept.trim_end().len());
             line.truncate(kept);
             let between = rest.strip_prefix(BETWEEN).filter(|more| more.starts_with(char::is_whitespace));
             self.rest = between.unwrap_or(rest);
@@ -235,6 +238,7 @@ mod tests {
         assert_eq!(lines("1-0 · 85 plies · 2026", 15), ["1-0 · 85 plies", "2026"]);
         assert_eq!(lines("1-0 · 85 plies · 2026", 14), ["1-0 · 85 plies", "2026"]);
         assert_eq!(lines("· 2026", 10), ["· 2026"]);
+        assert_eq!(lines("a· 0a", 2), ["a·", "0a"]);
     }
 
     #[test]
@@ -261,7 +265,9 @@ mod tests {
             for line in &lines {
                 prop_assert!(line.width() <= width, "{line:?} in {width}");
             }
-            let letters = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();
+            // A sign between two things goes where a line ends between them.
+            let stays = |letter: &char| !letter.is_whitespace() && *letter != '·';
+            let letters = |text: &str| text.chars().filter(stays).collect::<String>();
             prop_assert_eq!(letters(&lines.concat()), letters(&text));
             prop_assert!(head(&text, width).width() <= width && tail(&text, width).width() <= width);
             prop_assert!(text.starts_with(head(&text, width)) && text.ends_with(tail(&text, width)));

@@ -69,10 +69,13 @@ fn asleep_it_draws_nothing_and_awake_it_draws_everything() {
     session.send("\x1a");
     let from = session.count();
     session.watch(|| session.written_since(from).contains("Stopped"));
-    session.send("bg; sleep 1; jobs\r");
-    session.expect("Stopped");
-    session.send("clear; kill %1; wait %1; echo \"ended: $?\"\r");
-    session.expect("ended: 143");
+    session.send("clear; bg; sleep 1; jobs; echo looked\r");
+    session.wait("the jobs", |screen| screen.contains("Stopped") && screen.contains("\nlooked"));
+    let game = session.child_of_child();
+    session.send("kill %1\r");
+    session.watch(|| rustix::process::test_kill_process(game).is_err());
+    session.send("\r");
+    session.expect("Exit 143");
     session.send("exit\r");
 }
 

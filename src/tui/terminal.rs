@@ -212,6 +212,11 @@ fn read<F: Fn(Event)>(escape: Duration, tell: F) {
             Err(rustix::io::Errno::INTR) => continue,
             Err(_) => return,
             Ok(0) => parser.flush(),
+            // Those keys are somebody else's, and the system stops whoever reads them.
+            Ok(_) if modes::in_background() => {
+                signals::wait_for_foreground();
+                continue;
+            }
             Ok(_) => match rustix::io::read(stdin(), &mut bytes) {
                 Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => continue,
                 Err(_) | Ok(0) => return,

@@ -4,6 +4,7 @@
 pub mod attack;
 pub mod bits;
 pub mod board;
+pub mod effects;
 pub mod fen;
 pub mod frame;
 pub mod gait;

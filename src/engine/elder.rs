@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::exchange::captured;
 use super::glance::later;
 use super::history::{Followers, History, Row};
 use super::judge::OUT;
@@ -11,7 +10,7 @@ use super::limits::{Control, Limits};
 use super::meter::Meter;
 use super::method::Method;
 use super::noise::Noise;
-use super::order::{Hints, Lists, Order, is_rousing};
+use super::order::{Hints, Lists, Order};
 use super::root::Descent;
 use super::score::{INFINITE, Score};
 use super::table::{Bound, Known, digest};
@@ -132,8 +131,8 @@ impl<R: Rules> Elder<R> {
     }
 
     pub(super) fn learn(&mut self, board: &Board<R>, mv: Move, depth: i32, ply: usize) {
-        if is_rousing(board, mv) {
-            if let Some(taken) = captured(board, mv) {
+        if !board.is_quiet(mv) {
+            if let Some(taken) = board.captured(mv) {
                 self.history.learn_capture(mv, taken, 100 * depth);
             }
             return;
@@ -210,7 +209,7 @@ impl<R: Rules> Elder<R> {
         let most = if answers && used { 1 } else { usize::MAX };
         while let Some(mv) = order.take(&self.history) {
             count += 1;
-            let quiet = !is_rousing(board, mv);
+            let quiet = board.is_quiet(mv);
             let waits = answers && !used && count == 1 && !last;
             if let Some(glance) = glance
                 && !waits
@@ -317,7 +316,7 @@ impl<R: Rules> Elder<R> {
             let mut count = 0;
             while let Some(mv) = order.take(&self.history) {
                 count += 1;
-                if depth == 1 && count > 12 && !is_rousing(&seated, mv) {
+                if depth == 1 && count > 12 && seated.is_quiet(mv) {
                     continue;
                 }
                 let mut next = seated.after(mv);

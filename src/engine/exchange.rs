@@ -6,23 +6,13 @@ use crate::rules::attack::Scene;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::mv::{Move, Verb};
-use crate::rules::piece::{Kind, Piece};
+use crate::rules::mv::Move;
+use crate::rules::piece::Kind;
 
 /// What a kind is worth in an exchange.
 #[inline]
 pub fn worth<R: Rules>(kind: Kind) -> Score {
     R::WORTH[kind.index()]
-}
-
-/// The kind of the hostile piece a move captures, if it captures one.
-#[inline]
-pub fn captured<R: Rules>(board: &Board<R>, mv: Move) -> Option<Kind> {
-    match mv.verb {
-        Verb::Step | Verb::Warp => board.piece(mv.to).filter(|piece| piece.side() != board.turn()).map(Piece::kind),
-        Verb::Passant => Some(R::SPEC.pawn),
-        _ => None,
-    }
 }
 
 /// How much more a move makes of its piece.
@@ -34,7 +24,7 @@ pub fn promoted<R: Rules>(mv: Move) -> Score {
 /// What a move wins if nothing is taken back: what it captures, and what a pawn becomes.
 #[inline]
 pub fn prize<R: Rules>(board: &Board<R>, mv: Move) -> Score {
-    captured(board, mv).map_or(0, worth::<R>) + promoted::<R>(mv)
+    board.captured(mv).map_or(0, worth::<R>) + promoted::<R>(mv)
 }
 
 /// Does the exchange that this move begins gain at least so much?
@@ -51,8 +41,8 @@ pub fn gains<R: Rules>(board: &Board<R>, mv: Move, least: Score) -> bool {
     }
     let own = board.turn();
     let mut occupied = board.occupied().without(mv.from).with(mv.to);
-    if mv.verb == Verb::Passant {
-        occupied = occupied.without(mv.vias[0]);
+    if let Some(taken) = mv.taken_in_passing() {
+        occupied = occupied.without(taken);
     }
     let men = [board.hostile(own).without(mv.to), board.side(own).without(mv.from)];
     let takers =

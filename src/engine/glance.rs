@@ -1,7 +1,7 @@
 //! What tells early, in a game for more than two, that a position or a move need not be looked into.
 
 use super::elder::Elder;
-use super::exchange::{captured, gains, prize};
+use super::exchange::{gains, prize};
 use super::judge::OUT;
 use super::reduction::reduction;
 use super::score::{INFINITE, Score};
@@ -101,7 +101,7 @@ impl<R: Rules> Elder<R> {
     /// Would none of the others make this move, which leads to that position? Whoever gives as much as it takes
     /// loses by it to all who look on. Only an attack on the King of the seat that searches is worth that.
     pub(super) fn is_unwanted(&self, board: &Board<R>, mv: Move, next: &Board<R>) -> bool {
-        let least = Score::from(captured(board, mv).is_some());
+        let least = Score::from(board.captured(mv).is_some());
         !gains(board, mv, least) && !next.in_check(self.root)
     }
 

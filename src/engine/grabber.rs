@@ -1,7 +1,7 @@
 //! A player that looks no further than the next capture: it takes the most valuable piece it can and
 //! moves at random where it can take none. Low levels are measured against it.
 
-use super::exchange::{captured, worth};
+use super::exchange::worth;
 use super::limits::{Limits, Stop};
 use super::thinker::{Report, Thinker};
 use crate::rules::game::Rules;
@@ -29,7 +29,7 @@ impl<R: Rules> Thinker for Grabber<R> {
         _: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
         let board = position.as_any().downcast_ref::<Timeline<R>>()?.board();
-        let prey = |mv: Move| captured(board, mv).map_or(0, worth::<R>);
+        let prey = |mv: Move| board.captured(mv).map_or(0, worth::<R>);
         // Between equals the seed decides.
         let chance = |number: usize| mix(limits.seed ^ mix(number as u64));
         let best = position.legal().into_iter().enumerate().max_by_key(|&(number, mv)| (prey(mv), chance(number)));

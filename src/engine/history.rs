@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, Ordering};
 
 use super::memory;
-use crate::rules::mv::{Move, Verb};
+use crate::rules::mv::Move;
 use crate::rules::piece::{KINDS, Kind};
 use crate::rules::side::{SEATS, Side};
 
@@ -94,7 +94,7 @@ impl History {
 
     #[inline]
     fn quiet_at(&self, side: Side, mv: Move) -> usize {
-        let from = if mv.verb == Verb::Drop { self.squares + mv.kind.index() } else { mv.from.index() };
+        let from = if mv.is_drop() { self.squares + mv.kind.index() } else { mv.from.index() };
         (side.index() * (self.squares + KINDS) + from) * self.squares + mv.to.index()
     }
 

@@ -1,7 +1,6 @@
 //! Where all rivals are Kings alone, whoever has pieces hunts them one by one, as in a game for two: the
 //! others stand in nobody's way, and a search that waits for each of them never sees a mate.
 
-use super::order::is_rousing;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -44,7 +43,7 @@ fn loses<R: Rules>(board: &Board<R>, others: Sides) -> bool {
     others.iter().filter(|&side| board.living().has(side)).any(|side| {
         let mut seated = *board;
         Edit::new(&mut seated).set_turn(side);
-        seated.legal().into_iter().any(|mv| is_rousing(&seated, mv))
+        seated.legal().into_iter().any(|mv| !seated.is_quiet(mv))
     })
 }
 

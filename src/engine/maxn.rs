@@ -1,7 +1,6 @@
 //! Everyone does what is best for himself: the search of games for more than two that believes so.
 
 use super::elder::Elder;
-use super::order::is_rousing;
 use super::score::Score;
 use super::table::{Bound, Known, digest};
 use super::worker::{MOST_PLIES, Shared};
@@ -34,7 +33,7 @@ impl<R: Rules> Elder<R> {
         let mut count = 0;
         while let Some(mv) = order.take(&self.history) {
             count += 1;
-            let quiet = !is_rousing(board, mv);
+            let quiet = board.is_quiet(mv);
             if quiet && (depth == 1 && count > 12 || depth == 2 && count > 20) {
                 continue;
             }

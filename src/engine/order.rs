@@ -1,13 +1,13 @@
 //! In which order moves are tried: the move that was best before, captures that gain, quiet moves
 //! that were good elsewhere, the rest. Whether a capture gains is asked only when its turn comes.
 
-use super::exchange::{captured, gains, promoted, worth};
+use super::exchange::{gains, promoted, worth};
 use super::history::{History, Row};
 use super::score::Score;
 use super::table::digest;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::mv::{Move, MoveList, Verb};
+use crate::rules::mv::{Move, MoveList};
 
 /// From which rank on a move belongs to a class.
 const BEST: i32 = 1 << 30;
@@ -51,12 +51,6 @@ fn key(rank: i32, place: usize) -> u64 {
     u64::from(rank as u32 ^ 1 << 31) << 32 | u64::from(u32::MAX - place as u32)
 }
 
-/// Does a move change what there is: a hostile piece goes, or a pawn becomes something?
-#[inline]
-pub fn is_rousing<R: Rules>(board: &Board<R>, mv: Move) -> bool {
-    mv.promotion().is_some() || captured(board, mv).is_some()
-}
-
 impl<'a, R: Rules> Order<'a, R> {
     /// Takes the moves, and memory to rank them. [`Order::lists`] gives both back.
     pub fn new(board: &'a Board<R>, mut lists: Lists, hints: Hints) -> Order<'a, R> {
@@ -79,7 +73,7 @@ impl<'a, R: Rules> Order<'a, R> {
                 keys.push(0);
                 continue;
             }
-            let rank = if let Some(taken) = captured(board, mv) {
+            let rank = if let Some(taken) = board.captured(mv) {
                 let gain = worth::<R>(taken) + promoted::<R>(mv);
                 GAINING + gain * 32 - worth::<R>(mv.kind) / 8 + history.capture(mv, taken) / 4
             } else if mv.promotion().is_some() {
@@ -156,8 +150,5 @@ impl<'a, R: Rules> Order<'a, R> {
 /// What a move takes of the seat's own: some games allow it.
 #[inline]
 pub fn own_loss<R: Rules>(board: &Board<R>, mv: Move) -> Score {
-    if mv.verb != Verb::Warp || mv.to == mv.from {
-        return 0;
-    }
-    board.piece(mv.to).filter(|piece| piece.side() == board.turn()).map_or(0, |piece| worth::<R>(piece.kind()))
+    board.captured_own(mv).map_or(0, worth::<R>)
 }

@@ -1,7 +1,7 @@
 //! Beyond the horizon: captures and what else changes much are looked at until the position is
 //! quiet. Whoever would be lost by doing nothing looks at every move.
 
-use super::exchange::{captured, gains, prize};
+use super::exchange::{gains, prize};
 use super::order::{Hints, Order};
 use super::score::{DECIDED, INFINITE, Score, lost, won};
 use super::sinks::Ending;
@@ -101,7 +101,7 @@ impl<R: Rules> Worker<R> {
                         best = best.max(evaluation + gain + 180);
                         continue;
                     }
-                } else if count > 3 && captured(board, mv).is_none() && beyond >= 2 {
+                } else if count > 3 && board.captured(mv).is_none() && beyond >= 2 {
                     continue;
                 }
             }

@@ -1,15 +1,15 @@
 //! The search of a game for two: principal variations, with all that tells early that a move need
 //! not be looked at closely.
 
-use super::exchange::{captured, gains};
-use super::order::{Hints, Order, is_rousing, own_loss};
+use super::exchange::gains;
+use super::order::{Hints, Order, own_loss};
 use super::reduction::reduction;
 use super::score::{DECIDED, INFINITE, Score, lost, won};
 use super::table::{Bound, Known, digest};
 use super::worker::{MOST_PLIES, Shared, Worker};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::mv::{Move, Verb};
+use crate::rules::mv::Move;
 
 /// What a node is asked.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +127,7 @@ impl<R: Rules> Worker<R> {
                 continue;
             }
             count += 1;
-            let rousing = is_rousing(board, mv);
+            let rousing = !board.is_quiet(mv);
             let losing = order.is_losing();
             if best > -DECIDED && !PV && !danger {
                 let reduced = depth - reduction(depth, count) / 1000;
@@ -147,7 +147,7 @@ impl<R: Rules> Worker<R> {
                     if depth <= 8 && (count > most || hopeless || disliked) && !checks() {
                         continue;
                     }
-                    if depth <= 7 && mv.verb == Verb::Step && !gains(board, mv, -25 * depth * depth) {
+                    if depth <= 7 && mv.is_step() && !gains(board, mv, -25 * depth * depth) {
                         continue;
                     }
                 }
@@ -309,11 +309,7 @@ impl<R: Rules> Worker<R> {
         let bonus = (170 * depth - 50).min(2000);
         let side = board.turn();
         let tried = std::mem::take(&mut self.frames[ply].tried);
-        if is_rousing(board, mv) {
-            if let Some(taken) = captured(board, mv) {
-                self.history.learn_capture(mv, taken, bonus);
-            }
-        } else {
+        if board.is_quiet(mv) {
             let killers = &mut self.frames[ply].killers;
             if killers[0] != Some(mv) {
                 killers[1] = killers[0];
@@ -321,12 +317,14 @@ impl<R: Rules> Worker<R> {
             }
             self.history.learn_answer(before[0], mv);
             self.history.learn_quiet(side, mv, before, bonus);
-            for &other in tried.iter().filter(|&&other| !is_rousing(board, other)) {
+            for &other in tried.iter().filter(|&&other| board.is_quiet(other)) {
                 self.history.learn_quiet(side, other, before, -bonus);
             }
+        } else if let Some(taken) = board.captured(mv) {
+            self.history.learn_capture(mv, taken, bonus);
         }
         for &other in &tried {
-            if let Some(taken) = captured(board, other) {
+            if let Some(taken) = board.captured(other) {
                 self.history.learn_capture(other, taken, -bonus);
             }
         }

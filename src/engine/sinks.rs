@@ -3,7 +3,7 @@
 use crate::rules::bits::SquareSet;
 use crate::rules::generate::Sink;
 use crate::rules::geometry::Square;
-use crate::rules::mv::{Move, MoveList, Verb};
+use crate::rules::mv::{Move, MoveList};
 use crate::rules::piece::Kind;
 
 /// Keeps the moves that end on some squares; promotions and captures in passing too, if wanted.
@@ -33,8 +33,8 @@ impl<S: SquareSet> Sink<S> for Ending<'_, S> {
     }
     #[inline]
     fn one(&mut self, mv: Move) {
-        let rousing = self.rousing && (mv.promotion().is_some() || mv.verb == Verb::Passant);
-        if mv.verb != Verb::Pass && (rousing || self.on.has(mv.to)) {
+        let rousing = self.rousing && (mv.promotion().is_some() || mv.taken_in_passing().is_some());
+        if !mv.is_pass() && (rousing || self.on.has(mv.to)) {
             self.list.push(mv);
         }
     }

@@ -93,10 +93,7 @@ pub struct Table {
 
 /// A move in sixteen bits, never 0: enough to find it again among the moves of its position.
 pub fn digest(mv: Move) -> u16 {
-    let parts = [mv.verb as u8, mv.kind.0, mv.from.0, mv.to.0, mv.vias[0].0, mv.vias[1].0];
-    let promoted = mv.promotion().map_or(0, |kind| u64::from(kind.0) + 1);
-    let packed = parts.iter().fold(promoted, |all, &part| all << 8 | u64::from(part));
-    (mix(packed) >> 48) as u16 | 1
+    (mix(mv.packed()) >> 48) as u16 | 1
 }
 
 fn pack(known: Known, age: u8) -> u64 {

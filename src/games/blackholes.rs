@@ -5,6 +5,8 @@ mod spec;
 mod warp;
 mod words;
 
+pub use warp::WARP;
+
 use std::sync::LazyLock;
 
 use crate::rules::attack::Scene;
@@ -50,6 +52,20 @@ impl Rules for BlackHoles {
     #[inline]
     fn hit_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>) -> bool {
         warp::hits(board, royal, scene)
+    }
+
+    /// What stands where a piece ends is taken, also if it is the mover's own.
+    #[inline]
+    fn special_captures_on(board: &Board<Self>, mv: Move) -> Option<Square> {
+        (mv.to != mv.from && board.piece(mv.to).is_some()).then_some(mv.to)
+    }
+
+    fn special_picks(mv: Move) -> Vec<Square> {
+        vec![mv.from, mv.vias[0], mv.vias[1], mv.to]
+    }
+
+    fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
+        Some(words::written(board, mv))
     }
 
     fn told_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>) -> Option<String> {

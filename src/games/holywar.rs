@@ -9,17 +9,20 @@ use std::sync::LazyLock;
 
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
-use crate::rules::board::Board;
+use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
-use crate::rules::geometry::Geometry;
-use crate::rules::mv::Move;
+use crate::rules::geometry::{Geometry, Square};
+use crate::rules::mv::{Move, NO_VIAS};
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
 use crate::rules::words::Asked;
+
+/// The exchange: King and Lady change places.
+pub const EXCHANGE: u8 = 0;
 
 /// The rules of Holywar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +56,24 @@ impl Rules for Holywar {
                 generator.drops(kind, sink);
             }
         }
+    }
+
+    /// The two change places; nothing is captured.
+    fn play_special(edit: &mut Edit<'_, Self>, mv: Move) -> Option<Piece> {
+        if let (Some(king), Some(lady)) = (edit.take(mv.from), edit.take(mv.to)) {
+            edit.put(mv.from, lady);
+            edit.put(mv.to, king);
+        }
+        None
+    }
+
+    #[inline]
+    fn special_captures_on(_: &Board<Self>, _: Move) -> Option<Square> {
+        None
+    }
+
+    fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
+        Some(words::written(board, mv))
     }
 
     fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
@@ -92,7 +113,7 @@ fn exchanges<K: Sink<Bits64>>(generator: &Generator<'_, Holywar>, sink: &mut K) 
     let scene = Scene { occupied: generator.occupied, hitters: generator.hostile };
     for lady in (steps & ladies).iter() {
         if !generator.board.attacked(lady, scene) {
-            sink.one(Move::swap(spec::KING, king, lady));
+            sink.one(Move::special(EXCHANGE, spec::KING, king, NO_VIAS, lady));
         }
     }
 }

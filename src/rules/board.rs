@@ -8,7 +8,7 @@ pub use edit::Edit;
 use super::bits::SquareSet;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
-use super::mv::Move;
+use super::mv::{Move, Verb};
 use super::piece::{KINDS, Kind, Piece};
 use super::side::{BySide, SEATS, Side, Sides};
 use super::tables::{Members, Tables};
@@ -271,6 +271,53 @@ impl<R: Rules> Board<R> {
             }
         }
         choices
+    }
+
+    /// The square of the piece that a legal move captures, if it captures one. A piece of the
+    /// mover's own is captured where the game allows that.
+    #[inline]
+    pub fn captures_on(&self, mv: Move) -> Option<Square> {
+        match mv.verb {
+            Verb::Step => self.piece(mv.to).map(|_| mv.to),
+            Verb::Passant => Some(mv.vias[0]),
+            Verb::Special(_) => R::special_captures_on(self, mv),
+            Verb::Stride | Verb::Drop | Verb::Pass => None,
+        }
+    }
+
+    /// The kind of the hostile piece that a legal move captures, if it captures one.
+    #[inline]
+    pub fn captured(&self, mv: Move) -> Option<Kind> {
+        match mv.verb {
+            Verb::Step => self.piece(mv.to).map(Piece::kind),
+            Verb::Passant => Some(R::SPEC.pawn),
+            Verb::Special(_) => {
+                self.special_captured(mv).filter(|piece| piece.side() != self.turn).map(Piece::kind)
+            }
+            Verb::Stride | Verb::Drop | Verb::Pass => None,
+        }
+    }
+
+    /// The kind of the own piece that a legal move captures: some games allow it.
+    #[inline]
+    pub fn captured_own(&self, mv: Move) -> Option<Kind> {
+        match mv.verb {
+            Verb::Special(_) => {
+                self.special_captured(mv).filter(|piece| piece.side() == self.turn).map(Piece::kind)
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn special_captured(&self, mv: Move) -> Option<Piece> {
+        self.piece(R::special_captures_on(self, mv)?)
+    }
+
+    /// Does a legal move leave what there is: it captures nothing hostile, and no pawn becomes something else?
+    #[inline]
+    pub fn is_quiet(&self, mv: Move) -> bool {
+        mv.promotion().is_none() && self.captured(mv).is_none()
     }
 
     /// The position after a legal move.

@@ -10,6 +10,7 @@ use super::guard::Guard;
 use super::mv::Move;
 use super::outcome::Cause;
 use super::pick::{Mark, Pick};
+use super::piece::Piece;
 use super::side::Side;
 use super::spec::Spec;
 use super::tables::Tables;
@@ -56,6 +57,32 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn guard_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>, guard: &mut Guard<Self::Set>) {
         let _ = (board, royal, scene, guard);
+    }
+
+    /// Changes the board by a special move of the game, and says what that captured. The kernel
+    /// counts and gives the turn on. As long as nothing else is said, a special move is a step.
+    #[inline]
+    fn play_special(edit: &mut Edit<'_, Self>, mv: Move) -> Option<Piece> {
+        edit.step(mv)
+    }
+
+    /// The square of the piece that a special move captures, if it captures one.
+    #[inline]
+    fn special_captures_on(board: &Board<Self>, mv: Move) -> Option<Square> {
+        board.piece(mv.to).filter(|piece| piece.side() != board.turn()).map(|_| mv.to)
+    }
+
+    /// The squares that are picked for a special move, in order. They are its machine form too, so they
+    /// are those of no other move of the position.
+    fn special_picks(mv: Move) -> Vec<Square> {
+        vec![mv.from, mv.to]
+    }
+
+    /// A special move as people write it, without what is said of promotion and check: `O-O`. As long as
+    /// nothing else is said, it is written as a step.
+    fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
+        let _ = (board, mv);
+        None
     }
 
     /// Carries out a move.

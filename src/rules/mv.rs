@@ -3,9 +3,10 @@
 use super::geometry::Square;
 use super::piece::Kind;
 
-/// What a move does.
+/// What a move does. Only the rules of games ask for it: everyone else asks the questions of
+/// [`Move`], of [`Board`](super::board::Board) and
+/// [`Position::effects`](super::position::Position::effects).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[repr(u8)]
 pub enum Verb {
     /// A piece goes to an empty square or captures there.
     Step,
@@ -15,12 +16,26 @@ pub enum Verb {
     Passant,
     /// A piece from the reserve is put on the board.
     Drop,
-    /// Two own pieces change places.
-    Swap,
-    /// A piece enters the first via, comes out of the second and goes on.
-    Warp,
+    /// A move of this game alone, with the number its game gives it. What it does, how it is
+    /// picked and how it is written is said by the hooks of [`Rules`](super::game::Rules).
+    Special(u8),
     /// Nothing moves.
     Pass,
+}
+
+impl Verb {
+    /// The number of a verb, as it is part of [`Move::packed`].
+    #[inline]
+    const fn code(self) -> u8 {
+        match self {
+            Verb::Step => 0,
+            Verb::Stride => 1,
+            Verb::Passant => 2,
+            Verb::Drop => 3,
+            Verb::Special(number) => 4 + number,
+            Verb::Pass => u8::MAX,
+        }
+    }
 }
 
 /// A move of any game.
@@ -40,7 +55,8 @@ pub struct Move {
 }
 
 const NO_KIND: u8 = u8::MAX;
-const NO_VIAS: [Square; 2] = [Square(0); 2];
+/// No squares on the way.
+pub const NO_VIAS: [Square; 2] = [Square(0); 2];
 
 impl Move {
     /// The move that leaves everything where it is.
@@ -76,15 +92,12 @@ impl Move {
         Move::new(Verb::Drop, kind, to, to)
     }
 
-    /// Two own pieces change places.
-    pub const fn swap(kind: Kind, from: Square, with: Square) -> Move {
-        Move::new(Verb::Swap, kind, from, with)
-    }
-
-    /// In at one square, out of another, and on.
-    pub const fn warp(kind: Kind, from: Square, entry: Square, exit: Square, to: Square) -> Move {
-        let mut mv = Move::new(Verb::Warp, kind, from, to);
-        mv.vias = [entry, exit];
+    /// A move of one game alone, with the number and the squares on the way that its game gives
+    /// it. The number is below 250.
+    #[inline]
+    pub const fn special(number: u8, kind: Kind, from: Square, vias: [Square; 2], to: Square) -> Move {
+        let mut mv = Move::new(Verb::Special(number), kind, from, to);
+        mv.vias = vias;
         mv
     }
 
@@ -105,6 +118,46 @@ impl Move {
     pub const fn ending(mut self, to: Square) -> Move {
         self.to = to;
         self
+    }
+
+    /// Does a piece of the board go to a square by its own powers, capturing there or not?
+    #[inline]
+    pub const fn is_step(self) -> bool {
+        matches!(self.verb, Verb::Step)
+    }
+
+    /// Is a piece from the reserve put on the board?
+    #[inline]
+    pub const fn is_drop(self) -> bool {
+        matches!(self.verb, Verb::Drop)
+    }
+
+    /// Does nothing move?
+    #[inline]
+    pub const fn is_pass(self) -> bool {
+        matches!(self.verb, Verb::Pass)
+    }
+
+    /// Where the pawn stands that is captured in passing, if one is.
+    #[inline]
+    pub const fn taken_in_passing(self) -> Option<Square> {
+        if matches!(self.verb, Verb::Passant) { Some(self.vias[0]) } else { None }
+    }
+
+    /// The move as a number, another one for every move.
+    #[inline]
+    pub const fn packed(self) -> u64 {
+        let parts = [self.verb.code(), self.kind.0, self.from.0, self.to.0, self.vias[0].0, self.vias[1].0];
+        let mut packed = match self.promotion() {
+            Some(kind) => kind.0 as u64 + 1,
+            None => 0,
+        };
+        let mut at = 0;
+        while at < parts.len() {
+            packed = packed << 8 | parts[at] as u64;
+            at += 1;
+        }
+        packed
     }
 
     /// What the piece becomes, if it changes.

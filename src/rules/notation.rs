@@ -25,12 +25,12 @@ pub fn machine<R: Rules>(board: &Board<R>, mv: Move) -> String {
             text.push('@');
             text.push_str(geometry.label(mv.to));
         }
-        Verb::Warp => {
-            for square in [mv.from, mv.vias[0], mv.vias[1], mv.to] {
+        Verb::Special(_) => {
+            for square in R::special_picks(mv) {
                 text.push_str(geometry.label(square));
             }
         }
-        Verb::Step | Verb::Stride | Verb::Passant | Verb::Swap => {
+        Verb::Step | Verb::Stride | Verb::Passant => {
             text.push_str(geometry.label(mv.from));
             text.push_str(geometry.label(mv.to));
         }
@@ -118,58 +118,45 @@ impl<'a, R: Rules> Writer<'a, R> {
 
     /// The display form without what is said of check, which costs most.
     pub(super) fn body(&self, mv: Move) -> String {
-        let board = self.board;
-        let (spec, geometry) = (R::SPEC, board.geometry());
+        let (spec, board) = (R::SPEC, self.board);
         let mut text = String::with_capacity(20);
         if mv.verb == Verb::Pass {
             return "--".to_owned();
         }
-        let letter = spec.of(mv.kind).letter;
-        if mv.kind != spec.pawn || mv.verb == Verb::Drop {
-            text.push(letter);
-        }
-        let captures =
-            mv.verb == Verb::Passant || mv.verb != Verb::Drop && mv.to != mv.from && board.piece(mv.to).is_some();
-        match mv.verb {
-            Verb::Pass => {}
-            Verb::Drop => {
-                text.push('@');
-                text.push_str(geometry.label(mv.to));
-            }
-            Verb::Swap => {
-                text.push_str(geometry.label(mv.from));
-                text.push_str("<>");
-                let partner = board.piece(mv.to).map_or(mv.kind, super::piece::Piece::kind);
-                text.push(spec.of(partner).letter);
-                text.push_str(geometry.label(mv.to));
-            }
-            Verb::Warp => {
-                for square in [mv.from, mv.vias[0]] {
-                    text.push_str(geometry.label(square));
-                    text.push('-');
-                }
-                text.push_str(geometry.label(mv.vias[1]));
-                text.push(if captures { 'x' } else { '-' });
-                text.push_str(geometry.label(mv.to));
-            }
-            Verb::Step | Verb::Stride | Verb::Passant => {
-                if mv.kind == spec.pawn && captures {
-                    let name = geometry.label(mv.from);
-                    text.push_str(if geometry.axes().z.is_some() { name } else { &name[..1] });
-                } else {
-                    text.push_str(self.namesakes.apart(geometry, mv));
-                }
-                if captures {
-                    text.push('x');
-                }
-                text.push_str(geometry.label(mv.to));
-            }
+        let special = if let Verb::Special(_) = mv.verb { R::special_text(board, mv) } else { None };
+        if let Some(special) = special {
+            text.push_str(&special);
+        } else {
+            self.plain(mv, &mut text);
         }
         if let Some(kind) = mv.promotion() {
             text.push('=');
             text.push(spec.of(kind).letter);
         }
         text
+    }
+
+    /// A step or a drop, without what the Pawn becomes.
+    fn plain(&self, mv: Move, text: &mut String) {
+        let board = self.board;
+        let (spec, geometry) = (R::SPEC, board.geometry());
+        let drop = mv.verb == Verb::Drop;
+        if mv.kind != spec.pawn || drop {
+            text.push(spec.of(mv.kind).letter);
+        }
+        let captures = board.captures_on(mv).is_some();
+        if drop {
+            text.push('@');
+        } else if mv.kind == spec.pawn && captures {
+            let name = geometry.label(mv.from);
+            text.push_str(if geometry.axes().z.is_some() { name } else { &name[..1] });
+        } else {
+            text.push_str(self.namesakes.apart(geometry, mv));
+        }
+        if captures {
+            text.push('x');
+        }
+        text.push_str(geometry.label(mv.to));
     }
 
     /// What is said of check.
@@ -201,6 +188,10 @@ impl<'a, R: Rules> Writer<'a, R> {
     /// and kings fall? Only near what the move touches can that have changed.
     fn attacks_a_king_after(&self, mv: Move) -> bool {
         let (board, mover) = (self.board, self.board.turn());
+        if let Verb::Special(_) = mv.verb {
+            let next = board.just_after(mv);
+            return next.living().without(mover).iter().any(|side| next.attacks_king(mover, side));
+        }
         let touched = R::Set::of(mv.from).with(mv.to).with(mv.vias[0]);
         let near = |king: Square| (board.tables().hits.near[king.index()] & touched).any();
         let changed = |&side: &Side| board.royal(side).is_some_and(near);

@@ -1,6 +1,7 @@
 //! Picks: a move as a sequence of choices that a player points at. A caller that knows no rules
 //! offers what the [`Picker`] offers and gets every legal move, step by step.
 
+use super::game::Rules;
 use super::geometry::Square;
 use super::mv::{Move, Verb};
 use super::piece::Kind;
@@ -55,13 +56,17 @@ pub struct Choice {
 /// The choices that make one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picks {
-    picks: [Pick; 5],
+    picks: [Pick; MOST_PICKS],
     count: u8,
 }
 
+/// How many squares a move names at most, and what its pawn becomes.
+const MOST_PICKS: usize = 5;
+
 impl Picks {
     fn of(picks: &[Pick]) -> Picks {
-        let mut all = [Pick::Pass; 5];
+        assert!(picks.len() < MOST_PICKS, "a move is at most {} picks and a promotion", MOST_PICKS - 1);
+        let mut all = [Pick::Pass; MOST_PICKS];
         all[..picks.len()].copy_from_slice(picks);
         Picks { picks: all, count: picks.len() as u8 }
     }
@@ -79,14 +84,12 @@ impl Picks {
 }
 
 /// The picks of one move among the legal moves of its position.
-pub fn picks(mv: Move, legal: &[Move]) -> Picks {
+pub fn picks<R: Rules>(mv: Move, legal: &[Move]) -> Picks {
     let picks = match mv.verb {
         Verb::Pass => Picks::of(&[Pick::Pass]),
         Verb::Drop => Picks::of(&[Pick::Reserve(mv.kind), Pick::Square(mv.to)]),
-        Verb::Step | Verb::Stride | Verb::Passant | Verb::Swap => {
-            Picks::of(&[Pick::Square(mv.from), Pick::Square(mv.to)])
-        }
-        Verb::Warp => Picks::of(&[mv.from, mv.vias[0], mv.vias[1], mv.to].map(Pick::Square)),
+        Verb::Step | Verb::Stride | Verb::Passant => Picks::of(&[Pick::Square(mv.from), Pick::Square(mv.to)]),
+        Verb::Special(_) => Picks::of(&R::special_picks(mv).into_iter().map(Pick::Square).collect::<Vec<_>>()),
     };
     match mv.promotion() {
         Some(kind) => picks.plus(Pick::Promote(kind)),
@@ -114,10 +117,16 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// A picker over these legal moves.
-    pub fn new(legal: &[Move]) -> Picker {
-        let moves = legal.iter().map(|&mv| (picks(mv, legal), mv)).collect();
+    /// A picker over the legal moves of a position.
+    pub fn new<R: Rules>(legal: &[Move]) -> Picker {
+        let moves = legal.iter().map(|&mv| (picks::<R>(mv, legal), mv)).collect();
         Picker { moves, so_far: Vec::new() }
+    }
+
+    /// Must the first pick be a piece of the reserve?
+    pub fn begins_with_reserve(&self) -> bool {
+        let reserve = |(picks, _): &(Picks, Move)| matches!(picks.as_slice().first(), Some(Pick::Reserve(_)));
+        self.moves.iter().all(reserve)
     }
 
     /// What has been picked.

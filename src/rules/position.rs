@@ -6,6 +6,7 @@ use std::any::Any;
 use thiserror::Error;
 
 use super::board::Edit;
+use super::effects::Effects;
 use super::fen;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
@@ -121,12 +122,18 @@ pub trait Position: Send + Sync {
 
     /// The picks of a legal move.
     fn picks(&self, mv: Move) -> Picks;
+    /// A picker over the legal moves, with nothing picked.
+    fn picker(&self) -> Picker;
     /// What can be picked next, and how it is shown.
     fn choices(&self, so_far: &[Pick]) -> Vec<Choice>;
     /// What is asked for next, in words: `which hole it comes out of`.
     fn ask(&self, so_far: &[Pick]) -> String;
     /// The squares of a move as the board shows it before it is played.
     fn marks(&self, mv: Move) -> Vec<(Square, Mark)>;
+    /// What a legal move does.
+    fn effects(&self, mv: Move) -> Effects;
+    /// What a legal move captures, and where that stands: the part of [`Position::effects`] that costs little.
+    fn captured(&self, mv: Move) -> Option<(Square, Piece)>;
     /// What a move does, in sentences.
     fn sentences(&self, mv: Move) -> Vec<String>;
     /// Why something cannot be picked; nothing if it can.
@@ -295,10 +302,13 @@ impl<R: Rules> Position for Timeline<R> {
     }
 
     fn picks(&self, mv: Move) -> Picks {
-        picks(mv, &self.legal())
+        picks::<R>(mv, &self.legal())
+    }
+    fn picker(&self) -> Picker {
+        Picker::new::<R>(&self.legal())
     }
     fn choices(&self, so_far: &[Pick]) -> Vec<Choice> {
-        let mut picker = Picker::new(&self.legal());
+        let mut picker = self.picker();
         for &pick in so_far {
             picker.choose(pick);
         }
@@ -328,6 +338,13 @@ impl<R: Rules> Position for Timeline<R> {
         }
         marks
     }
+    fn effects(&self, mv: Move) -> Effects {
+        Effects::of(self.board(), mv)
+    }
+    fn captured(&self, mv: Move) -> Option<(Square, Piece)> {
+        let square = self.board().captures_on(mv)?;
+        Some((square, self.board().piece(square)?))
+    }
     fn sentences(&self, mv: Move) -> Vec<String> {
         sentences(self, mv)
     }
@@ -335,7 +352,7 @@ impl<R: Rules> Position for Timeline<R> {
         if let Some(outcome) = self.outcome() {
             return Some(over(&outcome));
         }
-        let mut picker = Picker::new(&self.legal());
+        let mut picker = self.picker();
         for (done, &pick) in so_far.iter().enumerate() {
             if !picker.options().contains(&pick) {
                 let asked = Asked { so_far: &so_far[..done], tried: pick };

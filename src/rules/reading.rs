@@ -48,9 +48,13 @@ impl<'t> Ending<'t> {
     }
 }
 
-/// The legal moves that end on a square, the pass if none is named.
+/// The legal moves that end on a square. If none is named, those whose text need not name one.
 fn ending_on(legal: &[Move], to: Option<Square>) -> Vec<Move> {
-    let fits = |mv: &&Move| if mv.verb == Verb::Pass { to.is_none() } else { to == Some(mv.to) };
+    let fits = |mv: &&Move| match mv.verb {
+        Verb::Pass => to.is_none(),
+        Verb::Special(_) => to.is_none_or(|to| to == mv.to),
+        _ => to == Some(mv.to),
+    };
     legal.iter().filter(fits).copied().collect()
 }
 

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::game::Rules;
 use super::geometry::Square;
-use super::mv::{Move, Verb};
+use super::mv::Move;
 use super::pick::{Mark, Pick};
 use super::timeline::Timeline;
 use super::words;
@@ -28,19 +28,19 @@ pub(super) fn sentences<R: Rules>(timeline: &Timeline<R>, mv: Move) -> Vec<Strin
     let name = board.kind_name(mv.kind);
     let place = |square: Square| board.geometry().label(square);
     let mut said = Vec::new();
-    match (mv.verb, board.piece(mv.to)) {
-        (Verb::Pass, _) => said.push("Nothing can move: the turn passes.".to_owned()),
-        (Verb::Passant, _) => {
-            said.push(format!("{name} takes {} in passing.", board.name_at(mv.vias[0])));
+    if mv.is_pass() {
+        said.push("Nothing can move: the turn passes.".to_owned());
+    }
+    let taken = board.captures_on(mv).and_then(|on| Some((on, board.piece(on)?)));
+    match taken {
+        Some((on, _)) if mv.taken_in_passing().is_some() => {
+            said.push(format!("{name} takes {} in passing.", board.name_at(on)));
         }
-        (Verb::Step | Verb::Stride | Verb::Warp, Some(taken)) if mv.from != mv.to => {
-            said.push(if taken.side() == board.turn() {
-                format!("Takes your OWN {} on {}.", board.kind_name(taken.kind()), place(mv.to))
-            } else {
-                format!("{name} takes {} on {}.", board.piece_name(taken), place(mv.to))
-            });
+        Some((on, taken)) if taken.side() == board.turn() => {
+            said.push(format!("Takes your OWN {} on {}.", board.kind_name(taken.kind()), place(on)));
         }
-        _ => {}
+        Some((on, taken)) => said.push(format!("{name} takes {} on {}.", board.piece_name(taken), place(on))),
+        None => {}
     }
     if let Some(kind) = mv.promotion() {
         said.push(format!("{name} becomes {}.", words::a(board.kind_name(kind))));

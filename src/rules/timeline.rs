@@ -136,20 +136,25 @@ impl<R: Rules> Timeline<R> {
     /// The seats that fell with the last act, when the turn after it began.
     pub fn falls(&self) -> Vec<Fall> {
         let Some((before, act)) = self.past.last() else { return Vec::new() };
-        let (opener, left, settled) = match *act {
-            Act::Move(mv) => (before.turn(), Sides::NONE, before.just_after(mv)),
-            Act::Leave(side) => {
-                let mut settled = *before;
-                Edit::new(&mut settled).remove_army(side);
-                (side, Sides::only(side), settled)
-            }
-        };
-        let to = self.board.turn();
-        let fall = |side| {
-            let opened = !before.attacks_king(to, side) && settled.attacks_king(to, side);
-            Fall { side, to, opened_by: opened.then_some(opener) }
-        };
-        let gone = before.living().iter().filter(|&side| !self.board.living().has(side) && !left.has(side));
-        gone.map(fall).collect()
+        falls(before, *act, &self.board)
     }
+}
+
+/// The seats that fell between two positions, when the turn after this act began.
+pub(super) fn falls<R: Rules>(before: &Board<R>, act: Act, now: &Board<R>) -> Vec<Fall> {
+    let (opener, left, settled) = match act {
+        Act::Move(mv) => (before.turn(), Sides::NONE, before.just_after(mv)),
+        Act::Leave(side) => {
+            let mut settled = *before;
+            Edit::new(&mut settled).remove_army(side);
+            (side, Sides::only(side), settled)
+        }
+    };
+    let to = now.turn();
+    let fall = |side| {
+        let opened = !before.attacks_king(to, side) && settled.attacks_king(to, side);
+        Fall { side, to, opened_by: opened.then_some(opener) }
+    };
+    let gone = before.living().iter().filter(|&side| !now.living().has(side) && !left.has(side));
+    gone.map(fall).collect()
 }

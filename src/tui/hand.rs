@@ -32,7 +32,8 @@ pub struct Hand {
     choices: Vec<Choice>,
     /// Which of the choices that are no squares is pointed at.
     focus: usize,
-    legal: Vec<Move>,
+    /// The legal moves, with nothing picked.
+    picker: Picker,
     /// The piece that is dropped if nothing else is said.
     kind: Option<Kind>,
     /// Where the mouse button went down.
@@ -47,7 +48,7 @@ impl Hand {
             so_far: Vec::new(),
             choices: Vec::new(),
             focus: 0,
-            legal: Vec::new(),
+            picker: position.picker(),
             kind: None,
             pressed: None,
         };
@@ -57,7 +58,7 @@ impl Hand {
 
     /// The position is another: nothing is picked.
     pub fn begin(&mut self, position: &dyn Position) {
-        self.legal = position.legal();
+        self.picker = position.picker();
         self.so_far.clear();
         self.ask(position);
     }
@@ -89,8 +90,7 @@ impl Hand {
 
     /// Could the first pick be another than from the reserve?
     fn held(&self) -> bool {
-        let reserve = |mv: &Move| mv.verb == crate::rules::mv::Verb::Drop;
-        !matches!(self.so_far.first(), Some((Pick::Reserve(_), _))) || !self.legal.iter().all(reserve)
+        !matches!(self.so_far.first(), Some((Pick::Reserve(_), _))) || !self.picker.begins_with_reserve()
     }
 
     /// What can be picked next.
@@ -123,7 +123,7 @@ impl Hand {
 
     /// The move that the next pick would make, if it would.
     pub fn would_play(&self, pick: Pick) -> Option<Move> {
-        let mut picker = Picker::new(&self.legal);
+        let mut picker = self.picker.clone();
         for done in self.picks() {
             picker.choose(done);
         }

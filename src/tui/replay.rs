@@ -17,6 +17,7 @@ use super::screens::play::seen::squares;
 use super::theme::{Role, Theme, Themes};
 use super::view::View;
 use super::widgets::board::{Look, plain_cell};
+use super::widgets::cell::Sign;
 use super::widgets::put::put as put_words;
 use super::widgets::text::fit;
 use crate::record::game::Game;
@@ -40,7 +41,14 @@ struct Painter<'a> {
 
 impl Painter<'_> {
     /// One moment of a game; the result is told with the last.
-    fn draw(&self, game: &Game, position: &dyn Position, last: Option<&Deed>, result: &str, buffer: &mut Buffer) {
+    fn draw(
+        &self,
+        game: &Game,
+        position: &dyn Position,
+        (last, signs): (Option<&Deed>, &[(Square, Sign)]),
+        result: &str,
+        buffer: &mut Buffer,
+    ) {
         let spec = position.spec();
         let room = usize::from(SIZE.width) - 2;
         let mut put = |row: u16, text: &str, role: Role| {
@@ -60,10 +68,6 @@ impl Painter<'_> {
         let fits = |way: &BoardMap<'_>| way.size().0 < SIZE.width && way.size().1 <= SIZE.height - 2;
         let ways = BoardMap::ways(position.geometry(), View::FIRST, wish);
         let Some(way) = ways.into_iter().find(fits) else { return };
-        let signs = match last.map(|deed| deed.act) {
-            Some(Act::Move(mv)) => squares(mv),
-            _ => Vec::new(),
-        };
         let army = last.and_then(|deed| spec.seat(deed.side).name.to_lowercase().chars().next()).unwrap_or(' ');
         let cell = |square: Square| {
             let sign = signs.iter().find(|(at, _)| *at == square).map(|&(_, sign)| sign);
@@ -79,7 +83,11 @@ impl Painter<'_> {
         let deeds = game.tree.line(crate::record::tree::Id::ROOT).map(|id| game.tree.node(id).deed.as_ref());
         let (mut number, last) = (0, game.tree.length());
         for deed in deeds {
+            let mut signs = Vec::new();
             if let Some(deed) = deed {
+                if let Act::Move(mv) = deed.act {
+                    signs = squares(&position.effects(mv));
+                }
                 let done = match deed.act {
                     Act::Move(mv) => position.play(mv),
                     Act::Leave(side) => position.leave(side),
@@ -89,7 +97,7 @@ impl Painter<'_> {
             let mut buffer = Buffer::empty(SIZE);
             buffer.set_style(SIZE, self.theme.style(Role::Text));
             let result = game.tags.get("Result").filter(|_| number == last).unwrap_or_default();
-            self.draw(game, position.as_ref(), deed, result, &mut buffer);
+            self.draw(game, position.as_ref(), (deed, &signs), result, &mut buffer);
             number += 1;
             show(&buffer)?;
         }

@@ -1,12 +1,14 @@
 //! The rules once more, as literally as can be: walk every path, make the move on a copy, see
 //! whether the King can be captured. Slow on purpose; the kernel must agree with it.
 
+use heterodox::games::blackholes::WARP;
+use heterodox::games::holywar::EXCHANGE;
 use heterodox::rules::bits::SquareSet;
 use heterodox::rules::board::Board;
 use heterodox::rules::gait::Mode;
 use heterodox::rules::game::Rules;
 use heterodox::rules::geometry::{Delta, Square};
-use heterodox::rules::mv::{Move, Verb};
+use heterodox::rules::mv::{Move, NO_VIAS, Verb};
 use heterodox::rules::piece::{Kind, Piece};
 use heterodox::rules::side::Side;
 
@@ -156,7 +158,7 @@ fn swaps<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
         for (lady, _) in of('L') {
             let Delta { x, y, .. } = board.geometry().delta(king, lady);
             if x.abs() <= 1 && y.abs() <= 1 {
-                moves.push(Move::swap(piece.kind(), king, lady));
+                moves.push(Move::special(EXCHANGE, piece.kind(), king, NO_VIAS, lady));
             }
         }
     }
@@ -187,7 +189,7 @@ fn warps<R: Rules>(board: &Board<R>, side: Side, onto_king: bool) -> Vec<Move> {
                     let met = board.piece(at).filter(|_| at != from);
                     let own_king = met == Some(Piece::new(side, kind::<R>('K')));
                     if !own_king || onto_king {
-                        moves.push(Move::warp(piece.kind(), from, path.to, exit, at));
+                        moves.push(Move::special(WARP, piece.kind(), from, [path.to, exit], at));
                     }
                     if met.is_some() {
                         break;
@@ -203,7 +205,8 @@ fn warps<R: Rules>(board: &Board<R>, side: Side, onto_king: bool) -> Vec<Move> {
 pub(crate) fn takes<R: Rules>(board: &Board<R>, mv: Move) -> bool {
     match mv.verb {
         Verb::Passant => true,
-        Verb::Step | Verb::Warp => mv.from != mv.to && board.occupied().has(mv.to),
+        Verb::Special(_) if R::SPEC.id == "holywar" => false,
+        Verb::Step | Verb::Special(_) => mv.from != mv.to && board.occupied().has(mv.to),
         _ => false,
     }
 }

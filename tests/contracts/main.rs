@@ -20,6 +20,7 @@ use heterodox::rules::mv::Move;
 use heterodox::rules::notation;
 use heterodox::rules::outcome::Share;
 use heterodox::rules::pick::{Pick, Picked, Picker, picks};
+use heterodox::rules::piece::Piece;
 use heterodox::rules::position::Position;
 use heterodox::rules::timeline::{Act, Timeline};
 
@@ -125,6 +126,7 @@ fn check<R: Rules>(timeline: &Timeline<R>, dice: &mut Dice, ply: u32) -> Verdict
     texts(timeline, &legal, ply)?;
     all_picks(timeline, &legal, dice)?;
     forks(timeline, dice)?;
+    effects(timeline, &legal, ply)?;
     if dice.one_in(R::SPEC.seats.len() as u64 * 2) {
         attacks(board, dice)?;
     }
@@ -180,7 +182,7 @@ fn texts<R: Rules>(timeline: &Timeline<R>, legal: &[Move], ply: u32) -> Verdict 
 /// The picks of the legal moves are prefix-free, lead back to their moves, and everything else
 /// has a reason.
 fn all_picks<R: Rules>(timeline: &Timeline<R>, legal: &[Move], dice: &mut Dice) -> Verdict {
-    let sequences: Vec<Vec<Pick>> = legal.iter().map(|&mv| picks(mv, legal).as_slice().to_vec()).collect();
+    let sequences: Vec<Vec<Pick>> = legal.iter().map(|&mv| picks::<R>(mv, legal).as_slice().to_vec()).collect();
     let mut sorted = sequences.clone();
     sorted.sort_unstable();
     for pair in sorted.windows(2) {
@@ -188,7 +190,7 @@ fn all_picks<R: Rules>(timeline: &Timeline<R>, legal: &[Move], dice: &mut Dice) 
     }
     let Some(index) = dice.below(legal.len() as u64) else { return Ok(()) };
     let (mv, sequence) = (legal[index as usize], &sequences[index as usize]);
-    let mut picker = Picker::new(legal);
+    let mut picker = Picker::new::<R>(legal);
     for (done, &pick) in sequence.iter().enumerate() {
         let offered = timeline.choices(&sequence[..done]);
         hold(offered.iter().any(|choice| choice.pick == pick), || format!("{pick:?} is not offered"))?;
@@ -212,6 +214,34 @@ fn reasons<R: Rules>(timeline: &Timeline<R>, sequence: &[Pick], dice: &mut Dice)
         hold(said != offered, || format!("after {so_far:?}, {tried:?} is offered: {offered}; reason: {reason:?}"))?;
     }
     Ok(())
+}
+
+/// What a move is said to do, carried out on the squares, is what it does.
+fn effects<R: Rules>(timeline: &Timeline<R>, legal: &[Move], ply: u32) -> Verdict {
+    let Some(&mv) = legal.get(ply as usize * 7 % legal.len().max(1)) else { return Ok(()) };
+    let (effects, board) = (timeline.effects(mv), timeline.board());
+    let mut cells: Vec<Option<Piece>> = board.geometry().squares().map(|square| board.piece(square)).collect();
+    let left = effects.moved.iter().map(|&(from, _, piece)| (from, piece));
+    for (from, piece) in left.chain(effects.removed.iter().copied()) {
+        hold(cells[from.index()].take() == Some(piece), || format!("{effects:?}: something else stands there"))?;
+    }
+    let moved = effects.moved.iter().map(|&(_, to, piece)| (to, piece));
+    for (to, piece) in moved.chain(effects.put.iter().copied()) {
+        hold(cells[to.index()].replace(piece).is_none(), || format!("{effects:?}: two end on one square"))?;
+    }
+    for &(at, was, is) in &effects.changed {
+        hold(cells[at.index()].replace(is) == Some(was), || format!("{effects:?}: something else changes"))?;
+    }
+    let after = board.just_after(mv);
+    let same = board.geometry().squares().all(|square| cells[square.index()] == after.piece(square));
+    hold(same, || format!("{}: {effects:?}", notation::machine(board, mv)))?;
+    let captured = timeline.captured(mv);
+    hold(effects.removed == captured.into_iter().collect::<Vec<_>>(), || format!("{effects:?}, {captured:?}"))?;
+    let mut next = timeline.clone();
+    Timeline::play(&mut next, mv);
+    hold(effects.falls == next.falls(), || format!("{:?}, {:?}", effects.falls, next.falls()))?;
+    let checked = board.living().iter().any(|side| side != board.turn() && after.attacks_king(board.turn(), side));
+    hold((effects.checks.count() > 0) == checked, || "a check is told that is none, or the other way".to_owned())
 }
 
 /// A fork goes its own way and leaves the original alone.

@@ -128,8 +128,8 @@ impl<R: Rules> Game<R> {
             Temper::Even => 0,
             Temper::Fierce => points(takes(board, mv) && !own, 200) + points(pawn, 10),
             Temper::Curious => match mv.verb {
-                Verb::Warp => 12,
-                Verb::Swap => 60,
+                Verb::Special(_) if R::SPEC.id == "holywar" => 60,
+                Verb::Special(_) => 12,
                 Verb::Drop => 6,
                 _ => points(pawn, 8),
             },

@@ -140,16 +140,18 @@ impl Tally {
             Verb::Stride => self.add("double step"),
             Verb::Passant => self.add("en passant"),
             Verb::Drop => self.add(if letter == 'H' { "hole dropped" } else { "drop" }),
-            Verb::Swap => self.add(if in_check { "exchange out of check" } else { "exchange" }),
+            Verb::Special(_) if R::SPEC.id == "holywar" => {
+                self.add(if in_check { "exchange out of check" } else { "exchange" });
+            }
             Verb::Pass => self.add(if in_check { "pass in check" } else { "pass" }),
             Verb::Step if letter == 'H' => self.add("hole moved"),
             Verb::Step if letter == 'S' && R::SPEC.id == "holywar" => self.note_squire(board, mv),
             Verb::Step => {}
-            Verb::Warp => self.note_warp(board, mv),
+            Verb::Special(_) => self.note_warp(board, mv),
         }
         if let Some(kind) = mv.promotion() {
             self.add(format!("promotion to {}", R::SPEC.of(kind).letter));
-            if mv.verb == Verb::Warp {
+            if let Verb::Special(_) = mv.verb {
                 self.add("promotion behind a hole");
             }
         } else if board.legal().iter().any(|other| *other != mv && other.promoting(None) == mv) {

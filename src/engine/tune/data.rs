@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Making;
 use crate::engine::limits::{Limits, Stop};
-use crate::engine::order::is_rousing;
 use crate::engine::score::Score;
 use crate::engine::thinker::{Means, hire};
 use crate::rules::game::Rules;
@@ -114,7 +113,7 @@ fn play<R: Rules>(thinker: &mut dyn crate::engine::thinker::Thinker, making: Mak
             score = report.lines.first().map(|line| line.score);
         })?;
         let board = game.board();
-        let quiet = !board.in_check(board.turn()) && !is_rousing(board, best);
+        let quiet = !board.in_check(board.turn()) && board.is_quiet(best);
         if let Some(score) = score
             && quiet
             && score.abs() < MOST

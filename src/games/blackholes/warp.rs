@@ -32,6 +32,9 @@ const DIRECTIONS: [(i8, i8); 16] = [
     (-1, 2),
 ];
 
+/// A relativistic move: the piece enters the first via, comes out of the second and goes on.
+pub const WARP: u8 = 1;
+
 /// How many of the directions are single steps.
 const STEPS: usize = 8;
 
@@ -133,7 +136,7 @@ pub(super) fn moves<K: Sink<Bits64>>(generator: &Generator<'_, BlackHoles>, sink
         for entry in entries(board, piece, from, generator.occupied).iter() {
             for exit in exits(board, piece, from).iter() {
                 let targets = generator.keep_safe(from, finals(board, from, entry, exit) & !king);
-                let mv = Move::warp(piece.kind(), from, entry, exit, from);
+                let mv = Move::special(WARP, piece.kind(), from, [entry, exit], from);
                 if piece.kind() == spec::PAWN {
                     for to in targets.iter() {
                         generator.advance(mv.ending(to), sink);

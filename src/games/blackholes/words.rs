@@ -40,7 +40,16 @@ pub(super) fn mark(board: &Position, so_far: &[Pick], next: Pick) -> Option<Mark
 /// The way of a relativistic move, in words.
 pub(super) fn remark(board: &Position, mv: Move) -> Option<String> {
     let label = |square| board.geometry().label(square);
-    (mv.verb == Verb::Warp).then(|| format!("In {}, out {}.", label(mv.vias[0]), label(mv.vias[1])))
+    (mv.verb == Verb::Special(warp::WARP)).then(|| format!("In {}, out {}.", label(mv.vias[0]), label(mv.vias[1])))
+}
+
+/// A relativistic move as it is shown: `Rb1-c1-d4xd6`.
+pub(super) fn written(board: &Position, mv: Move) -> String {
+    let label = |square| board.geometry().label(square);
+    let letter = if mv.kind == spec::PAWN { String::new() } else { spec::SPEC.of(mv.kind).letter.to_string() };
+    let [entry, exit] = mv.vias.map(label);
+    let sign = if board.captures_on(mv).is_some() { 'x' } else { '-' };
+    format!("{letter}{}-{entry}-{exit}{sign}{}", label(mv.from), label(mv.to))
 }
 
 /// How many holes a seat has.

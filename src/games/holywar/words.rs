@@ -1,6 +1,6 @@
 //! What Holywar says of its own: the reserve that comes first, and the exchange.
 
-use super::{Holywar, spec};
+use super::{EXCHANGE, Holywar, spec};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::geometry::Square;
@@ -45,9 +45,16 @@ pub(super) fn why_not(board: &Position, asked: &Asked<'_>) -> Option<String> {
     }
 }
 
+/// The exchange as it is shown: `Kd2<>Le2`.
+pub(super) fn written(board: &Position, mv: Move) -> String {
+    let letter = |square| board.piece(square).map_or(' ', |piece| spec::SPEC.of(piece.kind()).letter);
+    let label = |square| board.geometry().label(square);
+    format!("{}{}<>{}{}", letter(mv.from), label(mv.from), letter(mv.to), label(mv.to))
+}
+
 /// What a move does that the board does not show.
 pub(super) fn remark(board: &Position, mv: Move) -> Option<String> {
-    if mv.verb == Verb::Swap {
+    if mv.verb == Verb::Special(EXCHANGE) {
         return Some("King and Lady change places.".to_owned());
     }
     let side = board.turn();

@@ -101,11 +101,7 @@ impl<'a, R: Rules> Edit<'a, R> {
         let mut quiet = mv.kind != R::SPEC.pawn;
         let mut passes = 0;
         match mv.verb {
-            Verb::Step | Verb::Warp => {
-                let piece = self.take(mv.from);
-                quiet &= self.take(mv.to).is_none();
-                self.settle(mover, mv, piece);
-            }
+            Verb::Step => quiet &= self.step(mv).is_none(),
             Verb::Stride => {
                 let piece = self.take(mv.from);
                 self.settle(mover, mv, piece);
@@ -123,13 +119,7 @@ impl<'a, R: Rules> Edit<'a, R> {
                 }
                 self.put(mv.to, Piece::new(mover, mv.kind));
             }
-            Verb::Swap => {
-                let pieces = (self.take(mv.from), self.take(mv.to));
-                if let (Some(first), Some(second)) = pieces {
-                    self.put(mv.from, second);
-                    self.put(mv.to, first);
-                }
-            }
+            Verb::Special(_) => quiet &= R::play_special(self, mv).is_none(),
             Verb::Pass => {
                 quiet = true;
                 passes = self.0.passes.saturating_add(1);
@@ -139,6 +129,16 @@ impl<'a, R: Rules> Edit<'a, R> {
         self.0.passes = passes;
         self.set_passed(mover, passed);
         self.give_turn();
+    }
+
+    /// Carries the piece of a move from where it stands to where the move ends, promoted if the move
+    /// says so, and gives back what it captures there.
+    #[inline]
+    pub fn step(&mut self, mv: Move) -> Option<Piece> {
+        let piece = self.take(mv.from);
+        let captured = self.take(mv.to);
+        self.settle(self.0.turn, mv, piece);
+        captured
     }
 
     #[inline]

@@ -1,9 +1,10 @@
 //! What the board shows besides the pieces, worked out once for each position and not for each
 //! picture: the last moves, checks, what each seat has lost, what is attacked.
 
+use crate::rules::effects::Effects;
 use crate::rules::geometry::Square;
-use crate::rules::mv::{Move, Verb};
-use crate::rules::piece::{KINDS, Kind};
+use crate::rules::mv::Move;
+use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::timeline::Act;
@@ -33,17 +34,16 @@ impl Seen {
         let mut back = position.fork();
         let mut plies = 0;
         let mut lost: BySide<Vec<Kind>> = BySide::default();
-        loop {
-            let after = counts(back.as_ref());
-            let Some(act) = back.undo() else { break };
+        while let Some(act) = back.undo() {
             let Act::Move(mv) = act else { continue };
             let mover = back.turn();
+            let effects = back.effects(mv);
             if plies < news {
-                signs.extend(squares(mv).into_iter().map(|(square, sign)| (square, sign, mover)));
+                signs.extend(squares(&effects).into_iter().map(|(square, sign)| (square, sign, mover)));
             }
             plies += 1;
-            for (side, kind) in taken(back.as_ref(), &after, mv) {
-                lost[side].push(kind);
+            for &(_, piece) in &effects.removed {
+                lost[piece.side()].push(piece.kind());
             }
         }
         for side in position.spec().sides() {
@@ -64,51 +64,19 @@ pub fn numbered(position: &dyn Position, number: u8) -> Option<Kind> {
     stock.get(usize::from(number).checked_sub(1)?).map(|&(kind, _)| kind)
 }
 
-/// The squares where a move began and ended.
-pub fn squares(mv: Move) -> Vec<(Square, Sign)> {
-    match mv.verb {
-        Verb::Pass => Vec::new(),
-        Verb::Drop => vec![(mv.to, Sign::LastTo)],
-        _ if mv.from == mv.to => vec![(mv.to, Sign::LastTo)],
-        Verb::Swap => vec![(mv.from, Sign::LastTo), (mv.to, Sign::LastTo)],
-        _ => vec![(mv.to, Sign::LastTo), (mv.from, Sign::LastFrom)],
-    }
-}
-
-type Counts = BySide<[i16; KINDS]>;
-
-/// How many of each kind each seat has on the board.
-fn counts(position: &dyn Position) -> Counts {
-    let mut counts = Counts::default();
-    for square in position.geometry().squares() {
-        if let Some(piece) = position.piece(square) {
-            counts[piece.side()][piece.kind().index()] += 1;
+/// The squares where what a move moves has come from and where it is now.
+pub fn squares(effects: &Effects) -> Vec<(Square, Sign)> {
+    let mut squares: Vec<(Square, Sign)> = Vec::new();
+    let ends: Vec<Square> =
+        effects.put.iter().map(|&(at, _)| at).chain(effects.moved.iter().map(|moved| moved.1)).collect();
+    squares.extend(effects.put.iter().map(|&(at, _)| (at, Sign::LastTo)));
+    for &(from, to, _) in &effects.moved {
+        squares.push((to, Sign::LastTo));
+        if !ends.contains(&from) {
+            squares.push((from, Sign::LastFrom));
         }
     }
-    counts
-}
-
-/// What a move took from whom: the pieces that are fewer after it, the mover's own change of kind
-/// left out. An army that leaves the board with all its pieces has not lost them one by one.
-fn taken(before: &dyn Position, after: &Counts, mv: Move) -> Vec<(Side, Kind)> {
-    let was = counts(before);
-    let mover = before.turn();
-    let mut taken = Vec::new();
-    for side in before.living().iter() {
-        for kind in before.spec().all_kinds() {
-            let mut fewer = was[side][kind.index()] - after[side][kind.index()];
-            if side == mover && mv.promotion().is_some() && kind == mv.kind {
-                fewer -= 1;
-            }
-            if fewer > 0 && fewer < 3 {
-                taken.extend((0..fewer).map(|_| (side, kind)));
-            }
-        }
-    }
-    let left: Vec<Side> =
-        before.living().iter().filter(|&side| after[side].iter().all(|&count| count == 0)).collect();
-    taken.retain(|(side, _)| !left.contains(side));
-    taken
+    squares
 }
 
 /// Who attacks the pieces of a seat, and by which moves.
@@ -162,14 +130,10 @@ fn threats(position: &dyn Position, of: Side) -> Vec<(Square, Side, String)> {
     }
     for by in position.living().iter().filter(|&side| side != of) {
         let theirs = position.if_turn_of(by);
-        let taking: Vec<Move> = theirs
-            .legal()
-            .into_iter()
-            .filter(|mv| !matches!(mv.verb, Verb::Drop | Verb::Pass | Verb::Swap))
-            .filter(|mv| position.piece(mv.to).is_some_and(|piece| piece.side() == of))
-            .collect();
+        let captures = |mv: Move| theirs.captured(mv).filter(|(_, piece)| piece.side() == of);
+        let taking: Vec<Move> = theirs.legal().into_iter().filter(|&mv| captures(mv).is_some()).collect();
         let shown = theirs.display_all(&taking);
-        threats.extend(taking.iter().zip(shown).map(|(mv, text)| (mv.to, by, text)));
+        threats.extend(taking.iter().zip(shown).filter_map(|(&mv, text)| Some((captures(mv)?.0, by, text))));
     }
     threats
 }
@@ -233,7 +197,7 @@ mod tests {
             let endless = game.spec().kinds.iter().any(|kind| kind.endless || kind.untouchable);
             for ply in 0..120_usize {
                 let legal = position.legal();
-                let taking = legal.iter().position(|mv| mv.verb == Verb::Step && position.piece(mv.to).is_some());
+                let taking = legal.iter().position(|&mv| position.captured(mv).is_some());
                 let Some(&mv) = legal.get(taking.unwrap_or(ply * 31 % legal.len().max(1))) else { break };
                 let living = position.living();
                 position.play(mv).expect("it is legal");
@@ -242,14 +206,15 @@ mod tests {
                 }
             }
             let seen = Seen::of(position.as_ref());
-            let start = counts(game.begin(Opening::Start).expect("the start").as_ref());
-            let now = counts(position.as_ref());
-            let total =
-                |counts: &Counts| counts.values().iter().flatten().map(|&count| i32::from(count)).sum::<i32>();
-            let lost: i32 = seen.lost.values().iter().map(|lost| lost.len() as i32).sum();
+            let men = |position: &dyn Position| {
+                position.geometry().squares().filter(|&square| position.piece(square).is_some()).count()
+            };
+            let start = men(game.begin(Opening::Start).expect("the start").as_ref());
+            let now = men(position.as_ref());
+            let lost: usize = seen.lost.values().iter().map(Vec::len).sum();
             assert!(lost > 0, "{}", game.spec().id);
             if !endless && !game.spec().has_reserve() {
-                assert_eq!(total(&start), total(&now) + lost, "{}", game.spec().id);
+                assert_eq!(start, now + lost, "{}", game.spec().id);
             }
         }
     }

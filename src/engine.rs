@@ -15,6 +15,7 @@ mod hunt;
 mod judge;
 pub mod levels;
 pub mod limits;
+pub mod makers;
 mod maxn;
 mod memory;
 mod meter;

@@ -1,15 +1,19 @@
-//! The one list of games. From the same lines it is given twice: as values ([`GAMES`]) for
-//! whoever does not care which game it is, and as a visitor over the concrete types
-//! ([`visit`]) for whoever must be compiled for each.
+//! The one list of games that are built in. From the same lines it is given twice: as values
+//! ([`GAMES`]), and as a visitor over the concrete types ([`visit`]) for whoever must be compiled
+//! for each. Which games there are is asked of the [`Registry`]: it has these, and those that
+//! were added when the program started.
 
 pub mod armies;
 pub mod blackholes;
-mod chess;
 pub mod holywar;
+pub mod pieces;
+pub mod registry;
 pub mod sanctuary;
 
 use crate::rules::game::Rules;
 use crate::rules::variant::{Entry, Variant};
+
+pub use registry::{Registry, install, registry};
 
 /// Something to be done with the concrete type of a game.
 pub trait Visitor {
@@ -21,10 +25,10 @@ pub trait Visitor {
 
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
-        /// Every game.
+        /// The games that are built in.
         pub static GAMES: &[&dyn Variant] = &[$(&Entry::<$game>::NEW),+];
 
-        /// Does something with the game of this id; nothing if there is none.
+        /// Does something with the built-in game of this id; nothing if there is none.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
             $(if <$game>::SPEC.id == id {
                 return Some(visitor.visit::<$game>());
@@ -41,14 +45,19 @@ games! {
     armies::Armies,
 }
 
+/// All games that there are.
+pub fn all() -> &'static [&'static dyn Variant] {
+    registry().games()
+}
+
 /// The game of this id.
 pub fn find(id: &str) -> Option<&'static dyn Variant> {
-    GAMES.iter().copied().find(|game| game.spec().id == id)
+    registry().find(id)
 }
 
 /// The ids of all games, for messages.
 pub fn ids() -> String {
-    GAMES.iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
+    registry().ids()
 }
 
 #[cfg(test)]
@@ -81,6 +90,6 @@ mod tests {
                 assert_eq!(position.fen(), setup.fen, "{}: {}", spec.id, setup.name);
             }
         }
-        assert!(find("chess").is_none() && visit("chess", Title).is_none());
+        assert!(find("none").is_none() && visit("none", Title).is_none());
     }
 }

@@ -12,6 +12,7 @@ pub mod game;
 pub mod generate;
 pub mod geometry;
 pub mod guard;
+pub mod limits;
 pub mod mv;
 pub mod net;
 pub mod notation;

@@ -22,7 +22,7 @@ impl<R: Rules> Brain<R> {
     /// One that knows nothing yet.
     pub fn new(means: Means) -> Result<Brain<R>, NoThinker> {
         let table = Table::new(means.megabytes).ok_or(NoThinker::Table(means.megabytes))?;
-        let followers = Followers::new(R::tables().geometry.len()).ok_or(NoThinker::Search)?;
+        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoThinker::Search)?;
         let workers = Team::new(means.threads, || Worker::new(&followers)).ok_or(NoThinker::Search)?;
         Ok(Brain { table, workers })
     }

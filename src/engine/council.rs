@@ -33,7 +33,7 @@ impl<R: Rules> Council<R> {
     /// One that knows nothing yet.
     pub fn new(means: Means) -> Result<Council<R>, NoThinker> {
         let table = Table::new(means.megabytes).ok_or(NoThinker::Table(means.megabytes))?;
-        let followers = Followers::new(R::tables().geometry.len()).ok_or(NoThinker::Search)?;
+        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoThinker::Search)?;
         let elders = Team::new(means.threads, || Elder::new(means.method, &followers)).ok_or(NoThinker::Search)?;
         Ok(Council { table, elders, duelists: None, threads: means.threads })
     }
@@ -68,7 +68,7 @@ impl<R: Rules> Council<R> {
             Some(duelists) => duelists,
             none => {
                 // Whoever asked catches it: a search without memory has failed.
-                let followers = Followers::new(R::tables().geometry.len());
+                let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len());
                 let team = followers.and_then(|all| Team::new(self.threads, || Worker::new(&all)));
                 none.insert(team.expect("there is no memory for a search"))
             }

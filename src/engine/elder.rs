@@ -76,7 +76,7 @@ impl<R: Rules> Elder<R> {
         Elder {
             method,
             frames,
-            history: History::new(R::tables().geometry.len(), Arc::clone(followers)),
+            history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(followers)),
             path: Vec::new(),
             root: Side::FIRST,
             root_depth: 0,
@@ -90,7 +90,7 @@ impl<R: Rules> Elder<R> {
     /// One that looks for itself, in tests.
     #[cfg(test)]
     pub(super) fn alone(method: Method) -> Elder<R> {
-        let followers = Followers::new(R::tables().geometry.len()).expect("a little memory");
+        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).expect("a little memory");
         Elder::new(method, &followers)
     }
 

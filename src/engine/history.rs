@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI16, Ordering};
 
 use super::memory;
 use crate::rules::mv::Move;
-use crate::rules::piece::{KINDS, Kind};
+use crate::rules::piece::Kind;
 use crate::rules::side::{SEATS, Side};
 
 /// The best that can be said of a move by one table.
@@ -20,19 +20,19 @@ pub struct Followers([Vec<AtomicI16>; 2]);
 
 impl Followers {
     /// How many entries one of the two tables has.
-    const fn entries(squares: usize) -> usize {
-        let ends = KINDS * squares;
+    const fn entries(squares: usize, kinds: usize) -> usize {
+        let ends = kinds * squares;
         ends * ends
     }
 
-    /// How many bytes they take for a board of so many squares.
-    pub(super) const fn bytes(squares: usize) -> usize {
-        2 * Followers::entries(squares) * size_of::<AtomicI16>()
+    /// How many bytes they take for a board of so many squares and so many kinds.
+    pub(super) const fn bytes(squares: usize, kinds: usize) -> usize {
+        2 * Followers::entries(squares, kinds) * size_of::<AtomicI16>()
     }
 
     /// Empty tables; none where there is no memory for them. Memory is taken as they are written to.
-    pub(super) fn new(squares: usize) -> Option<Arc<Followers>> {
-        let table = || memory::zeros(Followers::entries(squares));
+    pub(super) fn new(squares: usize, kinds: usize) -> Option<Arc<Followers>> {
+        let table = || memory::zeros(Followers::entries(squares, kinds));
         Some(Arc::new(Followers([table()?, table()?])))
     }
 
@@ -47,6 +47,7 @@ impl Followers {
 #[derive(Debug)]
 pub struct History {
     squares: usize,
+    kinds: usize,
     /// By seat, from where and to where.
     quiet: Vec<i16>,
     /// By kind, to where, and what is captured.
@@ -71,12 +72,13 @@ fn adjust(entry: &mut i16, bonus: i32) {
 
 impl History {
     /// Empty tables for a board of so many squares and so many kinds.
-    pub(super) fn new(squares: usize, after: Arc<Followers>) -> History {
-        let ends = KINDS * squares;
+    pub(super) fn new(squares: usize, kinds: usize, after: Arc<Followers>) -> History {
+        let ends = kinds * squares;
         History {
             squares,
-            quiet: vec![0; SEATS * (squares + KINDS) * squares],
-            capture: vec![0; ends * KINDS],
+            kinds,
+            quiet: vec![0; SEATS * (squares + kinds) * squares],
+            capture: vec![0; ends * kinds],
             after,
             answers: vec![None; ends],
         }
@@ -95,12 +97,12 @@ impl History {
     #[inline]
     fn quiet_at(&self, side: Side, mv: Move) -> usize {
         let from = if mv.is_drop() { self.squares + mv.kind.index() } else { mv.from.index() };
-        (side.index() * (self.squares + KINDS) + from) * self.squares + mv.to.index()
+        (side.index() * (self.squares + self.kinds) + from) * self.squares + mv.to.index()
     }
 
     #[inline]
     fn after_at(&self, row: Row, mv: Move) -> usize {
-        row.0 * KINDS * self.squares + self.end(mv)
+        row.0 * self.kinds * self.squares + self.end(mv)
     }
 
     /// What is said of a quiet move after those one and two plies back.
@@ -130,7 +132,7 @@ impl History {
 
     #[inline]
     fn capture_at(&self, mv: Move, taken: Kind) -> usize {
-        self.end(mv) * KINDS + taken.index()
+        self.end(mv) * self.kinds + taken.index()
     }
 
     /// What is said of a capture.
@@ -163,7 +165,7 @@ impl History {
         if common {
             self.after.clear();
         }
-        *self = History::new(self.squares, Arc::clone(&self.after));
+        *self = History::new(self.squares, self.kinds, Arc::clone(&self.after));
     }
 
     /// Says less of everything: another position of the game is looked at.

@@ -4,15 +4,10 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::brain::Brain;
-use super::council::Council;
-use super::grabber::Grabber;
-use super::history::Followers;
 use super::limits::{Limits, Stop};
+use super::makers::makers;
 use super::method::Method;
 use super::score::Score;
-use crate::games::{self, Visitor};
-use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
@@ -39,17 +34,8 @@ impl Means {
     /// comes off its table, of which at least half is left.
     #[must_use]
     pub fn within(self, game: &str, megabytes: usize) -> Means {
-        let learned = games::visit(game, Learned).unwrap_or(0);
+        let learned = makers(game).map_or(0, |makers| (makers.learned)());
         Means { megabytes: megabytes.saturating_sub(learned).max(megabytes / 2).max(1), ..self }
-    }
-}
-
-struct Learned;
-
-impl Visitor for Learned {
-    type Output = usize;
-    fn visit<R: Rules>(self) -> usize {
-        Followers::bytes(R::tables().geometry.len()).div_ceil(1 << 20)
     }
 }
 
@@ -112,22 +98,10 @@ pub trait Thinker: Send {
     fn forget(&mut self);
 }
 
-struct Hire(Means);
-
-impl Visitor for Hire {
-    type Output = Result<Box<dyn Thinker>, NoThinker>;
-    fn visit<R: Rules>(self) -> Result<Box<dyn Thinker>, NoThinker> {
-        let Hire(means) = self;
-        Ok(match R::SPEC.seats.len() {
-            0..=2 => Box::new(Brain::<R>::new(means)?),
-            _ => Box::new(Council::<R>::new(means)?),
-        })
-    }
-}
-
 /// Somebody who plays the game of this id.
 pub fn hire(game: &str, means: Means) -> Result<Box<dyn Thinker>, NoThinker> {
-    games::visit(game, Hire(means)).unwrap_or_else(|| Err(NoThinker::Game(game.to_owned())))
+    let makers = makers(game).ok_or_else(|| NoThinker::Game(game.to_owned()))?;
+    (makers.thinker)(means)
 }
 
 /// The same with the largest table that can be had, if not the one that is meant: then that is told in words.
@@ -144,16 +118,7 @@ pub fn hire_largest(game: &str, means: Means) -> Result<(Box<dyn Thinker>, Optio
     Ok((hired?, told))
 }
 
-struct Grab;
-
-impl Visitor for Grab {
-    type Output = Box<dyn Thinker>;
-    fn visit<R: Rules>(self) -> Box<dyn Thinker> {
-        Box::new(Grabber::<R>::default())
-    }
-}
-
 /// Somebody who takes what he can in the game of this id, and else moves at random.
 pub fn grabber(game: &str) -> Option<Box<dyn Thinker>> {
-    games::visit(game, Grab)
+    Some((makers(game)?.grabber)())
 }

@@ -13,7 +13,7 @@ pub use data::{Diary, Position as Noted};
 pub use fit::{Fit, Report, fit};
 pub use teach::teach;
 
-use crate::games::{self, Visitor};
+use super::makers::{Makers, makers};
 use crate::rules::game::Rules;
 
 /// How the positions are made.
@@ -31,28 +31,15 @@ pub struct Making {
     pub seed: u64,
 }
 
-struct Make<'a>(Making, &'a (dyn Fn(&Diary) + Sync));
-
-impl Visitor for Make<'_> {
-    type Output = ();
-    fn visit<R: Rules>(self) {
-        data::make::<R>(self.0, self.1);
-    }
-}
-
 /// Plays games of the engine against itself; each is told with its positions. False if there is no
 /// such game.
 pub fn make(game: &str, making: Making, told: &(dyn Fn(&Diary) + Sync)) -> bool {
-    games::visit(game, Make(making, told)).is_some()
+    makers(game).map(|makers| (makers.positions)(making, told)).is_some()
 }
 
-struct Weigh<'a>(&'a [Diary], Fit, &'a mut dyn FnMut(&Report));
-
-impl Visitor for Weigh<'_> {
-    type Output = Result<Vec<(i32, i32)>, String>;
-    fn visit<R: Rules>(self) -> Self::Output {
-        fit::<R>(self.0, self.1, self.2)
-    }
+/// The same for a game whose type is known.
+pub(super) fn positions<R: Rules>(making: Making, told: &(dyn Fn(&Diary) + Sync)) {
+    data::make::<R>(making, told);
 }
 
 /// The weights of a game (in the middle and at the end) that fit these positions best, starting from
@@ -63,19 +50,11 @@ pub fn weigh(
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, String> {
-    games::visit(game, Weigh(diaries, how, told)).unwrap_or_else(|| Err(format!("there is no game \"{game}\"")))
+    (known(game)?.weights)(diaries, how, told)
 }
 
-struct Teach<'a>(&'a [Diary], usize, Fit, &'a mut dyn FnMut(&Report));
-
-impl Visitor for Teach<'_> {
-    type Output = Result<Vec<u8>, String>;
-    fn visit<R: Rules>(self) -> Self::Output {
-        if R::SPEC.seats.len() != 2 {
-            return Err("a net is for games for two".to_owned());
-        }
-        teach::<R>(self.0, self.1, self.2, self.3)
-    }
+fn known(game: &str) -> Result<Makers, String> {
+    makers(game).ok_or_else(|| format!("there is no game \"{game}\""))
 }
 
 /// A net for a game, of so many units a seat, that knows nothing but these positions, as it is written.
@@ -86,6 +65,18 @@ pub fn net(
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, String> {
-    games::visit(game, Teach(diaries, units, how, told))
-        .unwrap_or_else(|| Err(format!("there is no game \"{game}\"")))
+    (known(game)?.net)(diaries, units, how, told)
+}
+
+/// The same for a game whose type is known.
+pub(super) fn teach_two<R: Rules>(
+    diaries: &[Diary],
+    units: usize,
+    how: Fit,
+    told: &mut dyn FnMut(&Report),
+) -> Result<Vec<u8>, String> {
+    if R::SPEC.seats.len() != 2 {
+        return Err("a net is for games for two".to_owned());
+    }
+    teach::<R>(diaries, units, how, told)
 }

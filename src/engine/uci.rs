@@ -13,7 +13,7 @@ use super::levels;
 use super::limits::Limits;
 use super::thinker::{Means, Thinker, hire_largest};
 use crate::escape;
-use crate::games::{self, GAMES};
+use crate::games;
 use crate::lines::Lines;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
@@ -74,7 +74,7 @@ const SPINS: [&Spin; 5] = [&HASH, &THREADS, &LINES, &LEVEL, &SEED];
 impl Uci {
     /// A conversation about the first game of the list until another one is named.
     pub fn new(out: Output) -> Uci {
-        let game = GAMES[0];
+        let game = games::all()[0];
         Uci {
             game,
             position: start(game),
@@ -334,7 +334,7 @@ fn say(out: &Output, text: &str) -> io::Result<()> {
 }
 
 fn identity() -> String {
-    let ids: Vec<String> = GAMES.iter().map(|game| format!("var {}", game.spec().id)).collect();
+    let ids: Vec<String> = games::all().iter().map(|game| format!("var {}", game.spec().id)).collect();
     let spin = |spin: &Spin| {
         let Spin { name, default, least, most } = spin;
         format!("option name {name} type spin default {default} min {least} max {most}\n")
@@ -344,7 +344,7 @@ fn identity() -> String {
          option name UCI_Variant type combo default {} {}\n{}\
          option name Ponder type check default false\nuciok\n",
         env!("CARGO_PKG_VERSION"),
-        GAMES[0].spec().id,
+        games::all()[0].spec().id,
         ids.join(" "),
         SPINS.map(spin).concat()
     )

@@ -68,7 +68,7 @@ impl<R: Rules> Worker<R> {
         frames.resize_with(MOST_PLIES + 4, Frame::default);
         Worker {
             frames,
-            history: History::new(R::tables().geometry.len(), Arc::clone(followers)),
+            history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(followers)),
             path: Vec::new(),
             meter: Meter::default(),
             quiet_nodes: 0,

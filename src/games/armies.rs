@@ -32,6 +32,7 @@ const PAWN_ARRIVAL: Cause = Cause { id: "pawn-arrival", words: "by the arrival o
 impl Rules for Armies {
     type Set = Bits256;
     type Extra = Bits256;
+    type State = ();
     const SPEC: &'static Spec = &spec::SPEC;
 
     fn tables() -> &'static Tables<Self> {

@@ -31,6 +31,7 @@ pub struct BlackHoles;
 impl Rules for BlackHoles {
     type Set = Bits64;
     type Extra = warp::Rays;
+    type State = ();
     const SPEC: &'static Spec = &spec::SPEC;
 
     fn tables() -> &'static Tables<Self> {

@@ -31,6 +31,7 @@ pub struct Holywar;
 impl Rules for Holywar {
     type Set = Bits64;
     type Extra = ();
+    type State = ();
     const SPEC: &'static Spec = &spec::SPEC;
 
     fn tables() -> &'static Tables<Self> {

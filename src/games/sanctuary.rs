@@ -28,6 +28,7 @@ const NEEDED: u32 = 2;
 impl Rules for Sanctuary {
     type Set = Bits64;
     type Extra = ();
+    type State = ();
     const SPEC: &'static Spec = &spec::SPEC;
 
     fn tables() -> &'static Tables<Self> {

@@ -69,7 +69,7 @@ impl Reserve {
 /// A position.
 ///
 /// Equal boards are the same position in the sense of repetition: placement, reserves,
-/// rights of en passant and turn; the counters do not matter.
+/// rights of en passant, turn and state; the counters do not matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<R: Rules> {
     tables: &'static Tables<R>,
@@ -78,6 +78,7 @@ pub struct Board<R: Rules> {
     kinds: [R::Set; KINDS],
     reserves: BySide<Reserve>,
     passed: BySide<Option<Passed>>,
+    state: R::State,
     hash: u64,
     turn: Side,
     living: Sides,
@@ -93,6 +94,7 @@ impl<R: Rules> PartialEq for Board<R> {
             && self.cells == other.cells
             && self.reserves == other.reserves
             && self.passed == other.passed
+            && self.state == other.state
     }
 }
 
@@ -109,6 +111,7 @@ impl<R: Rules> Board<R> {
             kinds: [R::Set::EMPTY; KINDS],
             reserves: BySide::default(),
             passed: BySide::default(),
+            state: R::State::default(),
             hash: tables.turn_key(Side::FIRST),
             turn: Side::FIRST,
             living: Sides::first(R::SPEC.seats.len()),
@@ -248,6 +251,12 @@ impl<R: Rules> Board<R> {
         self.passes
     }
 
+    /// What the position has beside its board: rights, counts.
+    #[inline]
+    pub fn state(&self) -> R::State {
+        self.state
+    }
+
     /// The hash, kept up with every change.
     #[inline]
     pub fn hash(&self) -> u64 {
@@ -290,7 +299,7 @@ impl<R: Rules> Board<R> {
     pub fn captured(&self, mv: Move) -> Option<Kind> {
         match mv.verb {
             Verb::Step => self.piece(mv.to).map(Piece::kind),
-            Verb::Passant => Some(R::SPEC.pawn),
+            Verb::Passant => R::SPEC.pawn,
             Verb::Special(_) => {
                 self.special_captured(mv).filter(|piece| piece.side() != self.turn).map(Piece::kind)
             }
@@ -353,7 +362,7 @@ impl<R: Rules> Board<R> {
 /// A short list of kinds.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Choices {
-    kinds: [Kind; 8],
+    kinds: [Kind; KINDS],
     count: u8,
 }
 
@@ -366,6 +375,6 @@ impl Choices {
     /// The kinds.
     #[inline]
     pub fn as_slice(&self) -> &[Kind] {
-        &self.kinds[..usize::from(self.count) % 9]
+        &self.kinds[..usize::from(self.count) % (KINDS + 1)]
     }
 }

@@ -10,7 +10,7 @@ use super::board::{Board, Edit, Passed, Reserve};
 use super::game::Rules;
 use super::geometry::{Coord, Square};
 use super::piece::{Kind, Piece};
-use super::side::{Side, Sides};
+use super::side::{BySide, Side, Sides};
 use super::spec::{Lettering, Spec};
 use super::words;
 
@@ -28,7 +28,12 @@ macro_rules! wrong {
 /// Reads a position text.
 pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let &[placement, turn, third, passed, plies, round] = &fields[..] else {
+    let more = R::SPEC.lettering == Lettering::Seat && size_of::<R::State>() > 0;
+    let (fields, seventh) = match fields[..] {
+        [ref six @ .., state] if more && six.len() == 6 => (six, state),
+        ref all => (all, "-"),
+    };
+    let &[placement, turn, third, passed, plies, round] = fields else {
         let expected = match R::SPEC.lettering {
             Lettering::Case => "placement, side, castling, en passant, plies, move number",
             Lettering::Seat => "placement, side, living, en passant, plies, round",
@@ -39,11 +44,14 @@ pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
     let mut edit = Edit::new(&mut board);
     let placement = reserves(&mut edit, placement)?;
     place(&mut edit, placement)?;
-    match R::SPEC.lettering {
-        Lettering::Case if third != "-" => return Err(wrong!("castling \"{third}\": there is none, write -")),
-        Lettering::Case => {}
-        Lettering::Seat => edit.set_living(living(R::SPEC, third)?),
-    }
+    let state = match R::SPEC.lettering {
+        Lettering::Case => third,
+        Lettering::Seat => {
+            edit.set_living(living(R::SPEC, third)?);
+            seventh
+        }
+    };
+    edit.set_state(R::read_state(edit.board(), state).map_err(FenError)?);
     edit.set_turn(turn_of(R::SPEC, turn, edit.board().living())?);
     pieces_allowed(edit.board())?;
     rights(&mut edit, passed)?;
@@ -75,31 +83,47 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
     }
     let missing = || wrong!("the placement \"{text}\" must end with the reserves in brackets, empty ones as []");
     let (placement, letters) = text.strip_suffix(']').and_then(|open| open.split_once('[')).ok_or_else(missing)?;
-    let mut held = [Reserve::default(); 2];
+    let mut held = BySide::<Reserve>::default();
     let mut last = (Side::FIRST, Kind(0));
-    for letter in letters.chars() {
-        let (side, kind) =
-            by_case(R::SPEC, letter).ok_or_else(|| wrong!("reserve: \"{letter}\" is no piece of this game"))?;
+    let mut rest = letters.chars();
+    while let Some(letter) = rest.next() {
+        let piece = piece(R::SPEC, letter, &mut rest).map_err(|error| wrong!("reserve: {error}"))?;
+        let (side, kind) = (piece.side(), piece.kind());
         if (side, kind) < last {
             return Err(wrong!("reserve \"{letters}\": \"{letter}\" is out of order"));
         }
         last = (side, kind);
-        let reserve = &mut held[side.index()];
+        let reserve = &mut held[side];
         if reserve.count(kind) >= R::SPEC.of(kind).reserve {
             let most = R::SPEC.of(kind).reserve;
             return Err(wrong!("reserve \"{letters}\": more than {most} of \"{letter}\""));
         }
         *reserve = reserve.plus(kind);
     }
-    for (side, reserve) in Side::all(2).zip(held) {
-        edit.set_reserve(side, reserve);
+    for side in R::SPEC.sides() {
+        edit.set_reserve(side, held[side]);
     }
     Ok(placement)
 }
 
-fn by_case(spec: &Spec, letter: char) -> Option<(Side, Kind)> {
-    let kind = spec.kind(letter.to_ascii_uppercase())?;
-    Some((Side::new(usize::from(letter.is_ascii_lowercase())), kind))
+/// The piece that this letter names, with the one after it where pieces have two.
+fn piece(spec: &Spec, letter: char, rest: &mut impl Iterator<Item = char>) -> Result<Piece> {
+    match spec.lettering {
+        Lettering::Case => {
+            let kind = spec.kind(letter.to_ascii_uppercase());
+            let kind = kind.ok_or_else(|| wrong!("\"{letter}\" is no piece of this game"))?;
+            Ok(Piece::new(Side::new(usize::from(letter.is_ascii_lowercase())), kind))
+        }
+        Lettering::Seat => {
+            let side = spec.sides().find(|&side| spec.seat(side).letter == letter);
+            let side = side.ok_or_else(|| wrong!("\"{letter}\" is no army"))?;
+            let kind = rest
+                .next()
+                .and_then(|letter| spec.kind(letter))
+                .ok_or_else(|| wrong!("a piece of this game was expected after the army letter \"{letter}\""))?;
+            Ok(Piece::new(side, kind))
+        }
+    }
 }
 
 /// One place of a rank as written.
@@ -134,8 +158,8 @@ fn place<R: Rules>(edit: &mut Edit<'_, R>, placement: &str) -> Result<()> {
 
 fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) -> Result<()> {
     let geometry = edit.board().geometry();
-    let places = rank_places(R::SPEC, text)?;
     let width = geometry.size()[0];
+    let places = rank_places(R::SPEC, width, text)?;
     if places.len() != usize::from(width) {
         return Err(wrong!("{} squares, this board has {width}", places.len()));
     }
@@ -151,37 +175,29 @@ fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) ->
     Ok(())
 }
 
-fn rank_places(spec: &Spec, text: &str) -> Result<Vec<Place>> {
+fn rank_places(spec: &Spec, width: u8, text: &str) -> Result<Vec<Place>> {
     let mut places = Vec::with_capacity(16);
-    let mut after_digit = false;
+    let mut run: Option<u32> = None;
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        let digit = letter.to_digit(10);
-        if digit.is_some() && after_digit {
-            return Err(wrong!("two digits beside each other"));
-        }
-        after_digit = digit.is_some();
-        match (letter, digit, spec.lettering) {
-            ('0', _, _) => return Err(wrong!("a run of no squares")),
-            (_, Some(run), _) => places.extend((0..run).map(|_| Place::Empty)),
-            ('*', ..) => places.push(Place::Missing),
-            (_, _, Lettering::Case) => {
-                let (side, kind) =
-                    by_case(spec, letter).ok_or_else(|| wrong!("\"{letter}\" is no piece of this game"))?;
-                places.push(Place::Piece(Piece::new(side, kind)));
-            }
-            (_, _, Lettering::Seat) => {
-                let side = spec
-                    .sides()
-                    .find(|&side| spec.seat(side).letter == letter)
-                    .ok_or_else(|| wrong!("\"{letter}\" is no army"))?;
-                let kind = letters.next().and_then(|letter| spec.kind(letter)).ok_or_else(|| {
-                    wrong!("a piece of this game was expected after the army letter \"{letter}\"")
-                })?;
-                places.push(Place::Piece(Piece::new(side, kind)));
-            }
-        }
+        let Some(digit) = letter.to_digit(10) else {
+            places.extend((0..run.take().unwrap_or(0)).map(|_| Place::Empty));
+            places.push(if letter == '*' {
+                Place::Missing
+            } else {
+                Place::Piece(piece(spec, letter, &mut letters)?)
+            });
+            continue;
+        };
+        run = match run {
+            None if digit == 0 => return Err(wrong!("a run of no squares")),
+            None => Some(digit),
+            // Only where there are ten columns and more does a run have two digits.
+            Some(tens) if width > 9 && tens < 10 => Some(tens * 10 + digit),
+            Some(_) => return Err(wrong!("two digits beside each other")),
+        };
     }
+    places.extend((0..run.unwrap_or(0)).map(|_| Place::Empty));
     Ok(places)
 }
 
@@ -215,7 +231,7 @@ fn pieces_allowed<R: Rules>(board: &Board<R>) -> Result<()> {
         if !kind.owned_by(piece.side()) {
             return Err(wrong!("{label}: {} cannot have {}", seat.name, words::a(kind.name)));
         }
-        if piece.kind() == spec.pawn && board.tables().no_pawns[piece.side()].has(square) {
+        if Some(piece.kind()) == spec.pawn && board.tables().no_pawns[piece.side()].has(square) {
             return Err(wrong!("{label}: a Pawn of {} cannot stand there", seat.name));
         }
     }
@@ -272,7 +288,7 @@ fn right<R: Rules>(board: &Board<R>, entry: &str) -> Option<(Side, Passed)> {
         return None;
     }
     for side in board.living().without(board.turn()).iter() {
-        let pawn = Piece::new(side, R::SPEC.pawn);
+        let pawn = Piece::new(side, R::SPEC.pawn?);
         for from in geometry.squares() {
             for stride in board.tables().mover(pawn).strides(from) {
                 let fits = stride.over == over
@@ -314,14 +330,14 @@ pub fn write<R: Rules>(board: &Board<R>) -> String {
         for side in spec.sides() {
             for kind in spec.all_kinds() {
                 for _ in 0..board.reserve(side).count(kind) {
-                    text.push(letter(spec, Piece::new(side, kind)));
+                    push_piece(spec, Piece::new(side, kind), &mut text);
                 }
             }
         }
         text.push(']');
     }
     let third: String = match spec.lettering {
-        Lettering::Case => "-".to_owned(),
+        Lettering::Case => R::state_text(board).unwrap_or_else(|| "-".to_owned()),
         Lettering::Seat => board.living().iter().map(|side| spec.seat(side).letter).collect(),
     };
     let _ = write!(text, " {} {third} ", spec.seat(board.turn()).letter);
@@ -342,6 +358,9 @@ pub fn write<R: Rules>(board: &Board<R>) -> String {
         text.push('-');
     }
     let _ = write!(text, " {} {}", board.plies(), board.round());
+    if let (Lettering::Seat, Some(state)) = (spec.lettering, R::state_text(board)) {
+        let _ = write!(text, " {state}");
+    }
     text
 }
 
@@ -350,7 +369,7 @@ fn write_rank<R: Rules>(board: &Board<R>, (y, z): (u8, u8), text: &mut String) {
     let mut run = 0;
     let flush = |run: &mut u8, text: &mut String| {
         if *run > 0 {
-            text.push(char::from(b'0' + *run));
+            let _ = write!(text, "{run}");
         }
         *run = 0;
     };

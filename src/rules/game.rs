@@ -17,6 +17,7 @@ use super::tables::Tables;
 use super::weigh::{PHASES, Tally, Traits, Weight};
 use super::words::Asked;
 use std::fmt::Debug;
+use std::hash::Hash;
 
 /// The rules of a game.
 pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
@@ -24,6 +25,10 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     type Set: SquareSet;
     /// What it keeps beside the common tables.
     type Extra: Debug + Send + Sync;
+
+    /// What a position has beside its board, reserves and turn: rights, counts. It is compared and
+    /// hashed with the position. `()` where there is nothing.
+    type State: Copy + Eq + Hash + Default + Debug + Send + Sync;
 
     /// The identity card.
     const SPEC: &'static Spec;
@@ -110,6 +115,22 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// The state as it is written in a position text: in the field for castling where the letters of two
+    /// seats differ in case, else in a seventh field. One word; nothing for a game without a state.
+    fn state_text(board: &Board<Self>) -> Option<String> {
+        let _ = board;
+        None
+    }
+
+    /// Reads the state of a position text, when the pieces stand on their squares.
+    fn read_state(board: &Board<Self>, text: &str) -> Result<Self::State, String> {
+        let _ = board;
+        match text {
+            "-" => Ok(Self::State::default()),
+            _ => Err(format!("castling \"{text}\": there is none, write -")),
+        }
+    }
+
     /// What is wrong with a position text that is well formed, beyond the common checks.
     fn flaw(board: &Board<Self>) -> Option<String> {
         let _ = board;
@@ -177,7 +198,8 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// How far the game is from its end, in parts of [`PHASES`].
     #[inline]
     fn phase(board: &Board<Self>) -> i32 {
-        let mut men = (board.occupied() & !board.kind(Self::SPEC.pawn)).count() as i32;
+        let pawns = Self::SPEC.pawn.map_or(Self::Set::EMPTY, |pawn| board.kind(pawn));
+        let mut men = (board.occupied() & !pawns).count() as i32;
         if Self::SPEC.has_reserve() {
             men += Self::SPEC.sides().map(|side| board.reserve(side).total() as i32).sum::<i32>();
         }

@@ -269,7 +269,7 @@ impl<'a, R: Rules> Generator<'a, R> {
 
     #[inline]
     fn sweep<K: Sink<R::Set>>(&self, kind: Kind, targets: R::Set, by: i16, sink: &mut K) {
-        if kind != R::SPEC.pawn {
+        if Some(kind) != R::SPEC.pawn {
             sink.sweep(kind, targets, by, None);
             return;
         }
@@ -290,7 +290,7 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// One legal pawn move with each promotion it can or must make.
     pub fn advance<K: Sink<R::Set>>(&self, mv: Move, sink: &mut K) {
         let tables = self.board.tables();
-        let pawn = mv.kind == R::SPEC.pawn;
+        let pawn = Some(mv.kind) == R::SPEC.pawn;
         let must = pawn && tables.must[self.side].has(mv.to);
         let may = pawn && tables.may[self.side].has(mv.to);
         let choices = if must || may { self.board.promotions(self.side) } else { super::board::Choices::default() };
@@ -305,6 +305,7 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// The captures of pawns that have just passed.
     #[inline]
     fn passants<K: Sink<R::Set>>(&self, sink: &mut K) {
+        let Some(pawn) = R::SPEC.pawn else { return };
         for seat in R::SPEC.sides() {
             let Some(passed) = self.board.passed(seat) else { continue };
             for from in self.board.takers(self.side, passed).iter() {
@@ -312,7 +313,7 @@ impl<'a, R: Rules> Generator<'a, R> {
                 scene.occupied = scene.occupied.without(passed.at);
                 scene.hitters = scene.hitters.without(passed.at);
                 if R::SPEC.royal.is_none() || self.safe(scene) {
-                    self.advance(Move::passant(R::SPEC.pawn, from, passed.over, passed.at), sink);
+                    self.advance(Move::passant(pawn, from, passed.over, passed.at), sink);
                 }
             }
         }

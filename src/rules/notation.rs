@@ -141,13 +141,13 @@ impl<'a, R: Rules> Writer<'a, R> {
         let board = self.board;
         let (spec, geometry) = (R::SPEC, board.geometry());
         let drop = mv.verb == Verb::Drop;
-        if mv.kind != spec.pawn || drop {
+        if Some(mv.kind) != spec.pawn || drop {
             text.push(spec.of(mv.kind).letter);
         }
         let captures = board.captures_on(mv).is_some();
         if drop {
             text.push('@');
-        } else if mv.kind == spec.pawn && captures {
+        } else if Some(mv.kind) == spec.pawn && captures {
             let name = geometry.label(mv.from);
             text.push_str(if geometry.axes().z.is_some() { name } else { &name[..1] });
         } else {

@@ -4,8 +4,8 @@ use std::num::NonZeroU8;
 
 use super::side::{SEATS, Side};
 
-/// The most kinds any game has.
-pub const KINDS: usize = 10;
+/// The most kinds any game has: a piece keeps its kind in four bits.
+pub const KINDS: usize = 16;
 
 /// A kind of piece, counted in the order its game lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]

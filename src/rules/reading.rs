@@ -93,7 +93,7 @@ impl<'t> Start<'t> {
         let name = board.geometry().label(from);
         let named = match self.kind {
             Some(known) => known == kind,
-            None => kind == R::SPEC.pawn || self.hint == name,
+            None => Some(kind) == R::SPEC.pawn || self.hint == name,
         };
         named
             && (self.hint == name
@@ -167,7 +167,7 @@ impl<R: Rules> Timeline<R> {
         if !start.hint.chars().all(part) {
             return self.unreadable(text);
         }
-        let kind = start.kind.unwrap_or(R::SPEC.pawn);
+        let Some(kind) = start.kind.or(R::SPEC.pawn) else { return self.unreadable(text) };
         let name = board.kind_name(kind);
         let all = board.pieces(board.turn(), kind);
         let men: Vec<Square> = all.iter().filter(|&from| start.fits(board, kind, from)).collect();

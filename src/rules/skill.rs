@@ -29,6 +29,20 @@ pub struct Skills {
 }
 
 impl Skills {
+    /// Levels that nobody has tuned for a game: steps that are about right where two play on some sixty
+    /// squares.
+    pub const UNTUNED: Skills = Skills::new([
+        Skill::new(80, 140),
+        Skill::new(160, 130),
+        Skill::new(320, 115),
+        Skill::new(700, 100),
+        Skill::new(1_500, 80),
+        Skill::new(3_600, 60),
+        Skill::new(9_600, 40),
+        Skill::new(28_000, 20),
+        Skill::new(100_000, 2),
+    ]);
+
     /// Levels that look at all positions alike.
     pub const fn new(levels: [Skill; 9]) -> Skills {
         Skills { levels, finish: 0 }

@@ -216,8 +216,8 @@ pub struct Spec {
     pub axes: Axes,
     /// The kind that must not be lost, if there is one.
     pub royal: Option<Kind>,
-    /// The kind that promotes and whose moves restart the count of plies.
-    pub pawn: Kind,
+    /// The kind that promotes and whose moves restart the count of plies, if there is one.
+    pub pawn: Option<Kind>,
     /// What pawns become.
     pub promotion: Promotion,
     /// Where a pawn must not stand in a position text.

@@ -10,6 +10,7 @@ pub use reach::{Mover, Reach, Stride, StrideSweep, Sweep};
 use super::bits::SquareSet;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
+use super::limits;
 use super::net::Net;
 use super::piece::Piece;
 use super::side::{BySide, Side};
@@ -54,6 +55,11 @@ impl<R: Rules> Tables<R> {
     /// If the game's own data contradict each other.
     pub fn compile() -> Tables<R> {
         let spec: &Spec = R::SPEC;
+        if let Some(flaw) = limits::flaw(spec) {
+            panic!("{}: {flaw}", spec.id);
+        }
+        let worths = R::WORTH.len();
+        assert!(worths == spec.kinds.len(), "{}: WORTH has {worths} numbers, one a kind is needed", spec.id);
         let geometry = spec.geometry();
         assert!(geometry.len() <= R::Set::NO_CELLS.as_ref().len(), "{}: the set is too small", spec.id);
         let zone = |zone: Zone| {
@@ -67,7 +73,8 @@ impl<R: Rules> Tables<R> {
         let movers = movers(spec, &geometry);
         let (must, may) = (zone(spec.promotion.must), zone(spec.promotion.may));
         for side in spec.sides() {
-            let mover = &movers[side.index() * spec.kinds.len() + spec.pawn.index()];
+            let Some(pawn) = spec.pawn else { break };
+            let mover = &movers[side.index() * spec.kinds.len() + pawn.index()];
             let landings = geometry.squares().flat_map(|from| mover.strides(from)).map(|stride| stride.to);
             let promoting = R::Set::collect(landings) & (must[side] | may[side]);
             assert!(promoting.is_empty(), "{}: a double step does not promote", spec.id);
@@ -119,7 +126,7 @@ impl<R: Rules> Tables<R> {
 fn men(spec: &Spec) -> i32 {
     let text = spec.setups[0].fen.split(' ').next().unwrap_or_default();
     let letter = |kind: &KindSpec| (kind.letter, kind.letter.to_ascii_lowercase());
-    let pieces = spec.all_kinds().filter(|&kind| kind != spec.pawn).map(|kind| letter(spec.of(kind)));
+    let pieces = spec.all_kinds().filter(|&kind| Some(kind) != spec.pawn).map(|kind| letter(spec.of(kind)));
     let count = |(upper, lower): (char, char)| match spec.lettering {
         Lettering::Case => text.chars().filter(|&found| found == upper || found == lower).count(),
         Lettering::Seat => text.chars().filter(|&found| found == upper).count(),

@@ -208,7 +208,7 @@ impl<R: Rules> Board<R> {
         let spec = R::SPEC.of(kind);
         let side = self.turn();
         let label = self.geometry().label(to);
-        let pawn = self.piece(from).is_some_and(|piece| piece.kind() == R::SPEC.pawn);
+        let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == R::SPEC.pawn);
         if !pawn || !(self.tables().must[side] | self.tables().may[side]).has(to) {
             return format!("nothing is promoted on {label}");
         }
@@ -225,7 +225,7 @@ impl<R: Rules> Board<R> {
     }
 
     fn why_not_stay(&self, from: Square, to: Square) -> String {
-        let pawn = self.piece(from).is_some_and(|piece| piece.kind() == R::SPEC.pawn);
+        let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == R::SPEC.pawn);
         let label = self.geometry().label(to);
         if pawn && self.tables().must[self.turn()].has(to) {
             format!("on {label} the Pawn must become something")

@@ -1,12 +1,54 @@
 //! The random numbers that position hashes are made of: computed, not stored, so that the same
 //! position has the same hash on every machine.
 
+use std::hash::{Hash, Hasher};
+
 /// A well-mixed number for each number (the finisher of splitmix64).
 pub const fn mix(seed: u64) -> u64 {
     let mut value = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     value ^ value >> 31
+}
+
+/// The key of what a position has beside its board; 0 for the state that is usual.
+#[inline]
+pub(super) fn state_key<S: Hash + Eq + Default>(state: &S) -> u64 {
+    if *state == S::default() {
+        return 0;
+    }
+    let mut mixer = Mixer(5 << 32);
+    state.hash(&mut mixer);
+    mix(mixer.0)
+}
+
+/// Mixes numbers one after the other, alike on every machine.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u8(byte);
+        }
+    }
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0 ^ number);
+    }
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// What a key stands for.

@@ -237,7 +237,7 @@ fn setup_in(path: &Path) -> Option<MatchSetup> {
     }
     let header = pgn::Lister::new(io::BufReader::new(files::open(path).ok()?)).next()?.ok()?;
     let variant = header.tags.get("Variant")?;
-    let spec = crate::games::GAMES.iter().map(|game| game.spec()).find(|spec| spec.title == variant)?;
+    let spec = crate::games::all().iter().map(|game| game.spec()).find(|spec| spec.title == variant)?;
     Some(setup_from(&header.tags, spec))
 }
 

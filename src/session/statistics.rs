@@ -2,7 +2,7 @@
 //! and losses, lengths. Only what the lists of games say; nothing is played.
 
 use super::archive::level_of;
-use crate::games::GAMES;
+use crate::games;
 use crate::record::store::{Entry, Who};
 use crate::rules::spec::Spec;
 
@@ -138,10 +138,10 @@ impl Statistics {
         let mut games: Vec<&Entry> = entries.into_iter().filter(|entry| !entry.is_aside()).collect();
         games.sort_by(|a, b| (&a.date, a.modified).cmp(&(&b.date, b.modified)));
         let mut all = Sum::default();
-        let mut of_game: Vec<Sum> = GAMES.iter().map(|_| Sum::default()).collect();
+        let mut of_game: Vec<Sum> = games::all().iter().map(|_| Sum::default()).collect();
         let mut of_level: Vec<Sum> = (0..=10).map(|_| Sum::default()).collect();
         let mut of_seat: Vec<Vec<Sum>> =
-            GAMES.iter().map(|game| game.spec().sides().map(|_| Sum::default()).collect()).collect();
+            games::all().iter().map(|game| game.spec().sides().map(|_| Sum::default()).collect()).collect();
         let mut runs = Runs::default();
         let mut told = Statistics { games: games.len(), ..Statistics::default() };
         for entry in games {
@@ -150,7 +150,7 @@ impl Statistics {
             told.running += usize::from(entry.running);
             all.add(entry, came);
             runs.add(came);
-            let Some(game) = GAMES.iter().position(|game| is(game.spec(), entry)) else { continue };
+            let Some(game) = games::all().iter().position(|game| is(game.spec(), entry)) else { continue };
             of_game[game].add(entry, came);
             if let (Some(_), Some(level)) = (came, level(entry)) {
                 of_level[usize::from(level)].add(entry, came);
@@ -159,7 +159,7 @@ impl Statistics {
                 sum.add(entry, came);
             }
         }
-        let specs = || GAMES.iter().map(|game| game.spec());
+        let specs = || games::all().iter().map(|game| game.spec());
         told.by_game = specs().zip(of_game).filter_map(|(spec, sum)| sum.row(spec.title.to_owned())).collect();
         told.by_level =
             of_level.into_iter().enumerate().filter_map(|(at, sum)| sum.row(format!("Level {at}"))).collect();
@@ -234,7 +234,7 @@ mod tests {
             offset: 0,
             length: 0,
             line: 1,
-            game: GAMES[at].spec().id.to_owned(),
+            game: games::all()[at].spec().id.to_owned(),
             players: names.iter().map(player).collect(),
             result: result.to_owned(),
             date: date.to_owned(),

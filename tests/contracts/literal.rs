@@ -76,7 +76,7 @@ fn steps<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
             if !fits || !clear(board, &path.vias) {
                 continue;
             }
-            let mv = match (piece.kind() == R::SPEC.pawn, &path.vias[..]) {
+            let mv = match (Some(piece.kind()) == R::SPEC.pawn, &path.vias[..]) {
                 (true, &[over]) => Move::stride(piece.kind(), from, over, path.to),
                 _ => Move::step(piece.kind(), from, path.to),
             };
@@ -93,7 +93,7 @@ fn steps<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
 fn promotions<R: Rules>(board: &Board<R>, side: Side, mv: Move) -> Vec<Move> {
     let at = R::SPEC.seat(side).frame.local(board.geometry().coord(mv.to));
     let (must, may) = ((R::SPEC.promotion.must)(at), (R::SPEC.promotion.may)(at));
-    if mv.kind != R::SPEC.pawn || !(must || may) {
+    if Some(mv.kind) != R::SPEC.pawn || !(must || may) {
         return vec![mv];
     }
     let own = men(board, side);
@@ -112,7 +112,7 @@ fn promotions<R: Rules>(board: &Board<R>, side: Side, mv: Move) -> Vec<Move> {
 fn passants<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
     let mut moves = Vec::new();
     for passed in R::SPEC.sides().filter_map(|seat| board.passed(seat)) {
-        for (from, piece) in men(board, side).into_iter().filter(|(_, piece)| piece.kind() == R::SPEC.pawn) {
+        for (from, piece) in men(board, side).into_iter().filter(|(_, piece)| Some(piece.kind()) == R::SPEC.pawn) {
             let takes = |(mode, path): &(Mode, _)| {
                 let path: &heterodox::rules::gait::Path = path;
                 *mode == Mode::Capture && path.to == passed.over

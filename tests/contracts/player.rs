@@ -120,7 +120,7 @@ impl<R: Rules> Game<R> {
 
     fn weight(&self, mv: Move) -> u64 {
         let board = self.timeline.board();
-        let pawn = mv.kind == R::SPEC.pawn;
+        let pawn = Some(mv.kind) == R::SPEC.pawn;
         let own = board.piece(mv.to).is_some_and(|piece| piece.side() == board.turn());
         let points = |when: bool, points: u64| if when { points } else { 0 };
         let rare = points(mv.verb == Verb::Passant, 300) + points(mv.promotion().is_some(), 40);

@@ -1,6 +1,6 @@
 //! The data of Armies of Faith 1: three levels, four corners, ten kinds, the array.
 
-use crate::games::chess;
+use crate::games::pieces;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Coord, Delta};
@@ -91,7 +91,7 @@ pub(super) static SPEC: Spec = Spec {
             'K',
             "King",
             "steps one cell along one axis or two axes, never along all three",
-            chess::KING_STEPS,
+            pieces::KING_STEPS,
         ),
         KindSpec::new(
             'R',
@@ -166,7 +166,7 @@ pub(super) static SPEC: Spec = Spec {
     plan: &[LEVEL, LEVEL, LEVEL],
     axes: Axes { x: 'r', y: 'a', z: Some('1') },
     royal: Some(KING),
-    pawn: PAWN,
+    pawn: Some(PAWN),
     promotion: Promotion {
         must: forced_column,
         may: optional_columns,

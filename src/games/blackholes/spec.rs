@@ -1,6 +1,6 @@
 //! The data of Black Holes: board, pieces, start.
 
-use crate::games::chess;
+use crate::games::pieces;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
@@ -54,18 +54,18 @@ pub(super) static SPEC: Spec = Spec {
             'K',
             "King",
             "steps one square any way; the only piece that cannot use holes",
-            chess::KING_STEPS,
+            pieces::KING_STEPS,
         ),
-        chess::QUEEN,
-        chess::ROOK,
-        chess::BISHOP,
-        chess::knight('S'),
+        pieces::QUEEN,
+        pieces::ROOK,
+        pieces::BISHOP,
+        pieces::knight('S'),
         KindSpec::new(
             'P',
             "Pawn",
             "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
              on the last rank it becomes a Queen, Rook, Bishop, Knight or Hole",
-            &[chess::PAWN_STEP, chess::PAWN_STRIDE, chess::PAWN_CAPTURES],
+            &[pieces::PAWN_STEP, pieces::PAWN_STRIDE, pieces::PAWN_CAPTURES],
         ),
         KindSpec::new(
             'H',
@@ -79,13 +79,13 @@ pub(super) static SPEC: Spec = Spec {
     plan: &[PLAN],
     axes: Axes { x: 'a', y: '1', z: None },
     royal: Some(KING),
-    pawn: PAWN,
+    pawn: Some(PAWN),
     promotion: Promotion {
-        must: chess::last_rank,
+        must: pieces::last_rank,
         may: |_| false,
         to: &[Kind(1), Kind(2), Kind(3), Kind(4), HOLE],
     },
-    no_pawns: chess::first_or_last_rank,
+    no_pawns: pieces::first_or_last_rank,
     drops: first_rank,
     draw_plies: 100,
     setups: &[Setup {

@@ -1,6 +1,6 @@
 //! The data of Holywar: board, pieces, reserves, arrays.
 
-use crate::games::chess;
+use crate::games::pieces;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
@@ -62,7 +62,7 @@ pub(super) static SPEC: Spec = Spec {
             'K',
             "King",
             "steps one square any way; may change places with a Lady next to it",
-            chess::KING_STEPS,
+            pieces::KING_STEPS,
         )
         .reserve(1),
         KindSpec::new(
@@ -79,7 +79,7 @@ pub(super) static SPEC: Spec = Spec {
             &[Movement::both(Gait::Slide(&DIAGONAL)), Movement::both(SQUIRE_STEPS)],
         )
         .reserve(2),
-        chess::BISHOP.reserve(2),
+        pieces::BISHOP.reserve(2),
         KindSpec::new(
             'S',
             "Squire",
@@ -93,13 +93,13 @@ pub(super) static SPEC: Spec = Spec {
             "Pawn",
             "steps one square ahead and captures one square diagonally ahead; \
              on the enemy's home rank it must become a Squire, Bishop, Crusader or Lady",
-            &[chess::PAWN_STEP, chess::PAWN_CAPTURES],
+            &[pieces::PAWN_STEP, pieces::PAWN_CAPTURES],
         ),
     ],
     plan: &[PLAN],
     axes: Axes { x: 'a', y: '1', z: None },
     royal: Some(KING),
-    pawn: PAWN,
+    pawn: Some(PAWN),
     promotion: Promotion { must: promotion_rank, may: |_| false, to: &[LADY, CRUSADER, BISHOP, SQUIRE] },
     no_pawns: |at| at.y == 0 || at.y >= 6,
     drops: home,

@@ -1,6 +1,6 @@
 //! The data of Sanctuary Chess: board, pieces, start.
 
-use crate::games::chess;
+use crate::games::pieces;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Delta};
@@ -63,24 +63,24 @@ pub(super) static SPEC: Spec = Spec {
                 Movement::both(Gait::Leap(&TWO_SLANTED)),
             ],
         ),
-        chess::ROOK,
-        chess::BISHOP,
-        chess::knight('N'),
+        pieces::ROOK,
+        pieces::BISHOP,
+        pieces::knight('N'),
         KindSpec::new(
             'P',
             "Pawn",
             "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
              on the last rank it becomes a Refugee",
-            &[chess::PAWN_STEP, chess::PAWN_STRIDE, chess::PAWN_CAPTURES],
+            &[pieces::PAWN_STEP, pieces::PAWN_STRIDE, pieces::PAWN_CAPTURES],
         ),
         KindSpec::new('F', "Refugee", "never moves and can never be captured", &[]).untouchable(),
     ],
     plan: &[PLAN],
     axes: Axes { x: 'a', y: '1', z: None },
     royal: None,
-    pawn: PAWN,
-    promotion: Promotion { must: chess::last_rank, may: |_| false, to: &[REFUGEE] },
-    no_pawns: chess::first_or_last_rank,
+    pawn: Some(PAWN),
+    promotion: Promotion { must: pieces::last_rank, may: |_| false, to: &[REFUGEE] },
+    no_pawns: pieces::first_or_last_rank,
     drops: |_| false,
     draw_plies: 100,
     setups: &[Setup {

@@ -3,9 +3,10 @@
 
 use super::MOST_TAGS;
 use super::problem::clipped;
-use crate::games::GAMES;
+use crate::games;
 use crate::record::game::{Game, Tags};
 use crate::rules::spec::Spec;
+use crate::rules::variant::Variant;
 
 /// The names of a game that begins as its text says.
 const SET_UP: &str = "SetUp";
@@ -93,11 +94,10 @@ pub(super) fn opening(tags: &Tags) -> (Option<&str>, Option<&str>) {
 
 /// The game that tags name.
 pub(super) fn variant(tags: &Tags) -> Result<&'static Spec, String> {
-    let titles: Vec<&str> = GAMES.iter().map(|game| game.spec().title).collect();
+    let titles: Vec<&str> = games::all().iter().map(|game| game.spec().title).collect();
     let expected = format!("one of {} was expected", titles.join(", "));
     let named = tags.get(VARIANT).ok_or_else(|| format!("there is no tag Variant: {expected}"))?;
-    let is = |spec: &Spec| [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(named.trim()));
-    let found = GAMES.iter().map(|game| game.spec()).find(|spec| is(spec));
+    let found = games::registry().named(named.trim()).map(Variant::spec);
     found.ok_or_else(|| format!("there is no game \"{}\" here: {expected}", clipped(named)))
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::is_journal;
-use crate::games::{GAMES, find};
+use crate::games::{find, registry};
 use crate::record::game::{Game, Tags};
 use crate::record::journal::is_damaged;
 use crate::rules::spec::Spec;
@@ -176,8 +176,7 @@ impl Entry {
 
 /// The game of this id or title.
 fn spec_of(name: &str) -> Option<&'static Spec> {
-    let is = |spec: &&Spec| [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(name));
-    GAMES.iter().map(|game| game.spec()).find(is)
+    Some(registry().named(name)?.spec())
 }
 
 /// `2026-11-20 23:15` from tags, as much as they say.

@@ -8,7 +8,7 @@ use crate::rules::geometry::Square;
 use crate::rules::mv::{Move, Verb};
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::side::{Side, Sides};
-use crate::rules::zobrist::{Feature, key};
+use crate::rules::zobrist::{Feature, key, state_key};
 
 /// The right to change a board.
 #[derive(Debug)]
@@ -66,6 +66,15 @@ impl<'a, R: Rules> Edit<'a, R> {
         }
     }
 
+    /// Sets what the position has beside its board.
+    #[inline]
+    pub fn set_state(&mut self, state: R::State) {
+        if state != self.0.state {
+            self.0.hash ^= state_key(&self.0.state) ^ state_key(&state);
+            self.0.state = state;
+        }
+    }
+
     /// Sets whose turn it is.
     #[inline]
     pub fn set_turn(&mut self, turn: Side) {
@@ -98,7 +107,7 @@ impl<'a, R: Rules> Edit<'a, R> {
     pub fn play(&mut self, mv: Move) {
         let mover = self.0.turn;
         let mut passed = None;
-        let mut quiet = mv.kind != R::SPEC.pawn;
+        let mut quiet = Some(mv.kind) != R::SPEC.pawn;
         let mut passes = 0;
         match mv.verb {
             Verb::Step => quiet &= self.step(mv).is_none(),
@@ -192,7 +201,7 @@ impl<R: Rules> Board<R> {
     /// Could a living seat whose turn is now, or comes before that of `side`, take the pawn of
     /// `side` that passed, kings aside?
     pub fn answerable(&self, side: Side, passed: Passed) -> bool {
-        let pawn = Piece::new(side, R::SPEC.pawn);
+        let Some(pawn) = R::SPEC.pawn.map(|pawn| Piece::new(side, pawn)) else { return false };
         if side == self.turn || self.piece(passed.at) != Some(pawn) || self.piece(passed.over).is_some() {
             return false;
         }
@@ -210,17 +219,18 @@ impl<R: Rules> Board<R> {
     #[inline]
     pub fn takers(&self, seat: Side, passed: Passed) -> R::Set {
         let mut takers = R::Set::EMPTY;
+        let Some(pawn) = R::SPEC.pawn else { return takers };
         for hit in &self.tables.hits.leaps {
-            if hit.members.side == Some(seat) && hit.members.kinds.contains(&R::SPEC.pawn) {
+            if hit.members.side == Some(seat) && hit.members.kinds.contains(&pawn) {
                 takers |= hit.onto[passed.over.index()];
             }
         }
-        takers & self.pieces(seat, R::SPEC.pawn)
+        takers & self.pieces(seat, pawn)
     }
 
     /// The hash worked out anew from what is on the board.
     pub fn hash_from_scratch(&self) -> u64 {
-        let mut hash = self.tables.turn_key(self.turn);
+        let mut hash = self.tables.turn_key(self.turn) ^ state_key(&self.state);
         for square in self.occupied().iter() {
             if let Some(piece) = self.piece(square) {
                 hash ^= self.tables.piece_key(piece, square);

@@ -7,7 +7,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
 use super::play::draw::wish;
-use crate::games::GAMES;
+use crate::games;
 use crate::record::journal;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
@@ -62,7 +62,7 @@ impl Home {
             && let Ok(found) = journal::read(&path)
             && let Ok(setup) = setup_of(&found.records[0])
         {
-            let title = crate::games::find(&setup.game).map_or("", |game| game.spec().title);
+            let title = games::find(&setup.game).map_or("", |game| game.spec().title);
             let mut value = title.to_owned();
             self.board = setup.begin().ok().map(|position| {
                 let mut referee = crate::session::referee::Referee::new(setup, position);
@@ -86,8 +86,10 @@ impl Home {
         }
         self.chosen = Chosen(0);
         if self.board.is_none() {
-            self.board = GAMES[0]
-                .begin(Opening::Named(GAMES[0].spec().setups[GAMES[0].spec().setups.len().min(2) - 1].name))
+            self.board = games::all()[0]
+                .begin(Opening::Named(
+                    games::all()[0].spec().setups[games::all()[0].spec().setups.len().min(2) - 1].name,
+                ))
                 .ok();
         }
     }

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
-use crate::games::{GAMES, find};
+use crate::games::{self, find};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
 use crate::session::archive::last_setup;
@@ -56,8 +56,8 @@ impl NewGame {
     pub fn new(setup: Option<MatchSetup>, world: &World) -> NewGame {
         let play = &world.config.play;
         let fresh = || {
-            let mut setup =
-                MatchSetup::against_computer(GAMES[0].spec().id, play.level as u8).expect("a game of the list");
+            let mut setup = MatchSetup::against_computer(games::all()[0].spec().id, play.level as u8)
+                .expect("a game of the list");
             setup.clock = ClockSetup::read(&play.clock).unwrap_or_default();
             setup.takebacks = play.takebacks;
             setup
@@ -76,7 +76,7 @@ impl NewGame {
     }
 
     fn spec(&self) -> &'static Spec {
-        find(&self.setup.game).map_or(GAMES[0].spec(), |game| game.spec())
+        find(&self.setup.game).map_or(games::all()[0].spec(), |game| game.spec())
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -154,8 +154,8 @@ impl NewGame {
         match self.row() {
             Row::Start => return Step::Same,
             Row::Game => {
-                let at = GAMES.iter().position(|game| std::ptr::eq(game.spec(), self.spec())).unwrap_or(0);
-                self.take_game(GAMES[around(at, GAMES.len())].spec(), world);
+                let at = games::all().iter().position(|game| std::ptr::eq(game.spec(), self.spec())).unwrap_or(0);
+                self.take_game(games::all()[around(at, games::all().len())].spec(), world);
             }
             Row::Opening => {
                 let setups = self.spec().setups;
@@ -254,7 +254,7 @@ impl NewGame {
         if self.told.is_none() {
             return;
         }
-        if let Some(game) = GAMES.iter().find(|game| game.begin(Opening::Fen(&text)).is_ok()) {
+        if let Some(game) = games::all().iter().find(|game| game.begin(Opening::Fen(&text)).is_ok()) {
             self.take_game(game.spec(), world);
             self.setup.start = Start::Fen(text);
             self.entry = None;

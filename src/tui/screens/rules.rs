@@ -5,7 +5,7 @@ mod text;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::games::GAMES;
+use crate::games;
 use crate::rules::spec::Spec;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
@@ -36,12 +36,12 @@ impl Rules {
             x: area.x + 2,
             y: area.y + 2,
             width: area.width.saturating_sub(4).min(44),
-            height: area.height.saturating_sub(4).min(GAMES.len() as u16),
+            height: area.height.saturating_sub(4).min(games::all().len() as u16),
         }
     }
 
     fn choose(&self) -> Step {
-        Step::Push(Box::new(Pages::of(GAMES[self.chosen.0].spec())))
+        Step::Push(Box::new(Pages::of(games::all()[self.chosen.0].spec())))
     }
 }
 
@@ -63,7 +63,7 @@ impl Screen for Rules {
             Action::Pick => self.choose(),
             Action::Back | Action::Leave => Step::Close,
             _ => {
-                let open = vec![true; GAMES.len()];
+                let open = vec![true; games::all().len()];
                 if self.chosen.step(action, &open) { Step::Changed } else { Step::Same }
             }
         }
@@ -73,7 +73,7 @@ impl Screen for Rules {
         let area = Rules::area(world.whole());
         match *input {
             Input::Press(x, y) => {
-                self.chosen = Chosen(list::hit(area, GAMES.len(), self.chosen, x, y)?);
+                self.chosen = Chosen(list::hit(area, games::all().len(), self.chosen, x, y)?);
                 Some(self.choose())
             }
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
@@ -90,7 +90,7 @@ impl Screen for Rules {
             usize::from(area.width),
             world.theme.style(Role::Title),
         );
-        let items: Vec<Item> = GAMES.iter().map(|game| Item::new(game.spec().title, "")).collect();
+        let items: Vec<Item> = games::all().iter().map(|game| Item::new(game.spec().title, "")).collect();
         list::draw(world, Rules::area(area), &items, self.chosen, buffer);
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         footer::draw(world, Context::List, &self.footer(world), foot, buffer);

@@ -1,0 +1,64 @@
+//! The identity card of chess: board, pieces, the way to begin.
+
+use heterodox::games::pieces;
+use heterodox::rules::frame::Frame;
+use heterodox::rules::geometry::Axes;
+use heterodox::rules::piece::Kind;
+use heterodox::rules::skill::Skills;
+use heterodox::rules::spec::{KindSpec, Lettering, Promotion, Seat, Setup, Spec, Tint};
+
+const PLAN: &str = "
+    ........
+    ........
+    ........
+    ........
+    ........
+    ........
+    ........
+    ........";
+
+pub(super) const KING: Kind = Kind(0);
+const QUEEN: Kind = Kind(1);
+pub(super) const ROOK: Kind = Kind(2);
+pub(super) const BISHOP: Kind = Kind(3);
+pub(super) const KNIGHT: Kind = Kind(4);
+const PAWN: Kind = Kind(5);
+
+pub(super) static SPEC: Spec = Spec {
+    id: "chess",
+    title: "Chess",
+    seats: &[
+        Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
+        Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },
+    ],
+    kinds: &[
+        KindSpec::new('K', "King", "steps one square any way; may castle with a Rook", pieces::KING_STEPS),
+        pieces::QUEEN,
+        pieces::ROOK,
+        pieces::BISHOP,
+        pieces::knight('N'),
+        KindSpec::new(
+            'P',
+            "Pawn",
+            "steps one square ahead, or two from where it begins, and captures one square diagonally ahead",
+            &[pieces::PAWN_STEP, pieces::PAWN_STRIDE, pieces::PAWN_CAPTURES],
+        ),
+    ],
+    plan: &[PLAN],
+    axes: Axes { x: 'a', y: '1', z: None },
+    royal: Some(KING),
+    pawn: Some(PAWN),
+    promotion: Promotion { must: pieces::last_rank, may: |_| false, to: &[QUEEN, ROOK, BISHOP, KNIGHT] },
+    no_pawns: pieces::first_or_last_rank,
+    drops: |_| false,
+    draw_plies: 100,
+    setups: &[Setup {
+        name: "start",
+        words: "as ever",
+        fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    }],
+    more_setups: None,
+    lettering: Lettering::Case,
+    skills: &Skills::UNTUNED,
+    rules: include_str!("rules.md"),
+};

@@ -1,0 +1,49 @@
+//! Chess by the search that is compiled for it: it mates, and it beats whoever moves at random.
+
+use heterodox::engine::limits::{Limits, Stop};
+use heterodox::engine::score::plies_to_end;
+use heterodox::engine::thinker::{Means, Report, hire};
+use heterodox::rules::zobrist::mix;
+
+use super::position;
+
+#[test]
+fn mate_in_two_is_found() {
+    for (fen, first) in [
+        ("r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQkq - 1 10", "d5f6"),
+        ("r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 1 10", "d5d8"),
+    ] {
+        let game = position(Some(fen));
+        let mut thinker = hire("chess", Means::default()).expect("it was added");
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let mut last: Option<Report> = None;
+        let best =
+            thinker.think(game.as_ref(), &limits, &Stop::default(), &mut |report| last = Some(report.clone()));
+        assert_eq!(best.map(|mv| game.machine(mv)).as_deref(), Some(first), "{fen}");
+        let score = last.expect("it tells").lines[0].score;
+        assert_eq!(plies_to_end(score), Some(3), "{fen}");
+    }
+}
+
+#[test]
+fn whoever_moves_at_random_is_beaten() {
+    for number in 0..4 {
+        let mut game = position(None);
+        let mut thinker = hire("chess", Means { megabytes: 4, ..Means::default() }).expect("it was added");
+        let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+        let own = game.spec().sides().nth(number % 2).expect("a seat");
+        let mut dice = mix(number as u64);
+        while game.outcome().is_none() {
+            let mv = if game.turn() == own {
+                thinker.think(game.as_ref(), &limits, &Stop::default(), &mut |_| ())
+            } else {
+                let legal = game.legal();
+                dice = mix(dice);
+                Some(legal[(dice >> 11) as usize % legal.len()])
+            };
+            game.play(mv.expect("a move")).expect("it is legal");
+        }
+        let outcome = game.outcome().expect("it is over");
+        assert_eq!(outcome.winner(), Some(own), "game {number}: {}\n{}", outcome.cause.words, game.draw());
+    }
+}

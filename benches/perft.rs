@@ -1,10 +1,15 @@
 //! How fast sequences of legal plies are counted, beside a chess program of the same kind as
-//! the yardstick: the ratio of the two is what can be compared between machines.
+//! the yardstick: the ratio of the two is what can be compared between machines. The same game is
+//! counted by both: chess as `tests/chess` writes it for this kernel.
 
 use divan::counter::ItemsCount;
 use heterodox::engine::bench::{PERFT, Task};
 use heterodox::games;
-use heterodox::rules::variant::Opening;
+use heterodox::rules::perft::perft;
+use heterodox::rules::variant::{Opening, begin};
+
+#[path = "../tests/chess/game/mod.rs"]
+mod game;
 
 fn main() {
     divan::main();
@@ -12,7 +17,7 @@ fn main() {
 
 /// The four games, at the depths of `heterodox bench perft`.
 #[divan::bench(args = PERFT, sample_count = 5)]
-fn game(bencher: divan::Bencher, task: &Task) {
+fn built_in(bencher: divan::Bencher, task: &Task) {
     let game = games::find(task.game).expect("the bench names games of the list");
     let position = game.begin(Opening::Named(task.setup)).expect("the bench names openings of its games");
     bencher.counter(ItemsCount::new(task.leaves)).bench(|| {
@@ -21,7 +26,16 @@ fn game(bencher: divan::Bencher, task: &Task) {
     });
 }
 
-/// Chess from the start to depth 6, last ply counted without making it.
+/// Chess from the start to depth 6, by this kernel.
+#[divan::bench(sample_count = 5)]
+fn chess_here(bencher: divan::Bencher) {
+    let start = begin::<game::Chess>(Opening::Start).expect("its start");
+    bencher.counter(ItemsCount::new(CHESS_LEAVES)).bench(|| {
+        assert_eq!(perft(start.board(), divan::black_box(6)), CHESS_LEAVES);
+    });
+}
+
+/// The same by cozy-chess, last ply counted without making it.
 #[divan::bench(sample_count = 5)]
 fn yardstick(bencher: divan::Bencher) {
     let start = cozy_chess::Board::default();

@@ -89,14 +89,15 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
     while let Some(letter) = rest.next() {
         let piece = piece(R::SPEC, letter, &mut rest).map_err(|error| wrong!("reserve: {error}"))?;
         let (side, kind) = (piece.side(), piece.kind());
+        let mut named = String::new();
+        push_piece(R::SPEC, piece, &mut named);
         if (side, kind) < last {
-            return Err(wrong!("reserve \"{letters}\": \"{letter}\" is out of order"));
+            return Err(wrong!("reserve \"{letters}\": \"{named}\" is out of order"));
         }
         last = (side, kind);
-        let reserve = &mut held[side];
-        if reserve.count(kind) >= R::SPEC.of(kind).reserve {
-            let most = R::SPEC.of(kind).reserve;
-            return Err(wrong!("reserve \"{letters}\": more than {most} of \"{letter}\""));
+        let (reserve, most) = (&mut held[side], R::SPEC.of(kind).reserve);
+        if reserve.count(kind) >= most {
+            return Err(wrong!("reserve \"{letters}\": more than {most} of \"{named}\""));
         }
         *reserve = reserve.plus(kind);
     }
@@ -232,7 +233,7 @@ fn pieces_allowed<R: Rules>(board: &Board<R>) -> Result<()> {
             return Err(wrong!("{label}: {} cannot have {}", seat.name, words::a(kind.name)));
         }
         if Some(piece.kind()) == spec.pawn && board.tables().no_pawns[piece.side()].has(square) {
-            return Err(wrong!("{label}: a Pawn of {} cannot stand there", seat.name));
+            return Err(wrong!("{label}: {} of {} cannot stand there", words::a(kind.name), seat.name));
         }
     }
     Ok(())

@@ -118,12 +118,11 @@ mod tests {
     use crate::rules::frame::Frame;
     use crate::rules::piece::Kind;
     use crate::rules::skill::Skills;
-    use crate::rules::spec::{KindSpec, Promotion, Seat, Setup};
+    use crate::rules::spec::{KindSpec, Promotion, Seat, Setup, Tint};
 
     const KING: KindSpec = KindSpec::new('K', "King", "steps", &[]);
-    const SEAT: Seat =
-        Seat { name: "White", letter: 'w', frame: Frame::SOUTH, tint: super::super::spec::Tint::Light };
-    static MANY: [KindSpec; 17] = [KING; 17];
+    const SEAT: Seat = Seat { name: "White", letter: 'w', frame: Frame::SOUTH, tint: Tint::Light };
+    static MANY: [KindSpec; 12] = [KING; 12];
     static SKILLS: Skills = Skills::UNTUNED;
 
     fn fits() -> Spec {
@@ -154,7 +153,7 @@ mod tests {
         for (spec, told) in [
             (Spec { seats: &[SEAT], ..fits() }, "1 seats: a game has 2 to 4"),
             (Spec { seats: &[SEAT, SEAT], ..fits() }, "two seats have the letter w"),
-            (Spec { kinds: &MANY, ..fits() }, "17 kinds of piece: a game has 1 to 16"),
+            (Spec { kinds: &MANY, ..fits() }, "12 kinds of piece: a game has 1 to 11"),
             (Spec { kinds: &[KING, KING], ..fits() }, "two kinds of piece have the letter K"),
             (Spec { pawn: Some(Kind(1)), ..fits() }, "kind 1 is named, the last is 0"),
             (

@@ -324,7 +324,7 @@ impl<R: Rules> Position for Timeline<R> {
             [] => "what moves".to_owned(),
             [Pick::Reserve(_)] => "where it is put".to_owned(),
             [Pick::Square(_)] => "where it goes".to_owned(),
-            _ => "what the Pawn becomes".to_owned(),
+            _ => format!("what the {} becomes", R::SPEC.pawn_name()),
         })
     }
     fn marks(&self, mv: Move) -> Vec<(Square, Mark)> {

@@ -177,7 +177,9 @@ impl<R: Rules> Timeline<R> {
                 let so_far = [Pick::Square(from)];
                 match self.explain(&so_far, Pick::Square(ending.to)) {
                     Some(reason) => reason,
-                    None if ending.promotion.is_none() => "what the Pawn becomes is not said".to_owned(),
+                    None if ending.promotion.is_none() => {
+                        format!("what the {} becomes is not said", R::SPEC.pawn_name())
+                    }
                     None => {
                         let legal = self.legal();
                         let here = legal.iter().filter(|mv| (mv.from, mv.to) == (from, ending.to));

@@ -250,6 +250,11 @@ impl Spec {
         &self.kinds[kind.index()]
     }
 
+    /// What the kind is called that promotes: `Pawn`.
+    pub fn pawn_name(&self) -> &'static str {
+        self.pawn.map_or("piece", |pawn| self.of(pawn).name)
+    }
+
     /// What is known of a seat.
     pub fn seat(&self, side: Side) -> &Seat {
         &self.seats[side.index()]

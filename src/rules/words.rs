@@ -85,7 +85,7 @@ impl<R: Rules> Board<R> {
             ([Pick::Square(from)], Pick::Square(to)) => self.why_not_to(*from, to),
             ([Pick::Square(from), Pick::Square(to)], Pick::Promote(kind)) => self.why_not_become(*from, *to, kind),
             ([Pick::Square(from), Pick::Square(to)], Pick::Stop) => self.why_not_stay(*from, *to),
-            ([Pick::Square(_), Pick::Square(_)], _) => "now pick what the Pawn becomes".to_owned(),
+            ([Pick::Square(_), Pick::Square(_)], _) => format!("now pick what the {} becomes", R::SPEC.pawn_name()),
             ([Pick::Square(_)], _) => "now pick where the piece goes".to_owned(),
             ([Pick::Reserve(_)], _) => "now pick where the piece is put".to_owned(),
             _ => "pick a piece first".to_owned(),
@@ -213,14 +213,19 @@ impl<R: Rules> Board<R> {
             return format!("nothing is promoted on {label}");
         }
         if !R::SPEC.promotion.to.contains(&kind) || !spec.owned_by(side) {
-            return format!("a Pawn of {} cannot become {}", self.seat_name(side), a(spec.name));
+            return format!(
+                "{} of {} cannot become {}",
+                a(R::SPEC.pawn_name()),
+                self.seat_name(side),
+                a(spec.name)
+            );
         }
         match spec.limit {
             Some(limit) if self.count(side, kind) >= u32::from(limit) => {
                 let all = if limit == 1 { "the one".to_owned() } else { format!("all {limit}") };
                 format!("{} has {all} {} of its array", self.seat_name(side), plural(spec.name, limit.into()))
             }
-            _ => format!("a Pawn cannot become {} on {label}", a(spec.name)),
+            _ => format!("{} cannot become {} on {label}", a(R::SPEC.pawn_name()), a(spec.name)),
         }
     }
 
@@ -228,7 +233,7 @@ impl<R: Rules> Board<R> {
         let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == R::SPEC.pawn);
         let label = self.geometry().label(to);
         if pawn && self.tables().must[self.turn()].has(to) {
-            format!("on {label} the Pawn must become something")
+            format!("on {label} the {} must become something", R::SPEC.pawn_name())
         } else {
             "there is nothing to leave out".to_owned()
         }

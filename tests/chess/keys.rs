@@ -15,7 +15,7 @@ use heterodox::tui::screens::play::Play;
 use heterodox::tui::screens::review::Review;
 use heterodox::tui::world::World;
 
-use super::add_chess;
+use super::add_games;
 use super::app::{keys, shown, wait};
 
 /// Each move as two squares, and what the list of moves shows of it.
@@ -64,7 +64,7 @@ fn press(app: &mut App, moves: &[(&str, &str)]) {
 #[test]
 fn plays_and_is_killed() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else { return };
-    add_chess();
+    add_games();
     let world = world(&folder);
     let mut setup = MatchSetup::against_computer("chess", 1).expect("it was added");
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
@@ -76,7 +76,7 @@ fn plays_and_is_killed() {
 
 #[test]
 fn a_killed_game_goes_on_is_saved_and_reviewed() {
-    add_chess();
+    add_games();
     let folder = env::temp_dir().join(format!("heterodox-chess-{}", process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let own = env::current_exe().expect("this test");

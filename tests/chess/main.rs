@@ -4,11 +4,13 @@
 #[path = "../support/app.rs"]
 mod app;
 mod cozy;
+mod docs;
 mod game;
 mod keys;
 mod perft;
 mod rules;
 mod search;
+mod strange;
 
 use heterodox::engine::makers::add;
 use heterodox::games::{Registry, find, install};
@@ -17,15 +19,16 @@ use heterodox::rules::variant::Opening;
 
 use game::Chess;
 
-/// Settles that there is one game more. Each test may come first.
-fn add_chess() {
-    let all = add::<Chess>(Registry::default()).expect("its data fit the kernel");
+/// Settles that there are two games more. Each test may come first.
+fn add_games() {
+    let all = add::<Chess>(Registry::default()).and_then(add::<strange::Hunt>).expect("their data fit the kernel");
+    // One of the tests of this process was first.
     let _ = install(all);
 }
 
 /// A position of chess, found by its name as everywhere.
 fn position(fen: Option<&str>) -> Box<dyn Position> {
-    add_chess();
+    add_games();
     let chess = find("chess").expect("it was added");
     chess.begin(fen.map_or(Opening::Start, Opening::Fen)).unwrap_or_else(|error| panic!("{error}"))
 }

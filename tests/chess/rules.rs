@@ -6,7 +6,7 @@ use heterodox::rules::pick::Pick;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
 
-use super::{add_chess, position};
+use super::{add_games, position};
 
 fn has(position: &dyn Position, text: &str) -> bool {
     position.legal().iter().any(|&mv| position.machine(mv) == text)
@@ -72,7 +72,7 @@ fn rights_go_with_king_rook_and_capture() {
 
 #[test]
 fn rights_that_cannot_be_are_refused() {
-    add_chess();
+    add_games();
     let chess = heterodox::games::find("chess").expect("it was added");
     for (rights, told) in [
         ("QK", "letters of KQkq in that order"),

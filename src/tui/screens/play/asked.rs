@@ -5,7 +5,7 @@ use ratatui::layout::{Position as Point, Rect};
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
-use crate::rules::words::counted;
+use crate::rules::words::{a, counted};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::hand::Hand;
 use crate::tui::view::View;
@@ -53,10 +53,11 @@ impl Asked<'_> {
     fn offers(&self) -> Vec<(String, Pick)> {
         let Some(aimed) = self.hand.offer() else { return Vec::new() };
         let spec = self.position.spec();
+        let stays = format!("stays {}", a(spec.pawn_name()));
         let shown = |pick: Pick| {
             let name = match pick {
                 Pick::Promote(kind) => spec.of(kind).name,
-                Pick::Stop => "stays a Pawn",
+                Pick::Stop => &stays,
                 _ => "pass",
             };
             (if pick == aimed { format!("[{name}]") } else { format!(" {name} ") }, pick)

@@ -13,7 +13,7 @@ use super::timeline::{Act, Fall, falls};
 /// What a move does.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Effects {
-    /// What it captures, and where that stood.
+    /// What goes from the board by it, what it captures first, and where that stood.
     pub removed: Vec<(Square, Piece)>,
     /// What comes onto the board that was not on it, and where.
     pub put: Vec<(Square, Piece)>,
@@ -33,11 +33,14 @@ pub struct Effects {
 impl Effects {
     /// What a legal move of a position does.
     pub(super) fn of<R: Rules>(before: &Board<R>, mv: Move) -> Effects {
-        let (mover, after) = (before.turn(), before.just_after(mv));
+        let (mover, after) = (before.turn(), before.after(mv));
         let mut effects = Effects::default();
         let differs = |square: &Square| before.piece(*square) != after.piece(*square);
         let squares = || (before.occupied() | after.occupied()).iter().filter(differs);
-        let mut gone: Vec<(Square, Piece)> = squares().filter_map(|at| Some((at, before.piece(at)?))).collect();
+        // An army that falls goes with all its pieces; that is told as a fall.
+        let lives = |(_, piece): &(Square, Piece)| after.living().has(piece.side());
+        let gone = squares().filter_map(|at| Some((at, before.piece(at)?)));
+        let mut gone: Vec<(Square, Piece)> = gone.filter(lives).collect();
         let mut come: Vec<(Square, Piece)> = squares().filter_map(|at| Some((at, after.piece(at)?))).collect();
         // What takes its own likeness leaves the square as it was.
         if let Some(on) = before.captures_on(mv) {
@@ -70,11 +73,12 @@ impl Effects {
                 .all_kinds()
                 .find(|&kind| before.reserve(mover).count(kind) > after.reserve(mover).count(kind));
         }
+        // With more than two seats a King that is attacked may fall as the next turn begins.
+        let moved = if R::SPEC.seats.len() > 2 { before.just_after(mv) } else { after };
         let others = before.living().without(mover);
-        effects.checks = others.iter().filter(|&side| after.attacks_king(mover, side)).collect();
-        let settled = before.after(mv);
-        if settled.living() != before.living() {
-            effects.falls = falls(before, Act::Move(mv), &settled);
+        effects.checks = others.iter().filter(|&side| moved.attacks_king(mover, side)).collect();
+        if after.living() != before.living() {
+            effects.falls = falls(before, Act::Move(mv), &after);
         }
         effects
     }

@@ -1,11 +1,14 @@
 //! Chess by the search that is compiled for it: it mates, and it beats whoever moves at random.
 
+use std::sync::{Arc, Mutex};
+
 use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::score::plies_to_end;
 use heterodox::engine::thinker::{Means, Report, hire};
+use heterodox::engine::uci::{Output, Uci};
 use heterodox::rules::zobrist::mix;
 
-use super::position;
+use super::{add_games, position};
 
 #[test]
 fn mate_in_two_is_found() {
@@ -23,6 +26,18 @@ fn mate_in_two_is_found() {
         let score = last.expect("it tells").lines[0].score;
         assert_eq!(plies_to_end(score), Some(3), "{fen}");
     }
+}
+
+#[test]
+fn the_protocol_of_engines_speaks_it() {
+    add_games();
+    let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
+    let output: Output = heard.clone();
+    let asked = "setoption name UCI_Variant value chess\nposition startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5\n\
+                 go perft 2\nposition startpos moves f2f3 e7e5 g2g4\ngo depth 3\n";
+    Uci::new(output).talk(asked.as_bytes()).expect("it talks");
+    let heard = String::from_utf8(heard.lock().expect("no panic").clone()).expect("text");
+    assert!(heard.contains("e1g1: ") && heard.contains("bestmove d8h4"), "{heard}");
 }
 
 #[test]

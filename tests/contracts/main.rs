@@ -232,8 +232,11 @@ fn effects<R: Rules>(timeline: &Timeline<R>, legal: &[Move], ply: u32) -> Verdic
     for &(at, was, is) in &effects.changed {
         hold(cells[at.index()].replace(is) == Some(was), || format!("{effects:?}: something else changes"))?;
     }
-    let after = board.just_after(mv);
-    let same = board.geometry().squares().all(|square| cells[square.index()] == after.piece(square));
+    let (after, next) = (board.just_after(mv), board.after(mv));
+    for cell in &mut cells {
+        *cell = cell.filter(|piece| next.living().has(piece.side()));
+    }
+    let same = board.geometry().squares().all(|square| cells[square.index()] == next.piece(square));
     hold(same, || format!("{}: {effects:?}", notation::machine(board, mv)))?;
     let captured = timeline.captured(mv);
     hold(effects.removed == captured.into_iter().collect::<Vec<_>>(), || format!("{effects:?}, {captured:?}"))?;

@@ -346,7 +346,7 @@ fn right_arrows_are_not() {
 
 #[test]
 fn files_say_what_they_are_and_stay_small() {
-    for folder in ["src", "tests", "benches", "fuzz/src", "fuzz/fuzz_targets"] {
+    for folder in ["src", "tests", "benches", "examples", "fuzz/src", "fuzz/fuzz_targets"] {
         for (file, text) in files(folder) {
             assert!(text.starts_with("//!"), "{folder}/{file} begins with what it is");
             let most = if (folder, file.as_str()) == ("src", "main.rs") { LONGEST_MAIN } else { LONGEST_FILE };

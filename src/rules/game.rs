@@ -90,7 +90,8 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Carries out a move.
+    /// Carries out a move: what every game does, and then what this one does beside it, such as a change of
+    /// the state.
     #[inline]
     fn play(edit: &mut Edit<'_, Self>, mv: Move) {
         edit.play(mv);

@@ -1,6 +1,7 @@
 //! Games as they are kept. Knows the rules' texts and files, and nothing of who plays.
 
 pub mod date;
+pub mod event_log;
 pub mod file;
 pub mod game;
 pub mod journal;

@@ -8,6 +8,7 @@ pub mod boardmap;
 pub mod depth;
 pub mod dialogs;
 pub mod export;
+pub mod eyes;
 pub mod glyphs;
 pub mod hand;
 pub mod input;

@@ -23,8 +23,10 @@ use crate::record::journal;
 use crate::record::pool::Pool;
 use crate::session::archive;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::session::table::{Identity, Tables};
 use crate::tui::app::App;
 use crate::tui::depth::Depth;
+use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::keymap::Keymap;
 use crate::tui::run::{Wake, run};
@@ -107,6 +109,9 @@ pub fn world(waker: Waker) -> World {
         facts,
         assistant: Assistant::default(),
         now: Instant::now(),
+        identity: Identity::local(),
+        tables: Tables::new(Arc::clone(&waker)),
+        eyes: Eyes::default(),
         waker,
         notices,
         orders: Vec::new(),

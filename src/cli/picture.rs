@@ -13,7 +13,9 @@ use super::{Failure, Outcome};
 use crate::config::Config;
 use crate::players::assistant::Assistant;
 use crate::session::setup::{MatchSetup, Start};
+use crate::session::table::{Identity, Tables};
 use crate::tui::app::App;
+use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::input::{Input, Stroke};
 use crate::tui::keymap::Keymap;
@@ -86,6 +88,9 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
         assistant: Assistant::default(),
         now: Instant::now(),
         waker: Arc::new(|| {}),
+        identity: Identity::local(),
+        tables: Tables::new(Arc::new(|| {})),
+        eyes: Eyes::default(),
         notices: Vec::new(),
         orders: Vec::new(),
         fault: None,

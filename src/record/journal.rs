@@ -20,6 +20,7 @@ pub use line::{Record, Unsaved};
 pub use shelf::{Survey, clear, find, is_damaged, is_free, is_named_so, is_over, list, survey, unfinished};
 
 use super::date::stamp;
+use super::event_log::{self, EventLog, LogError, Logged};
 use crate::files::{self, MOST_JOURNAL, half::Half};
 use lock::{Lock, Taken};
 use sheet::Sheet;
@@ -73,6 +74,8 @@ pub enum JournalError {
 #[derive(Debug)]
 pub struct Journal {
     tape: Tape,
+    /// Who writes: nothing before the first has begun.
+    epoch: Option<u64>,
     /// Does what is damaged still stand after the lines? It is put aside before anything is written.
     damaged: bool,
     notice: Option<String>,
@@ -87,6 +90,8 @@ pub struct Found {
     pub problem: Option<String>,
     /// Where each of them ends in the file.
     ends: Vec<u64>,
+    /// Who wrote each of them.
+    epochs: Vec<u64>,
     /// Is there half a line after them, as a sudden end leaves it?
     torn: bool,
 }
@@ -120,7 +125,7 @@ impl Journal {
     }
 
     const fn with(tape: Tape) -> Journal {
-        Journal { tape, damaged: false, notice: None }
+        Journal { tape, epoch: None, damaged: false, notice: None }
     }
 
     /// Takes a journal up where it ends. A line that was torn by a sudden end is cut off; whatever
@@ -147,6 +152,7 @@ impl Journal {
             |(start, end): (u64, u64)| String::from_utf8_lossy(&bytes[start as usize..end as usize]).into_owned();
         let lines = starts.zip(found.ends.iter().copied()).map(line);
         let mut journal = Journal::with(Tape::with(disk, lines, bytes.len() as u64));
+        journal.epoch = found.epochs.last().copied();
         if found.torn {
             // Where it cannot be cut now, it is when something can be written.
             let _ = journal.tape.trim();
@@ -203,7 +209,7 @@ impl Journal {
     /// as soon as that can be.
     pub fn append(&mut self, record: &Record) -> (u64, io::Result<()>) {
         let number = self.tape.len();
-        self.tape.push(line::write(number, record));
+        self.tape.push(line::write(number, self.epoch.unwrap_or(0), record));
         (number, self.catch_up())
     }
 
@@ -257,10 +263,34 @@ impl Journal {
     }
 }
 
+impl EventLog for Journal {
+    fn claim(&mut self) -> Result<u64, LogError> {
+        // The lock of the file is held by this journal: nobody else begins meanwhile.
+        let epoch = self.epoch.map_or(0, |epoch| epoch + 1);
+        self.epoch = Some(epoch);
+        Ok(epoch)
+    }
+
+    fn append(&mut self, number: u64, epoch: u64, event: &Record) -> Result<(), LogError> {
+        event_log::check(number, epoch, self.tape.len(), self.epoch)?;
+        self.append(event).1.map_err(LogError::NotKept)
+    }
+
+    fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError> {
+        let lines = self.tape.lines_from(number as usize);
+        let logged = |(number, text): (u64, &String)| {
+            let (event, epoch) = line::read(number, text.as_bytes()).map_err(io::Error::other)?;
+            Ok(Logged { number, epoch, event })
+        };
+        let read: io::Result<Vec<Logged>> = (number..).zip(lines).map(logged).collect();
+        read.map_err(LogError::Unreadable)
+    }
+}
+
 /// Reads the bytes of a journal; the path is for what is told.
 pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
     let path = path.display().to_string();
-    let mut found = Found { records: Vec::new(), problem: None, ends: Vec::new(), torn: false };
+    let mut found = Found { records: Vec::new(), problem: None, ends: Vec::new(), epochs: Vec::new(), torn: false };
     let mut end = 0;
     for (at, text) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
         if at == 0
@@ -270,7 +300,16 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
             return Err(JournalError::Newer { path, found: version });
         }
         match line::read(at as u64, text) {
-            Ok(record) if matches!(record, Record::Begin { .. }) == (at == 0) => found.records.push(record),
+            Ok((_, epoch)) if found.epochs.last().is_some_and(|&newest| epoch < newest) => {
+                let newest = found.epochs.last().copied().unwrap_or_default();
+                let problem = format!("it is of epoch {epoch} after epoch {newest}");
+                found.problem = Some(format!("{path}: line {}: {problem}; the game up to there is kept", at + 1));
+                return Ok(found);
+            }
+            Ok((record, epoch)) if matches!(record, Record::Begin { .. }) == (at == 0) => {
+                found.records.push(record);
+                found.epochs.push(epoch);
+            }
             _ if at == 0 => return Err(JournalError::NoJournal { path }),
             _ if !text.ends_with(b"\n") => {
                 found.torn = true;

@@ -2,6 +2,7 @@
 //! makes a key wait: players think and the journal is synced on threads of their own.
 
 mod keeper;
+mod opponents;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,13 +13,12 @@ use std::time::{Duration, Instant, SystemTime};
 use super::archive::{self, Recovered};
 use super::referee::{Effect, Order, Referee};
 use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
-use crate::players::computer::Computer;
-use crate::players::external::External;
 use crate::players::human::Human;
 use crate::players::{Player, Reply, Staff};
 use crate::record::date::stamp;
 use crate::record::journal::{self, Journal, JournalError, Record, Unsaved};
 use keeper::{Keeper, News};
+use opponents::players;
 
 /// Wakes whoever watches the game.
 pub type Notify = Arc<dyn Fn() + Send + Sync>;
@@ -38,6 +38,7 @@ pub struct Match {
     sender: Sender<Message>,
     notify: Notify,
     origin: Instant,
+    staff: Staff,
     /// Is there no place for games at all? That is told once, and nobody expects anything else.
     nowhere: bool,
     /// What was done while there was no journal.
@@ -76,20 +77,7 @@ fn chance() -> u64 {
 
 impl Match {
     fn new(referee: Referee, staff: &Staff, notify: Notify) -> Match {
-        let seed = chance();
-        let player = |(at, seat): (usize, &SeatKind)| -> Box<dyn Player> {
-            match seat {
-                SeatKind::Human(_) => Box::new(Human),
-                SeatKind::Computer(level) => {
-                    Box::new(Computer::new(*level, seed.wrapping_add(at as u64), staff.resources))
-                }
-                SeatKind::Engine(name) => {
-                    let engine = staff.engines.iter().find(|engine| engine.recipe.name == *name);
-                    Box::new(External::new(name, engine.cloned()))
-                }
-            }
-        };
-        let players = referee.setup().seats.iter().enumerate().map(player).collect();
+        let players = players(referee.setup(), staff);
         let (sender, messages) = channel();
         let (keeper, origin, unkept) = (None, Instant::now(), Unsaved::default());
         Match {
@@ -100,6 +88,7 @@ impl Match {
             sender,
             notify,
             origin,
+            staff: staff.clone(),
             nowhere: false,
             unkept,
             troubles: 0,
@@ -361,6 +350,13 @@ impl Match {
             changed = true;
         }
         changed
+    }
+
+    /// Nobody will be asked for a while: players give back their memory, threads and programs. Others
+    /// like them are there when they are asked again.
+    pub fn dismiss(&mut self) {
+        self.players.iter_mut().for_each(|player| player.stop());
+        self.players = players(self.referee.setup(), &self.staff);
     }
 
     /// Takes what is to be announced.

@@ -44,8 +44,6 @@ pub enum Order {
     Step,
     /// A person takes the seat of a player that has stopped.
     Sit(Side),
-    /// The board is seen from this side.
-    Look(Side),
     /// Computers take at least so long.
     Pace(Duration),
     /// Nothing counts while a dialog is open or the program sleeps: clocks stop.
@@ -85,7 +83,8 @@ pub struct Referee {
     ending: Option<Ending>,
     offers: Sides,
     moods: BySide<Mood>,
-    /// Whose side the board is seen from, if somebody has turned it.
+    /// Whose side an older program has written that the board was seen from. It is no event any more: what
+    /// belongs to a pair of eyes is kept with them.
     seen_from: Option<Side>,
     /// The ticket of the question that is open, and who was asked.
     asked: Option<(u64, Side)>,
@@ -182,12 +181,7 @@ impl Referee {
         (!self.setup.is_person(side)).then_some((side, self.thought.as_ref()))
     }
 
-    /// Who offers a draw.
-    pub fn offered(&self) -> Option<Side> {
-        self.offers.iter().next()
-    }
-
-    /// Whose side the board was seen from last, if it was turned.
+    /// Whose side the board was seen from last, if an older program has written that.
     pub const fn seen_from(&self) -> Option<Side> {
         self.seen_from
     }
@@ -282,7 +276,6 @@ impl Referee {
                 | Order::Resign(_)
                 | Order::Draw(_)
                 | Order::Sit(_)
-                | Order::Look(_)
                 | Order::Undo
                 | Order::Redo
         );
@@ -335,12 +328,6 @@ impl Referee {
                 }
             }
             Order::Sit(side) => self.sit(side, now, effects),
-            Order::Look(side) => {
-                // After its end nothing more is written of a game.
-                if self.ending.is_none() && self.seen_from.replace(side) != Some(side) {
-                    self.write(Record::Look { seat: side.index() }, effects);
-                }
-            }
             Order::Pace(pace) => self.pace = pace,
             Order::Hold(held) => {
                 self.held = held;

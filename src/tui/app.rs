@@ -11,6 +11,7 @@ use super::dialogs::help::Help;
 use super::dialogs::palette::Palette;
 use super::input::Input;
 use super::screen::{Cover, Screen, Step};
+use super::screens::play::leaving::{farewell, lost_words};
 use super::widgets::put::put;
 use super::widgets::text::beginning;
 use super::world::{Order, World};
@@ -36,6 +37,11 @@ pub struct App {
 impl App {
     /// A program that begins with these screens, the last on top.
     pub fn new(mut world: World, mut screens: Vec<Box<dyn Screen>>) -> App {
+        if let Some((_, below)) = screens.split_last_mut() {
+            for screen in below {
+                screen.covered(&mut world);
+            }
+        }
         let notices = std::mem::take(&mut world.notices);
         if let (Some(top), false) = (screens.last_mut(), notices.is_empty()) {
             top.tell(first_few(&notices));
@@ -178,12 +184,19 @@ impl App {
 
     /// Ends the program at once; what is worth keeping is kept.
     pub fn end(&mut self) {
+        let mut told = None;
         for screen in self.stack.iter_mut().rev() {
-            self.losses.extend(screen.lost());
-            let told = screen.farewell(&self.world);
-            self.farewell = self.farewell.take().or(told);
+            self.losses.extend(screen.lost(&mut self.world));
+            told = told.or(screen.farewell(&self.world));
         }
         self.stack.clear();
+        // The games whose screens were left stop here, and are kept. What was said of the last of them may
+        // not be so any more.
+        let tables = self.world.tables.list();
+        let left = || tables.last().and_then(|table| farewell(&table.newest()));
+        self.farewell = told.or_else(left).or(self.farewell.take());
+        let lost = self.world.tables.close_all();
+        self.losses.extend(lost.iter().map(|(table, loss)| lost_words(&table.newest(), loss)));
     }
 
     /// The title of the window.
@@ -249,7 +262,7 @@ impl App {
 
     fn drop_top(&mut self) {
         if let Some(mut screen) = self.stack.pop() {
-            self.losses.extend(screen.lost());
+            self.losses.extend(screen.lost(&mut self.world));
             let told = screen.farewell(&self.world);
             self.farewell = told.or(self.farewell.take());
         }

@@ -140,7 +140,7 @@ pub trait Screen {
     fn uncovered(&mut self, _world: &mut World) {}
 
     /// It goes now: the last chance to save what it has. Gives back what is lost all the same, in words.
-    fn lost(&mut self) -> Option<String> {
+    fn lost(&mut self, _world: &mut World) -> Option<String> {
         None
     }
 

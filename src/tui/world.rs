@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
+use super::eyes::Eyes;
 use super::glyphs::Glyphs;
 use super::keymap::Keymap;
 use super::terminal::facts::Facts;
@@ -18,6 +19,7 @@ use crate::paths::Paths;
 use crate::players::assistant::Assistant;
 use crate::players::external::{Engine, PATIENCE};
 use crate::players::{Resources, Staff};
+use crate::session::table::{Identity, Tables};
 
 /// Wakes the program from another thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -61,6 +63,12 @@ pub struct World {
     pub now: Instant,
     /// Wakes the program.
     pub waker: Waker,
+    /// Who is at this terminal.
+    pub identity: Identity,
+    /// The games that are played, whatever screen is open.
+    pub tables: Tables,
+    /// How they were looked at.
+    pub eyes: Eyes,
     /// What is to be told once: warnings on config and themes.
     pub notices: Vec<String>,
     /// What the terminal is asked to do.

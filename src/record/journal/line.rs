@@ -82,9 +82,32 @@ pub enum Record {
     },
 }
 
+/// An event with who wrote it. The first writer of a file has epoch 0 and leaves no mark, as programs
+/// did that knew no epochs; they read what later ones write, and overlook the mark.
+#[derive(Serialize)]
+struct Marked<'a> {
+    #[serde(flatten)]
+    event: &'a Record,
+    #[serde(skip_serializing_if = "is_first")]
+    epoch: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_first(epoch: &u64) -> bool {
+    *epoch == 0
+}
+
+/// The mark alone.
+#[derive(Deserialize)]
+struct Mark {
+    #[serde(default)]
+    epoch: u64,
+}
+
 /// A line with its end.
-pub(super) fn write(number: u64, record: &Record) -> String {
-    let event = serde_json::to_string(record).expect("plain data can always be written");
+pub(super) fn write(number: u64, epoch: u64, record: &Record) -> String {
+    let marked = Marked { event: record, epoch };
+    let event = serde_json::to_string(&marked).expect("plain data can always be written");
     let body = format!("{number} {event}");
     format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
 }
@@ -122,8 +145,8 @@ pub(super) fn does(line: &str) -> Unsaved {
     event.as_ref().map_or(Unsaved::default(), Unsaved::of)
 }
 
-/// Reads a line; it must have this number.
-pub(super) fn read(number: u64, bytes: &[u8]) -> Result<Record, String> {
+/// Reads a line; it must have this number. Gives back who wrote it, too.
+pub(super) fn read(number: u64, bytes: &[u8]) -> Result<(Record, u64), String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
     let line = text.strip_suffix('\n').ok_or("it has no end")?;
     let (sum, body) = line.split_once(' ').ok_or("a checksum was expected")?;
@@ -134,7 +157,11 @@ pub(super) fn read(number: u64, bytes: &[u8]) -> Result<Record, String> {
     if found != number.to_string() {
         return Err(format!("line number {found} where {number} was expected"));
     }
-    serde_json::from_str(event).map_err(|error| format!("the event cannot be read: {error}"))
+    let wrong = |error| format!("the event cannot be read: {error}");
+    let record = serde_json::from_str(event).map_err(wrong)?;
+    let marked = event.contains("\"epoch\"");
+    let epoch = if marked { serde_json::from_str::<Mark>(event).map_err(wrong)?.epoch } else { 0 };
+    Ok((record, epoch))
 }
 
 /// The version that a first line names, whatever else a later program put there.

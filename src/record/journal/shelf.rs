@@ -100,7 +100,7 @@ pub fn survey(path: &Path) -> io::Result<Survey> {
     let mut survey = Survey { first: None, whole: 0, lines: 0, moves: 0 };
     for (at, text) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
         survey.lines += 1;
-        let Ok(record) = line::read(at as u64, text) else { continue };
+        let Ok((record, _)) = line::read(at as u64, text) else { continue };
         survey.whole += 1;
         survey.moves += usize::from(matches!(record, Record::Act { .. }));
         if at == 0 {

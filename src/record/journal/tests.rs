@@ -24,7 +24,12 @@ fn found(bytes: &[u8]) -> Result<Found, JournalError> {
 }
 
 fn written(records: &[Record]) -> Vec<u8> {
-    records.iter().enumerate().map(|(at, record)| line::write(at as u64, record)).collect::<String>().into_bytes()
+    records
+        .iter()
+        .enumerate()
+        .map(|(at, record)| line::write(at as u64, 0, record))
+        .collect::<String>()
+        .into_bytes()
 }
 
 struct Folder(PathBuf);
@@ -60,7 +65,7 @@ fn a_game_is_taken_up_where_it_ended() {
     drop(journal);
     assert_eq!(unfinished(&folder.0), Some(path.clone()));
     // A line torn by a sudden end.
-    let torn = &line::write(2, &act("e7e5"))[..20];
+    let torn = &line::write(2, 0, &act("e7e5"))[..20];
     fs::write(&path, [&fs::read(&path).expect("it is there")[..], torn.as_bytes()].concat()).expect("a file");
     let (mut journal, found) = Journal::resume(&path).expect("a journal");
     assert_eq!((found.records, found.problem), (vec![begin(), act("e2e4")], None));
@@ -85,7 +90,7 @@ fn a_torn_end_is_no_end() {
         fs::write(&path, &bytes).expect("a file");
         assert_eq!(unfinished(&folder.0), Some(path.clone()), "{shift}");
         bytes = written(&lines);
-        let short = line::write(3, &Record::End { cause: String::new(), words: String::new(), shares: vec![] });
+        let short = line::write(3, 0, &Record::End { cause: String::new(), words: String::new(), shares: vec![] });
         let torn = [&written(&lines[..3])[..], &short.as_bytes()[..short.len() - 1]].concat();
         fs::write(&path, torn).expect("a file");
         assert_eq!(unfinished(&folder.0), Some(path.clone()), "half an end is none");

@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::disk::Syncer;
 use crate::record::journal::{Journal, Record, Unsaved};
 
@@ -49,8 +50,11 @@ pub(super) enum News {
 /// Where the lines of the journal go.
 pub(super) struct Keeper {
     journal: Journal,
+    /// Its number among those who have written the journal. None of them writes after the next has begun.
+    epoch: u64,
     jobs: Sender<Job>,
-    /// The last line, and the last that the disk has.
+    /// The next line, the last, and the last that the disk has.
+    next: u64,
     last: u64,
     safe: Option<u64>,
     /// So many lines were there when it was taken up.
@@ -68,7 +72,7 @@ impl Keeper {
     /// Keeps a journal that has lines up to a last one. The error is why nothing syncs it; lines are
     /// written all the same.
     pub(super) fn new(
-        journal: Journal,
+        mut journal: Journal,
         last: u64,
         tell: impl Fn(News) -> bool + Send + 'static,
     ) -> (Keeper, io::Result<()>) {
@@ -79,8 +83,13 @@ impl Keeper {
             .spawn(move || serve(&work, syncer, &tell))
             .map(|_| ());
         let found = if journal.path().is_some() { last + 1 } else { 0 };
+        // Whoever holds the file can begin to write it.
+        let epoch = journal.claim().unwrap_or_default();
         let (safe, used, failures, reminded) = (None, false, 0, false);
-        (Keeper { journal, jobs, last, safe, found, used, failures, wait: FIRST_WAIT, reminded }, spawned)
+        let wait = FIRST_WAIT;
+        let keeper =
+            Keeper { journal, epoch, jobs, next: found, last, safe, found, used, failures, wait, reminded };
+        (keeper, spawned)
     }
 
     /// Where the game is kept, if all of it is.
@@ -111,8 +120,15 @@ impl Keeper {
     /// Appends a line. The news is what went wrong; without any, the thread will tell.
     /// The error is that there is no such thread.
     pub(super) fn write(&mut self, record: &Record) -> Result<Option<News>, ()> {
-        let (line, written) = self.journal.append(record);
-        (self.last, self.used) = (line, true);
+        let line = self.next;
+        let log: &mut dyn EventLog = &mut self.journal;
+        let written = match log.append(line, self.epoch, record) {
+            Ok(()) => Ok(()),
+            Err(LogError::NotKept(error)) => Err(error),
+            // Another referee has the game now. Its journal is left to that one.
+            Err(refused) => return Ok(Some(News::NotWritten(line, refused.to_string()))),
+        };
+        (self.next, self.last, self.used) = (line + 1, line, true);
         self.written(written)
     }
 

@@ -7,6 +7,16 @@ use crate::record::journal::Record;
 use crate::rules::side::{Side, Sides};
 
 impl Referee {
+    /// Who offers a draw.
+    pub fn offered(&self) -> Option<Side> {
+        self.offers.iter().next()
+    }
+
+    /// All who offer a draw.
+    pub const fn offers(&self) -> Sides {
+        self.offers
+    }
+
     /// A seat offers a draw, or agrees to one.
     pub(super) fn offer(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
         let living = self.position.living();

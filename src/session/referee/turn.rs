@@ -8,6 +8,11 @@ use crate::players::Question;
 use crate::rules::side::BySide;
 
 impl Referee {
+    /// Have clocks been stopped for a while?
+    pub const fn is_held(&self) -> bool {
+        self.held
+    }
+
     pub(super) fn clocks_now(&self, now: Duration) -> Option<BySide<Duration>> {
         self.clocks.map(|mut clocks| {
             clocks.stop(now);

@@ -1,6 +1,7 @@
 //! The first screen: go on with the last game, begin one, read, set, quit.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -13,6 +14,7 @@ use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::session::driver::setup_of;
+use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
 use crate::tui::boardmap::BoardMap;
 use crate::tui::input::Input;
@@ -26,9 +28,15 @@ use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 
+/// What stands before the last game.
+const CONTINUE: &str = "Continue the last game";
+
 /// What an entry opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Entry {
+    /// A game at its table.
+    Table(TableId),
+    /// A game that waits in its journal.
     Continue(PathBuf),
     New,
     Games,
@@ -44,12 +52,14 @@ pub struct Home {
     told: Option<String>,
     /// The board beside the list: the last game's, or that of the first in the list of games.
     board: Option<Box<dyn Position>>,
+    /// Does another screen lie over it? Then it looks again when that has gone.
+    covered: bool,
 }
 
 impl Home {
-    /// The first screen, with the last game that is not over.
+    /// The first screen, with the games that are played or the last that is not over.
     pub fn new(world: &World) -> Home {
-        let mut home = Home { entries: Vec::new(), chosen: Chosen(0), told: None, board: None };
+        let mut home = Home { entries: Vec::new(), chosen: Chosen(0), told: None, board: None, covered: false };
         home.look(world);
         home
     }
@@ -57,7 +67,13 @@ impl Home {
     fn look(&mut self, world: &World) {
         self.entries.clear();
         self.board = None;
-        let last = world.games_dir().and_then(|folder| journal::unfinished(&folder));
+        for table in world.tables.list().iter().rev() {
+            let view = table.newest();
+            self.entries.push((Entry::Table(table.id()), item(&view, self.board.is_none())));
+            self.board.get_or_insert_with(|| view.position.fork());
+        }
+        let last = || world.games_dir().and_then(|folder| journal::unfinished(&folder));
+        let last = if self.entries.is_empty() { last() } else { None };
         if let Some(path) = last
             && let Ok(found) = journal::read(&path)
             && let Ok(setup) = setup_of(&found.records[0])
@@ -70,10 +86,9 @@ impl Home {
                 referee.position().fork()
             });
             if let Some(position) = &self.board {
-                let word = if position.spec().seats.len() > 2 { "round" } else { "move" };
-                value = format!("{title}, {word} {}", position.round());
+                value = place(position.as_ref());
             }
-            self.entries.push((Entry::Continue(path), Item::new("Continue the last game", value)));
+            self.entries.push((Entry::Continue(path), Item::new(CONTINUE, value)));
         }
         for (entry, text) in [
             (Entry::New, "New game"),
@@ -96,6 +111,10 @@ impl Home {
 
     fn choose(&mut self, world: &mut World) -> Step {
         match self.entries[self.chosen.0].0.clone() {
+            Entry::Table(id) => match table(world, id) {
+                Some(table) => Step::Push(Box::new(Play::at(&table, world))),
+                None => Step::Same,
+            },
             Entry::Continue(path) => match Play::resume(&path, world) {
                 Ok(play) => Step::Push(Box::new(play)),
                 Err(problem) => {
@@ -109,6 +128,16 @@ impl Home {
             Entry::Settings => Step::Push(Box::new(super::settings::Settings::new(world))),
             Entry::Quit => Step::Quit,
         }
+    }
+
+    /// Is something else to be said of a table than what is?
+    fn is_other(&self, table: &Table, view: &GameView) -> bool {
+        let entry = self.entries.iter().find(|(entry, _)| *entry == Entry::Table(table.id()));
+        let first = matches!(self.entries[0].0, Entry::Table(id) if id == table.id());
+        let board = self.board.as_ref().map(|board| board.hash());
+        let now = item(view, first);
+        entry.is_none_or(|(_, was)| (&was.text, &was.value) != (&now.text, &now.value))
+            || first && board != Some(view.position.hash())
     }
 
     fn list(&self, area: Rect) -> Rect {
@@ -168,9 +197,41 @@ impl Screen for Home {
         self.told = Some(words);
     }
 
+    fn wake(&mut self, world: &mut World) -> Step {
+        if self.covered {
+            return Step::Same;
+        }
+        let tables = world.tables.list();
+        // With the time a game goes on whose screen was left.
+        let goes_on = tables.iter().any(|table| self.is_other(table, &table.newest()));
+        if !goes_on {
+            return Step::Same;
+        }
+        let chosen = self.chosen;
+        self.look(world);
+        self.chosen = chosen;
+        Step::Changed
+    }
+
+    fn objection(&mut self, world: &World) -> Option<Box<dyn Screen>> {
+        // A game that was saved when it was left may not be any more: it is shown, and can be seen to.
+        let lost = |table: &&Arc<Table>| {
+            let view = table.newest();
+            view.status.unsaved && !view.status.present.contains(&world.identity)
+        };
+        let tables = world.tables.list();
+        let table = tables.iter().find(lost)?;
+        Some(Box::new(Play::at(table, world)))
+    }
+
+    fn covered(&mut self, _world: &mut World) {
+        self.covered = true;
+    }
+
     fn uncovered(&mut self, world: &mut World) {
+        self.covered = false;
         let waiting = |home: &Home| match &home.entries[0].0 {
-            Entry::Continue(path) => Some(path.clone()),
+            entry @ (Entry::Table(_) | Entry::Continue(_)) => Some(entry.clone()),
             _ => None,
         };
         let (was, waited) = (self.entries[self.chosen.0].0.clone(), waiting(self));
@@ -211,6 +272,29 @@ impl Screen for Home {
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         footer::draw(world, Context::List, &self.footer(world), foot, buffer);
     }
+}
+
+/// A table that is still there.
+fn table(world: &World, id: TableId) -> Option<Arc<Table>> {
+    world.tables.list().into_iter().find(|table| table.id() == id)
+}
+
+/// How far a game is.
+fn place(position: &dyn Position) -> String {
+    let spec = position.spec();
+    let word = if spec.seats.len() > 2 { "round" } else { "move" };
+    format!("{}, {word} {}", spec.title, position.round())
+}
+
+/// What is said of a game at its table, whether it is the last or one before.
+fn item(view: &GameView, last: bool) -> Item {
+    let text = match (&view.status.ending, view.falls()) {
+        (Some(_), _) => "See how it ended",
+        (None, Some(_)) => "Continue (clock runs)",
+        (None, None) if last => CONTINUE,
+        (None, None) => "Continue",
+    };
+    Item::new(text, place(view.position.as_ref()))
 }
 
 /// The level with the most pieces, where there is room for one only.

@@ -8,9 +8,10 @@ pub mod browse;
 pub mod draw;
 mod entry;
 pub mod expected;
+mod hint;
 mod keys;
 pub mod layout;
-mod leaving;
+pub mod leaving;
 pub mod panels;
 pub mod prompt;
 pub mod refusal;
@@ -19,6 +20,7 @@ pub mod table;
 pub mod typing;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::rules::geometry::Square;
@@ -26,6 +28,7 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::session::setup::MatchSetup;
+use crate::session::table::Table as SharedTable;
 use crate::tui::action::Action;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::hand::Hand;
@@ -84,21 +87,27 @@ pub struct Play {
 impl Play {
     /// Begins a game.
     pub fn start(setup: MatchSetup, world: &World) -> Result<Play, String> {
-        Ok(Play::new(Table::start(setup, world)?))
+        Ok(Play::new(Table::start(setup, world)?, world))
     }
 
     /// Takes up a game from its journal.
     pub fn resume(path: &Path, world: &World) -> Result<Play, String> {
-        Ok(Play::new(Table::resume(path, world)?))
+        Ok(Play::new(Table::resume(path, world)?, world))
     }
 
-    fn new(mut table: Table) -> Play {
+    /// Sits down again at a table that was left.
+    pub fn at(table: &Arc<SharedTable>, world: &World) -> Play {
+        Play::new(Table::of(table, world), world)
+    }
+
+    fn new(mut table: Table, world: &World) -> Play {
         let told = table.take_announcement();
         let position = table.position();
         let spec = position.spec();
         // One person looks from the own side; several, or none, from the first seat's.
         let people: Vec<Side> = spec.sides().filter(|&side| table.is_person(side)).collect();
-        let view = match (table.seen_from(), &people[..]) {
+        let turned = world.eyes.turned(table.shared()).or(table.seen_from());
+        let view = match (turned, &people[..]) {
             (Some(side), _) => View::of(spec, side),
             (None, &[one]) => View::of(spec, one),
             _ => View::FIRST,
@@ -162,9 +171,10 @@ impl Play {
         self.is_persons_turn() && !self.table.is_waiting()
     }
 
-    /// Is a person to move on the board that is shown, now or as soon as the last move is on the disk?
+    /// Is whoever is at this terminal to move on the board that is shown, now or as soon as the last move is
+    /// on the disk?
     fn is_persons_turn(&self) -> bool {
-        self.browse.is_none() && self.table.ending().is_none() && self.table.is_person(self.table.position().turn())
+        self.browse.is_none() && self.table.ending().is_none() && self.table.acts_for(self.table.position().turn())
     }
 
     /// The game is another: what was in hand is put back.
@@ -213,9 +223,18 @@ impl Play {
 
     fn play(&mut self, mv: Move, world: &mut World) -> Step {
         self.stays();
-        self.table.play(mv, world.now);
         self.browse = None;
-        self.after(world)
+        let done = self.table.play(mv);
+        self.report(done, world)
+    }
+
+    /// Says what came of a command: what was announced, or why it was refused.
+    fn report(&mut self, done: Result<(), String>, world: &mut World) -> Step {
+        let step = self.after(world);
+        if let Err(refused) = done {
+            self.told = Some(refused);
+        }
+        step
     }
 
     /// Asks before something that cannot be taken back, unless the settings say not to.

@@ -47,6 +47,7 @@ impl Play {
             Some(_) => OVER.to_owned(),
             None if self.table.is_waiting() => "The last move is being written to the disk.".to_owned(),
             None if self.table.is_paused() => format!("It is {turn}'s turn, and the game is stopped."),
+            None if self.table.is_person(position.turn()) => format!("It is {turn}'s turn."),
             None => format!("It is {turn}'s turn, and the computer plays it."),
         });
         Some(Step::Changed)

@@ -158,33 +158,29 @@ impl Screen for Play {
                 let by = if action == Action::Turn { 1 } else { spec.seats.len() - 1 };
                 let side = Side::new((seat + by) % spec.seats.len());
                 self.view = View::of(spec, side);
-                self.table.look_from(side, now);
+                world.eyes.turn(self.table.shared(), side);
                 Step::Changed
             }
             Action::Rules => Step::Push(Box::new(Pages::of(self.table.position().spec()))),
             Action::Settings => Step::Push(Box::new(Settings::new(world))),
             Action::Undo | Action::Redo => {
                 self.browse = None;
-                if action == Action::Undo {
-                    self.table.undo(now);
-                } else {
-                    self.table.redo(now);
-                }
-                self.after(world)
+                let done = if action == Action::Undo { self.table.undo() } else { self.table.redo() };
+                self.report(done, world)
             }
             Action::PlayNow => {
-                self.table.play_now(now);
-                Step::Changed
+                let done = self.table.play_now();
+                self.report(done, world)
             }
             Action::Pause | Action::Step | Action::Faster | Action::Slower => {
-                self.told = Some(self.table.pace(action, now));
+                self.told = Some(self.table.pace(action));
                 self.look();
                 Step::Changed
             }
             Action::Sit => {
-                self.table.sit(now);
                 self.told = None;
-                self.after(world)
+                let done = self.table.sit();
+                self.report(done, world)
             }
             Action::Draw => match self.table.offered() {
                 Some(_) => self.confirmed(Action::Draw, world),
@@ -212,8 +208,14 @@ impl Screen for Play {
         let side = self.table.person().unwrap_or(self.table.position().turn());
         self.told = None;
         match action {
-            Action::Resign => self.table.resign(side, world.now),
-            Action::Draw => self.table.draw(side, world.now),
+            Action::Resign => {
+                let done = self.table.resign(side);
+                return self.report(done, world);
+            }
+            Action::Draw => {
+                let done = self.table.draw(side);
+                return self.report(done, world);
+            }
             Action::Restart => return self.part(action, world),
             _ => {}
         }
@@ -238,7 +240,7 @@ impl Screen for Play {
 
     fn wake(&mut self, world: &mut World) -> Step {
         let mut step = Step::Same;
-        if self.table.poll(world.now) {
+        if self.table.poll() {
             step = self.after(world);
         }
         if let Some(tried) = self.tried(world) {
@@ -288,17 +290,17 @@ impl Screen for Play {
         [rest, replay, self.table.deadline(world.now)].into_iter().flatten().min()
     }
 
-    fn covered(&mut self, world: &mut World) {
+    fn covered(&mut self, _world: &mut World) {
         self.is_covered = true;
         if let Some(analysis) = &mut self.analysis {
             analysis.pause();
         }
-        self.table.hold(world.now);
+        self.table.hold();
     }
 
     fn uncovered(&mut self, world: &mut World) {
         self.is_covered = false;
-        self.table.go_on(world.now);
+        self.table.go_on();
         self.analyse(world);
     }
 
@@ -310,8 +312,8 @@ impl Screen for Play {
         self.heard(answer, world)
     }
 
-    fn lost(&mut self) -> Option<String> {
-        self.last_chance()
+    fn lost(&mut self, world: &mut World) -> Option<String> {
+        self.last_chance(world)
     }
 
     fn farewell(&mut self, _world: &World) -> Option<String> {

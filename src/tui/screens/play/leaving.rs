@@ -1,8 +1,11 @@
 //! Leaving a game: where it is not saved, that is asked about first, and what was lost is told.
 
+use std::sync::Arc;
+
 use super::Play;
 use crate::paths::expanded;
 use crate::session::driver::Loss;
+use crate::session::table::GameView;
 use crate::tui::action::Action;
 use crate::tui::dialogs::leaving::Leaving;
 use crate::tui::screen::{Answer, Screen, Step};
@@ -21,6 +24,8 @@ pub(super) struct Parting {
     tries: Option<u64>,
     /// It is left as it is.
     lets_go: bool,
+    /// Nobody comes back to it: its table is closed.
+    closes: bool,
     /// It was saved elsewhere as it was then, and where.
     elsewhere: Option<(Mark, String)>,
 }
@@ -43,7 +48,7 @@ impl Play {
     }
 
     /// Leaves the game by an action, or asks before.
-    pub(super) fn part(&mut self, action: Action, world: &World) -> Step {
+    pub(super) fn part(&mut self, action: Action, world: &mut World) -> Step {
         match self.loss() {
             None => self.go(action, world),
             Some(loss) => Step::Ask(self.question(action, &loss, None)),
@@ -62,15 +67,16 @@ impl Play {
     }
 
     /// What ends the game on this screen is done.
-    fn go(&mut self, action: Action, world: &World) -> Step {
+    fn go(&mut self, action: Action, world: &mut World) -> Step {
         match action {
             Action::Quit => Step::Quit,
             Action::NewGame => Step::Replace(Box::new(NewGame::new(Some(self.table.setup().clone()), world))),
             Action::Restart => match self.table.again(world) {
                 Ok(table) => {
-                    let mut play = Play::new(table);
-                    play.view = self.view;
-                    Step::Replace(Box::new(play))
+                    // The game before is kept as it is; its clock does not run on beside this one.
+                    self.parting.closes = true;
+                    world.eyes.turn(table.shared(), self.view.seat(table.position().spec()));
+                    Step::Replace(Box::new(Play::new(table, world)))
                 }
                 Err(problem) => {
                     self.told = Some(problem);
@@ -88,7 +94,7 @@ impl Play {
     }
 
     /// What a person says to the question.
-    pub(super) fn heard(&mut self, answer: Answer, world: &World) -> Step {
+    pub(super) fn heard(&mut self, answer: Answer, world: &mut World) -> Step {
         let Some(action) = self.parting.wanted else { return Step::Same };
         match answer {
             Answer::TryAgain => {
@@ -119,7 +125,7 @@ impl Play {
     }
 
     /// Looks what came of trying to save the game.
-    pub(super) fn tried(&mut self, world: &World) -> Option<Step> {
+    pub(super) fn tried(&mut self, world: &mut World) -> Option<Step> {
         let (before, action) = (self.parting.tries?, self.parting.wanted?);
         let loss = self.loss();
         match loss {
@@ -135,12 +141,37 @@ impl Play {
         }
     }
 
-    /// The last chance to save the game. What is lost all the same, in words.
-    pub(super) fn last_chance(&mut self) -> Option<String> {
+    /// The screen goes. The game stays at its table, to go on or to be taken up again, unless it is over,
+    /// nothing was done in it, or somebody has let it go that is not saved. What is lost, in words.
+    pub(super) fn last_chance(&mut self, world: &mut World) -> Option<String> {
+        // What has happened since the last picture counts.
+        self.table.poll();
+        let table = Arc::clone(self.table.shared());
+        world.eyes.left(&table, self.table.known());
+        let over = self.table.ending().is_some() || self.table.position().acts().is_empty();
+        if !over && !self.parting.closes && self.table.unsaved().is_none() {
+            return None;
+        }
         let elsewhere = self.elsewhere().is_some();
-        let loss = self.table.finish().filter(|_| !elsewhere)?;
-        let position = self.table.position();
-        let (title, words, why) = (position.spec().title, loss.words(), &loss.why);
-        Some(format!("{title}: {words}: {why}. The position is {}", position.fen()))
+        let lost = world.tables.close(table.id()).filter(|_| !elsewhere);
+        self.table.poll();
+        lost.map(|loss| lost_words(&table.newest(), &loss))
     }
+}
+
+/// What is lost of a game, in words.
+pub fn lost_words(view: &GameView, loss: &Loss) -> String {
+    let (position, words, why) = (&view.position, loss.words(), &loss.why);
+    format!("{}: {words}: {why}. The position is {}", position.spec().title, position.fen())
+}
+
+/// What is left to say of a game after the program has gone: how to come back, and the position.
+pub fn farewell(view: &GameView) -> Option<String> {
+    let name = view.status.path.as_ref()?;
+    let id = name.file_stem()?.to_string_lossy().into_owned();
+    let (title, fen) = (view.position.spec().title, view.position.fen());
+    Some(match &view.status.ending {
+        Some(ending) => format!("{title}: {}\nTo look through it: heterodox review {id}\n{fen}", ending.words),
+        None => format!("{title} is kept: heterodox resume {id}\n{fen}"),
+    })
 }

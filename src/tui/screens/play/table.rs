@@ -1,44 +1,39 @@
-//! The game under the play screen: what the screen asks and orders, in its own words.
+//! The game under the play screen: what the screen asks and commands, in its own words. The game itself
+//! is at a table of the session; this is one who sits there and looks.
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use super::expected;
-use crate::players::assistant::Asked;
-use crate::players::{Reply, Resources};
-use crate::record::date::stamp;
+use super::hint::Hint;
+use super::leaving::farewell;
 use crate::record::game::Game;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::session::archive::save_elsewhere;
-use crate::session::driver::{Loss, Match};
+use crate::session::driver::Loss;
 use crate::session::history::Line;
-use crate::session::referee::{Order, Referee};
 use crate::session::setup::{MatchSetup, SeatKind};
+use crate::session::table::command::SeatCommand;
+use crate::session::table::events::Happened;
+use crate::session::table::{self, GameView, SeatHandle, Subscription};
 use crate::tui::action::Action;
 use crate::tui::world::World;
 
 /// The paces that computers can have among themselves.
 const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
 
-/// Nobody waits longer for a hint.
-const HINT_TIME: Duration = Duration::from_secs(1);
-
-/// A hint that is looked for.
-struct Hint {
-    /// The position, by its hash.
-    of: u64,
-    _asked: Asked,
-    answer: Receiver<Result<Move, String>>,
-}
-
 /// A game under a screen.
 pub struct Table {
-    game: Match,
-    hint: Option<Hint>,
+    seat: SeatHandle,
+    reader: Subscription,
+    /// What is shown. It changes when the screen asks for the newest, never while it draws.
+    view: Arc<GameView>,
+    /// What was announced and is not told yet.
+    announced: Vec<String>,
+    pub(super) hint: Option<Hint>,
     /// The clocks as they were drawn last, in whole seconds or tenths.
     ticked: Vec<u128>,
 }
@@ -46,41 +41,66 @@ pub struct Table {
 impl Table {
     /// Begins a game.
     pub fn start(setup: MatchSetup, world: &World) -> Result<Table, String> {
-        let folder = world.games_dir();
-        Ok(Table::of(Match::start(setup, folder.as_deref(), &world.staff(), Arc::clone(&world.waker))?))
+        let (folder, staff) = (world.games_dir(), world.staff());
+        Ok(Table::of(&world.tables.start(setup, &world.identity, folder.as_deref(), &staff)?, world))
     }
 
-    /// Takes up a game.
+    /// Takes up a game: at its table if it is still played here, from its journal if not.
     pub fn resume(path: &Path, world: &World) -> Result<Table, String> {
-        Ok(Table::of(Match::resume(path, &world.staff(), Arc::clone(&world.waker))?))
+        Ok(Table::of(&world.tables.resume(path, &world.identity, &world.staff())?, world))
     }
 
-    fn of(game: Match) -> Table {
-        Table { game, hint: None, ticked: Vec::new() }
+    /// Sits down at a table; what was told while nobody looked is told now.
+    pub fn of(table: &Arc<table::Table>, world: &World) -> Table {
+        let seat = table.handle(&world.identity);
+        let reader = seat.subscribe_from(world.eyes.known(table), Arc::clone(&world.waker));
+        let view = reader.newest();
+        let mut table = Table { seat, reader, view, announced: Vec::new(), hint: None, ticked: Vec::new() };
+        table.poll();
+        table
     }
 
-    fn referee(&self) -> &Referee {
-        self.game.view()
+    /// The table in the session.
+    pub const fn shared(&self) -> &Arc<table::Table> {
+        self.seat.table()
+    }
+
+    /// The last event that was read.
+    pub const fn known(&self) -> u64 {
+        self.reader.known()
+    }
+
+    /// Asks for something and looks at what came of it. What is refused changes nothing; the words are
+    /// given back.
+    fn command(&mut self, what: SeatCommand) -> Result<(), String> {
+        let done = self.seat.command(what);
+        self.poll();
+        done.map_err(|refusal| refusal.to_string())
     }
 
     /// What it began with.
     pub fn setup(&self) -> &MatchSetup {
-        self.referee().setup()
+        &self.view.setup
     }
 
     /// The position now.
     pub fn position(&self) -> &dyn Position {
-        self.referee().position()
+        self.view.position.as_ref()
     }
 
     /// The moves so far.
     pub fn lines(&self) -> &[Line] {
-        self.referee().lines()
+        &self.view.lines
     }
 
     /// Is a person in this seat?
     pub fn is_person(&self, side: Side) -> bool {
         self.setup().is_person(side)
+    }
+
+    /// Is this seat held by whoever is at this terminal?
+    pub fn acts_for(&self, side: Side) -> bool {
+        self.view.seats_of(self.seat.identity()).has(side)
     }
 
     /// Does a computer play?
@@ -92,8 +112,8 @@ impl Table {
     pub fn person(&self) -> Option<Side> {
         let living = self.position().living();
         let turn = self.position().turn();
-        let people = self.position().spec().sides().filter(|&side| living.has(side) && self.is_person(side));
-        if self.is_person(turn) { Some(turn) } else { { people }.next() }
+        let people = self.position().spec().sides().filter(|&side| living.has(side) && self.acts_for(side));
+        if self.acts_for(turn) { Some(turn) } else { { people }.next() }
     }
 
     /// Who sits there, in words.
@@ -110,18 +130,18 @@ impl Table {
 
     /// What a clock shows.
     pub fn clock(&self, side: Side, now: Instant) -> Option<Duration> {
-        self.referee().clock(side, self.game.since(now))
+        self.view.clock(side, now)
     }
 
     /// How it is over, in words.
     pub fn ending(&self) -> Option<String> {
-        self.referee().ending().map(|ending| ending.words.clone())
+        self.view.status.ending.as_ref().map(|ending| ending.words.clone())
     }
 
     /// The shares of a game of more than two seats that is over.
     pub fn shares_words(&self) -> String {
         let spec = self.position().spec();
-        match self.referee().ending() {
+        match &self.view.status.ending {
             Some(ending) => {
                 let shares: Vec<String> =
                     spec.sides().map(|side| format!("{} {}", spec.seat(side).name, ending.shares[side])).collect();
@@ -133,7 +153,7 @@ impl Table {
 
     /// Who offers a draw.
     pub fn offered(&self) -> Option<Side> {
-        self.referee().offered()
+        self.view.status.offers.iter().next()
     }
 
     /// The offer in words, for whoever can accept it with this key.
@@ -152,8 +172,8 @@ impl Table {
     pub fn thinking(&self) -> String {
         let spec = self.position().spec();
         let turn = spec.seat(self.position().turn()).name;
-        match self.referee().thinking() {
-            Some((side, Some(thought))) => {
+        match &self.view.status.thinking {
+            &Some((side, Some(ref thought))) => {
                 let Some(line) = thought.lines.first() else { return format!("{turn} thinks") };
                 let looks = self.person().unwrap_or(side);
                 let seen = expected::Seen { spec, turn: side, looks };
@@ -173,68 +193,68 @@ impl Table {
 
     /// Is a computer thinking?
     pub fn is_thinking(&self) -> bool {
-        self.referee().thinking().is_some()
+        self.view.status.thinking.is_some()
     }
 
     /// Does no person play?
     pub fn is_unattended(&self) -> bool {
-        self.referee().is_unattended()
+        self.view.status.unattended
     }
 
     /// Why the game has stopped, or was lost, if a player failed.
     pub fn failure(&self) -> Option<String> {
-        self.referee().failure().map(|why| format!("{why}."))
+        self.view.status.failure.as_ref().map(|why| format!("{why}."))
     }
 
     /// Have the computers been stopped?
     pub fn is_paused(&self) -> bool {
-        self.referee().is_paused()
+        self.view.status.paused
     }
 
     /// Can something be taken back?
     pub fn can_undo(&self) -> bool {
-        self.referee().can_undo()
+        self.view.status.can_undo
     }
 
     /// Does a move wait for the disk?
     pub fn is_waiting(&self) -> bool {
-        self.referee().is_waiting()
+        self.view.status.waiting
     }
 
     /// Can something be played again?
     pub fn can_redo(&self) -> bool {
-        self.referee().can_redo()
+        self.view.status.can_redo
     }
 
     /// Plays a move.
-    pub fn play(&mut self, mv: Move, now: Instant) {
+    pub fn play(&mut self, mv: Move) -> Result<(), String> {
         self.hint = None;
-        self.game.order(Order::Play(mv), now);
+        self.command(SeatCommand::Play(mv, self.position().acts().len()))
     }
 
     /// Takes back.
-    pub fn undo(&mut self, now: Instant) {
-        self.game.order(Order::Undo, now);
+    pub fn undo(&mut self) -> Result<(), String> {
+        self.command(SeatCommand::Undo)
     }
 
     /// Plays again.
-    pub fn redo(&mut self, now: Instant) {
-        self.game.order(Order::Redo, now);
+    pub fn redo(&mut self) -> Result<(), String> {
+        self.command(SeatCommand::Redo)
     }
 
     /// Resigns.
-    pub fn resign(&mut self, side: Side, now: Instant) {
-        self.game.order(Order::Resign(side), now);
+    pub fn resign(&mut self, side: Side) -> Result<(), String> {
+        self.command(SeatCommand::Resign(side))
     }
 
     /// Offers a draw or accepts one.
-    pub fn draw(&mut self, side: Side, now: Instant) {
-        self.game.order(Order::Draw(side), now);
+    pub fn draw(&mut self, side: Side) -> Result<(), String> {
+        self.command(SeatCommand::Draw(side))
     }
 
     /// The computer plays now.
-    pub fn play_now(&mut self, now: Instant) {
-        self.game.order(Order::Hurry, now);
+    pub fn play_now(&mut self) -> Result<(), String> {
+        self.command(SeatCommand::Hurry)
     }
 
     /// Can a person take the seat whose turn it is?
@@ -243,68 +263,73 @@ impl Table {
     }
 
     /// A person takes the seat whose turn it is.
-    pub fn sit(&mut self, now: Instant) {
-        self.game.order(Order::Sit(self.position().turn()), now);
+    pub fn sit(&mut self) -> Result<(), String> {
+        self.command(SeatCommand::Sit(self.position().turn()))
     }
 
     /// Stops, steps and paces computers; gives back what to say.
-    pub fn pace(&mut self, action: Action, now: Instant) -> String {
-        let pace = self.referee().pace().as_millis() as u64;
+    pub fn pace(&mut self, action: Action) -> String {
+        let pace = self.view.status.pace.as_millis() as u64;
         let at = PACES.iter().position(|&known| known >= pace).unwrap_or(PACES.len() - 1);
-        let order = match action {
-            Action::Pause => Order::Pause(!self.is_paused()),
-            Action::Step => Order::Step,
-            Action::Faster => Order::Pace(Duration::from_millis(PACES[at.saturating_sub(1)])),
-            _ => Order::Pace(Duration::from_millis(PACES[(at + 1).min(PACES.len() - 1)])),
+        let command = match action {
+            Action::Pause => SeatCommand::Pause(!self.is_paused()),
+            Action::Step => SeatCommand::Step,
+            Action::Faster => SeatCommand::Pace(Duration::from_millis(PACES[at.saturating_sub(1)])),
+            _ => SeatCommand::Pace(Duration::from_millis(PACES[(at + 1).min(PACES.len() - 1)])),
         };
-        self.game.order(order, now);
-        match action {
-            Action::Pause if self.is_paused() => "Stopped.".to_owned(),
-            Action::Pause | Action::Step => String::new(),
-            _ => format!("{} milliseconds a move at least.", self.referee().pace().as_millis()),
+        match (self.command(command), action) {
+            (Err(refused), _) => refused,
+            (Ok(()), Action::Pause) if self.is_paused() => "Stopped.".to_owned(),
+            (Ok(()), Action::Pause | Action::Step) => String::new(),
+            _ => format!("{} milliseconds a move at least.", self.view.status.pace.as_millis()),
         }
     }
 
-    /// Whose side the board was seen from last, if it was turned.
+    /// Whose side the board was seen from last, as an old journal has it.
     pub fn seen_from(&self) -> Option<Side> {
-        self.referee().seen_from()
+        self.view.status.seen_from
     }
 
-    /// The board is turned.
-    pub fn look_from(&mut self, side: Side, now: Instant) {
-        self.game.order(Order::Look(side), now);
-    }
-
-    /// Nothing counts while something lies over the board.
-    pub fn hold(&mut self, now: Instant) {
-        self.game.order(Order::Hold(true), now);
+    /// Nothing counts while something lies over the board, where nobody else is at it.
+    pub fn hold(&mut self) {
+        let _ = self.command(SeatCommand::Hold(true));
     }
 
     /// It counts again.
-    pub fn go_on(&mut self, now: Instant) {
-        self.game.order(Order::Hold(false), now);
+    pub fn go_on(&mut self) {
+        let _ = self.command(SeatCommand::Hold(false));
     }
 
-    /// Takes what was answered in the background; true when something changed.
-    pub fn poll(&mut self, now: Instant) -> bool {
-        self.game.poll(now)
+    /// Looks at the game as it is now; true when something changed.
+    pub fn poll(&mut self) -> bool {
+        let news = self.reader.read();
+        let changed = !Arc::ptr_eq(&news.view, &self.view);
+        self.view = news.view;
+        self.announced.extend(news.events.into_iter().filter_map(|event| match event.what {
+            Happened::Announced(words) => Some(words),
+            _ => None,
+        }));
+        changed
     }
 
-    /// Takes what is to be announced.
+    /// Takes what was announced up to what is shown.
     pub fn take_announcement(&mut self) -> Option<String> {
-        let told = self.game.take_announcements();
+        let told = std::mem::take(&mut self.announced);
         (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// When the clock that runs shows something else, or falls.
+    /// When the clock that runs shows something else.
     pub fn deadline(&self, now: Instant) -> Option<Instant> {
-        let side = self.referee().running()?;
+        let (side, _) = self.view.status.clocks?.running()?;
         let left = self.clock(side, now)?;
+        if left.is_zero() {
+            // What comes of that is told by the table.
+            return None;
+        }
         // The last ten seconds are shown in tenths, but never drawn more often than they are read.
         let unit = if left <= Duration::from_secs(10) { 100 } else { 1000 };
         let rest = left.as_millis() as u64 % unit;
-        let next = now + Duration::from_millis(rest + 1);
-        Some(self.game.falls().map_or(next, |falls| falls.min(next)))
+        Some(now + Duration::from_millis(rest + 1))
     }
 
     /// Does a clock show something else than when this was asked last?
@@ -319,38 +344,6 @@ impl Table {
         changed
     }
 
-    /// Asks a computer what it would play here, unless it is asked already.
-    pub fn ask_hint(&mut self, world: &World) {
-        let of = self.position().hash();
-        if self.hint.as_ref().is_some_and(|hint| hint.of == of) {
-            return;
-        }
-        let (sender, answer) = channel();
-        let waker = Arc::clone(&world.waker);
-        let resources = world.resources("hint");
-        let resources = Resources { think: resources.think.min(HINT_TIME), ..resources };
-        let take = move |reply| {
-            let told = match reply {
-                Reply::Move(mv) => Ok(mv),
-                Reply::Failed(why, _) => Err(why),
-                Reply::Thought(_) | Reply::Told(_) => return,
-            };
-            let _ = sender.send(told);
-            waker();
-        };
-        let asked = world.assistant.hint(self.position().fork(), resources, take);
-        self.hint = Some(Hint { of, _asked: asked, answer });
-    }
-
-    /// Takes the answer, if there is one and the position is still the same.
-    pub fn take_hint(&mut self) -> Option<Result<Move, String>> {
-        let hint = self.hint.as_ref()?;
-        let told = hint.answer.try_recv().ok()?;
-        let same = hint.of == self.position().hash();
-        self.hint = None;
-        same.then_some(told)
-    }
-
     /// The same game from its beginning.
     pub fn again(&self, world: &World) -> Result<Table, String> {
         Table::start(self.setup().clone(), world)
@@ -358,59 +351,44 @@ impl Table {
 
     /// The game so far as a record.
     pub fn record(&self) -> Result<Game, String> {
-        let named = self.game.path().and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
-        let date = named.map_or_else(|| stamp(SystemTime::now()), |name| name.chars().take(15).collect());
-        self.referee().record(&date)
+        self.shared().record()
     }
 
     /// What of the game is not saved.
     pub fn unsaved(&self) -> Option<Loss> {
-        self.game.unsaved()
+        self.shared().unsaved()
     }
 
     /// Was it told that the game is not saved?
     pub fn is_unsaved(&self) -> bool {
-        self.game.is_unsaved()
+        self.view.status.unsaved
     }
 
     /// How often it was told so far.
-    pub const fn troubles(&self) -> u64 {
-        self.game.troubles()
+    pub fn troubles(&self) -> u64 {
+        self.view.status.troubles
     }
 
     /// Tries to save it at once.
     pub fn try_again(&mut self) {
-        self.game.try_again();
-    }
-
-    /// The last chance to save it. Gives back what is not saved all the same.
-    pub fn finish(&mut self) -> Option<Loss> {
-        self.game.finish()
+        self.shared().try_again();
+        self.poll();
     }
 
     /// Saves the game somewhere else, and says where.
     pub fn save_elsewhere(&self, path: &str) -> Result<String, String> {
-        save_elsewhere(path, &self.record()?, self.game.journal_text())
+        save_elsewhere(path, &self.record()?, self.shared().journal_text())
     }
 
     /// What is left to say after the program has gone: how to come back, and the position.
     pub fn farewell(&self) -> Option<String> {
-        let position = self.position();
-        let name = self.game.path()?;
-        let id = name.file_stem()?.to_string_lossy().into_owned();
-        let title = position.spec().title;
-        Some(match self.ending() {
-            Some(words) => {
-                format!("{title}: {words}\nTo look through it: heterodox review {id}\n{}", position.fen())
-            }
-            None => format!("{title} is kept: heterodox resume {id}\n{}", position.fen()),
-        })
+        farewell(&self.view)
     }
 
     /// The window's title: whose turn it is.
     pub fn title(&self) -> String {
         let spec = self.position().spec();
-        match self.referee().ending() {
+        match self.view.status.ending {
             Some(_) => format!("{}: the game is over", spec.title),
             None => format!("{}: {} to move", spec.title, spec.seat(self.position().turn()).name),
         }

@@ -1,0 +1,218 @@
+//! Where a table writes what happens: numbered events, each by a writer with an epoch. There is one truth
+//! for each table: a writer whose epoch is not the newest can write nothing, nor can one that does not
+//! know how many events there are.
+
+use std::io;
+
+use thiserror::Error;
+
+use super::journal::Record;
+
+/// An event as it was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Logged {
+    /// Its place, from 0 on.
+    pub number: u64,
+    /// Who wrote it.
+    pub epoch: u64,
+    /// What happened.
+    pub event: Record,
+}
+
+/// Why an event is not appended, or none can be read.
+#[derive(Debug, Error)]
+pub enum LogError {
+    /// Other events were written, or fewer.
+    #[error("event {number} was to be written where event {expected} is next")]
+    WrongNumber {
+        /// The number it should have had.
+        number: u64,
+        /// The next one.
+        expected: u64,
+    },
+    /// Another writer has begun, or this one has never begun.
+    #[error("a writer with epoch {epoch} cannot write any more: the newest has epoch {newest}")]
+    OldEpoch {
+        /// The epoch of who writes.
+        epoch: u64,
+        /// The newest.
+        newest: u64,
+    },
+    /// Nobody has begun to write.
+    #[error("nobody has begun to write")]
+    NoWriter,
+    /// The event is in the log and has its number, but could not be brought to where it is kept. Whoever
+    /// keeps the log tries again.
+    #[error("{0}")]
+    NotKept(io::Error),
+    /// What was written cannot be read.
+    #[error("the log cannot be read: {0}")]
+    Unreadable(io::Error),
+}
+
+/// A log of the events of one game. It knows nothing of where it is kept: a file, a database, memory.
+pub trait EventLog: Send {
+    /// A writer begins. Its epoch is newer than that of every writer before, who can write no more.
+    fn claim(&mut self) -> Result<u64, LogError>;
+
+    /// Appends an event. The number must be that of the next event, the epoch the newest; else nothing
+    /// is changed.
+    fn append(&mut self, number: u64, epoch: u64, event: &Record) -> Result<(), LogError>;
+
+    /// The events from a number on.
+    fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError>;
+}
+
+/// What every log checks before it appends.
+pub fn check(number: u64, epoch: u64, next: u64, newest: Option<u64>) -> Result<(), LogError> {
+    let newest = newest.ok_or(LogError::NoWriter)?;
+    if epoch != newest {
+        return Err(LogError::OldEpoch { epoch, newest });
+    }
+    if number != next {
+        return Err(LogError::WrongNumber { number, expected: next });
+    }
+    Ok(())
+}
+
+/// A log in memory: for games that are kept nowhere, and for tests.
+#[derive(Clone, Default, Debug)]
+pub struct MemoryLog {
+    events: Vec<Logged>,
+    epoch: Option<u64>,
+}
+
+impl EventLog for MemoryLog {
+    fn claim(&mut self) -> Result<u64, LogError> {
+        let epoch = self.epoch.map_or(0, |epoch| epoch + 1);
+        self.epoch = Some(epoch);
+        Ok(epoch)
+    }
+
+    fn append(&mut self, number: u64, epoch: u64, event: &Record) -> Result<(), LogError> {
+        check(number, epoch, self.events.len() as u64, self.epoch)?;
+        self.events.push(Logged { number, epoch, event: event.clone() });
+        Ok(())
+    }
+
+    fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError> {
+        Ok(self.events.iter().skip(number as usize).cloned().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::journal::{self, Journal, VERSION};
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    fn begin() -> Record {
+        let (game, date) = ("a-game".to_owned(), "20261120-000000".to_owned());
+        let seats = vec!["human".to_owned(), "computer:3".to_owned()];
+        Record::Begin { version: VERSION, date, game, setup: None, fen: None, seats, clock: None, takebacks: true }
+    }
+
+    fn act(text: &str) -> Record {
+        Record::Act { text: text.to_owned(), why: None, clocks: vec![] }
+    }
+
+    /// What every log promises. It is left and opened again by the second function.
+    fn contract<L: EventLog>(log: L, again: impl Fn(L) -> L) {
+        let mut log = log;
+        assert!(matches!(log.append(0, 0, &begin()), Err(LogError::NoWriter)));
+        assert_eq!(log.read_from(0).expect("nothing"), []);
+        let first = log.claim().expect("a writer");
+        // Each event has its number, and no other.
+        for number in [1, 7, u64::MAX] {
+            let refused = log.append(number, first, &begin());
+            assert!(matches!(refused, Err(LogError::WrongNumber { expected: 0, .. })), "{refused:?}");
+        }
+        log.append(0, first, &begin()).expect("the next");
+        log.append(1, first, &act("a")).expect("the next");
+        for number in [0, 1, 3] {
+            let refused = log.append(number, first, &act("b")).expect_err("not the next");
+            assert_eq!(refused.to_string(), format!("event {number} was to be written where event 2 is next"));
+        }
+        // Whoever comes later is the only one who writes.
+        let second = log.claim().expect("a writer");
+        assert!(second > first);
+        let refused = log.append(2, first, &act("b")).expect_err("an older writer");
+        assert!(matches!(refused, LogError::OldEpoch { epoch, newest } if (epoch, newest) == (first, second)));
+        assert!(log.append(2, second + 1, &act("b")).is_err(), "nobody has this epoch");
+        log.append(2, second, &act("c")).expect("the next");
+        let whole: Vec<Logged> = [(first, begin()), (first, act("a")), (second, act("c"))]
+            .into_iter()
+            .enumerate()
+            .map(|(number, (epoch, event))| Logged { number: number as u64, epoch, event })
+            .collect();
+        assert_eq!(log.read_from(0).expect("all"), whole);
+        // It is the same when it was left.
+        let mut log = again(log);
+        assert_eq!(log.read_from(1).expect("the rest"), whole[1..]);
+        assert_eq!(log.read_from(3).expect("nothing"), []);
+        let third = log.claim().expect("a writer");
+        assert!(third > second);
+        assert!(matches!(log.append(3, second, &act("d")), Err(LogError::OldEpoch { .. })));
+        log.append(3, third, &Record::Decline).expect("the next");
+        let last = Logged { number: 3, epoch: third, event: Record::Decline };
+        assert_eq!(log.read_from(3).expect("the last"), [last]);
+    }
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let path = std::env::temp_dir().join(format!("heterodox-log-{name}-{}", std::process::id()));
+            let _ = fs::remove_dir_all(&path);
+            Folder(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_log_in_memory_keeps_the_contract() {
+        contract(MemoryLog::default(), |log| log);
+    }
+
+    #[test]
+    fn a_journal_keeps_the_contract() {
+        let folder = Folder::new("contract");
+        contract(Journal::create(&folder.0, "a-game", 1), |journal| {
+            let path = journal.path().expect("a file").to_owned();
+            drop(journal);
+            Journal::resume(&path).expect("a journal").0
+        });
+    }
+
+    #[test]
+    fn the_first_writer_leaves_no_mark_and_later_ones_do() {
+        let folder = Folder::new("marks");
+        let mut journal = Journal::create(&folder.0, "a-game", 1);
+        let first = journal.claim().expect("a writer");
+        EventLog::append(&mut journal, 0, first, &begin()).expect("the next");
+        let path = journal.path().expect("a file").to_owned();
+        drop(journal);
+        let text = |path: &Path| fs::read_to_string(path).expect("a file");
+        assert!(!text(&path).contains("epoch"), "as older programs wrote it");
+        let (mut journal, _) = Journal::resume(&path).expect("a journal");
+        let second = journal.claim().expect("a writer");
+        EventLog::append(&mut journal, 1, second, &Record::Decline).expect("the next");
+        drop(journal);
+        assert!(text(&path).ends_with(" 1 {\"do\":\"decline\",\"epoch\":1}\n"), "{}", text(&path));
+        // Two who write one file, where no lock hinders them: the older line is no event.
+        let line = |number: u64, body: &str| {
+            let body = format!("{number} {body}");
+            format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
+        };
+        let later = text(&path) + &line(2, "{\"do\":\"decline\"}");
+        let found = journal::parse(later.as_bytes(), Path::new("x.journal")).expect("a journal");
+        assert_eq!(found.records.len(), 2);
+        assert!(found.problem.is_some_and(|problem| problem.contains("line 3: it is of epoch 0 after epoch 1")));
+    }
+}

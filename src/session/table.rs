@@ -1,0 +1,285 @@
+//! A table: one game with its referee, players, journal and clocks. It belongs to no screen and no
+//! connection. Whoever sits or watches holds a [`SeatHandle`], sends commands with it and reads the
+//! newest [`GameView`] and the numbered events through a [`Subscription`].
+//!
+//! Commands are carried out on the caller's thread, under one lock for each table; nothing is waited
+//! for there but the append to the journal. Answers of players, of the journal's thread and of the
+//! clock are taken by the one thread of [`Tables`].
+
+pub mod command;
+pub mod events;
+pub mod hub;
+mod identity;
+pub mod seat;
+pub mod view;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Instant, SystemTime};
+
+use super::driver::{Loss, Match, Notify};
+use super::referee::Order;
+use crate::record::date::stamp;
+use crate::record::game::Game;
+use crate::rules::side::Side;
+use crate::task;
+use command::{Command, Refusal, Seating};
+use events::{Feed, Happened, between};
+pub use hub::Tables;
+pub use identity::Identity;
+pub use seat::{SeatHandle, Subscription};
+pub use view::GameView;
+
+/// Tells tables of one process apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TableId(u64);
+
+/// A game that is played, and who sits at it.
+pub struct Table {
+    id: TableId,
+    state: Mutex<State>,
+    feed: Feed,
+    /// Wakes the thread of all tables, to look at this one.
+    hub: Sender<hub::Word>,
+    /// Called when something has changed and nobody looks.
+    unwatched: Notify,
+}
+
+/// What is changed under the lock of the table.
+struct State {
+    /// Nothing once the table was closed.
+    game: Option<Match>,
+    seating: Seating,
+    /// Who has stopped the clocks for a while.
+    held: Option<Identity>,
+    /// Have the computers stopped because nobody looks?
+    resting: bool,
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Table").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    fn new(id: TableId, game: Match, seating: Seating, hub: Sender<hub::Word>, unwatched: Notify) -> Table {
+        let view = GameView::first(&game, &seating);
+        let state = State { game: Some(game), seating, held: None, resting: false };
+        let table = Table { id, state: Mutex::new(state), feed: Feed::new(view), hub, unwatched };
+        // What was announced when the game began is an event for whoever comes first.
+        table.work(|_| ());
+        table
+    }
+
+    /// Which table it is.
+    pub const fn id(&self) -> TableId {
+        self.id
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is to be seen of the game now. Nobody who plays is waited for.
+    pub fn newest(&self) -> Arc<GameView> {
+        self.feed.newest()
+    }
+
+    /// Where the journal is, if the whole game is in it.
+    pub fn path(&self) -> Option<PathBuf> {
+        self.newest().status.path.clone()
+    }
+
+    /// A handle for somebody: for the seats it holds, or to watch.
+    pub fn handle(self: &Arc<Table>, identity: &Identity) -> SeatHandle {
+        SeatHandle::new(Arc::clone(self), identity.clone())
+    }
+
+    /// Takes a seat that is meant for a person and that nobody holds.
+    pub fn take_seat(self: &Arc<Table>, identity: &Identity, side: Side) -> Result<SeatHandle, Refusal> {
+        self.work(|state| {
+            let game = state.game.as_ref().ok_or(Refusal::Closed)?;
+            state.seating.take(game.view().position(), game.view().setup(), identity, side)
+        })?;
+        Ok(self.handle(identity))
+    }
+
+    /// Does what somebody asks for, or says why not.
+    pub fn command(&self, command: &Command) -> Result<(), Refusal> {
+        self.work(|state| {
+            let game = state.game.as_mut().ok_or(Refusal::Closed)?;
+            let order = command::check(game.view(), &state.seating, command)?;
+            match order {
+                Order::Hold(held) => state.held = held.then(|| command.by.clone()),
+                Order::Sit(side) => state.seating.give(side, &command.by),
+                _ => {}
+            }
+            game.order(order, Instant::now());
+            Ok(())
+        })
+    }
+
+    /// Takes what other threads answered, and the time. A fault of the program here ends this table and
+    /// no other.
+    fn poll(&self, now: Instant) {
+        let look = |state: &mut State| {
+            if let Some(game) = &mut state.game {
+                game.poll(now);
+            }
+        };
+        if let Err(fault) = task::contain(|| self.work(look)) {
+            self.fail(&fault);
+        }
+    }
+
+    /// The program has failed at this table. What was played is in the journal.
+    fn fail(&self, fault: &str) {
+        let game = self.state().game.take();
+        let _ = task::contain(|| drop(game));
+        let words = format!("A fault of the program has stopped this game: {fault}");
+        let view = self.feed.newest().stopped(&words);
+        for wake in self.feed.publish(view, vec![Happened::Announced(format!("{words}."))]) {
+            wake();
+        }
+    }
+
+    /// The game so far as a record.
+    pub fn record(&self) -> Result<Game, String> {
+        let named = self.path().and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
+        let date = named.map_or_else(|| stamp(SystemTime::now()), |name| name.chars().take(15).collect());
+        let state = self.state();
+        let game = state.game.as_ref().ok_or_else(|| Refusal::Closed.to_string())?;
+        game.view().record(&date)
+    }
+
+    /// What of the game is not saved, as far as that is known now.
+    pub fn unsaved(&self) -> Option<Loss> {
+        self.state().game.as_ref()?.unsaved()
+    }
+
+    /// Tries at once to write what could not be written. What came of it is seen later.
+    pub fn try_again(&self) {
+        self.work(|state| {
+            if let Some(game) = &mut state.game {
+                game.try_again();
+            }
+        });
+    }
+
+    /// The journal as it should be on the disk, if there is one, and what its file should be called.
+    pub fn journal_text(&self) -> Option<(String, String)> {
+        self.state().game.as_ref()?.journal_text()
+    }
+
+    /// Ends the work at this table: players leave, the journal is synced and free for others. Whoever
+    /// still has a handle can read the last view, and every command is refused. Gives back what could
+    /// not be saved.
+    fn close(&self) -> Option<Loss> {
+        let lost = self.work(|state| state.game.as_mut()?.finish());
+        let game = self.state().game.take();
+        drop(game);
+        lost
+    }
+
+    /// Somebody begins to look, from this event on or from the next.
+    fn enter(&self, identity: &Identity, from: Option<u64>, waker: Notify) -> events::Entered {
+        self.work(|state| {
+            if state.resting {
+                state.resting = false;
+                if let Some(game) = &mut state.game {
+                    game.order(Order::Pause(false), Instant::now());
+                }
+            }
+            self.feed.enter(identity, from, waker)
+        })
+    }
+
+    /// Somebody looks no more.
+    fn leave(&self, reader: u64, identity: &Identity) {
+        self.work(|state| {
+            self.feed.leave(reader);
+            let readers = self.feed.readers();
+            let now = Instant::now();
+            let Some(game) = &mut state.game else { return };
+            // Who has gone cannot let the clocks go on again.
+            if state.held.as_ref() == Some(identity) && !readers.contains(identity) {
+                state.held = None;
+                game.order(Order::Hold(false), now);
+            }
+            let referee = game.view();
+            let plays = referee.ending().is_none() && !referee.is_paused();
+            if readers.is_empty() && referee.setup().clock.is_none() && plays {
+                state.resting = true;
+                game.order(Order::Pause(true), now);
+                game.dismiss();
+            }
+        });
+    }
+
+    /// Does something under the lock and publishes what comes of it. Readers are woken when the lock is
+    /// free again, so that one who asks something of the table at once waits for nobody.
+    fn work<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.state();
+        let done = act(&mut state);
+        let before = self.feed.newest();
+        let mut wakers = Vec::new();
+        if let State { game: Some(game), seating, .. } = &mut *state {
+            let announced = game.take_announcements();
+            let view = GameView::next(&before, game, seating, &self.feed.readers());
+            let mut happened = between(&before, &view);
+            happened.extend(announced.into_iter().map(Happened::Announced));
+            let other_time = view.falls() != before.falls();
+            if !happened.is_empty() || !view.is_same(&before) {
+                wakers = self.feed.publish(view, happened);
+                if wakers.is_empty() && self.feed.readers().is_empty() {
+                    wakers.push(Arc::clone(&self.unwatched));
+                }
+            }
+            if other_time {
+                let _ = self.hub.send(hub::Word::Look(self.id));
+            }
+        }
+        drop(state);
+        for wake in wakers {
+            wake();
+        }
+        done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::players::Staff;
+    use crate::session::setup::{ClockSetup, MatchSetup, SeatKind};
+    use command::SeatCommand;
+
+    #[test]
+    fn a_fault_ends_one_table_and_tells_all_who_look() {
+        let tables = Tables::new(Arc::new(|| {}));
+        let host = Identity::local();
+        let mut setup = MatchSetup::against_computer(GAMES[0].spec().id, 1).expect("a game");
+        setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
+        setup.clock = ClockSetup::read("10+0").expect("a clock");
+        let start = || tables.start(setup.clone(), &host, None, &Staff::default()).expect("a table");
+        let (one, other) = (start(), start());
+        let (seat, mut reader) = (one.handle(&host), one.handle(&host).subscribe(Arc::new(|| {})));
+        let play = |seat: &SeatHandle| {
+            let view = seat.table().newest();
+            seat.command(SeatCommand::Play(view.position.legal()[0], view.position.acts().len()))
+        };
+        play(&seat).expect("its turn");
+        one.fail("asked for");
+        let news = reader.read();
+        let told = "A fault of the program has stopped this game: asked for";
+        assert_eq!(news.view.status.failure.as_deref(), Some(told));
+        assert!(news.events.iter().any(|event| event.what == Happened::Announced(format!("{told}."))));
+        assert_eq!((news.view.lines.len(), news.view.falls()), (1, None), "what was seen last is seen");
+        assert_eq!(play(&seat), Err(Refusal::Closed));
+        assert_eq!(play(&other.handle(&host)), Ok(()));
+    }
+}

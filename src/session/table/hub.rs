@@ -1,0 +1,204 @@
+//! All tables of a terminal or of a server, and the one thread that takes for them what players, the
+//! journals and the clocks answer.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Instant;
+
+use super::command::Seating;
+use super::{Identity, Table, TableId};
+use crate::players::Staff;
+use crate::session::driver::{Loss, Match, Notify};
+use crate::session::setup::MatchSetup;
+use crate::task;
+
+/// What the thread is told.
+#[derive(Debug)]
+pub(super) enum Word {
+    /// Something was answered at a table, or its clock falls at another time.
+    Look(TableId),
+    /// There are no tables any more.
+    End,
+}
+
+type List = Mutex<Vec<Arc<Table>>>;
+
+/// All tables of a terminal or of a server. When it goes, all are closed: their games are kept.
+pub struct Tables {
+    list: Arc<List>,
+    count: AtomicU64,
+    /// The thread's inbox, once there is a table.
+    inbox: Mutex<Option<Sender<Word>>>,
+    unwatched: Notify,
+    /// Held while a game is taken up, so that nobody takes up the same meanwhile.
+    taking_up: Mutex<()>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Tables {
+    /// No table yet. The waker is called when something has changed at a table that nobody looks at.
+    pub fn new(unwatched: Notify) -> Tables {
+        let (list, count) = (Arc::default(), AtomicU64::new(0));
+        Tables { list, count, inbox: Mutex::new(None), unwatched, taking_up: Mutex::new(()) }
+    }
+
+    /// Begins a game whose seats for people are held by one person. Its journal goes into the folder,
+    /// if there is one.
+    pub fn start(
+        &self,
+        setup: MatchSetup,
+        host: &Identity,
+        folder: Option<&Path>,
+        staff: &Staff,
+    ) -> Result<Arc<Table>, String> {
+        let seating = Seating::all(host, &setup);
+        self.start_with(setup, seating, folder, staff)
+    }
+
+    /// Begins a game whose seats for people are still to be taken.
+    pub fn start_open(
+        &self,
+        setup: MatchSetup,
+        host: &Identity,
+        folder: Option<&Path>,
+        staff: &Staff,
+    ) -> Result<Arc<Table>, String> {
+        self.start_with(setup, Seating::open(host), folder, staff)
+    }
+
+    fn start_with(
+        &self,
+        setup: MatchSetup,
+        seating: Seating,
+        folder: Option<&Path>,
+        staff: &Staff,
+    ) -> Result<Arc<Table>, String> {
+        self.add(|notify| Ok((Match::start(setup, folder, staff, notify)?, seating)))
+    }
+
+    /// Takes up a game: at its table where it is still played, from its journal where not.
+    pub fn resume(&self, path: &Path, host: &Identity, staff: &Staff) -> Result<Arc<Table>, String> {
+        let _alone = lock(&self.taking_up);
+        if let Some(table) = self.find(path) {
+            return Ok(table);
+        }
+        self.add(|notify| {
+            let game = Match::resume(path, staff, notify)?;
+            let seating = Seating::all(host, game.view().setup());
+            Ok((game, seating))
+        })
+    }
+
+    fn add(&self, game: impl FnOnce(Notify) -> Result<(Match, Seating), String>) -> Result<Arc<Table>, String> {
+        let hub = self.inbox().map_err(|error| format!("the thread of the tables cannot be started: {error}"))?;
+        let id = TableId(self.count.fetch_add(1, Ordering::Relaxed) + 1);
+        let answers = hub.clone();
+        let notify: Notify = Arc::new(move || {
+            let _ = answers.send(Word::Look(id));
+        });
+        let (game, seating) = game(notify)?;
+        let table = Arc::new(Table::new(id, game, seating, hub.clone(), Arc::clone(&self.unwatched)));
+        lock(&self.list).push(Arc::clone(&table));
+        // What was answered before it was in the list.
+        let _ = hub.send(Word::Look(id));
+        Ok(table)
+    }
+
+    /// The inbox of the thread, which begins with the first table.
+    fn inbox(&self) -> std::io::Result<Sender<Word>> {
+        let mut inbox = lock(&self.inbox);
+        if let Some(sender) = inbox.as_ref() {
+            return Ok(sender.clone());
+        }
+        let (sender, words) = channel();
+        let list = Arc::downgrade(&self.list);
+        task::spawn("tables", move || serve(&words, &list))?;
+        *inbox = Some(sender.clone());
+        Ok(sender)
+    }
+
+    /// The tables, the newest last.
+    pub fn list(&self) -> Vec<Arc<Table>> {
+        lock(&self.list).clone()
+    }
+
+    /// The table that keeps its game in this file.
+    pub fn find(&self, path: &Path) -> Option<Arc<Table>> {
+        let same = |table: &Arc<Table>| {
+            let own = table.path()?;
+            (own == path || is_same_file(&own, path)).then(|| Arc::clone(table))
+        };
+        self.list().iter().find_map(same)
+    }
+
+    /// Closes a table: its game is kept as far as it was played, and free for others. Gives back what
+    /// could not be saved.
+    pub fn close(&self, id: TableId) -> Option<Loss> {
+        let gone = {
+            let mut list = lock(&self.list);
+            let at = list.iter().position(|table| table.id() == id);
+            at.map(|at| list.remove(at))
+        };
+        gone?.close()
+    }
+
+    /// Closes all tables. Gives back what could not be saved, and of which games.
+    pub fn close_all(&self) -> Vec<(Arc<Table>, Loss)> {
+        let all = std::mem::take(&mut *lock(&self.list));
+        all.into_iter().filter_map(|table| table.close().map(|loss| (table, loss))).collect()
+    }
+}
+
+/// Do two paths lead to one file?
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+impl Drop for Tables {
+    fn drop(&mut self) {
+        if let Some(inbox) = lock(&self.inbox).take() {
+            let _ = inbox.send(Word::End);
+        }
+        self.close_all();
+    }
+}
+
+/// Takes what was answered at the tables, and the time of their clocks.
+fn serve(words: &Receiver<Word>, list: &Weak<List>) {
+    let all = || Some(lock(&*list.upgrade()?).clone());
+    loop {
+        let Some(tables) = all() else { return };
+        let due = tables.iter().filter_map(|table| table.newest().falls()).min();
+        drop(tables);
+        let word = match due {
+            None => words.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => words.recv_timeout(due.saturating_duration_since(Instant::now())),
+        };
+        let mut looks = BTreeSet::new();
+        match word {
+            Ok(word) => {
+                for word in std::iter::once(word).chain(words.try_iter()) {
+                    match word {
+                        Word::Look(id) => looks.insert(id),
+                        Word::End => return,
+                    };
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        let Some(tables) = all() else { return };
+        let now = Instant::now();
+        for table in tables {
+            if looks.contains(&table.id()) || table.newest().falls().is_some_and(|falls| falls <= now) {
+                table.poll(now);
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! A hint: what a computer would play where the person is to move.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::table::Table;
+use crate::players::assistant::Asked;
+use crate::players::{Reply, Resources};
+use crate::rules::mv::Move;
+use crate::tui::world::World;
+
+/// Nobody waits longer for a hint.
+const HINT_TIME: Duration = Duration::from_secs(1);
+
+/// A hint that is looked for.
+pub(super) struct Hint {
+    /// The position, by its hash.
+    of: u64,
+    _asked: Asked,
+    answer: Receiver<Result<Move, String>>,
+}
+
+impl Table {
+    /// Asks a computer what it would play here, unless it is asked already.
+    pub fn ask_hint(&mut self, world: &World) {
+        let of = self.position().hash();
+        if self.hint.as_ref().is_some_and(|hint| hint.of == of) {
+            return;
+        }
+        let (sender, answer) = channel();
+        let waker = Arc::clone(&world.waker);
+        let resources = world.resources("hint");
+        let resources = Resources { think: resources.think.min(HINT_TIME), ..resources };
+        let take = move |reply| {
+            let told = match reply {
+                Reply::Move(mv) => Ok(mv),
+                Reply::Failed(why, _) => Err(why),
+                Reply::Thought(_) | Reply::Told(_) => return,
+            };
+            let _ = sender.send(told);
+            waker();
+        };
+        let asked = world.assistant.hint(self.position().fork(), resources, take);
+        self.hint = Some(Hint { of, _asked: asked, answer });
+    }
+
+    /// Takes the answer, if there is one and the position is still the same.
+    pub fn take_hint(&mut self) -> Option<Result<Move, String>> {
+        let hint = self.hint.as_ref()?;
+        let told = hint.answer.try_recv().ok()?;
+        let same = hint.of == self.position().hash();
+        self.hint = None;
+        same.then_some(told)
+    }
+}

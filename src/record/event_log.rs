@@ -3,10 +3,12 @@
 //! know how many events there are.
 
 use std::io;
+use std::path::Path;
 
 use thiserror::Error;
 
-use super::journal::Record;
+use super::journal::disk::Syncer;
+use super::journal::{self, Record, Unsaved};
 
 /// An event as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +63,46 @@ pub trait EventLog: Send {
 
     /// The events from a number on.
     fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError>;
+
+    /// The number of the next event.
+    fn next(&self) -> u64;
+
+    /// What brings appended events to where nothing can take them away. It is called from a thread of its
+    /// own. By default they are there at once.
+    fn syncer(&self) -> Syncer {
+        Box::new(|| Ok(()))
+    }
+
+    /// Tries again to keep what could not be kept.
+    fn catch_up(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Bringing events to safety has failed: all are to be kept anew.
+    fn doubt(&mut self) {}
+
+    /// Is everything kept, as far as that is known without bringing it to safety?
+    fn is_whole(&self) -> bool {
+        true
+    }
+
+    /// What is not safe of the events from a number on, and of those that could not be kept at all.
+    fn unsaved(&self, _number: u64) -> Unsaved {
+        Unsaved::default()
+    }
+
+    /// What others have done to where it is kept, in words.
+    fn take_notice(&mut self) -> Option<String> {
+        None
+    }
+
+    /// The file it is, if it is one.
+    fn file(&self) -> Option<&Path> {
+        None
+    }
+
+    /// All of it as a journal is written, to be saved elsewhere.
+    fn text(&self) -> String;
 }
 
 /// What every log checks before it appends.
@@ -98,14 +140,22 @@ impl EventLog for MemoryLog {
     fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError> {
         Ok(self.events.iter().skip(number as usize).cloned().collect())
     }
+
+    fn next(&self) -> u64 {
+        self.events.len() as u64
+    }
+
+    fn text(&self) -> String {
+        self.events.iter().map(|logged| journal::written(logged.number, logged.epoch, &logged.event)).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::journal::{self, Journal, VERSION};
+    use crate::record::journal::{Journal, VERSION};
     use std::fs;
-    use std::path::{Path, PathBuf};
+    use std::path::PathBuf;
 
     fn begin() -> Record {
         let (game, date) = ("a-game".to_owned(), "20261120-000000".to_owned());
@@ -157,6 +207,9 @@ mod tests {
         log.append(3, third, &Record::Decline).expect("the next");
         let last = Logged { number: 3, epoch: third, event: Record::Decline };
         assert_eq!(log.read_from(3).expect("the last"), [last]);
+        // Saved elsewhere, it is a journal.
+        let found = journal::parse(log.text().as_bytes(), Path::new("x.journal")).expect("a journal");
+        assert_eq!((found.records.len() as u64, found.problem), (log.next(), None));
     }
 
     struct Folder(PathBuf);

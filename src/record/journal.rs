@@ -285,6 +285,47 @@ impl EventLog for Journal {
         let read: io::Result<Vec<Logged>> = (number..).zip(lines).map(logged).collect();
         read.map_err(LogError::Unreadable)
     }
+
+    fn next(&self) -> u64 {
+        self.tape.len()
+    }
+
+    fn syncer(&self) -> disk::Syncer {
+        self.syncer()
+    }
+
+    fn catch_up(&mut self) -> io::Result<()> {
+        self.catch_up()
+    }
+
+    fn doubt(&mut self) {
+        self.doubt();
+    }
+
+    fn is_whole(&self) -> bool {
+        self.is_whole()
+    }
+
+    fn unsaved(&self, number: u64) -> Unsaved {
+        self.unsaved(number)
+    }
+
+    fn take_notice(&mut self) -> Option<String> {
+        self.take_notice()
+    }
+
+    fn file(&self) -> Option<&Path> {
+        self.path()
+    }
+
+    fn text(&self) -> String {
+        self.text()
+    }
+}
+
+/// An event as a line of a journal.
+pub fn written(number: u64, epoch: u64, event: &Record) -> String {
+    line::write(number, epoch, event)
 }
 
 /// Reads the bytes of a journal; the path is for what is told.

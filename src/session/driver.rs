@@ -2,6 +2,7 @@
 //! makes a key wait: players think and the journal is synced on threads of their own.
 
 mod keeper;
+mod loss;
 mod opponents;
 
 use std::io;
@@ -16,8 +17,10 @@ use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::players::human::Human;
 use crate::players::{Player, Reply, Staff};
 use crate::record::date::stamp;
+use crate::record::event_log::EventLog;
 use crate::record::journal::{self, Journal, JournalError, Record, Unsaved};
 use keeper::{Keeper, News};
+pub use loss::Loss;
 use opponents::players;
 
 /// Wakes whoever watches the game.
@@ -47,26 +50,6 @@ pub struct Match {
     troubles: u64,
     /// Was the last chance to write taken?
     finished: bool,
-}
-
-/// What of a game is not saved, and why.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Loss {
-    /// How much.
-    pub unsaved: Unsaved,
-    /// Why.
-    pub why: String,
-}
-
-impl Loss {
-    /// How much, in words: `3 moves were not saved`.
-    pub fn words(&self) -> String {
-        match self.unsaved.moves {
-            0 => "the last change was not saved".to_owned(),
-            1 => "1 move was not saved".to_owned(),
-            moves => format!("{moves} moves were not saved"),
-        }
-    }
 }
 
 /// A number that differs each time.
@@ -99,10 +82,22 @@ impl Match {
     /// Begins a game. Its journal goes into this folder, if there is one; without it the game is
     /// played all the same, and that is said.
     pub fn start(setup: MatchSetup, folder: Option<&Path>, staff: &Staff, notify: Notify) -> Result<Match, String> {
+        let journal = |folder| Box::new(Journal::create(folder, &setup.game, chance())) as Box<dyn EventLog>;
+        let log = folder.map(journal);
+        Match::start_on(setup, log, staff, notify)
+    }
+
+    /// Begins a game that is kept in a log, if there is one.
+    pub fn start_on(
+        setup: MatchSetup,
+        log: Option<Box<dyn EventLog>>,
+        staff: &Staff,
+        notify: Notify,
+    ) -> Result<Match, String> {
         let position = setup.begin()?;
         let mut game = Match::new(Referee::new(setup, position), staff, notify);
-        if let Some(folder) = folder {
-            game.keep(Journal::create(folder, &game.referee.setup().game, chance()), 0);
+        if let Some(log) = log {
+            game.keep(log);
             let begin = game.referee.begin_record(stamp(SystemTime::now()));
             game.write(&begin);
         } else {
@@ -139,7 +134,7 @@ impl Match {
             game.referee.announce(format!("{problem}.{rest}"));
         }
         match journal {
-            Ok(journal) => game.keep(journal, fit as u64 - 1),
+            Ok(journal) => game.keep(Box::new(journal)),
             Err(why) => game.tell_not_saved(why),
         }
         game.begin();
@@ -160,15 +155,15 @@ impl Match {
         self.carry_out(effects);
     }
 
-    /// Keeps a journal that has lines up to a last one.
-    fn keep(&mut self, journal: Journal, last: u64) {
+    /// Keeps what happens in a log.
+    fn keep(&mut self, log: Box<dyn EventLog>) {
         let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
         let tell = move |news| {
             let told = sender.send(Message::Kept(news)).is_ok();
             notify();
             told
         };
-        let (keeper, spawned) = Keeper::new(journal, last, tell);
+        let (keeper, spawned) = Keeper::new(log, tell);
         self.keeper = Some(keeper);
         if let Err(error) = spawned {
             // Nothing waits for lines that nobody syncs.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::disk::Syncer;
-use crate::record::journal::{Journal, Record, Unsaved};
+use crate::record::journal::{Record, Unsaved};
 
 /// After so long what could not be written is tried again; then after twice as long, and so on.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -47,10 +47,10 @@ pub(super) enum News {
     Again,
 }
 
-/// Where the lines of the journal go.
+/// Where the events of the game go.
 pub(super) struct Keeper {
-    journal: Journal,
-    /// Its number among those who have written the journal. None of them writes after the next has begun.
+    log: Box<dyn EventLog>,
+    /// Its number among those who have written the log. None of them writes after the next has begun.
     epoch: u64,
     jobs: Sender<Job>,
     /// The next line, the last, and the last that the disk has.
@@ -72,57 +72,55 @@ impl Keeper {
     /// Keeps a journal that has lines up to a last one. The error is why nothing syncs it; lines are
     /// written all the same.
     pub(super) fn new(
-        mut journal: Journal,
-        last: u64,
+        mut log: Box<dyn EventLog>,
         tell: impl Fn(News) -> bool + Send + 'static,
     ) -> (Keeper, io::Result<()>) {
         let (jobs, work) = channel();
-        let syncer = journal.syncer();
+        let syncer = log.syncer();
         let spawned = thread::Builder::new()
             .name("journal".to_owned())
             .spawn(move || serve(&work, syncer, &tell))
             .map(|_| ());
-        let found = if journal.path().is_some() { last + 1 } else { 0 };
-        // Whoever holds the file can begin to write it.
-        let epoch = journal.claim().unwrap_or_default();
+        let found = log.next();
+        // Where none can be had, nothing will be appended, and that is told.
+        let epoch = log.claim().unwrap_or_default();
+        let last = found.saturating_sub(1);
         let (safe, used, failures, reminded) = (None, false, 0, false);
         let wait = FIRST_WAIT;
-        let keeper =
-            Keeper { journal, epoch, jobs, next: found, last, safe, found, used, failures, wait, reminded };
+        let keeper = Keeper { log, epoch, jobs, next: found, last, safe, found, used, failures, wait, reminded };
         (keeper, spawned)
     }
 
     /// Where the game is kept, if all of it is.
     pub(super) fn path(&self) -> Option<&Path> {
-        self.journal.path().filter(|_| self.journal.is_whole())
+        self.log.file().filter(|_| self.log.is_whole())
     }
 
     /// What of the game is not known to be on the disk.
     pub(super) fn unsaved(&self) -> Unsaved {
-        self.journal.unsaved(self.safe.map_or(self.found, |line| line + 1))
+        self.log.unsaved(self.safe.map_or(self.found, |line| line + 1))
     }
 
     /// What could not be written at all.
     pub(super) fn unwritten(&self) -> Unsaved {
-        self.journal.unsaved(u64::MAX)
+        self.log.unsaved(u64::MAX)
     }
 
     /// All of the journal, as it should be on the disk.
     pub(super) fn text(&self) -> String {
-        self.journal.text()
+        self.log.text()
     }
 
     /// Takes what other programs have done to the file, in words.
     pub(super) fn take_notice(&mut self) -> Option<String> {
-        self.journal.take_notice()
+        self.log.take_notice()
     }
 
     /// Appends a line. The news is what went wrong; without any, the thread will tell.
     /// The error is that there is no such thread.
     pub(super) fn write(&mut self, record: &Record) -> Result<Option<News>, ()> {
         let line = self.next;
-        let log: &mut dyn EventLog = &mut self.journal;
-        let written = match log.append(line, self.epoch, record) {
+        let written = match self.log.append(line, self.epoch, record) {
             Ok(()) => Ok(()),
             Err(LogError::NotKept(error)) => Err(error),
             // Another referee has the game now. Its journal is left to that one.
@@ -144,7 +142,7 @@ impl Keeper {
             }
             News::NotSynced(..) => {
                 self.failures += 1;
-                self.journal.doubt();
+                self.log.doubt();
                 self.remind();
                 None
             }
@@ -158,7 +156,7 @@ impl Keeper {
 
     /// Tries to write what waits. The news is what went wrong; without any, the thread will tell.
     pub(super) fn try_again(&mut self) -> Option<News> {
-        let written = self.journal.catch_up();
+        let written = self.log.catch_up();
         self.written(written).ok().flatten()
     }
 
@@ -188,14 +186,14 @@ impl Keeper {
         }
         let mut failed = None;
         for _ in 0..LAST_TRIES {
-            self.journal.catch_up().map_err(|error| error.to_string())?;
-            let anew = self.journal.take_notice().is_some();
+            self.log.catch_up().map_err(|error| error.to_string())?;
+            let anew = self.log.take_notice().is_some();
             if self.safe >= Some(self.last) && !anew {
                 return Ok(());
             }
             if self.jobs.send(Job::Sync(self.last, self.failures)).is_err() {
                 // There is no thread for it: better late than not at all.
-                return self.journal.syncer()().map_err(|error| error.to_string());
+                return self.log.syncer()().map_err(|error| error.to_string());
             }
             let why = loop {
                 match heard(end.saturating_duration_since(Instant::now())) {
@@ -212,7 +210,7 @@ impl Keeper {
             failed.get_or_insert(why);
             // What it dropped is written once more. Other syncs were perhaps on their way, and fail with it.
             self.failures += 1;
-            self.journal.doubt();
+            self.log.doubt();
             while let Some(news) = heard(LAST_NEWS) {
                 self.failures += u64::from(matches!(news, News::NotSynced(..)));
             }

@@ -11,6 +11,7 @@ use std::time::Instant;
 use super::command::Seating;
 use super::{Identity, Table, TableId};
 use crate::players::Staff;
+use crate::record::event_log::EventLog;
 use crate::session::driver::{Loss, Match, Notify};
 use crate::session::setup::MatchSetup;
 use crate::task;
@@ -70,6 +71,17 @@ impl Tables {
         staff: &Staff,
     ) -> Result<Arc<Table>, String> {
         self.start_with(setup, Seating::open(host), folder, staff)
+    }
+
+    /// Begins a game that is kept in a log of whatever kind.
+    pub fn start_on(
+        &self,
+        setup: MatchSetup,
+        seating: Seating,
+        log: Box<dyn EventLog>,
+        staff: &Staff,
+    ) -> Result<Arc<Table>, String> {
+        self.add(|notify| Ok((Match::start_on(setup, Some(log), staff, notify)?, seating)))
     }
 
     fn start_with(

@@ -123,7 +123,7 @@ fn on(disk: &Failing) -> (Match, Receiver<()>) {
     let setup = people(GAMES[0].spec().id);
     let position = setup.begin().expect("a position");
     let mut game = Match::new(Referee::new(setup, position), &Staff::default(), notify);
-    game.keep(Journal::on(Box::new(disk.clone())), 0);
+    game.keep(Box::new(Journal::on(Box::new(disk.clone()))));
     let begin = game.referee.begin_record("20260101-000000".to_owned());
     game.write(&begin);
     play(&mut game, &rings, 2);

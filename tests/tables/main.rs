@@ -1,78 +1,27 @@
 //! Games at tables, without any terminal: several people who sit or watch, what each may do, and what
 //! each sees. At the end the same game under the screens of one terminal.
 
-#[path = "support/app.rs"]
+#[path = "../support/app.rs"]
 mod app;
+mod screens;
+mod support;
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use heterodox::games::GAMES;
 use heterodox::players::Staff;
-use heterodox::record::journal;
+use heterodox::record::event_log::{EventLog, LogError, Logged, MemoryLog};
+use heterodox::record::journal::{self, Record};
 use heterodox::rules::mv::Move;
 use heterodox::rules::side::{Side, Sides};
-use heterodox::session::driver::Notify;
 use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
-use heterodox::session::table::command::{Refusal, SeatCommand};
+use heterodox::session::table::command::{Refusal, SeatCommand, Seating};
 use heterodox::session::table::events::{Event, Happened, KEPT};
 use heterodox::session::table::{GameView, Identity, SeatHandle, Subscription, Table, Tables};
-
-/// How long anything may take before a test gives up.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("heterodox-tables-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn silent() -> Notify {
-    Arc::new(|| {})
-}
-
-/// A waker, and what it was called for.
-fn bell() -> (Notify, Receiver<()>) {
-    let (sender, rings) = channel();
-    let sender = std::sync::Mutex::new(sender);
-    let ring = move || {
-        let _ = sender.lock().expect("no panic").send(());
-    };
-    (Arc::new(ring), rings)
-}
-
-fn people(game: &str) -> MatchSetup {
-    let mut setup = MatchSetup::against_computer(game, 1).expect("a game");
-    setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
-    setup
-}
-
-/// The game with so many seats.
-fn game_for(seats: usize) -> &'static str {
-    GAMES.iter().map(|game| game.spec()).find(|spec| spec.seats.len() == seats).expect("one has").id
-}
-
-fn until(what: &str, so: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !so() {
-        assert!(began.elapsed() < PATIENCE, "{what}");
-        std::thread::sleep(Duration::from_millis(2));
-    }
-}
+use support::{Folder, bell, game_for, people, silent, until};
 
 fn first_move(table: &Table) -> Move {
     table.newest().position.legal()[0]
@@ -366,121 +315,60 @@ fn an_offer_is_seen_until_it_is_answered() {
     assert_eq!(late.expect_err("too late").to_string(), "The game is over.");
 }
 
-mod terminal {
-    //! The same under the screens of one terminal.
+/// A log that others can look at, and write.
+#[derive(Clone, Default)]
+struct SharedLog(Arc<Mutex<MemoryLog>>);
 
-    use super::*;
-    use crate::app::{keys, shown, wait};
-    use heterodox::cli::picture::bare_world;
-    use heterodox::paths::Paths;
-    use heterodox::tui::app::App;
-    use heterodox::tui::screens::home::Home;
-    use heterodox::tui::screens::play::Play;
+impl SharedLog {
+    fn held(&self) -> MutexGuard<'_, MemoryLog> {
+        self.0.lock().expect("no panic")
+    }
+}
 
-    fn app(folder: &Folder, setup: &MatchSetup) -> App {
-        let mut world = bare_world("classic", "true", "unicode", (100, 40));
-        world.paths = Some(paths(&folder.0));
-        world.config.input.confirm = false;
-        let play = Play::start(setup.clone(), &world).expect("a game");
-        let home = Home::new(&world);
-        App::new(world, vec![Box::new(home), Box::new(play)])
+impl EventLog for SharedLog {
+    fn claim(&mut self) -> Result<u64, LogError> {
+        self.held().claim()
     }
 
-    fn paths(folder: &Path) -> Paths {
-        let variable = |name: &str| {
-            matches!(name, "HETERODOX_DATA" | "HETERODOX_CONFIG").then(|| folder.display().to_string())
-        };
-        Paths::find(variable).expect("a home")
+    fn append(&mut self, number: u64, epoch: u64, event: &Record) -> Result<(), LogError> {
+        self.held().append(number, epoch, event)
     }
 
-    fn only(app: &App) -> Arc<Table> {
-        let [table] = &app.world.tables.list()[..] else { panic!("one table") };
-        Arc::clone(table)
+    fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError> {
+        self.held().read_from(number)
     }
 
-    fn first_text(table: &Table) -> String {
-        let view = table.newest();
-        view.position.machine(view.position.legal()[0])
+    fn next(&self) -> u64 {
+        self.held().next()
     }
 
-    /// Types a move.
-    fn typed(app: &mut App, text: &str) {
-        keys(app, "m");
-        app.input(&heterodox::tui::input::Input::Paste(text.to_owned()), Instant::now());
-        keys(app, "Enter");
+    fn text(&self) -> String {
+        self.held().text()
     }
+}
 
-    #[test]
-    fn a_game_with_a_clock_goes_on_after_its_screen_was_left() {
-        let folder = Folder::new("app-clock");
-        let mut setup = MatchSetup::against_computer(game_for(2), 1).expect("a game");
-        setup.clock = ClockSetup::read("10+0").expect("a clock");
-        let mut app = app(&folder, &setup);
-        let table = only(&app);
-        let text = first_text(&table);
-        typed(&mut app, &text);
-        assert!(!table.newest().lines.is_empty(), "{}", shown(&app));
-        keys(&mut app, "q");
-        assert!(shown(&app).contains("Continue (clock runs)"), "{}", shown(&app));
-        until("the computer moves", || table.newest().lines.len() >= 2);
-        assert!(table.newest().falls().is_some(), "the clock runs");
-        wait(&mut app, "move 2", true);
-        let path = table.path().expect("a journal");
-        assert!(!journal::is_free(&path), "it is still played here");
-        keys(&mut app, "Enter");
-        assert!(Arc::ptr_eq(&only(&app), &table), "it is the same table");
-        assert!(shown(&app).contains(&table.newest().lines[1].text), "{}", shown(&app));
-        // Leaving the program pauses it, and keeps it.
-        let lines = table.newest().lines.len();
-        app.quit();
-        assert!(app.take_farewell().is_some_and(|words| words.contains("is kept: heterodox resume")));
-        drop(app);
-        assert!(journal::is_free(&path));
-        assert_eq!(journal::read(&path).expect("a journal").records.len(), 1 + lines);
-    }
-
-    #[test]
-    fn how_the_board_was_turned_belongs_to_the_eyes() {
-        let folder = Folder::new("app-turned");
-        let mut app = app(&folder, &people(game_for(2)));
-        let table = only(&app);
-        let text = first_text(&table);
-        typed(&mut app, &text);
-        until("it is written", || !table.newest().status.waiting && !table.newest().lines.is_empty());
-        app.wake(Instant::now());
-        let labels = |app: &App| {
-            let words = shown(app).split_whitespace().collect::<Vec<_>>().join(" ");
-            (words.contains("a b c d"), words.contains("d c b a"))
-        };
-        assert_eq!(labels(&app), (true, false), "{}", shown(&app));
-        keys(&mut app, "f q Enter");
-        assert_eq!(labels(&app), (false, true), "{}", shown(&app));
-        let path = table.path().expect("a journal");
-        // It is no event of the game; and the same eyes see it so again when it is taken up from the file.
-        let records = journal::read(&path).expect("a journal").records;
-        assert!(!records.iter().any(|record| matches!(record, journal::Record::Look { .. })), "{records:?}");
-        keys(&mut app, "q");
-        app.world.tables.close(table.id());
-        drop(table);
-        let play = Play::resume(&path, &app.world).expect("the game");
-        drop(play);
-        assert_eq!(app.world.eyes.turned(&only(&app)), Some(Side::new(1)));
-    }
-
-    #[test]
-    fn a_game_without_a_clock_waits_after_its_screen_was_left() {
-        let folder = Folder::new("app-waits");
-        let mut setup = people(game_for(2));
-        setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Computer(1));
-        let mut app = app(&folder, &setup);
-        let table = only(&app);
-        until("they play", || table.newest().lines.len() >= 2);
-        keys(&mut app, "q");
-        let lines = table.newest().lines.len();
-        assert!(table.newest().status.thinking.is_none());
-        std::thread::sleep(Duration::from_millis(400));
-        assert_eq!(table.newest().lines.len(), lines, "nobody looks, nobody plays");
-        keys(&mut app, "Enter");
-        until("they play on", || table.newest().lines.len() > lines);
-    }
+#[test]
+fn a_second_referee_of_a_game_cannot_write() {
+    let tables = Tables::new(silent());
+    let host = Identity::local();
+    let setup = people(game_for(2));
+    let log = SharedLog::default();
+    let table = tables
+        .start_on(setup.clone(), Seating::all(&host, &setup), Box::new(log.clone()), &Staff::default())
+        .expect("a table");
+    let seat = table.handle(&host);
+    let mut eyes = seat.subscribe(silent());
+    play(&seat).expect("its turn");
+    settled(&table);
+    assert_eq!(log.next(), 2, "the game and a move");
+    // Another process takes the game up.
+    let newer = log.clone().claim().expect("a writer");
+    log.clone().append(2, newer, &Record::Decline).expect("the next");
+    play(&seat).expect("its turn");
+    until("that is told", || table.newest().status.unsaved);
+    let refused =
+        "Not saved: a writer with epoch 0 cannot write any more: the newest has epoch 1. The game goes on.";
+    assert_eq!(announced(&eyes.read().events), [refused]);
+    let events = log.held().read_from(0).expect("all");
+    assert_eq!(events.iter().map(|logged| logged.epoch).collect::<Vec<_>>(), [0, 0, 1], "nothing of it is written");
 }

@@ -1,0 +1,124 @@
+//! Games under the screens of one terminal: left, taken up again, kept.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use heterodox::cli::picture::bare_world;
+use heterodox::paths::Paths;
+use heterodox::record::journal;
+use heterodox::rules::side::Side;
+use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
+use heterodox::session::table::Table;
+use heterodox::tui::app::App;
+use heterodox::tui::screens::home::Home;
+use heterodox::tui::screens::play::Play;
+
+use crate::app::{keys, shown, wait};
+use crate::support::{Folder, game_for, people, until};
+
+fn app(folder: &Folder, setup: &MatchSetup) -> App {
+    let mut world = bare_world("classic", "true", "unicode", (100, 40));
+    world.paths = Some(paths(&folder.0));
+    world.config.input.confirm = false;
+    let play = Play::start(setup.clone(), &world).expect("a game");
+    let home = Home::new(&world);
+    App::new(world, vec![Box::new(home), Box::new(play)])
+}
+
+fn paths(folder: &Path) -> Paths {
+    let variable =
+        |name: &str| matches!(name, "HETERODOX_DATA" | "HETERODOX_CONFIG").then(|| folder.display().to_string());
+    Paths::find(variable).expect("a home")
+}
+
+fn only(app: &App) -> Arc<Table> {
+    let [table] = &app.world.tables.list()[..] else { panic!("one table") };
+    Arc::clone(table)
+}
+
+fn first_text(table: &Table) -> String {
+    let view = table.newest();
+    view.position.machine(view.position.legal()[0])
+}
+
+/// Types a move.
+fn typed(app: &mut App, text: &str) {
+    keys(app, "m");
+    app.input(&heterodox::tui::input::Input::Paste(text.to_owned()), Instant::now());
+    keys(app, "Enter");
+}
+
+#[test]
+fn a_game_with_a_clock_goes_on_after_its_screen_was_left() {
+    let folder = Folder::new("app-clock");
+    let mut setup = MatchSetup::against_computer(game_for(2), 1).expect("a game");
+    setup.clock = ClockSetup::read("10+0").expect("a clock");
+    let mut app = app(&folder, &setup);
+    let table = only(&app);
+    let text = first_text(&table);
+    typed(&mut app, &text);
+    assert!(!table.newest().lines.is_empty(), "{}", shown(&app));
+    keys(&mut app, "q");
+    assert!(shown(&app).contains("Continue (clock runs)"), "{}", shown(&app));
+    until("the computer moves", || table.newest().lines.len() >= 2);
+    assert!(table.newest().falls().is_some(), "the clock runs");
+    wait(&mut app, "move 2", true);
+    let path = table.path().expect("a journal");
+    assert!(!journal::is_free(&path), "it is still played here");
+    keys(&mut app, "Enter");
+    assert!(Arc::ptr_eq(&only(&app), &table), "it is the same table");
+    assert!(shown(&app).contains(&table.newest().lines[1].text), "{}", shown(&app));
+    // Leaving the program pauses it, and keeps it.
+    let lines = table.newest().lines.len();
+    app.quit();
+    assert!(app.take_farewell().is_some_and(|words| words.contains("is kept: heterodox resume")));
+    drop(app);
+    assert!(journal::is_free(&path));
+    assert_eq!(journal::read(&path).expect("a journal").records.len(), 1 + lines);
+}
+
+#[test]
+fn how_the_board_was_turned_belongs_to_the_eyes() {
+    let folder = Folder::new("app-turned");
+    let mut app = app(&folder, &people(game_for(2)));
+    let table = only(&app);
+    let text = first_text(&table);
+    typed(&mut app, &text);
+    until("it is written", || !table.newest().status.waiting && !table.newest().lines.is_empty());
+    app.wake(Instant::now());
+    let labels = |app: &App| {
+        let words = shown(app).split_whitespace().collect::<Vec<_>>().join(" ");
+        (words.contains("a b c d"), words.contains("d c b a"))
+    };
+    assert_eq!(labels(&app), (true, false), "{}", shown(&app));
+    keys(&mut app, "f q Enter");
+    assert_eq!(labels(&app), (false, true), "{}", shown(&app));
+    let path = table.path().expect("a journal");
+    // It is no event of the game; and the same eyes see it so again when it is taken up from the file.
+    let records = journal::read(&path).expect("a journal").records;
+    assert!(!records.iter().any(|record| matches!(record, journal::Record::Look { .. })), "{records:?}");
+    keys(&mut app, "q");
+    app.world.tables.close(table.id());
+    drop(table);
+    let play = Play::resume(&path, &app.world).expect("the game");
+    drop(play);
+    assert_eq!(app.world.eyes.turned(&only(&app)), Some(Side::new(1)));
+}
+
+#[test]
+fn a_game_without_a_clock_waits_after_its_screen_was_left() {
+    let folder = Folder::new("app-waits");
+    let mut setup = people(game_for(2));
+    setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Computer(1));
+    let mut app = app(&folder, &setup);
+    let table = only(&app);
+    until("they play", || table.newest().lines.len() >= 2);
+    keys(&mut app, "q");
+    let lines = table.newest().lines.len();
+    assert!(table.newest().status.thinking.is_none());
+    std::thread::sleep(Duration::from_millis(400));
+    assert_eq!(table.newest().lines.len(), lines, "nobody looks, nobody plays");
+    keys(&mut app, "Enter");
+    until("they play on", || table.newest().lines.len() > lines);
+}

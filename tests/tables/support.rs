@@ -1,0 +1,63 @@
+//! What tests of tables have in common: folders, wakers, setups, patience.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use heterodox::games::GAMES;
+use heterodox::session::driver::Notify;
+use heterodox::session::setup::{MatchSetup, SeatKind};
+
+/// How long anything may take before a test gives up.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("heterodox-tables-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+pub(crate) fn silent() -> Notify {
+    Arc::new(|| {})
+}
+
+/// A waker, and what it was called for.
+pub(crate) fn bell() -> (Notify, Receiver<()>) {
+    let (sender, rings) = channel();
+    let sender = std::sync::Mutex::new(sender);
+    let ring = move || {
+        let _ = sender.lock().expect("no panic").send(());
+    };
+    (Arc::new(ring), rings)
+}
+
+pub(crate) fn people(game: &str) -> MatchSetup {
+    let mut setup = MatchSetup::against_computer(game, 1).expect("a game");
+    setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
+    setup
+}
+
+/// The game with so many seats.
+pub(crate) fn game_for(seats: usize) -> &'static str {
+    GAMES.iter().map(|game| game.spec()).find(|spec| spec.seats.len() == seats).expect("one has").id
+}
+
+pub(crate) fn until(what: &str, so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !so() {
+        assert!(began.elapsed() < PATIENCE, "{what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}

@@ -1,5 +1,6 @@
 //! Games under the screens of one terminal: left, taken up again, kept.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ use heterodox::record::journal;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
 use heterodox::session::table::Table;
+use heterodox::session::table::command::SeatCommand;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::play::Play;
@@ -121,4 +123,50 @@ fn a_game_without_a_clock_waits_after_its_screen_was_left() {
     assert_eq!(table.newest().lines.len(), lines, "nobody looks, nobody plays");
     keys(&mut app, "Enter");
     until("they play on", || table.newest().lines.len() > lines);
+}
+
+#[test]
+fn the_same_game_again_closes_the_table_of_the_one_before() {
+    let folder = Folder::new("app-again");
+    let setup = MatchSetup { clock: ClockSetup::read("10+0").expect("a clock"), ..people(game_for(2)) };
+    let mut app = app(&folder, &setup);
+    let before = only(&app);
+    let text = first_text(&before);
+    typed(&mut app, &text);
+    until("it is written", || !before.newest().status.waiting && !before.newest().lines.is_empty());
+    let path = before.path().expect("a journal");
+    keys(&mut app, "N");
+    let after = only(&app);
+    assert_ne!(after.id(), before.id());
+    assert!(journal::is_free(&path) && after.newest().lines.is_empty(), "no clock runs on beside it");
+    assert_eq!(journal::read(&path).expect("a journal").records.len(), 2, "it is kept");
+}
+
+#[test]
+fn a_game_that_was_left_and_is_not_saved_any_more_is_shown_before_the_end() {
+    let folder = Folder::new("app-unsaved");
+    let setup = MatchSetup { clock: ClockSetup::read("10+0").expect("a clock"), ..people(game_for(2)) };
+    let mut app = app(&folder, &setup);
+    let table = only(&app);
+    let text = first_text(&table);
+    typed(&mut app, &text);
+    until("it is written", || !table.newest().status.waiting && !table.newest().lines.is_empty());
+    keys(&mut app, "q");
+    // What goes on cannot be written.
+    let (games, away) = (folder.0.join("games"), folder.0.join("away"));
+    fs::rename(&games, &away).expect("a folder");
+    fs::write(&games, "a file in its place").expect("a file");
+    let seat = table.handle(&app.world.identity);
+    let view = table.newest();
+    seat.command(SeatCommand::Play(view.position.legal()[0], 1)).expect("it holds all seats");
+    until("that is known", || table.newest().status.unsaved);
+    keys(&mut app, "C-c");
+    assert!(!app.over() && shown(&app).contains("NOT SAVED"), "{}", shown(&app));
+    // Now it is a game on the screen like others, and nothing is asked once it is saved.
+    fs::remove_file(&games).expect("it is there");
+    fs::rename(&away, &games).expect("a folder");
+    until("it is saved again", || !table.newest().status.unsaved);
+    app.wake(Instant::now());
+    keys(&mut app, "C-c");
+    assert!(app.over() && app.take_losses().is_empty());
 }

@@ -1,8 +1,11 @@
 //! The settings: one table of options, read from a file without ever failing, and written back with
 //! its comments kept. Plain values; what they mean is checked by whoever uses them.
 
+pub mod document;
 pub mod engines;
 pub mod file;
+pub mod mistake;
+mod places;
 
 use std::fmt::Display;
 

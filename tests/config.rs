@@ -1,10 +1,17 @@
 //! The settings file: the one in the repository is what is built in, and no file can keep the
 //! program from starting.
 
-use heterodox::config::file::{DEFAULTS, read, write};
+use heterodox::config::file::{self, DEFAULTS, write};
+use heterodox::config::mistake::{Fault, WriteError};
 use heterodox::config::{Config, Kind, OPTIONS};
 use heterodox::tui::action::ACTIONS;
 use proptest::prelude::*;
+
+/// Settings, and what is wrong with them in words.
+fn read(text: &str, name: &str) -> (Config, Vec<String>) {
+    let (config, mistakes) = file::read(text, name);
+    (config, mistakes.iter().map(ToString::to_string).collect())
+}
 
 #[test]
 fn the_file_of_the_repository_is_what_is_built_in() {
@@ -42,12 +49,39 @@ fn what_is_wrong_is_told_with_its_line() {
         ("look = 3", "c.toml:1: look: a section [look] was expected"),
         ("[keys]\nundo = 3", "c.toml:2: keys.undo: a list of keys"),
         ("[look]\ntheme = \"a\nb", "c.toml:"),
+        ("[play]\nlevel = 99999999999999999999", "c.toml:2: play.level is 99999999999999999999: a number"),
+        ("look.theme.x = 1", "c.toml:1: look.theme is a table: a text was expected"),
+        ("\n[look.theme]\nx = 1", "c.toml:2: look.theme is [look.theme]: a text was expected"),
+        ("[play]\nlevel = [\n  1,\n]", "c.toml:2: play.level is [\n  1,\n]: a number"),
     ] {
         let (config, warnings) = read(text, "c.toml");
         assert_eq!(warnings.len(), 1, "{text}: {warnings:?}");
         assert!(warnings[0].starts_with(told), "{}", warnings[0]);
         assert_eq!(config, Config::default());
     }
+}
+
+#[test]
+fn mistakes_have_their_places_and_come_in_the_order_of_the_file() {
+    let text = "[play]\nthink = 0\nlevel = 0\n[look]\ntitle = 1\nlines = \"x\"\nabc = 1\n[input]\nmouse = true\n";
+    let (_, mistakes) = file::read(text, "c.toml");
+    let lines: Vec<usize> = mistakes.iter().map(|mistake| mistake.place.line).collect();
+    assert_eq!(lines, [2, 3, 5, 6, 7, 9]);
+    assert!(mistakes.iter().all(|mistake| &*mistake.place.file == "c.toml" && mistake.place.column.is_none()));
+    let value = |name: &str, found: &str, expected: &str| Fault::Value {
+        name: name.to_owned(),
+        found: found.to_owned(),
+        expected: expected.to_owned(),
+    };
+    assert_eq!(mistakes[0].fault, value("play.think", "0", "a number from 1 to 3600"));
+    assert_eq!(mistakes[3].fault, value("look.lines", "\"x\"", "one of auto, grid, none"));
+    assert_eq!(mistakes[4].fault, Fault::Option { name: "look.abc".to_owned(), like: None });
+    let (_, mistakes) = file::read("[look]\nlines = \n", "c.toml");
+    assert_eq!((mistakes[0].place.line, mistakes[0].place.column), (2, Some(9)));
+    assert!(matches!(mistakes[0].fault, Fault::Syntax { .. }));
+    let number = WriteError::Number { value: "x".to_owned() };
+    assert_eq!(write("", "play", "level", "x"), Err(number));
+    assert_eq!(write("look = 1", "look", "theme", "x"), Err(WriteError::Section { section: "look".to_owned() }));
 }
 
 #[test]

@@ -195,7 +195,8 @@ fn a_users_theme_inherits_and_its_faults_are_told_with_their_lines() {
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
     write(
         "mine.toml",
-        "inherits = \"midnight\"\n[palette]\nx = \"#102030\"\n[roles]\ndark = \"x\"\nlihgt = \"x\"\ncursor = \"y\"\n",
+        "inherits = \"midnight\"\n[palette]\nx = \"#102030\"\n[roles]\ndark = \"x\"\nlihgt = \"x\"\ncursor = \"y\"\n\
+         check = { fg = 3, bold = true }\n",
     );
     write("circle.toml", "inherits = \"round\"\n");
     write("round.toml", "inherits = \"circle\"\n");
@@ -209,7 +210,8 @@ fn a_users_theme_inherits_and_its_faults_are_told_with_their_lines() {
     };
     told("mine.toml:6: there is no role lihgt; light is meant?");
     told("mine.toml:7: roles.cursor");
-    told("broken.toml:1:");
+    told("mine.toml:8: roles.check.fg: fg or bg with a colour, or bold");
+    told("broken.toml:1:7: ");
     told("inherits itself");
     assert_eq!(
         themes.named("circle", Depth::True).style(Role::Title),

@@ -142,8 +142,8 @@ pub fn terminal_bytes(bytes: &[u8]) {
 /// Settings are read whatever they say, and a change of them is what is read after it.
 pub fn settings_text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let (_, warnings) = file::read(&text, "settings");
-    assert!(warnings.iter().all(|warning| warning.starts_with("settings:")));
+    let (_, mistakes) = file::read(&text, "settings");
+    assert!(mistakes.iter().all(|mistake| mistake.to_string().starts_with("settings:")));
     if let Ok(changed) = file::write(&text, "look", "theme", "mono") {
         assert_eq!(file::read(&changed, "settings").0.look.theme, "mono");
     }

@@ -13,6 +13,7 @@ use super::{Failure, input, out};
 use crate::config::Config;
 use crate::config::engines::{self, EngineRow};
 use crate::config::file::read;
+use crate::config::mistake::Mistake;
 use crate::engine::outside::leave_all;
 use crate::escape;
 use crate::files;
@@ -48,7 +49,8 @@ pub(super) fn settings(paths: Option<&Paths>) -> (Config, Vec<String>, Option<St
     let Some(path) = paths.map(|paths| &paths.config_file) else { return (Config::default(), Vec::new(), None) };
     match files::read_text(path, files::MOST_SETTINGS) {
         Ok(text) => {
-            let (config, mut warnings) = read(&text, &escape::path(path));
+            let (config, mistakes) = read(&text, &escape::path(path));
+            let mut warnings: Vec<String> = mistakes.iter().map(Mistake::to_string).collect();
             warnings.extend(unknown_games(&config, path));
             (config, warnings, Some(text))
         }

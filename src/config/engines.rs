@@ -1,11 +1,12 @@
 //! Other programs that may sit at the board: the tables `[[engine]]` of the settings.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
-use toml_edit::{Item, Table, Value};
+use toml::de::DeValue;
 
+use super::document::{Document, Key, Value, entries, number, texts};
 use super::file::nearest;
+use super::mistake::{EngineError, Fault, Mistake};
 
 /// One table `[[engine]]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,23 +35,24 @@ impl EngineRow {
 }
 
 /// The engine of this name, if it plays this game.
-pub fn find<'a>(rows: &'a [EngineRow], name: &str, game: &str) -> Result<&'a EngineRow, String> {
+pub fn find<'a>(rows: &'a [EngineRow], name: &str, game: &str) -> Result<&'a EngineRow, EngineError> {
+    let name = name.to_owned();
     match rows.iter().find(|row| row.name == name) {
         Some(row) if row.plays(game) => Ok(row),
-        Some(row) => Err(format!("engine {name} does not play {game}, but {}", row.games.join(", "))),
-        None => Err(format!("there is no engine {name} in the settings")),
+        Some(row) => Err(EngineError::Game { name, game: game.to_owned(), games: row.games.clone() }),
+        None => Err(EngineError::Missing { name }),
     }
 }
 
 const KEYS: [&str; 6] = ["name", "command", "options", "games", "on_failure", "think_ms"];
 const THINK: u64 = 1000;
 
-fn text(value: &Value) -> Option<String> {
+fn text(value: &DeValue) -> Option<String> {
     match value {
-        Value::String(text) => Some(text.value().clone()),
-        Value::Integer(number) => Some(number.value().to_string()),
-        Value::Float(number) => Some(number.value().to_string()),
-        Value::Boolean(flag) => Some(flag.value().to_string()),
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(_) => number(value).map(|number| number.to_string()),
+        DeValue::Float(number) => number.as_str().parse().ok().map(|number: f64| number.to_string()),
+        DeValue::Boolean(flag) => Some(flag.to_string()),
         _ => None,
     }
 }
@@ -61,24 +63,65 @@ fn is_odd(letter: char) -> bool {
 }
 
 /// An option of an engine. One of several lines would be several orders.
-fn option(name: &str, item: &Item) -> Option<(String, String)> {
-    let value = text(item.as_value()?)?;
+fn option((name, value): (&Key, &Value)) -> Option<(String, String)> {
+    let (name, value) = (name.get_ref(), text(value.get_ref())?);
     let plain = |text: &str| !text.contains(char::is_control);
-    (plain(name) && !name.is_empty() && plain(&value)).then(|| (name.to_owned(), value))
+    (plain(name) && !name.is_empty() && plain(&value)).then(|| (name.to_string(), value))
 }
 
-fn texts(item: &Item) -> Option<Vec<String>> {
-    match item.as_str() {
+/// Texts as a list, or as one text with blanks between them.
+fn words(value: &DeValue) -> Option<Vec<String>> {
+    match value.as_str() {
         Some(line) => Some(line.split_whitespace().map(str::to_owned).collect()),
-        None => item.as_array()?.iter().map(|value| value.as_str().map(str::to_owned)).collect(),
+        None => texts(value),
+    }
+}
+
+impl EngineRow {
+    /// Takes one key, or tells what was expected.
+    fn take(&mut self, key: &str, value: &DeValue) -> Result<(), &'static str> {
+        match key {
+            "name" => value
+                .as_str()
+                .filter(|name| !name.is_empty() && !name.contains(|letter| is_odd(letter) || letter == ':'))
+                .map(|name| name.clone_into(&mut self.name))
+                .ok_or("a name without blanks and colons"),
+            "command" => words(value)
+                .filter(|command| command.first().is_some_and(|program| !program.is_empty()))
+                .map(|command| self.command = command)
+                .ok_or("a program with its arguments"),
+            "games" => words(value).map(|games| self.games = games).ok_or("a list of games"),
+            "on_failure" => match value.as_str() {
+                Some(word @ ("lose" | "pause")) => {
+                    self.loses = word == "lose";
+                    Ok(())
+                }
+                _ => Err("lose or pause"),
+            },
+            "think_ms" => match number(value) {
+                Some(number @ 1..=3_600_000) => {
+                    self.think_ms = number as u64;
+                    Ok(())
+                }
+                _ => Err("milliseconds, 1 to 3600000"),
+            },
+            _ => {
+                let options = value.as_table().map(|table| entries(table).into_iter().map(option).collect());
+                options
+                    .flatten()
+                    .map(|options| self.options = options)
+                    .ok_or("texts of one line, numbers, true or false by name")
+            }
+        }
     }
 }
 
 /// Reads one table. What is wrong is told; without a name or a command it is left out.
 pub(super) fn read(
-    table: &Table,
+    document: &Document,
+    value: &Value,
     known: &HashSet<String>,
-    warn: &mut impl FnMut(Option<Range<usize>>, String),
+    mistakes: &mut Vec<Mistake>,
 ) -> Option<EngineRow> {
     let mut row = EngineRow {
         name: String::new(),
@@ -87,67 +130,28 @@ pub(super) fn read(
         games: Vec::new(),
         loses: false,
         think_ms: THINK,
-        line: 0,
+        line: document.line(value),
     };
-    for (key, item) in table {
-        let span = item.span().or(table.key(key).and_then(toml_edit::Key::span));
-        let taken = match key {
-            "name" => item
-                .as_str()
-                .filter(|name| !name.is_empty() && !name.contains(|letter| is_odd(letter) || letter == ':'))
-                .map(|name| name.clone_into(&mut row.name))
-                .ok_or("a name without blanks and colons"),
-            "command" => texts(item)
-                .filter(|command| command.first().is_some_and(|program| !program.is_empty()))
-                .map(|command| row.command = command)
-                .ok_or("a program with its arguments"),
-            "games" => texts(item).map(|games| row.games = games).ok_or("a list of games"),
-            "on_failure" => match item.as_str() {
-                Some(word @ ("lose" | "pause")) => {
-                    row.loses = word == "lose";
-                    Ok(())
-                }
-                _ => Err("lose or pause"),
-            },
-            "think_ms" => match item.as_integer() {
-                Some(number @ 1..=3_600_000) => {
-                    row.think_ms = number as u64;
-                    Ok(())
-                }
-                _ => Err("milliseconds, 1 to 3600000"),
-            },
-            "options" => {
-                let options =
-                    item.as_table_like().map(|table| table.iter().map(|(name, item)| option(name, item)).collect());
-                options
-                    .flatten()
-                    .map(|options| row.options = options)
-                    .ok_or("texts of one line, numbers, true or false by name")
-            }
-            _ => {
-                let like = nearest(key, KEYS.into_iter()).map(|like| format!("; {like} is meant?"));
-                warn(span, format!("engine.{key}: there is no such option{}", like.unwrap_or_default()));
-                continue;
-            }
+    for (key, item) in entries(value.get_ref().as_table()?) {
+        let name = format!("engine.{}", key.get_ref());
+        let fault = if !KEYS.contains(&key.get_ref().as_ref()) {
+            Fault::Option { name, like: nearest(key.get_ref(), KEYS.into_iter()) }
+        } else if let Err(expected) = row.take(key.get_ref(), item.get_ref()) {
+            Fault::Expected { name, expected: expected.into() }
+        } else {
+            continue;
         };
-        if let Err(expected) = taken {
-            warn(span, format!("engine.{key}: {expected} was expected"));
-        }
+        mistakes.push(document.mistake(item, fault));
     }
-    let missing = if row.name.is_empty() {
-        Some("a name".to_owned())
+    let expected = if row.name.is_empty() {
+        "a name".to_owned()
     } else if row.command.is_empty() {
-        Some("a command".to_owned())
+        "a command".to_owned()
     } else if known.contains(&row.name) {
-        Some(format!("another name than \"{}\", which is taken,", row.name))
+        format!("another name than \"{}\", which is taken,", row.name)
     } else {
-        None
+        return Some(row);
     };
-    match missing {
-        Some(missing) => {
-            warn(table.span(), format!("engine: {missing} was expected; it is left out"));
-            None
-        }
-        None => Some(row),
-    }
+    mistakes.push(document.mistake(value, Fault::Engine { expected }));
+    None
 }

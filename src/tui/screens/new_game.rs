@@ -188,7 +188,10 @@ impl NewGame {
             // The last game may have had an engine that is no longer there.
             let seated =
                 self.setup.seats.iter().try_for_each(|seat| seats::check(seat, &self.setup.game, &world.config));
-            return match seated.and_then(|()| Play::start(self.setup.clone(), world)) {
+            return match seated
+                .map_err(|error| error.to_string())
+                .and_then(|()| Play::start(self.setup.clone(), world))
+            {
                 Ok(play) => Step::Replace(Box::new(play)),
                 Err(problem) => {
                     self.told = Some(problem);

@@ -144,7 +144,7 @@ impl Settings {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error.to_string())),
         };
-        let text = write(&text, option.section, option.key, value).map_err(failed)?;
+        let text = write(&text, option.section, option.key, value).map_err(|error| failed(error.to_string()))?;
         replace(path, &text).map_err(|error| failed(error.to_string()))?;
         world.config_text = Some(text);
         Ok(())

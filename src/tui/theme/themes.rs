@@ -67,8 +67,8 @@ impl Themes {
     }
 
     fn add(&mut self, name: &str, text: &str, path: &str) {
-        let (mut file, warnings) = read(text, path);
-        self.warnings.extend(warnings);
+        let (mut file, mistakes) = read(text, path);
+        self.warnings.extend(mistakes.iter().map(ToString::to_string));
         // A theme of the user's with the name of one built in changes that one.
         if let Some(known) = self.files.get(name) {
             let mut inks = known.inks.clone();

@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::config::engines;
+use crate::config::mistake::EngineError;
 use crate::players::computer::LEVELS;
 use crate::session::setup::SeatKind;
 
@@ -25,7 +26,7 @@ pub(super) fn words(seat: &SeatKind) -> String {
 }
 
 /// Why this one cannot play this game, if so.
-pub(super) fn check(seat: &SeatKind, game: &str, config: &Config) -> Result<(), String> {
+pub(super) fn check(seat: &SeatKind, game: &str, config: &Config) -> Result<(), EngineError> {
     match seat {
         SeatKind::Engine(name) => engines::find(&config.engines, name, game).map(|_| ()),
         _ => Ok(()),
@@ -36,6 +37,6 @@ pub(super) fn check(seat: &SeatKind, game: &str, config: &Config) -> Result<(), 
 pub(super) fn read(text: &str, game: &str, config: &Config) -> Result<SeatKind, String> {
     let is_kind = matches!(text.split(':').next(), Some("computer" | "human" | "engine"));
     let seat: SeatKind = if is_kind { text.parse()? } else { format!("human:{text}").parse()? };
-    check(&seat, game, config)?;
+    check(&seat, game, config).map_err(|error| error.to_string())?;
     Ok(seat)
 }

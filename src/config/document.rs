@@ -1,0 +1,83 @@
+//! A file in TOML as it is read: its values, and the place of each.
+
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::mistake::Mistake;
+use super::places::{Place, Places};
+
+/// A key with its place.
+pub type Key<'i> = Spanned<DeString<'i>>;
+
+/// A value with its place.
+pub type Value<'i> = Spanned<DeValue<'i>>;
+
+/// A file that was read.
+#[derive(Debug)]
+pub struct Document<'i> {
+    text: &'i str,
+    file: Arc<str>,
+    places: Places,
+    root: DeTable<'i>,
+}
+
+impl<'i> Document<'i> {
+    /// Reads a text. Where it is not TOML, tells why, and where that shows.
+    pub fn parse(text: &'i str, file: &str) -> Result<Document<'i>, Mistake<String>> {
+        let (file, places) = (Arc::from(file), Places::of(text));
+        match DeTable::parse(text) {
+            Ok(root) => Ok(Document { text, file, places, root: root.into_inner() }),
+            Err(error) => {
+                let (line, column) = places.at(error.span().map_or(0, |span| span.start));
+                let reason = error.message().lines().next().unwrap_or_default().to_owned();
+                Err(Mistake { place: Place { file, line, column: Some(column) }, fault: reason })
+            }
+        }
+    }
+
+    /// All that stands in the file.
+    pub const fn root(&self) -> &DeTable<'i> {
+        &self.root
+    }
+
+    /// The line of a key or a value.
+    pub fn line<T>(&self, of: &Spanned<T>) -> usize {
+        self.places.at(of.span().start).0
+    }
+
+    /// Something wrong with a key or a value.
+    pub fn mistake<T, F>(&self, of: &Spanned<T>, fault: F) -> Mistake<F> {
+        Mistake { place: Place { file: self.file.clone(), line: self.line(of), column: None }, fault }
+    }
+
+    /// A value as it stands in the file, cut where it is long.
+    pub fn shown(&self, value: &Value) -> String {
+        const LONGEST: usize = 60;
+        let text = self.text.get(value.span()).unwrap_or_default();
+        // A table whose parts stand apart has no text of its own.
+        let text = if value.get_ref().is_table() && !text.starts_with(['{', '[']) { "a table" } else { text };
+        match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}...", &text[..end]),
+            None => text.to_owned(),
+        }
+    }
+}
+
+/// What stands in a table, in the order of the file.
+pub fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Key<'i>, &'t Value<'i>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}
+
+/// A whole number.
+pub(super) fn number(value: &DeValue) -> Option<i64> {
+    value.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok())
+}
+
+/// A list of texts.
+pub(super) fn texts(value: &DeValue) -> Option<Vec<String>> {
+    value.as_array()?.iter().map(|value| value.get_ref().as_str().map(str::to_owned)).collect()
+}

@@ -7,7 +7,7 @@ pub mod file;
 pub mod mistake;
 mod places;
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 /// What an option can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,9 +64,8 @@ trait Value: Sized + Display {
 }
 
 impl Value for String {
-    fn read(text: &str, kind: Kind) -> Option<String> {
-        let fits = !matches!(kind, Kind::Word(words) if !words.contains(&text));
-        fits.then(|| text.to_owned())
+    fn read(text: &str, _: Kind) -> Option<String> {
+        Some(text.to_owned())
     }
 }
 
@@ -83,8 +82,49 @@ impl Value for u64 {
     }
 }
 
+/// The choices of an option of words.
+macro_rules! choices {
+    ($Type:ident $help:literal $($Choice:ident $word:literal)+) => {
+        #[doc = $help]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $Type { $(#[doc = concat!("`", $word, "`.")] $Choice,)+ }
+
+        impl $Type {
+            /// Every choice as the file has it.
+            pub const WORDS: &[&str] = &[$($word),+];
+
+            /// The choice with this word.
+            pub fn parse(word: &str) -> Option<$Type> {
+                match word {
+                    $($word => Some($Type::$Choice),)+
+                    _ => None,
+                }
+            }
+
+            /// Its word in the file.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($Type::$Choice => $word,)+ }
+            }
+        }
+
+        impl Display for $Type {
+            fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str(self.as_str())
+            }
+        }
+
+        impl Value for $Type {
+            fn read(text: &str, _: Kind) -> Option<$Type> {
+                $Type::parse(text)
+            }
+        }
+    };
+}
+
 macro_rules! options {
-    ($($section:ident $Section:ident $about:literal { $($key:ident: $type:ty = $default:expr, $kind:expr, $help:literal;)+ })+) => {
+    ($($section:ident $Section:ident $about:literal { $($key:ident: $type:ident $({ $($Choice:ident $word:literal),+ })? = $default:expr, $kind:expr, $help:literal;)+ })+) => {
+        $($($(choices! { $type $help $($Choice $word)+ })?)+)+
+
         $(
             #[doc = $about]
             #[derive(Clone, PartialEq, Eq, Debug)]
@@ -144,21 +184,21 @@ macro_rules! options {
 options! {
     look Look "What it looks like." {
         theme: String = "classic", Kind::Text, "colours: a theme by its name";
-        colours: String = "auto", Kind::Word(&["auto", "none", "16", "256", "true"]), "how many colours the terminal shows";
-        glyphs: String = "auto", Kind::Word(&["auto", "unicode", "console", "ascii"]), "characters of lines and signs";
-        lines: String = "auto", Kind::Word(&["auto", "grid", "none"]), "lines between the squares";
+        colours: Colours { Auto "auto", None "none", Sixteen "16", Indexed "256", True "true" } = Colours::Auto, Kind::Word(Colours::WORDS), "how many colours the terminal shows";
+        glyphs: GlyphSet { Auto "auto", Unicode "unicode", Console "console", Ascii "ascii" } = GlyphSet::Auto, Kind::Word(GlyphSet::WORDS), "characters of lines and signs";
+        lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "lines between the squares";
         coordinates: bool = true, Kind::Flag, "names of columns and rows beside the board";
         title: bool = true, Kind::Flag, "the window's title says whose turn it is";
     }
     input Input "How it is used." {
-        mouse: String = "auto", Kind::Word(&["auto", "on", "off"]), "clicks; auto: on here, off over SSH and in GNU screen and in GNU screen";
+        mouse: Mouse { Auto "auto", On "on", Off "off" } = Mouse::Auto, Kind::Word(Mouse::WORDS), "clicks; auto: on here, off over SSH and in GNU screen and in GNU screen";
         confirm: bool = true, Kind::Flag, "ask before resigning, offering a draw or beginning again";
         auto_complete: bool = false, Kind::Flag, "make a pick that is the only one";
         escape_ms: u64 = 25u64, Kind::Number(1, 1000), "how long to wait for what may follow Escape";
         escape_ms_ssh: u64 = 100u64, Kind::Number(1, 1000), "the same over SSH";
     }
     sound Sound "What is heard." {
-        bell: String = "off", Kind::Word(&["off", "own", "always"]), "the terminal's bell: never, on one's own turn, at every move";
+        bell: Bell { Off "off", Own "own", Always "always" } = Bell::Off, Kind::Word(Bell::WORDS), "the terminal's bell: never, on one's own turn, at every move";
     }
     play Play "What a new game begins with." {
         level: u64 = 3u64, Kind::Number(1, 10), "strength of the computer";

@@ -98,10 +98,10 @@ pub fn world(waker: Waker) -> World {
     let (keymap, problems) = keys(&config, paths.as_ref());
     notices.extend(problems);
     let facts = Facts::of(variable);
-    let depth = facts.depth(&config.look.colours);
+    let depth = facts.depth(config.look.colours);
     let mut world = World {
         theme: themes.named(&config.look.theme, depth),
-        glyphs: Glyphs::chosen(&config.look.glyphs, &facts),
+        glyphs: Glyphs::chosen(config.look.glyphs, &facts),
         mouse: false,
         config,
         config_text,
@@ -266,7 +266,7 @@ pub(super) fn facts() -> String {
     let facts = Facts::of(variable);
     let paths = Paths::find(variable);
     let (config, ..) = settings(paths.as_ref());
-    let depth = match facts.depth(&config.look.colours) {
+    let depth = match facts.depth(config.look.colours) {
         Depth::None => "none",
         Depth::Ansi16 => "16",
         Depth::Indexed256 => "256",
@@ -278,7 +278,7 @@ pub(super) fn facts() -> String {
         "heterodox {}\nterminal: {}\ncolours: {depth}\nsize: {size}\nglyphs: {}\nover SSH: {}\n",
         env!("CARGO_PKG_VERSION"),
         if facts.term.is_empty() { "unset".into() } else { escape::line(&facts.term) },
-        Glyphs::chosen(&config.look.glyphs, &facts).name,
+        Glyphs::chosen(config.look.glyphs, &facts).name,
         if facts.over_ssh { "yes" } else { "no" },
     );
     match paths {

@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Failure, Outcome};
-use crate::config::Config;
+use crate::config::{Colours, Config, GlyphSet};
 use crate::players::assistant::Assistant;
 use crate::session::setup::{MatchSetup, Start};
 use crate::session::table::{Identity, Tables};
@@ -71,13 +71,13 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
     let mut facts = Facts::of(|name| (name == "TERM").then(|| "xterm-256color".to_owned()));
     facts.size = size;
     let mut config = Config::default();
-    config.set("look", "glyphs", glyphs);
-    config.set("look", "colours", colours);
-    config.set("look", "theme", theme);
+    config.look.glyphs = GlyphSet::parse(glyphs).unwrap_or(config.look.glyphs);
+    config.look.colours = Colours::parse(colours).unwrap_or(config.look.colours);
+    theme.clone_into(&mut config.look.theme);
     let themes = Themes::load(None);
     World {
-        theme: themes.named(theme, facts.depth(colours)),
-        glyphs: Glyphs::chosen(glyphs, &facts),
+        theme: themes.named(theme, facts.depth(config.look.colours)),
+        glyphs: Glyphs::chosen(config.look.glyphs, &facts),
         config,
         config_text: None,
         paths: None,

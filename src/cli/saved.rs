@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{Failure, Outcome, out};
+use crate::config::GlyphSet;
 use crate::escape;
 use crate::files;
 use crate::paths::Paths;
@@ -81,7 +82,7 @@ fn store() -> Result<Store, Failure> {
 }
 
 fn glyphs() -> Glyphs {
-    Glyphs::chosen("auto", &Facts::of(|name| std::env::var(name).ok()))
+    Glyphs::chosen(GlyphSet::Auto, &Facts::of(|name| std::env::var(name).ok()))
 }
 
 /// Problems go where they do not mix with what was asked for.

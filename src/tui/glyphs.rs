@@ -4,13 +4,14 @@
 use super::outline::Strokes;
 use super::terminal::facts::Facts;
 use super::widgets::text::beginning;
+use crate::config::GlyphSet;
 use crate::escape;
 
 /// A set of characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glyphs {
     /// Its name in the settings.
-    pub name: &'static str,
+    pub name: GlyphSet,
     /// The lines.
     pub strokes: Strokes,
     /// An empty square to go to.
@@ -39,7 +40,7 @@ pub struct Glyphs {
 
 /// Box-drawing characters and a few signs.
 pub const UNICODE: Glyphs = Glyphs {
-    name: "unicode",
+    name: GlyphSet::Unicode,
     strokes: Strokes::Box,
     target: '•',
     capture: '×',
@@ -56,11 +57,11 @@ pub const UNICODE: Glyphs = Glyphs {
 
 /// What the Linux console's own font has.
 pub const CONSOLE: Glyphs =
-    Glyphs { name: "console", capture: 'x', more: "..", corners: ['┌', '┐', '└', '┘'], ..UNICODE };
+    Glyphs { name: GlyphSet::Console, capture: 'x', more: "..", corners: ['┌', '┐', '└', '┘'], ..UNICODE };
 
 /// Characters of ASCII only.
 pub const ASCII: Glyphs = Glyphs {
-    name: "ascii",
+    name: GlyphSet::Ascii,
     strokes: Strokes::Ascii,
     target: '*',
     capture: 'x',
@@ -80,7 +81,7 @@ pub const SETS: &[Glyphs] = &[UNICODE, CONSOLE, ASCII];
 
 impl Glyphs {
     /// The set that is asked for; `auto` takes what the terminal can show.
-    pub fn chosen(name: &str, facts: &Facts) -> Glyphs {
+    pub fn chosen(name: GlyphSet, facts: &Facts) -> Glyphs {
         let fitting = || match (facts.utf8, facts.term.as_str()) {
             (false, _) => ASCII,
             (true, "linux") => CONSOLE,

@@ -12,8 +12,8 @@ use super::glyphs::Glyphs;
 use super::keymap::Keymap;
 use super::terminal::facts::Facts;
 use super::theme::{Theme, Themes};
-use crate::config::Config;
 use crate::config::engines::EngineRow;
+use crate::config::{Config, Mouse};
 use crate::engine::outside::Recipe;
 use crate::paths::Paths;
 use crate::players::assistant::Assistant;
@@ -120,21 +120,21 @@ impl World {
 
     /// Takes the theme that the settings name, for the colours the terminal shows.
     pub fn take_theme(&mut self) {
-        let depth = self.facts.depth(&self.config.look.colours);
+        let depth = self.facts.depth(self.config.look.colours);
         self.theme = self.themes.named(&self.config.look.theme, depth);
     }
 
     /// Takes the characters that the settings name and the terminal can show.
     pub fn take_glyphs(&mut self) {
-        self.glyphs = Glyphs::chosen(&self.config.look.glyphs, &self.facts);
+        self.glyphs = Glyphs::chosen(self.config.look.glyphs, &self.facts);
     }
 
     /// Takes the mouse as the settings say.
     pub fn take_mouse(&mut self) {
-        let on = match self.config.input.mouse.as_str() {
-            "on" => true,
-            "off" => false,
-            _ => !self.facts.over_ssh && !self.facts.in_screen,
+        let on = match self.config.input.mouse {
+            Mouse::On => true,
+            Mouse::Off => false,
+            Mouse::Auto => !self.facts.over_ssh && !self.facts.in_screen,
         };
         if on != self.mouse {
             self.mouse = on;

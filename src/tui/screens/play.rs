@@ -23,6 +23,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::config::Bell;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -209,10 +210,10 @@ impl Play {
         self.aim();
         let ply = self.known.0;
         let own = self.can_move() && self.table.has_computer();
-        let ring = match world.config.sound.bell.as_str() {
-            "always" => changed,
-            "own" => changed && own,
-            _ => false,
+        let ring = match world.config.sound.bell {
+            Bell::Always => changed,
+            Bell::Own => changed && own,
+            Bell::Off => false,
         };
         if ring && self.rung != Some(ply) {
             self.rung = Some(ply);

@@ -1,6 +1,7 @@
 //! What is known of a terminal without asking it: from the environment, and from what standard
 //! input and output are.
 
+use crate::config::Colours;
 use crate::tui::depth::Depth;
 
 /// What is known of a terminal.
@@ -61,13 +62,13 @@ impl Facts {
     }
 
     /// How many colours it shows; a setting other than `auto` comes first.
-    pub fn depth(&self, setting: &str) -> Depth {
+    pub fn depth(&self, setting: Colours) -> Depth {
         match setting {
-            "none" => return Depth::None,
-            "16" => return Depth::Ansi16,
-            "256" => return Depth::Indexed256,
-            "true" => return Depth::True,
-            _ => {}
+            Colours::None => return Depth::None,
+            Colours::Sixteen => return Depth::Ansi16,
+            Colours::Indexed => return Depth::Indexed256,
+            Colours::True => return Depth::True,
+            Colours::Auto => {}
         }
         if self.no_color {
             return Depth::None;
@@ -106,8 +107,8 @@ mod tests {
             (&[("TERM", "screen")], Depth::Indexed256),
             (&[("TERM", "something-new")], Depth::Indexed256),
         ] {
-            assert_eq!(facts(set).depth("auto"), depth, "{set:?}");
-            assert_eq!(facts(set).depth("16"), Depth::Ansi16);
+            assert_eq!(facts(set).depth(Colours::Auto), depth, "{set:?}");
+            assert_eq!(facts(set).depth(Colours::Sixteen), Depth::Ansi16);
         }
     }
 

@@ -5,7 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::put::put_letter;
-use crate::tui::glyphs;
+
+use crate::config::GlyphSet;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
@@ -31,8 +32,8 @@ enum Grain {
 impl Grain {
     fn of(world: &World) -> Grain {
         match world.glyphs.name {
-            name if name == glyphs::UNICODE.name => Grain::Braille,
-            name if name == glyphs::CONSOLE.name => Grain::Halves,
+            GlyphSet::Unicode => Grain::Braille,
+            GlyphSet::Console => Grain::Halves,
             _ => Grain::Letters,
         }
     }

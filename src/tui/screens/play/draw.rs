@@ -8,6 +8,7 @@ use super::analysis::{Analysis, LINES};
 use super::layout::{Layout, Panels, layout};
 use super::panels::{Pen, Seat, held_at};
 use super::prompt::inner;
+use crate::config::BoardLines;
 use crate::rules::geometry::Square;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
@@ -28,10 +29,10 @@ const UNSAVED: &str = "NOT SAVED";
 
 /// How a board is to be drawn by these settings.
 pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
-    let lines = match world.config.look.lines.as_str() {
-        "grid" => Lines::Grid,
-        "none" => Lines::None,
-        _ => Lines::Auto,
+    let lines = match world.config.look.lines {
+        BoardLines::Grid => Lines::Grid,
+        BoardLines::None => Lines::None,
+        BoardLines::Auto => Lines::Auto,
     };
     let letters = if position.spec().seats.len() > 2 { 2 } else { 1 };
     Wish { letters, lines, coordinates: world.config.look.coordinates, level }

@@ -6,6 +6,7 @@ pub mod file;
 pub mod game;
 pub mod journal;
 pub mod judgement;
+pub mod leaving;
 pub mod pgn;
 pub mod pool;
 pub mod store;

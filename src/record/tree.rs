@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::record::leaving::Leaving;
 use crate::rules::position::{MoveError, Position};
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
@@ -27,8 +28,10 @@ pub struct Deed {
     pub side: Side,
     /// The number of the move or round.
     pub round: u32,
-    /// The move in display form; of an army that leaves, why: `resigns`, `time`.
+    /// The move in display form; of an army that leaves, why: `resigns`, `time`, `fails`.
     pub shown: String,
+    /// Why an army leaves.
+    pub leaving: Option<Leaving>,
 }
 
 /// What a position is worth.
@@ -247,18 +250,25 @@ impl Tree {
 impl Deed {
     /// A legal move of a position, not played yet.
     pub fn of(position: &dyn Position, act: Act) -> Deed {
-        let (side, shown) = match act {
-            Act::Move(mv) => (position.turn(), position.display(mv)),
-            Act::Leave(side) => (side, "resigns".to_owned()),
-        };
-        Deed { act, side, round: position.round(), shown }
+        match act {
+            Act::Move(mv) => {
+                let (side, shown) = (position.turn(), position.display(mv));
+                Deed { act, side, round: position.round(), shown, leaving: None }
+            }
+            Act::Leave(side) => Deed::leave(side, position.round(), Leaving::Resigns),
+        }
+    }
+
+    /// An army that leaves.
+    pub fn leave(side: Side, round: u32, why: Leaving) -> Deed {
+        Deed { act: Act::Leave(side), side, round, shown: why.shown().to_owned(), leaving: Some(why) }
     }
 
     /// Reads a move in either form, as other programs may write it too, and plays it.
     pub fn play(position: &mut dyn Position, text: &str) -> Result<Deed, MoveError> {
         let (side, round) = (position.turn(), position.round());
         let (mv, shown) = position.follow(text)?;
-        Ok(Deed { act: Act::Move(mv), side, round, shown })
+        Ok(Deed { act: Act::Move(mv), side, round, shown, leaving: None })
     }
 }
 

@@ -9,12 +9,13 @@ use std::path::Path;
 
 use super::driver::setup_of;
 use super::history::Entry;
-use super::referee::Referee;
+use super::referee::{EndCause, Referee};
 use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::files;
 use crate::record::file::give_away;
 use crate::record::game::{Game, Tags};
 use crate::record::journal::{self, Found, Record};
+use crate::record::leaving::Leaving;
 use crate::record::pgn;
 use crate::record::store::{Journals, Store};
 use crate::record::tree::{Deed, Id};
@@ -121,12 +122,12 @@ impl Referee {
 
     fn tag(&self, game: &mut Game, date: &str) {
         let (setup, spec) = (self.setup(), game.spec());
-        tag(&mut game.tags, setup, spec, date, self.ending().map(|ending| ending.cause.as_str()));
+        tag(&mut game.tags, setup, spec, date, self.ending().map(|ending| &ending.cause));
     }
 }
 
 /// Says of a game who plays it, since when, and how it ended.
-fn tag(tags: &mut Tags, setup: &MatchSetup, spec: &Spec, date: &str, cause: Option<&str>) {
+fn tag(tags: &mut Tags, setup: &MatchSetup, spec: &Spec, date: &str, cause: Option<&EndCause>) {
     tags.set("Event", "Casual game");
     if let Some((day, time)) = date_tags(date) {
         tags.set("Date", day.clone());
@@ -141,8 +142,8 @@ fn tag(tags: &mut Tags, setup: &MatchSetup, spec: &Spec, date: &str, cause: Opti
     tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
     let termination = match cause {
         None => "unterminated",
-        Some("time") => "time forfeit",
-        Some("failure") => "abandoned",
+        Some(EndCause::Left(Leaving::Time)) => "time forfeit",
+        Some(EndCause::Left(Leaving::Fails)) => "abandoned",
         Some(_) => "normal",
     };
     tags.set("Termination", termination);
@@ -154,10 +155,8 @@ pub fn store(data: &Path) -> Store {
 }
 
 fn deed(position: &dyn crate::rules::position::Position, entry: &Entry) -> Result<Deed, String> {
-    if let Some(why) = &entry.why {
-        let shown = if why == "time" { "time" } else { "resigns" };
-        let act = Act::Leave(entry.side);
-        return Ok(Deed { act, side: entry.side, round: position.round(), shown: shown.to_owned() });
+    if let Some(why) = entry.why {
+        return Ok(Deed::leave(entry.side, position.round(), why));
     }
     let mv = position.read(&entry.text).map_err(|error| error.to_string())?;
     Ok(Deed::of(position, Act::Move(mv)))

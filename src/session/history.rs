@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::record::leaving::Leaving;
 use crate::rules::side::{BySide, Side};
 
 /// One move, or one event, of the list.
@@ -24,8 +25,8 @@ pub struct Line {
 pub struct Entry {
     /// The act in the machine form: `e2e4`, `out:g`.
     pub text: String,
-    /// Why an army left: `resignation`, `time`.
-    pub why: Option<String>,
+    /// Why an army left.
+    pub why: Option<Leaving>,
     /// Who did it.
     pub side: Side,
     /// What all clocks had after it.

@@ -17,10 +17,11 @@ use super::history::{Entry, Line};
 use super::setup::MatchSetup;
 use crate::players::{Question, Reply, Thought};
 use crate::record::journal::Record;
+use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
-pub use ending::{Ending, is_ending};
+pub use ending::{EndCause, Ending, is_ending};
 use mood::Mood;
 
 /// What the referee is told.
@@ -308,7 +309,7 @@ impl Referee {
             }
             Order::Resign(side) => {
                 if self.setup.is_person(side) {
-                    self.resign(side, ending::RESIGNATION, now, effects);
+                    self.resign(side, Leaving::Resigns, now, effects);
                 }
             }
             Order::Draw(side) => self.offer(side, now, effects),

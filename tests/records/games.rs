@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use heterodox::games::GAMES;
 use heterodox::record::game::{Game, Tags};
+use heterodox::record::leaving::Leaving;
 use heterodox::record::tree::{Deed, Eval, Id, Notes, Tree, Worth};
 use heterodox::rules::outcome::Share;
 use heterodox::rules::side::{BySide, Side};
@@ -46,6 +47,7 @@ const PIECES: &[&str] = &[
     "[%eval 1,2,3,4]",
     "[%out green time]",
     "[%out red resigns]",
+    "[%out blue fails]",
     "[%clk\n1:00]",
     "[ %clk 1:00]",
     "[%cal Ge2e4]",
@@ -142,13 +144,13 @@ pub(crate) struct Step {
     /// Where it is put: mostly at the end of the line just begun.
     branch: Option<Index>,
     what: Index,
-    leaves: Option<(Index, bool)>,
+    leaves: Option<(Index, Leaving)>,
     notes: Notes,
 }
 
 fn step() -> impl Strategy<Value = Step> {
     let branch = prop::option::weighted(0.25, any::<Index>());
-    let leaves = prop::option::weighted(0.1, any::<(Index, bool)>());
+    let leaves = prop::option::weighted(0.1, (any::<Index>(), select(&Leaving::ALL)));
     (branch, any::<Index>(), leaves, notes()).prop_map(|(branch, what, leaves, notes)| Step {
         branch,
         what,
@@ -234,11 +236,10 @@ fn grown(tree: &mut Tree, at: Id, step: &Step) -> Option<Id> {
     let mut position = tree.position(at);
     let living: Vec<Side> = position.living().iter().collect();
     let leaves = step.leaves.filter(|_| tree.start().spec().seats.len() > 2 && position.outcome().is_none());
-    let deed = if let Some((who, resigns)) = leaves {
+    let deed = if let Some((who, why)) = leaves {
         let (side, round) = (*who.get(&living), position.round());
         position.leave(side).ok()?;
-        let shown = if resigns { "resigns" } else { "time" }.to_owned();
-        Deed { act: Act::Leave(side), side, round, shown }
+        Deed::leave(side, round, why)
     } else {
         let legal = position.legal();
         (!legal.is_empty()).then(|| Deed::of(position.as_ref(), Act::Move(*step.what.get(&legal))))?

@@ -214,7 +214,7 @@ impl<'t> Builder<'t> {
             return;
         }
         match self.position.follow(text) {
-            Ok((mv, shown)) => self.deed(Deed { act: Act::Move(mv), side, round, shown }, place),
+            Ok((mv, shown)) => self.deed(Deed { act: Act::Move(mv), side, round, shown, leaving: None }, place),
             // Nothing is played wrongly because of it.
             Err(MoveError::Unreadable(..)) if result::is_like(text) => {
                 let words = self.no_result(text);
@@ -303,10 +303,7 @@ impl<'t> Builder<'t> {
                     let depth = self.frames.len();
                     let round = self.position.round();
                     match self.position.leave(side) {
-                        Ok(()) => {
-                            let shown = how.to_owned();
-                            self.deed(Deed { act: Act::Leave(side), side, round, shown }, place);
-                        }
+                        Ok(()) => self.deed(Deed::leave(side, round, how), place),
                         Err(error) => self.fault(place, error.to_string()),
                     }
                     // The rest of the comment is of a line that goes on no more.

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use std::time::Duration;
 
+use crate::record::leaving::Leaving;
 use crate::record::tree::{Eval, Worth};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -18,7 +19,7 @@ pub(super) enum Command {
     /// What the position is worth.
     Eval(Eval),
     /// A seat leaves the game, and how.
-    Out(Side, &'static str),
+    Out(Side, Leaving),
 }
 
 /// A part of a comment.
@@ -32,11 +33,6 @@ pub(super) enum Part<'t> {
 
 /// How a seat that leaves is written.
 pub(super) const LEAVES: &str = "something like [%out green resigns] or [%out green time]";
-
-/// How a seat that resigns leaves.
-pub(super) const RESIGNS: &str = "resigns";
-/// How a seat leaves whose time has run out.
-pub(super) const TIME: &str = "time";
 
 /// Breaks a comment into text and the commands that are known.
 pub(super) fn parts<'t>(spec: &Spec, text: &'t str) -> Vec<Part<'t>> {
@@ -82,8 +78,7 @@ fn command(spec: &Spec, text: &str) -> Option<Command> {
         "eval" => Command::Eval(eval(spec, value)?),
         OUT if spec.seats.len() > 2 => {
             let side = spec.sides().find(|&side| spec.seat(side).name.eq_ignore_ascii_case(value))?;
-            let how = words.next()?;
-            Command::Out(side, [RESIGNS, TIME].into_iter().find(|known| *known == how)?)
+            Command::Out(side, Leaving::of_shown(words.next()?)?)
         }
         _ => return None,
     };
@@ -162,7 +157,7 @@ pub(super) fn write(spec: &Spec, command: &Command) -> String {
             let parts: Vec<String> = eval.0.iter().map(|worth| written(*worth)).collect();
             format!("[%eval {}]", parts.join(","))
         }
-        Command::Out(side, how) => format!("[%out {} {how}]", spec.seat(*side).name.to_lowercase()),
+        Command::Out(side, how) => format!("[%out {} {}]", spec.seat(*side).name.to_lowercase(), how.shown()),
     }
 }
 

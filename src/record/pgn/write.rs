@@ -1,9 +1,10 @@
 //! A game as text: tags, then moves in lines of 80 columns that break at blanks only. A comment with
 //! a `}` stands behind a `;` on a line of its own, however long that is.
 
-use super::comment::{self, Command, RESIGNS, TIME};
+use super::comment::{self, Command};
 use super::{normal, result, tags};
 use crate::record::game::Game;
+use crate::record::leaving::Leaving;
 use crate::record::tree::{Deed, Id, Notes, Tree};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -147,8 +148,8 @@ impl Writer<'_> {
         let Some(deed) = &node.deed else { return };
         match deed.act {
             Act::Leave(side) => {
-                let how = if deed.shown == TIME { TIME } else { RESIGNS };
-                self.said(&node.notes, Some(Command::Out(side, how)));
+                let why = deed.leaving.unwrap_or(Leaving::Resigns);
+                self.said(&node.notes, Some(Command::Out(side, why)));
             }
             Act::Move(_) => {
                 let before = self.tree.parent(id).and_then(|parent| self.tree.node(parent).deed.as_ref());

@@ -7,6 +7,7 @@ use crate::record::game::Tags;
 use crate::record::journal::{self, JournalError, Record};
 use crate::record::store::{Damage, Told};
 use crate::session::driver::setup_of;
+use crate::session::referee::EndCause;
 
 /// What a journal says of its game without its moves being played. One that is damaged says what is whole.
 pub fn tell_journal(path: &Path) -> Result<Told, String> {
@@ -36,14 +37,14 @@ pub fn tell_journal(path: &Path) -> Result<Told, String> {
             Record::Redo { count } => {
                 (plies, undone) = (plies + count, undone - count);
             }
-            Record::End { cause, shares, .. } => end = Some((cause.as_str(), shares)),
+            Record::End { cause, shares, .. } => end = Some((EndCause::read(cause), shares)),
             _ => {}
         }
     }
     let mut tags = Tags::default();
     tags.set("Variant", game.spec().title);
-    tag(&mut tags, &setup, game.spec(), date, end.map(|(cause, _)| cause));
-    tags.set("Result", end.map_or_else(|| "*".to_owned(), |(_, shares)| shares.join("-")));
+    tag(&mut tags, &setup, game.spec(), date, end.as_ref().map(|(cause, _)| cause));
+    tags.set("Result", end.as_ref().map_or_else(|| "*".to_owned(), |(_, shares)| shares.join("-")));
     Ok(Told { tags, plies, running: end.is_none() && !aside, damaged })
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::ending::{FAILURE, TIME};
 use super::{Effect, Referee};
 use crate::record::journal::Record;
+use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side, Sides};
 use crate::session::history::{Entry, Line};
@@ -42,7 +42,7 @@ impl Referee {
         let side = self.position.turn();
         self.announced.push(format!("{why}."));
         if loses {
-            self.resign(side, FAILURE, now, effects);
+            self.resign(side, Leaving::Fails, now, effects);
             // Where others go on, what was told is enough.
             self.failure = self.ending.is_some().then(|| why.to_owned());
             return;
@@ -73,7 +73,13 @@ impl Referee {
     }
 
     /// Keeps an act with its lines: the move or event itself, and who fell by it.
-    pub(super) fn entered(&mut self, text: String, why: Option<&str>, line: Line, after: Option<BySide<Duration>>) {
+    pub(super) fn entered(
+        &mut self,
+        text: String,
+        why: Option<Leaving>,
+        line: Line,
+        after: Option<BySide<Duration>>,
+    ) {
         let ply = self.entries.len() + 1;
         let (round, side, mut count) = (line.round, line.side, 1);
         self.lines.push(Line { ply, ..line });
@@ -83,7 +89,7 @@ impl Referee {
             self.lines.push(Line { round, side: fall.side, text, is_move: false, ply });
             count += 1;
         }
-        self.entries.push(Entry { text, why: why.map(str::to_owned), side, after, lines: count });
+        self.entries.push(Entry { text, why, side, after, lines: count });
     }
 
     /// After an act: is it over, what is to be told, who is asked.
@@ -102,7 +108,7 @@ impl Referee {
         self.ask(now, effects);
     }
 
-    pub(super) fn resign(&mut self, side: Side, why: &str, now: Duration, effects: &mut Vec<Effect>) {
+    pub(super) fn resign(&mut self, side: Side, why: Leaving, now: Duration, effects: &mut Vec<Effect>) {
         if self.ending.is_some() || !self.position.living().has(side) {
             return;
         }
@@ -119,21 +125,11 @@ impl Referee {
         self.stop(now, effects);
         self.redo.clear();
         self.offers = Sides::NONE;
-        let told = self.leaves(side, why);
+        let told = why.told(spec.seat(side).name);
         self.announced.push(format!("{told}."));
         let line = Line { round, side, text: told, is_move: false, ply: 0 };
         self.entered(text.clone(), Some(why), line, self.clocks_now(now));
-        self.write(Record::Act { text, why: Some(why.to_owned()), clocks: self.millis(now) }, effects);
+        self.write(Record::Act { text, why: Some(why.id().to_owned()), clocks: self.millis(now) }, effects);
         self.go_on(now, effects);
-    }
-
-    /// That a seat leaves, and why, as a line of the history.
-    pub(super) fn leaves(&self, side: Side, why: &str) -> String {
-        let name = self.position.spec().seat(side).name;
-        match why {
-            TIME => format!("{name} has no time left"),
-            FAILURE => format!("{name} has failed"),
-            _ => format!("{name} resigns"),
-        }
     }
 }

@@ -1,27 +1,61 @@
 //! How a game is over, in words and shares.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use super::{Effect, Referee};
 use crate::record::journal::Record;
+use crate::record::leaving::Leaving;
 use crate::rules::notation::PASS;
 use crate::rules::outcome::{Outcome, Share};
 use crate::rules::side::{BySide, Side, Sides};
 use crate::rules::spec::Spec;
 use crate::session::history::Line;
 
-/// Why a seat leaves whose clock has nothing left.
-pub(super) const TIME: &str = "time";
+/// Why a game is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EndCause {
+    /// By the rules, which have a word for how.
+    Rules(Cow<'static, str>),
+    /// Because a seat left.
+    Left(Leaving),
+    /// All who were left agreed on a draw.
+    Agreement,
+}
 
-/// Why a seat leaves whose player does not answer any more.
-pub(super) const FAILURE: &str = "failure";
+impl EndCause {
+    const AGREEMENT: &str = "agreement";
 
-/// Why a seat leaves that gives up.
-pub(super) const RESIGNATION: &str = "resignation";
+    /// Its word in journals.
+    pub fn as_str(&self) -> &str {
+        match self {
+            EndCause::Rules(id) => id,
+            EndCause::Left(why) => why.id(),
+            EndCause::Agreement => EndCause::AGREEMENT,
+        }
+    }
+
+    /// The cause with this word in journals.
+    pub fn read(id: &str) -> EndCause {
+        if id == EndCause::AGREEMENT {
+            return EndCause::Agreement;
+        }
+        let left = Leaving::ALL.into_iter().find(|why| why.id() == id);
+        left.map_or_else(|| EndCause::Rules(Cow::Owned(id.to_owned())), EndCause::Left)
+    }
+}
+
+impl fmt::Display for EndCause {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// The word for programs.
-    pub cause: String,
+    /// Why.
+    pub cause: EndCause,
     /// The words for people.
     pub words: String,
     /// Each seat's share.
@@ -45,12 +79,12 @@ fn by_rules(spec: &Spec, outcome: &Outcome) -> String {
 }
 
 /// Who wins because another leaves, and why.
-fn by_leaving(spec: &Spec, won: Side, lost: Side, cause: &str) -> String {
+fn by_leaving(spec: &Spec, won: Side, lost: Side, why: Leaving) -> String {
     let (won, lost) = (spec.seat(won).name, spec.seat(lost).name);
-    match cause {
-        TIME => format!("{won} wins: {lost} has no time left."),
-        FAILURE => format!("{won} wins: {lost} has failed."),
-        _ => format!("{won} wins: {lost} resigned."),
+    match why {
+        Leaving::Time => format!("{won} wins: {lost} has no time left."),
+        Leaving::Fails => format!("{won} wins: {lost} has failed."),
+        Leaving::Resigns => format!("{won} wins: {lost} resigned."),
     }
 }
 
@@ -63,9 +97,8 @@ pub fn is_ending(spec: &Spec, outcome: Option<Outcome>, text: &str) -> bool {
         return text.strip_prefix(&by_rules(spec, &outcome)).is_some_and(|rest| rest.starts_with([':', '.']));
     }
     let pairs = spec.sides().flat_map(|won| spec.sides().map(move |lost| (won, lost)));
-    let leaves = { pairs }.any(|(won, lost)| {
-        [TIME, FAILURE, RESIGNATION].iter().any(|cause| text == by_leaving(spec, won, lost, cause))
-    });
+    let leaves =
+        { pairs }.any(|(won, lost)| Leaving::ALL.iter().any(|&why| text == by_leaving(spec, won, lost, why)));
     leaves || text == AGREED
 }
 
@@ -89,7 +122,7 @@ impl Referee {
     }
 
     fn end(&mut self, outcome: Outcome, words: String, effects: &mut Vec<Effect>) {
-        let ending = Ending { cause: outcome.cause.id.to_owned(), words, shares: outcome.shares };
+        let ending = Ending { cause: EndCause::Rules(outcome.cause.id.into()), words, shares: outcome.shares };
         self.finish(ending, effects);
     }
 
@@ -98,7 +131,7 @@ impl Referee {
             return;
         }
         let shares = self.position.spec().sides().map(|side| ending.shares[side].to_string()).collect();
-        let (cause, words) = (ending.cause.clone(), ending.words.clone());
+        let (cause, words) = (ending.cause.as_str().to_owned(), ending.words.clone());
         self.ending = Some(ending);
         self.offers = Sides::NONE;
         self.write(Record::End { cause, words, shares }, effects);
@@ -109,15 +142,15 @@ impl Referee {
         let living = self.position.living();
         let share = |side| if living.has(side) { Share::among(living.count()) } else { Share::NONE };
         let words = AGREED.to_owned();
-        self.finish(Ending { cause: "agreement".to_owned(), words, shares: BySide::from_fn(share) }, effects);
+        self.finish(Ending { cause: EndCause::Agreement, words, shares: BySide::from_fn(share) }, effects);
     }
 
     /// With two seats, who does not give up wins.
-    pub(super) fn give_up(&mut self, side: Side, cause: &str, effects: &mut Vec<Effect>) {
+    pub(super) fn give_up(&mut self, side: Side, why: Leaving, effects: &mut Vec<Effect>) {
         let spec = self.position.spec();
         let winner = self.position.living().without(side).iter().next().unwrap_or(side);
-        let words = by_leaving(spec, winner, side, cause);
+        let words = by_leaving(spec, winner, side, why);
         let share = |seat| if seat == winner { Share::ALL } else { Share::NONE };
-        self.finish(Ending { cause: cause.to_owned(), words, shares: BySide::from_fn(share) }, effects);
+        self.finish(Ending { cause: EndCause::Left(why), words, shares: BySide::from_fn(share) }, effects);
     }
 }

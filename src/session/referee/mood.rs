@@ -3,10 +3,10 @@
 
 use super::Effect;
 use super::Referee;
-use super::ending::RESIGNATION;
 use crate::engine::score::plies_to_end;
 use crate::players::Thought;
 use crate::record::journal::Record;
+use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 use crate::session::setup::SeatKind;
@@ -66,7 +66,7 @@ impl Referee {
         let two = self.position.spec().seats.len() == 2;
         let with_people = !self.is_unattended();
         if knows && two && with_people && self.moods[side].hopeless >= HOPELESS_MOVES {
-            return self.resign(side, RESIGNATION, now, effects);
+            return self.resign(side, Leaving::Resigns, now, effects);
         }
         self.play(mv, now, effects);
         let mood = &mut self.moods[side];

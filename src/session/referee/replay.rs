@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Ending, Referee};
+use super::{EndCause, Ending, Referee};
 use crate::record::journal::Record;
+use crate::record::leaving::Leaving;
 use crate::rules::outcome::Share;
 use crate::rules::side::{BySide, SEATS, Sides};
 use crate::session::history::Line;
@@ -22,7 +23,7 @@ impl Referee {
             Record::Begin { .. } => return false,
             Record::Act { text, why, clocks } => {
                 let side = self.position.turn();
-                if !self.act(text, why.as_deref(), self.clocks_of(clocks)) {
+                if !self.act(text, why.as_deref().map(Leaving::read), self.clocks_of(clocks)) {
                     return false;
                 }
                 self.redo.clear();
@@ -59,7 +60,7 @@ impl Referee {
             Record::End { cause, words, shares } => {
                 let share = |text: Option<&String>| text.and_then(|text| share(text)).unwrap_or_default();
                 let shares = BySide::from_fn(|side| share(shares.get(side.index())));
-                self.ending = Some(Ending { cause: cause.clone(), words: words.clone(), shares });
+                self.ending = Some(Ending { cause: EndCause::read(cause), words: words.clone(), shares });
                 self.offers = Sides::NONE;
             }
         }
@@ -67,7 +68,7 @@ impl Referee {
     }
 
     /// Plays an act by its machine text; false, and nothing done, if it does not fit.
-    pub(super) fn act(&mut self, text: &str, why: Option<&str>, after: Option<BySide<Duration>>) -> bool {
+    pub(super) fn act(&mut self, text: &str, why: Option<Leaving>, after: Option<BySide<Duration>>) -> bool {
         let (round, spec) = (self.position.round(), self.position.spec());
         let leaving = spec.sides().find(|&side| text == format!("out:{}", spec.seat(side).letter));
         if leaving.is_some() != why.is_some() {
@@ -75,8 +76,8 @@ impl Referee {
             return false;
         }
         let side = leaving.unwrap_or_else(|| self.position.turn());
-        let shown = match leaving {
-            Some(side) => self.leaves(side, why.unwrap_or_default()),
+        let shown = match leaving.zip(why) {
+            Some((side, why)) => why.told(spec.seat(side).name),
             None => match self.position.read(text) {
                 Ok(mv) => self.position.display(mv),
                 Err(_) => return false,

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::ending::{FAILURE, TIME};
-use super::{Effect, Referee};
+use super::{Effect, EndCause, Referee};
 use crate::record::journal::Record;
+use crate::record::leaving::Leaving;
 use crate::rules::side::{BySide, Sides};
 use crate::session::clock::Clocks;
 
@@ -37,7 +37,7 @@ impl Referee {
         let over = self.ending.take();
         // A game that was given up or agreed goes on where it was. One lost on time, or by a player
         // that failed, would be lost again at once.
-        let at_once = |cause: &str| cause == TIME || cause == FAILURE;
+        let at_once = |cause: &EndCause| matches!(cause, EndCause::Left(Leaving::Time | Leaving::Fails));
         if over.is_none_or(|ending| at_once(&ending.cause)) || self.position.outcome().is_some() {
             self.back();
             // Against computers, back to where a person is to move.
@@ -71,6 +71,6 @@ impl Referee {
     /// Plays one act again that was taken back; false when there is none.
     pub(super) fn forward(&mut self) -> bool {
         let Some(entry) = self.redo.pop() else { return false };
-        self.act(&entry.text, entry.why.as_deref(), entry.after)
+        self.act(&entry.text, entry.why, entry.after)
     }
 }

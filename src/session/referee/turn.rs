@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::ending::TIME;
 use super::{Effect, Referee};
 use crate::players::Question;
+use crate::record::leaving::Leaving;
 use crate::rules::side::BySide;
 
 impl Referee {
@@ -64,7 +64,7 @@ impl Referee {
         if self.falls().is_some_and(|falls| falls <= now)
             && let Some(side) = self.running()
         {
-            self.resign(side, TIME, now, effects);
+            self.resign(side, Leaving::Time, now, effects);
         }
     }
 

@@ -1,8 +1,12 @@
 //! Players that do not answer.
 
 use super::*;
+use crate::record::leaving::Leaving;
+use crate::record::pgn;
+use crate::record::tree::Id;
 use crate::rules::geometry::Square;
 use crate::rules::piece::Kind;
+use crate::rules::timeline::Act;
 
 #[test]
 fn a_player_that_fails_stops_the_game_or_loses_it() {
@@ -89,4 +93,30 @@ fn a_person_can_take_the_seat_of_who_has_failed() {
         assert_eq!(again.replay(&[written.expect("a line")]), 1);
         assert!(again.setup().is_person(Side::FIRST));
     }
+}
+
+/// A game of four that an engine lost by failing reads back as just that, as a journal and as PGN.
+#[test]
+fn who_failed_reads_back_as_one_that_failed() {
+    let (mut lost, effects) = referee(four_seats(), 4, None);
+    let asked = ticket(&effects).expect("the first is asked");
+    let failed = Reply::Failed("engine x: it has ended".to_owned(), true);
+    let effects = order(&mut lost, Order::Answer(asked, failed), 1);
+    let written = |effect: Effect| if let Effect::Write(record) = effect { Some(record) } else { None };
+    let records: Vec<Record> = effects.into_iter().filter_map(written).collect();
+    assert!(matches!(&records[..], [Record::Act { why: Some(why), .. }] if why == "failure"), "{records:?}");
+    let setup = lost.setup().clone();
+    let mut again = Referee::new(setup.clone(), setup.begin().expect("the start"));
+    assert_eq!((again.replay(&records), again.lines()), (1, lost.lines()));
+    assert!(again.lines()[0].text.ends_with("has failed"));
+    let game = again.record("20261120-231502").expect("it fits the rules");
+    let text = pgn::write(&game);
+    assert!(text.contains(" fails]"), "{text}");
+    let read = pgn::read(&text).remove(0);
+    assert!(read.problems.is_empty(), "{:?}", read.problems);
+    let game = read.game.expect("a game");
+    assert_eq!(pgn::write(&game), text);
+    let tree = &game.tree;
+    let deed = tree.node(tree.line(Id::ROOT).last().expect("who failed")).deed.as_ref().expect("an act");
+    assert_eq!((deed.leaving, deed.act), (Some(Leaving::Fails), Act::Leave(Side::FIRST)));
 }

@@ -32,7 +32,7 @@ fn only_who_knows_that_it_is_hopeless_gives_up() {
     for game in two_seats() {
         let resigned = |level, scores: &[i32]| {
             let referee = play(game, level, scores);
-            referee.ending().is_some_and(|ending| ending.cause == "resignation")
+            referee.ending().is_some_and(|ending| ending.cause.as_str() == "resignation")
         };
         assert!(resigned(8, &[-2000; 5]), "{game}");
         assert!(!resigned(8, &[-2000; 4]), "{game}: it may still be mistaken");

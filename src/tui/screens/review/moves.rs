@@ -1,6 +1,7 @@
 //! The moves of a game with its variations as rows: the game in columns, a variation as words in
 //! lines that are set in.
 
+use crate::record::leaving::Leaving;
 use crate::record::tree::{Id, Node, Tree};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -60,8 +61,7 @@ pub(super) fn text(spec: &Spec, node: &Node) -> String {
     let name = spec.seat(deed.side).name;
     let mut text = match deed.act {
         Act::Move(_) => deed.shown.clone(),
-        Act::Leave(_) if deed.shown == "time" => format!("{name} has no time left"),
-        Act::Leave(_) => format!("{name} resigns"),
+        Act::Leave(_) => deed.leaving.unwrap_or(Leaving::Resigns).told(name),
     };
     node.notes.nags.iter().take(SIGNS).for_each(|&nag| text += &sign(nag));
     text + if node.notes.nags.len() > SIGNS { "…" } else { "" }

@@ -1,6 +1,7 @@
 //! The settings: one table of options, read from a file without ever failing, and written back with
 //! its comments kept. Plain values; what they mean is checked by whoever uses them.
 
+pub mod clock;
 pub mod document;
 pub mod engines;
 pub mod file;
@@ -8,6 +9,8 @@ pub mod mistake;
 mod places;
 
 use std::fmt::{self, Display};
+
+use clock::Clock;
 
 /// What an option can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +23,8 @@ pub enum Kind {
     Flag,
     /// A number from and to.
     Number(u64, u64),
+    /// A clock.
+    Clock,
 }
 
 impl Kind {
@@ -30,6 +35,7 @@ impl Kind {
             Kind::Text => "a text".to_owned(),
             Kind::Flag => "true or false".to_owned(),
             Kind::Number(from, to) => format!("a number from {from} to {to}"),
+            Kind::Clock => Clock::EXPECTED.to_owned(),
         }
     }
 }
@@ -66,6 +72,12 @@ trait Value: Sized + Display {
 impl Value for String {
     fn read(text: &str, _: Kind) -> Option<String> {
         Some(text.to_owned())
+    }
+}
+
+impl Value for Clock {
+    fn read(text: &str, _: Kind) -> Option<Clock> {
+        Clock::parse(text)
     }
 }
 
@@ -205,7 +217,7 @@ options! {
         think: u64 = 3u64, Kind::Number(1, 3600), "most seconds for a move of level 10 without a clock";
         threads: u64 = 0u64, Kind::Number(0, 256), "threads of level 10; 0 is one for each core";
         memory: u64 = 64u64, Kind::Number(1, 16384), "megabytes for what each computer remembers";
-        clock: String = "none", Kind::Text, "none, or minutes and seconds a move like 10+5";
+        clock: Clock = Clock::None, Kind::Clock, "none, or minutes and seconds a move like 10+5";
         takebacks: bool = true, Kind::Flag, "moves can be taken back";
     }
 }

@@ -1,9 +1,11 @@
 //! The settings file: the one in the repository is what is built in, and no file can keep the
 //! program from starting.
 
+use heterodox::config::clock::Clock;
 use heterodox::config::file::{self, DEFAULTS, write};
 use heterodox::config::mistake::{Fault, WriteError};
 use heterodox::config::{Config, Kind, OPTIONS};
+use heterodox::session::setup::ClockSetup;
 use heterodox::tui::action::ACTIONS;
 use proptest::prelude::*;
 
@@ -43,6 +45,7 @@ fn what_is_wrong_is_told_with_its_line() {
         ),
         ("[play]\nlevel = 11", "c.toml:2: play.level is 11: a number from 1 to 10 was expected"),
         ("[play]\nlevel = \"3\"", "c.toml:2: play.level is \"3\": a number"),
+        ("[play]\nclock = \"soon\"", "c.toml:2: play.clock is \"soon\": none, or minutes and seconds like 10+5"),
         ("[play]\ntakebacks = 1", "c.toml:2: play.takebacks is 1: true or false was expected"),
         ("[engine]\nname = \"x\"", "c.toml:1: engine: tables [[engine]] were expected"),
         ("\n[[engines]]\nname = \"x\"", "c.toml:2: there are no tables [[engines]]; [[engine]] is meant?"),
@@ -141,6 +144,7 @@ fn every_value_of_every_option_is_kept() {
             Kind::Word(words) => words.iter().map(|&word| word.to_owned()).collect(),
             Kind::Flag => vec!["true".to_owned(), "false".to_owned()],
             Kind::Number(from, to) => vec![from.to_string(), to.to_string()],
+            Kind::Clock => vec!["none".to_owned(), "10+5".to_owned()],
             Kind::Text => vec!["a \"b\" é".to_owned()],
         };
         for value in values {
@@ -153,6 +157,21 @@ fn every_value_of_every_option_is_kept() {
                 option.key
             );
         }
+    }
+}
+
+/// A text that is a clock for a game is one for the settings, and the other way round.
+#[test]
+fn clocks_of_the_settings_are_those_of_games() {
+    for text in
+        ["none", "10", "10+5", "0+5", "0+0", "600+600", "601", "1+601", "", "+", "1+", "+1", "x", "1+1+1", "-1"]
+    {
+        let here = match Clock::parse(text) {
+            Some(Clock::None) => Ok(None),
+            Some(Clock::Times(minutes, seconds)) => Ok(Some(ClockSetup::new(minutes, seconds))),
+            None => Err(()),
+        };
+        assert_eq!(here, ClockSetup::read(text).map_err(|_| ()), "{text}");
     }
 }
 

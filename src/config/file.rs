@@ -113,7 +113,7 @@ impl Reading {
                 continue;
             };
             let value = match (item.get_ref(), option.kind) {
-                (DeValue::String(text), Kind::Word(_) | Kind::Text) => Some(text.to_string()),
+                (DeValue::String(text), Kind::Word(_) | Kind::Text | Kind::Clock) => Some(text.to_string()),
                 (DeValue::Boolean(flag), Kind::Flag) => Some(flag.to_string()),
                 (value, Kind::Number(..)) => number(value).map(|number| number.to_string()),
                 _ => None,

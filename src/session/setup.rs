@@ -86,10 +86,15 @@ impl ClockSetup {
         if minutes == 0 && seconds == 0 {
             return Err(wrong());
         }
+        Ok(Some(ClockSetup::new(minutes, seconds)))
+    }
+
+    /// A clock of so many minutes, and so many seconds a move.
+    pub fn new(minutes: u64, seconds: u64) -> ClockSetup {
         let increment = Duration::from_secs(seconds);
         let start = Duration::from_secs(minutes * 60);
         // Without minutes the first move has the time that each adds.
-        Ok(Some(ClockSetup { start: start.max(increment), increment }))
+        ClockSetup { start: start.max(increment), increment }
     }
 }
 

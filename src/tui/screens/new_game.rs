@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
+use crate::config::clock::Clock;
 use crate::games::{self, find};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
@@ -58,7 +59,10 @@ impl NewGame {
         let fresh = || {
             let mut setup = MatchSetup::against_computer(games::all()[0].spec().id, play.level as u8)
                 .expect("a game of the list");
-            setup.clock = ClockSetup::read(&play.clock).unwrap_or_default();
+            setup.clock = match play.clock {
+                Clock::None => None,
+                Clock::Times(minutes, seconds) => Some(ClockSetup::new(minutes, seconds)),
+            };
             setup.takebacks = play.takebacks;
             setup
         };

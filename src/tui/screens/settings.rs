@@ -83,7 +83,7 @@ impl Settings {
             (Kind::Text, "look", "theme") => {
                 world.themes.list().iter().map(|(name, _)| (*name).to_owned()).collect()
             }
-            (Kind::Text, "play", "clock") => texts(CLOCKS),
+            (Kind::Clock, ..) => texts(CLOCKS),
             (Kind::Text, ..) => Vec::new(),
         }
     }
@@ -128,7 +128,7 @@ impl Settings {
                 let names: Vec<&str> = world.themes.list().into_iter().map(|(name, _)| name).collect();
                 Some(format!("there is no theme \"{value}\": one of {} was expected", names.join(", ")))
             }
-            ("play", "clock") => ClockSetup::read(value).err(),
+            _ if option.kind == Kind::Clock => ClockSetup::read(value).err(),
             _ => None,
         }
     }
@@ -197,7 +197,7 @@ impl Screen for Settings {
             Action::Left => self.change(-1, world),
             Action::Right => self.change(1, world),
             Action::Pick => match self.option() {
-                Some(option) if matches!(option.kind, Kind::Text | Kind::Number(..)) => {
+                Some(option) if matches!(option.kind, Kind::Text | Kind::Number(..) | Kind::Clock) => {
                     self.entry = Some(Field::default());
                     Step::Changed
                 }

@@ -1,0 +1,38 @@
+//! A clock as the settings have it.
+
+use std::fmt;
+
+/// What everybody begins with, and what each move adds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clock {
+    /// There is no clock.
+    None,
+    /// Minutes at the beginning, and seconds for each move.
+    Times(u64, u64),
+}
+
+impl Clock {
+    /// What can be written.
+    pub const EXPECTED: &str = "none, or minutes and seconds like 10+5";
+
+    /// Reads `none` or minutes and seconds like `10+5`.
+    pub fn parse(text: &str) -> Option<Clock> {
+        const MOST: u64 = 600;
+        if text == "none" {
+            return Some(Clock::None);
+        }
+        let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+        let (minutes, seconds) = (minutes.parse().ok()?, seconds.parse().ok()?);
+        let fits = minutes <= MOST && seconds <= MOST && (minutes, seconds) != (0, 0);
+        fits.then_some(Clock::Times(minutes, seconds))
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Clock::None => out.write_str("none"),
+            Clock::Times(minutes, seconds) => write!(out, "{minutes}+{seconds}"),
+        }
+    }
+}

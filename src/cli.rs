@@ -34,10 +34,10 @@ use crate::tui::theme::Themes;
 #[command(
     name = "heterodox",
     infer_subcommands = false,
-    after_help = "Without a command it opens the first screen."
+    after_help = "Without a command, heterodox opens the start screen."
 )]
 struct Cli {
-    /// Tell the version and what is known of the terminal
+    /// Show the version and what is known about the terminal
     #[arg(short = 'V', long)]
     version: bool,
     #[command(subcommand)]
@@ -46,35 +46,35 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Open the first screen
+    /// Open the start screen
     #[command(hide = true)]
     Home,
     /// Play a game
     #[command(after_help = "Example: heterodox play holywar --seat red=computer:5 --clock 10+5 --setup cathedral")]
     Play(Play),
-    /// Go on with a game: the last one, or one by the beginning of its name
+    /// Continue a game: the last one, or one by the start of its name
     #[command(after_help = "Example: heterodox resume 20261120")]
     Resume {
-        /// The beginning of the name of its file
+        /// The start of its file name
         id: Option<String>,
     },
     /// List the saved games
     #[command(after_help = "Example: heterodox games --filter \"holywar 2026\"")]
     Games(saved::Games),
-    /// Give a saved game away: as PGN, position text, or a replay
+    /// Export a saved game as PGN, FEN or a replay
     #[command(after_help = "Example: heterodox export 20261120 --cast --output game.cast\n\
-                            Where several names begin so, it is the newest game.")]
+                            If several names match, the newest game is exported.")]
     Export(saved::Export),
-    /// Take games from PGN files; each gets a file of its own
+    /// Import games from PGN files; each game gets its own file
     #[command(after_help = "Example: heterodox import games.pgn")]
     Import(saved::Import),
-    /// Tell of the settings
+    /// Show where settings are, all settings, or mistakes in them
     #[command(after_help = "Example: heterodox config --check")]
     Config(Settings),
     /// List the themes
     #[command(after_help = "Example: heterodox themes")]
     Themes,
-    /// Write a script that completes the commands in a shell
+    /// Print a completion script for a shell
     #[command(
         after_help = "Example: heterodox completions bash > ~/.local/share/bash-completion/completions/heterodox"
     )]
@@ -82,25 +82,25 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Write a page of the manual: of the program, or of a command
+    /// Print a manual page for the program or a command
     #[command(after_help = "Example: heterodox man play > heterodox-play.1")]
     Man {
         /// The command
         command: Option<String>,
     },
-    /// Draw a frame of a scripted run
+    /// Draw a screen after scripted keys
     #[command(hide = true)]
     Picture(picture::Picture),
-    /// Look through a game: of a file, of the games that are kept, or from standard input
+    /// Review a game from a file, from the saved games, or from standard input
     #[command(after_help = "Example: heterodox review games.pgn --game 3")]
     Review {
-        /// A file, the beginning of a kept game's name, or - for standard input
+        /// A file, the start of a saved game's name, or - for standard input
         game: String,
-        /// Which game of the file, from 1
+        /// Number of the game in the file, from 1
         #[arg(long = "game", value_name = "N", default_value_t = 1)]
         number: usize,
     },
-    /// Count the sequences of legal plies
+    /// Count the legal move sequences (perft)
     #[command(after_help = "Example: heterodox perft holywar 5 --setup cathedral --divide")]
     Perft(Perft),
     /// Show positions as JSON: legal moves, state, result
@@ -112,24 +112,24 @@ enum Command {
         /// holywar, blackholes, sanctuary or armies
         game: String,
     },
-    /// Speak the protocol of chess engines (UCI) on standard input and output
+    /// Run as a UCI engine on standard input and output
     #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
     Engine,
-    /// Play engine against engine
+    /// Play games between engines
     #[command(
         name = "match",
         after_help = "Example: heterodox match sanctuary nodes=2000 nodes=500 --games 20\n\
                       A player: nodes=N, time=MS, depth=N or level=1..10, with method=max^n|paranoid|brs|brs+, \
-                      noise=N,\ndice=N (random in the first N rounds), threads=N, hash=MB, name=TEXT (what is said beside \
-                      a level takes\nthe place of its own); random; captures (takes what it can, else random); or\n\
+                      noise=N,\ndice=N (random in the first N rounds), threads=N, hash=MB, name=TEXT (they replace \
+                      the settings\nof a level); random; captures (captures if it can, else random); or\n\
                       command=PROGRAM ARGUMENTS and its options."
     )]
     Match(contest::Arguments),
-    /// Make positions by self-play, and weights from positions
+    /// Create training positions by self-play, and fit weights or a net to them
     #[command(subcommand)]
     Tune(tune::Task),
-    /// Do fixed work and say how fast it went
-    #[command(after_help = "Example: heterodox bench\nThe count of nodes is the same on every machine.")]
+    /// Measure the speed of search or move generation
+    #[command(after_help = "Example: heterodox bench\nThe number of nodes is the same on every machine.")]
     Bench {
         /// What to measure
         #[arg(value_parser = ["search", "perft"], default_value = "search")]
@@ -141,16 +141,16 @@ enum Command {
 struct Play {
     /// holywar, blackholes, sanctuary or armies
     game: String,
-    /// Who sits where: white=human, white=human:NAME, red=computer:LEVEL, red=engine:NAME
+    /// Who plays a seat: white=human, white=human:NAME, red=computer:LEVEL, red=engine:NAME
     #[arg(long, value_name = "SEAT=WHO")]
     seat: Vec<String>,
-    /// Minutes and seconds a move, or none
+    /// Minutes and seconds per move, or none
     #[arg(long, value_name = "10+5")]
     clock: Option<String>,
-    /// Begin with this opening
+    /// Start from this opening
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
-    /// Begin with this position text
+    /// Start from this position (FEN)
     #[arg(long, conflicts_with = "setup")]
     fen: Option<String>,
 }
@@ -158,13 +158,13 @@ struct Play {
 #[derive(Args, Debug)]
 #[group(required = true, multiple = false)]
 struct Settings {
-    /// Where the file is
+    /// Show the path of the settings file
     #[arg(long)]
     path: bool,
-    /// Every setting with its default, as a file
+    /// Show every setting with its default, as a settings file
     #[arg(long)]
     print: bool,
-    /// What is wrong with the file
+    /// Check the file for mistakes
     #[arg(long)]
     check: bool,
 }
@@ -173,19 +173,19 @@ struct Settings {
 struct Perft {
     /// holywar, blackholes, sanctuary or armies
     game: String,
-    /// How many plies
+    /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
-    /// Count from this position text
+    /// Start from this position (FEN)
     #[arg(long, conflicts_with = "setup")]
     fen: Option<String>,
-    /// Count from this opening
+    /// Start from this opening
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
-    /// Show the count of each first move
+    /// Show the count for each first move
     #[arg(long)]
     divide: bool,
-    /// Share the work among this many threads
+    /// Number of threads
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 }
@@ -195,13 +195,13 @@ struct Inspect {
     /// holywar, blackholes, sanctuary or armies
     #[arg(required_unless_present_any = ["stdin", "arbiter"], conflicts_with_all = ["stdin", "arbiter"])]
     game: Option<String>,
-    /// Begin with this position text
+    /// Start from this position (FEN)
     #[arg(long, conflicts_with_all = ["stdin", "arbiter", "setup"])]
     fen: Option<String>,
-    /// Begin with this opening
+    /// Start from this opening
     #[arg(long, value_name = "NAME", conflicts_with_all = ["stdin", "arbiter"])]
     setup: Option<String>,
-    /// Play these moves first, in machine form
+    /// Play these moves first, in UCI form
     #[arg(long, conflicts_with_all = ["stdin", "arbiter"])]
     moves: Option<String>,
     /// Read "GAME<tab>FEN, start or start:NAME<tab>moves" lines and answer each with one JSON line
@@ -325,7 +325,9 @@ fn config(arguments: &Settings) -> Outcome {
         return Ok(out::data().write_all(crate::config::file::DEFAULTS.as_bytes())?);
     }
     let paths = Paths::find(|name| std::env::var(name).ok());
-    let Some(paths) = paths else { return Err(Failure::Failed("there is no home folder for settings".to_owned())) };
+    let Some(paths) = paths else {
+        return Err(Failure::Failed("no home folder was found for settings".to_owned()));
+    };
     if arguments.path {
         // Other programs open the file by it.
         let path = paths.config_file.as_os_str().as_encoded_bytes();
@@ -349,8 +351,8 @@ fn config(arguments: &Settings) -> Outcome {
         writeln!(out, "{}", escape::line(problem))?;
     }
     match problems.len() {
-        0 => Ok(writeln!(out, "{}: nothing is wrong", escape::path(&paths.config_file))?),
-        count => Err(Failure::Failed(format!("{count} problems in the settings"))),
+        0 => Ok(writeln!(out, "{}: no mistakes found", escape::path(&paths.config_file))?),
+        count => Err(Failure::Failed(format!("{count} mistakes in the settings"))),
     }
 }
 

@@ -194,30 +194,30 @@ macro_rules! options {
 }
 
 options! {
-    look Look "What it looks like." {
-        theme: String = "classic", Kind::Text, "colours: a theme by its name";
-        colours: Colours { Auto "auto", None "none", Sixteen "16", Indexed "256", True "true" } = Colours::Auto, Kind::Word(Colours::WORDS), "how many colours the terminal shows";
-        glyphs: GlyphSet { Auto "auto", Unicode "unicode", Console "console", Ascii "ascii" } = GlyphSet::Auto, Kind::Word(GlyphSet::WORDS), "characters of lines and signs";
-        lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "lines between the squares";
-        coordinates: bool = true, Kind::Flag, "names of columns and rows beside the board";
-        title: bool = true, Kind::Flag, "the window's title says whose turn it is";
+    look Look "Appearance." {
+        theme: String = "classic", Kind::Text, "colour theme";
+        colours: Colours { Auto "auto", None "none", Sixteen "16", Indexed "256", True "true" } = Colours::Auto, Kind::Word(Colours::WORDS), "number of colours: auto, none, 16, 256 or true (24 bits)";
+        glyphs: GlyphSet { Auto "auto", Unicode "unicode", Console "console", Ascii "ascii" } = GlyphSet::Auto, Kind::Word(GlyphSet::WORDS), "character set for lines and symbols";
+        lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "lines between squares; auto: where there is room";
+        coordinates: bool = true, Kind::Flag, "coordinates beside the board";
+        title: bool = true, Kind::Flag, "show whose turn it is in the window title";
     }
-    input Input "How it is used." {
-        mouse: Mouse { Auto "auto", On "on", Off "off" } = Mouse::Auto, Kind::Word(Mouse::WORDS), "clicks; auto: on here, off over SSH and in GNU screen and in GNU screen";
-        confirm: bool = true, Kind::Flag, "ask before resigning, offering a draw or beginning again";
-        auto_complete: bool = false, Kind::Flag, "make a pick that is the only one";
-        escape_ms: u64 = 25u64, Kind::Number(1, 1000), "how long to wait for what may follow Escape";
+    input Input "Mouse and keyboard." {
+        mouse: Mouse { Auto "auto", On "on", Off "off" } = Mouse::Auto, Kind::Word(Mouse::WORDS), "mouse; auto: on locally, off over SSH and in GNU screen";
+        confirm: bool = true, Kind::Flag, "ask before you resign, offer a draw or restart";
+        auto_complete: bool = false, Kind::Flag, "complete a move when there is only one choice left";
+        escape_ms: u64 = 25u64, Kind::Number(1, 1000), "milliseconds to wait after Escape for the rest of a key";
         escape_ms_ssh: u64 = 100u64, Kind::Number(1, 1000), "the same over SSH";
     }
-    sound Sound "What is heard." {
-        bell: Bell { Off "off", Own "own", Always "always" } = Bell::Off, Kind::Word(Bell::WORDS), "the terminal's bell: never, on one's own turn, at every move";
+    sound Sound "Sound." {
+        bell: Bell { Off "off", Own "own", Always "always" } = Bell::Off, Kind::Word(Bell::WORDS), "terminal bell: never, on your turn, after every move";
     }
-    play Play "What a new game begins with." {
-        level: u64 = 3u64, Kind::Number(1, 10), "strength of the computer";
-        think: u64 = 3u64, Kind::Number(1, 3600), "most seconds for a move of level 10 without a clock";
-        threads: u64 = 0u64, Kind::Number(0, 256), "threads of level 10; 0 is one for each core";
-        memory: u64 = 64u64, Kind::Number(1, 16384), "megabytes for what each computer remembers";
-        clock: Clock = Clock::None, Kind::Clock, "none, or minutes and seconds a move like 10+5";
-        takebacks: bool = true, Kind::Flag, "moves can be taken back";
+    play Play "Defaults of a new game." {
+        level: u64 = 3u64, Kind::Number(1, 10), "level of the computer, 1 to 10";
+        think: u64 = 3u64, Kind::Number(1, 3600), "longest time in seconds for a move of level 10 without a clock";
+        threads: u64 = 0u64, Kind::Number(0, 256), "search threads of level 10; 0: one per core";
+        memory: u64 = 64u64, Kind::Number(1, 16384), "transposition table of each computer in megabytes";
+        clock: Clock = Clock::None, Kind::Clock, "none, or minutes and seconds per move, like 10+5";
+        takebacks: bool = true, Kind::Flag, "allow taking moves back";
     }
 }

@@ -41,7 +41,7 @@ fn other(data: &Metadata) -> Option<&'static str> {
 fn regular(data: &Metadata) -> io::Result<()> {
     match other(data) {
         None => Ok(()),
-        Some(what) => Err(io::Error::other(format!("it is {what}, and a file was expected"))),
+        Some(what) => Err(io::Error::other(format!("it is {what}, not a file"))),
     }
 }
 
@@ -68,7 +68,7 @@ pub fn open_to_write(path: &Path) -> io::Result<File> {
 /// Opens what a person has named: a pipe is read as well, as in `review <(zcat games.pgn.gz)`.
 pub fn open_named(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_dir() {
-        return Err(io::Error::other("it is a folder, and a file was expected"));
+        return Err(io::Error::other("it is a folder, not a file"));
     }
     OpenOptions::new().read(true).custom_flags(OFlags::NOCTTY.bits() as i32).open(path)
 }
@@ -81,7 +81,7 @@ pub fn is_stream(path: &Path) -> bool {
 /// Reads what is left of an open file, unless it is more than this.
 pub fn read_open(file: &File, most: u64) -> io::Result<Vec<u8>> {
     let too_large = || {
-        let told = format!("it is larger than {} MB, the most that is read of such a file", most >> 20);
+        let told = format!("it is larger than {} MB, the limit for such a file", most >> 20);
         io::Error::new(io::ErrorKind::FileTooLarge, told)
     };
     if file.metadata()?.len() > most {
@@ -99,7 +99,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 
 /// Reads a regular file as text, unless it has more than this.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is no text: UTF-8 was expected");
+    let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not text in UTF-8");
     String::from_utf8(read(path, most)?).map_err(not_text)
 }
 

@@ -56,10 +56,10 @@ fn what_is_told_ends_with_the_next_key() {
     // On the first screen, and whatever comes over it.
     for next in ["Down", "Enter", "?", ":"] {
         let mut app = scripted(None, world((80, 24)), "", "v").expect("keys");
-        has(&app, "Glyphs: ");
+        has(&app, "Character set: ");
         keys(&mut app, next);
         keys(&mut app, "Esc");
-        has_not(&app, "Glyphs: ");
+        has_not(&app, "Character set: ");
     }
     // In settings, where something wrong was typed, and in a list of games.
     let mut app = scripted(None, world((80, 24)), "", "Down Down Down Enter Enter n o n e Enter").expect("keys");
@@ -69,14 +69,14 @@ fn what_is_told_ends_with_the_next_key() {
     let mut app = scripted(None, world((80, 24)), "", "Down Enter").expect("keys");
     tell(&mut app);
     keys(&mut app, "Down");
-    has_not(&app, "Glyphs: ");
+    has_not(&app, "Character set: ");
     // In a game and in a review of it: all but the cursor, which need not rest to be seen.
     for way in ["", "V"] {
         let mut app = people("sanctuary", "e2e4 e7e5", way);
         for next in ["t", "f", "r q", "? Esc", "a"] {
             tell(&mut app);
             keys(&mut app, next);
-            has_not(&app, "Glyphs: ");
+            has_not(&app, "Character set: ");
         }
     }
 }
@@ -84,7 +84,7 @@ fn what_is_told_ends_with_the_next_key() {
 /// Something is told on the screen on top, whatever its letters do.
 fn tell(app: &mut App) {
     app.act(Action::Glyphs);
-    has(app, "Glyphs: ");
+    has(app, "Character set: ");
 }
 
 #[test]
@@ -93,12 +93,15 @@ fn every_question_says_what_it_is_about() {
         ("sanctuary", "", "R", "Resign"),
         ("sanctuary", "e2e4", "N", "Restart"),
         ("sanctuary", "e2e4", "D", "Draw"),
-        ("sanctuary", "e2e4 e7e5", "V d q", "Leave"),
     ] {
         let app = people(game, moves, way);
         has(&app, "[ No ]");
         has(&app, &format!("┌ {title} ─"));
         has_not(&app, "┌ ? ─");
+    }
+    let app = people("sanctuary", "e2e4 e7e5", "V d q");
+    for shown in ["┌ Save changes? ─", "Save ", "Discard ", "Cancel "] {
+        has(&app, shown);
     }
 }
 
@@ -106,20 +109,20 @@ fn every_question_says_what_it_is_about() {
 fn what_is_deleted_is_counted_and_comes_back_with_the_key_that_is_said() {
     let moves = "e2e4 e7e5 d2d4 d7d5";
     let mut app = people("sanctuary", moves, "V Left d");
-    has(&app, "Deleted 2 moves; u puts them back.");
+    has(&app, "Deleted 2 moves (u: undo).");
     has_not(&app, "d4");
     keys(&mut app, "u End");
     has(&app, "4 of 4");
     keys(&mut app, "d");
-    has(&app, "Deleted 1 move; u puts it back.");
+    has(&app, "Deleted 1 move (u: undo).");
     // Variations are moves too.
     keys(&mut app, "u Left Left Left m d 5 Enter Left d");
-    has(&app, "Deleted 5 moves; u puts them back.");
+    has(&app, "Deleted 5 moves (u: undo).");
     let mut world = world((80, 24));
     let key = ["z".to_owned()];
     world.keymap = Keymap::with([("undo-change", key.as_slice())]).0;
     let mut app = scripted(Some(setup("sanctuary")), world, moves, "V d").expect("a game");
-    has(&app, "; z puts it back.");
+    has(&app, " (z: undo).");
     keys(&mut app, "z End");
     has(&app, "4 of 4");
 }
@@ -277,7 +280,7 @@ fn a_move_that_cannot_be_played_is_answered_like_its_picks() {
         keys(&mut app, "m G e 5 Enter");
         has(&app, "The Swiss Guard does not go from e1 to e5");
         keys(&mut app, "C-u z z Enter");
-        has(&app, "\"zz\" is no move: something like ");
+        has(&app, "\"zz\" is not a move: type something like ");
     }
 }
 
@@ -334,10 +337,10 @@ fn a_look_at_the_whole_game_is_seen_whatever_is_done_meanwhile() {
     world.config.play.threads = 1;
     world.config.play.memory = 16;
     let mut app = scripted(Some(setup("sanctuary")), world, WON, "V A e").expect("a game");
-    has(&app, "No mistake is marked after this move.");
+    has(&app, "No mistakes are marked after this move.");
     has(&app, "of 8");
     has(&app, "positions");
-    has(&app, "A ends");
+    has(&app, "A: stop");
     wait(&mut app, "Chances", true);
     let began = Instant::now();
     while !shown(&app).contains("Summary") {
@@ -347,11 +350,11 @@ fn a_look_at_the_whole_game_is_seen_whatever_is_done_meanwhile() {
         keys(&mut app, "O");
     }
     // Eight positions are not looked at in the time of a key.
-    has(&app, "positions were looked at.");
-    wait(&mut app, "positions were looked at.", false);
+    has(&app, "positions analysed");
+    wait(&mut app, "positions analysed", false);
     has(&app, "Summary");
     keys(&mut app, "Esc");
-    has(&app, "The whole game was looked at.");
+    has(&app, "Analysis finished.");
 }
 
 #[test]

@@ -36,12 +36,12 @@ fn a_panic_in_the_background_is_told_on_the_screen_that_stays() {
             "search",
             &["play", "sanctuary", "--seat", "white=computer:1"][..],
             "",
-            "the search has failed: a fault was asked for",
+            "the search failed: a fault was asked for",
         ),
-        ("hint", &people[..], "H", "There is no hint: the search has failed"),
-        ("analysis", &people[..], "a", "the search has failed: a fault"),
-        ("analysis", &["review", saved][..], "a", "the search has failed: a fault"),
-        ("survey", &["review", saved][..], "A", "Ended: the search has failed"),
+        ("hint", &people[..], "H", "No hint: the search failed"),
+        ("analysis", &people[..], "a", "the search failed: a fault"),
+        ("analysis", &["review", saved][..], "a", "the search failed: a fault"),
+        ("survey", &["review", saved][..], "A", "Analysis stopped: the search failed"),
     ] {
         let home = Folder::new("contained");
         let command = program(home.path()).args(arguments).env("HETERODOX_FAULT", fault);
@@ -64,7 +64,7 @@ fn a_look_through_the_games_that_panics_is_told() {
     let library = Library::new(&world);
     let mut app = App::new(world, vec![Box::new(library)]);
     let end = Instant::now() + support::PATIENCE;
-    while !text(&frame(&app, SIZE)).contains("The look through the games has failed: a fault was asked for") {
+    while !text(&frame(&app, SIZE)).contains("The list of games could not be read: a fault was asked for") {
         assert!(Instant::now() < end, "{}", text(&frame(&app, SIZE)));
         std::thread::sleep(Duration::from_millis(2));
         app.wake(Instant::now());
@@ -84,10 +84,10 @@ fn a_table_that_cannot_be_had_is_told_and_a_smaller_one_plays() {
     let home = home("memory", "memory = 16384\nthreads = 2\nthink = 1");
     let line = "ulimit -v 2000000 && exec \"$0\" play sanctuary --seat white=computer:10 --seat black=human";
     let session = Session::start(shell(home.path(), line), SIZE);
-    session.expect("there is no memory for a table of");
+    session.expect("there is not enough memory for a transposition table of");
     session.expect("Black to move");
     session.send("H");
-    session.expect("could be played");
+    session.expect("Hint: ");
     session.send("a");
     session.wait("an analysis", |screen| screen.contains("depth"));
     goes_on(session);
@@ -110,7 +110,7 @@ fn without_threads_for_a_search_the_game_goes_on() {
     let session = Session::start(shell(home.path(), &line), SIZE);
     session.expect("White to move");
     session.send("H");
-    session.expect("There is no hint: no thread can be started");
+    session.expect("No hint: no thread can be started");
     session.send("a");
     session.wait("no analysis", |screen| screen.contains("no thread can be started"));
     session.send("me4\r");
@@ -138,7 +138,7 @@ fn held_keys_stay_within_the_memory_of_the_settings() {
     }
     session.settle();
     session.send("H");
-    session.expect("could be played");
+    session.expect("Hint: ");
     assert!(number("Threads:") <= threads + 6, "{} threads, {threads} before", number("Threads:"));
     let grown = number("VmHWM:") / 1024 - before;
     assert!(grown <= 64 + 7, "{grown} MB more");

@@ -44,9 +44,10 @@ fn plays_unsaved(home: &Path, data: &Path) {
     for game in heterodox::games::GAMES {
         let script = Script::random(game.spec().id, 11, 6);
         let mut session = Session::start(script.command(home).env("HETERODOX_DATA", data), SIZE);
-        session.wait("that nothing is saved", |screen| screen.contains("Not saved: "));
-        let told = session.text().split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(told.contains("The game goes on."), "{told}");
+        session.wait("that nothing is saved", |screen| {
+            let told = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+            told.contains("Not saved: ") && told.contains("You can keep playing.")
+        });
         script.play(&session, 0, |_| false);
         for _ in 1..script.setup().seats.len() {
             let before = session.title();
@@ -224,7 +225,7 @@ fn that_it_is_not_saved_stays_on_the_screen() {
     let script = Script::random("sanctuary", 4, 8);
     let session = full_disk(home.path(), &script);
     for (keys, shown) in
-        [("e", ""), ("?", ""), ("\x1b", ""), ("t", ""), ("R", "resigns?"), ("n", ""), ("q", "Cancel")]
+        [("e", ""), ("?", ""), ("\x1b", ""), ("t", ""), ("R", "Resign as"), ("n", ""), ("q", "Cancel")]
     {
         session.send(keys);
         session.expect(shown);
@@ -261,7 +262,9 @@ fn whoever_tries_again_leaves_when_it_is_saved() {
         if keys == "\x03" {
             assert_eq!(session.ended().code(), Some(0));
         } else {
-            session.wait("the game to be left", |screen| !screen.contains("Trying") && !screen.contains("Moves"));
+            session.wait("the game to be left", |screen| {
+                !screen.contains("Saving the game") && !screen.contains("Moves")
+            });
             session.send("\x03");
             assert_eq!(session.ended().code(), Some(0), "{}", session.text());
         }
@@ -297,7 +300,7 @@ fn a_game_is_saved_elsewhere_when_its_disk_is_full() {
         session.send(format!("\x15{}\r", path.display()));
         assert_eq!(session.ended().code(), Some(0), "nothing is lost: {}", session.text());
         let told = session.text().replace(['\n', ' '], "");
-        assert!(told.contains("Thegameisin"), "{told}");
+        assert!(told.contains("Thegameissavedin"), "{told}");
         fs::remove_file(&folder).expect("the link");
         fs::rename(&away, &folder).expect("a folder");
     }

@@ -62,7 +62,7 @@ fn several_programs_take_in_one_file_at_once() {
     let files = names(&games(home.path()));
     assert_eq!((taken, files.len()), (48, 48), "each game once: {files:?}");
     let again = run(home.path(), &["import", &argument]);
-    assert!(again.told.contains("48 games here already"), "{}", again.told);
+    assert!(again.told.contains("48 games already saved"), "{}", again.told);
     // Without turns, as from pipes, no file comes to harm either.
     let home = Folder::new("imports-piped");
     thread::scope(|scope| {
@@ -133,7 +133,7 @@ fn pipes_sockets_and_devices_in_the_place_of_files_hold_nobody_up() {
     for (what, put) in puts {
         let home = Folder::new("kinds");
         with_each(home.path(), put);
-        let told = format!("it is {what}, and a file was expected");
+        let told = format!("it is {what}, not a file");
         let listed = run(home.path(), &["games"]);
         assert_eq!(listed.code, Some(0), "{}", listed.told);
         assert_eq!(listed.told.matches(&told).count(), 3, "{}", listed.told);
@@ -191,7 +191,7 @@ fn files_that_are_too_large_are_told_with_their_bound() {
         File::create(path).and_then(|file| file.set_len(if is_pgn { 0 } else { 100_000_000 })).expect("room");
     });
     let listed = run(home.path(), &["games"]);
-    let bound = "it is larger than 64 MB, the most that is read of such a file";
+    let bound = "it is larger than 64 MB, the limit for such a file";
     assert_eq!((listed.code, listed.told.matches(bound).count()), (Some(0), 2), "{}", listed.told);
     let checked = run(home.path(), &["config", "--check"]);
     assert_eq!(checked.out.matches("it is larger than 32 MB").count(), 2, "{}", checked.out);
@@ -214,7 +214,7 @@ fn what_the_program_keeps_is_for_its_owner_only() {
     let given = home.path().join("given.pgn");
     session.watch(|| script.shown(&session.title()) == Some(2));
     session.send(format!("W\x15{}\r", given.display()));
-    session.expect("Written to");
+    session.expect("Saved to");
     session.send("\x03");
     assert_eq!(session.ended().code(), Some(0));
     // What was changed just now is not kept in the index.

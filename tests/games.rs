@@ -141,7 +141,7 @@ fn games_are_given_away_in_every_form() {
     assert_eq!(data.printed(&["export", &ids[0], "--output", &out]), "");
     assert_eq!(fs::read_to_string(&out).expect("it is there"), pgn);
     let (code, told) = data.told(&["export", &ids[0], "--output", &out]);
-    assert!(code == 1 && told.lines().count() == 1 && told.contains("there is such a file"), "{told}");
+    assert!(code == 1 && told.lines().count() == 1 && told.contains("exists already"), "{told}");
     for (arguments, code, words) in [
         (vec!["export", "nobody"], 2, "there is no game \"nobody\" in "),
         (vec!["export", "elsewhere.pgn:3"], 2, "a number from 1 to 2 was expected"),
@@ -165,9 +165,9 @@ fn what_is_taken_in_is_told() {
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert!(lines[0].starts_with("heterodox: more.pgn: game 2, line ") && lines[0].contains("e9"), "{told}");
-    assert_eq!(lines[1], format!("heterodox: more.pgn: game 1: it is here already as {}", ids[0]));
+    assert_eq!(lines[1], format!("heterodox: more.pgn: game 1: already saved as {}", ids[0]));
     assert!(
-        lines[2].starts_with("1 game imported; 1 game here already (") && lines[2].contains("1 game of other"),
+        lines[2].starts_with("1 game imported; 1 game already saved (") && lines[2].contains("1 game of other"),
         "{told}"
     );
     assert_eq!(lines[3], "heterodox: one problem");
@@ -176,7 +176,7 @@ fn what_is_taken_in_is_told() {
     assert!(code == 1 && told.starts_with("heterodox: none.pgn: "), "{told}");
     let nothing = data.fed(&["import", "-"], chess);
     assert_eq!(nothing.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&nothing.stderr).contains("a tag Variant names what is played"));
+    assert!(String::from_utf8_lossy(&nothing.stderr).contains("the tag Variant must name the game"));
     assert_eq!(data.printed(&["games"]).lines().count(), 5);
 }
 

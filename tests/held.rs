@@ -59,7 +59,7 @@ fn a_held_key_has_one_search_within_the_memory_of_the_settings() {
         most = most.max(hold(&mut app, &[Action::Analyse, Action::Hint, Action::Analyse, Action::Hint]));
         // The last question is answered.
         app.act(Action::Hint);
-        wait(&mut app, "could be played", true);
+        wait(&mut app, "Hint: ", true);
         app.act(Action::Analyse);
         wait(&mut app, "depth", true);
         app.act(Action::Review);

@@ -54,7 +54,7 @@ fn a_game_without_a_move_that_ended_suddenly_goes_when_it_is_seen() {
         }
         session.kill();
         let listed = run(home.path(), &["games"]);
-        assert!(listed.out.contains("goes on") && names(&games(home.path())).len() == 1, "{}", listed.out);
+        assert!(listed.out.contains("in progress") && names(&games(home.path())).len() == 1, "{}", listed.out);
         let first = Session::start(program(home.path()), SIZE);
         first.expect("Continue");
     }
@@ -131,7 +131,7 @@ fn what_was_put_aside_is_listed_with_what_can_be_read() {
     let listed = run(home.path(), &["games"]);
     let row = listed.out.lines().find(|line| line.contains("damaged")).expect("it is listed");
     assert!(row.contains("damaged-1") && row.contains("sanctuary") && row.contains("Seed 7"), "{row}");
-    assert!(listed.out.contains("goes on"), "{}", listed.out);
+    assert!(listed.out.contains("in progress"), "{}", listed.out);
     let json: serde_json::Value =
         serde_json::from_str(&run(home.path(), &["games", "--json", "--filter", "damaged"]).out).expect("JSON");
     let entry = &json["games"][0];

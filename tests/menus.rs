@@ -213,9 +213,9 @@ fn settings_behind_a_link_stay_there() {
 #[test]
 fn settings_that_cannot_be_kept_are_told_and_used() {
     let mut app = app((80, 24), "Down Down Down Enter");
-    assert!(shown(&app).contains("nothing is saved"), "{}", shown(&app));
+    assert!(shown(&app).contains("settings are not saved"), "{}", shown(&app));
     keys(&mut app, "Right");
-    assert!(shown(&app).contains("not saved: there is no home folder"), "{}", shown(&app));
+    assert!(shown(&app).contains("not saved: no home folder was found"), "{}", shown(&app));
     assert_ne!(app.world.config.look.theme, "classic");
 }
 
@@ -226,7 +226,7 @@ fn a_filter_finds_by_name_and_runs_what_is_chosen() {
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
         setup
     };
-    let mut app = scripted(Some(setup()), world((80, 24)), "", "? u n d o").expect("keys");
+    let mut app = scripted(Some(setup()), world((80, 24)), "", "? t a k e Space b").expect("keys");
     assert!(chosen(&app).contains("take back"), "{}", shown(&app));
     keys(&mut app, "C-u r u l e s Enter");
     assert!(shown(&app).contains("By Fergus Duniho"), "{}", shown(&app));
@@ -234,9 +234,9 @@ fn a_filter_finds_by_name_and_runs_what_is_chosen() {
     press(&mut app, "type a move");
     assert!(chosen(&app).starts_with("type a move"), "{}", shown(&app));
     press(&mut app, "type a move");
-    assert!(!shown(&app).contains("What to do"), "{}", shown(&app));
+    assert!(!shown(&app).contains("Commands"), "{}", shown(&app));
     keys(&mut app, "Esc : x y z z y");
-    assert!(shown(&app).contains("nothing of that name"), "{}", shown(&app));
+    assert!(shown(&app).contains("no command matches"), "{}", shown(&app));
 }
 
 #[test]

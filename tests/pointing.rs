@@ -125,10 +125,10 @@ fn a_click_on_the_thoughts_of_a_computer_plays_at_once() {
     // Without the click it would think for an hour.
     world.config.play.think = 3600;
     let mut app = scripted(Some(setup), world, "", "").expect("a game");
-    wait(&mut app, "White thinks · ", true);
-    let thoughts = place(&app, "White thinks");
+    wait(&mut app, "White is thinking · ", true);
+    let thoughts = place(&app, "White is thinking");
     click(&mut app, thoughts);
-    wait(&mut app, "White thinks", false);
+    wait(&mut app, "White is thinking", false);
     assert!(shown(&app).contains("Black to move"), "{}", shown(&app));
 }
 

@@ -117,7 +117,7 @@ fn unknown_words_are_told_and_skipped() {
     let mut engine = Engine::start("exec \"$0\" engine");
     engine.say("go turbo depth 2");
     let lines = engine.hear("bestmove ");
-    assert!(lines[0].starts_with("info string go: \"turbo\" is not known"), "{lines:?}");
+    assert!(lines[0].starts_with("info string go: \"turbo\" is unknown"), "{lines:?}");
     assert!(lines.last().is_some_and(|line| !line.contains("0000")), "{lines:?}");
 }
 
@@ -128,7 +128,10 @@ fn a_table_larger_than_memory_is_refused_in_words() {
     engine.say("setoption name Hash value 16384");
     engine.say("isready");
     let lines = engine.hear("readyok");
-    assert!(lines[0].starts_with("info string Hash: there is no memory for a table of 16384 MB;"), "{lines:?}");
+    assert!(
+        lines[0].starts_with("info string Hash: there is not enough memory for a transposition table of 16384 MB;"),
+        "{lines:?}"
+    );
     engine.say("go depth 3");
     let lines = engine.hear("bestmove ");
     assert!(lines.last().is_some_and(|line| !line.contains("0000")), "{lines:?}");

@@ -34,17 +34,17 @@ fn a_key_that_does_nothing_says_why() {
     let mut setup = setup();
     let mut app = scripted(Some(setup.clone()), world((120, 40)), "", "").expect("a game");
     let board = [
-        ("u", "nothing to take back"),
-        ("U", "Nothing was taken back"),
-        ("b", "No move has been made"),
-        ("w", "the position now"),
-        ("o", "No move has been made"),
+        ("u", "no move to take back"),
+        ("U", "No move was taken back"),
+        ("b", "No moves have been played"),
+        ("w", "the current position"),
+        ("o", "No moves have been played"),
         ("!", "No computer is thinking"),
-        ("D", "No move has been made"),
-        ("x", "Only computers among themselves"),
-        ("T", "Nobody has stopped"),
-        (",", "one level only"),
-        ("1", "the number 1 in reserve"),
+        ("D", "No moves have been played"),
+        ("x", "only when computers play each other"),
+        ("T", "No player has stopped"),
+        (",", "only one level"),
+        ("1", "piece number 1 in reserve"),
     ];
     told(&mut app, &board);
     keys(&mut app, "i");
@@ -53,26 +53,26 @@ fn a_key_that_does_nothing_says_why() {
     assert!(!shown(&app).contains("of White:"), "{}", shown(&app));
     setup.takebacks = false;
     app = scripted(Some(setup), world((120, 40)), "d1e3", "").expect("a game");
-    told(&mut app, &[("u", "no move is taken back")]);
+    told(&mut app, &[("u", "cannot be taken back")]);
     keys(&mut app, "V");
     let review = [
-        ("Right", "No move comes after"),
-        ("Down", "No other move"),
-        ("Tab", "No variation comes after"),
-        ("X", "No capture comes before"),
-        ("c", "No check comes after"),
-        ("y", "No mistake is marked before"),
-        ("u", "Nothing was changed"),
-        ("U", "No change was undone"),
-        ("P", "the main line"),
-        ("O", "not looked at the whole game"),
-        ("s", "came from no file"),
-        ("+", "not playing by itself"),
+        ("Right", "the last move"),
+        ("Down", "no other variation"),
+        ("Tab", "no variations after"),
+        ("X", "no captures before"),
+        ("c", "no checks after"),
+        ("y", "No mistakes are marked before"),
+        ("u", "nothing to undo"),
+        ("U", "nothing to redo"),
+        ("P", "in the main line"),
+        ("O", "not been analysed"),
+        ("s", "has no file yet"),
+        ("+", "Autoplay is off"),
     ];
     told(&mut app, &review);
     keys(&mut app, "Left");
     for nothing in ["d", "!"] {
-        told(&mut app, &[("Left", "begins here"), (nothing, "No move has been made")]);
+        told(&mut app, &[("Left", "the start of the game"), (nothing, "There is no move here")]);
     }
 }
 
@@ -81,7 +81,7 @@ fn nothing_is_asked_of_a_game_that_is_over() {
     let over = "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8";
     let setup = setup();
     let mut given_up = scripted(Some(setup.clone()), world((80, 24)), "", "m z z Enter Esc").expect("a game");
-    assert!(shown(&given_up).contains("\"zz\" is no move"), "{}", shown(&given_up));
+    assert!(shown(&given_up).contains("\"zz\" is not a move"), "{}", shown(&given_up));
     keys(&mut given_up, "R y");
     assert!(shown(&given_up).contains("White 0, Black 1."), "only the end is told:\n{}", shown(&given_up));
     let mut app = scripted(Some(setup), world((80, 24)), over, "").expect("a game");
@@ -92,5 +92,8 @@ fn nothing_is_asked_of_a_game_that_is_over() {
         assert_eq!(shown(&app), before.replace("White 1, Black 0.", "The game is over."), "{key}");
     }
     keys(&mut app, "V End");
-    told(&mut app, &[("p", "is over here"), ("}", "comes after this one"), ("{", "comes before this one")]);
+    told(
+        &mut app,
+        &[("p", "is over here"), ("}", "the last game of the file"), ("{", "the first game of the file")],
+    );
 }

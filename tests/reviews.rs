@@ -13,7 +13,7 @@ use heterodox::record::tree::Id;
 use heterodox::record::{pgn, pool::Pool};
 use heterodox::tui::action::{ACTIONS, Action};
 use heterodox::tui::input::{Input, Stroke};
-use heterodox::tui::screen::{Screen, Step};
+use heterodox::tui::screen::{Answer, Screen, Step};
 use heterodox::tui::screens::review::Review;
 use heterodox::tui::world::World;
 use proptest::prelude::*;
@@ -210,7 +210,7 @@ fn only_what_is_asked_for_is_written() {
     type_text(&mut review, Action::Mark, "!!", &mut world);
     type_text(&mut review, Action::Type, "d5", &mut world);
     type_text(&mut review, Action::Type, "c4", &mut world);
-    assert!(matches!(review.act(Action::Leave, &mut world), Step::Push(_)), "it asks first");
+    assert!(matches!(review.act(Action::Leave, &mut world), Step::Ask(_)), "it asks first");
     assert_eq!(fs::read(&path).expect("the file"), original);
     // Another name, which must be free.
     let other = folder.path().join("other.pgn");
@@ -263,7 +263,7 @@ fn a_game_on_standard_input_is_reviewed_with_the_keys_of_the_terminal() {
     let home = Folder::new("review-pipe");
     let line = format!("\"$0\" review - < '{}'", kept("sanctuary.pgn").display());
     let mut session = Session::start(shell(home.path(), &line), (80, 24));
-    session.expect("The beginning of the game.");
+    session.expect("Start of the game.");
     session.send("l");
     session.expect("1 White: e4");
     session.send("\u{3}");
@@ -291,4 +291,43 @@ fn a_game_is_reviewed_from_its_board_and_played_on() {
     session.expect("Black to move");
     session.send("\u{3}");
     assert!(session.ended().success());
+}
+
+#[test]
+fn changes_are_saved_or_discarded_when_a_review_is_left() {
+    let folder = Folder::new("review-leaving");
+    let path = folder.path().join("games.pgn");
+    let original = fs::read_to_string(kept(FILES[0])).expect("a game");
+    let changed = |world: &mut World| {
+        fs::write(&path, &original).expect("room");
+        let mut review = Review::open(&path, 1).expect("a game");
+        review.act(Action::LookForward, world);
+        type_text(&mut review, Action::Comment, "a thought", world);
+        assert!(matches!(review.act(Action::Leave, world), Step::Ask(_)), "it asks first");
+        review
+    };
+    let written = || fs::read_to_string(&path).expect("the file");
+    let mut world = world();
+    assert!(matches!(changed(&mut world).answered(Answer::Leave, &mut world), Step::Close), "discarded");
+    assert_eq!(written(), original);
+    assert!(matches!(changed(&mut world).answered(Answer::Save, &mut world), Step::Close), "saved");
+    assert!(written().contains("a thought"));
+    // A file that another program has changed is not replaced, and the review stays.
+    let mut review = changed(&mut world);
+    fs::write(&path, format!("{original}\n; more\n")).expect("room");
+    assert!(matches!(review.answered(Answer::Save, &mut world), Step::Changed), "it stays");
+    assert!(!written().contains("a thought"));
+    // A game without a file is saved to a new one, and then left.
+    let pool = Pool::text("standard input", original.clone().into_bytes()).expect("a game");
+    let mut review = Review::pool(pool, 1).expect("a game");
+    review.act(Action::LookForward, &mut world);
+    type_text(&mut review, Action::Comment, "a thought", &mut world);
+    assert!(matches!(review.act(Action::Leave, &mut world), Step::Ask(_)), "it asks first");
+    assert!(matches!(review.answered(Answer::Save, &mut world), Step::Changed), "a name is asked for");
+    review.input(&Input::Stroke("C-u".parse().expect("a key")), &mut world);
+    let other = folder.path().join("other.pgn");
+    review.input(&Input::Paste(other.display().to_string()), &mut world);
+    let enter = Input::Stroke("Enter".parse().expect("a key"));
+    assert!(matches!(review.input(&enter, &mut world), Some(Step::Close)), "it is left");
+    assert!(fs::read_to_string(&other).expect("the file").contains("a thought"));
 }

@@ -45,11 +45,11 @@ fn a_game_that_another_plays_is_refused_in_words() {
     let bytes = fs::read(&path).expect("a journal");
     let name = name_of(&path);
     let told = refused(home.path(), std::slice::from_ref(&name));
-    assert!(told.contains("another heterodox") && told.contains("plays this game"), "{told}");
+    assert!(told.contains("another heterodox") && told.contains("is playing this game"), "{told}");
     if Path::new("/proc/locks").exists() {
         assert!(told.contains(&format!("(process {} on /dev/pts/", session.child.id())), "{told}");
     }
-    assert!(refused(home.path(), &[]).contains("no game is waiting"));
+    assert!(refused(home.path(), &[]).contains("no game to continue"));
     let other = Session::start(program(home.path()), SIZE);
     other.expect("New game");
     assert!(!other.text().contains("Continue"), "it is not offered:\n{}", other.text());
@@ -174,7 +174,7 @@ fn several_programs_in_one_folder_harm_no_game() {
                     }
                     let mut session = resume(home, &[]);
                     let says = |words: &str| session.text().replace('\n', " ").contains(words);
-                    let refused = || says("no game is waiting") || says("another heterodox");
+                    let refused = || says("no game to continue") || says("another heterodox");
                     session.watch(|| refused() || session.on_alternate_screen());
                     if refused() {
                         assert_eq!(session.ended().code(), Some(1));

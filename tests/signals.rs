@@ -141,10 +141,10 @@ fn what_was_typed_ahead_is_not_left_for_the_shell() {
 
 #[test]
 fn a_fault_gives_the_terminal_back_and_says_so() {
-    let words = "heterodox: aborted, most often because there is no memory left; the game is kept.";
+    let words = "heterodox: aborted, probably because there is no memory left; your game is saved.";
     for (fault, code, said) in [
-        ("draw", Ok(101), "This is a fault of the program; the game is kept."),
-        ("thread", Ok(101), "This is a fault of the program; the game is kept."),
+        ("draw", Ok(101), "This is a bug in the program; your game is saved."),
+        ("thread", Ok(101), "This is a bug in the program; your game is saved."),
         ("abort", Err(Signal::ABORT), words),
         ("memory", Err(Signal::ABORT), words),
         ("stack", Err(Signal::ABORT), "has overflowed its stack"),

@@ -18,7 +18,7 @@ fn a_fault_of_the_program_leaves_the_terminal_as_it_was() {
     assert!(!status.success());
     assert_eq!(session.left_changed(), [""; 0]);
     assert!(session.is_cooked());
-    session.expect("This is a fault of the program; the game is kept.");
+    session.expect("This is a bug in the program; your game is saved.");
 }
 
 /// A shell for people, with jobs.

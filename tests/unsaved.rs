@@ -203,7 +203,7 @@ fn a_place_that_is_of_no_use_is_asked_for_again() {
     assert!(shown(&app).contains("No such file") && shown(&app).contains("to: "), "{}", shown(&app));
     give(&mut app, &home.0.join("data/games"));
     let told = shown(&app).split_whitespace().filter(|word| *word != "│").collect::<String>();
-    assert!(told.contains("isthere") && files(&other) == 0, "{told}");
+    assert!(told.contains("gamesexists") && files(&other) == 0, "{told}");
     give(&mut app, &other);
     assert!(shown(&app).contains("New game"), "{}", shown(&app));
     assert_eq!((files(&other), app.take_losses()), (1, Vec::new()));

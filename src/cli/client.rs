@@ -165,7 +165,7 @@ pub(super) fn open(first: First) -> super::Outcome {
         First::Home => {}
         First::Play(setup) => screens.push(Box::new(Play::start(*setup, &world).map_err(Failure::Usage)?)),
         First::Resume(id) => {
-            let folder = world.games_dir().ok_or_else(|| Failure::Failed("there is no home folder".to_owned()))?;
+            let folder = world.games_dir().ok_or_else(|| Failure::Failed("no home folder was found".to_owned()))?;
             let play = match &id {
                 Some(id) => {
                     let path = journal::find(&folder, id).ok_or_else(|| none_to_resume(&folder, id))?;
@@ -217,7 +217,7 @@ fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
     let mut tried = None;
     loop {
         let path = journal::unfinished(folder)
-            .ok_or_else(|| Failure::Failed(format!("no game is waiting in {}", escape::path(folder))))?;
+            .ok_or_else(|| Failure::Failed(format!("there is no game to continue in {}", escape::path(folder))))?;
         match Play::resume(&path, world) {
             Err(_) if tried.as_ref() != Some(&path) => tried = Some(path),
             taken => return taken.map_err(Failure::Failed),
@@ -228,7 +228,7 @@ fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
 /// Why a game cannot be taken up: it is over, or there is none.
 fn none_to_resume(folder: &Path, id: &str) -> Failure {
     Failure::Usage(match archive::find(folder, id) {
-        Some(path) => format!("{} is over: `heterodox review {id}` looks through it", escape::path(&path)),
+        Some(path) => format!("{} is over: use `heterodox review {id}`", escape::path(&path)),
         None => format!("there is no game \"{id}\" in {}", escape::path(folder)),
     })
 }
@@ -288,7 +288,7 @@ pub(super) fn facts() -> String {
                 let _ = writeln!(text, "{what}: {}", escape::path(path));
             }
         }
-        None => text += "settings: none, there is no home folder\n",
+        None => text += "settings: none, no home folder was found\n",
     }
     text
 }

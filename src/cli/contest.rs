@@ -19,31 +19,31 @@ use crate::rules::variant::Opening;
 pub(super) struct Arguments {
     /// holywar, blackholes, sanctuary or armies
     game: String,
-    /// Who plays: one against itself, two in all seatings, or one for each seat in all orders that differ
+    /// The players: one plays itself; two play all seatings; or give one for each seat
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 20)]
     games: usize,
-    /// Begin with this opening
+    /// Start from this opening
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
-    /// Begin with so many random plies, the same for all seatings
+    /// Number of random plies at the start, the same for all seatings
     #[arg(long, value_name = "N", default_value_t = 4)]
     random_plies: usize,
-    /// Share a game that gets longer than this
+    /// Score a longer game as a draw
     #[arg(long, value_name = "N", default_value_t = 600)]
     most_plies: usize,
-    /// Games at the same time
+    /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     parallel: usize,
-    /// Other openings and other chances
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Stop when the first player is shown to be stronger by LOW or by HIGH Elo
+    /// SPRT: stop when the first player is shown to be stronger by LOW or by HIGH Elo
     #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Write each game: as PGN where the name ends in .pgn, else as a line: game, position, moves, points
+    /// Save the games: as PGN if the name ends in .pgn, otherwise one line per game
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
 }

@@ -91,7 +91,7 @@ pub(super) fn guard_panics() {
         let backtrace = std::backtrace::Backtrace::capture();
         let seen = backtrace.status() == std::backtrace::BacktraceStatus::Captured;
         let trace = if seen { format!("\n{backtrace}") } else { String::new() };
-        let text = format!("heterodox: {info}{trace}\nThis is a fault of the program.");
+        let text = format!("heterodox: {info}{trace}\nThis is a bug in the program.");
         let _ = writeln!(io::stderr(), "{}", escape::lines(&text));
     }));
 }

@@ -29,24 +29,24 @@ use crate::tui::world::World;
 
 #[derive(Args, Debug)]
 pub(super) struct Picture {
-    /// The game; without one, the first screen
+    /// The game; without one, the start screen
     game: Option<String>,
     /// Columns and rows
     #[arg(long, default_value = "80x24")]
     size: String,
-    /// Keys by name, separated by blanks
+    /// Keys by name, separated by spaces
     #[arg(long, default_value = "")]
     keys: String,
     /// Moves to play first
     #[arg(long, default_value = "")]
     moves: String,
-    /// Begin with this opening
+    /// Start from this opening
     #[arg(long)]
     setup: Option<String>,
-    /// Begin with this position text
+    /// Start from this position (FEN)
     #[arg(long, conflicts_with = "setup")]
     fen: Option<String>,
-    /// Who sits where
+    /// Who plays a seat
     #[arg(long)]
     seat: Vec<String>,
     /// The clock
@@ -61,7 +61,7 @@ pub(super) struct Picture {
     /// unicode, console or ascii
     #[arg(long, default_value = "unicode")]
     glyphs: String,
-    /// Text instead of a picture
+    /// Print text instead of a picture
     #[arg(long)]
     text: bool,
 }

@@ -28,24 +28,24 @@ const NUMBERS: usize = 4;
 
 #[derive(Args, Debug)]
 pub(super) struct Games {
-    /// One JSON object with everything that is known of each
+    /// Print one JSON object with all details
     #[arg(long, conflicts_with = "stats")]
     json: bool,
-    /// Only those that have all of these words: players, game, result, date
+    /// Show only games that match all these words (players, game, result, date)
     #[arg(long, value_name = "TEXT", default_value = "")]
     filter: String,
-    /// What they come to: results by game, level and seat
+    /// Show statistics: results by game, level and seat
     #[arg(long)]
     stats: bool,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct Export {
-    /// The beginning of the name of its file, or a path; with :N the Nth game of a file with many
+    /// The start of its file name, or a path; add :N for game N of a file with several games
     id: String,
     #[command(flatten)]
     form: Forms,
-    /// Write to this file, which there must not be yet
+    /// Write to this new file
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -54,30 +54,30 @@ pub(super) struct Export {
 #[group(multiple = false)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an argument, and only one of them is given")]
 struct Forms {
-    /// The game with all that is said of it (as long as nothing else is said)
+    /// PGN with comments and variations (the default)
     #[arg(long)]
     pgn: bool,
-    /// The text of the last position
+    /// FEN of the last position
     #[arg(long)]
     fen: bool,
-    /// A replay that any terminal shows with cat
+    /// A replay for any terminal, shown with cat
     #[arg(long)]
     text: bool,
-    /// A replay with times, for asciinema
+    /// A timed replay for asciinema
     #[arg(long)]
     cast: bool,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct Import {
-    /// PGN files with any number of games; - is standard input
+    /// PGN files with any number of games; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 fn store() -> Result<Store, Failure> {
     let paths = Paths::find(|name| std::env::var(name).ok());
-    let paths = paths.ok_or_else(|| Failure::Failed("there is no home folder for games".to_owned()))?;
+    let paths = paths.ok_or_else(|| Failure::Failed("no home folder was found for games".to_owned()))?;
     Ok(archive::store(&paths.data_dir))
 }
 
@@ -210,8 +210,7 @@ pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
             let name = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
             writeln!(out, "{}", escape::line(&name))?;
         }
-        let twice =
-            done.twice.iter().map(|(number, id)| format!("{name}: game {number}: it is here already as {id}"));
+        let twice = done.twice.iter().map(|(number, id)| format!("{name}: game {number}: already saved as {id}"));
         warn(&twice.collect::<Vec<String>>());
         all.add(done);
     }
@@ -220,9 +219,9 @@ pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
     out::remark(&counted);
     match (problems, all.files.is_empty() && all.twice.is_empty()) {
         (0, false) => Ok(()),
-        (0, true) => {
-            Err(Failure::Failed("no game of ours was found: a tag Variant names what is played".to_owned()))
-        }
+        (0, true) => Err(Failure::Failed(
+            "no game of a known variant was found: the tag Variant must name the game".to_owned(),
+        )),
         (1, _) => Err(Failure::Failed("one problem".to_owned())),
         (count, _) => Err(Failure::Failed(format!("{count} problems"))),
     }

@@ -14,13 +14,13 @@ use crate::lines::Lines;
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Task {
-    /// Play games of the engine against itself and keep their quiet positions
+    /// Create quiet positions by self-play
     #[command(after_help = "Example: heterodox tune data sanctuary positions.tsv --games 1000")]
     Data(Data),
-    /// Fit the weights to such positions and write them as source text
+    /// Fit evaluation weights to positions and write them as source code
     #[command(after_help = "Example: heterodox tune fit armies positions.tsv --write weights.rs")]
     Fit(FitArguments),
-    /// Teach a net by such positions and write it as it is kept in the program
+    /// Train a net on positions and write it in the format of the program
     #[command(after_help = "Example: heterodox tune net blackholes positions.tsv --write net.bin")]
     Net(NetArguments),
 }
@@ -31,19 +31,19 @@ pub(super) struct Data {
     game: String,
     /// The file to write
     file: String,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 1000)]
     games: usize,
-    /// Positions looked at for a move
+    /// Nodes per move
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
-    /// At most so many random plies come first
+    /// Largest number of random plies at the start
     #[arg(long, default_value_t = 10)]
     random_plies: usize,
-    /// Games at the same time
+    /// Number of games played at the same time
     #[arg(long, default_value_t = 1)]
     parallel: usize,
-    /// Other games
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -55,16 +55,16 @@ pub(super) struct FitArguments {
     /// Files that `tune data` wrote
     #[arg(required = true)]
     files: Vec<String>,
-    /// How often all positions are gone through
+    /// Number of epochs
     #[arg(long, default_value_t = 40)]
     rounds: usize,
-    /// How much of the target is the end of the game; the rest is what the search said
+    /// Share of the game result in the target; the rest is the score of the search
     #[arg(long, default_value_t = 0.7)]
     result: f32,
-    /// How far a weight moves in a step, in hundredths of a Pawn
+    /// Learning rate in hundredths of a Pawn
     #[arg(long, default_value_t = 2.0)]
     rate: f32,
-    /// Write the weights there
+    /// Write the weights to this file
     #[arg(long, value_name = "FILE")]
     write: Option<String>,
 }
@@ -76,19 +76,19 @@ pub(super) struct NetArguments {
     /// Files that `tune data` wrote
     #[arg(required = true)]
     files: Vec<String>,
-    /// How often all positions are gone through
+    /// Number of epochs
     #[arg(long, default_value_t = 15)]
     rounds: usize,
-    /// How much of the target is the end of the game; the rest is what the search said
+    /// Share of the game result in the target; the rest is the score of the search
     #[arg(long, default_value_t = 0.2)]
     result: f32,
-    /// With so many units each seat looks: 32, 64 or 128
+    /// Hidden units of each seat: 32, 64 or 128
     #[arg(long, default_value_t = 32)]
     units: usize,
-    /// How far a weight moves in a step
+    /// Learning rate
     #[arg(long, default_value_t = 0.01)]
     rate: f32,
-    /// Write the net there
+    /// Write the net to this file
     #[arg(long, value_name = "FILE")]
     write: String,
 }

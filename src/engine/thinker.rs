@@ -46,10 +46,10 @@ pub enum NoThinker {
     #[error("there is no game \"{0}\"")]
     Game(String),
     /// A table of so many megabytes cannot be had.
-    #[error("there is no memory for a table of {0} MB")]
+    #[error("there is not enough memory for a transposition table of {0} MB")]
     Table(usize),
     /// Not even what a search needs besides can be had.
-    #[error("there is no memory for a search")]
+    #[error("there is not enough memory for a search")]
     Search,
 }
 
@@ -113,7 +113,8 @@ pub fn hire_largest(game: &str, means: Means) -> Result<(Box<dyn Thinker>, Optio
     {
         let (asked, less) = (means.megabytes, refused / 2);
         hired = hire(game, Means { megabytes: less, ..means });
-        told = Some(format!("there is no memory for a table of {asked} MB; {less} MB are used"));
+        told =
+            Some(format!("there is not enough memory for a transposition table of {asked} MB; {less} MB are used"));
     }
     Ok((hired?, told))
 }

@@ -223,7 +223,7 @@ impl Uci {
 
     fn run(&mut self, go: Go) -> Result<(), String> {
         self.prepare().map_err(|error| error.to_string())?;
-        let thinker = self.thinker.take().ok_or("the search cannot begin")?;
+        let thinker = self.thinker.take().ok_or("the search could not start")?;
         let mut limits = Limits { lines: self.lines, seed: self.seed, ..go.holding() };
         if self.level != WITHOUT {
             limits = levels::of_seat_within(self.level, self.position.as_ref(), &limits, self.seed);

@@ -49,7 +49,7 @@ fn only_regular_files_are_opened_and_nothing_waits() {
         (&PathBuf::from("/dev/zero"), "a device"),
         (&folder.0, "a folder"),
     ] {
-        let told = format!("it is {what}, and a file was expected");
+        let told = format!("it is {what}, not a file");
         assert_eq!(open(path).expect_err("it is none").to_string(), told);
         assert_eq!(open_to_write(path).expect_err("it is none").to_string(), told);
         assert!(read(path, 10).is_err());
@@ -70,7 +70,7 @@ fn a_bound_is_named() {
     let path = folder.0.join("file");
     fs::write(&path, vec![b'x'; (2 << 20) + 1]).expect("room");
     let told = read(&path, 2 << 20).expect_err("it is larger").to_string();
-    assert_eq!(told, "it is larger than 2 MB, the most that is read of such a file");
+    assert_eq!(told, "it is larger than 2 MB, the limit for such a file");
     assert_eq!(read(&path, (2 << 20) + 1).expect("as large as may be").len(), (2 << 20) + 1);
     // Some files do not say how large they are.
     if let Ok(file) = open(Path::new("/proc/self/maps")) {

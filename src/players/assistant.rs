@@ -293,7 +293,7 @@ impl Clerk {
         done.map_err(|why| {
             // What a panic leaves behind is not used again.
             self.engine = None;
-            format!("the search has failed: {why}")
+            format!("the search failed: {why}")
         })
     }
 

@@ -145,7 +145,7 @@ impl Seat {
                         Err(why) => {
                             // What a panic leaves behind is not used again: the next question finds another.
                             self.thinker = None;
-                            format!("the search has failed: {why}")
+                            format!("the search failed: {why}")
                         }
                     };
                     if signal.wait(Duration::ZERO) != Word::Void {
@@ -357,7 +357,7 @@ mod tests {
         let resources = Resources { think: Duration::from_millis(20), megabytes: 1 << 30, ..Resources::default() };
         let mut computer = Computer::new(LEVELS, 1, resources);
         let told: Vec<Reply> = ask(&mut computer, 1, position, 0).iter().map(|(_, reply)| reply).collect();
-        assert!(matches!(&told[0], Reply::Told(words) if words.contains("no memory for a table")), "{told:?}");
+        assert!(matches!(&told[0], Reply::Told(words) if words.contains("not enough memory")), "{told:?}");
         assert!(matches!(told.last(), Some(Reply::Move(_))), "{told:?}");
     }
 

@@ -47,7 +47,7 @@ pub enum JournalError {
         error: io::Error,
     },
     /// It does not begin as a journal does.
-    #[error("{path}: line 1: this is no journal of a game")]
+    #[error("{path}: line 1: this is not the journal of a game")]
     NoJournal {
         /// The file.
         path: String,
@@ -61,7 +61,7 @@ pub enum JournalError {
         found: u32,
     },
     /// Another program has it open.
-    #[error("{path}: another heterodox{by} plays this game")]
+    #[error("{path}: another heterodox{by} is playing this game")]
     Taken {
         /// The file.
         path: String,

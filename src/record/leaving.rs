@@ -47,7 +47,7 @@ impl Leaving {
     pub fn told(self, name: &str) -> String {
         match self {
             Leaving::Resigns => format!("{name} resigns"),
-            Leaving::Time => format!("{name} has no time left"),
+            Leaving::Time => format!("{name} ran out of time"),
             Leaving::Fails => format!("{name} has failed"),
         }
     }

@@ -96,7 +96,7 @@ impl Pool {
         let path = fs::canonicalize(path).map_err(failed)?;
         let now = open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
         if now.get(number - 1) != Some(header) || now.len() != self.headers.len() {
-            return Err(format!("{name}: it was changed by somebody else since; save the game under another name"));
+            return Err(format!("{name}: another program has changed it; save the game under another name"));
         }
         let end = header.offset + header.length;
         // Until it is whole nobody else reads it: it gets the rights of the other at its end.
@@ -162,7 +162,7 @@ mod tests {
             }
             fs::write(&path, text(6)).expect("room");
             let told = pool.replace(number, &changed).expect_err("another file");
-            assert!(told.contains("changed by somebody else"), "{told}");
+            assert!(told.contains("another program has changed it"), "{told}");
         }
         let _ = fs::remove_dir_all(&folder);
     }

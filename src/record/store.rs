@@ -150,7 +150,7 @@ impl Store {
         let failed = |error: std::io::Error| format!("{}: {error}", entry.file);
         let mut file = files::open(&self.path(&entry.file)).map_err(failed)?;
         if scan::stamp(&file.metadata().map_err(failed)?) != entry.modified {
-            return Err(format!("{}: it has been changed since it was listed", entry.file));
+            return Err(format!("{}: it was changed after the list was read", entry.file));
         }
         file.seek(SeekFrom::Start(entry.offset)).map_err(failed)?;
         let mut bytes = Vec::new();

@@ -202,11 +202,11 @@ pub fn read_journal(path: &Path) -> Result<(Game, Option<String>), String> {
 pub fn save_as(path: &str, game: &Game) -> Result<String, String> {
     let path = Path::new(path.trim());
     if path.symlink_metadata().is_ok() {
-        return Err(format!("{} is there already: another name was expected", path.display()));
+        return Err(format!("{} exists already; choose another name", path.display()));
     }
     let written = give_away(path, &pgn::write(game));
     let path = written.map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(format!("Written to {}.", path.display()))
+    Ok(format!("Saved to {}.", path.display()))
 }
 
 /// Saves a game that its own disk does not take: as a journal in a folder, or as a record in a file. The
@@ -217,12 +217,12 @@ pub fn save_elsewhere(path: &str, game: &Game, journal: Option<(String, String)>
         Some((name, text)) if path.is_dir() => (path.join(name), text, "resume"),
         None if path.is_dir() => (path.join(format!("{}.{ENDING}", game.spec().id)), pgn::write(game), "review"),
         _ if path.symlink_metadata().is_ok() => {
-            return Err(format!("{} is there already: another name was expected", path.display()));
+            return Err(format!("{} exists already; choose another name", path.display()));
         }
         _ => (path.to_owned(), pgn::write(game), "review"),
     };
     let target = give_away(&target, &text).map_err(|error| format!("{}: {error}", target.display()))?;
-    Ok(format!("The game is in {0}: heterodox {again} {0}", target.display()))
+    Ok(format!("The game is saved in {0}. To open it: heterodox {again} {0}", target.display()))
 }
 
 /// The setup of the newest game of a folder that can be read, over or not.
@@ -292,7 +292,7 @@ mod tests {
             let (cause, words) = ("agreement".to_owned(), "Draw by agreement".to_owned());
             journal.append(&Record::End { cause, words, shares }).1.expect("room");
             let told = entry();
-            assert!(store.trash(&told.file).expect_err("it is played").contains("somebody plays this game"));
+            assert!(store.trash(&told.file).expect_err("it is played").contains("this game is being played"));
             drop(journal);
             assert_eq!((settle_all(store.folder()), entry().is_journal()), (Vec::new(), false));
             let kept = entry();

@@ -102,7 +102,7 @@ impl Match {
             game.write(&begin);
         } else {
             game.nowhere = true;
-            game.tell_not_saved("there is no home folder".to_owned());
+            game.tell_not_saved("no home folder was found".to_owned());
         }
         game.begin();
         // Whether the first line could be written is known, and told with the first picture.
@@ -127,7 +127,7 @@ impl Match {
         if let Some(problem) = problem {
             let rest = if let Ok(journal) = &mut journal {
                 journal.cut(fit);
-                " The rest is put aside when you play on."
+                " When you play on, the damaged part is moved to another file."
             } else {
                 ""
             };

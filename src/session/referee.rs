@@ -345,7 +345,7 @@ impl Referee {
             }
             Order::NotSaved(line, why) => {
                 if self.unsaved.replace(why.clone()).is_none() {
-                    self.announced.push(format!("Not saved: {why}. The game goes on."));
+                    self.announced.push(format!("Not saved: {why}. You can keep playing."));
                 }
                 self.safe(line, now, effects);
             }

@@ -176,9 +176,9 @@ impl Statistics {
 
     /// The newest run in words.
     pub fn run(&self) -> String {
-        let games = |count: usize| if count == 1 { "the last game" } else { "games one after the other" };
+        let games = |count: usize| if count == 1 { "the last game" } else { "games" };
         match self.current {
-            0 => "the last game was neither won nor lost".to_owned(),
+            0 => "the last game was a draw".to_owned(),
             1 | -1 => format!("{} was {}", games(1), if self.current > 0 { "won" } else { "lost" }),
             run => {
                 let count = run.unsigned_abs();
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!((told.games, told.running, told.plies), (9, 1, Some(65)));
         assert_eq!(told.all, Tally { won: 3, shared: 1, lost: 2 });
         assert_eq!((told.longest, told.current), ((2, 2), 2));
-        assert_eq!(told.run(), "the last 2 games one after the other were won");
+        assert_eq!(told.run(), "the last 2 games were won");
         let rows = |rows: &[Row]| -> Vec<(String, usize, usize)> {
             rows.iter().map(|row| (row.name.clone(), row.tally.won, row.tally.lost)).collect()
         };

@@ -35,7 +35,7 @@ pub enum Action {
     Last,
     /// Picks a square, or chooses an entry.
     Pick,
-    /// One pick back; on a list, leaves it.
+    /// Undoes the last pick; in a list, goes back.
     Back,
     /// The next square that can be picked.
     Next,
@@ -97,15 +97,15 @@ pub enum Action {
     PreviousFault,
     /// To a move by its number.
     Jump,
-    /// Plays the game by itself.
+    /// Autoplay.
     Autoplay,
-    /// Looks at the whole game.
+    /// Analyses the whole game.
     AnalyseGame,
     /// Sums the game up.
     Summary,
-    /// Makes a variation better by a place.
+    /// Promotes a variation.
     Promote,
-    /// Says something of a move.
+    /// Comments on a move.
     Comment,
     /// Writes the game where it came from.
     Save,
@@ -137,7 +137,7 @@ pub enum Action {
     MarkAll,
     /// Another order.
     Sort,
-    /// What many games come to.
+    /// Statistics of many games.
     Statistics,
     /// Puts games away.
     Delete,
@@ -157,7 +157,7 @@ pub enum Action {
     Rules,
     /// Opens the settings.
     Settings,
-    /// Opens the list of everything.
+    /// Opens the list of all commands.
     Palette,
     /// Shows the keys.
     Help,
@@ -167,7 +167,7 @@ pub enum Action {
     Quit,
     /// Draws the screen again.
     Redraw,
-    /// Puts the program to sleep.
+    /// Suspends the program.
     Suspend,
 }
 
@@ -192,7 +192,7 @@ impl Group {
         match self {
             Group::Cursor => "Cursor",
             Group::Move => "Moves",
-            Group::Look => "Looking",
+            Group::Look => "View",
             Group::Game => "Game",
             Group::Program => "Program",
         }
@@ -248,112 +248,112 @@ pub static ACTIONS: &[Row] = rows! {
     Cursor {
         Action::Up, "up", "up", "up", ["Up", "k"], CURSOR;
         Action::Down, "down", "down", "down", ["Down", "j"], CURSOR;
-        Action::Left, "left", "left; in a form, the value before", "left", ["Left", "h"], BOARD_LIST;
-        Action::Right, "right", "right; in a form, the value after", "right", ["Right", "l"], BOARD_LIST;
-        Action::PageUp, "page-up", "a page up", "page up", ["PgUp", "b"], LISTS;
-        Action::PageDown, "page-down", "a page down", "page down", ["PgDn", "Space"], LISTS;
-        Action::First, "first", "to the first", "first", ["Home", "g"], LISTS;
-        Action::Last, "last", "to the last", "last", ["End", "G"], LISTS;
-        Action::Next, "next", "next square that can be picked", "next", ["Tab", "n"], BOARD_LIST;
-        Action::Previous, "previous", "the one before", "previous", ["S-Tab", "p"], BOARD_LIST;
+        Action::Left, "left", "left; in a form, previous value", "left", ["Left", "h"], BOARD_LIST;
+        Action::Right, "right", "right; in a form, next value", "right", ["Right", "l"], BOARD_LIST;
+        Action::PageUp, "page-up", "page up", "page up", ["PgUp", "b"], LISTS;
+        Action::PageDown, "page-down", "page down", "page down", ["PgDn", "Space"], LISTS;
+        Action::First, "first", "first entry", "first", ["Home", "g"], LISTS;
+        Action::Last, "last", "last entry", "last", ["End", "G"], LISTS;
+        Action::Next, "next", "next square you can pick; next entry", "next", ["Tab", "n"], BOARD_LIST;
+        Action::Previous, "previous", "previous square or entry", "previous", ["S-Tab", "p"], BOARD_LIST;
         Action::LevelDown, "level-down", "one level down", "level", [",", "PgDn"], BOARD;
         Action::LevelUp, "level-up", "one level up", "up", [".", "PgUp"], BOARD;
-        Action::LookBack, "step-back", "one move back", "back", ["Left", "h", "b"], REVIEW;
-        Action::LookForward, "step-forward", "one move forward", "forward", ["Right", "l", "w"], REVIEW;
-        Action::Up, "variation-before", "the move before among those played here", "instead", ["Up", "k"], REVIEW;
-        Action::Down, "variation-after", "the next among the moves played here", "instead", ["Down", "j"], REVIEW;
+        Action::LookBack, "step-back", "previous move", "back", ["Left", "h", "b"], REVIEW;
+        Action::LookForward, "step-forward", "next move", "forward", ["Right", "l", "w"], REVIEW;
+        Action::Up, "variation-before", "previous variation at this move", "variation", ["Up", "k"], REVIEW;
+        Action::Down, "variation-after", "next variation at this move", "variation", ["Down", "j"], REVIEW;
         Action::PageUp, "ten-back", "ten moves back", "ten back", ["PgUp"], REVIEW;
         Action::PageDown, "ten-forward", "ten moves forward", "ten forward", ["PgDn"], REVIEW;
-        Action::First, "game-start", "to the beginning", "begin", ["Home", "<"], REVIEW;
-        Action::Last, "game-end", "to the end", "end", ["End", ">"], REVIEW;
-        Action::Jump, "jump", "to a move by its number", "number", ["G", "n"], REVIEW;
-        Action::Next, "next-variation", "to the next move with variations", "variation", ["Tab"], REVIEW;
-        Action::Previous, "previous-variation", "to the one before", "variation", ["S-Tab"], REVIEW;
-        Action::NextCapture, "next-capture", "to the next capture", "capture", ["x"], REVIEW;
-        Action::PreviousCapture, "previous-capture", "to the capture before", "capture", ["X"], REVIEW;
-        Action::NextCheck, "next-check", "to the next check", "check", ["c"], REVIEW;
-        Action::PreviousCheck, "previous-check", "to the check before", "check", ["C"], REVIEW;
-        Action::NextFault, "next-mistake", "to the next mistake", "mistake", ["e"], REVIEW;
-        Action::PreviousFault, "previous-mistake", "to the mistake before", "mistake", ["y"], REVIEW;
-        Action::NextGame, "next-game", "the next game of the file", "next game", ["}"], REVIEW;
-        Action::PreviousGame, "previous-game", "the game before", "game before", ["{"], REVIEW;
-        Action::GoTo, "go-to", "go to a square by its name", "go to", ["g"], GAME;
-        Action::Mark, "mark", "mark a game, or not", "mark", ["Tab", "Insert"], LIBRARY;
-        Action::MarkAll, "mark-all", "mark all that are shown, or none", "all", ["C-t"], LIBRARY;
+        Action::First, "game-start", "start of the game", "start", ["Home", "<"], REVIEW;
+        Action::Last, "game-end", "end of the game", "end", ["End", ">"], REVIEW;
+        Action::Jump, "jump", "go to a move by number", "go to move", ["G", "n"], REVIEW;
+        Action::Next, "next-variation", "next move with variations", "variation", ["Tab"], REVIEW;
+        Action::Previous, "previous-variation", "previous move with variations", "variation", ["S-Tab"], REVIEW;
+        Action::NextCapture, "next-capture", "next capture", "capture", ["x"], REVIEW;
+        Action::PreviousCapture, "previous-capture", "previous capture", "capture", ["X"], REVIEW;
+        Action::NextCheck, "next-check", "next check", "check", ["c"], REVIEW;
+        Action::PreviousCheck, "previous-check", "previous check", "check", ["C"], REVIEW;
+        Action::NextFault, "next-mistake", "next mistake", "mistake", ["e"], REVIEW;
+        Action::PreviousFault, "previous-mistake", "previous mistake", "mistake", ["y"], REVIEW;
+        Action::NextGame, "next-game", "next game in the file", "next game", ["}"], REVIEW;
+        Action::PreviousGame, "previous-game", "previous game in the file", "previous game", ["{"], REVIEW;
+        Action::GoTo, "go-to", "go to a square by name", "go to", ["g"], GAME;
+        Action::Mark, "mark", "mark or unmark a game", "mark", ["Tab", "Insert"], LIBRARY;
+        Action::MarkAll, "mark-all", "mark or unmark all games shown", "mark all", ["C-t"], LIBRARY;
     }
     Move {
-        Action::Pick, "pick", "pick; in a list, choose", "pick", ["Enter", "Space"], BOARD;
+        Action::Pick, "pick", "pick a square; in a list, choose", "pick", ["Enter", "Space"], BOARD;
         Action::Pick, "choose", "choose", "choose", ["Enter"], LISTS;
-        Action::Pick, "review-cursor", "the cursor goes to the board, to try a move", "try a move", ["Enter"], REVIEW;
+        Action::Pick, "review-cursor", "move the cursor to the board to try a move", "try a move", ["Enter"], REVIEW;
         Action::Back, "review-leave", "leave the review", "leave", ["Backspace", "Esc"], REVIEW;
-        Action::Back, "back", "one pick back; in a list, leave it", "back", ["Backspace", "Esc"], CURSOR;
+        Action::Back, "back", "undo selection / back", "back", ["Backspace", "Esc"], CURSOR;
         Action::Number(1), "number-1", "first piece in reserve, or level 1", "reserve", ["1"], BOARD;
         Action::Number(2), "number-2", "second piece in reserve, or level 2", "reserve", ["2"], BOARD;
         Action::Number(3), "number-3", "third piece in reserve, or level 3", "reserve", ["3"], BOARD;
         Action::Number(4), "number-4", "fourth piece in reserve", "reserve", ["4"], BOARD;
         Action::Number(5), "number-5", "fifth piece in reserve", "reserve", ["5"], BOARD;
         Action::Type, "type", "type a move", "type", ["m", "/"], GAME;
-        Action::PlayNow, "play-now", "the computer plays now", "play now", ["!"], BOARD;
+        Action::PlayNow, "play-now", "make the computer move now", "move now", ["!"], BOARD;
         Action::Analyse, "analyse", "show the computer's best lines", "analysis", ["a"], GAME;
-        Action::AnalyseGame, "analyse-game", "look at the whole game, or end that", "whole game", ["A"], REVIEW;
-        Action::Promote, "promote", "make this variation better by a place", "promote", ["P"], REVIEW;
-        Action::Delete, "delete-move", "take this move and all after it away", "delete", ["d", "Delete"], REVIEW;
-        Action::Comment, "comment", "say something of this move", "comment", [";"], REVIEW;
-        Action::Mark, "mark-move", "mark this move", "mark", ["!"], REVIEW;
+        Action::AnalyseGame, "analyse-game", "analyse the whole game, or stop that", "analyse game", ["A"], REVIEW;
+        Action::Promote, "promote", "promote variation", "promote", ["P"], REVIEW;
+        Action::Delete, "delete-move", "delete this move and all that follow", "delete", ["d", "Delete"], REVIEW;
+        Action::Comment, "comment", "comment on this move", "comment", [";"], REVIEW;
+        Action::Mark, "mark-move", "mark this move (! ? !? …)", "mark", ["!"], REVIEW;
         Action::Undo, "undo-change", "undo the last change", "undo", ["u"], REVIEW;
-        Action::Redo, "redo-change", "make it again", "redo", ["U"], REVIEW;
-        Action::Hint, "hint", "ask for a move to play", "hint", ["H"], BOARD;
+        Action::Redo, "redo-change", "redo the last change", "redo", ["U"], REVIEW;
+        Action::Hint, "hint", "suggest a move", "hint", ["H"], BOARD;
     }
     Look {
         Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], BOARD;
-        Action::Explain, "read", "read all that is said of this move", "read", ["i"], REVIEW;
-        Action::Threats, "threats", "show what is attacked", "threats", ["t"], GAME;
-        Action::LookBack, "look-back", "look one move back", "back", ["b"], BOARD;
-        Action::LookForward, "look-forward", "look one move forward", "forward", ["w"], BOARD;
-        Action::LookNow, "look-now", "return to the position now", "now", ["0"], BOARD;
-        Action::LastRound, "last-round", "the last round again, step by step", "last round", ["o"], BOARD;
-        Action::Autoplay, "autoplay", "play the game by itself, or stop that", "by itself", ["Space"], REVIEW;
-        Action::Summary, "summary", "what the whole game tells", "summary", ["O"], REVIEW;
+        Action::Explain, "read", "read the whole comment", "read", ["i"], REVIEW;
+        Action::Threats, "threats", "show attacked pieces", "threats", ["t"], GAME;
+        Action::LookBack, "look-back", "look at the previous move", "back", ["b"], BOARD;
+        Action::LookForward, "look-forward", "look at the next move", "forward", ["w"], BOARD;
+        Action::LookNow, "look-now", "back to the current move", "now", ["0"], BOARD;
+        Action::LastRound, "last-round", "replay the last round", "last round", ["o"], BOARD;
+        Action::Autoplay, "autoplay", "start or stop autoplay", "autoplay", ["Space"], REVIEW;
+        Action::Summary, "summary", "summary of the game", "summary", ["O"], REVIEW;
         Action::Review, "review", "review the game", "review", ["V"], BOARD;
         Action::Turn, "turn", "turn the board", "turn", ["f"], GAME;
-        Action::TurnBack, "turn-back", "turn it the other way", "turn", ["F"], GAME;
-        Action::Rules, "rules", "the rules of this game", "rules", ["r"], GAME;
-        Action::Review, "review-saved", "look through the game, over or not", "review", ["C-f", "F8"], LIBRARY;
-        Action::Sort, "sort", "another order", "sort", ["C-o"], LIBRARY;
-        Action::Statistics, "statistics", "what the games that are shown come to", "statistics", ["C-p", "F7"], LIBRARY;
+        Action::TurnBack, "turn-back", "turn the board the other way", "turn", ["F"], GAME;
+        Action::Rules, "rules", "rules of this game", "rules", ["r"], GAME;
+        Action::Review, "review-saved", "review the game, finished or not", "review", ["C-f", "F8"], LIBRARY;
+        Action::Sort, "sort", "change the sort order", "sort", ["C-o"], LIBRARY;
+        Action::Statistics, "statistics", "statistics", "statistics", ["C-p", "F7"], LIBRARY;
     }
     Game {
-        Action::Undo, "undo", "take back", "undo", ["u"], BOARD;
-        Action::Redo, "redo", "play again what was taken back", "redo", ["U"], BOARD;
-        Action::Pause, "pause", "stop and start the computers", "pause", ["x"], BOARD;
-        Action::Step, "step", "one move of the computers", "step", ["s"], BOARD;
-        Action::Sit, "sit", "take the seat of who has stopped", "take the seat", ["T"], BOARD;
-        Action::Faster, "faster", "computers play faster", "faster", ["+"], GAME;
-        Action::Slower, "slower", "computers play slower", "slower", ["-"], GAME;
-        Action::Draw, "draw", "offer a draw, or accept one", "draw", ["D"], BOARD;
+        Action::Undo, "undo", "take back a move", "undo", ["u"], BOARD;
+        Action::Redo, "redo", "replay the move that was taken back", "redo", ["U"], BOARD;
+        Action::Pause, "pause", "pause or resume the computers", "pause", ["x"], BOARD;
+        Action::Step, "step", "let the computers make one move", "step", ["s"], BOARD;
+        Action::Sit, "sit", "take over the seat of a stopped player", "take over", ["T"], BOARD;
+        Action::Faster, "faster", "play faster", "faster", ["+"], GAME;
+        Action::Slower, "slower", "play slower", "slower", ["-"], GAME;
+        Action::Draw, "draw", "offer or accept a draw", "draw", ["D"], BOARD;
         Action::Resign, "resign", "resign", "resign", ["R"], BOARD;
-        Action::Restart, "restart", "the same game from its beginning", "restart", ["N"], BOARD;
-        Action::PlayOn, "play-on", "begin a game from here", "play on", ["p"], REVIEW;
-        Action::Save, "save", "write the game where it came from", "save", ["s"], REVIEW;
-        Action::SaveAs, "save-as", "write the game to a file", "save as", ["W"], GAME;
-        Action::NewGame, "new-game", "another game, other seats", "new game", ["S"], BOARD;
-        Action::Delete, "delete", "put games into the trash", "delete", ["Delete", "C-d"], LIBRARY;
-        Action::Restore, "restore", "bring back what was deleted last", "restore", ["C-r"], LIBRARY;
-        Action::Rename, "rename", "give a game another name", "rename", ["C-n", "F2"], LIBRARY;
-        Action::Import, "import", "take in the games of a PGN file", "import", ["C-g", "F5"], LIBRARY;
-        Action::Export, "export", "write games to a file", "export", ["C-e", "F6"], LIBRARY;
+        Action::Restart, "restart", "restart this game", "restart", ["N"], BOARD;
+        Action::PlayOn, "play-on", "start a game from this position", "play from here", ["p"], REVIEW;
+        Action::Save, "save", "save changes to the file", "save", ["s"], REVIEW;
+        Action::SaveAs, "save-as", "save the game to a new file", "save as", ["W"], GAME;
+        Action::NewGame, "new-game", "set up a new game", "new game", ["S"], BOARD;
+        Action::Delete, "delete", "move games to the trash", "delete", ["Delete", "C-d"], LIBRARY;
+        Action::Restore, "restore", "restore the games deleted last", "restore", ["C-r"], LIBRARY;
+        Action::Rename, "rename", "rename a game", "rename", ["C-n", "F2"], LIBRARY;
+        Action::Import, "import", "import games from a PGN file", "import", ["C-g", "F5"], LIBRARY;
+        Action::Export, "export", "export games to a file", "export", ["C-e", "F6"], LIBRARY;
     }
     Program {
         Action::Settings, "settings", "settings", "settings", ["E"], GAME;
-        Action::Glyphs, "glyphs", "next set of glyphs", "glyphs", ["v"], ALL;
-        Action::Mouse, "mouse", "mouse on or off", "mouse", ["M"], ALL;
-        Action::Palette, "palette", "everything, by its name", "palette", [":"], ALL;
-        Action::Help, "help", "the keys", "keys", ["?"], ALL;
+        Action::Glyphs, "glyphs", "next character set", "glyphs", ["v"], ALL;
+        Action::Mouse, "mouse", "turn the mouse on or off", "mouse", ["M"], ALL;
+        Action::Palette, "palette", "all commands by name", "palette", [":"], ALL;
+        Action::Help, "help", "show the keys", "keys", ["?"], ALL;
         Action::Leave, "leave", "leave this screen", "leave", ["q"], PLAIN;
         Action::Leave, "leave-list", "leave the list", "leave", ["C-x"], LIBRARY;
-        Action::Quit, "quit", "leave at once; the game is kept", "quit", ["C-c"], ALL;
-        Action::Redraw, "redraw", "draw the screen again", "redraw", ["C-l"], ALL;
-        Action::Suspend, "suspend", "put the program to sleep", "suspend", ["C-z"], ALL;
+        Action::Quit, "quit", "quit; the game is saved", "quit", ["C-c"], ALL;
+        Action::Redraw, "redraw", "redraw the screen", "redraw", ["C-l"], ALL;
+        Action::Suspend, "suspend", "suspend", "suspend", ["C-z"], ALL;
     }
 };
 

@@ -105,7 +105,7 @@ impl App {
             }
             Action::Glyphs => {
                 self.world.glyphs = self.world.glyphs.next();
-                top.tell(format!("Glyphs: {}.", self.world.glyphs.name));
+                top.tell(format!("Character set: {}.", self.world.glyphs.name));
                 self.dirty = true;
             }
             Action::Mouse => {

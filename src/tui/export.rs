@@ -107,7 +107,7 @@ pub fn write_file(
 ) -> Result<(), String> {
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            format!("{}: there is such a file; another name was expected", escape::path(path))
+            format!("{}: this file exists already; choose another name", escape::path(path))
         }
         _ => format!("{}: {error}", escape::path(path)),
     };

@@ -121,7 +121,7 @@ impl Glyphs {
                 '►' => plain.push(self.pointer),
                 '◄' => plain.push(self.here),
                 '─' => plain.push(self.rule),
-                '–' | '—' => plain.push('-'),
+                '–' | '—' | '−' => plain.push('-'),
                 _ if *self == ASCII && !letter.is_ascii() => plain.push(bare(letter)),
                 _ => plain.push(letter),
             }

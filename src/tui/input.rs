@@ -153,7 +153,7 @@ impl FromStr for Stroke {
             _ => None,
         };
         stroke.key = named.or_else(function).or(letter).ok_or_else(|| {
-            format!("\"{text}\" is no key: a letter, a name like Enter or PgUp, F1 to F12, or C- or A- before one was expected")
+            format!("\"{text}\" is not a key: use a letter, a name like Enter or PgUp, or F1 to F12, with C- (Ctrl) or A- (Alt) before it")
         })?;
         Ok(stroke)
     }

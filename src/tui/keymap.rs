@@ -51,7 +51,7 @@ impl Keymap {
         let rows: HashMap<&str, usize> = ACTIONS.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
         for (id, keys) in changes {
             let Some(&at) = rows.get(id) else {
-                problems.push((id.to_owned(), "there is no such action; the help lists all".to_owned()));
+                problems.push((id.to_owned(), "unknown action; config.toml lists all of them".to_owned()));
                 continue;
             };
             match keys.iter().map(|key| key.parse()).collect::<Result<Vec<Stroke>, String>>() {
@@ -76,7 +76,8 @@ impl Keymap {
                     if bound[other].contains(&key) {
                         if changed[other] {
                             let first = ACTIONS[at].id;
-                            problems.push((ACTIONS[other].id.to_owned(), format!("{key} already means {first}")));
+                            problems
+                                .push((ACTIONS[other].id.to_owned(), format!("{key} is already used for {first}")));
                         }
                         bound[other].retain(|&held| held != key);
                     }
@@ -90,7 +91,7 @@ impl Keymap {
             {
                 bound[at] = ACTIONS[at].keys.iter().filter_map(|key| key.parse().ok()).collect();
                 let keys = ACTIONS[at].keys.join(" ");
-                problems.push((ACTIONS[at].id.to_owned(), format!("cannot be without a key: it keeps {keys}")));
+                problems.push((ACTIONS[at].id.to_owned(), format!("needs a key: it keeps {keys}")));
             }
         }
         (Keymap::of(bound), problems)

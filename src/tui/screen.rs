@@ -38,9 +38,11 @@ pub enum Step {
     Quit,
 }
 
-/// What a person says when a game would be left that is not saved.
+/// What a person says when something would be left that is not saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
+    /// It is to be saved where it came from.
+    Save,
     /// It is to be tried once more.
     TryAgain,
     /// It is to be saved at this path.

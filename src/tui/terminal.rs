@@ -180,7 +180,7 @@ fn restore_on_panic() {
         modes::leave(Until::Never);
         let info = info.to_string();
         let text =
-            format!("heterodox: {}\r\nThis is a fault of the program; the game is kept.\r\n", escape::lines(&info));
+            format!("heterodox: {}\r\nThis is a bug in the program; your game is saved.\r\n", escape::lines(&info));
         modes::say(text.as_bytes());
         if thread::current().id() != drawing {
             end(PANICKED, "");

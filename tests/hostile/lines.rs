@@ -89,7 +89,7 @@ fn files_of_one_line_are_read_in_bounded_room() {
     drop(file);
     for (arguments, told) in [
         (&["tune", "fit", "sanctuary", "long"][..], "long: line 1 is longer than 1048576 bytes"),
-        (&["import", "long"], "no game of ours was found"),
+        (&["import", "long"], "no game of a known variant was found"),
     ] {
         let mut bounded = command(home.path());
         let shell = ["-c", "ulimit -v 200000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_heterodox")];

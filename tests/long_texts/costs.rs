@@ -110,9 +110,9 @@ fn review_of(home: &Path, bytes: usize) -> (Session, u64) {
     let path = home.join(format!("{bytes}.pgn"));
     fs::write(&path, format!("[Variant \"Sanctuary Chess\"]\n\n1. e4 {{{said}}} e5 *\n")).expect("room");
     let session = Session::start(program(home).arg("review").arg(&path), (80, 24));
-    session.expect("The beginning of the game.");
+    session.expect("Start of the game.");
     session.send("l");
-    session.expect("reads on");
+    session.expect("read all");
     let opened = peak(&session);
     (session, opened)
 }
@@ -131,7 +131,7 @@ fn a_comment_of_ten_megabytes_costs_no_more_than_three_times_its_size() {
     long.send("G");
     long.expect("100 %");
     long.send("q");
-    long.expect("reads on");
+    long.expect("read all");
     for _ in 0..5 {
         long.send("!!\r");
         long.settle();

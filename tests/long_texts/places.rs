@@ -241,7 +241,7 @@ fn a_long_comment_says_that_it_goes_on_and_is_read_to_its_end() {
     give(&mut app, "Right");
     let seen = shown(&app);
     let board = seen.lines().filter(|line| line.contains("─┼─")).count();
-    assert!(seen.contains("word1 ") && seen.contains("… (i reads on)") && board > 4, "{seen}");
+    assert!(seen.contains("word1 ") && seen.contains("… (i: read all)") && board > 4, "{seen}");
     give(&mut app, "i");
     let mut read = String::new();
     for _ in 0..200 {

@@ -95,7 +95,7 @@ impl Go {
                         },
                     }
                 }
-                _ => problems.push(format!("go: \"{word}\" is not known and skipped")),
+                _ => problems.push(format!("go: \"{word}\" is unknown and ignored")),
             }
         }
         if let (Some(left), None) = (left, go.limits.time) {

@@ -77,7 +77,7 @@ impl Running {
             let (best, thinker) = match searched {
                 Ok(best) => (best, Some(thinker)),
                 Err(why) => {
-                    say(&format!("info string the search has failed: {why}\n"));
+                    say(&format!("info string the search failed: {why}\n"));
                     let legal = position.legal();
                     let moves = if limits.moves.is_empty() { &legal } else { &limits.moves };
                     (found.first().or(moves.first()).copied(), None)

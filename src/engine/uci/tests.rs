@@ -52,7 +52,7 @@ fn a_search_that_panics_is_told_and_any_move_is_played() {
         std::thread::yield_now();
     }
     let told = text(&heard);
-    assert!(told.starts_with("info string the search has failed: this one is faulty"), "{told}");
+    assert!(told.starts_with("info string the search failed: this one is faulty"), "{told}");
     assert!(!told.contains("bestmove 0000"), "{told}");
     // The next has somebody else.
     uci.line("go depth 1").expect("it listens");

@@ -151,7 +151,7 @@ impl Tape {
             Some(found) if found < whole => {
                 (self.next, self.whole, self.extent) = (0, 0, found);
                 let name = name(self.disk.as_ref());
-                self.notice = Some(format!("Another program has shortened {name}. The game is written anew."));
+                self.notice = Some(format!("Another program has shortened {name}. The game is being saved again."));
             }
             _ => {
                 let was = name(self.disk.as_ref());
@@ -159,7 +159,11 @@ impl Tape {
                 (self.next, self.whole, self.extent, self.fresh) = (0, 0, 0, true);
                 if std::mem::replace(&mut self.begun, true) {
                     let now = name(self.disk.as_ref());
-                    let place = if was == now { "is written anew".to_owned() } else { format!("is now in {now}") };
+                    let place = if was == now {
+                        "is being saved again".to_owned()
+                    } else {
+                        format!("is now saved in {now}")
+                    };
                     self.notice = Some(format!("Another program has taken or changed {was}. The game {place}."));
                 }
             }

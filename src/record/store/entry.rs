@@ -158,7 +158,7 @@ impl Entry {
     pub fn state(&self) -> &str {
         match (self.damaged, self.running) {
             (Some(_), _) => "damaged",
-            (None, true) => "goes on",
+            (None, true) => "in progress",
             (None, false) => &self.result,
         }
     }

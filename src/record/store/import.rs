@@ -49,15 +49,15 @@ impl Imported {
         if !self.twice.is_empty() {
             let (_, id) = &self.twice[0];
             let more = if self.twice.len() > 1 { " and others" } else { "" };
-            words.push(count(self.twice.len(), &format!("here already ({id}{more})")));
+            words.push(count(self.twice.len(), &format!("already saved ({id}{more})")));
         }
         if self.foreign > 0 {
-            words.push(count(self.foreign, "of other variants left out"));
+            words.push(count(self.foreign, "of other variants skipped"));
         }
         match &self.problems[..] {
             [] => {}
             [one] => words.push(one.clone()),
-            [first, more @ ..] => words.push(format!("{first} (and {} problems more)", more.len())),
+            [first, more @ ..] => words.push(format!("{first} (and {} more problems)", more.len())),
         }
         words.join("; ")
     }

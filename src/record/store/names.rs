@@ -14,10 +14,10 @@ impl Store {
     /// Gives a file another name, without its ending. Gives back the name of the file.
     pub fn rename(&self, file: &str, name: &str) -> Result<String, String> {
         if is_damaged(file) {
-            return Err("a damaged journal keeps its name, which tells of its game".to_owned());
+            return Err("a damaged journal cannot be renamed: its name says which game it is".to_owned());
         }
         if is_journal(file) {
-            return Err("this game goes on: it can be named when it is over".to_owned());
+            return Err("this game is in progress: you can rename it when it is over".to_owned());
         }
         let name = name.trim();
         let name = name.strip_suffix(&format!(".{ENDING}")).unwrap_or(name);
@@ -31,7 +31,7 @@ impl Store {
         match move_new(&self.path(file), &self.path(&new)) {
             Ok(()) => Ok(new),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                Err(format!("there is a file {new} already: another name was expected"))
+                Err(format!("the file {new} exists already; choose another name"))
             }
             Err(error) => Err(format!("{file}: {error}")),
         }
@@ -41,22 +41,22 @@ impl Store {
 /// What is wrong with a name.
 fn wrong(name: &str) -> Option<String> {
     if name.is_empty() {
-        return Some("a name was expected".to_owned());
+        return Some("type a name".to_owned());
     }
     if name.starts_with('.') {
         return Some(format!("\"{name}\" begins with a dot: such files are hidden"));
     }
     if name.len() > LONGEST {
-        return Some(format!("a name of at most {LONGEST} letters was expected"));
+        return Some(format!("the name is too long: at most {LONGEST} letters"));
     }
     // A colon stands between the name of a file and the number of a game in it.
     let bad = name.chars().find(|&letter| matches!(letter, '/' | '\\' | ':') || escape::is_hidden(letter));
     bad.map(|letter| {
         let shown = match letter {
             letter if letter.is_control() => "control characters".to_owned(),
-            letter if escape::is_hidden(letter) => "letters that cannot be seen".to_owned(),
+            letter if escape::is_hidden(letter) => "invisible characters".to_owned(),
             letter => format!("\"{letter}\""),
         };
-        format!("a name has no {shown}: letters, digits, blanks and - _ . were expected")
+        format!("a name cannot contain {shown}: use letters, digits, spaces and - _ .")
     })
 }

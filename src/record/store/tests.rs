@@ -249,21 +249,21 @@ fn names_that_would_do_harm_are_refused() {
     data.write("a.pgn", "one");
     data.write("b.pgn", "two");
     for (name, told) in [
-        ("", "a name was expected"),
-        ("  ", "a name was expected"),
+        ("", "type a name"),
+        ("  ", "type a name"),
         (".a", "begins with a dot"),
         ("../a", "begins with a dot"),
-        ("x/a", "a name has no \"/\""),
-        ("x:2", "a name has no \":\""),
-        ("x\u{1b}a", "a name has no control characters"),
-        ("x\u{202e}ngp", "a name has no letters that cannot be seen"),
-        ("b", "there is a file b.pgn already"),
+        ("x/a", "a name cannot contain \"/\""),
+        ("x:2", "a name cannot contain \":\""),
+        ("x\u{1b}a", "a name cannot contain control characters"),
+        ("x\u{202e}ngp", "a name cannot contain invisible characters"),
+        ("b", "the file b.pgn exists already"),
     ] {
         let refused = store.rename("a.pgn", name).expect_err(name);
         assert!(refused.contains(told), "{name}: {refused}");
     }
     assert!(store.rename("a.pgn", &"x".repeat(200)).expect_err("too long").contains("at most 120"));
-    assert!(store.rename("a.journal", "x").expect_err("it goes on").contains("goes on"));
+    assert!(store.rename("a.journal", "x").expect_err("it goes on").contains("in progress"));
     assert!(store.rename("none.pgn", "x").is_err());
     assert_eq!(store.rename("a.pgn", "a"), Ok("a.pgn".to_owned()));
     assert_eq!(store.rename("a.pgn", " my best game.pgn "), Ok("my best game.pgn".to_owned()));
@@ -290,7 +290,7 @@ fn each_game_gets_a_file_and_none_two() {
     assert!(done.files[0].starts_with("20261120-231500-"), "{done:?}");
     let own = |file: &str| file.trim_end_matches(".pgn").to_owned();
     assert_eq!(done.twice, [(5, own(&done.files[0]))]);
-    assert!(done.words().starts_with("4 games imported; 1 game here already ("), "{}", done.words());
+    assert!(done.words().starts_with("4 games imported; 1 game already saved ("), "{}", done.words());
     let again = import(&store, &all);
     assert_eq!((again.files.len(), again.twice.len(), again.foreign), (0, 5, 1), "{again:?}");
     // Another comment, another player or another move is another game.

@@ -25,7 +25,7 @@ impl Store {
     pub fn trash(&self, file: &str) -> Result<Trashed, String> {
         let failed = |error: io::Error| format!("{file}: {error}");
         if is_played(self, file) {
-            return Err(format!("{file}: somebody plays this game"));
+            return Err(format!("{file}: this game is being played"));
         }
         let folder = self.folder().join(FOLDER);
         make_folder(&folder).map_err(failed)?;

@@ -192,7 +192,7 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let mut game = Match::resume(&path, &Staff::default(), Arc::clone(&notify)).expect("the game up to there");
         assert_eq!(game.view().lines().iter().filter(|line| line.is_move).count(), 2);
         let told = game.take_announcements().join(" ");
-        assert!(told.contains("line 4") && told.contains("put aside when you play on"), "{told}");
+        assert!(told.contains("line 4") && told.contains("When you play on, the damaged part is moved"), "{told}");
         assert_eq!((fs::read(&path).expect("a file"), game.path()), (bytes.clone(), Some(path.clone())));
         play(&mut game, &rings, 3);
         let told = game.take_announcements().join(" ");

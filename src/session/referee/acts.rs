@@ -100,9 +100,10 @@ impl Referee {
         if self.ending.is_none() {
             let left = self.position.spec().draw_plies.saturating_sub(self.position.plies());
             if self.position.occurrences() == 2 {
-                self.announced.push("This position has come twice: once more is a draw.".to_owned());
+                self.announced.push("This position has occurred twice: a third time is a draw.".to_owned());
             } else if left == PLIES_BEFORE {
-                self.announced.push(format!("{left} quiet plies more are a draw."));
+                self.announced
+                    .push(format!("The game is a draw after {left} more plies without a capture or Pawn move."));
             }
         }
         self.ask(now, effects);

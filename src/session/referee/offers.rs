@@ -33,7 +33,7 @@ impl Referee {
         }
         if living.iter().any(|seat| !self.setup.is_person(seat) && !self.offers.has(seat)) {
             self.offers = Sides::NONE;
-            self.announced.push("The computer plays on.".to_owned());
+            self.announced.push("The computer declines the draw.".to_owned());
             self.write(Record::Decline, effects);
         } else if living.iter().all(|seat| self.offers.has(seat)) {
             self.stop(now, effects);

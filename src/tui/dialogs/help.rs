@@ -214,7 +214,7 @@ impl Screen for Help {
         let items: Vec<Item> = self.shown().into_iter().map(|entry| entry.item.clone()).collect();
         if items.is_empty() {
             let room = usize::from(list.width);
-            put(buffer, list.x, list.y, "nothing of that name", room, world.theme.style(Role::Dim));
+            put(buffer, list.x, list.y, "no command matches", room, world.theme.style(Role::Dim));
         }
         list::draw(world, list, &items, self.chosen, buffer);
     }

@@ -1,5 +1,5 @@
-//! What is asked when a game would be left that is not saved: try again, save it elsewhere, leave all
-//! the same, or stay.
+//! A question with several answers: what becomes of a game, or of changes, that would be left without
+//! being saved. Each answer has a key; one of them may ask for a path first.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -18,16 +18,48 @@ use crate::tui::world::World;
 /// No box is wider than this.
 const WIDEST: u16 = 64;
 
-/// What can be chosen, each with its key.
-const CHOICES: [(char, &str); 4] =
-    [('t', "Try again"), ('s', "Save a copy"), ('l', "Leave anyway"), ('c', "Cancel")];
+/// What a choice does.
+#[derive(Clone)]
+enum Does {
+    /// It is the answer.
+    Answer(Answer),
+    /// It asks for a path, which is the answer.
+    Path,
+    /// It closes the question, and everything stays as it is.
+    Cancel,
+}
+
+/// A choice: its key, its words, and what it does.
+type Choice = (char, &'static str, Does);
+
+/// What can be done with a game that could not be saved.
+const GAME: &[Choice] = &[
+    ('t', "Try again", Does::Answer(Answer::TryAgain)),
+    ('s', "Save a copy", Does::Path),
+    ('l', "Leave anyway", Does::Answer(Answer::Leave)),
+    ('c', "Cancel", Does::Cancel),
+];
+
+/// Which of these asks for a path.
+const COPY: usize = 1;
+
+/// What can be done with changes that were not saved.
+const CHANGES: &[Choice] = &[
+    ('s', "Save", Does::Answer(Answer::Save)),
+    ('d', "Discard", Does::Answer(Answer::Leave)),
+    ('c', "Cancel", Does::Cancel),
+];
 
 const LABEL: &str = "to: ";
 
-const HINT: &str = "A folder for the journal, to go on with; or a file for the game as PGN.";
+const HINT: &str = "A folder: the game can be continued from there. A file: it is saved as PGN.";
 
 /// The question.
 pub struct Leaving {
+    title: &'static str,
+    choices: &'static [Choice],
+    /// Must it be answered before the program ends?
+    must: bool,
     /// What is not saved, and why.
     words: String,
     chosen: Chosen,
@@ -36,32 +68,40 @@ pub struct Leaving {
 }
 
 impl Leaving {
-    /// Asks about a game of which this is to be said.
+    fn of(title: &'static str, choices: &'static [Choice], words: String) -> Leaving {
+        Leaving { title, choices, must: false, words, chosen: Chosen(0), path: None }
+    }
+
+    /// Asks about a game that could not be saved; the words say why.
     pub fn new(words: String) -> Leaving {
-        Leaving { words, chosen: Chosen(0), path: None }
+        Leaving { must: true, ..Leaving::of("Not saved", GAME, words) }
+    }
+
+    /// Asks about changes that were not saved; the words say where they would be saved.
+    pub fn changes(words: String) -> Leaving {
+        Leaving::of("Save changes?", CHANGES, words)
     }
 
     /// Asks for another place, where this one was of no use.
     pub fn elsewhere(words: String, path: &str) -> Leaving {
-        Leaving { words, chosen: Chosen(1), path: Some(Field::with(path)) }
+        Leaving { chosen: Chosen(COPY), path: Some(Field::with(path)), ..Leaving::new(words) }
     }
 
     fn choose(&mut self, at: usize) -> Step {
         self.chosen = Chosen(at);
-        match at {
-            0 => Step::Answered(Answer::TryAgain),
-            1 => {
+        match self.choices.get(at).map(|(.., does)| does) {
+            Some(Does::Answer(answer)) => Step::Answered(answer.clone()),
+            Some(Does::Path) => {
                 self.path = Some(Field::default());
                 Step::Changed
             }
-            2 => Step::Answered(Answer::Leave),
-            _ => Step::Close,
+            Some(Does::Cancel) | None => Step::Close,
         }
     }
 
     /// The box, the words in it, and the rows below them.
-    fn areas(area: Rect, lines: usize) -> (Rect, Rect, Rect) {
-        let rows = CHOICES.len() as u16;
+    fn areas(&self, area: Rect, lines: usize) -> (Rect, Rect, Rect) {
+        let rows = self.choices.len() as u16;
         let lines = u16::try_from(lines).unwrap_or(u16::MAX).min(area.height.saturating_sub(rows + 2));
         // In a window with room there is a free row between them.
         let gap = u16::from(lines > 0 && area.height > lines + rows + 2);
@@ -102,7 +142,7 @@ impl Screen for Leaving {
     }
 
     fn asks(&self) -> bool {
-        true
+        self.must
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
@@ -114,7 +154,7 @@ impl Screen for Leaving {
             _ if self.path.is_some() => Step::Same,
             Action::Pick => self.choose(self.chosen.0),
             Action::Back | Action::Leave => Step::Close,
-            _ if self.chosen.step(action, &[true; CHOICES.len()]) => Step::Changed,
+            _ if self.chosen.step(action, &vec![true; self.choices.len()]) => Step::Changed,
             _ => Step::Same,
         }
     }
@@ -126,13 +166,13 @@ impl Screen for Leaving {
         match *input {
             Input::Stroke(stroke) if !stroke.ctrl && !stroke.alt => {
                 let Key::Char(letter) = stroke.key else { return None };
-                let at = CHOICES.iter().position(|(key, _)| letter.eq_ignore_ascii_case(key))?;
+                let at = self.choices.iter().position(|(key, ..)| letter.eq_ignore_ascii_case(key))?;
                 Some(self.choose(at))
             }
             Input::Press(x, y) => {
                 let area = world.whole();
-                let (.., rows) = Leaving::areas(area, self.lines(world, area).len());
-                let at = list::hit(rows, CHOICES.len(), self.chosen, x, y)?;
+                let (.., rows) = self.areas(area, self.lines(world, area).len());
+                let at = list::hit(rows, self.choices.len(), self.chosen, x, y)?;
                 Some(self.choose(at))
             }
             _ => None,
@@ -140,14 +180,14 @@ impl Screen for Leaving {
     }
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        let (.., rows) = Leaving::areas(area, self.lines(world, area).len());
+        let (.., rows) = self.areas(area, self.lines(world, area).len());
         self.path.as_ref().filter(|_| rows.height > 0).map(|field| field.cursor(LABEL, rows))
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let lines = self.lines(world, area);
-        let (shape, words, rows) = Leaving::areas(area, lines.len());
-        frame::draw(world, shape, "Not saved", buffer);
+        let (shape, words, rows) = self.areas(area, lines.len());
+        frame::draw(world, shape, self.title, buffer);
         let width = usize::from(words.width);
         for (row, line) in words.rows().zip(&lines) {
             put(buffer, row.x, row.y, line, width, world.theme.style(Role::Warning));
@@ -155,8 +195,9 @@ impl Screen for Leaving {
         let Some(field) = &self.path else {
             // Where there is no room for both, the words are read.
             let keyed = rows.width >= 22;
-            let items =
-                CHOICES.map(|(key, text)| Item::new(text, if keyed { key.to_string() } else { String::new() }));
+            let item =
+                |(key, text, _): &Choice| Item::new(*text, if keyed { key.to_string() } else { String::new() });
+            let items: Vec<Item> = self.choices.iter().map(item).collect();
             list::draw(world, rows, &items, self.chosen, buffer);
             return;
         };

@@ -10,6 +10,6 @@ pub struct Palette;
 impl Palette {
     /// Everything that can be done on a screen now.
     pub fn of(screen: &dyn Screen, world: &World) -> Help {
-        Help::with("What to do", false, screen, world)
+        Help::with("Commands", false, screen, world)
     }
 }

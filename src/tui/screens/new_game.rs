@@ -58,7 +58,7 @@ impl NewGame {
         let play = &world.config.play;
         let fresh = || {
             let mut setup = MatchSetup::against_computer(games::all()[0].spec().id, play.level as u8)
-                .expect("a game of the list");
+                .expect("the name of a game");
             setup.clock = match play.clock {
                 Clock::None => None,
                 Clock::Times(minutes, seconds) => Some(ClockSetup::new(minutes, seconds)),
@@ -116,7 +116,7 @@ impl NewGame {
                 "Clock",
                 match self.setup.clock {
                     None => "none".to_owned(),
-                    Some(clock) => format!("{clock} (minutes + seconds a move)"),
+                    Some(clock) => format!("{clock} (minutes + seconds per move)"),
                 },
             ),
             Row::Takebacks => Item::new("Take-backs", if self.setup.takebacks { "yes" } else { "no" }),
@@ -128,10 +128,10 @@ impl NewGame {
         match row {
             Row::Opening => {
                 let more = self.spec().more_setups.map(|more| format!(" ({more} too)")).unwrap_or_default();
-                Some(format!("an opening by name{more}, or a position text (it can be pasted)"))
+                Some(format!("the name of an opening{more}, or paste a FEN"))
             }
             Row::Seat(_) => Some("a name, computer:LEVEL or engine:NAME".to_owned()),
-            Row::Clock => Some("none, or minutes and seconds a move like 10+5".to_owned()),
+            Row::Clock => Some("none, or minutes and seconds per move, like 10+5".to_owned()),
             _ => None,
         }
     }

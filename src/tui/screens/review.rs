@@ -5,6 +5,7 @@ mod draw;
 mod edit;
 mod entry;
 mod keys;
+mod leaving;
 mod moves;
 mod refusal;
 mod steps;
@@ -30,6 +31,7 @@ use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 use crate::session::archive::read_journal;
 use crate::session::survey::Survey;
+use crate::tui::action::Action;
 use crate::tui::hand::Hand;
 use crate::tui::view::View;
 use crate::tui::world::World;
@@ -79,6 +81,8 @@ pub struct Review {
     summed: Weak<Mutex<Lines>>,
     auto: Option<Auto>,
     changes: Changes,
+    /// How the game is to be left once it is settled what becomes of its changes.
+    wanted: Option<Action>,
     /// The chances of each seat in every position of the game as it was played.
     curves: Vec<Vec<Option<f64>>>,
     /// What is known of each move of it.
@@ -129,6 +133,7 @@ impl Review {
             summed: Weak::new(),
             auto: None,
             changes: Changes::default(),
+            wanted: None,
             curves: Vec::new(),
             judged: Vec::new(),
             game,
@@ -267,7 +272,7 @@ impl Review {
     /// Begins to look at the whole game, or ends that and keeps what was found.
     fn survey(&mut self, world: &World) {
         if self.survey.is_some() {
-            return self.end_survey("Ended: what was found is kept.");
+            return self.end_survey("Analysis stopped. The results so far are kept.");
         }
         self.remember_all();
         let resources = world.resources("survey");
@@ -289,14 +294,14 @@ impl Review {
             return false;
         }
         let done = survey.is_done();
-        let failure = survey.failure().map(|why| format!("Ended: {why}. What was found is kept."));
+        let failure = survey.failure().map(|why| format!("Analysis stopped: {why}. The results so far are kept."));
         self.trace();
         if let Some(failure) = failure {
             self.end_survey(&failure);
             return true;
         }
         if done {
-            self.end_survey("The whole game was looked at.");
+            self.end_survey("Analysis finished.");
         }
         true
     }

@@ -134,7 +134,7 @@ impl Settings {
     }
 
     fn save(option: &OptionSpec, value: &str, world: &mut World) -> Result<(), String> {
-        let Some(paths) = &world.paths else { return Err("not saved: there is no home folder".to_owned()) };
+        let Some(paths) = &world.paths else { return Err("not saved: no home folder was found".to_owned()) };
         let path = &paths.config_file;
         let failed = |problem: String| format!("not saved: {}: {problem}", path.display());
         // The file as it is now: it may have been edited since.
@@ -292,11 +292,10 @@ impl Screen for Settings {
         }
         match (&self.told, &world.paths) {
             (Some(told), _) => say(told, Role::Warning),
-            (None, Some(paths)) => say(
-                &format!("Kept in {}; keys are changed there, under [keys].", paths.config_file.display()),
-                Role::Dim,
-            ),
-            (None, None) => say("There is no home folder: nothing is saved.", Role::Dim),
+            (None, Some(paths)) => {
+                say(&format!("Saved to {}; edit key bindings there.", paths.config_file.display()), Role::Dim);
+            }
+            (None, None) => say("No home folder was found: settings are not saved.", Role::Dim),
         }
         if let Some(field) = &self.entry {
             field.draw(world, TYPED, Settings::typed_row(area), buffer);

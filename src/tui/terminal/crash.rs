@@ -18,13 +18,13 @@ type Handler = extern "C" fn(c_int, *mut siginfo_t, *mut c_void);
 
 /// What the program says at its end.
 const SAID: [(c_int, &str); 7] = [
-    (SIGABRT, "heterodox: aborted, most often because there is no memory left; the game is kept.\r\n"),
-    (SIGBUS, "heterodox: ended by SIGBUS; the game is kept.\r\n"),
-    (SIGFPE, "heterodox: ended by SIGFPE; the game is kept.\r\n"),
-    (SIGILL, "heterodox: ended by SIGILL; the game is kept.\r\n"),
-    (SIGSEGV, "heterodox: ended by SIGSEGV; the game is kept.\r\n"),
-    (SIGSYS, "heterodox: ended by SIGSYS; the game is kept.\r\n"),
-    (SIGTRAP, "heterodox: ended by SIGTRAP; the game is kept.\r\n"),
+    (SIGABRT, "heterodox: aborted, probably because there is no memory left; your game is saved.\r\n"),
+    (SIGBUS, "heterodox: ended by SIGBUS; your game is saved.\r\n"),
+    (SIGFPE, "heterodox: ended by SIGFPE; your game is saved.\r\n"),
+    (SIGILL, "heterodox: ended by SIGILL; your game is saved.\r\n"),
+    (SIGSEGV, "heterodox: ended by SIGSEGV; your game is saved.\r\n"),
+    (SIGSYS, "heterodox: ended by SIGSYS; your game is saved.\r\n"),
+    (SIGTRAP, "heterodox: ended by SIGTRAP; your game is saved.\r\n"),
 ];
 
 /// Who handled a signal before: the standard library tells of a full stack.

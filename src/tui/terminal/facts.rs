@@ -49,10 +49,10 @@ impl Facts {
     pub fn why_not(&self, is_terminal: bool) -> Option<String> {
         const WHERE: &str = "run it in one, or over SSH with `ssh -t HOST heterodox`";
         if !is_terminal {
-            return Some(format!("this needs a terminal, and input or output is none: {WHERE}"));
+            return Some(format!("this needs a terminal, but input or output is not one: {WHERE}"));
         }
         match self.term.as_str() {
-            "" => Some("TERM is not set: set it to what the terminal is, like TERM=xterm-256color".to_owned()),
+            "" => Some("TERM is not set: set it to the type of your terminal, like TERM=xterm-256color".to_owned()),
             term if self.is_dumb() => Some(format!(
                 "TERM={term} says that the terminal can show lines of text only: if it can do more, set TERM to what \
                  it is, like TERM=xterm-256color"

@@ -114,7 +114,8 @@ const OTHERS: Duration = Duration::from_millis(200);
 /// How often it is looked whether the keys go to this program.
 const LOOKING: Duration = Duration::from_millis(10);
 
-const OUT_OF_TIME: &str = "heterodox: the processor time it may use (`ulimit -t`) is over; the game is kept.\r\n";
+const OUT_OF_TIME: &str =
+    "heterodox: the limit of processor time (`ulimit -t`) was reached; your game is saved.\r\n";
 
 /// A program in the group of its session's leader has no shell that could wake it again.
 pub(super) fn has_job_control() -> bool {

@@ -21,7 +21,7 @@ fn a_file_that_is_deleted_is_written_anew() {
         let (mut journal, path) = played(&folder);
         if whole_folder { fs::remove_dir_all(&folder.0) } else { fs::remove_file(&path) }.expect("it is there");
         assert!(journal.append(&act("b")).1.is_ok());
-        assert!(journal.take_notice().is_some_and(|notice| notice.contains("is written anew")));
+        assert!(journal.take_notice().is_some_and(|notice| notice.contains("is being saved again")));
         assert_eq!((journal.path(), records(&path)), (Some(&path as &Path), vec![begin(), act("a"), act("b")]));
         assert!(matches!(Journal::resume(&path), Err(JournalError::Taken { .. })), "it is ours again");
         assert!((journal.syncer())().is_ok() && journal.take_notice().is_none());

@@ -62,7 +62,7 @@ fn what_others_do_to_the_file_is_told() {
     play(&mut game, &rings, 1);
     fs::remove_dir_all(&folder.0).expect("a folder");
     play(&mut game, &rings, 1);
-    assert!(told(&mut game).contains("is written anew"));
+    assert!(told(&mut game).contains("is being saved again"));
     let path = game.path().expect("a journal");
     fs::write(&path, "").expect("a file");
     play(&mut game, &rings, 1);

@@ -20,7 +20,7 @@ fn files(games: &[Entry]) -> Result<Vec<String>, String> {
     match games.iter().find(|game| meant[game.file.as_str()] < game.among) {
         None => Ok(meant.into_keys().map(str::to_owned).collect()),
         Some(game) => Err(format!(
-            "{} has {} games, which go together: mark all of them, or import it, and each gets its own file",
+            "{} holds {} games that can only be deleted together: mark all of them, or import the file to give each game its own",
             game.file, game.among
         )),
     }
@@ -33,7 +33,7 @@ impl Library {
         if meant.len() < 2 || !world.config.input.confirm {
             return self.put_away(world);
         }
-        let question = format!("Put {} games into the trash?", meant.len());
+        let question = format!("Move {} games to the trash?", meant.len());
         Step::Push(Box::new(Confirm::new(question, Action::Delete)))
     }
 
@@ -62,7 +62,7 @@ impl Library {
     /// Says why it cannot be done, where that is not plain to see.
     pub(super) fn refuse(&mut self, action: Action) -> Step {
         if action == Action::Restore && self.trashed.is_empty() && self.job.is_none() {
-            return self.say("Nothing was deleted since this list was opened.".to_owned());
+            return self.say("Nothing has been deleted since you opened this list.".to_owned());
         }
         Step::Same
     }

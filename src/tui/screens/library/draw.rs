@@ -62,7 +62,11 @@ impl Columns {
         let titles = width >= 64;
         let game = if titles { 17 } else { 10 };
         let plies = if width >= 64 { 5 } else { 0 };
-        let result = if width >= 80 { 13 } else { 7 };
+        let result = match width {
+            0..64 => 7,
+            64..80 => 11,
+            _ => 13,
+        };
         let mut x = 3;
         let mut put = |wide: u16| {
             let at = (x, wide);
@@ -221,14 +225,19 @@ impl Library {
             let date = entry.date.get(..table.date.1.into()).unwrap_or(&entry.date);
             write(row, table.date, date, style, false);
             write(row, table.game, if table.titles { entry.title() } else { &entry.game }, style, false);
-            let room = usize::from(table.players.1);
+            // A game in progress says so in full, at the cost of the names beside it.
+            let wide = columns(entry.state(), list.width.into()) as u16;
+            let more = if table.plies.1 > 0 { 0 } else { wide.saturating_sub(table.result.1).min(table.players.1) };
+            let result = (table.result.0 - more, table.result.1 + more);
+            let players = (table.players.0, table.players.1 - more);
+            let room = usize::from(players.1);
             let seats = seats(entry, room);
             // A few letters less, and the level of the computer can be seen.
             let short = columns(&seats, room) > room;
             let seats = if short { seats.replace(COMPUTER, "comp ") } else { seats };
-            write(row, table.players, &seats, style, false);
+            write(row, players, &seats, style, false);
             write(row, table.plies, &entry.plies.to_string(), style, true);
-            write(row, table.result, entry.state(), style, false);
+            write(row, result, entry.state(), style, false);
         }
         let dim = world.theme.style(Role::Dim);
         let last = list.width.saturating_sub(1);
@@ -244,12 +253,12 @@ impl Library {
     fn nothing(&self, world: &World, list: Rect, buffer: &mut Buffer) {
         let key = world.keymap.key(Context::Library, Action::Import).unwrap_or_default();
         let words = match (&self.store, &self.loader) {
-            (None, _) => "There is no home folder: no games are kept.".to_owned(),
+            (None, _) => "No home folder was found: games are not saved.".to_owned(),
             (_, Some(_)) => return,
             _ if self.shelf.is_empty() => {
-                format!("No games yet. Those that are played are kept here; {key} imports.")
+                format!("No games yet. The games you play are saved here; {key} imports games.")
             }
-            _ => "No game has all these words.".to_owned(),
+            _ => "No game matches the filter.".to_owned(),
         };
         let room = usize::from(list.width);
         for (y, line) in list.rows().map(|row| row.y).zip(wrap(&words, room.max(1))) {
@@ -273,7 +282,7 @@ impl Library {
         }
         let room = Rect { height: area.height.saturating_sub(lines.len() as u16), ..area };
         if glance.is_none() {
-            let text = world.glyphs.plain("looking …");
+            let text = world.glyphs.plain("loading …");
             put(buffer, room.x, room.y, text, width, world.theme.style(Role::Dim));
         }
         if let Some(position) = glance.and_then(|glance| glance.position.as_ref()) {

@@ -48,13 +48,13 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
     let unfinished =
         if told.running > 0 { format!(", {} of them unfinished", told.running) } else { String::new() };
     let length = match told.plies {
-        Some(plies) if told.running > 0 => format!("; {plies} plies on average in those that are over"),
+        Some(plies) if told.running > 0 => format!("; {plies} plies on average in finished games"),
         Some(plies) => format!("; {plies} plies on average"),
         None => String::new(),
     };
     say(Role::Text, &format!("{}{unfinished}{length}.", games(told.games)));
     if told.all.games() == 0 {
-        say(Role::Dim, "Results are counted where one person plays against computers.");
+        say(Role::Dim, "Results count games of one person against computers.");
     } else {
         let all = told.all;
         say(
@@ -68,17 +68,15 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
             ),
         );
         let (won, lost) = told.longest;
-        say(Role::Text, &format!("Longest runs: {won} won, {lost} lost; {}.", told.run()));
+        say(Role::Text, &format!("Longest streaks: {won} won, {lost} lost; {}.", told.run()));
     }
     if told.all.games() > 0 {
         let [won, shared, lost] = glyphs.bars;
         lines.push((Role::Dim, format!("{won} won  {shared} drawn  {lost} lost")));
     }
-    for (title, rows) in [
-        ("By level of the computer", &told.by_level),
-        ("By seat of the person", &told.by_seat),
-        ("By game", &told.by_game),
-    ] {
+    for (title, rows) in
+        [("By computer level", &told.by_level), ("By seat", &told.by_seat), ("By game", &told.by_game)]
+    {
         let rows: Vec<&Row> = rows.iter().filter(|row| row.tally.games() > 0).collect();
         if !rows.is_empty() {
             lines.push((Role::Text, String::new()));
@@ -88,7 +86,7 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
     }
     if !told.by_game.is_empty() {
         lines.push((Role::Text, String::new()));
-        lines.push((Role::Title, "Games and their lengths".to_owned()));
+        lines.push((Role::Title, "Average length".to_owned()));
         let name = told.by_game.iter().map(|row| row.name.len()).max().unwrap_or(0);
         for row in &told.by_game {
             let length = row.plies.map_or("unfinished".to_owned(), |plies| format!("{plies:>4} plies"));
@@ -130,7 +128,7 @@ mod tests {
         let running = told(None, 2);
         assert!(running.starts_with("2 games, 2 of them unfinished.\n") && !running.contains("plies"), "{running}");
         assert!(running.ends_with("2 games  unfinished"), "{running}");
-        assert!(told(Some(30), 1).contains("1 of them unfinished; 30 plies on average in those that are over."));
+        assert!(told(Some(30), 1).contains("1 of them unfinished; 30 plies on average in finished games."));
         assert!(told(Some(30), 0).starts_with("2 games; 30 plies on average.\n"));
     }
 

@@ -63,12 +63,12 @@ impl Job {
                     !stopped.load(Ordering::Relaxed)
                 })
             });
-            let failed = |why| Report::Done(format!("{words} has failed: {why}"), true);
+            let failed = |why| Report::Done(format!("{words} failed: {why}"), true);
             let _ = sender.send(done.unwrap_or_else(failed));
             waker();
         };
         if let Err(error) = task::spawn("job", work) {
-            let _ = refused.send(Report::Done(format!("{words} cannot begin: no thread: {error}"), false));
+            let _ = refused.send(Report::Done(format!("{words} could not start: no thread: {error}"), false));
         }
         Job { words, count: 0, reports, stop }
     }
@@ -131,8 +131,8 @@ impl Job {
     ) -> Job {
         Job::start("exporting", waker, move |tell| {
             let words = match write_file(&store, &entries, form, &glyphs, &path, tell) {
-                Ok(()) if entries.len() == 1 => format!("The game is in {}.", path.display()),
-                Ok(()) => format!("{} games are in {}.", entries.len(), path.display()),
+                Ok(()) if entries.len() == 1 => format!("Saved the game to {}.", path.display()),
+                Ok(()) => format!("Saved {} games to {}.", entries.len(), path.display()),
                 Err(problem) => problem,
             };
             Report::Done(words, false)
@@ -148,7 +148,7 @@ impl Job {
             }
             Ok(report) => Some(report),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Report::Done(format!("{} has failed", self.words), true)),
+            Err(TryRecvError::Disconnected) => Some(Report::Done(format!("{} failed", self.words), true)),
         }
     }
 }

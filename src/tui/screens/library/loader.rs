@@ -44,14 +44,13 @@ impl Loader {
                 }));
                 problems
             });
-            let problems =
-                looked.unwrap_or_else(|why| vec![format!("The look through the games has failed: {why}")]);
+            let problems = looked.unwrap_or_else(|why| vec![format!("The list of games could not be read: {why}")]);
             let _ = sender.send(News::Done(problems));
             waker();
         };
         if let Err(error) = task::spawn("loader", work) {
             let _ =
-                refused.send(News::Done(vec![format!("The games cannot be looked through: no thread: {error}")]));
+                refused.send(News::Done(vec![format!("The list of games could not be read: no thread: {error}")]));
         }
         Loader { news, stop }
     }

@@ -48,7 +48,7 @@ impl Preview {
             while let Ok(first) = questions.recv() {
                 // Whoever goes down a list does not wait for what is left behind.
                 let entry = questions.try_iter().last().unwrap_or(first);
-                let failed = |why| Glance { position: None, words: format!("The look at it has failed: {why}") };
+                let failed = |why| Glance { position: None, words: format!("The game could not be read: {why}") };
                 let glance = task::contain(|| look(&store, &entry)).unwrap_or_else(failed);
                 if sender.send((key(&entry), glance)).is_err() {
                     return;
@@ -94,7 +94,7 @@ impl Preview {
 
 fn look(store: &Store, entry: &Entry) -> Glance {
     if entry.spec().is_none() {
-        return Glance { position: None, words: format!("{} is not played here.", entry.title()) };
+        return Glance { position: None, words: format!("{} is not one of the four games.", entry.title()) };
     }
     match store.read(entry) {
         Ok((game, problem)) => {

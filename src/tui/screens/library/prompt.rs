@@ -34,10 +34,10 @@ impl Prompt {
             Action::Rename => {
                 let game = shelf.here()?.clone();
                 let stem = Path::new(&game.file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                prompt("name: ".to_owned(), "The name of its file, without the ending.", &stem, vec![game])
+                prompt("name: ".to_owned(), "File name without extension.", &stem, vec![game])
             }
             Action::Import => {
-                prompt("import: ".to_owned(), "The path of a PGN file. Games that are here stay.", "", Vec::new())
+                prompt("import: ".to_owned(), "Path of a PGN file. Your saved games are kept.", "", Vec::new())
             }
             Action::Export => {
                 let games = shelf.meant();
@@ -47,7 +47,7 @@ impl Prompt {
                 };
                 let label =
                     if games.len() == 1 { "to: ".to_owned() } else { format!("{} games to: ", games.len()) };
-                let hint = "The ending says the form: pgn, fen, txt (plays in cat), cast. Tab: the next one.";
+                let hint = "Format follows the extension: pgn, fen, txt (replay for cat), cast (asciinema). Tab: next format.";
                 prompt(label, hint, &name, games)
             }
             _ => None,
@@ -112,14 +112,14 @@ impl Library {
         let (Some(store), Some(game)) = (&self.store, games.first()) else { return Ok(None) };
         let new = store.rename(&game.file, name)?;
         self.shelf.rename(&game.file, &new);
-        Ok(Some(format!("It is called {new} now.")))
+        Ok(Some(format!("Renamed to {new}.")))
     }
 
     fn import(&mut self, path: &str, world: &World) -> Result<Option<String>, String> {
         let Some(store) = &self.store else { return Ok(None) };
         let path = typed_path(path);
         if !path.is_file() {
-            return Err(format!("{}: there is no such file", path.display()));
+            return Err(format!("{}: no such file", path.display()));
         }
         self.job = Some(Job::import(store.clone(), path, world.waker.clone()));
         Ok(None)
@@ -129,10 +129,10 @@ impl Library {
         let Some(store) = &self.store else { return Ok(None) };
         let path = typed_path(path);
         let Some(form) = Form::of(&path) else {
-            return Err(format!("{}: .pgn, .fen, .txt or .cast was expected at its end", path.display()));
+            return Err(format!("{}: the extension must be .pgn, .fen, .txt or .cast", path.display()));
         };
         if path.exists() {
-            return Err(format!("{}: there is such a file; another name was expected", path.display()));
+            return Err(format!("{}: this file exists already; choose another name", path.display()));
         }
         let waker = world.waker.clone();
         self.job = Some(Job::export(store.clone(), games.to_vec(), form, world.glyphs, path, waker));

@@ -49,7 +49,7 @@ impl NewGame {
             (None, Some(_), Some(asks)) => say(&asks, Role::Dim),
             (None, None, Some(asks)) => {
                 say("", Role::Dim);
-                say(&format!("Left and Right change it; Enter types {asks}."), Role::Dim);
+                say(&format!("Left and Right change it; Enter: type {asks}."), Role::Dim);
             }
             _ => {}
         }

@@ -35,7 +35,7 @@ impl Play {
     /// Why nobody can pick now.
     pub(super) fn not_now(&mut self) -> Option<Step> {
         if self.browse.take().is_some() {
-            self.told = Some("Back to the position now.".to_owned());
+            self.told = Some("Back to the current move.".to_owned());
             return Some(Step::Changed);
         }
         if self.can_move() {
@@ -45,10 +45,10 @@ impl Play {
         let turn = position.spec().seat(position.turn()).name;
         self.told = Some(match self.table.ending() {
             Some(_) => OVER.to_owned(),
-            None if self.table.is_waiting() => "The last move is being written to the disk.".to_owned(),
-            None if self.table.is_paused() => format!("It is {turn}'s turn, and the game is stopped."),
+            None if self.table.is_waiting() => "Saving the last move…".to_owned(),
+            None if self.table.is_paused() => format!("It is {turn}'s turn, but the game is paused."),
             None if self.table.is_person(position.turn()) => format!("It is {turn}'s turn."),
-            None => format!("It is {turn}'s turn, and the computer plays it."),
+            None => format!("It is {turn}'s turn: the computer is thinking."),
         });
         Some(Step::Changed)
     }
@@ -149,7 +149,7 @@ impl Play {
             (None, None) => None,
         };
         if self.explained.is_none() {
-            self.told = Some("No piece stands here: put the cursor on one.".to_owned());
+            self.told = Some("There is no piece here: move the cursor to one.".to_owned());
         }
         Step::Changed
     }

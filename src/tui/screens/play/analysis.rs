@@ -92,9 +92,9 @@ impl Analysis {
     /// What is said where there are no lines yet, or never will be.
     fn waiting(&self) -> &'static str {
         match &self.asked {
-            None => "It waits until the computer is free.",
+            None => "Waiting for the computer…",
             Some(asked) if asked.over => "The game is over here.",
-            Some(_) => "The computer begins to look.",
+            Some(_) => "Starting…",
         }
     }
 

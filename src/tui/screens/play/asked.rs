@@ -40,13 +40,32 @@ impl Asked<'_> {
             let turn = spec.seat(position.turn()).name;
             let text = match (aimed, position.piece(self.rested)) {
                 (Some(square), _) => format!("{} → ?", named(position, square)),
-                (None, Some(_)) => format!("{turn}: {}? Not {}.", position.ask(&[]), named(position, self.rested)),
-                (None, None) => format!("{turn}: {}?", position.ask(&[])),
+                (None, Some(_)) => format!("Pick a piece.{}", self.why_not()),
+                (None, None) => format!("{turn}: pick a piece."),
             };
             let count = self.hand.candidates(position, self.view).len();
             return (text, format!("{} can move", counted(count, "piece")));
         }
+        if let ([Pick::Reserve(kind)], None) = (&picks[..], aimed) {
+            return (format!("Drop {} where?", spec.of(*kind).name), self.counts());
+        }
         (self.crumbs(&picks, aimed) + "?", self.counts())
+    }
+
+    /// Why the piece under the cursor cannot be picked, in a few words. What blocks it is told when it is
+    /// picked all the same.
+    fn why_not(&self) -> String {
+        let position = self.position;
+        let Some(piece) = position.piece(self.rested) else { return String::new() };
+        if piece.side() != position.turn() {
+            let spec = position.spec();
+            let label = position.geometry().label(self.rested);
+            let (kind, owner) = (spec.of(piece.kind()).name, spec.seat(piece.side()).name);
+            return format!(" The {kind} on {label} belongs to {owner}.");
+        }
+        let why = position.explain(&[], Pick::Square(self.rested)).unwrap_or_default();
+        let short = [" by ", ": "].iter().fold(why.as_str(), |why, end| why.split(end).next().unwrap_or(why));
+        format!(" {}", super::sentence(short))
     }
 
     /// What is offered that is no square, as it stands in the line.
@@ -88,7 +107,7 @@ impl Asked<'_> {
         let mut text = String::new();
         for (at, &pick) in picks.iter().enumerate() {
             match pick {
-                Pick::Reserve(kind) => text = format!("{} @ ", spec.of(kind).name),
+                Pick::Reserve(kind) => text = format!("Drop {} on ", spec.of(kind).name),
                 Pick::Square(square) if at == 0 => text = format!("{} → ", named(position, square)),
                 Pick::Square(square) => {
                     let marks = position.choices(&picks[..at]);

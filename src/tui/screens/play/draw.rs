@@ -92,7 +92,7 @@ impl Play {
         let drops = self.browse.is_none() && self.hand.reserved().is_some();
         let state = match (self.table.ending(), &self.browse) {
             (_, Some(browse)) => {
-                format!("looking back at {} of {}", browse.ply, self.table.position().acts().len())
+                format!("move {} of {}", browse.ply, self.table.position().acts().len())
             }
             (Some(_), None) => "the game is over".to_owned(),
             (None, None) if drops => format!("{turn} to drop"),

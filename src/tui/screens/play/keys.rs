@@ -189,10 +189,10 @@ impl Screen for Play {
             Action::Resign => {
                 let side = self.table.person().unwrap_or(Side::FIRST);
                 let name = self.table.position().spec().seat(side).name;
-                self.ask(format!("{name} resigns?"), action, world)
+                self.ask(format!("Resign as {name}?"), action, world)
             }
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
-            Action::Restart => self.ask("Begin this game again?".to_owned(), action, world),
+            Action::Restart => self.ask("Restart this game?".to_owned(), action, world),
             Action::Review => self.review(),
             Action::SaveAs => self.enter_text(action, &format!("{}.pgn", self.table.position().spec().id)),
             Action::Leave | Action::NewGame => self.part(action, world),
@@ -252,11 +252,11 @@ impl Screen for Play {
         if let Some(found) = self.table.take_hint() {
             match found {
                 Ok(mv) => {
-                    self.told = Some(format!("{} could be played.", self.table.position().display(mv)));
+                    self.told = Some(format!("Hint: {}", self.table.position().display(mv)));
                     let marks = self.table.position().marks(mv);
                     self.hint = marks.into_iter().map(|(square, _)| square).collect();
                 }
-                Err(why) => self.told = Some(format!("There is no hint: {why}.")),
+                Err(why) => self.told = Some(format!("No hint: {why}.")),
             }
             step = Step::Changed;
         }

@@ -97,10 +97,10 @@ impl Play {
     pub(super) fn heard(&mut self, answer: Answer, world: &mut World) -> Step {
         let Some(action) = self.parting.wanted else { return Step::Same };
         match answer {
-            Answer::TryAgain => {
+            Answer::TryAgain | Answer::Save => {
                 self.parting.tries = Some(self.table.troubles());
                 self.table.try_again();
-                self.told = Some("Trying to save the game.".to_owned());
+                self.told = Some("Saving the game…".to_owned());
                 Step::Changed
             }
             Answer::Elsewhere(path) => match (self.table.save_elsewhere(&expanded(&path)), self.loss()) {
@@ -162,7 +162,7 @@ impl Play {
 /// What is lost of a game, in words.
 pub fn lost_words(view: &GameView, loss: &Loss) -> String {
     let (position, words, why) = (&view.position, loss.words(), &loss.why);
-    format!("{}: {words}: {why}. The position is {}", position.spec().title, position.fen())
+    format!("{}: {words}: {why}. Position: {}", position.spec().title, position.fen())
 }
 
 /// What is left to say of a game after the program has gone: how to come back, and the position.
@@ -171,7 +171,7 @@ pub fn farewell(view: &GameView) -> Option<String> {
     let id = name.file_stem()?.to_string_lossy().into_owned();
     let (title, fen) = (view.position.spec().title, view.position.fen());
     Some(match &view.status.ending {
-        Some(ending) => format!("{title}: {}\nTo look through it: heterodox review {id}\n{fen}", ending.words),
-        None => format!("{title} is kept: heterodox resume {id}\n{fen}"),
+        Some(ending) => format!("{title}: {}\nTo review it: heterodox review {id}\n{fen}", ending.words),
+        None => format!("{title} is saved. To continue: heterodox resume {id}\n{fen}"),
     })
 }

@@ -33,10 +33,10 @@ impl Play {
         }
         if let Some(browse) = &self.browse {
             let last = self.table.lines().iter().rfind(|line| line.ply <= browse.ply);
-            let text = last.map_or("The beginning of the game.".to_owned(), |line| {
+            let text = last.map_or("Start of the game.".to_owned(), |line| {
                 format!("{}: {}", spec.seat(line.side).name, line.text)
             });
-            return (text, "0 returns".to_owned());
+            return (text, "0: back to the current move".to_owned());
         }
         if let Some(ending) = self.table.ending() {
             return (ending, String::new());
@@ -95,10 +95,10 @@ impl Play {
 
     /// The keys that bring a game on that has stopped.
     fn ways_on(&self, world: &World) -> String {
-        let ways = [(Action::Pause, "asks again"), (Action::Sit, "takes the seat"), (Action::Undo, "takes back")];
+        let ways = [(Action::Pause, "try again"), (Action::Sit, "take over"), (Action::Undo, "take back")];
         let ways = ways.into_iter().filter(|&(action, _)| self.table.ending().is_none() && self.can(action, world));
         let keys = ways.filter_map(|(action, does)| Some((world.keymap.key(Context::Board, action)?, does)));
-        let ways: Vec<String> = keys.map(|(key, does)| format!("{key} {does}")).collect();
+        let ways: Vec<String> = keys.map(|(key, does)| format!("{key}: {does}")).collect();
         if ways.is_empty() { String::new() } else { format!(" {}.", ways.join(", ")) }
     }
 

@@ -37,18 +37,20 @@ impl Play {
             {
                 OVER
             }
-            Action::Draw | Action::Resign if self.table.person().is_none() => "No person is in the game.",
-            Action::Draw | Action::LookBack | Action::LastRound | Action::Review => "No move has been made yet.",
-            Action::LookForward | Action::LookNow => "This is the position now.",
-            Action::Undo if !self.table.setup().takebacks => "In this game no move is taken back.",
-            Action::Undo => "There is nothing to take back.",
-            Action::Redo => "Nothing was taken back.",
-            Action::PlayNow => "No computer is thinking.",
-            Action::Step if self.table.is_unattended() => "The computers play on: stop them first.",
-            Action::Pause | Action::Step | Action::Faster | Action::Slower => {
-                "Only computers among themselves are paced."
+            Action::Draw | Action::Resign if self.table.person().is_none() => "Only computers are playing.",
+            Action::Draw | Action::LookBack | Action::LastRound | Action::Review => {
+                "No moves have been played yet."
             }
-            Action::Sit => "Nobody has stopped whose seat could be taken.",
+            Action::LookForward | Action::LookNow => "This is the current position.",
+            Action::Undo if !self.table.setup().takebacks => "Moves cannot be taken back in this game.",
+            Action::Undo => "There is no move to take back.",
+            Action::Redo => "No move was taken back.",
+            Action::PlayNow => "No computer is thinking.",
+            Action::Step if self.table.is_unattended() => "Pause the computers first.",
+            Action::Pause | Action::Step | Action::Faster | Action::Slower => {
+                "This works only when computers play each other."
+            }
+            Action::Sit => "No player has stopped.",
             _ => return no_such_place(position, action),
         };
         Some(why.to_owned())
@@ -59,12 +61,12 @@ impl Play {
 pub fn no_such_place(position: &dyn Position, action: Action) -> Option<String> {
     let levels = position.geometry().size()[2];
     match action {
-        Action::LevelDown | Action::LevelUp => Some("This board has one level only.".to_owned()),
+        Action::LevelDown | Action::LevelUp => Some("This board has only one level.".to_owned()),
         Action::Number(_) if levels > 1 => Some(format!("This board has {levels} levels.")),
         Action::Number(number) => {
             let kind = numbered(position, number);
             let why = kind.and_then(|kind| position.explain(&[], Pick::Reserve(kind)));
-            let none = || format!("There is no piece with the number {number} in reserve.");
+            let none = || format!("There is no piece number {number} in reserve.");
             Some(why.map_or_else(none, |why| sentence(&why)))
         }
         _ => None,

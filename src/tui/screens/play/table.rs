@@ -161,7 +161,7 @@ impl Table {
         let side = self.offered()?;
         let name = self.position().spec().seat(side).name;
         Some(if side == self.position().turn() {
-            format!("{name} offers a draw; who moves next can accept it.")
+            format!("{name} offers a draw; the next player can accept it.")
         } else {
             let accept = accept.map(|key| format!("{key} accepts, ")).unwrap_or_default();
             format!("{name} offers a draw: {accept}a move declines.")
@@ -174,19 +174,19 @@ impl Table {
         let turn = spec.seat(self.position().turn()).name;
         match &self.view.status.thinking {
             &Some((side, Some(ref thought))) => {
-                let Some(line) = thought.lines.first() else { return format!("{turn} thinks") };
+                let Some(line) = thought.lines.first() else { return format!("{turn} is thinking") };
                 let looks = self.person().unwrap_or(side);
                 let seen = expected::Seen { spec, turn: side, looks };
                 format!(
-                    "{turn} thinks · {} · depth {} · {} · {}",
+                    "{turn} is thinking · {} · depth {} · {} · {}",
                     seen.score(line),
                     thought.depth,
                     expected::speed(thought),
                     line.moves.join(" ")
                 )
             }
-            Some((_, None)) => format!("{turn} thinks"),
-            None if self.is_paused() => format!("{turn} to move · stopped"),
+            Some((_, None)) => format!("{turn} is thinking"),
+            None if self.is_paused() => format!("{turn} to move · paused"),
             None => format!("{turn} to move"),
         }
     }
@@ -279,9 +279,9 @@ impl Table {
         };
         match (self.command(command), action) {
             (Err(refused), _) => refused,
-            (Ok(()), Action::Pause) if self.is_paused() => "Stopped.".to_owned(),
+            (Ok(()), Action::Pause) if self.is_paused() => "Paused.".to_owned(),
             (Ok(()), Action::Pause | Action::Step) => String::new(),
-            _ => format!("{} milliseconds a move at least.", self.view.status.pace.as_millis()),
+            _ => format!("At least {} milliseconds per move.", self.view.status.pace.as_millis()),
         }
     }
 

@@ -112,10 +112,10 @@ impl Entry {
     const fn label(&self) -> &'static str {
         match self.action {
             Action::GoTo => "go to: ",
-            Action::Jump => "number: ",
+            Action::Jump => "move number: ",
             Action::Comment => "comment: ",
             Action::Mark => "mark (! ? !! ?? !? ?!): ",
-            Action::SaveAs => "save as: ",
+            Action::SaveAs => "save to: ",
             _ => "move: ",
         }
     }
@@ -160,7 +160,7 @@ impl Entry {
             MoveError::Illegal(_, reason) => sentence(&reason),
             MoveError::Unreadable(..) => {
                 let like = self.texts.moves.first().map(|(_, display, _)| display.as_str()).unwrap_or_default();
-                format!("\"{typed}\" is no move: something like {like} was expected.")
+                format!("\"{typed}\" is not a move: type something like {like}.")
             }
         })
     }
@@ -274,7 +274,7 @@ mod tests {
         assert_eq!(start("Ra3"), "From a1 the Rook is blocked on a2 (your Pawn on a2).");
         assert!(start("e5").starts_with("No Pawn goes to e5: it "), "{}", start("e5"));
         assert_eq!(start("Ng1f3"), "Nf3", "more of the start named than needed");
-        assert!(start("hello").starts_with("\"hello\" is no move: something like "), "{}", start("hello"));
+        assert!(start("hello").starts_with("\"hello\" is not a move: type something like "), "{}", start("hello"));
         let rooks = |typed| answer("sanctuary", Opening::Fen("4g3/8/P7/8/8/8/8/R3G2R w - - 0 1"), typed);
         assert_eq!(rooks("Ra8"), "From a1 the Rook is blocked on a6 (your Pawn on a6).");
         let both = answer("sanctuary", Opening::Fen("4g3/8/8/8/3P4/P7/8/R2RG3 w - - 0 1"), "Rd4");

@@ -59,7 +59,7 @@ impl Changes {
 }
 
 /// Said where there is nothing to write over.
-pub(super) const NO_FILE: &str = "This game came from no file: save it under a name.";
+pub(super) const NO_FILE: &str = "This game has no file yet: save it under a new name.";
 
 /// The marks that can be typed.
 const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
@@ -68,7 +68,7 @@ const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?",
 fn marks(text: &str) -> Result<Vec<u8>, String> {
     let read = |word: &str| {
         let known = SIGNS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag);
-        let wrong = || format!("\"{word}\" is no mark: one of ! ? !! ?? !? ?! or a number up to 255 was expected");
+        let wrong = || format!("\"{word}\" is not a mark: use ! ? !! ?? !? ?! or a number up to 255");
         known.or_else(|| word.trim_start_matches('$').parse().ok()).ok_or_else(wrong)
     };
     text.split_whitespace().map(read).collect()
@@ -154,7 +154,7 @@ impl Review {
     /// Makes the variation one is in better by a place.
     pub(super) fn promote(&mut self) {
         if self.game.tree.is_main(self.at) {
-            self.told = Some("This is the game itself; nothing stands before it.".to_owned());
+            self.told = Some("This is the main line already.".to_owned());
             return;
         }
         let at = self.at;
@@ -171,8 +171,7 @@ impl Review {
         let gone = self.moves_from(at);
         self.at = self.change_moves(|tree| tree.remove(at));
         self.look();
-        let them = if gone == 1 { "it" } else { "them" };
-        let back = undo.map(|key| format!("; {key} puts {them} back")).unwrap_or_default();
+        let back = undo.map(|key| format!(" ({key}: undo)")).unwrap_or_default();
         self.told = Some(format!("Deleted {}{back}.", counted(gone, "move")));
     }
 
@@ -257,14 +256,21 @@ impl Review {
         Ok(())
     }
 
+    /// The file that a change can be saved to, as it is told.
+    pub(super) fn file(&self) -> Option<String> {
+        match &self.source {
+            Source::Pool { pool, .. } => pool.path().map(|path| path.display().to_string()),
+            _ => None,
+        }
+    }
+
     /// Writes the game where it came from.
     pub(super) fn save(&mut self) -> Result<String, String> {
         match &mut self.source {
             Source::Pool { pool, number } if pool.path().is_some() => {
                 pool.replace(*number, &self.game)?;
                 self.changes.saved();
-                let path = pool.path().map(|path| path.display().to_string()).unwrap_or_default();
-                Ok(format!("Written to {path}."))
+                Ok(format!("Saved to {}.", self.file().unwrap_or_default()))
             }
             _ => Err(NO_FILE.to_owned()),
         }

@@ -48,11 +48,16 @@ impl Typing for Review {
                 None => Err(format!("There is no square \"{typed}\".")),
             },
             Action::Jump => {
-                let wrong = || format!("\"{typed}\" is no number of a move of this game.");
+                let wrong = || format!("\"{typed}\" is not a move number of this game.");
                 typed.parse().ok().and_then(|number| self.numbered(number)).map(|to| self.go(to)).ok_or_else(wrong)
             }
             Action::SaveAs => {
                 let saved = self.save_as(&paths::expanded(&typed));
+                if saved.is_ok()
+                    && let Some(step) = self.saved_to_leave()
+                {
+                    return step;
+                }
                 saved.map(|told| self.told = Some(told))
             }
             _ => entry.read(self.position.as_ref()).map(|mv| self.try_move(mv)),

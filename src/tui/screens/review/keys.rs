@@ -18,7 +18,7 @@ use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::reading::Reading;
 use crate::tui::hand::Grip;
 use crate::tui::input::Input;
-use crate::tui::screen::{Screen, Step};
+use crate::tui::screen::{Answer, Screen, Step};
 use crate::tui::screens::new_game::NewGame;
 use crate::tui::screens::play::REST;
 use crate::tui::screens::play::analysis::Analysis;
@@ -124,7 +124,7 @@ impl Review {
     }
 
     /// Another game of the same file.
-    fn other_game(&mut self, forward: bool) -> Step {
+    pub(super) fn other_game(&mut self, forward: bool) -> Step {
         let Source::Pool { pool, number } = &mut self.source else { return Step::Same };
         let to = if forward { *number + 1 } else { number.wrapping_sub(1) };
         let read = match pool.read(to) {
@@ -142,18 +142,6 @@ impl Review {
         *self = Review { view, analysis, ..Review::of(game, source) };
         self.told = (!problems.is_empty()).then(|| problems.join("; "));
         Step::Changed
-    }
-
-    /// Asks what becomes of changes before they are lost.
-    fn leave(&mut self, action: Action) -> Step {
-        if self.changes.is_unsaved() {
-            let question = "There are changes that were not written. Leave them behind?".to_owned();
-            return Step::Push(Box::new(Confirm::new(question, action)));
-        }
-        match action {
-            Action::NextGame | Action::PreviousGame => self.other_game(action == Action::NextGame),
-            _ => Step::Close,
-        }
     }
 }
 
@@ -258,7 +246,10 @@ impl Screen for Review {
             Action::GoTo | Action::Type | Action::Jump => return self.enter_text(action, ""),
             Action::Comment => return self.enter_text(action, &self.own_comment()),
             Action::Mark => return self.enter_text(action, &self.marked()),
-            Action::SaveAs => return self.enter_text(action, &format!("{}.pgn", self.game.spec().id)),
+            Action::SaveAs => {
+                self.wanted = None;
+                return self.enter_text(action, &format!("{}.pgn", self.game.spec().id));
+            }
             Action::Autoplay => {
                 let ended = self.game.tree.children(self.at).is_empty();
                 self.auto = if self.auto.is_some() || ended { None } else { Some(Auto::begin(world.now)) };
@@ -267,7 +258,7 @@ impl Screen for Review {
             Action::Faster | Action::Slower => {
                 if let Some(auto) = &mut self.auto {
                     auto.change(action == Action::Faster, world.now);
-                    self.told = Some(format!("{} milliseconds a move.", auto.pace().as_millis()));
+                    self.told = Some(format!("{} milliseconds per move.", auto.pace().as_millis()));
                 }
             }
             Action::Analyse => {
@@ -308,7 +299,7 @@ impl Screen for Review {
                 self.analyse(world);
             }
             Action::Save => {
-                let question = "Write over the game in its file?".to_owned();
+                let question = "Overwrite the game in its file?".to_owned();
                 return Step::Push(Box::new(Confirm::new(question, action)));
             }
             Action::PlayOn => {
@@ -331,16 +322,16 @@ impl Screen for Review {
     }
 
     fn confirmed(&mut self, action: Action, _world: &mut World) -> Step {
-        match action {
-            Action::Save => {
-                let told = self.save();
-                self.told = Some(told.unwrap_or_else(|problem| problem));
-                Step::Changed
-            }
-            Action::NextGame | Action::PreviousGame => self.other_game(action == Action::NextGame),
-            Action::Leave => Step::Close,
-            _ => Step::Same,
+        if action != Action::Save {
+            return Step::Same;
         }
+        let told = self.save();
+        self.told = Some(told.unwrap_or_else(|problem| problem));
+        Step::Changed
+    }
+
+    fn answered(&mut self, answer: Answer, _world: &mut World) -> Step {
+        self.parted(&answer)
     }
 
     fn hush(&mut self) -> bool {

@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use super::tale::worth;
 use crate::record::game::Game;
 use crate::record::judgement::{Fault, summary, worth_for};
+use crate::record::tree::Worth;
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::screen::{Cover, Screen, Step};
@@ -27,6 +28,11 @@ pub(super) type Lines = Vec<(String, Role)>;
 /// The box. The review below puts into its lines what is found while it is open.
 pub(super) struct Tally {
     lines: Arc<Mutex<Lines>>,
+}
+
+/// A score with a minus sign of full width, as it stands in a sentence.
+fn signed(score: Worth) -> String {
+    worth(score).replace('-', "−")
 }
 
 /// Sums a game up.
@@ -49,17 +55,19 @@ pub(super) fn lines(game: &Game) -> Lines {
             let node = tree.node(turning.id);
             let round = node.deed.as_ref().map_or(0, |deed| deed.round);
             let side: Side = turning.side;
-            let eval = |id| tree.node(id).notes.eval.as_ref().and_then(|eval| worth_for(eval, side)).map(worth);
+            let dots = if side == Side::FIRST { "." } else { "…" };
+            let eval = |id| tree.node(id).notes.eval.as_ref().and_then(|eval| worth_for(eval, side)).map(signed);
             let before = tree.parent(turning.id).and_then(eval).unwrap_or_default();
             let after = eval(turning.id).unwrap_or_else(|| "the end".to_owned());
-            let said = super::moves::text(spec, node);
-            (format!("It turned at {round} {said} of {}: {before} to {after}.", spec.seat(side).name), Role::Text)
+            let said = node.deed.as_ref().map_or("", |deed| deed.shown.as_str());
+            let name = spec.seat(side).name;
+            (format!("Turning point: {round}{dots}{said} ({before} → {after} for {name})"), Role::Text)
         }
-        None => ("Nobody made a fault that turned it.".to_owned(), Role::Text),
+        None => ("No single mistake decided the game.".to_owned(), Role::Text),
     });
     let (known, all) = told.known;
     if known < all {
-        lines.push((format!("{known} of {all} positions were looked at."), Role::Dim));
+        lines.push((format!("{known} of {all} positions analysed"), Role::Dim));
     }
     lines
 }
@@ -91,7 +99,7 @@ impl Screen for Tally {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        const WIDE: u16 = 50;
+        const WIDE: u16 = 56;
         let width = WIDE.min(area.width);
         let room = usize::from(width.saturating_sub(4)).max(1);
         let plain = |text: &str| world.glyphs.plain(text);

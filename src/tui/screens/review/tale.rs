@@ -42,7 +42,7 @@ fn progress(survey: &Survey, world: &World) -> String {
     let bar = format!("[{}{}]", "#".repeat(full), "-".repeat(BAR - full));
     let left = survey.remaining().map(|left| format!(" · {} left", clock(left.as_secs()))).unwrap_or_default();
     let key = world.keymap.key(Context::Review, Action::AnalyseGame);
-    let end = key.map(|key| format!(" · {key} ends it")).unwrap_or_default();
+    let end = key.map(|key| format!(" · {key}: stop")).unwrap_or_default();
     format!("{bar} {done} of {all} positions{left}{end}")
 }
 
@@ -66,7 +66,7 @@ impl Review {
         let eval = node.notes.eval.as_ref().map(|eval| self.eval_words(eval) + "  ").unwrap_or_default();
         let place = format!("{eval}{} of {}", self.ply(), tree.length());
         let Some(deed) = &node.deed else {
-            return ("The beginning of the game.".to_owned(), place);
+            return ("Start of the game.".to_owned(), place);
         };
         let aside = if tree.is_main(self.at) { "" } else { "variation " };
         let name = spec.seat(deed.side).name;
@@ -113,7 +113,7 @@ impl Review {
             return (!text.is_empty()).then_some(text);
         }
         let key = world.keymap.key(Context::Review, Action::Explain);
-        let more = world.glyphs.more.to_owned() + &key.map(|key| format!(" ({key} reads on)")).unwrap_or_default();
+        let more = world.glyphs.more.to_owned() + &key.map(|key| format!(" ({key}: read all)")).unwrap_or_default();
         lines.truncate(rows);
         if let Some(last) = lines.last_mut() {
             *last = unfinished(last, room, &more);
@@ -138,8 +138,8 @@ impl Review {
         let better =
             tree.children(parent).iter().copied().find(|&id| id != self.at && tree.node(id).notes.eval.is_some());
         let better = better.and_then(|id| tree.node(id).deed.as_ref());
-        let better = better.map(|deed| format!(" Better was {}.", deed.shown)).unwrap_or_default();
-        Some(format!("{word}: {before} before it.{better}"))
+        let better = better.map(|deed| format!(" Better: {}.", deed.shown)).unwrap_or_default();
+        Some(format!("{word} (evaluation before: {before}).{better}"))
     }
 
     /// What else was played here, or follows.
@@ -155,10 +155,10 @@ impl Review {
         if !beside.is_empty() {
             let key = world.keymap.key(Context::Review, Action::Down);
             let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
-            return Some(format!("Instead{key}: {}.", named(&beside)));
+            return Some(format!("Variations{key}: {}.", named(&beside)));
         }
         let next = tree.children(self.at);
-        (next.len() > 1).then(|| format!("{} ways to go on: {}.", next.len(), named(next)))
+        (next.len() > 1).then(|| format!("{} continuations: {}.", next.len(), named(next)))
     }
 
     /// How the game ended, where that is known.
@@ -172,7 +172,7 @@ impl Review {
         }
         let shares = self.game.shares?;
         let told: Vec<String> = self.game.spec().sides().map(|side| shares[side].to_string()).collect();
-        Some(format!("The game ended {}.", told.join("-")))
+        Some(format!("Result: {}.", told.join("-")))
     }
 
     /// What the clock of a seat showed here.

@@ -139,7 +139,7 @@ impl Table {
     fn fail(&self, fault: &str) {
         let game = self.state().game.take();
         let _ = task::contain(|| drop(game));
-        let words = format!("A fault of the program has stopped this game: {fault}");
+        let words = format!("A bug in the program has stopped this game: {fault}");
         let view = self.feed.newest().stopped(&words);
         for wake in self.feed.publish(view, vec![Happened::Announced(format!("{words}."))]) {
             wake();

@@ -90,7 +90,7 @@ fn four_people_play_two_watch_and_all_see_the_same() {
     let before = table.newest();
     let refusals = [
         (play(&seats[2]), format!("It is {}'s turn.", name(0))),
-        (play(&watchers[0]), "Only who sits at this table can do that.".to_owned()),
+        (play(&watchers[0]), "Only players at this table can do that.".to_owned()),
         (seats[1].command(SeatCommand::Resign(Side::FIRST)), format!("{} is not your seat.", name(0))),
         (watchers[1].command(SeatCommand::Draw(Side::FIRST)), format!("{} is not your seat.", name(0))),
         (

@@ -63,7 +63,7 @@ pub enum Refusal {
         turn: &'static str,
     },
     /// Whoever watches plays nothing.
-    #[error("Only who sits at this table can do that.")]
+    #[error("Only players at this table can do that.")]
     NotSeated,
     /// Others who sit would have to agree.
     #[error("Only one person who holds all seats can {what}.")]
@@ -90,22 +90,22 @@ pub enum Refusal {
     #[error("The board has changed since this move was chosen.")]
     Changed,
     /// The offer stands already.
-    #[error("{seat} offers a draw already.")]
+    #[error("{seat} has already offered a draw.")]
     Offered {
         /// The seat.
         seat: &'static str,
     },
     /// The game is played without taking back.
-    #[error("In this game no move is taken back.")]
+    #[error("Moves cannot be taken back in this game.")]
     NoTakebacks,
     /// Nothing was played.
-    #[error("There is nothing to take back.")]
+    #[error("There is no move to take back.")]
     NothingPlayed,
     /// Nothing was taken back.
-    #[error("Nothing was taken back.")]
+    #[error("No move was taken back.")]
     NothingTakenBack,
     /// Nobody has stopped.
-    #[error("{seat} plays on: stop it first.")]
+    #[error("Pause {seat} first.")]
     PlaysOn {
         /// The seat.
         seat: &'static str,
@@ -261,7 +261,7 @@ pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<
             Ok(Order::Step)
         }
         SeatCommand::Sit(side) => {
-            alone("take the seat of a computer")?;
+            alone("take over the seat of a computer")?;
             goes_on()?;
             if !position.living().has(side) {
                 return Err(Refusal::Out { seat: name(side) });
@@ -277,7 +277,7 @@ pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<
             Ok(Order::Pace(pace))
         }
         SeatCommand::Hold(held) => {
-            alone("stop the clocks for a while")?;
+            alone("stop the clocks")?;
             Ok(Order::Hold(held))
         }
         SeatCommand::Hurry => {

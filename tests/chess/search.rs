@@ -1,6 +1,8 @@
 //! Chess by the search that is compiled for it: it mates, and it beats whoever moves at random.
 
+use std::io::Read;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::score::plies_to_end;
@@ -28,14 +30,46 @@ fn mate_in_two_is_found() {
     }
 }
 
+/// Somebody who asks line by line, and waits for the answer to what takes time.
+struct Asked {
+    text: &'static [u8],
+    heard: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Asked {
+    fn wait(&self, answer: &str) {
+        let end = Instant::now() + Duration::from_secs(60);
+        while !String::from_utf8_lossy(&self.heard.lock().expect("no panic")).contains(answer) {
+            assert!(Instant::now() < end, "waited for {answer}");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+impl Read for Asked {
+    fn read(&mut self, room: &mut [u8]) -> std::io::Result<usize> {
+        // The next question, or the end, would stop a count or a search.
+        if self.text.starts_with(b"isready") {
+            self.wait("Nodes searched");
+        } else if self.text.is_empty() {
+            self.wait("bestmove");
+        }
+        let line = self.text.iter().position(|&byte| byte == b'\n').map_or(0, |at| at + 1).min(room.len());
+        room[..line].copy_from_slice(&self.text[..line]);
+        self.text = &self.text[line..];
+        Ok(line)
+    }
+}
+
 #[test]
 fn the_protocol_of_engines_speaks_it() {
     add_games();
     let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
     let output: Output = heard.clone();
-    let asked = "setoption name UCI_Variant value chess\nposition startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5\n\
-                 go perft 2\nposition startpos moves f2f3 e7e5 g2g4\ngo depth 3\n";
-    Uci::new(output).talk(asked.as_bytes()).expect("it talks");
+    let text = "setoption name UCI_Variant value chess\nposition startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5\n\
+                 go perft 2\nisready\nposition startpos moves f2f3 e7e5 g2g4\ngo depth 3\n";
+    let asked = Asked { text: text.as_bytes(), heard: Arc::clone(&heard) };
+    Uci::new(output).talk(asked).expect("it talks");
     let heard = String::from_utf8(heard.lock().expect("no panic").clone()).expect("text");
     assert!(heard.contains("e1g1: ") && heard.contains("bestmove d8h4"), "{heard}");
 }

@@ -12,11 +12,11 @@ use heterodox::paths::Paths;
 use heterodox::record::game::Game;
 use heterodox::record::pgn;
 use heterodox::record::store::Store;
-use heterodox::record::tree::{Deed, Id};
+use heterodox::record::tree::{Id, PlayedMove};
 use heterodox::session::archive;
 use heterodox::tui::app::App;
 use heterodox::tui::input::{Input, Key, Stroke};
-use heterodox::tui::screens::library::shelf::Shelf;
+use heterodox::tui::screens::library::listing::Listing;
 
 const GAMES_KEPT: usize = 10_000;
 
@@ -39,7 +39,7 @@ fn game(at: usize) -> String {
         let legal = position.legal();
         let Some(&mv) = legal.get((ply * 7 + at) % legal.len().max(1)) else { break };
         let text = position.machine(mv);
-        id = game.tree.attach(id, Deed::play(position.as_mut(), &text).expect("it is legal"));
+        id = game.tree.attach(id, PlayedMove::play(position.as_mut(), &text).expect("it is legal"));
     }
     pgn::write(&game)
 }
@@ -68,10 +68,10 @@ fn store() -> Store {
     archive::store(&data())
 }
 
-fn shelf() -> Shelf {
-    let mut shelf = Shelf::default();
-    shelf.renew(store().list().games);
-    shelf
+fn listing() -> Listing {
+    let mut listing = Listing::default();
+    listing.renew(store().list().games);
+    listing
 }
 
 /// The index knows every file.
@@ -95,20 +95,20 @@ fn open_cold(bencher: Bencher) {
 fn put_in_order(bencher: Bencher) {
     let games = store().list().games;
     bencher.with_inputs(|| games.clone()).bench_local_values(|games| {
-        let mut shelf = Shelf::default();
-        shelf.renew(games);
-        black_box(shelf.shown())
+        let mut listing = Listing::default();
+        listing.renew(games);
+        black_box(listing.shown())
     });
 }
 
 /// Two words are typed and taken away again: two lists.
 #[divan::bench]
 fn filter_twice(bencher: Bencher) {
-    let mut shelf = shelf();
+    let mut listing = listing();
     bencher.bench_local(|| {
-        shelf.set_filter("player 2010-0");
-        shelf.set_filter("");
-        black_box(shelf.shown())
+        listing.set_filter("player 2010-0");
+        listing.set_filter("");
+        black_box(listing.shown())
     });
 }
 

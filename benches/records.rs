@@ -3,7 +3,7 @@
 use divan::counter::{BytesCount, ItemsCount};
 use heterodox::record::game::Game;
 use heterodox::record::pgn::{self, Lister, Reader};
-use heterodox::record::tree::Deed;
+use heterodox::record::tree::PlayedMove;
 use heterodox::rules::timeline::Act;
 use heterodox::rules::zobrist::mix;
 
@@ -26,7 +26,7 @@ fn random(id: &str, length: usize, seed: u64) -> Option<Game> {
         let legal = position.legal();
         state = mix(state.wrapping_add(1));
         let mv = legal[state.checked_rem(legal.len() as u64)? as usize];
-        at = game.tree.attach(at, Deed::of(position.as_ref(), Act::Move(mv)));
+        at = game.tree.attach(at, PlayedMove::of(position.as_ref(), Act::Move(mv)));
         position.play(mv).expect("it is legal");
     }
     Some(game)

@@ -1,13 +1,13 @@
 //! How fast the engine looks: a fixed depth from the start of every game, and one evaluation.
 
 use divan::{Bencher, black_box};
+use heterodox::engine::interface::{EngineOptions, create};
 use heterodox::engine::limits::{Limits, Stop};
-use heterodox::engine::table::Table;
-use heterodox::engine::thinker::{Means, hire};
+use heterodox::engine::transposition::TranspositionTable;
 use heterodox::games::{self, GAMES, Visitor};
 use heterodox::rules::board::Board;
 use heterodox::rules::game::Rules;
-use heterodox::rules::net::Sight;
+use heterodox::rules::net::Accumulator;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
 use heterodox::rules::zobrist::mix;
@@ -24,11 +24,12 @@ fn ids() -> impl Iterator<Item = &'static str> {
 #[divan::bench(args = ids())]
 fn five_plies(bencher: Bencher, game: &str) {
     let position = games::find(game).expect("a game").begin(Opening::Start).expect("its start");
-    let mut thinker = hire(game, Means { megabytes: 4, ..Means::default() }).expect("it is played");
+    let mut engine =
+        create(game, EngineOptions { megabytes: 4, ..EngineOptions::default() }).expect("it is played");
     let limits = Limits { depth: Some(5), ..Limits::default() };
     bencher.bench_local(|| {
-        thinker.forget();
-        black_box(thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |_| ()))
+        engine.forget();
+        black_box(engine.think(position.as_ref(), &limits, &Stop::default(), &mut |_| ()))
     });
 }
 
@@ -45,10 +46,10 @@ impl Visitor for Evaluate<'_, '_> {
         let board = *game.board();
         let against = board.living().after(board.turn());
         let boards: Vec<Board<R>> = game.legal().iter().map(|&mv| board.after(mv)).collect();
-        let (mut sight, mut next) = (Sight::default(), boards.iter().cycle());
+        let (mut accumulator, mut next) = (Accumulator::default(), boards.iter().cycle());
         self.0.bench_local(|| {
             let board = next.next().expect("somebody can move");
-            black_box(black_box(board).lead(against, &mut sight))
+            black_box(black_box(board).lead(against, &mut accumulator))
         });
     }
 }
@@ -63,14 +64,14 @@ fn evaluation(bencher: Bencher, game: &str) {
 /// and the search after it; fetched at once, or not: what the one `unsafe` of the engine is worth.
 #[divan::bench(args = [false, true])]
 fn table(bencher: Bencher, fetched: bool) {
-    let table = Table::new(256).expect("a table");
+    let table = TranspositionTable::new(256).expect("a table");
     let mut number = 0;
     bencher.bench_local(|| {
         for _ in 0..1000 {
             number += 1;
             let hash = mix(number);
             if fetched {
-                table.fetch(hash);
+                table.prefetch(hash);
             }
             black_box((0..30).fold(number, |work, _| black_box(mix(work))));
             black_box(table.probe(hash, 0));

@@ -6,8 +6,8 @@ pub mod client;
 mod contest;
 mod input;
 pub mod inspect;
+mod manual;
 mod out;
-mod papers;
 pub mod picture;
 pub mod rules;
 mod saved;
@@ -266,8 +266,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Import(arguments) => saved::take(&arguments, &mut out::words()),
         Command::Config(arguments) => config(&arguments),
         Command::Themes => themes(),
-        Command::Completions { shell } => papers::completions(shell, &mut out::data()),
-        Command::Man { command } => papers::manual(command.as_deref(), &mut out::data()),
+        Command::Completions { shell } => manual::completions(shell, &mut out::data()),
+        Command::Man { command } => manual::manual(command.as_deref(), &mut out::data()),
         Command::Picture(arguments) => picture::draw(&arguments, &mut out::data()),
         Command::Perft(arguments) => perft(&arguments),
         Command::Inspect(arguments) => inspect(&arguments),

@@ -11,7 +11,7 @@ pub mod registry;
 pub mod sanctuary;
 
 use crate::rules::game::Rules;
-use crate::rules::variant::{Entry, Variant};
+use crate::rules::variant::{Variant, VariantEntry};
 
 pub use registry::{Registry, install, registry};
 
@@ -26,7 +26,7 @@ pub trait Visitor {
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
         /// The games that are built in.
-        pub static GAMES: &[&dyn Variant] = &[$(&Entry::<$game>::NEW),+];
+        pub static GAMES: &[&dyn Variant] = &[$(&VariantEntry::<$game>::NEW),+];
 
         /// Does something with the built-in game of this id; nothing if there is none.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {

@@ -73,11 +73,11 @@ impl Default for Resources {
 
 /// Who may be called to the board besides people.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Staff {
+pub struct Opponents {
     /// What computers may use.
     pub resources: Resources,
     /// Other programs.
-    pub engines: Vec<external::Engine>,
+    pub engines: Vec<external::ExternalEngine>,
 }
 
 /// An answer.

@@ -12,7 +12,7 @@ use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::{GAMES, find};
 use heterodox::record::game::Game;
 use heterodox::record::pgn;
-use heterodox::record::tree::{Deed, Id};
+use heterodox::record::tree::{Id, PlayedMove};
 use heterodox::rules::variant::Opening;
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::action::Action;
@@ -135,7 +135,7 @@ fn ended(resigns: bool) -> Game {
     let mut position = game.tree.start().fork();
     let mut at = Id::ROOT;
     for text in (if resigns { "e2e4 e7e5" } else { WON }).split(' ') {
-        at = game.tree.attach(at, Deed::play(position.as_mut(), text).expect("it is legal"));
+        at = game.tree.attach(at, PlayedMove::play(position.as_mut(), text).expect("it is legal"));
     }
     let said = shown(&app);
     let ending = said.lines().find(|line| line.contains("wins")).expect("it is told").trim().to_owned();

@@ -3,8 +3,8 @@
 
 use std::sync::Mutex;
 
+use heterodox::engine::interface::{Engine, EngineOptions, create};
 use heterodox::engine::limits::{Limits, Stop};
-use heterodox::engine::thinker::{Means, Thinker, hire};
 use heterodox::games::GAMES;
 use heterodox::rules::geometry::{Coord, Geometry};
 use heterodox::rules::position::Position;
@@ -53,14 +53,14 @@ fn game() -> &'static dyn Variant {
 
 /// Plays on for all, so many positions a move and so many plies at most; says how it ended.
 fn played(
-    thinker: &mut dyn Thinker,
+    engine: &mut dyn Engine,
     mut position: Box<dyn Position>,
     (nodes, plies): (u64, usize),
 ) -> (Option<&'static str>, usize, String) {
-    thinker.forget();
+    engine.forget();
     while position.outcome().is_none() && position.acts().len() < plies {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let best = thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |_| ());
+        let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |_| ());
         position.play(best.expect("a move")).expect("it is legal");
     }
     (position.outcome().map(|outcome| outcome.cause.id), position.acts().len(), position.fen())
@@ -69,9 +69,10 @@ fn played(
 #[test]
 fn a_driven_king_is_mated() {
     let game = game();
-    let mut thinker = hire(game.spec().id, Means { megabytes: 8, ..Means::default() }).expect("it is played");
+    let mut engine =
+        create(game.spec().id, EngineOptions { megabytes: 8, ..EngineOptions::default() }).expect("it is played");
     let position = game.begin(Opening::Fen(DRIVEN)).expect("a position");
-    let (cause, _, end) = played(thinker.as_mut(), position, (NODES, PLIES));
+    let (cause, _, end) = played(engine.as_mut(), position, (NODES, PLIES));
     assert_eq!(cause, Some("last-army"), "{end}");
 }
 
@@ -82,9 +83,10 @@ const HUNTED: &str = "9/9/9/9/9/1bK7/7gK1/4bP4/9|9/9/8bR/9/2bR1bR4/4bToK3/3rK5/9
 #[test]
 fn kings_alone_are_mated_one_by_one() {
     let game = game();
-    let mut thinker = hire(game.spec().id, Means { megabytes: 8, ..Means::default() }).expect("it is played");
+    let mut engine =
+        create(game.spec().id, EngineOptions { megabytes: 8, ..EngineOptions::default() }).expect("it is played");
     let position = game.begin(Opening::Fen(HUNTED)).expect("a position");
-    let (cause, _, end) = played(thinker.as_mut(), position, (10_000, 800));
+    let (cause, _, end) = played(engine.as_mut(), position, (10_000, 800));
     assert_eq!(cause, Some("last-army"), "{end}");
 }
 
@@ -103,11 +105,11 @@ fn three_rooks_mate_a_bare_king() {
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let means = Means { megabytes: 8, ..Means::default() };
-                let mut thinker = hire(game.spec().id, means).expect("it is played");
+                let means = EngineOptions { megabytes: 8, ..EngineOptions::default() };
+                let mut engine = create(game.spec().id, means).expect("it is played");
                 while let Some(position) = next() {
                     let first = position.fen();
-                    let (cause, plies, end) = played(thinker.as_mut(), position, (NODES, PLIES));
+                    let (cause, plies, end) = played(engine.as_mut(), position, (NODES, PLIES));
                     println!("{plies} plies from {first}");
                     assert_eq!(cause, Some("last-army"), "from {first} to {end}");
                 }

@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 use app::{keys, shown};
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::config::file::read;
-use heterodox::engine::outside::Recipe;
+use heterodox::engine::uci_client::EngineCommand;
 use heterodox::games::GAMES;
-use heterodox::players::Staff;
-use heterodox::players::external::Engine;
+use heterodox::players::Opponents;
+use heterodox::players::external::ExternalEngine;
 use heterodox::session::driver::Match;
-use heterodox::session::referee::Order;
+use heterodox::session::referee::TableCommand;
 use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
 use heterodox::tui::input::Input;
 use rustix::process::{Pid, Signal, test_kill_process};
@@ -145,11 +145,12 @@ fn this_program_is_such_an_engine_itself() {
             setup.seats.fill(SeatKind::Engine("own".to_owned()));
             setup.clock = clock;
             let command = vec![env!("CARGO_BIN_EXE_heterodox").to_owned(), "engine".to_owned()];
-            let recipe = Recipe { name: "own".to_owned(), command, options: Vec::new() };
-            let engine = Engine { recipe, loses: false, think: Duration::from_millis(20), patience: PATIENCE };
-            let staff = Staff { engines: vec![engine], ..Staff::default() };
+            let command = EngineCommand { name: "own".to_owned(), command, options: Vec::new() };
+            let engine =
+                ExternalEngine { command, loses: false, think: Duration::from_millis(20), patience: PATIENCE };
+            let staff = Opponents { engines: vec![engine], ..Opponents::default() };
             let mut played = Match::start(setup, None, &staff, Arc::new(|| ())).expect("a game");
-            played.order(Order::Pace(Duration::ZERO), Instant::now());
+            played.order(TableCommand::Pace(Duration::ZERO), Instant::now());
             let end = Instant::now() + PATIENCE;
             while played.view().lines().len() < 2 * spec.seats.len() {
                 played.poll(Instant::now());

@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 use heterodox::games::GAMES;
 use heterodox::record::game::Game;
 use heterodox::record::pgn;
-use heterodox::record::tree::{Deed, Id};
+use heterodox::record::tree::{Id, PlayedMove};
 use rustix::fs::{CWD, Mode, mkfifoat};
 use support::run::{Run, names, run, shell};
 use support::script::Script;
@@ -37,7 +37,7 @@ fn many(count: usize) -> String {
         for ply in 0..4 + number / 8 {
             let legal = position.legal();
             let text = position.machine(legal[(ply * 5 + number) % legal.len()]);
-            at = game.tree.attach(at, Deed::play(position.as_mut(), &text).expect("it is legal"));
+            at = game.tree.attach(at, PlayedMove::play(position.as_mut(), &text).expect("it is legal"));
         }
         pgn::write(&game)
     };

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use heterodox::games::GAMES;
 use heterodox::record::game::Game;
 use heterodox::record::pgn;
-use heterodox::record::tree::{Deed, Id};
+use heterodox::record::tree::{Id, PlayedMove};
 use serde_json::Value;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heterodox");
@@ -76,7 +76,7 @@ fn game(at: usize, player: &str, plies: usize) -> String {
     for ply in 0..plies {
         let legal = position.legal();
         let text = position.machine(legal[(ply * 7 + plies) % legal.len()]);
-        at = game.tree.attach(at, Deed::play(position.as_mut(), &text).expect("it is legal"));
+        at = game.tree.attach(at, PlayedMove::play(position.as_mut(), &text).expect("it is legal"));
     }
     pgn::write(&game)
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use heterodox::games::GAMES;
-use heterodox::players::Staff;
-use heterodox::record::journal::{self, Journal, JournalError, Record};
+use heterodox::players::Opponents;
+use heterodox::record::journal::{self, Journal, JournalError, JournalEvent};
 use heterodox::session::archive::{last_setup, read_journal, recover, settle, settle_all};
 use heterodox::session::driver::Match;
 
@@ -112,7 +112,7 @@ fn old_journals_are_settled_or_gone_on_with() {
         assert_eq!(problem, None);
         let over = journal::is_over(&path);
         if !over {
-            let taken = Match::resume(&path, &Staff::default(), Arc::new(|| {})).expect("it goes on");
+            let taken = Match::resume(&path, &Opponents::default(), Arc::new(|| {})).expect("it goes on");
             assert_eq!(taken.view().position().fen(), game.end().fen());
             drop(taken);
             assert_eq!(told(&path), before);
@@ -134,7 +134,7 @@ fn a_mate_whose_end_was_not_written_is_an_end() {
     // Killed in the middle of the line that tells the end.
     fs::write(&path, &text[..last + 20]).expect("room");
     assert_eq!((settle(&path), journal::unfinished(&folder.0)), (Ok(None), Some(path.clone())));
-    let taken = Match::resume(&path, &Staff::default(), Arc::new(|| {})).expect("it is taken up");
+    let taken = Match::resume(&path, &Opponents::default(), Arc::new(|| {})).expect("it is taken up");
     assert_eq!(taken.view().ending().map(|ending| ending.cause.as_str()), Some("checkmate"));
     // By whoever has taken it up: the line has a mark of that.
     let (now, was) = (journal::read(&path).expect("a journal"), journal::read(golden).expect("a journal"));
@@ -169,7 +169,7 @@ fn what_a_newer_program_wrote_is_refused_and_left_alone() {
     let refused = "it has format 2, and this program knows format 1; a newer program is needed";
     assert!(matches!(Journal::resume(&path), Err(JournalError::Newer { found: 2, .. })));
     is_untouched();
-    let resumed = Match::resume(&path, &Staff::default(), Arc::new(|| {}));
+    let resumed = Match::resume(&path, &Opponents::default(), Arc::new(|| {}));
     assert!(resumed.err().is_some_and(|why| why.contains(refused)));
     is_untouched();
     assert!(settle(&path).is_err_and(|why| why.contains(refused)));
@@ -189,7 +189,7 @@ fn what_a_newer_program_wrote_hides_no_older_game() {
         let (path, ..) = newer(&folder);
         let old = folder.copy(&golden);
         let found = journal::read(&old).expect("a journal");
-        let Some(Record::Begin { game, .. }) = found.records.first() else { panic!("it begins") };
+        let Some(JournalEvent::Begin { game, .. }) = found.records.first() else { panic!("it begins") };
         assert_eq!(last_setup(&folder.0).map(|setup| setup.game).as_ref(), Some(game));
         assert_eq!(journal::unfinished(&folder.0), (!found.is_over()).then_some(old));
         assert_eq!(settle_all(&folder.0).len(), 1, "that of the newer one is told");

@@ -16,7 +16,7 @@ use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
 use heterodox::tui::dialogs::confirm::Confirm;
 use heterodox::tui::input::{Input, Key, Stroke};
-use heterodox::tui::screen::{Screen as _, Step};
+use heterodox::tui::screen::{Screen as _, Transition};
 use heterodox::tui::theme::Theme;
 use heterodox::tui::world::World;
 use proptest::prelude::*;
@@ -246,7 +246,7 @@ fn questions_are_answered_by_keys_and_clicks() {
         let mut world = world(size);
         let ask = || Confirm::new(question.to_owned(), Action::Resign);
         let give = |confirm: &mut Confirm, names: &str, world: &mut World| {
-            let mut last = Step::Same;
+            let mut last = Transition::Same;
             for name in names.split(' ') {
                 let stroke: Stroke = name.parse().expect("a key");
                 let step = confirm.input(&Input::Stroke(stroke), world);
@@ -254,16 +254,16 @@ fn questions_are_answered_by_keys_and_clicks() {
                     world
                         .keymap
                         .action(confirm.context(), stroke)
-                        .map_or(Step::Same, |action| confirm.act(action, world))
+                        .map_or(Transition::Same, |action| confirm.act(action, world))
                 });
             }
             last
         };
         for yes in ["y", "Y", "Right Enter", "Left Enter"] {
-            assert!(matches!(give(&mut ask(), yes, &mut world), Step::Confirmed(Action::Resign)), "{yes}");
+            assert!(matches!(give(&mut ask(), yes, &mut world), Transition::Confirmed(Action::Resign)), "{yes}");
         }
         for no in ["n", "Enter", "Esc", "q", "Right Left Enter"] {
-            assert!(matches!(give(&mut ask(), no, &mut world), Step::Close), "{no}");
+            assert!(matches!(give(&mut ask(), no, &mut world), Transition::Close), "{no}");
         }
         let mut app = App::new(world, vec![Box::new(ask())]);
         let seen = shown(&app);

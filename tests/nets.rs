@@ -3,13 +3,13 @@
 
 use std::process::Command;
 
-use heterodox::engine::tune::{self, Diary, Fit, Noted};
+use heterodox::engine::trainer::{self, Fit, GameLog, Noted};
 use heterodox::games::blackholes::BlackHoles;
 use heterodox::games::holywar::Holywar;
 use heterodox::games::{self, GAMES, Visitor};
 use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
-use heterodox::rules::net::{BLOCK, Net, Sight, View};
+use heterodox::rules::net::{Accumulator, BLOCK, Net, View};
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
 
@@ -43,7 +43,7 @@ impl Visitor for Colours {
         let Some(net) = &R::tables().net else { return 0 };
         let (mut seen, mut dice) = (0, 7usize);
         // One that has seen much else before says the same as one that sees for the first time.
-        let mut sight = Sight::default();
+        let mut accumulator = Accumulator::default();
         for _ in 0..20 {
             let mut game: Timeline<R> = begin(Opening::Start).expect("it begins");
             while game.outcome().is_none() && game.board().round() < 60 {
@@ -53,9 +53,9 @@ impl Visitor for Colours {
                 let text = plain(&fen::write(game.board()));
                 let read = |text: String| fen::read::<R>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
                 let (one, other) = (read(text.clone()), read(changed(&text)));
-                let anew = |board| net.worth(board, &mut Sight::default());
+                let anew = |board| net.worth(board, &mut Accumulator::default());
                 assert_eq!(anew(&one), anew(&other), "{}: {text}", R::SPEC.id);
-                assert_eq!(net.worth(&one, &mut sight), anew(&one), "{}: {text}", R::SPEC.id);
+                assert_eq!(net.worth(&one, &mut accumulator), anew(&one), "{}: {text}", R::SPEC.id);
                 seen += 1;
             }
         }
@@ -89,7 +89,7 @@ fn each_game_has_a_net_or_counts_terms() {
 
 fn worth(text: &str) -> i32 {
     let board = fen::read::<BlackHoles>(text).expect("a position");
-    BlackHoles::tables().net.as_ref().expect("the game has a net").worth(&board, &mut Sight::default())
+    BlackHoles::tables().net.as_ref().expect("the game has a net").worth(&board, &mut Accumulator::default())
 }
 
 #[test]
@@ -152,12 +152,12 @@ fn a_net_that_could_overflow_is_refused() {
 }
 
 /// Games in which one seat lacks its Queen and loses.
-fn lessons() -> Vec<Diary> {
+fn lessons() -> Vec<GameLog> {
     let noted = |text: &str, score| Noted { fen: text.to_owned(), score };
     let lost_by = |loser: usize| {
         let (own, score) = (["rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", "rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK"][loser], 900);
         let for_white = if loser == 0 { -score } else { score };
-        Diary {
+        GameLog {
             shares: if loser == 0 { [0.0, 1.0, 0.0, 0.0] } else { [1.0, 0.0, 0.0, 0.0] },
             cause: "checkmate".to_owned(),
             positions: vec![
@@ -174,7 +174,7 @@ fn a_net_learns_and_learns_the_same_again() {
     let how = Fit { rounds: 120, result: 0.2, rate: 0.02 };
     let teach = || {
         let mut errors = Vec::new();
-        let net = tune::net("blackholes", &lessons(), BLOCK, how, &mut |report| errors.push(report.held_out));
+        let net = trainer::net("blackholes", &lessons(), BLOCK, how, &mut |report| errors.push(report.held_out));
         (net.expect("there are enough games"), errors)
     };
     let (bytes, errors) = teach();
@@ -183,7 +183,7 @@ fn a_net_learns_and_learns_the_same_again() {
     for (text, ahead) in [("rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK", 1), ("rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", -1)] {
         for (turn, sign) in [("w", 1), ("b", -1)] {
             let board = fen::read::<BlackHoles>(&format!("{text} {turn} - - 0 1")).expect("a position");
-            assert_eq!(net.worth(&board, &mut Sight::default()).signum(), ahead * sign, "{text} {turn}");
+            assert_eq!(net.worth(&board, &mut Accumulator::default()).signum(), ahead * sign, "{text} {turn}");
         }
     }
     assert_eq!(teach(), (bytes, errors));
@@ -213,14 +213,14 @@ fn a_net_is_made_at_the_shell() {
 #[test]
 fn there_are_no_nets_for_four() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
-    assert!(tune::net("armies", &[], BLOCK, how, &mut |_| {}).is_err());
-    assert!(tune::net("blackholes", &[], BLOCK, how, &mut |_| {}).is_err());
+    assert!(trainer::net("armies", &[], BLOCK, how, &mut |_| {}).is_err());
+    assert!(trainer::net("blackholes", &[], BLOCK, how, &mut |_| {}).is_err());
 }
 
 #[test]
 fn a_net_of_part_of_a_block_is_refused() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
     let refused =
-        tune::net("blackholes", &lessons(), 48, how, &mut |_| {}).expect_err("48 units are no whole blocks");
+        trainer::net("blackholes", &lessons(), 48, how, &mut |_| {}).expect_err("48 units are no whole blocks");
     assert_eq!(refused, "a net of 48 units: 32, 64 or 128 were expected");
 }

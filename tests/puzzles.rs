@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use heterodox::engine::interface::{EngineOptions, create};
 use heterodox::engine::limits::{Limits, Stop};
-use heterodox::engine::thinker::{Means, hire};
 use heterodox::games::{self, GAMES, Visitor};
 use heterodox::rules::game::Rules;
 use heterodox::rules::mv::Move;
@@ -175,10 +175,11 @@ fn the_engine_finds_the_move() {
     for puzzle in puzzles() {
         let game = games::find(puzzle.game).expect("a game of the list");
         let position = game.begin(Opening::Fen(puzzle.fen)).expect("a position");
-        let mut thinker = hire(puzzle.game, Means { megabytes: 4, ..Means::default() }).expect("it is played");
+        let mut engine =
+            create(puzzle.game, EngineOptions { megabytes: 4, ..EngineOptions::default() }).expect("it is played");
         let limits = Limits { depth: Some(puzzle.depth), ..Limits::default() };
         let mut score = 0;
-        let best = thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {
+        let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {
             score = report.lines.first().map_or(0, |line| line.score);
         });
         let best = best.map(|mv| position.machine(mv));

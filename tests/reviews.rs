@@ -13,7 +13,7 @@ use heterodox::record::tree::Id;
 use heterodox::record::{pgn, pool::Pool};
 use heterodox::tui::action::{ACTIONS, Action};
 use heterodox::tui::input::{Input, Stroke};
-use heterodox::tui::screen::{Answer, Screen, Step};
+use heterodox::tui::screen::{Answer, Screen, Transition};
 use heterodox::tui::screens::review::Review;
 use heterodox::tui::world::World;
 use proptest::prelude::*;
@@ -204,13 +204,13 @@ fn only_what_is_asked_for_is_written() {
     let original = fs::read(&path).expect("the file");
     let mut world = world();
     let mut review = Review::open(&path, 3).expect("the third");
-    assert!(matches!(review.act(Action::Leave, &mut world), Step::Close), "nothing was changed");
+    assert!(matches!(review.act(Action::Leave, &mut world), Transition::Close), "nothing was changed");
     review.act(Action::LookForward, &mut world);
     type_text(&mut review, Action::Comment, "a { word } and\nmore", &mut world);
     type_text(&mut review, Action::Mark, "!!", &mut world);
     type_text(&mut review, Action::Type, "d5", &mut world);
     type_text(&mut review, Action::Type, "c4", &mut world);
-    assert!(matches!(review.act(Action::Leave, &mut world), Step::Ask(_)), "it asks first");
+    assert!(matches!(review.act(Action::Leave, &mut world), Transition::Ask(_)), "it asks first");
     assert_eq!(fs::read(&path).expect("the file"), original);
     // Another name, which must be free.
     let other = folder.path().join("other.pgn");
@@ -224,10 +224,10 @@ fn only_what_is_asked_for_is_written() {
     assert_eq!(fs::read_to_string(&other).expect("the file"), "mine");
     review.input(&Input::Stroke("Esc".parse().expect("a key")), &mut world);
     // The original, when the question is answered with yes.
-    assert!(matches!(review.act(Action::Save, &mut world), Step::Push(_)));
+    assert!(matches!(review.act(Action::Save, &mut world), Transition::Push(_)));
     assert_eq!(fs::read(&path).expect("the file"), original);
     review.confirmed(Action::Save, &mut world);
-    assert!(matches!(review.act(Action::Leave, &mut world), Step::Close), "all is written");
+    assert!(matches!(review.act(Action::Leave, &mut world), Transition::Close), "all is written");
     let pool = Pool::file(&path).expect("games");
     assert_eq!(pool.count(), FILES.len());
     for (at, file) in FILES.iter().enumerate() {
@@ -303,31 +303,31 @@ fn changes_are_saved_or_discarded_when_a_review_is_left() {
         let mut review = Review::open(&path, 1).expect("a game");
         review.act(Action::LookForward, world);
         type_text(&mut review, Action::Comment, "a thought", world);
-        assert!(matches!(review.act(Action::Leave, world), Step::Ask(_)), "it asks first");
+        assert!(matches!(review.act(Action::Leave, world), Transition::Ask(_)), "it asks first");
         review
     };
     let written = || fs::read_to_string(&path).expect("the file");
     let mut world = world();
-    assert!(matches!(changed(&mut world).answered(Answer::Leave, &mut world), Step::Close), "discarded");
+    assert!(matches!(changed(&mut world).answered(Answer::Leave, &mut world), Transition::Close), "discarded");
     assert_eq!(written(), original);
-    assert!(matches!(changed(&mut world).answered(Answer::Save, &mut world), Step::Close), "saved");
+    assert!(matches!(changed(&mut world).answered(Answer::Save, &mut world), Transition::Close), "saved");
     assert!(written().contains("a thought"));
     // A file that another program has changed is not replaced, and the review stays.
     let mut review = changed(&mut world);
     fs::write(&path, format!("{original}\n; more\n")).expect("room");
-    assert!(matches!(review.answered(Answer::Save, &mut world), Step::Changed), "it stays");
+    assert!(matches!(review.answered(Answer::Save, &mut world), Transition::Changed), "it stays");
     assert!(!written().contains("a thought"));
     // A game without a file is saved to a new one, and then left.
     let pool = Pool::text("standard input", original.clone().into_bytes()).expect("a game");
     let mut review = Review::pool(pool, 1).expect("a game");
     review.act(Action::LookForward, &mut world);
     type_text(&mut review, Action::Comment, "a thought", &mut world);
-    assert!(matches!(review.act(Action::Leave, &mut world), Step::Ask(_)), "it asks first");
-    assert!(matches!(review.answered(Answer::Save, &mut world), Step::Changed), "a name is asked for");
+    assert!(matches!(review.act(Action::Leave, &mut world), Transition::Ask(_)), "it asks first");
+    assert!(matches!(review.answered(Answer::Save, &mut world), Transition::Changed), "a name is asked for");
     review.input(&Input::Stroke("C-u".parse().expect("a key")), &mut world);
     let other = folder.path().join("other.pgn");
     review.input(&Input::Paste(other.display().to_string()), &mut world);
     let enter = Input::Stroke("Enter".parse().expect("a key"));
-    assert!(matches!(review.input(&enter, &mut world), Some(Step::Close)), "it is left");
+    assert!(matches!(review.input(&enter, &mut world), Some(Transition::Close)), "it is left");
     assert!(fs::read_to_string(&other).expect("the file").contains("a thought"));
 }

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use heterodox::engine::limits::{Allowance, Limits, Stop};
-use heterodox::engine::thinker::{Means, Report, Thinker, hire};
+use heterodox::engine::interface::{Engine, EngineOptions, Report, create};
+use heterodox::engine::limits::{Limits, Stop, TimeBudget};
 use heterodox::games::GAMES;
 use heterodox::rules::mv::Move;
 use heterodox::rules::position::Position;
@@ -46,8 +46,8 @@ fn each_position(variant: &dyn Variant, count: usize, seed: u64, mut see: impl F
     }
 }
 
-fn thinker(variant: &dyn Variant, threads: usize) -> Box<dyn Thinker> {
-    hire(variant.spec().id, Means { threads, megabytes: 1, ..Means::default() }).expect("a game")
+fn engine(variant: &dyn Variant, threads: usize) -> Box<dyn Engine> {
+    create(variant.spec().id, EngineOptions { threads, megabytes: 1, ..EngineOptions::default() }).expect("a game")
 }
 
 /// What is chosen is legal, and there is something where there is anything to choose.
@@ -63,7 +63,7 @@ fn hold(position: &dyn Position, chosen: Option<Move>) {
 fn no_random_position_leads_to_an_illegal_move() {
     let mut all_over = 0;
     for &variant in GAMES {
-        let mut thinker = thinker(variant, 1);
+        let mut engine = engine(variant, 1);
         let mut dice = Dice(7);
         let (mut forced, mut over) = (0, 0);
         each_position(variant, POSITIONS, 11, |position| {
@@ -73,7 +73,7 @@ fn no_random_position_leads_to_an_illegal_move() {
                 noise: dice.below(60) as i32,
                 ..Limits::default()
             };
-            let chosen = thinker.think(position, &limits, &Stop::default(), &mut |_| {});
+            let chosen = engine.think(position, &limits, &Stop::default(), &mut |_| {});
             hold(position, chosen);
             forced += usize::from(position.legal().len() == 1);
             over += usize::from(position.outcome().is_some());
@@ -88,11 +88,11 @@ fn no_random_position_leads_to_an_illegal_move() {
 fn a_clock_with_nothing_left_is_enough() {
     for &variant in GAMES {
         for threads in [1, 2] {
-            let mut thinker = thinker(variant, threads);
+            let mut engine = engine(variant, threads);
             each_position(variant, 150, 23, |position| {
-                let time = Some(Allowance::of_clock(Duration::from_millis(1), Duration::ZERO));
+                let time = Some(TimeBudget::of_clock(Duration::from_millis(1), Duration::ZERO));
                 let limits = Limits { time, ..Limits::default() };
-                let chosen = thinker.think(position, &limits, &Stop::default(), &mut |_| {});
+                let chosen = engine.think(position, &limits, &Stop::default(), &mut |_| {});
                 hold(position, chosen);
             });
         }
@@ -102,11 +102,11 @@ fn a_clock_with_nothing_left_is_enough() {
 #[test]
 fn who_is_told_to_stop_before_it_begins_still_chooses() {
     for &variant in GAMES {
-        let mut thinker = thinker(variant, 2);
+        let mut engine = engine(variant, 2);
         each_position(variant, 60, 5, |position| {
             let stop = Stop::default();
             stop.say();
-            hold(position, thinker.think(position, &Limits::default(), &stop, &mut |_| {}));
+            hold(position, engine.think(position, &Limits::default(), &stop, &mut |_| {}));
         });
     }
 }
@@ -118,7 +118,7 @@ fn the_same_seed_thinks_the_same() {
             let think = |seed| {
                 let limits = Limits { nodes: Some(1_500), noise: 40, seed, ..Limits::default() };
                 let mut reports: Vec<Report> = Vec::new();
-                let chosen = thinker(variant, 1).think(position, &limits, &Stop::default(), &mut |report| {
+                let chosen = engine(variant, 1).think(position, &limits, &Stop::default(), &mut |report| {
                     reports.push(Report { time: Duration::ZERO, ..report.clone() });
                 });
                 (chosen, reports)

@@ -10,7 +10,7 @@ use std::thread;
 
 use heterodox::games::GAMES;
 use heterodox::record::game::Game;
-use heterodox::record::journal::{self, Journal, Record};
+use heterodox::record::journal::{self, Journal, JournalEvent};
 use heterodox::record::pgn;
 use heterodox::rules::side::Side;
 use heterodox::session::archive;
@@ -143,7 +143,7 @@ fn kept(path: &Path) -> (String, usize) {
     if path.extension().is_some_and(|ending| ending == journal::ENDING) {
         let found = journal::read(path).expect("a journal");
         assert_eq!(found.problem, None);
-        let Record::Begin { seats, .. } = &found.records[0] else { panic!("it begins") };
+        let JournalEvent::Begin { seats, .. } = &found.records[0] else { panic!("it begins") };
         let name = seats[0].trim_start_matches("human:").to_owned();
         let plies = script(&name).moves_in(&found);
         return (name, plies);
@@ -205,7 +205,7 @@ fn several_programs_in_one_folder_harm_no_game() {
 #[test]
 fn several_programs_settle_one_folder() {
     let (home, count) = (Folder::new("settling"), 40);
-    let end = Record::End { cause: "agreement".to_owned(), words: "Draw agreed.".to_owned(), shares: vec![] };
+    let end = JournalEvent::End { cause: "agreement".to_owned(), words: "Draw agreed.".to_owned(), shares: vec![] };
     for seed in 0..count {
         let script = script(&format!("Seed {seed}"));
         let mut journal = Journal::create(home.path(), script.game, seed);
@@ -213,7 +213,7 @@ fn several_programs_settle_one_folder() {
         let position = setup.begin().expect("a position");
         let referee = heterodox::session::referee::Referee::new(setup, position);
         let moves = script.moves.iter();
-        let acts = moves.map(|text| Record::Act { text: text.clone(), why: None, clocks: vec![] });
+        let acts = moves.map(|text| JournalEvent::Act { text: text.clone(), why: None, clocks: vec![] });
         for record in
             [referee.begin_record("20260101-000000".to_owned())].into_iter().chain(acts).chain([end.clone()])
         {

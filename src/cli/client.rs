@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::config::engines::{self, EngineRow};
 use crate::config::file::read;
 use crate::config::mistake::Mistake;
-use crate::engine::outside::leave_all;
+use crate::engine::uci_client::leave_all;
 use crate::escape;
 use crate::files;
 use crate::games;
@@ -116,11 +116,11 @@ pub fn world(waker: Waker) -> World {
         eyes: Eyes::default(),
         waker,
         notices,
-        orders: Vec::new(),
+        requests: Vec::new(),
         fault: variable("HETERODOX_FAULT"),
     };
     world.take_mouse();
-    world.orders.clear();
+    world.requests.clear();
     world
 }
 

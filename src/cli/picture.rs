@@ -92,7 +92,7 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
         tables: Tables::new(Arc::new(|| {})),
         eyes: Eyes::default(),
         notices: Vec::new(),
-        orders: Vec::new(),
+        requests: Vec::new(),
         fault: None,
     }
 }

@@ -12,7 +12,7 @@ use crate::config::GlyphSet;
 use crate::escape;
 use crate::files;
 use crate::paths::Paths;
-use crate::record::store::{Entry, Filter, Imported, Order, Store, Twins};
+use crate::record::store::{Filter, GameEntry, Imported, SortOrder, Store, Twins};
 use crate::session::archive;
 use crate::session::statistics::Statistics;
 use crate::tui::export::{self, Form};
@@ -101,7 +101,7 @@ pub(super) fn list(arguments: &Games, out: &mut impl Write) -> Outcome {
     let filter = Filter::new(&arguments.filter);
     let mut games = listing.games;
     games.retain(|entry| filter.takes(&entry.words()));
-    games.sort_by(|a, b| Order::Newest.compare(a, b));
+    games.sort_by(|a, b| SortOrder::Newest.compare(a, b));
     if arguments.json {
         let games: Vec<Value> = games.iter().map(|entry| told(&store, entry)).collect();
         writeln!(out, "{}", escape::json(&json!({ "games": games }).to_string()))?;
@@ -116,7 +116,7 @@ pub(super) fn list(arguments: &Games, out: &mut impl Write) -> Outcome {
     table(&games, out)
 }
 
-fn told(store: &Store, entry: &Entry) -> Value {
+fn told(store: &Store, entry: &GameEntry) -> Value {
     let seat = |at: usize| entry.spec().and_then(|spec| spec.seats.get(at)).map(|seat| seat.name.to_lowercase());
     let players: Vec<Value> = entry
         .players
@@ -141,9 +141,9 @@ fn told(store: &Store, entry: &Entry) -> Value {
 }
 
 /// A line a game in columns as wide as they must be, under a heading.
-fn table(games: &[Entry], out: &mut impl Write) -> Outcome {
+fn table(games: &[GameEntry], out: &mut impl Write) -> Outcome {
     let head = ["ID", "DATE", "GAME", "RESULT", "PLIES", "PLAYERS"].map(str::to_owned);
-    let row = |entry: &Entry| {
+    let row = |entry: &GameEntry| {
         let result = entry.state().to_owned();
         let row =
             [entry.id(), entry.date.clone(), entry.game.clone(), result, entry.plies.to_string(), entry.seats()];

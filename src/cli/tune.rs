@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::{Args, Subcommand};
 
 use super::{Failure, Outcome, find};
-use crate::engine::tune::{self, Diary, Fit, Making, Report};
+use crate::engine::trainer::{self, Fit, GameLog, Making, Report};
 use crate::escape;
 use crate::lines::Lines;
 
@@ -118,7 +118,7 @@ fn data(arguments: &Data, out: &mut (impl Write + Send)) -> Outcome {
         parallel: arguments.parallel,
         seed: arguments.seed,
     };
-    tune::make(game.id, making, &|diary: &Diary| {
+    trainer::make(game.id, making, &|diary: &GameLog| {
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         let (file, games, positions, problem, out) = &mut *state;
         *games += 1;
@@ -138,14 +138,15 @@ fn data(arguments: &Data, out: &mut (impl Write + Send)) -> Outcome {
 }
 
 /// The games of these files.
-fn read(files: &[String]) -> Result<Vec<Diary>, Failure> {
+fn read(files: &[String]) -> Result<Vec<GameLog>, Failure> {
     let mut diaries = Vec::new();
     for name in files {
         let before = diaries.len();
         let mut lines = Lines::new(File::open(name).map_err(|error| failed(name, error))?);
         while let Some(line) = lines.next_line().map_err(|error| failed(name, error))? {
             let line = line.map_err(|long| failed(name, long))?;
-            let diary = std::str::from_utf8(line).map_err(|error| error.to_string()).and_then(str::parse::<Diary>);
+            let diary =
+                std::str::from_utf8(line).map_err(|error| error.to_string()).and_then(str::parse::<GameLog>);
             let number = diaries.len() - before + 1;
             diaries.push(diary.map_err(|problem| failed(name, format!("line {number}: {problem}")))?);
         }
@@ -178,7 +179,7 @@ fn fit(arguments: &FitArguments, out: &mut impl Write) -> Outcome {
     let game = find(&arguments.game)?.spec();
     let diaries = read(&arguments.files)?;
     let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
-    let weights = learn(game.id, out, |told| tune::weigh(game.id, &diaries, how, told))?;
+    let weights = learn(game.id, out, |told| trainer::weigh(game.id, &diaries, how, told))?;
     let text = source(&weights);
     match &arguments.write {
         Some(name) => std::fs::write(name, text).map_err(|error| failed(name, error)),
@@ -190,7 +191,7 @@ fn net(arguments: &NetArguments, out: &mut impl Write) -> Outcome {
     let game = find(&arguments.game)?.spec();
     let diaries = read(&arguments.files)?;
     let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
-    let net = learn(game.id, out, |told| tune::net(game.id, &diaries, arguments.units, how, told))?;
+    let net = learn(game.id, out, |told| trainer::net(game.id, &diaries, arguments.units, how, told))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))
 }

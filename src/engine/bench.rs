@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use super::interface::{EngineOptions, create};
 use super::limits::{Limits, Stop};
-use super::thinker::{Means, hire};
 use crate::games;
 use crate::rules::variant::Opening;
 
@@ -104,15 +104,15 @@ pub fn search(out: &mut dyn Write) -> io::Result<Searched> {
     for of_game in SEARCHES.chunk_by(|a, b| a.0 == b.0) {
         let id = of_game[0].0;
         let game = games::find(id).expect("the bench names games of the list");
-        let mut thinker = hire(id, Means::default()).expect("every game is played");
+        let mut engine = create(id, EngineOptions::default()).expect("every game is played");
         let (mut nodes, mut quiet, begun) = (0, 0, Instant::now());
         for &(_, fen, depth) in of_game {
             let opening = fen.map_or(Opening::Start, Opening::Fen);
             let position = game.begin(opening).expect("the bench has positions of its games");
-            thinker.forget();
+            engine.forget();
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let mut last = (0, 0);
-            thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {
+            engine.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {
                 last = (report.nodes, report.quiet_nodes);
             });
             nodes += last.0;

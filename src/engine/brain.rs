@@ -1,10 +1,10 @@
-//! The thinker of games for two: one table, a worker for each thread.
+//! The engine of games for two: one table, a worker for each thread.
 
 use super::history::Followers;
+use super::interface::{Engine, EngineOptions, NoEngine, Report};
 use super::limits::{Limits, Stop};
-use super::table::Table;
-use super::team::Team;
-use super::thinker::{Means, NoThinker, Report, Thinker};
+use super::threads::Team;
+use super::transposition::TranspositionTable;
 use super::worker::Worker;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -13,22 +13,23 @@ use crate::rules::timeline::Timeline;
 
 /// Chooses moves in a game for two.
 #[derive(Debug)]
-pub struct Brain<R: Rules> {
-    table: Table,
+pub struct DuelEngine<R: Rules> {
+    table: TranspositionTable,
     workers: Team<Worker<R>>,
 }
 
-impl<R: Rules> Brain<R> {
+impl<R: Rules> DuelEngine<R> {
     /// One that knows nothing yet.
-    pub fn new(means: Means) -> Result<Brain<R>, NoThinker> {
-        let table = Table::new(means.megabytes).ok_or(NoThinker::Table(means.megabytes))?;
-        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoThinker::Search)?;
-        let workers = Team::new(means.threads, || Worker::new(&followers)).ok_or(NoThinker::Search)?;
-        Ok(Brain { table, workers })
+    pub fn new(options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
+        let table =
+            TranspositionTable::new(options.megabytes).ok_or(NoEngine::TranspositionTable(options.megabytes))?;
+        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoEngine::Search)?;
+        let workers = Team::new(options.threads, || Worker::new(&followers)).ok_or(NoEngine::Search)?;
+        Ok(DuelEngine { table, workers })
     }
 }
 
-impl<R: Rules> Thinker for Brain<R> {
+impl<R: Rules> Engine for DuelEngine<R> {
     fn think(
         &mut self,
         position: &dyn Position,

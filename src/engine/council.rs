@@ -1,16 +1,16 @@
-//! The thinker of games for more than two. Once only two seats are left it hands over to the
-//! thinker of games for two.
+//! The engine of games for more than two. Once only two seats are left it hands over to the
+//! engine of games for two.
 
-use super::elder::Elder;
+use super::elder::MultiSearch;
 use super::history::Followers;
-use super::hunt::Hunt;
+use super::hunt::LoneKings;
+use super::interface::{Engine, EngineOptions, NoEngine, Report};
 use super::judge::OUT;
 use super::limits::{Limits, Stop};
 use super::root::RootMove;
 use super::score::{DECIDED, Score, plies_to_end};
-use super::table::Table;
-use super::team::Team;
-use super::thinker::{Means, NoThinker, Report, Thinker};
+use super::threads::Team;
+use super::transposition::TranspositionTable;
 use super::worker::Worker;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -21,25 +21,27 @@ use crate::rules::timeline::Timeline;
 
 /// Chooses moves in a game for more than two.
 #[derive(Debug)]
-pub struct Council<R: Rules> {
-    table: Table,
-    elders: Team<Elder<R>>,
+pub struct MultiEngine<R: Rules> {
+    table: TranspositionTable,
+    elders: Team<MultiSearch<R>>,
     /// Not there before the first duel: most searches have none, and their memory is not small.
     duelists: Option<Team<Worker<R>>>,
     threads: usize,
 }
 
-impl<R: Rules> Council<R> {
+impl<R: Rules> MultiEngine<R> {
     /// One that knows nothing yet.
-    pub fn new(means: Means) -> Result<Council<R>, NoThinker> {
-        let table = Table::new(means.megabytes).ok_or(NoThinker::Table(means.megabytes))?;
-        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoThinker::Search)?;
-        let elders = Team::new(means.threads, || Elder::new(means.method, &followers)).ok_or(NoThinker::Search)?;
-        Ok(Council { table, elders, duelists: None, threads: means.threads })
+    pub fn new(options: EngineOptions) -> Result<MultiEngine<R>, NoEngine> {
+        let table =
+            TranspositionTable::new(options.megabytes).ok_or(NoEngine::TranspositionTable(options.megabytes))?;
+        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoEngine::Search)?;
+        let elders =
+            Team::new(options.threads, || MultiSearch::new(options.method, &followers)).ok_or(NoEngine::Search)?;
+        Ok(MultiEngine { table, elders, duelists: None, threads: options.threads })
     }
 
     /// Looks for the best move as in a game for two. What is good for the seat to move is bad for every
-    /// other that lives, also for those that are left out of a hunt.
+    /// other that lives, also for those that are left out of a lone_kings.
     fn duel(
         &mut self,
         (board, past): (&Board<R>, &[u64]),
@@ -77,7 +79,7 @@ impl<R: Rules> Council<R> {
     }
 }
 
-impl<R: Rules> Thinker for Council<R> {
+impl<R: Rules> Engine for MultiEngine<R> {
     fn think(
         &mut self,
         position: &dyn Position,
@@ -94,14 +96,16 @@ impl<R: Rules> Thinker for Council<R> {
         if living.count() <= 2 {
             return self.duel((board, &past), living, (limits, stop), report);
         }
-        if let Some(Hunt { board: hunted, moves }) = Hunt::of(board, &past, &limits.of_legal(board.legal())) {
+        if let Some(LoneKings { board: hunted, moves }) =
+            LoneKings::of(board, &past, &limits.of_legal(board.legal()))
+        {
             let limits = &Limits { moves, ..limits.clone() };
             // Only where the one legal move is to pass may there be none.
             if let Some(mv) = self.duel((&hunted, &[]), living, (limits, stop), report) {
                 return Some(mv);
             }
         }
-        let seats = |elder: &Elder<R>, root: &RootMove| {
+        let seats = |elder: &MultiSearch<R>, root: &RootMove| {
             // What each seat has at the end of the line.
             let end = root.line.iter().fold(*board, |at, &mv| at.after(mv));
             let mut seats = elder.settled(&end, root.line.len()).unwrap_or_else(|| elder.evaluate(&end));
@@ -134,7 +138,7 @@ fn compared(mut seats: BySide<Score>, living: Sides) -> BySide<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::thinker::hire;
+    use crate::engine::interface::create;
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
 
@@ -142,11 +146,12 @@ mod tests {
     fn reports(fen: &str) -> Vec<Report> {
         let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
         let position = game.begin(Opening::Fen(fen)).expect("a position");
-        let mut thinker = hire(game.spec().id, Means { megabytes: 1, ..Means::default() }).expect("it is played");
+        let mut engine = create(game.spec().id, EngineOptions { megabytes: 1, ..EngineOptions::default() })
+            .expect("it is played");
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let mut reports = Vec::new();
         let best =
-            thinker.think(position.as_ref(), &limits, &Stop::default(), &mut |told| reports.push(told.clone()));
+            engine.think(position.as_ref(), &limits, &Stop::default(), &mut |told| reports.push(told.clone()));
         assert!(best.is_some_and(|best| position.legal().contains(&best)));
         reports
     }
@@ -154,8 +159,8 @@ mod tests {
     #[test]
     fn every_army_has_a_score_also_where_few_are_left() {
         let two = "9/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9 r ro - 0 9";
-        let hunt = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
-        for (fen, living) in [(two, 2), (hunt, 4)] {
+        let lone_kings = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
+        for (fen, living) in [(two, 2), (lone_kings, 4)] {
             let reports = reports(fen);
             assert!(!reports.is_empty());
             for line in reports.iter().flat_map(|told| &told.lines) {

@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
-use super::glance::later;
+use super::glance::late_move_reduction;
 use super::history::{Followers, History, Row};
 use super::judge::OUT;
 use super::limits::{Control, Limits};
-use super::meter::Meter;
 use super::method::Method;
+use super::move_picker::{Hints, Lists, MovePicker};
+use super::node_counter::NodeCounter;
 use super::noise::Noise;
-use super::order::{Hints, Lists, Order};
 use super::root::Descent;
 use super::score::{INFINITE, Score};
-use super::table::{Bound, Known, digest};
+use super::transposition::{Bound, TableEntry, digest};
 use super::worker::{MOST_PLIES, Shared};
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
@@ -55,32 +55,32 @@ struct Step {
 
 /// One thread's search.
 #[derive(Debug)]
-pub struct Elder<R: Rules> {
+pub struct MultiSearch<R: Rules> {
     pub(super) method: Method,
     pub(super) frames: Vec<Frame>,
     pub(super) history: History,
     pub(super) path: Vec<u64>,
     pub(super) root: Side,
     root_depth: i32,
-    pub(super) meter: Meter,
+    pub(super) counter: NodeCounter,
     deepest: usize,
     pub(super) noise: Noise,
     rules: std::marker::PhantomData<fn() -> R>,
 }
 
-impl<R: Rules> Elder<R> {
+impl<R: Rules> MultiSearch<R> {
     /// A thread that knows nothing yet.
-    pub(super) fn new(method: Method, followers: &Arc<Followers>) -> Elder<R> {
+    pub(super) fn new(method: Method, followers: &Arc<Followers>) -> MultiSearch<R> {
         let mut frames = Vec::new();
         frames.resize_with(MOST_PLIES + 4, Frame::default);
-        Elder {
+        MultiSearch {
             method,
             frames,
             history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(followers)),
             path: Vec::new(),
             root: Side::FIRST,
             root_depth: 0,
-            meter: Meter::default(),
+            counter: NodeCounter::default(),
             deepest: 0,
             noise: Noise::default(),
             rules: std::marker::PhantomData,
@@ -89,23 +89,23 @@ impl<R: Rules> Elder<R> {
 
     /// One that looks for itself, in tests.
     #[cfg(test)]
-    pub(super) fn alone(method: Method) -> Elder<R> {
+    pub(super) fn alone(method: Method) -> MultiSearch<R> {
         let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).expect("a little memory");
-        Elder::new(method, &followers)
+        MultiSearch::new(method, &followers)
     }
 
     pub(super) fn key(&self, board: &Board<R>, used: bool) -> u64 {
         board.hash() ^ mix((self.root.index() as u64) << 8 | (self.method as u64) << 4 | u64::from(used))
     }
 
-    /// The moves of the seat to move, ordered; the best known first.
-    pub(super) fn ordered<'b>(&mut self, board: &'b Board<R>, ply: usize, best: u16) -> Order<'b, R> {
+    /// The moves of the seat to move, ordered; the best entry first.
+    pub(super) fn ordered<'b>(&mut self, board: &'b Board<R>, ply: usize, best: u16) -> MovePicker<'b, R> {
         let mut lists = std::mem::take(&mut self.frames[ply].lists);
         lists.moves.clear();
         board.moves(&mut lists.moves);
         let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
         let hints = Hints { best, killers: self.frames[ply].killers, before: [row(1), row(2)] };
-        Order::new(board, lists, hints)
+        MovePicker::new(board, lists, hints)
     }
 
     pub(super) fn keep_line(&mut self, ply: usize, mv: Move) {
@@ -150,7 +150,7 @@ impl<R: Rules> Elder<R> {
     pub(super) fn arrive(&mut self, board: &Board<R>, ply: usize, shared: Shared<'_>) -> Option<BySide<Score>> {
         self.frames[ply].line.clear();
         self.deepest = self.deepest.max(ply);
-        if self.meter.step(shared.control) {
+        if self.counter.step(shared.control) {
             return Some(BySide::default());
         }
         self.settled(board, ply)
@@ -181,13 +181,13 @@ impl<R: Rules> Elder<R> {
         let own = board.turn() == self.root;
         let used = used && !own;
         let key = self.key(board, used);
-        let known = shared.table.probe(key, ply);
-        if let Some(known) = known
-            && known.depth >= depth
+        let entry = shared.table.probe(key, ply);
+        if let Some(entry) = entry
+            && entry.depth >= depth
             && beta == alpha + 1
-            && known.settles(alpha, beta)
+            && entry.settles(alpha, beta)
         {
-            return known.score;
+            return entry.score;
         }
         if self.method == Method::BestReply && !own {
             return self.reply(board, depth, ply, (alpha, beta), shared);
@@ -199,7 +199,7 @@ impl<R: Rules> Elder<R> {
             return score;
         }
         let first = (alpha, beta);
-        let mut order = self.ordered(board, ply, known.map_or(0, |known| known.mv));
+        let mut order = self.ordered(board, ply, entry.map_or(0, |entry| entry.mv));
         let mut best = if own { -INFINITE } else { INFINITE };
         let mut best_move = None;
         let mut count: usize = 0;
@@ -231,7 +231,7 @@ impl<R: Rules> Elder<R> {
             let asked = match count {
                 1 if waits => Asked::Either,
                 1 => Asked::Worth,
-                _ if quiet && count > 2 => Asked::Better(later(depth, count as i32, order.rank())),
+                _ if quiet && count > 2 => Asked::Better(late_move_reduction(depth, count as i32, order.rank())),
                 _ => Asked::Better(0),
             };
             let step = Step { asked, own, answers, depth: depth - 1, window: (alpha, beta) };
@@ -264,7 +264,7 @@ impl<R: Rules> Elder<R> {
         }
         let bound = Bound::of(best, first);
         let mv = best_move.map_or(0, digest);
-        shared.table.store(key, ply, Known { mv, score: best, evaluation: 0, depth, bound });
+        shared.table.store(key, ply, TableEntry { mv, score: best, evaluation: 0, depth, bound });
         best
     }
 
@@ -350,7 +350,7 @@ impl<R: Rules> Elder<R> {
     }
 }
 
-impl<R: Rules> Descent<R> for Elder<R> {
+impl<R: Rules> Descent<R> for MultiSearch<R> {
     fn forget(&mut self, common: bool) {
         self.history.clear(common);
     }
@@ -360,7 +360,7 @@ impl<R: Rules> Descent<R> for Elder<R> {
         self.path.extend_from_slice(past);
         self.history.fade();
         self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
-        (self.meter, self.deepest) = (Meter::default(), 0);
+        (self.counter, self.deepest) = (NodeCounter::default(), 0);
         (self.root, self.noise) = (root, Noise::of(limits));
     }
 
@@ -392,7 +392,7 @@ impl<R: Rules> Descent<R> for Elder<R> {
     }
 
     fn nodes(&self) -> (u64, u64) {
-        (self.meter.nodes(), 0)
+        (self.counter.nodes(), 0)
     }
 
     fn deepest(&self) -> usize {
@@ -400,6 +400,6 @@ impl<R: Rules> Descent<R> for Elder<R> {
     }
 
     fn tell(&mut self, control: &Control<'_>) {
-        self.meter.tell(control);
+        self.counter.tell(control);
     }
 }

@@ -1,10 +1,10 @@
 //! What tells early, in a game for more than two, that a position or a move need not be looked into.
 
-use super::elder::Elder;
-use super::exchange::{gains, prize};
+use super::elder::MultiSearch;
 use super::judge::OUT;
 use super::reduction::reduction;
 use super::score::{INFINITE, Score};
+use super::see::{prize, see_at_least};
 use super::worker::Shared;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -65,12 +65,12 @@ impl Glance {
 }
 
 /// How much less deep a quiet move is looked at that comes so late and of which so much was said.
-pub(super) fn later(depth: i32, count: i32, rank: i32) -> i32 {
+pub(super) fn late_move_reduction(depth: i32, count: i32, rank: i32) -> i32 {
     let less = reduction(depth, count) * 6 / 5 - rank.clamp(-20_000, 20_000) / 20;
     (less / 1000).clamp(0, (depth - 1).max(0))
 }
 
-impl<R: Rules> Elder<R> {
+impl<R: Rules> MultiSearch<R> {
     /// What is seen of a position at a glance: near the horizon what it looks like, elsewhere whether the seat
     /// that searches may even pass.
     pub(super) fn glance(
@@ -102,7 +102,7 @@ impl<R: Rules> Elder<R> {
     /// loses by it to all who look on. Only an attack on the King of the seat that searches is worth that.
     pub(super) fn is_unwanted(&self, board: &Board<R>, mv: Move, next: &Board<R>) -> bool {
         let least = Score::from(board.captured(mv).is_some());
-        !gains(board, mv, least) && !next.in_check(self.root)
+        !see_at_least(board, mv, least) && !next.in_check(self.root)
     }
 
     /// Is the position so good for the seat that searches, who is to move, that it holds even if it passes?
@@ -140,7 +140,7 @@ mod tests {
         let board: Board<Armies> = fen::read(text).expect("it is a position");
         let mut moves = MoveList::new();
         board.moves(&mut moves);
-        let elder = Elder::alone(Method::BestReplyPlus);
+        let elder = MultiSearch::alone(Method::BestReplyPlus);
         let unwanted = |text: &str| {
             let mv = *moves.iter().find(|&&mv| machine(&board, mv) == text).expect("a move");
             elder.is_unwanted(&board, mv, &board.after(mv))
@@ -152,9 +152,9 @@ mod tests {
 
     #[test]
     fn later_moves_are_looked_at_less_deep_and_never_less_than_not_at_all() {
-        assert_eq!(later(1, 40, 0), 0);
-        assert!(later(6, 30, 0) > later(6, 4, 0));
-        assert!(later(6, 30, -20_000) > later(6, 30, 20_000));
-        assert!((1..9).all(|depth| later(depth, 60, -20_000) < depth));
+        assert_eq!(late_move_reduction(1, 40, 0), 0);
+        assert!(late_move_reduction(6, 30, 0) > late_move_reduction(6, 4, 0));
+        assert!(late_move_reduction(6, 30, -20_000) > late_move_reduction(6, 30, 20_000));
+        assert!((1..9).all(|depth| late_move_reduction(depth, 60, -20_000) < depth));
     }
 }

@@ -6,8 +6,8 @@ use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::Sides;
 
-/// A hunt of the seat to move.
-pub(super) struct Hunt<R: Rules> {
+/// A lone_kings of the seat to move.
+pub(super) struct LoneKings<R: Rules> {
     /// The board with no rival but the one that is nearest to its end.
     pub(super) board: Board<R>,
     /// Of the moves that may be made those that lead to something new and after which none of the other
@@ -15,9 +15,9 @@ pub(super) struct Hunt<R: Rules> {
     pub(super) moves: Vec<Move>,
 }
 
-impl<R: Rules> Hunt<R> {
-    /// The hunt that begins in a position with this past, if there is one.
-    pub(super) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<Hunt<R>> {
+impl<R: Rules> LoneKings<R> {
+    /// The lone_kings that begins in a position with this past, if there is one.
+    pub(super) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<LoneKings<R>> {
         let hunter = board.turn();
         let rivals = board.living().without(hunter);
         if !board.faces_kings_alone() {
@@ -34,7 +34,7 @@ impl<R: Rules> Hunt<R> {
         let mut hunted = *board;
         let mut edit = Edit::new(&mut hunted);
         others.iter().for_each(|side| edit.remove_army(side));
-        Some(Hunt { board: hunted, moves: if good.is_empty() { moves.to_vec() } else { good } })
+        Some(LoneKings { board: hunted, moves: if good.is_empty() { moves.to_vec() } else { good } })
     }
 }
 
@@ -60,39 +60,39 @@ mod tests {
         fen::read(&format!("{pieces} r rogb - 0 9")).expect("it is a position")
     }
 
-    fn hunt(pieces: &str) -> Option<Hunt<Armies>> {
+    fn lone_kings(pieces: &str) -> Option<LoneKings<Armies>> {
         let board = board(pieces);
-        Hunt::of(&board, &[], &board.legal())
+        LoneKings::of(&board, &[], &board.legal())
     }
 
     #[test]
     fn it_begins_when_all_rivals_are_kings_alone() {
-        assert!(hunt("bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9").is_some());
-        assert!(hunt("bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/7oN1|9/9/9/9/9/9/9/9/9").is_none());
-        assert!(hunt("bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9").is_none());
+        assert!(lone_kings("bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9").is_some());
+        assert!(lone_kings("bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/7oN1|9/9/9/9/9/9/9/9/9").is_none());
+        assert!(lone_kings("bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9").is_none());
     }
 
     #[test]
     fn there_is_one_quarry_and_no_other_king_is_fed() {
         let board = board(ROOK_BETWEEN);
-        let hunt = hunt(ROOK_BETWEEN).expect("a hunt");
-        assert_eq!(hunt.board.living().count(), 2);
+        let lone_kings = lone_kings(ROOK_BETWEEN).expect("a lone_kings");
+        assert_eq!(lone_kings.board.living().count(), 2);
         // At both ends of its file the Rook stands next to a King, and at least one of them is not the quarry.
         let near = |mv: &&Move| {
             let at = board.geometry().coord(mv.to);
             at.x == 7 && at.z == 0 && (at.y < 2 || at.y > 6)
         };
         assert_eq!(board.legal().iter().filter(near).count(), 4);
-        assert!(hunt.moves.iter().filter(near).count() <= 2);
-        assert!(hunt.moves.len() > 8);
+        assert!(lone_kings.moves.iter().filter(near).count() <= 2);
+        assert!(lone_kings.moves.len() > 8);
     }
 
     #[test]
     fn it_does_not_turn_in_circles() {
         let board = board(ROOK_BETWEEN);
-        let hunt = hunt(ROOK_BETWEEN).expect("a hunt");
-        let known = board.after(hunt.moves[0]).hash();
-        let again = Hunt::of(&board, &[known], &board.legal()).expect("a hunt");
-        assert_eq!(again.moves, &hunt.moves[1..]);
+        let lone_kings = lone_kings(ROOK_BETWEEN).expect("a lone_kings");
+        let known = board.after(lone_kings.moves[0]).hash();
+        let again = LoneKings::of(&board, &[known], &board.legal()).expect("a lone_kings");
+        assert_eq!(again.moves, &lone_kings.moves[1..]);
     }
 }

@@ -1,6 +1,6 @@
 //! What a position of a game for more than two is worth to each seat, without looking ahead.
 
-use super::elder::Elder;
+use super::elder::MultiSearch;
 use super::score::{Score, lost, won};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -19,7 +19,7 @@ const CONTEMPT: Score = 200;
 /// In the last of so many parts of the plies that may be quiet, a draw comes nearer.
 const PATIENCE: Score = 3;
 
-impl<R: Rules> Elder<R> {
+impl<R: Rules> MultiSearch<R> {
     /// What the position is worth to each seat: its own worth against a third of all others', so that
     /// whoever falls is a gain for the rest. Where nothing has happened for long, it counts that the game
     /// will be drawn: not before that, else pieces would be given away for something to happen.

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use super::limits::{Allowance, Limits};
-use super::thinker::Means;
+use super::interface::EngineOptions;
+use super::limits::{Limits, TimeBudget};
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
 
@@ -29,9 +29,9 @@ pub fn limits(
     seed: u64,
 ) -> Limits {
     let opening = played < OPENING_PLIES * spec.seats.len();
-    let time = clock.map(|(left, increment)| Allowance::of_clock(left, increment));
+    let time = clock.map(|(left, increment)| TimeBudget::of_clock(left, increment));
     // Among more than two, a move that has been the best for some depths is not yet the clear one.
-    let without = if spec.seats.len() > 2 { Allowance::fixed } else { Allowance::at_most };
+    let without = if spec.seats.len() > 2 { TimeBudget::fixed } else { TimeBudget::at_most };
     let level = usize::from(level.clamp(1, HIGHEST));
     let least = if opening { OPENING_NOISE } else { 0 };
     match spec.skills.levels.get(level - 1) {
@@ -91,11 +91,11 @@ pub fn of_seat_within(level: u8, position: &dyn Position, asked: &Limits, seed: 
 const SMALL_TABLE: usize = 8;
 
 /// What a level uses of what there is.
-pub fn means(level: u8, all: Means) -> Means {
+pub fn options(level: u8, all: EngineOptions) -> EngineOptions {
     if level >= HIGHEST {
         return all;
     }
-    Means { threads: 1, megabytes: all.megabytes.min(SMALL_TABLE), ..all }
+    EngineOptions { threads: 1, megabytes: all.megabytes.min(SMALL_TABLE), ..all }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 
-/// What a search may use. Nothing set means until it is stopped.
+/// What a search may use. Nothing set options until it is stopped.
 #[derive(Clone, Default, Debug)]
 pub struct Limits {
     /// So many plies.
@@ -16,7 +16,7 @@ pub struct Limits {
     /// So many positions.
     pub nodes: Option<u64>,
     /// The time for this move.
-    pub time: Option<Allowance>,
+    pub time: Option<TimeBudget>,
     /// Only these first moves; all where none is named.
     pub moves: Vec<Move>,
     /// How many best lines are wanted; at least one.
@@ -65,7 +65,7 @@ fn is_nearly_won<R: Rules>(board: &Board<R>) -> bool {
 
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Allowance {
+pub struct TimeBudget {
     /// About so much in most positions: a new depth is begun later only where it is in doubt what to play.
     pub wish: Duration,
     /// It ends here in any case.
@@ -78,26 +78,26 @@ const DOUBT: u32 = 4;
 /// What is lost between the clock and the search.
 const OVERHEAD: Duration = Duration::from_millis(15);
 
-impl Allowance {
+impl TimeBudget {
     /// Exactly this long.
-    pub fn fixed(time: Duration) -> Allowance {
+    pub fn fixed(time: Duration) -> TimeBudget {
         let time = time.saturating_sub(OVERHEAD.min(time / 10)).max(Duration::from_millis(1));
-        Allowance { wish: time, most: time }
+        TimeBudget { wish: time, most: time }
     }
 
     /// This long where it is in doubt what to play, mostly less: as with a clock.
-    pub fn at_most(time: Duration) -> Allowance {
-        let Allowance { most, .. } = Allowance::fixed(time);
-        Allowance { wish: most / DOUBT, most }
+    pub fn at_most(time: Duration) -> TimeBudget {
+        let TimeBudget { most, .. } = TimeBudget::fixed(time);
+        TimeBudget { wish: most / DOUBT, most }
     }
 
     /// A part of what a clock has, with what each move adds.
-    pub fn of_clock(left: Duration, increment: Duration) -> Allowance {
+    pub fn of_clock(left: Duration, increment: Duration) -> TimeBudget {
         let usable = left.saturating_sub(OVERHEAD);
         let least = Duration::from_millis(1);
         let wish = usable / 28 + increment * 3 / 4;
         let most = (wish * DOUBT).min(usable * 2 / 5).max(least);
-        Allowance { wish: wish.min(most).max(least), most }
+        TimeBudget { wish: wish.min(most).max(least), most }
     }
 }
 

@@ -1,28 +1,28 @@
 //! What the engine needs of a game is compiled for its type. [`Makers`] is that as a value, so that a
 //! game is found by its id: of a game that is built in or of one that was added with [`add`].
 
-use super::brain::Brain;
-use super::council::Council;
-use super::grabber::Grabber;
+use super::brain::DuelEngine;
+use super::council::MultiEngine;
+use super::greedy::GreedyEngine;
 use super::history::Followers;
-use super::thinker::{Means, NoThinker, Thinker};
-use super::tune::{self, Diary, Fit, Making, Report};
+use super::interface::{Engine, EngineOptions, NoEngine};
+use super::trainer::{self, Fit, GameLog, Making, Report};
 use crate::games::{self, Registry, Visitor};
 use crate::rules::game::Rules;
 
-type Make = fn(Making, &(dyn Fn(&Diary) + Sync));
-type Weigh = fn(&[Diary], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, String>;
-type Teach = fn(&[Diary], usize, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, String>;
+type Make = fn(Making, &(dyn Fn(&GameLog) + Sync));
+type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, String>;
+type Teach = fn(&[GameLog], usize, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, String>;
 
 /// What the engine is for one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Makers {
     /// Somebody who plays it.
-    pub thinker: fn(Means) -> Result<Box<dyn Thinker>, NoThinker>,
+    pub engine: fn(EngineOptions) -> Result<Box<dyn Engine>, NoEngine>,
     /// How many megabytes it takes for what it learns of moves, beside its table.
     pub learned: fn() -> usize,
     /// Somebody who takes what he can.
-    pub grabber: fn() -> Box<dyn Thinker>,
+    pub greedy: fn() -> Box<dyn Engine>,
     /// Positions of self-play.
     pub positions: Make,
     /// Weights that fit positions.
@@ -35,17 +35,17 @@ impl Makers {
     /// Those of a game.
     pub fn of<R: Rules>() -> Makers {
         Makers {
-            thinker: |means| {
+            engine: |options| {
                 Ok(match R::SPEC.seats.len() {
-                    0..=2 => Box::new(Brain::<R>::new(means)?),
-                    _ => Box::new(Council::<R>::new(means)?),
+                    0..=2 => Box::new(DuelEngine::<R>::new(options)?),
+                    _ => Box::new(MultiEngine::<R>::new(options)?),
                 })
             },
             learned: || Followers::bytes(R::tables().geometry.len(), R::SPEC.kinds.len()).div_ceil(1 << 20),
-            grabber: || Box::new(Grabber::<R>::default()),
-            positions: tune::positions::<R>,
-            weights: tune::fit::<R>,
-            net: tune::teach_two::<R>,
+            greedy: || Box::new(GreedyEngine::<R>::default()),
+            positions: trainer::positions::<R>,
+            weights: trainer::fit::<R>,
+            net: trainer::teach_two::<R>,
         }
     }
 }

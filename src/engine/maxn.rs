@@ -1,14 +1,14 @@
 //! Everyone does what is best for himself: the search of games for more than two that believes so.
 
-use super::elder::Elder;
+use super::elder::MultiSearch;
 use super::score::Score;
-use super::table::{Bound, Known, digest};
+use super::transposition::{Bound, TableEntry, digest};
 use super::worker::{MOST_PLIES, Shared};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::side::BySide;
 
-impl<R: Rules> Elder<R> {
+impl<R: Rules> MultiSearch<R> {
     /// What the position is worth to each seat. Nothing bounds what a seat may get while the others
     /// get it too, so nothing is cut off but late quiet moves near the horizon.
     pub(super) fn everyone(
@@ -26,8 +26,8 @@ impl<R: Rules> Elder<R> {
         }
         let turn = board.turn();
         let key = self.key(board, false);
-        let known = shared.table.probe(key, ply);
-        let mut order = self.ordered(board, ply, known.map_or(0, |known| known.mv));
+        let entry = shared.table.probe(key, ply);
+        let mut order = self.ordered(board, ply, entry.map_or(0, |entry| entry.mv));
         let mut best: Option<BySide<Score>> = None;
         let mut best_move = 0;
         let mut count = 0;
@@ -57,7 +57,7 @@ impl<R: Rules> Elder<R> {
         self.frames[ply].lists = order.lists();
         let best = best.unwrap_or_default();
         if !shared.control.is_over() {
-            let kept = Known { mv: best_move, score: best[turn], evaluation: 0, depth, bound: Bound::Exact };
+            let kept = TableEntry { mv: best_move, score: best[turn], evaluation: 0, depth, bound: Bound::Exact };
             shared.table.store(key, ply, kept);
         }
         best

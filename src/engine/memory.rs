@@ -41,7 +41,7 @@ pub(super) fn is_room(bytes: usize) -> bool {
 
 /// Asks for a value to be brought near, to be read soon.
 #[inline]
-pub(super) fn fetch<T>(value: &T) {
+pub(super) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: every x86-64 processor has the instruction, and it never faults.
     unsafe {

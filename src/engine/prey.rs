@@ -1,10 +1,10 @@
 //! What hangs where a game for more than two is not looked at any further: what could be taken at once
 //! counts as partly taken.
 
-use super::elder::Elder;
-use super::exchange::{gains, worth};
+use super::elder::MultiSearch;
 use super::score::Score;
-use super::sinks::Ending;
+use super::see::{see_at_least, worth};
+use super::target_filter::TargetFilter;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -19,15 +19,15 @@ const SAVED: Score = 20;
 /// and not the other.
 const LEFT: Score = 60;
 
-impl<R: Rules> Elder<R> {
+impl<R: Rules> MultiSearch<R> {
     /// The most the seat to move could win at once by an exchange on one of these squares, and from whom.
-    fn prey(&mut self, board: &Board<R>, ply: usize, on: R::Set) -> Option<(Score, Side)> {
+    fn hanging(&mut self, board: &Board<R>, ply: usize, on: R::Set) -> Option<(Score, Side)> {
         let mut moves = std::mem::take(&mut self.frames[ply].lists.moves);
         moves.clear();
-        board.moves(&mut Ending { on, rousing: false, list: &mut moves });
+        board.moves(&mut TargetFilter { on, tactical: false, list: &mut moves });
         let taken = |mv: Move| board.piece(mv.to).map_or(0, |piece| worth::<R>(piece.kind()));
         // The dearest first: what is cheaper than something that is free need not be asked for. And if the
-        // cheapest taker of a piece gains nothing, the others do not either.
+        // cheapest taker of a piece see_at_least nothing, the others do not either.
         moves.sort_unstable_by_key(|&mv| std::cmp::Reverse((taken(mv), mv.to, -worth::<R>(mv.kind))));
         let mut best: Option<(Score, Side)> = None;
         let mut asked = None;
@@ -42,7 +42,7 @@ impl<R: Rules> Elder<R> {
             }
             // What is guarded is taken only by what is worth less than a taker's part of it.
             let guarded = if with < shared::<R>(taken) { taken - with } else { 0 };
-            let gain = if guarded < taken && gains(board, mv, taken) { taken } else { guarded };
+            let gain = if guarded < taken && see_at_least(board, mv, taken) { taken } else { guarded };
             if gain > most {
                 best = Some((gain, piece.side()));
             }
@@ -54,7 +54,7 @@ impl<R: Rules> Elder<R> {
     /// What a position at the horizon is worth to each seat: what the seat to move can take is its own.
     pub(super) fn leaf(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
         let mut score = self.evaluate(board);
-        if let Some((gain, victim)) = self.prey(board, ply, board.hostile(board.turn())) {
+        if let Some((gain, victim)) = self.hanging(board, ply, board.hostile(board.turn())) {
             score[board.turn()] += shared::<R>(gain);
             score[victim] -= gain * 3 / 4;
         }
@@ -72,7 +72,7 @@ impl<R: Rules> Elder<R> {
         if score + gain <= alpha || score - most * (first + other) / 100 >= beta {
             return score;
         }
-        if own && let Some((gain, _)) = self.prey(board, ply, board.hostile(self.root)) {
+        if own && let Some((gain, _)) = self.hanging(board, ply, board.hostile(self.root)) {
             score += shared::<R>(gain);
         }
         let (mut most, mut second) = (0, 0);
@@ -80,7 +80,7 @@ impl<R: Rules> Elder<R> {
         let mut side = if own { board.living().after(self.root) } else { board.turn() };
         while side != self.root {
             Edit::new(&mut seated).set_turn(side);
-            let gain = self.prey(&seated, ply, board.side(self.root)).map_or(0, |(gain, _)| gain);
+            let gain = self.hanging(&seated, ply, board.side(self.root)).map_or(0, |(gain, _)| gain);
             (most, second) = (most.max(gain), second.max(gain.min(most)));
             if score - (most * first + second * other) / 100 <= alpha {
                 break;
@@ -119,7 +119,7 @@ mod tests {
     fn feared_on(middle: &str, turn: char) -> Score {
         let text = format!("8oK/9/9/9/9/9/9/9/9|{middle}|8gK/9/9/9/9/9/9/9/8bK {turn} rogb - 0 9");
         let board: Board<Armies> = fen::read(&text).expect("it is a position");
-        let mut elder = Elder::alone(Method::BestReplyPlus);
+        let mut elder = MultiSearch::alone(Method::BestReplyPlus);
         elder.evaluate(&board)[Side::FIRST] - elder.outlook(&board, 0, (Score::MIN / 2, Score::MAX / 2))
     }
 

@@ -1,11 +1,11 @@
 //! Beyond the horizon: captures and what else changes much are looked at until the position is
 //! quiet. Whoever would be lost by doing nothing looks at every move.
 
-use super::exchange::{gains, prize};
-use super::order::{Hints, Order};
+use super::move_picker::{Hints, MovePicker};
 use super::score::{DECIDED, INFINITE, Score, lost, won};
-use super::sinks::Ending;
-use super::table::{Bound, Known, digest};
+use super::see::{prize, see_at_least};
+use super::target_filter::TargetFilter;
+use super::transposition::{Bound, TableEntry, digest};
 use super::worker::{MOST_PLIES, Shared, Worker};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
@@ -30,7 +30,7 @@ impl<R: Rules> Worker<R> {
         if let Some((winner, _)) = R::won(board) {
             return if winner == board.turn() { won(ply) } else { lost(ply) };
         }
-        if self.meter.step(shared.control) {
+        if self.counter.step(shared.control) {
             return 0;
         }
         self.quiet_nodes += 1;
@@ -41,25 +41,25 @@ impl<R: Rules> Worker<R> {
         if ply >= MOST_PLIES {
             return self.evaluate(board);
         }
-        let known = shared.table.probe(board.hash(), ply);
-        if let Some(known) = known
+        let entry = shared.table.probe(board.hash(), ply);
+        if let Some(entry) = entry
             && !PV
-            && known.settles(alpha, beta)
+            && entry.settles(alpha, beta)
         {
-            return known.score;
+            return entry.score;
         }
         if self.wins_now(board, ply).is_some() {
             return won(ply + 1);
         }
         let check = board.in_check(board.turn());
         let danger = beyond < PARRIES && (check || self.is_threatened(board, ply));
-        let evaluation = known.map_or_else(|| self.evaluate(board), |known| known.evaluation);
+        let evaluation = entry.map_or_else(|| self.evaluate(board), |entry| entry.evaluation);
         let mut best = -INFINITE;
         if !danger {
             best = evaluation;
             if best >= beta {
-                if known.is_none() {
-                    let kept = Known { mv: 0, score: best, evaluation, depth: 0, bound: Bound::Lower };
+                if entry.is_none() {
+                    let kept = TableEntry { mv: 0, score: best, evaluation, depth: 0, bound: Bound::Lower };
                     shared.table.store(board.hash(), ply, kept);
                 }
                 return best;
@@ -75,14 +75,14 @@ impl<R: Rules> Worker<R> {
         if danger {
             board.moves(&mut lists.moves);
         } else {
-            let rousing = if beyond < 2 { R::rousing(board) } else { R::Set::EMPTY };
-            let on = board.hostile(board.turn()) | rousing;
-            board.moves(&mut Ending { on, rousing: true, list: &mut lists.moves });
+            let tactical = if beyond < 2 { R::tactical(board) } else { R::Set::EMPTY };
+            let on = board.hostile(board.turn()) | tactical;
+            board.moves(&mut TargetFilter { on, tactical: true, list: &mut lists.moves });
         }
         let nothing = lists.moves.is_empty();
         let before = self.before(ply);
-        let hints = Hints { best: known.map_or(0, |known| known.mv), killers: [None; 2], before };
-        let mut order = Order::new(board, lists, hints);
+        let hints = Hints { best: entry.map_or(0, |entry| entry.mv), killers: [None; 2], before };
+        let mut order = MovePicker::new(board, lists, hints);
         let (first_alpha, mut best_move) = (alpha, 0);
         let mut count = 0;
         while let Some(mv) = order.take(&self.history) {
@@ -94,7 +94,7 @@ impl<R: Rules> Worker<R> {
                 if !danger {
                     let gain = prize(board, mv);
                     let quiet_arrival = gain == 0 && mv.promotion().is_none();
-                    if quiet_arrival && !gains(board, mv, 0) {
+                    if quiet_arrival && !see_at_least(board, mv, 0) {
                         continue;
                     }
                     if !quiet_arrival && mv.promotion().is_none() && evaluation + gain + 180 <= alpha {
@@ -106,7 +106,7 @@ impl<R: Rules> Worker<R> {
                 }
             }
             let next = board.after(mv);
-            shared.table.fetch(next.hash());
+            shared.table.prefetch(next.hash());
             self.frames[ply].row = Some(self.history.row(mv));
             self.path.push(next.hash());
             let score = -self.quiesce::<PV>(&next, (ply + 1, beyond + 1), -beta, -alpha, shared);
@@ -138,7 +138,11 @@ impl<R: Rules> Worker<R> {
             _ if best > first_alpha && PV => Bound::Exact,
             _ => Bound::Upper,
         };
-        shared.table.store(board.hash(), ply, Known { mv: best_move, score: best, evaluation, depth: 0, bound });
+        shared.table.store(
+            board.hash(),
+            ply,
+            TableEntry { mv: best_move, score: best, evaluation, depth: 0, bound },
+        );
         best
     }
 }

@@ -34,7 +34,7 @@ pub const fn plies_to_end(score: Score) -> Option<i32> {
     }
 }
 
-/// What a score means, in a word or two, for the seat it is good for: `Orange is winning`.
+/// What a score options, in a word or two, for the seat it is good for: `Orange is winning`.
 pub fn words(score: Score, name: &str, other: &str) -> String {
     let (score, who) = if score < 0 { (-score, other) } else { (score, name) };
     if let Some(plies) = plies_to_end(score) {

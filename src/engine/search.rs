@@ -1,11 +1,11 @@
 //! The search of a game for two: principal variations, with all that tells early that a move need
 //! not be looked at closely.
 
-use super::exchange::gains;
-use super::order::{Hints, Order, own_loss};
+use super::move_picker::{Hints, MovePicker, own_loss};
 use super::reduction::reduction;
 use super::score::{DECIDED, INFINITE, Score, lost, won};
-use super::table::{Bound, Known, digest};
+use super::see::see_at_least;
+use super::transposition::{Bound, TableEntry, digest};
 use super::worker::{MOST_PLIES, Shared, Worker};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -45,11 +45,11 @@ impl<R: Rules> Worker<R> {
         if depth <= 0 {
             return self.quiesce::<PV>(board, (ply, 0), alpha, beta, shared);
         }
-        if self.meter.step(shared.control) {
+        if self.counter.step(shared.control) {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
-        let without = self.frames[ply].without;
+        let excluded = self.frames[ply].excluded;
         let check = board.in_check(board.turn());
         if ply > 0 {
             if self.is_drawn(board) && (!check || board.can_move()) {
@@ -65,32 +65,32 @@ impl<R: Rules> Worker<R> {
         if ply >= MOST_PLIES {
             return self.evaluate(board);
         }
-        let known = shared.table.probe(board.hash(), ply).filter(|_| without.is_none());
-        if let Some(known) = known
+        let entry = shared.table.probe(board.hash(), ply).filter(|_| excluded.is_none());
+        if let Some(entry) = entry
             && !PV
-            && known.depth >= depth
+            && entry.depth >= depth
             && board.plies() + 12 < R::SPEC.draw_plies
-            && known.settles(alpha, beta)
+            && entry.settles(alpha, beta)
         {
-            return known.score;
+            return entry.score;
         }
         if ply > 0 && self.wins_now(board, ply).is_some() {
             return won(ply + 1);
         }
         let danger = check || self.is_threatened(board, ply);
-        let evaluation = known.map_or_else(|| self.evaluate(board), |known| known.evaluation);
+        let evaluation = entry.map_or_else(|| self.evaluate(board), |entry| entry.evaluation);
         self.frames[ply].evaluation = if check { -INFINITE } else { evaluation };
         let improving = !danger && ply >= 2 && evaluation > self.frames[ply - 2].evaluation;
         // What a search has said is closer to the truth than what was seen at a glance.
-        let expected = match known {
-            Some(known) if known.bound == Bound::Exact => known.score,
-            Some(known) if known.bound == Bound::Lower => evaluation.max(known.score),
-            Some(known) if known.bound == Bound::Upper => evaluation.min(known.score),
+        let expected = match entry {
+            Some(entry) if entry.bound == Bound::Exact => entry.score,
+            Some(entry) if entry.bound == Bound::Lower => evaluation.max(entry.score),
+            Some(entry) if entry.bound == Bound::Upper => evaluation.min(entry.score),
             _ => evaluation,
         };
         // A piece that is left alone suffers from having to move: what it has at rest says little.
         let alone = board.is_alone(board.turn());
-        if !PV && !danger && !alone && without.is_none() && beta.abs() < DECIDED {
+        if !PV && !danger && !alone && excluded.is_none() && beta.abs() < DECIDED {
             let margin = 75 * (depth - i32::from(improving));
             if depth <= 8 && expected - margin >= beta && expected < DECIDED {
                 return i32::midpoint(expected, beta);
@@ -105,7 +105,7 @@ impl<R: Rules> Worker<R> {
                 return score;
             }
         }
-        if known.is_none_or(|known| known.mv == 0) && depth >= 4 && (PV || cut) {
+        if entry.is_none_or(|entry| entry.mv == 0) && depth >= 4 && (PV || cut) {
             depth -= 1;
         }
 
@@ -113,8 +113,8 @@ impl<R: Rules> Worker<R> {
         lists.moves.clear();
         board.moves(&mut lists.moves);
         let before = self.before(ply);
-        let hints = Hints { best: known.map_or(0, |known| known.mv), killers: self.frames[ply].killers, before };
-        let mut order = Order::new(board, lists, hints);
+        let hints = Hints { best: entry.map_or(0, |entry| entry.mv), killers: self.frames[ply].killers, before };
+        let mut order = MovePicker::new(board, lists, hints);
         self.frames[ply + 1].killers = [None; 2];
         self.frames[ply + 2].killers = [None; 2];
         self.frames[ply].tried.clear();
@@ -123,16 +123,16 @@ impl<R: Rules> Worker<R> {
         let first_alpha = alpha;
         let mut count = 0;
         while let Some(mv) = order.take(&self.history) {
-            if without == Some(mv) {
+            if excluded == Some(mv) {
                 continue;
             }
             count += 1;
-            let rousing = !board.is_quiet(mv);
+            let tactical = !board.is_quiet(mv);
             let losing = order.is_losing();
             if best > -DECIDED && !PV && !danger {
                 let reduced = depth - reduction(depth, count) / 1000;
-                if rousing {
-                    if losing && depth <= 6 && !gains(board, mv, -90 * depth) {
+                if tactical {
+                    if losing && depth <= 6 && !see_at_least(board, mv, -90 * depth) {
                         continue;
                     }
                 } else {
@@ -147,51 +147,51 @@ impl<R: Rules> Worker<R> {
                     if depth <= 8 && (count > most || hopeless || disliked) && !checks() {
                         continue;
                     }
-                    if depth <= 7 && mv.is_step() && !gains(board, mv, -25 * depth * depth) {
+                    if depth <= 7 && mv.is_step() && !see_at_least(board, mv, -25 * depth * depth) {
                         continue;
                     }
                 }
             }
             let mut extension = i32::from(check && (ply as i32) < 2 * self.root_depth);
-            if let Some(known) = known
+            if let Some(entry) = entry
                 && ply > 0
                 && depth >= 7
-                && digest(mv) == known.mv
-                && known.bound != Bound::Upper
-                && known.depth >= depth - 3
-                && known.score.abs() < DECIDED
+                && digest(mv) == entry.mv
+                && entry.bound != Bound::Upper
+                && entry.depth >= depth - 3
+                && entry.score.abs() < DECIDED
             {
                 // Is this move alone in being good?
-                let target = known.score - 2 * depth;
-                self.frames[ply].without = Some(mv);
+                let target = entry.score - 2 * depth;
+                self.frames[ply].excluded = Some(mv);
                 let kept = self.keep_frame(ply);
                 let score = self.node::<false>(board, (depth - 1) / 2, ply, Window::null(target - 1, cut), shared);
-                self.frames[ply].without = None;
+                self.frames[ply].excluded = None;
                 self.restore_frame(ply, kept);
                 if score < target {
                     extension = 1;
                 } else if target >= beta {
                     self.frames[ply].lists = order.lists();
                     return target;
-                } else if known.score >= beta {
+                } else if entry.score >= beta {
                     extension = -1;
                 }
             }
             let next = board.after(mv);
-            shared.table.fetch(next.hash());
+            shared.table.prefetch(next.hash());
             self.frames[ply].row = Some(self.history.row(mv));
             self.path.push(next.hash());
             let mut score = -INFINITE;
             let deeper = depth - 1 + extension;
             let mut whole = PV && count == 1;
-            if depth >= 2 && count > 1 + i32::from(PV) && (!rousing || losing) {
+            if depth >= 2 && count > 1 + i32::from(PV) && (!tactical || losing) {
                 let mut less = reduction(depth, count);
                 less += if cut { 1000 } else { 0 };
                 less -= if PV { 1000 } else { 0 };
                 less -= if improving { 0 } else { -500 };
                 less -= if danger { 1000 } else { 0 };
                 less += if own_loss(board, mv) > 0 { 1000 } else { 0 };
-                if !rousing {
+                if !tactical {
                     less -= order.rank().clamp(-20_000, 20_000) * 1000 / 12_000;
                 }
                 let reduced = (deeper - (less / 1000).max(0)).clamp(1, deeper.max(1));
@@ -231,15 +231,15 @@ impl<R: Rules> Worker<R> {
         }
         self.frames[ply].lists = order.lists();
         if count == 0 {
-            if without.is_some() {
+            if excluded.is_some() {
                 return alpha;
             }
             return if check { lost(ply) } else { self.draw(board) };
         }
-        if without.is_none() {
+        if excluded.is_none() {
             let bound = Bound::of(best, (first_alpha, beta));
             let mv = best_move.map_or(0, digest);
-            shared.table.store(board.hash(), ply, Known { mv, score: best, evaluation, depth, bound });
+            shared.table.store(board.hash(), ply, TableEntry { mv, score: best, evaluation, depth, bound });
         }
         best
     }
@@ -270,7 +270,7 @@ impl<R: Rules> Worker<R> {
         if depth < 10 {
             return Some(score);
         }
-        // Deep down it is looked at again, without passing.
+        // Deep down it is looked at again, excluded passing.
         let again = self.verify(board, depth - less, ply, beta, shared);
         (again >= beta).then_some(score)
     }

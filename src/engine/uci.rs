@@ -9,15 +9,15 @@ mod running;
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::interface::{Engine, EngineOptions, create_largest};
 use super::levels;
 use super::limits::Limits;
-use super::thinker::{Means, Thinker, hire_largest};
 use crate::escape;
 use crate::games;
 use crate::lines::Lines;
+use crate::rules::explain;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
-use crate::rules::words;
 use counting::Counting;
 use go::Go;
 use running::Running;
@@ -29,12 +29,12 @@ pub type Output = Arc<Mutex<dyn Write + Send>>;
 pub struct Uci {
     game: &'static dyn Variant,
     position: Box<dyn Position>,
-    means: Means,
+    options: EngineOptions,
     lines: usize,
     /// As whom it plays; [`WITHOUT`] is nobody: it searches as well as it can.
     level: u8,
     seed: u64,
-    thinker: Option<Box<dyn Thinker>>,
+    engine: Option<Box<dyn Engine>>,
     running: Option<Running>,
     counting: Option<Counting>,
     out: Output,
@@ -78,11 +78,11 @@ impl Uci {
         Uci {
             game,
             position: start(game),
-            means: Means::default(),
+            options: EngineOptions::default(),
             lines: LINES.default as usize,
             level: WITHOUT,
             seed: SEED.default,
-            thinker: None,
+            engine: None,
             running: None,
             counting: None,
             out,
@@ -125,8 +125,8 @@ impl Uci {
             }
             ["ucinewgame", ..] => {
                 self.stop();
-                if let Some(thinker) = &mut self.thinker {
-                    thinker.forget();
+                if let Some(engine) = &mut self.engine {
+                    engine.forget();
                 }
                 self.position = start(self.game);
                 Ok(())
@@ -162,19 +162,19 @@ impl Uci {
             counting.stop();
         }
         if let Some(running) = self.running.take() {
-            self.thinker = running.stop();
+            self.engine = running.stop();
         }
     }
 
     /// Has somebody ready who thinks, with the table, before any time is counted.
     fn prepare(&mut self) -> io::Result<()> {
-        if self.thinker.is_some() || self.running.is_some() {
+        if self.engine.is_some() || self.running.is_some() {
             return Ok(());
         }
-        let means = if self.level == WITHOUT { self.means } else { levels::means(self.level, self.means) };
-        match hire_largest(self.game.spec().id, means) {
-            Ok((thinker, told)) => {
-                self.thinker = Some(thinker);
+        let options = if self.level == WITHOUT { self.options } else { levels::options(self.level, self.options) };
+        match create_largest(self.game.spec().id, options) {
+            Ok((engine, told)) => {
+                self.engine = Some(engine);
                 told.map_or(Ok(()), |told| self.say(&format!("info string Hash: {told}\n")))
             }
             Err(why) => self.say(&format!("info string {why}\n")),
@@ -185,7 +185,7 @@ impl Uci {
         self.stop();
         let plies = depth.parse().ok().filter(|&plies| plies <= MOST_PERFT);
         let plies = plies.ok_or_else(|| format!("go perft \"{depth}\": 0 to {MOST_PERFT} plies were expected"))?;
-        let counting = Counting::begin(self.position.fork(), plies, self.means.threads, Arc::clone(&self.out));
+        let counting = Counting::begin(self.position.fork(), plies, self.options.threads, Arc::clone(&self.out));
         self.counting = Some(counting.map_err(|error| format!("go perft: no thread could be started: {error}"))?);
         Ok(())
     }
@@ -217,18 +217,18 @@ impl Uci {
             self.running = Some(running);
             return Ok(());
         };
-        self.thinker = running.drop_silently();
+        self.engine = running.drop_silently();
         self.start(go)
     }
 
     fn run(&mut self, go: Go) -> Result<(), String> {
         self.prepare().map_err(|error| error.to_string())?;
-        let thinker = self.thinker.take().ok_or("the search could not start")?;
+        let engine = self.engine.take().ok_or("the search could not start")?;
         let mut limits = Limits { lines: self.lines, seed: self.seed, ..go.holding() };
         if self.level != WITHOUT {
             limits = levels::of_seat_within(self.level, self.position.as_ref(), &limits, self.seed);
         }
-        let running = Running::begin(thinker, self.position.fork(), limits, go, Arc::clone(&self.out));
+        let running = Running::begin(engine, self.position.fork(), limits, go, Arc::clone(&self.out));
         self.running = Some(running.map_err(|error| format!("no thread could be started: {error}"))?);
         Ok(())
     }
@@ -241,7 +241,7 @@ impl Uci {
             self.game = games::find(value)
                 .ok_or_else(|| format!("UCI_Variant \"{value}\": one of {} was expected", games::ids()))?;
             self.position = start(self.game);
-            self.thinker = None;
+            self.engine = None;
             return Ok(());
         }
         if *name == "Ponder" {
@@ -253,14 +253,14 @@ impl Uci {
         let number: u64 = known
             .ok_or_else(|| format!("{} \"{value}\": {} to {} was expected", spin.name, spin.least, spin.most))?;
         match spin.name {
-            name if name == HASH.name => self.means.megabytes = number as usize,
-            name if name == THREADS.name => self.means.threads = number as usize,
+            name if name == HASH.name => self.options.megabytes = number as usize,
+            name if name == THREADS.name => self.options.threads = number as usize,
             name if name == LINES.name => self.lines = number as usize,
             name if name == LEVEL.name => self.level = number as u8,
             _ => self.seed = number,
         }
         if spin.name == HASH.name || spin.name == THREADS.name || spin.name == LEVEL.name {
-            self.thinker = None;
+            self.engine = None;
         }
         Ok(())
     }
@@ -291,7 +291,7 @@ impl Uci {
         let spec = position.spec();
         let legal = position.legal();
         let checked: Vec<String> = position.checked().iter().map(|side| spec.seat(side).name.to_owned()).collect();
-        let checked = if checked.is_empty() { "nobody".to_owned() } else { words::list(&checked) };
+        let checked = if checked.is_empty() { "nobody".to_owned() } else { explain::list(&checked) };
         let head = format!(
             "{}\nGame: {}\nFen: {}\nKey: {:016X}\nTurn: {}\nIn check: {checked}\n\
              Quiet plies: {} of {}, this position {} of 3\n",

@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use super::history::{Followers, History, Row};
 use super::limits::{Control, Limits};
-use super::meter::Meter;
+use super::move_picker::Lists;
+use super::node_counter::NodeCounter;
 use super::noise::Noise;
-use super::order::Lists;
 use super::root::Descent;
 use super::score::{DECIDED, DRAW, Score};
 use super::search::Window;
-use super::sinks::Ending;
-use super::table::Table;
+use super::target_filter::TargetFilter;
+use super::transposition::TranspositionTable;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
-use crate::rules::net::Sight;
+use crate::rules::net::Accumulator;
 use crate::rules::side::Side;
 
 /// The most plies a line can have.
@@ -32,7 +32,7 @@ pub(super) struct Frame {
     pub(super) row: Option<Row>,
     pub(super) evaluation: Score,
     /// A move that is left out, to see whether there is another like it.
-    pub(super) without: Option<Move>,
+    pub(super) excluded: Option<Move>,
 }
 
 /// One thread's search.
@@ -42,21 +42,21 @@ pub struct Worker<R: Rules> {
     pub(super) history: History,
     /// The positions of the game and of the line, for repetition.
     pub(super) path: Vec<u64>,
-    pub(super) meter: Meter,
+    pub(super) counter: NodeCounter,
     pub(super) quiet_nodes: u64,
     pub(super) deepest: usize,
     contempt: Score,
     root: Side,
     noise: Noise,
     pub(super) root_depth: i32,
-    sight: Sight<R>,
+    accumulator: Accumulator<R>,
 }
 
 /// What a search looks at but does not own.
 #[derive(Clone, Copy, Debug)]
 pub struct Shared<'a> {
     /// The table of positions.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// What ends the search.
     pub control: &'a Control<'a>,
 }
@@ -70,14 +70,14 @@ impl<R: Rules> Worker<R> {
             frames,
             history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(followers)),
             path: Vec::new(),
-            meter: Meter::default(),
+            counter: NodeCounter::default(),
             quiet_nodes: 0,
             deepest: 0,
             contempt: 0,
             root: Side::FIRST,
             noise: Noise::default(),
             root_depth: 0,
-            sight: Sight::default(),
+            accumulator: Accumulator::default(),
         }
     }
 
@@ -85,7 +85,7 @@ impl<R: Rules> Worker<R> {
     pub(super) fn evaluate(&mut self, board: &Board<R>) -> Score {
         let side = board.turn();
         let against = board.living().after(side);
-        let mut score = board.lead(against, &mut self.sight);
+        let mut score = board.lead(against, &mut self.accumulator);
         let better = if score >= 0 { side } else { against };
         score = score * R::prospects(board, better) / 64;
         // What has been quiet for long will be drawn.
@@ -112,7 +112,7 @@ impl<R: Rules> Worker<R> {
     /// different lines.
     pub(super) fn draw(&self, board: &Board<R>) -> Score {
         let contempt = if board.turn() == self.root { -self.contempt } else { self.contempt };
-        DRAW + contempt + (self.meter.nodes() & 2) as Score - 1
+        DRAW + contempt + (self.counter.nodes() & 2) as Score - 1
     }
 
     /// Can the seat to move win at once, other than by mate?
@@ -123,7 +123,7 @@ impl<R: Rules> Worker<R> {
         }
         let mut list = std::mem::take(&mut self.frames[ply].lists.moves);
         list.clear();
-        board.moves(&mut Ending { on: goals, rousing: false, list: &mut list });
+        board.moves(&mut TargetFilter { on: goals, tactical: false, list: &mut list });
         let turn = board.turn();
         let wins = |mv: &Move| R::won(&board.after(*mv)).is_some_and(|(winner, _)| winner == turn);
         let found = list.iter().copied().find(wins);
@@ -165,7 +165,7 @@ impl<R: Rules> Descent<R> for Worker<R> {
         self.path.extend_from_slice(past);
         self.history.fade();
         self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
-        (self.meter, self.quiet_nodes, self.deepest) = (Meter::default(), 0, 0);
+        (self.counter, self.quiet_nodes, self.deepest) = (NodeCounter::default(), 0, 0);
         self.noise = Noise::of(limits);
         (self.contempt, self.root) = (limits.contempt, root);
     }
@@ -201,7 +201,7 @@ impl<R: Rules> Descent<R> for Worker<R> {
     }
 
     fn nodes(&self) -> (u64, u64) {
-        (self.meter.nodes(), self.quiet_nodes)
+        (self.counter.nodes(), self.quiet_nodes)
     }
 
     fn deepest(&self) -> usize {
@@ -209,6 +209,6 @@ impl<R: Rules> Descent<R> for Worker<R> {
     }
 
     fn tell(&mut self, control: &Control<'_>) {
-        self.meter.tell(control);
+        self.counter.tell(control);
     }
 }

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use crate::rules::bits::{Bits256, SquareSet};
 use crate::rules::board::{Board, Edit};
+use crate::rules::explain::counted;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Coord, Geometry};
@@ -18,7 +19,6 @@ use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
 use crate::rules::weigh::{Tally, Weight};
-use crate::rules::words::counted;
 
 /// The rules of Armies of Faith 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

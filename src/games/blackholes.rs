@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use crate::rules::attack::Scene;
 use crate::rules::bits::Bits64;
 use crate::rules::board::Board;
+use crate::rules::explain::Asked;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Geometry, Square};
@@ -22,7 +23,6 @@ use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
 use crate::rules::weigh::Traits;
-use crate::rules::words::Asked;
 
 /// The rules of Black Holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::{Board, Edit};
+use crate::rules::explain::Asked;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Geometry, Square};
@@ -19,7 +20,6 @@ use crate::rules::piece::Piece;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
-use crate::rules::words::Asked;
 
 /// The exchange: King and Lady change places.
 pub const EXCHANGE: u8 = 0;

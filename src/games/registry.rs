@@ -9,7 +9,7 @@ use super::GAMES;
 use crate::rules::game::Rules;
 use crate::rules::limits;
 use crate::rules::spec::Spec;
-use crate::rules::variant::{Entry, Variant};
+use crate::rules::variant::{Variant, VariantEntry};
 
 /// What another layer keeps of a game beside its rules: how a search is made that is compiled for it.
 type Extra = Arc<dyn Any + Send + Sync>;
@@ -42,7 +42,7 @@ impl Registry {
         {
             return Err(format!("{}: there is a game of that name already, {}", spec.id, known.spec().title));
         }
-        self.games.push(&Entry::<R>::NEW);
+        self.games.push(&VariantEntry::<R>::NEW);
         self.extras.push(Vec::new());
         Ok(self)
     }

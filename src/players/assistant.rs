@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use super::computer::{LEVELS, look};
 use super::{Reply, Resources};
+use crate::engine::interface::{Engine, EngineOptions, create_largest};
 use crate::engine::levels;
 use crate::engine::limits::{Limits, Stop};
-use crate::engine::thinker::{Means, Thinker, hire_largest};
 use crate::rules::position::Position;
 use crate::task;
 
@@ -33,7 +33,7 @@ pub enum Errand {
 const ERRANDS: usize = 3;
 
 /// The work with an engine. It ends soon after it is told to stop, and may be called again to go on.
-pub type Work = Box<dyn FnMut(&mut dyn Thinker, &Stop) + Send>;
+pub type Work = Box<dyn FnMut(&mut dyn Engine, &Stop) + Send>;
 
 /// Takes the words of what went wrong.
 pub type Complaint = Box<dyn FnOnce(String) + Send>;
@@ -175,7 +175,7 @@ impl Assistant {
     ) -> Asked {
         let failed = complain(&tell);
         let game = position.spec().id;
-        let work = move |thinker: &mut dyn Thinker, stop: &Stop| {
+        let work = move |thinker: &mut dyn Engine, stop: &Stop| {
             let limits = levels::of_seat(LEVELS, position.as_ref(), None, resources.think, 1);
             let best = look(thinker, position.as_ref(), &limits, stop, &mut |_| ());
             if let Some(best) = best.filter(|_| !stop.is_said()) {
@@ -195,7 +195,7 @@ impl Assistant {
     ) -> Asked {
         let failed = complain(&tell);
         let game = position.spec().id;
-        let work = move |thinker: &mut dyn Thinker, stop: &Stop| {
+        let work = move |thinker: &mut dyn Engine, stop: &Stop| {
             let limits = Limits { lines, ..Limits::default() };
             look(thinker, position.as_ref(), &limits, stop, &mut |thought| {
                 if !stop.is_said() {
@@ -218,14 +218,14 @@ fn complain(tell: &(impl Fn(Reply) + Clone + Send + 'static)) -> Complaint {
 }
 
 /// The engine, and for which game and means it was made.
-struct Engine {
+struct Loaded {
     game: &'static str,
-    means: Means,
-    thinker: Box<dyn Thinker>,
+    means: EngineOptions,
+    thinker: Box<dyn Engine>,
     office: Arc<Office>,
 }
 
-impl Drop for Engine {
+impl Drop for Loaded {
     fn drop(&mut self) {
         self.office.engines.fetch_sub(1, Ordering::Relaxed);
     }
@@ -234,7 +234,7 @@ impl Drop for Engine {
 /// Who does the work, on a thread.
 struct Clerk {
     office: Arc<Office>,
-    engine: Option<Engine>,
+    engine: Option<Loaded>,
 }
 
 impl Clerk {
@@ -298,8 +298,8 @@ impl Clerk {
     }
 
     /// An engine for this game. The one there was goes before another is made.
-    fn engine(&mut self, game: &'static str, resources: Resources) -> Result<&mut Engine, String> {
-        let all = Means { threads: resources.threads, ..Means::default() };
+    fn engine(&mut self, game: &'static str, resources: Resources) -> Result<&mut Loaded, String> {
+        let all = EngineOptions { threads: resources.threads, ..EngineOptions::default() };
         let means = all.within(game, resources.megabytes);
         if self.engine.as_ref().is_some_and(|engine| engine.game != game || engine.means != means) {
             self.engine = None;
@@ -307,11 +307,11 @@ impl Clerk {
         match &mut self.engine {
             Some(engine) => Ok(engine),
             none => {
-                let hired = task::contain(|| hire_largest(game, means))?;
+                let hired = task::contain(|| create_largest(game, means))?;
                 let (thinker, _) = hired.map_err(|why| why.to_string())?;
                 let engines = self.office.engines.fetch_add(1, Ordering::Relaxed) + 1;
                 self.office.most_engines.fetch_max(engines, Ordering::Relaxed);
-                Ok(none.insert(Engine { game, means, thinker, office: Arc::clone(&self.office) }))
+                Ok(none.insert(Loaded { game, means, thinker, office: Arc::clone(&self.office) }))
             }
         }
     }

@@ -6,9 +6,9 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Answer, Expected, Player, Question, Reply, Resources, Thought};
+use crate::engine::interface::{Engine, EngineOptions, Line, Report, create_largest};
 use crate::engine::levels;
 use crate::engine::limits::{Limits, Stop};
-use crate::engine::thinker::{Line, Means, Report, Thinker, hire_largest};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::task;
@@ -96,7 +96,7 @@ impl Computer {
         if self.jobs.is_none() {
             let (sender, jobs) = channel::<Job>();
             let (level, seed, resources) = (self.level, self.seed, self.resources);
-            let work = move || Seat { level, seed, resources, thinker: None }.serve(&jobs);
+            let work = move || Seat { level, seed, resources, engine: None }.serve(&jobs);
             self.jobs = task::spawn("computer", work).ok().map(|_| sender);
         }
         let Some(jobs) = &self.jobs else { return Err(job) };
@@ -108,9 +108,10 @@ impl Computer {
 }
 
 /// What a computer that plays as this level uses for a game.
-fn means(level: u8, game: &str, resources: Resources) -> Means {
-    let all = Means { threads: resources.threads, megabytes: resources.megabytes, ..Means::default() };
-    if level < LEVELS { levels::means(level, all) } else { all.within(game, resources.megabytes) }
+fn options(level: u8, game: &str, resources: Resources) -> EngineOptions {
+    let all =
+        EngineOptions { threads: resources.threads, megabytes: resources.megabytes, ..EngineOptions::default() };
+    if level < LEVELS { levels::options(level, all) } else { all.within(game, resources.megabytes) }
 }
 
 /// The computer on its thread.
@@ -118,7 +119,7 @@ struct Seat {
     level: u8,
     seed: u64,
     resources: Resources,
-    thinker: Option<(&'static str, Box<dyn Thinker>)>,
+    engine: Option<(&'static str, Box<dyn Engine>)>,
 }
 
 impl Seat {
@@ -144,7 +145,7 @@ impl Seat {
                         Ok(Err(why)) => why,
                         Err(why) => {
                             // What a panic leaves behind is not used again: the next question finds another.
-                            self.thinker = None;
+                            self.engine = None;
                             format!("the search failed: {why}")
                         }
                     };
@@ -158,13 +159,13 @@ impl Seat {
 
     /// Has somebody ready who thinks about this game. What people should know of it is given back.
     fn ready(&mut self, game: &'static str) -> Result<Option<String>, String> {
-        if self.thinker.as_ref().is_some_and(|&(known, _)| known == game) {
+        if self.engine.as_ref().is_some_and(|&(known, _)| known == game) {
             return Ok(None);
         }
-        self.thinker = None;
-        let hired = task::contain(|| hire_largest(game, means(self.level, game, self.resources)))?;
-        let (thinker, told) = hired.map_err(|why| why.to_string())?;
-        self.thinker = Some((game, thinker));
+        self.engine = None;
+        let created = task::contain(|| create_largest(game, options(self.level, game, self.resources)))?;
+        let (engine, told) = created.map_err(|why| why.to_string())?;
+        self.engine = Some((game, engine));
         Ok(told.map(|told| format!("The computer: {told}.")))
     }
 
@@ -175,14 +176,14 @@ impl Seat {
         if let Some(words) = self.ready(position.spec().id)? {
             answer(ticket, Reply::Told(words));
         }
-        let Some((_, thinker)) = &mut self.thinker else { return Ok(()) };
+        let Some((_, engine)) = &mut self.engine else { return Ok(()) };
         let limits = levels::of_seat(self.level, position.as_ref(), clock, self.resources.think, self.seed);
         let mut tell = |thought| {
             if signal.wait(Duration::ZERO) != Word::Void {
                 answer(ticket, Reply::Thought(thought));
             }
         };
-        let best = look(thinker.as_mut(), position.as_ref(), &limits, &signal.stop, &mut tell);
+        let best = look(engine.as_mut(), position.as_ref(), &limits, &signal.stop, &mut tell);
         if let Some(best) = best
             && signal.wait(pace.saturating_sub(begun.elapsed())) != Word::Void
         {
@@ -194,7 +195,7 @@ impl Seat {
 
 /// Looks for the best move, and tells now and then what it thinks; last of all what it thought in the end.
 pub(super) fn look(
-    thinker: &mut dyn Thinker,
+    engine: &mut dyn Engine,
     position: &dyn Position,
     limits: &Limits,
     stop: &Stop,
@@ -202,7 +203,7 @@ pub(super) fn look(
 ) -> Option<Move> {
     let mut told: Option<Instant> = None;
     let mut last = None;
-    let best = thinker.think(position, limits, stop, &mut |report| {
+    let best = engine.think(position, limits, stop, &mut |report| {
         if told.is_none_or(|told| told.elapsed() >= TELLING) {
             told = Some(Instant::now());
             last = None;

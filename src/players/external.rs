@@ -7,15 +7,15 @@ use std::sync::mpsc::{SendError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::{Answer, Expected, Player, Question, Reply, Thought};
-use crate::engine::outside::{Outside, Recipe, Signal, Told};
+use crate::engine::uci_client::{EngineCommand, EngineInfo, Signal, UciClient};
 use crate::rules::position::Position;
 use crate::task;
 
 /// Another program that may sit at the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Engine {
+pub struct ExternalEngine {
     /// How it is run.
-    pub recipe: Recipe,
+    pub command: EngineCommand,
     /// Does its failure lose the game? Otherwise the game stops.
     pub loses: bool,
     /// For a move where there is no clock.
@@ -43,7 +43,7 @@ enum Order {
 /// A seat that another program has.
 pub struct External {
     name: String,
-    engine: Option<Engine>,
+    engine: Option<ExternalEngine>,
     jobs: Option<Sender<Order>>,
     asked: Option<Arc<Signal>>,
     /// Ends the wait for a program that is started before it is asked.
@@ -52,7 +52,7 @@ pub struct External {
 
 impl External {
     /// The program of this name; if there is none, every question fails.
-    pub fn new(name: &str, engine: Option<Engine>) -> External {
+    pub fn new(name: &str, engine: Option<ExternalEngine>) -> External {
         External { name: name.to_owned(), engine, jobs: None, asked: None, preparing: Arc::default() }
     }
 
@@ -79,7 +79,7 @@ impl External {
                         if !signal.void.is_said() {
                             (job.answer)(
                                 ticket,
-                                Reply::Failed(format!("engine {}: {why}", engine.recipe.name), false),
+                                Reply::Failed(format!("engine {}: {why}", engine.command.name), false),
                             );
                         }
                     }
@@ -93,7 +93,7 @@ impl External {
 }
 
 /// What the search may use, after `go`, and how long an answer may take in any case.
-fn go(engine: &Engine, question: &Question) -> (String, Duration) {
+fn go(engine: &ExternalEngine, question: &Question) -> (String, Duration) {
     let Some((left, increment)) = question.clock else {
         return (format!("movetime {}", engine.think.as_millis()), engine.think + engine.patience);
     };
@@ -108,19 +108,19 @@ fn go(engine: &Engine, question: &Question) -> (String, Duration) {
 
 /// The program, started if it does not run.
 fn start<'a>(
-    engine: &Engine,
-    outside: &'a mut Option<Outside>,
+    engine: &ExternalEngine,
+    outside: &'a mut Option<UciClient>,
     game: &str,
     signal: &Signal,
-) -> Result<&'a mut Outside, String> {
+) -> Result<&'a mut UciClient, String> {
     match outside {
         Some(outside) => Ok(outside),
-        none => Outside::start_within(&engine.recipe, game, engine.patience, &signal.void)
+        none => UciClient::start_within(&engine.command, game, engine.patience, &signal.void)
             .map(|started| none.insert(started)),
     }
 }
 
-fn ask(engine: &Engine, outside: &mut Option<Outside>, job: &Job) {
+fn ask(engine: &ExternalEngine, outside: &mut Option<UciClient>, job: &Job) {
     let Job { question, answer, signal } = job;
     let (ticket, position) = (question.ticket, question.position.as_ref());
     let begun = Instant::now();
@@ -155,7 +155,7 @@ fn ask(engine: &Engine, outside: &mut Option<Outside>, job: &Job) {
     }
 }
 
-fn thought(told: &Told, position: &dyn Position, time: Duration) -> Thought {
+fn thought(told: &EngineInfo, position: &dyn Position, time: Duration) -> Thought {
     let mut next = position.fork();
     let mut moves = Vec::new();
     for &mv in &told.line {
@@ -230,10 +230,15 @@ mod tests {
     use crate::rules::variant::Opening;
     use std::sync::mpsc::Receiver;
 
-    fn engine(script: &str) -> Engine {
+    fn engine(script: &str) -> ExternalEngine {
         let command = ["/bin/sh", "-c", script].map(str::to_owned).to_vec();
-        let recipe = Recipe { name: "test".to_owned(), command, options: Vec::new() };
-        Engine { recipe, loses: true, think: Duration::from_millis(1), patience: Duration::from_millis(400) }
+        let command = EngineCommand { name: "test".to_owned(), command, options: Vec::new() };
+        ExternalEngine {
+            command,
+            loses: true,
+            think: Duration::from_millis(1),
+            patience: Duration::from_millis(400),
+        }
     }
 
     /// Plays the first legal move it knows: that of the start.
@@ -309,7 +314,7 @@ mod tests {
         // It thinks until it is told to stop.
         let thinks =
             POLITE.replace("go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo", "go) ;; stop) echo");
-        let patient = Engine { patience: Duration::from_secs(20), ..engine(&thinks) };
+        let patient = ExternalEngine { patience: Duration::from_secs(20), ..engine(&thinks) };
         let mut player = External::new("test", Some(patient));
         let begun = Instant::now();
         let answers = ask(&mut player, 1);
@@ -329,7 +334,7 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_one_that_does_not_greet() {
-        let patient = Engine { patience: Duration::from_secs(60), ..engine("sleep 60") };
+        let patient = ExternalEngine { patience: Duration::from_secs(60), ..engine("sleep 60") };
         let mut player = External::new("test", Some(patient));
         let begun = Instant::now();
         let void = ask(&mut player, 1);

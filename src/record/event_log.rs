@@ -8,7 +8,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::journal::disk::Syncer;
-use super::journal::{self, Record, Unsaved};
+use super::journal::{self, JournalEvent, Unsaved};
 
 /// An event as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub struct Logged {
     /// Who wrote it.
     pub epoch: u64,
     /// What happened.
-    pub event: Record,
+    pub event: JournalEvent,
 }
 
 /// Why an event is not appended, or none can be read.
@@ -59,7 +59,7 @@ pub trait EventLog: Send {
 
     /// Appends an event. The number must be that of the next event, the epoch the newest; else nothing
     /// is changed.
-    fn append(&mut self, number: u64, epoch: u64, event: &Record) -> Result<(), LogError>;
+    fn append(&mut self, number: u64, epoch: u64, event: &JournalEvent) -> Result<(), LogError>;
 
     /// The events from a number on.
     fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError>;
@@ -131,7 +131,7 @@ impl EventLog for MemoryLog {
         Ok(epoch)
     }
 
-    fn append(&mut self, number: u64, epoch: u64, event: &Record) -> Result<(), LogError> {
+    fn append(&mut self, number: u64, epoch: u64, event: &JournalEvent) -> Result<(), LogError> {
         check(number, epoch, self.events.len() as u64, self.epoch)?;
         self.events.push(Logged { number, epoch, event: event.clone() });
         Ok(())
@@ -157,14 +157,23 @@ mod tests {
     use std::fs;
     use std::path::PathBuf;
 
-    fn begin() -> Record {
+    fn begin() -> JournalEvent {
         let (game, date) = ("a-game".to_owned(), "20261120-000000".to_owned());
         let seats = vec!["human".to_owned(), "computer:3".to_owned()];
-        Record::Begin { version: VERSION, date, game, setup: None, fen: None, seats, clock: None, takebacks: true }
+        JournalEvent::Begin {
+            version: VERSION,
+            date,
+            game,
+            setup: None,
+            fen: None,
+            seats,
+            clock: None,
+            takebacks: true,
+        }
     }
 
-    fn act(text: &str) -> Record {
-        Record::Act { text: text.to_owned(), why: None, clocks: vec![] }
+    fn act(text: &str) -> JournalEvent {
+        JournalEvent::Act { text: text.to_owned(), why: None, clocks: vec![] }
     }
 
     /// What every log promises. It is left and opened again by the second function.
@@ -204,8 +213,8 @@ mod tests {
         let third = log.claim().expect("a writer");
         assert!(third > second);
         assert!(matches!(log.append(3, second, &act("d")), Err(LogError::OldEpoch { .. })));
-        log.append(3, third, &Record::Decline).expect("the next");
-        let last = Logged { number: 3, epoch: third, event: Record::Decline };
+        log.append(3, third, &JournalEvent::Decline).expect("the next");
+        let last = Logged { number: 3, epoch: third, event: JournalEvent::Decline };
         assert_eq!(log.read_from(3).expect("the last"), [last]);
         // Saved elsewhere, it is a journal.
         let found = journal::parse(log.text().as_bytes(), Path::new("x.journal")).expect("a journal");
@@ -255,7 +264,7 @@ mod tests {
         assert!(!text(&path).contains("epoch"), "as older programs wrote it");
         let (mut journal, _) = Journal::resume(&path).expect("a journal");
         let second = journal.claim().expect("a writer");
-        EventLog::append(&mut journal, 1, second, &Record::Decline).expect("the next");
+        EventLog::append(&mut journal, 1, second, &JournalEvent::Decline).expect("the next");
         drop(journal);
         assert!(text(&path).ends_with(" 1 {\"do\":\"decline\",\"epoch\":1}\n"), "{}", text(&path));
         // Two who write one file, where no lock hinders them: the older line is no event.

@@ -2,11 +2,11 @@
 //! shown. Whatever happens to the program or the machine, what was written is found again.
 
 pub mod disk;
+mod journal_file;
 mod line;
+mod listing;
 mod lock;
-mod sheet;
-mod shelf;
-mod tape;
+mod log;
 
 use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt as _;
@@ -16,15 +16,15 @@ use std::time::SystemTime;
 use thiserror::Error;
 
 pub use disk::Disk;
-pub use line::{Record, Unsaved};
-pub use shelf::{Survey, clear, find, is_damaged, is_free, is_named_so, is_over, list, survey, unfinished};
+pub use line::{JournalEvent, Unsaved};
+pub use listing::{Survey, clear, find, is_damaged, is_free, is_named_so, is_over, list, survey, unfinished};
 
 use super::date::stamp;
 use super::event_log::{self, EventLog, LogError, Logged};
 use crate::files::{self, MOST_JOURNAL, half::Half};
+use journal_file::JournalFile;
 use lock::{Lock, Taken};
-use sheet::Sheet;
-use tape::Tape;
+use log::Log;
 
 /// The version that is written; older ones are read.
 pub const VERSION: u32 = 1;
@@ -73,7 +73,7 @@ pub enum JournalError {
 /// A journal that is written.
 #[derive(Debug)]
 pub struct Journal {
-    tape: Tape,
+    log: Log,
     /// Who writes: nothing before the first has begun.
     epoch: Option<u64>,
     /// Does what is damaged still stand after the lines? It is put aside before anything is written.
@@ -85,7 +85,7 @@ pub struct Journal {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// Its events.
-    pub records: Vec<Record>,
+    pub records: Vec<JournalEvent>,
     /// What is wrong with it, if something is: everything before that is in the events.
     pub problem: Option<String>,
     /// Where each of them ends in the file.
@@ -102,8 +102,8 @@ impl Found {
         let mut over = false;
         for record in &self.records {
             match record {
-                Record::End { .. } => over = true,
-                Record::Undo { .. } => over = false,
+                JournalEvent::End { .. } => over = true,
+                JournalEvent::Undo { .. } => over = false,
                 _ => {}
             }
         }
@@ -116,16 +116,16 @@ impl Journal {
     /// with the first line; where that fails, with the first that can be written.
     pub fn create(folder: &Path, game: &str, chance: u64) -> Journal {
         let name = format!("{}-{game}-{:04x}", stamp(SystemTime::now()), chance & 0xffff);
-        Journal::on(Box::new(Sheet::new(folder.join(name))))
+        Journal::on(Box::new(JournalFile::new(folder.join(name))))
     }
 
     /// A journal on any disk that has nothing.
     pub fn on(disk: Box<dyn Disk>) -> Journal {
-        Journal::with(Tape::new(disk))
+        Journal::with(Log::new(disk))
     }
 
-    const fn with(tape: Tape) -> Journal {
-        Journal { tape, epoch: None, damaged: false, notice: None }
+    const fn with(log: Log) -> Journal {
+        Journal { log, epoch: None, damaged: false, notice: None }
     }
 
     /// Takes a journal up where it ends. A line that was torn by a sudden end is cut off; whatever
@@ -141,7 +141,7 @@ impl Journal {
             return Err(failed(io::ErrorKind::NotFound.into()));
         }
         let bytes = files::read_open(&file, MOST_JOURNAL).map_err(failed)?;
-        Journal::again(Box::new(Sheet::of(path, file, lock)), &bytes, path)
+        Journal::again(Box::new(JournalFile::of(path, file, lock)), &bytes, path)
     }
 
     /// A journal on a disk that has these bytes.
@@ -151,11 +151,11 @@ impl Journal {
         let line =
             |(start, end): (u64, u64)| String::from_utf8_lossy(&bytes[start as usize..end as usize]).into_owned();
         let lines = starts.zip(found.ends.iter().copied()).map(line);
-        let mut journal = Journal::with(Tape::with(disk, lines, bytes.len() as u64));
+        let mut journal = Journal::with(Log::with(disk, lines, bytes.len() as u64));
         journal.epoch = found.epochs.last().copied();
         if found.torn {
             // Where it cannot be cut now, it is when something can be written.
-            let _ = journal.tape.trim();
+            let _ = journal.log.trim();
         }
         Ok((journal, found))
     }
@@ -163,7 +163,7 @@ impl Journal {
     /// The game goes on after the first `count` events. What is after them stays where it is until
     /// something is written: then the whole file as it was is put beside it first.
     pub fn cut(&mut self, count: usize) {
-        self.tape.forget(count);
+        self.log.forget(count);
         self.damaged = true;
     }
 
@@ -195,38 +195,38 @@ impl Journal {
                 }
             }
         }
-        self.tape.trim()?;
+        self.log.trim()?;
         self.damaged = false;
         Ok(())
     }
 
     /// Where it is, if its file could be made.
     pub fn path(&self) -> Option<&Path> {
-        self.tape.disk().path()
+        self.log.disk().path()
     }
 
     /// Appends an event and gives back its number. If it cannot be written it is kept, and written
     /// as soon as that can be.
-    pub fn append(&mut self, record: &Record) -> (u64, io::Result<()>) {
-        let number = self.tape.len();
-        self.tape.push(line::write(number, self.epoch.unwrap_or(0), record));
+    pub fn append(&mut self, record: &JournalEvent) -> (u64, io::Result<()>) {
+        let number = self.log.len();
+        self.log.push(line::write(number, self.epoch.unwrap_or(0), record));
         (number, self.catch_up())
     }
 
     /// Writes what could not be written before.
     pub fn catch_up(&mut self) -> io::Result<()> {
-        if self.damaged && self.tape.whole() as u64 == self.tape.len() {
+        if self.damaged && self.log.whole() as u64 == self.log.len() {
             // There is nothing to be written.
             return Ok(());
         }
         self.put_aside()?;
-        self.tape.catch_up()
+        self.log.catch_up()
     }
 
     /// What is not on the disk of the lines after the first so many, and of those that could not be
     /// written at all.
     pub fn unsaved(&self, kept: u64) -> Unsaved {
-        let lines = self.tape.lines_from(self.tape.whole().min(kept as usize));
+        let lines = self.log.lines_from(self.log.whole().min(kept as usize));
         let mut unsaved = Unsaved::default();
         for line in lines {
             unsaved += line::does(line);
@@ -236,30 +236,30 @@ impl Journal {
 
     /// All of it as it should be on the disk.
     pub fn text(&self) -> String {
-        self.tape.lines_from(0).concat()
+        self.log.lines_from(0).concat()
     }
 
     /// Is everything written?
     pub fn is_whole(&self) -> bool {
         // What is damaged stands after the lines as long as nothing was to be written.
-        self.tape.is_whole() || self.damaged && self.tape.whole() as u64 == self.tape.len()
+        self.log.is_whole() || self.damaged && self.log.whole() as u64 == self.log.len()
     }
 
     /// A sync has failed: it is not known what the disk has, and everything is written once more when
     /// [`Journal::catch_up`] is called, or something is appended.
     pub fn doubt(&mut self) {
-        self.tape.doubt();
+        self.log.doubt();
     }
 
     /// What other programs have done to the file, and what came of it, in words.
     pub fn take_notice(&mut self) -> Option<String> {
-        let told = self.notice.take().into_iter().chain(self.tape.take_notice()).collect::<Vec<_>>();
+        let told = self.notice.take().into_iter().chain(self.log.take_notice()).collect::<Vec<_>>();
         (!told.is_empty()).then(|| told.join(" "))
     }
 
     /// What brings the written lines to the disk itself; it may be used from another thread.
     pub fn syncer(&self) -> disk::Syncer {
-        self.tape.syncer()
+        self.log.syncer()
     }
 }
 
@@ -271,13 +271,13 @@ impl EventLog for Journal {
         Ok(epoch)
     }
 
-    fn append(&mut self, number: u64, epoch: u64, event: &Record) -> Result<(), LogError> {
-        event_log::check(number, epoch, self.tape.len(), self.epoch)?;
+    fn append(&mut self, number: u64, epoch: u64, event: &JournalEvent) -> Result<(), LogError> {
+        event_log::check(number, epoch, self.log.len(), self.epoch)?;
         self.append(event).1.map_err(LogError::NotKept)
     }
 
     fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError> {
-        let lines = self.tape.lines_from(number as usize);
+        let lines = self.log.lines_from(number as usize);
         let logged = |(number, text): (u64, &String)| {
             let (event, epoch) = line::read(number, text.as_bytes()).map_err(io::Error::other)?;
             Ok(Logged { number, epoch, event })
@@ -287,7 +287,7 @@ impl EventLog for Journal {
     }
 
     fn next(&self) -> u64 {
-        self.tape.len()
+        self.log.len()
     }
 
     fn syncer(&self) -> disk::Syncer {
@@ -324,7 +324,7 @@ impl EventLog for Journal {
 }
 
 /// An event as a line of a journal.
-pub fn written(number: u64, epoch: u64, event: &Record) -> String {
+pub fn written(number: u64, epoch: u64, event: &JournalEvent) -> String {
     line::write(number, epoch, event)
 }
 
@@ -347,7 +347,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
                 found.problem = Some(format!("{path}: line {}: {problem}; the game up to there is kept", at + 1));
                 return Ok(found);
             }
-            Ok((record, epoch)) if matches!(record, Record::Begin { .. }) == (at == 0) => {
+            Ok((record, epoch)) if matches!(record, JournalEvent::Begin { .. }) == (at == 0) => {
                 found.records.push(record);
                 found.epochs.push(epoch);
             }

@@ -178,7 +178,7 @@ pub fn summary(game: &Game) -> Summary {
 mod tests {
     use super::*;
     use crate::games::GAMES;
-    use crate::record::tree::Deed;
+    use crate::record::tree::PlayedMove;
 
     /// A game of so many moves, each the first legal one.
     fn game(at: usize, plies: usize) -> Game {
@@ -187,7 +187,7 @@ mod tests {
         let mut id = Id::ROOT;
         for _ in 0..plies {
             let text = position.machine(position.legal()[0]);
-            id = game.tree.attach(id, Deed::play(position.as_mut(), &text).expect("legal"));
+            id = game.tree.attach(id, PlayedMove::play(position.as_mut(), &text).expect("legal"));
         }
         game
     }

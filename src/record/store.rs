@@ -15,9 +15,9 @@ use std::fs;
 use std::io::{BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-pub use entry::{Damage, Entry, Player, Who};
+pub use entry::{Damage, GameEntry, Player, Who};
 pub use import::{Imported, Turn, Twins};
-pub use order::{Filter, Order};
+pub use order::{Filter, SortOrder};
 pub use scan::{Listing, Progress};
 pub use trash::Trashed;
 
@@ -31,7 +31,7 @@ pub const ENDING: &str = "pgn";
 
 /// What a journal says without being played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct JournalTags {
     /// Who plays what, and since when.
     pub tags: Tags,
     /// How many plies it has.
@@ -49,7 +49,7 @@ pub type Readout = Result<(Game, Option<String>), String>;
 #[derive(Clone, Copy, Debug)]
 pub struct Journals {
     /// Looks at a journal.
-    pub tell: fn(&Path) -> Result<Told, String>,
+    pub tell: fn(&Path) -> Result<JournalTags, String>,
     /// Reads it as a game.
     pub read: fn(&Path) -> Readout,
 }
@@ -80,7 +80,7 @@ impl Store {
 
     /// The games of the file whose name begins so, or that has this path: all of them, or the one whose
     /// number follows after a colon. Of several files it is the one with the last name, the newest.
-    pub fn find(&self, id: &str) -> Result<Vec<Entry>, String> {
+    pub fn find(&self, id: &str) -> Result<Vec<GameEntry>, String> {
         let (name, number) = match id.rsplit_once(':').map(|(name, number)| (name, number.parse::<usize>())) {
             Some((name, Ok(number))) => (name, Some(number)),
             _ => (id, None),
@@ -116,7 +116,7 @@ impl Store {
     }
 
     /// Reads a game.
-    pub fn read(&self, entry: &Entry) -> Readout {
+    pub fn read(&self, entry: &GameEntry) -> Readout {
         let path = self.path(&entry.file);
         if entry.is_journal() {
             return (self.journals.read)(&path);
@@ -135,7 +135,7 @@ impl Store {
     }
 
     /// The text of a game as it can be given away: a record as it stands, a journal as a record.
-    pub fn text(&self, entry: &Entry) -> Result<String, String> {
+    pub fn text(&self, entry: &GameEntry) -> Result<String, String> {
         if entry.is_journal() {
             return Ok(pgn::write(&self.read(entry)?.0));
         }
@@ -146,7 +146,7 @@ impl Store {
         Ok(text.trim_start_matches('\u{feff}').trim().to_owned() + "\n")
     }
 
-    fn bytes(&self, entry: &Entry) -> Result<Vec<u8>, String> {
+    fn bytes(&self, entry: &GameEntry) -> Result<Vec<u8>, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", entry.file);
         let mut file = files::open(&self.path(&entry.file)).map_err(failed)?;
         if scan::stamp(&file.metadata().map_err(failed)?) != entry.modified {

@@ -21,7 +21,7 @@ impl Id {
 
 /// A move, or an army that leaves, as it was done and as it is read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deed {
+pub struct PlayedMove {
     /// What was done.
     pub act: Act,
     /// Who did it.
@@ -67,7 +67,7 @@ pub struct Notes {
 #[derive(Clone, Debug)]
 pub struct Node {
     /// What was done to get here; nothing at the root.
-    pub deed: Option<Deed>,
+    pub deed: Option<PlayedMove>,
     /// What is said of it. Copies share it until one of them changes it: a comment may be long.
     pub notes: Arc<Notes>,
     parent: Option<Id>,
@@ -165,7 +165,7 @@ impl Tree {
     }
 
     /// Puts a deed after a place, as the last variation there; if it is there already, that is it.
-    pub fn attach(&mut self, parent: Id, deed: Deed) -> Id {
+    pub fn attach(&mut self, parent: Id, deed: PlayedMove) -> Id {
         let known = |&&id: &&Id| self.node(id).deed.as_ref().is_some_and(|known| known.act == deed.act);
         if let Some(&id) = self.children(parent).iter().find(known) {
             return id;
@@ -247,28 +247,28 @@ impl Tree {
     }
 }
 
-impl Deed {
+impl PlayedMove {
     /// A legal move of a position, not played yet.
-    pub fn of(position: &dyn Position, act: Act) -> Deed {
+    pub fn of(position: &dyn Position, act: Act) -> PlayedMove {
         match act {
             Act::Move(mv) => {
                 let (side, shown) = (position.turn(), position.display(mv));
-                Deed { act, side, round: position.round(), shown, leaving: None }
+                PlayedMove { act, side, round: position.round(), shown, leaving: None }
             }
-            Act::Leave(side) => Deed::leave(side, position.round(), Leaving::Resigns),
+            Act::Leave(side) => PlayedMove::leave(side, position.round(), Leaving::Resigns),
         }
     }
 
     /// An army that leaves.
-    pub fn leave(side: Side, round: u32, why: Leaving) -> Deed {
-        Deed { act: Act::Leave(side), side, round, shown: why.shown().to_owned(), leaving: Some(why) }
+    pub fn leave(side: Side, round: u32, why: Leaving) -> PlayedMove {
+        PlayedMove { act: Act::Leave(side), side, round, shown: why.shown().to_owned(), leaving: Some(why) }
     }
 
     /// Reads a move in either form, as other programs may write it too, and plays it.
-    pub fn play(position: &mut dyn Position, text: &str) -> Result<Deed, MoveError> {
+    pub fn play(position: &mut dyn Position, text: &str) -> Result<PlayedMove, MoveError> {
         let (side, round) = (position.turn(), position.round());
         let (mv, shown) = position.follow(text)?;
-        Ok(Deed { act: Act::Move(mv), side, round, shown, leaving: None })
+        Ok(PlayedMove { act: Act::Move(mv), side, round, shown, leaving: None })
     }
 }
 
@@ -308,7 +308,7 @@ mod tests {
             let mut at = Id::ROOT;
             let mut position = tree.start().fork();
             for text in line {
-                at = tree.attach(at, Deed::play(position.as_mut(), text).expect("legal"));
+                at = tree.attach(at, PlayedMove::play(position.as_mut(), text).expect("legal"));
             }
             ids.push(at);
         }

@@ -7,12 +7,12 @@ use thiserror::Error;
 
 use super::bits::SquareSet;
 use super::board::{Board, Edit, Passed, Reserve};
+use super::explain;
 use super::game::Rules;
 use super::geometry::{Coord, Square};
 use super::piece::{Kind, Piece};
 use super::side::{BySide, Side, Sides};
 use super::spec::{Lettering, Spec};
-use super::words;
 
 /// What is wrong with a position text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -230,10 +230,10 @@ fn pieces_allowed<R: Rules>(board: &Board<R>) -> Result<()> {
             return Err(wrong!("{label}: a piece of {}, which is out of the game", seat.name));
         }
         if !kind.owned_by(piece.side()) {
-            return Err(wrong!("{label}: {} cannot have {}", seat.name, words::a(kind.name)));
+            return Err(wrong!("{label}: {} cannot have {}", seat.name, explain::a(kind.name)));
         }
         if Some(piece.kind()) == spec.pawn && board.tables().no_pawns[piece.side()].has(square) {
-            return Err(wrong!("{label}: {} of {} cannot stand there", words::a(kind.name), seat.name));
+            return Err(wrong!("{label}: {} of {} cannot stand there", explain::a(kind.name), seat.name));
         }
     }
     Ok(())

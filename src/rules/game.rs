@@ -4,6 +4,7 @@
 use super::attack::Scene;
 use super::bits::SquareSet;
 use super::board::{Board, Edit};
+use super::explain::Asked;
 use super::generate::{Generator, Sink};
 use super::geometry::{Coord, Geometry, Square};
 use super::guard::Guard;
@@ -15,7 +16,6 @@ use super::side::Side;
 use super::spec::Spec;
 use super::tables::Tables;
 use super::weigh::{PHASES, Tally, Traits, Weight};
-use super::words::Asked;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -224,7 +224,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The squares where a quiet move of the seat to move changes as much as a capture does.
     #[inline]
-    fn rousing(board: &Board<Self>) -> Self::Set {
+    fn tactical(board: &Board<Self>) -> Self::Set {
         board.tables().must[board.turn()] & !board.occupied()
     }
 }

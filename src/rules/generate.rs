@@ -176,7 +176,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         if R::SPEC.royal.is_none() || !self.guard.binds(from) {
             return targets;
         }
-        let worth_a_look = if self.guard.check { targets & self.guard.helps } else { targets };
+        let worth_a_look = if self.guard.check { targets & self.guard.evasions } else { targets };
         let mut kept = R::Set::EMPTY;
         for to in worth_a_look.iter() {
             if self.safe(self.moved(from, to)) {
@@ -336,7 +336,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         if Some(kind) == R::SPEC.royal {
             !self.board.attacked(to, scene)
         } else {
-            !self.guard.check || self.guard.helps.has(to) && self.safe(scene)
+            !self.guard.check || self.guard.evasions.has(to) && self.safe(scene)
         }
     }
 }

@@ -15,14 +15,14 @@ pub struct Guard<S> {
     /// Is it in check?
     pub check: bool,
     /// In check: outside these squares no other piece's move can help.
-    pub helps: S,
+    pub evasions: S,
     /// Not in check: only moves of these pieces can uncover the King.
     pub pinned: S,
 }
 
 impl<S: SquareSet> Guard<S> {
     /// The guard of a game without kings, or of a seat whose King is not on the board.
-    pub const FREE: Guard<S> = Guard { royal: None, check: false, helps: S::EMPTY, pinned: S::EMPTY };
+    pub const FREE: Guard<S> = Guard { royal: None, check: false, evasions: S::EMPTY, pinned: S::EMPTY };
 
     /// Looks at the King of the seat to move.
     #[inline]
@@ -42,9 +42,9 @@ impl<S: SquareSet> Guard<S> {
     fn leaps<R: Rules<Set = S>>(&mut self, board: &Board<R>, royal: Square, scene: Scene<S>) {
         for hit in &board.tables().hits.leaps {
             let checkers = hit.onto[royal.index()] & scene.hitters & board.members(&hit.members);
-            self.helps |= checkers;
+            self.evasions |= checkers;
         }
-        self.check = self.helps.any();
+        self.check = self.evasions.any();
     }
 
     #[inline]
@@ -63,7 +63,7 @@ impl<S: SquareSet> Guard<S> {
                 let first = near & scene.occupied;
                 if (first & snipers).any() {
                     self.check = true;
-                    self.helps |= near;
+                    self.evasions |= near;
                 }
                 let far = S::along(line, scene.occupied ^ first);
                 if (far & snipers & !first).any() {
@@ -84,7 +84,7 @@ impl<S: SquareSet> Guard<S> {
                 let blockers = way.blockers(scene.occupied);
                 if blockers.is_empty() {
                     self.check = true;
-                    self.helps |= S::collect(way.vias().iter().copied()).with(way.from);
+                    self.evasions |= S::collect(way.vias().iter().copied()).with(way.from);
                 } else {
                     self.pinned |= blockers & !scene.hitters;
                 }

@@ -26,7 +26,7 @@ type Block = [i16; BLOCK];
 
 /// What a net saw last, and what its units came to. The next position is mostly a few pieces away.
 #[derive(Debug)]
-pub struct Sight<R: Rules> {
+pub struct Accumulator<R: Rules> {
     placement: Placement<R>,
     /// Of each seat; none before the first look.
     units: [Vec<Block>; 2],
@@ -35,11 +35,11 @@ pub struct Sight<R: Rules> {
     come: [Vec<u16>; 2],
 }
 
-impl<R: Rules> Default for Sight<R> {
+impl<R: Rules> Default for Accumulator<R> {
     /// Nothing has been seen.
-    fn default() -> Sight<R> {
+    fn default() -> Accumulator<R> {
         let (units, gone, come) = Default::default();
-        Sight { placement: Placement::empty(), units, gone, come }
+        Accumulator { placement: Placement::empty(), units, gone, come }
     }
 }
 
@@ -98,12 +98,12 @@ impl Net {
 
     /// What the position is worth to the seat to move, in hundredths of a Pawn.
     #[inline]
-    pub fn worth<R: Rules>(&self, board: &Board<R>, sight: &mut Sight<R>) -> i32 {
-        self.follow(board, sight);
+    pub fn worth<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) -> i32 {
+        self.follow(board, accumulator);
         let turn = board.turn();
         let mut sum = self.out_bias;
         for (seat, out) in [turn, Sides::first(2).after(turn)].into_iter().zip(&self.out) {
-            for (units, out) in sight.units[seat.index() % 2].iter().zip(out) {
+            for (units, out) in accumulator.units[seat.index() % 2].iter().zip(out) {
                 sum += said(units, out);
             }
         }
@@ -113,8 +113,8 @@ impl Net {
 
     /// Brings what was seen last up to this position.
     #[inline]
-    fn follow<R: Rules>(&self, board: &Board<R>, sight: &mut Sight<R>) {
-        let Sight { placement, units, gone, come } = sight;
+    fn follow<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) {
+        let Accumulator { placement, units, gone, come } = accumulator;
         let now = Placement::of(board);
         for seat in 0..2 {
             gone[seat].clear();

@@ -6,7 +6,9 @@ use std::any::Any;
 use thiserror::Error;
 
 use super::board::Edit;
+use super::describe::{mark, sentences};
 use super::effects::Effects;
+use super::explain::{self, Asked};
 use super::fen;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
@@ -19,9 +21,7 @@ use super::piece::{Kind, Piece};
 use super::reading;
 use super::side::{Side, Sides};
 use super::spec::Spec;
-use super::telling::{mark, sentences};
 use super::timeline::{Act, Fall, Timeline};
-use super::words::{self, Asked};
 
 /// How many pieces of a kind can be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -377,7 +377,7 @@ impl<R: Rules> Position for Timeline<R> {
         if self.checked().has(side) {
             let attackers = R::SPEC.sides().filter(|&by| by != side && self.board().attacks_king(by, side));
             let names: Vec<String> = attackers.map(|by| self.board().seat_name(by).to_owned()).collect();
-            notes.insert(0, format!("in check by {}", words::list(&names)));
+            notes.insert(0, format!("in check by {}", explain::list(&names)));
         }
         notes.truncate(2);
         notes

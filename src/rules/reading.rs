@@ -3,6 +3,7 @@
 
 use super::bits::SquareSet;
 use super::board::Board;
+use super::explain;
 use super::game::Rules;
 use super::geometry::Square;
 use super::mv::{Move, Verb};
@@ -11,7 +12,6 @@ use super::pick::Pick;
 use super::piece::Kind;
 use super::position::{MoveError, Position, over};
 use super::timeline::Timeline;
-use super::words;
 
 /// What is put behind a move: check, and what people think of it.
 const SIGNS: [char; 4] = ['+', '#', '!', '?'];
@@ -20,7 +20,7 @@ const SIGNS: [char; 4] = ['+', '#', '!', '?'];
 const SHOWN_PASS: &str = "--";
 
 /// How a text of a move ends.
-struct Ending<'t> {
+struct MoveTail<'t> {
     /// What is named before the last square.
     head: &'t str,
     to: Square,
@@ -28,13 +28,13 @@ struct Ending<'t> {
     promotion: Option<char>,
 }
 
-impl<'t> Ending<'t> {
-    fn of<R: Rules>(board: &Board<R>, text: &'t str) -> Option<Ending<'t>> {
+impl<'t> MoveTail<'t> {
+    fn of<R: Rules>(board: &Board<R>, text: &'t str) -> Option<MoveTail<'t>> {
         let text = text.trim_end_matches(SIGNS);
         let width = if board.geometry().axes().z.is_some() { 3 } else { 2 };
         let split = |text: &'t str, promotion| {
             let (head, name) = text.split_at_checked(text.len().checked_sub(width)?)?;
-            Some(Ending { head, to: board.geometry().parse(name)?, promotion })
+            Some(MoveTail { head, to: board.geometry().parse(name)?, promotion })
         };
         split(text, None).or_else(|| {
             let letter = text.chars().next_back()?;
@@ -60,7 +60,7 @@ fn ending_on(legal: &[Move], to: Option<Square>) -> Vec<Move> {
 
 /// The legal move that has exactly this text in the machine or the display form.
 pub(super) fn exactly<R: Rules>(board: &Board<R>, legal: &[Move], text: &str) -> Option<Move> {
-    let near = ending_on(legal, Ending::of(board, text).map(|ending| ending.to));
+    let near = ending_on(legal, MoveTail::of(board, text).map(|ending| ending.to));
     if let Some(&mv) = near.iter().find(|&&mv| notation::machine(board, mv) == text) {
         return Some(mv);
     }
@@ -80,7 +80,7 @@ struct Start<'t> {
 impl<'t> Start<'t> {
     /// The ways to read what stands before the last square: the sign of a capture may be the name
     /// of a column.
-    fn readings<R: Rules>(ending: &Ending<'t>) -> impl Iterator<Item = Start<'t>> {
+    fn readings<R: Rules>(ending: &MoveTail<'t>) -> impl Iterator<Item = Start<'t>> {
         let letter = ending.head.chars().next().filter(char::is_ascii_uppercase);
         let kind = letter.and_then(|letter| R::SPEC.kind(letter));
         let rest = if kind.is_some() { &ending.head[1..] } else { ending.head };
@@ -105,7 +105,7 @@ impl<R: Rules> Timeline<R> {
     /// Finds the legal move that a loose text means, with its display form.
     pub(super) fn make_out(&self, text: &str) -> Result<(Move, String), MoveError> {
         let (board, legal) = (self.board(), self.legal());
-        let ending = Ending::of(board, text);
+        let ending = MoveTail::of(board, text);
         let near = ending_on(&legal, ending.as_ref().map(|ending| ending.to));
         let writer = Writer::new(board, &near);
         let found = |mv: Move, mut shown: String| {
@@ -135,7 +135,7 @@ impl<R: Rules> Timeline<R> {
                     return found(mv, writer.body(mv));
                 }
                 let all: Vec<String> = [writer.body(mv)].into_iter().chain(more).collect();
-                let reason = format!("it could be any of {}", words::list(&all));
+                let reason = format!("it could be any of {}", explain::list(&all));
                 return Err(MoveError::Illegal(text.to_owned(), reason));
             }
             // Where a Pawn can become one thing only, that need not be said.
@@ -150,7 +150,7 @@ impl<R: Rules> Timeline<R> {
     }
 
     /// Says why no piece goes where a text says.
-    fn not_there(&self, text: &str, ending: &Ending<'_>) -> MoveError {
+    fn not_there(&self, text: &str, ending: &MoveTail<'_>) -> MoveError {
         let board = self.board();
         let illegal = |reason: String| MoveError::Illegal(text.to_owned(), reason);
         if Timeline::outcome(self).is_some() || notation::picks_of(R::SPEC, self.geometry(), text).is_some() {
@@ -191,7 +191,7 @@ impl<R: Rules> Timeline<R> {
                             "" => "nothing".to_owned(),
                             letters => format!("one of {letters}"),
                         };
-                        format!("{} does not become that there: {expected} was expected", words::a(name))
+                        format!("{} does not become that there: {expected} was expected", explain::a(name))
                     }
                 }
             }

@@ -50,14 +50,14 @@ pub trait Variant: Sync + Debug {
 
 /// The one implementation of [`Variant`], for every game.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry<R>(PhantomData<fn() -> R>);
+pub struct VariantEntry<R>(PhantomData<fn() -> R>);
 
-impl<R> Entry<R> {
+impl<R> VariantEntry<R> {
     /// The game as a value.
-    pub const NEW: Entry<R> = Entry(PhantomData);
+    pub const NEW: VariantEntry<R> = VariantEntry(PhantomData);
 }
 
-impl<R: Rules> Variant for Entry<R> {
+impl<R: Rules> Variant for VariantEntry<R> {
     fn spec(&self) -> &'static Spec {
         R::SPEC
     }

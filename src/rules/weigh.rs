@@ -4,7 +4,7 @@
 
 use super::board::Board;
 use super::game::Rules;
-use super::net::Sight;
+use super::net::Accumulator;
 use super::side::{BySide, Side};
 
 /// What one of a term is worth, in hundredths of a Pawn: in the middle of a game and at its end.
@@ -70,11 +70,11 @@ impl Traits {
 
 impl<R: Rules> Board<R> {
     /// How much more the position is worth to the seat to move than to the seat against it: by the net
-    /// of the game, which remembers in `sight` what it saw last, or by its terms.
+    /// of the game, which remembers in `accumulator` what it saw last, or by its terms.
     #[inline]
-    pub fn lead(&self, against: Side, sight: &mut Sight<R>) -> i32 {
+    pub fn lead(&self, against: Side, accumulator: &mut Accumulator<R>) -> i32 {
         if let Some(net) = &self.tables().net {
-            return net.worth(self, sight);
+            return net.worth(self, accumulator);
         }
         let worth = self.worth();
         worth[self.turn()] - worth[against]

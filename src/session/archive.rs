@@ -8,17 +8,17 @@ use std::io;
 use std::path::Path;
 
 use super::driver::setup_of;
-use super::history::Entry;
+use super::history::HistoryEntry;
 use super::referee::{EndCause, Referee};
 use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::files;
 use crate::record::file::give_away;
 use crate::record::game::{Game, Tags};
-use crate::record::journal::{self, Found, Record};
+use crate::record::journal::{self, Found, JournalEvent};
 use crate::record::leaving::Leaving;
 use crate::record::pgn;
 use crate::record::store::{Journals, Store};
-use crate::record::tree::{Deed, Id};
+use crate::record::tree::{Id, PlayedMove};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
@@ -154,12 +154,12 @@ pub fn store(data: &Path) -> Store {
     Store::new(data, Journals { tell: tell_journal, read: read_journal })
 }
 
-fn deed(position: &dyn crate::rules::position::Position, entry: &Entry) -> Result<Deed, String> {
+fn deed(position: &dyn crate::rules::position::Position, entry: &HistoryEntry) -> Result<PlayedMove, String> {
     if let Some(why) = entry.why {
-        return Ok(Deed::leave(entry.side, position.round(), why));
+        return Ok(PlayedMove::leave(entry.side, position.round(), why));
     }
     let mv = position.read(&entry.text).map_err(|error| error.to_string())?;
-    Ok(Deed::of(position, Act::Move(mv)))
+    Ok(PlayedMove::of(position, Act::Move(mv)))
 }
 
 /// A game that was found in a journal.
@@ -180,7 +180,7 @@ pub fn recover(found: &Found, path: &Path) -> Result<Recovered, String> {
     let (first, later) = found.records.split_first().ok_or_else(|| wrong("there is no event"))?;
     let setup = setup_of(first).map_err(|what| wrong(&what))?;
     let position = setup.begin().map_err(|what| wrong(&what))?;
-    let date = if let Record::Begin { date, .. } = first { date.clone() } else { String::new() };
+    let date = if let JournalEvent::Begin { date, .. } = first { date.clone() } else { String::new() };
     let mut referee = Referee::new(setup, position);
     let fit = 1 + referee.replay(later);
     let problem = if fit < found.records.len() {
@@ -253,7 +253,7 @@ mod tests {
         let _ = fs::remove_dir_all(data);
         let mut journal = Journal::create(&data.join("games"), spec.id, 7);
         let setup = MatchSetup::against_computer(spec.id, 4).expect("a game");
-        let begin = Record::Begin {
+        let begin = JournalEvent::Begin {
             version: journal::VERSION,
             date: "20261120-231502".to_owned(),
             game: spec.id.to_owned(),
@@ -268,7 +268,7 @@ mod tests {
         for _ in 0..9 {
             let text = position.machine(position.legal()[0]);
             position.act(&text).expect("it is legal");
-            journal.append(&Record::Act { text, why: None, clocks: Vec::new() }).1.expect("room");
+            journal.append(&JournalEvent::Act { text, why: None, clocks: Vec::new() }).1.expect("room");
         }
         journal
     }
@@ -280,8 +280,8 @@ mod tests {
             let spec = game.spec();
             let data = std::env::temp_dir().join(format!("heterodox-archive-{}-{}", spec.id, std::process::id()));
             let mut journal = played(&data, spec);
-            journal.append(&Record::Undo { count: 4, clocks: Vec::new() }).1.expect("room");
-            journal.append(&Record::Redo { count: 2 }).1.expect("room");
+            journal.append(&JournalEvent::Undo { count: 4, clocks: Vec::new() }).1.expect("room");
+            journal.append(&JournalEvent::Redo { count: 2 }).1.expect("room");
             let store = store(&data);
             let entry = || store.list().games.remove(0);
             assert!(entry().running && entry().plies == 7 && entry().result == "*", "{:?}", entry());
@@ -290,13 +290,13 @@ mod tests {
             let share = format!("1/{}", spec.seats.len());
             let shares = vec![share; spec.seats.len()];
             let (cause, words) = ("agreement".to_owned(), "Draw by agreement".to_owned());
-            journal.append(&Record::End { cause, words, shares }).1.expect("room");
+            journal.append(&JournalEvent::End { cause, words, shares }).1.expect("room");
             let told = entry();
             assert!(store.trash(&told.file).expect_err("it is played").contains("this game is being played"));
             drop(journal);
             assert_eq!((settle_all(store.folder()), entry().is_journal()), (Vec::new(), false));
             let kept = entry();
-            let said = |entry: &crate::record::store::Entry| {
+            let said = |entry: &crate::record::store::GameEntry| {
                 let (players, date, result) = (entry.players.clone(), entry.date.clone(), entry.result.clone());
                 (entry.game.clone(), players, date, result, entry.plies, entry.termination.clone(), entry.running)
             };
@@ -313,15 +313,15 @@ mod tests {
         let data = std::env::temp_dir().join(format!("heterodox-archive-counts-{}", std::process::id()));
         let none = Vec::new;
         for (wrong, plies) in [
-            (Record::Redo { count: usize::MAX }, 6),
-            (Record::Redo { count: 4 }, 6),
-            (Record::Undo { count: usize::MAX, clocks: none() }, 6),
-            (Record::Undo { count: 7, clocks: none() }, 6),
+            (JournalEvent::Redo { count: usize::MAX }, 6),
+            (JournalEvent::Redo { count: 4 }, 6),
+            (JournalEvent::Undo { count: usize::MAX, clocks: none() }, 6),
+            (JournalEvent::Undo { count: 7, clocks: none() }, 6),
         ] {
             let mut journal = played(&data, GAMES[2].spec());
-            journal.append(&Record::Undo { count: 3, clocks: none() }).1.expect("room");
+            journal.append(&JournalEvent::Undo { count: 3, clocks: none() }).1.expect("room");
             journal.append(&wrong).1.expect("room");
-            journal.append(&Record::Redo { count: 1 }).1.expect("room");
+            journal.append(&JournalEvent::Redo { count: 1 }).1.expect("room");
             let path = journal.path().expect("a file").to_owned();
             let told = tell_journal(&path).expect("it is read");
             let (game, problem) = read_journal(&path).expect("it is read");

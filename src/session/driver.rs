@@ -12,13 +12,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 
 use super::archive::{self, Recovered};
-use super::referee::{Effect, Order, Referee};
+use super::referee::{Effect, Referee, TableCommand};
 use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::players::human::Human;
-use crate::players::{Player, Reply, Staff};
+use crate::players::{Opponents, Player, Reply};
 use crate::record::date::stamp;
 use crate::record::event_log::EventLog;
-use crate::record::journal::{self, Journal, JournalError, Record, Unsaved};
+use crate::record::journal::{self, Journal, JournalError, JournalEvent, Unsaved};
 use keeper::{Keeper, News};
 pub use loss::Loss;
 use opponents::players;
@@ -41,7 +41,7 @@ pub struct Match {
     sender: Sender<Message>,
     notify: Notify,
     origin: Instant,
-    staff: Staff,
+    staff: Opponents,
     /// Is there no place for games at all? That is told once, and nobody expects anything else.
     nowhere: bool,
     /// What was done while there was no journal.
@@ -59,7 +59,7 @@ fn chance() -> u64 {
 }
 
 impl Match {
-    fn new(referee: Referee, staff: &Staff, notify: Notify) -> Match {
+    fn new(referee: Referee, staff: &Opponents, notify: Notify) -> Match {
         let players = players(referee.setup(), staff);
         let (sender, messages) = channel();
         let (keeper, origin, unkept) = (None, Instant::now(), Unsaved::default());
@@ -81,7 +81,12 @@ impl Match {
 
     /// Begins a game. Its journal goes into this folder, if there is one; without it the game is
     /// played all the same, and that is said.
-    pub fn start(setup: MatchSetup, folder: Option<&Path>, staff: &Staff, notify: Notify) -> Result<Match, String> {
+    pub fn start(
+        setup: MatchSetup,
+        folder: Option<&Path>,
+        staff: &Opponents,
+        notify: Notify,
+    ) -> Result<Match, String> {
         let journal = |folder| Box::new(Journal::create(folder, &setup.game, chance())) as Box<dyn EventLog>;
         let log = folder.map(journal);
         Match::start_on(setup, log, staff, notify)
@@ -91,7 +96,7 @@ impl Match {
     pub fn start_on(
         setup: MatchSetup,
         log: Option<Box<dyn EventLog>>,
-        staff: &Staff,
+        staff: &Opponents,
         notify: Notify,
     ) -> Result<Match, String> {
         let position = setup.begin()?;
@@ -112,7 +117,7 @@ impl Match {
 
     /// Takes up a game from its journal. Where the journal is damaged the game goes on from the
     /// last event that is whole; what was after it is kept beside it, and that is said.
-    pub fn resume(path: &Path, staff: &Staff, notify: Notify) -> Result<Match, String> {
+    pub fn resume(path: &Path, staff: &Opponents, notify: Notify) -> Result<Match, String> {
         let (mut journal, found) = match Journal::resume(path) {
             Ok((journal, found)) => (Ok(journal), found),
             Err(JournalError::Io { path: named, error }) if is_read_only(&error) => {
@@ -142,7 +147,7 @@ impl Match {
     }
 
     fn tell_not_saved(&mut self, why: String) {
-        self.order_at(Order::NotSaved(0, why), Instant::now());
+        self.order_at(TableCommand::NotSaved(0, why), Instant::now());
     }
 
     fn begin(&mut self) {
@@ -252,11 +257,11 @@ impl Match {
     }
 
     /// Gives the referee an order.
-    pub fn order(&mut self, order: Order, now: Instant) {
+    pub fn order(&mut self, order: TableCommand, now: Instant) {
         self.order_at(order, now);
     }
 
-    fn order_at(&mut self, order: Order, now: Instant) {
+    fn order_at(&mut self, order: TableCommand, now: Instant) {
         let effects = self.referee.step(order, self.since(now));
         self.carry_out(effects);
     }
@@ -287,7 +292,7 @@ impl Match {
         }
     }
 
-    fn write(&mut self, record: &Record) {
+    fn write(&mut self, record: &JournalEvent) {
         let Some(keeper) = &mut self.keeper else {
             self.unkept += Unsaved::of(record);
             self.referee.forget_journal();
@@ -312,14 +317,14 @@ impl Match {
     }
 
     /// Hears of the journal: an order for the referee, if it is one.
-    fn hear(&mut self, news: News) -> Option<Order> {
+    fn hear(&mut self, news: News) -> Option<TableCommand> {
         let more = self.keeper.as_mut().and_then(|keeper| keeper.hear(&news));
         self.take_notice();
         match more.unwrap_or(news) {
-            News::Synced(line) => Some(Order::Synced(line)),
+            News::Synced(line) => Some(TableCommand::Synced(line)),
             News::NotSynced(line, why) | News::NotWritten(line, why) => {
                 self.troubles += 1;
-                Some(Order::NotSaved(line, why))
+                Some(TableCommand::NotSaved(line, why))
             }
             News::Again => None,
         }
@@ -332,7 +337,7 @@ impl Match {
             // A sync is nothing to be seen, unless something waited for it.
             let quiet = matches!(message, Message::Kept(_)) && !self.referee.is_waiting();
             let order = match message {
-                Message::Answer(ticket, reply) => Some(Order::Answer(ticket, reply)),
+                Message::Answer(ticket, reply) => Some(TableCommand::Answer(ticket, reply)),
                 Message::Kept(news) => self.hear(news),
             };
             if let Some(order) = order {
@@ -341,7 +346,7 @@ impl Match {
             changed |= !quiet || self.referee.has_announcements();
         }
         if self.referee.falls().is_some_and(|falls| falls <= self.since(now)) {
-            self.order_at(Order::Tick, now);
+            self.order_at(TableCommand::Tick, now);
             changed = true;
         }
         changed
@@ -387,8 +392,8 @@ fn is_read_only(error: &io::Error) -> bool {
 }
 
 /// What a game began with, from the first line of its journal.
-pub fn setup_of(record: &Record) -> Result<MatchSetup, String> {
-    let Record::Begin { game, setup, fen, seats, clock, takebacks, .. } = record else {
+pub fn setup_of(record: &JournalEvent) -> Result<MatchSetup, String> {
+    let JournalEvent::Begin { game, setup, fen, seats, clock, takebacks, .. } = record else {
         return Err("the beginning of a game was expected".to_owned());
     };
     let start = match (setup, fen) {

@@ -22,7 +22,7 @@ pub struct Line {
 
 /// One act with all that undoing it and playing it again needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct HistoryEntry {
     /// The act in the machine form: `e2e4`, `out:g`.
     pub text: String,
     /// Why an army left.

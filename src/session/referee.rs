@@ -3,9 +3,9 @@
 
 mod acts;
 mod ending;
-mod mood;
 mod offers;
 mod replay;
+mod resign_policy;
 mod takeback;
 mod turn;
 
@@ -13,20 +13,20 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::clock::Clocks;
-use super::history::{Entry, Line};
+use super::history::{HistoryEntry, Line};
 use super::setup::MatchSetup;
 use crate::players::{Question, Reply, Thought};
-use crate::record::journal::Record;
+use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
 pub use ending::{EndCause, Ending, is_ending};
-use mood::Mood;
+use resign_policy::ResignPolicy;
 
 /// What the referee is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum TableCommand {
     /// A person plays a move.
     Play(Move),
     /// A player answers.
@@ -68,7 +68,7 @@ pub enum Effect {
     /// The answer is wanted now.
     Hurry,
     /// A line for the journal.
-    Write(Record),
+    Write(JournalEvent),
     /// A person has this seat from now on.
     Sit(Side),
 }
@@ -78,12 +78,12 @@ pub struct Referee {
     setup: MatchSetup,
     position: Box<dyn Position>,
     clocks: Option<Clocks>,
-    entries: Vec<Entry>,
+    entries: Vec<HistoryEntry>,
     lines: Vec<Line>,
-    redo: Vec<Entry>,
+    redo: Vec<HistoryEntry>,
     ending: Option<Ending>,
     offers: Sides,
-    moods: BySide<Mood>,
+    moods: BySide<ResignPolicy>,
     /// Whose side an older program has written that the board was seen from. It is no event any more: what
     /// belongs to a pair of eyes is kept with them.
     seen_from: Option<Side>,
@@ -100,7 +100,7 @@ pub struct Referee {
     unsynced: Option<u64>,
     written: u64,
     /// Orders that wait for it, each with how many lines were written when it was given.
-    waiting: VecDeque<(u64, Order)>,
+    waiting: VecDeque<(u64, TableCommand)>,
     announced: Vec<String>,
     /// Why the journal does not have the whole game, as long as it has not.
     unsaved: Option<String>,
@@ -152,7 +152,7 @@ impl Referee {
     }
 
     /// The acts so far.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[HistoryEntry] {
         &self.entries
     }
 
@@ -238,7 +238,7 @@ impl Referee {
     }
 
     /// The first line of the journal.
-    pub fn begin_record(&self, date: String) -> Record {
+    pub fn begin_record(&self, date: String) -> JournalEvent {
         use super::setup::Start;
         let (mut name, mut fen) = (None, None);
         match &self.setup.start {
@@ -246,7 +246,7 @@ impl Referee {
             Start::Named(text) => name = Some(text.clone()),
             Start::Fen(text) => fen = Some(text.clone()),
         }
-        Record::Begin {
+        JournalEvent::Begin {
             version: crate::record::journal::VERSION,
             date,
             game: self.setup.game.clone(),
@@ -267,18 +267,18 @@ impl Referee {
     }
 
     /// Takes an order.
-    pub fn step(&mut self, order: Order, now: Duration) -> Vec<Effect> {
+    pub fn step(&mut self, order: TableCommand, now: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
         // What would change the game waits until the last change is safe on disk.
         let changes = matches!(
             order,
-            Order::Play(_)
-                | Order::Answer(_, Reply::Move(_))
-                | Order::Resign(_)
-                | Order::Draw(_)
-                | Order::Sit(_)
-                | Order::Undo
-                | Order::Redo
+            TableCommand::Play(_)
+                | TableCommand::Answer(_, Reply::Move(_))
+                | TableCommand::Resign(_)
+                | TableCommand::Draw(_)
+                | TableCommand::Sit(_)
+                | TableCommand::Undo
+                | TableCommand::Redo
         );
         if changes && self.unsynced.is_some() {
             self.waiting.push_back((self.written, order));
@@ -290,14 +290,14 @@ impl Referee {
         effects
     }
 
-    fn take(&mut self, order: Order, now: Duration, effects: &mut Vec<Effect>) {
+    fn take(&mut self, order: TableCommand, now: Duration, effects: &mut Vec<Effect>) {
         match order {
-            Order::Play(mv) => {
+            TableCommand::Play(mv) => {
                 if self.ending.is_none() && self.setup.is_person(self.position.turn()) {
                     self.play(mv, now, effects);
                 }
             }
-            Order::Answer(ticket, reply) => {
+            TableCommand::Answer(ticket, reply) => {
                 if self.asked.is_some_and(|(asked, _)| asked == ticket) && self.ending.is_none() {
                     match reply {
                         Reply::Thought(thought) => self.thought = Some(thought),
@@ -307,20 +307,20 @@ impl Referee {
                     }
                 }
             }
-            Order::Resign(side) => {
+            TableCommand::Resign(side) => {
                 if self.setup.is_person(side) {
                     self.resign(side, Leaving::Resigns, now, effects);
                 }
             }
-            Order::Draw(side) => self.offer(side, now, effects),
-            Order::Undo => self.undo(now, effects),
-            Order::Redo => self.redo(now, effects),
-            Order::Pause(paused) => {
+            TableCommand::Draw(side) => self.offer(side, now, effects),
+            TableCommand::Undo => self.undo(now, effects),
+            TableCommand::Redo => self.redo(now, effects),
+            TableCommand::Pause(paused) => {
                 self.paused = paused;
                 self.failure = None;
                 if paused { self.stop(now, effects) } else { self.ask(now, effects) }
             }
-            Order::Step => {
+            TableCommand::Step => {
                 if self.is_paused() && self.asked.is_none() {
                     self.failure = None;
                     self.paused = false;
@@ -328,22 +328,22 @@ impl Referee {
                     self.paused = true;
                 }
             }
-            Order::Sit(side) => self.sit(side, now, effects),
-            Order::Pace(pace) => self.pace = pace,
-            Order::Hold(held) => {
+            TableCommand::Sit(side) => self.sit(side, now, effects),
+            TableCommand::Pace(pace) => self.pace = pace,
+            TableCommand::Hold(held) => {
                 self.held = held;
                 self.run_clock(now);
             }
-            Order::Hurry => effects.push(Effect::Hurry),
-            Order::Tick => self.tick(now, effects),
-            Order::Synced(line) => {
+            TableCommand::Hurry => effects.push(Effect::Hurry),
+            TableCommand::Tick => self.tick(now, effects),
+            TableCommand::Synced(line) => {
                 if self.unsaved.is_some() && line >= self.written {
                     self.unsaved = None;
                     self.announced.push("The game is saved again.".to_owned());
                 }
                 self.safe(line, now, effects);
             }
-            Order::NotSaved(line, why) => {
+            TableCommand::NotSaved(line, why) => {
                 if self.unsaved.replace(why.clone()).is_none() {
                     self.announced.push(format!("Not saved: {why}. You can keep playing."));
                 }
@@ -360,7 +360,7 @@ impl Referee {
             && let Some((given, order)) = self.waiting.pop_front()
         {
             // A move was chosen on the board as it was shown; on another it is another move.
-            if matches!(order, Order::Play(_)) && given != self.written {
+            if matches!(order, TableCommand::Play(_)) && given != self.written {
                 self.run_clock(now);
             } else {
                 self.take(order, now, effects);
@@ -373,8 +373,8 @@ impl Referee {
         self.waiting.iter().any(|(given, order)| {
             *given == self.written
                 && match order {
-                    Order::Play(_) => self.setup.is_person(self.position.turn()),
-                    Order::Answer(ticket, _) => self.asked.is_some_and(|(asked, _)| asked == *ticket),
+                    TableCommand::Play(_) => self.setup.is_person(self.position.turn()),
+                    TableCommand::Answer(ticket, _) => self.asked.is_some_and(|(asked, _)| asked == *ticket),
                     _ => false,
                 }
         })
@@ -386,7 +386,7 @@ impl Referee {
     }
 
     /// Writes a line; what comes next waits for it.
-    fn write(&mut self, record: Record, effects: &mut Vec<Effect>) {
+    fn write(&mut self, record: JournalEvent, effects: &mut Vec<Effect>) {
         self.written += 1;
         self.unsynced = Some(self.written);
         effects.push(Effect::Write(record));

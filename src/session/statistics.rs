@@ -3,7 +3,7 @@
 
 use super::archive::level_of;
 use crate::games;
-use crate::record::store::{Entry, Who};
+use crate::record::store::{GameEntry, Who};
 use crate::rules::spec::Spec;
 
 /// Results of a person.
@@ -86,7 +86,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, entry: &Entry, came: Option<Came>) {
+    fn add(&mut self, entry: &GameEntry, came: Option<Came>) {
         self.games += 1;
         if !entry.running {
             self.over += 1;
@@ -105,14 +105,14 @@ impl Sum {
 }
 
 /// The seat of the only person at the board, if all others are programs.
-fn person(entry: &Entry) -> Option<usize> {
+fn person(entry: &GameEntry) -> Option<usize> {
     let mut people = entry.players.iter().enumerate().filter(|(_, player)| player.is != Who::Program);
     let (seat, player) = people.next()?;
     (people.next().is_none() && player.is == Who::Person).then_some(seat)
 }
 
 /// What a game came to for a seat, if it is over.
-fn came(entry: &Entry, seat: usize) -> Option<Came> {
+fn came(entry: &GameEntry, seat: usize) -> Option<Came> {
     let shares: Vec<&str> = entry.result.split('-').collect();
     if shares.len() != entry.players.len() {
         return None;
@@ -126,16 +126,16 @@ fn came(entry: &Entry, seat: usize) -> Option<Came> {
 }
 
 /// The highest level at the board.
-fn level(entry: &Entry) -> Option<u8> {
+fn level(entry: &GameEntry) -> Option<u8> {
     let programs = entry.players.iter().filter(|player| player.is == Who::Program);
     programs.filter_map(|player| level_of(&player.name)).max()
 }
 
 impl Statistics {
     /// What these games come to.
-    pub fn of<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Statistics {
+    pub fn of<'e>(entries: impl IntoIterator<Item = &'e GameEntry>) -> Statistics {
         // What was put aside because it is damaged goes on in another file.
-        let mut games: Vec<&Entry> = entries.into_iter().filter(|entry| !entry.is_aside()).collect();
+        let mut games: Vec<&GameEntry> = entries.into_iter().filter(|entry| !entry.is_aside()).collect();
         games.sort_by(|a, b| (&a.date, a.modified).cmp(&(&b.date, b.modified)));
         let mut all = Sum::default();
         let mut of_game: Vec<Sum> = games::all().iter().map(|_| Sum::default()).collect();
@@ -188,7 +188,7 @@ impl Statistics {
     }
 }
 
-fn is(spec: &Spec, entry: &Entry) -> bool {
+fn is(spec: &Spec, entry: &GameEntry) -> bool {
     entry.spec().is_some_and(|known| std::ptr::eq(known, spec))
 }
 
@@ -218,7 +218,7 @@ mod tests {
     use super::*;
     use crate::record::store::Player;
 
-    fn entry(at: usize, names: &[&str], result: &str, date: &str, plies: usize) -> Entry {
+    fn entry(at: usize, names: &[&str], result: &str, date: &str, plies: usize) -> GameEntry {
         let player = |name: &&str| Player {
             name: (*name).to_owned(),
             is: match *name {
@@ -227,7 +227,7 @@ mod tests {
                 _ => Who::Unknown,
             },
         };
-        Entry {
+        GameEntry {
             file: String::new(),
             number: 1,
             among: 1,

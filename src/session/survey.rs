@@ -6,14 +6,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::driver::Notify;
-use crate::engine::limits::{Allowance, Limits, Stop};
+use crate::engine::interface::{Engine, Line, Report};
+use crate::engine::limits::{Limits, Stop, TimeBudget};
 use crate::engine::score::plies_to_end;
-use crate::engine::thinker::{Line, Report, Thinker};
 use crate::players::Resources;
 use crate::players::assistant::{Asked, Assistant, Errand, Request};
 use crate::record::game::Game;
 use crate::record::judgement::{JUDGING, Judged, judge};
-use crate::record::tree::{Deed, Eval, Id, Tree, Worth};
+use crate::record::tree::{Eval, Id, PlayedMove, Tree, Worth};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
@@ -90,7 +90,7 @@ impl Survey {
             bell();
         };
         let mut surveyor = Surveyor { position: tree.position(tree.last()), line, each, sender, notify };
-        let work = move |thinker: &mut dyn Thinker, stop: &Stop| surveyor.look(thinker, stop);
+        let work = move |thinker: &mut dyn Engine, stop: &Stop| surveyor.look(thinker, stop);
         let (work, failed) = (Box::new(work), Box::new(failed));
         let asked = assistant.ask(Request { errand: Errand::Survey, game, resources, work, failed });
         Survey { findings, _asked: asked, failure: None, begun: Instant::now(), done: 0, all, best: Vec::new() }
@@ -155,8 +155,8 @@ struct Surveyor {
 
 impl Surveyor {
     /// Looks at the positions from the last to the first: what comes later helps with what was before.
-    fn look(&mut self, thinker: &mut dyn Thinker, stop: &Stop) {
-        let limits = Limits { time: Some(Allowance::fixed(self.each)), lines: 1, ..Limits::default() };
+    fn look(&mut self, thinker: &mut dyn Engine, stop: &Stop) {
+        let limits = Limits { time: Some(TimeBudget::fixed(self.each)), lines: 1, ..Limits::default() };
         while let Some(&id) = self.line.last() {
             let position = self.position.as_mut();
             let mut best = None;
@@ -203,7 +203,7 @@ fn mark(game: &mut Game, judged: Judged, best: &[(Id, Vec<Move>)]) {
         if !position.legal().contains(&mv) {
             break;
         }
-        let deed = Deed::of(position.as_ref(), Act::Move(mv));
+        let deed = PlayedMove::of(position.as_ref(), Act::Move(mv));
         if position.play(mv).is_err() {
             break;
         }
@@ -230,7 +230,7 @@ mod tests {
                 let legal = position.legal();
                 let Some(&mv) = legal.get(ply * 31 % legal.len().max(1)) else { break };
                 let text = position.machine(mv);
-                at = game.tree.attach(at, Deed::play(position.as_mut(), &text).expect("legal"));
+                at = game.tree.attach(at, PlayedMove::play(position.as_mut(), &text).expect("legal"));
             }
             let (ring, rings) = channel();
             let ring = std::sync::Mutex::new(ring);

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime};
 
 use super::driver::{Loss, Match, Notify};
-use super::referee::Order;
+use super::referee::TableCommand;
 use crate::record::date::stamp;
 use crate::record::game::Game;
 use crate::rules::side::Side;
@@ -113,8 +113,8 @@ impl Table {
             let game = state.game.as_mut().ok_or(Refusal::Closed)?;
             let order = command::check(game.view(), &state.seating, command)?;
             match order {
-                Order::Hold(held) => state.held = held.then(|| command.by.clone()),
-                Order::Sit(side) => state.seating.give(side, &command.by),
+                TableCommand::Hold(held) => state.held = held.then(|| command.by.clone()),
+                TableCommand::Sit(side) => state.seating.give(side, &command.by),
                 _ => {}
             }
             game.order(order, Instant::now());
@@ -190,7 +190,7 @@ impl Table {
             if state.resting {
                 state.resting = false;
                 if let Some(game) = &mut state.game {
-                    game.order(Order::Pause(false), Instant::now());
+                    game.order(TableCommand::Pause(false), Instant::now());
                 }
             }
             self.feed.enter(identity, from, waker)
@@ -207,13 +207,13 @@ impl Table {
             // Who has gone cannot let the clocks go on again.
             if state.held.as_ref() == Some(identity) && !readers.contains(identity) {
                 state.held = None;
-                game.order(Order::Hold(false), now);
+                game.order(TableCommand::Hold(false), now);
             }
             let referee = game.view();
             let plays = referee.ending().is_none() && !referee.is_paused();
             if readers.is_empty() && referee.setup().clock.is_none() && plays {
                 state.resting = true;
-                game.order(Order::Pause(true), now);
+                game.order(TableCommand::Pause(true), now);
                 game.dismiss();
             }
         });
@@ -254,7 +254,7 @@ impl Table {
 mod tests {
     use super::*;
     use crate::games::GAMES;
-    use crate::players::Staff;
+    use crate::players::Opponents;
     use crate::session::setup::{ClockSetup, MatchSetup, SeatKind};
     use command::SeatCommand;
 
@@ -265,7 +265,7 @@ mod tests {
         let mut setup = MatchSetup::against_computer(GAMES[0].spec().id, 1).expect("a game");
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
         setup.clock = ClockSetup::read("10+0").expect("a clock");
-        let start = || tables.start(setup.clone(), &host, None, &Staff::default()).expect("a table");
+        let start = || tables.start(setup.clone(), &host, None, &Opponents::default()).expect("a table");
         let (one, other) = (start(), start());
         let (seat, mut reader) = (one.handle(&host), one.handle(&host).subscribe(Arc::new(|| {})));
         let play = |seat: &SeatHandle| {

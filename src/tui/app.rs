@@ -10,11 +10,11 @@ use super::action::Action;
 use super::dialogs::help::Help;
 use super::dialogs::palette::Palette;
 use super::input::Input;
-use super::screen::{Cover, Screen, Step};
+use super::screen::{Cover, Screen, Transition};
 use super::screens::play::leaving::{farewell, lost_words};
 use super::widgets::put::put;
 use super::widgets::text::beginning;
-use super::world::{Order, World};
+use super::world::{TerminalRequest, World};
 
 /// The smallest window that anything is drawn in.
 pub const SMALLEST: (u16, u16) = (20, 8);
@@ -96,12 +96,12 @@ impl App {
         match action {
             Action::Quit => self.quit(),
             Action::Redraw => {
-                self.world.orders.push(Order::Redraw);
+                self.world.requests.push(TerminalRequest::Redraw);
                 self.dirty = true;
             }
             Action::Suspend => {
                 top.covered(&mut self.world);
-                self.world.orders.push(Order::Suspend);
+                self.world.requests.push(TerminalRequest::Suspend);
             }
             Action::Glyphs => {
                 self.world.glyphs = self.world.glyphs.next();
@@ -110,18 +110,18 @@ impl App {
             }
             Action::Mouse => {
                 self.world.mouse = !self.world.mouse;
-                self.world.orders.push(Order::Mouse);
+                self.world.requests.push(TerminalRequest::Mouse);
                 let told = if self.world.mouse { "Mouse on: hold Shift to select text." } else { "Mouse off." };
                 top.tell(told.to_owned());
                 self.dirty = true;
             }
             Action::Help => {
                 let help = Help::of(top.as_ref(), &self.world);
-                self.take(Step::Push(Box::new(help)));
+                self.take(Transition::Push(Box::new(help)));
             }
             Action::Palette => {
                 let palette = Palette::of(top.as_ref(), &self.world);
-                self.take(Step::Push(Box::new(palette)));
+                self.take(Transition::Push(Box::new(palette)));
             }
             _ => {
                 let step = top.act(action, &mut self.world);
@@ -138,11 +138,11 @@ impl App {
             let Some(screen) = self.stack.get_mut(at) else { continue };
             let step = screen.wake(&mut self.world);
             match step {
-                Step::Same => {}
-                Step::Changed => self.dirty = true,
+                Transition::Same => {}
+                Transition::Changed => self.dirty = true,
                 step if at + 1 == self.stack.len() => self.take(step),
-                Step::Ask(question) => self.ask(at, question),
-                Step::Quit => self.quit(),
+                Transition::Ask(question) => self.ask(at, question),
+                Transition::Quit => self.quit(),
                 // What lies below cannot close what lies above.
                 _ => self.dirty = true,
             }
@@ -179,7 +179,7 @@ impl App {
     /// A question of the screen at this place.
     fn ask(&mut self, at: usize, question: Box<dyn Screen>) {
         self.asker = at;
-        self.take(Step::Push(question));
+        self.take(Transition::Push(question));
     }
 
     /// Ends the program at once; what is worth keeping is kept.
@@ -205,50 +205,52 @@ impl App {
         told.unwrap_or_else(|| "Heterodox".to_owned())
     }
 
-    fn take(&mut self, step: Step) {
-        if !matches!(step, Step::Same) {
+    fn take(&mut self, step: Transition) {
+        if !matches!(step, Transition::Same) {
             self.dirty = true;
         }
         match step {
-            Step::Same | Step::Changed => {}
-            Step::Ask(question) => self.ask(self.stack.len().saturating_sub(1), question),
-            Step::Answered(answer) => {
+            Transition::Same | Transition::Changed => {}
+            Transition::Ask(question) => self.ask(self.stack.len().saturating_sub(1), question),
+            Transition::Answered(answer) => {
                 self.close();
                 let at = self.asker;
-                let step =
-                    self.stack.get_mut(at).map_or(Step::Same, |asker| asker.answered(answer, &mut self.world));
+                let step = self
+                    .stack
+                    .get_mut(at)
+                    .map_or(Transition::Same, |asker| asker.answered(answer, &mut self.world));
                 match step {
-                    Step::Ask(question) => self.ask(at, question),
+                    Transition::Ask(question) => self.ask(at, question),
                     step => self.take(step),
                 }
             }
-            Step::Push(screen) => {
+            Transition::Push(screen) => {
                 if let Some(top) = self.stack.last_mut() {
                     top.hush();
                     top.covered(&mut self.world);
                 }
                 self.stack.push(screen);
             }
-            Step::Replace(screen) => {
+            Transition::Replace(screen) => {
                 self.drop_top();
                 self.stack.push(screen);
             }
-            Step::Close => self.close(),
-            Step::Run(action) => {
+            Transition::Close => self.close(),
+            Transition::Run(action) => {
                 self.close();
                 self.act(action);
             }
-            Step::Confirmed(action) => {
+            Transition::Confirmed(action) => {
                 self.close();
                 let step = self.stack.last_mut().map(|top| top.confirmed(action, &mut self.world));
-                self.take(step.unwrap_or(Step::Same));
+                self.take(step.unwrap_or(Transition::Same));
             }
-            Step::Typed(action, text) => {
+            Transition::Typed(action, text) => {
                 self.close();
                 let step = self.stack.last_mut().map(|top| top.typed(action, &text, &mut self.world));
-                self.take(step.unwrap_or(Step::Same));
+                self.take(step.unwrap_or(Transition::Same));
             }
-            Step::Home => {
+            Transition::Home => {
                 while self.stack.len() > 1 {
                     self.drop_top();
                 }
@@ -256,7 +258,7 @@ impl App {
                     top.uncovered(&mut self.world);
                 }
             }
-            Step::Quit => self.quit(),
+            Transition::Quit => self.quit(),
         }
     }
 

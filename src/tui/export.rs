@@ -8,7 +8,7 @@ use super::glyphs::Glyphs;
 use super::replay;
 use crate::escape;
 use crate::files::create_given;
-use crate::record::store::{Entry, Store};
+use crate::record::store::{GameEntry, Store};
 
 /// A form of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ impl From<io::Error> for Failure {
 /// Writes games in a form, as long as somebody listens to how many are done.
 pub fn write(
     store: &Store,
-    entries: &[Entry],
+    entries: &[GameEntry],
     form: Form,
     glyphs: &Glyphs,
     out: &mut dyn Write,
@@ -99,7 +99,7 @@ pub fn write(
 /// Writes games to a file that there must not be yet; half of one goes again.
 pub fn write_file(
     store: &Store,
-    entries: &[Entry],
+    entries: &[GameEntry],
     form: Form,
     glyphs: &Glyphs,
     path: &Path,

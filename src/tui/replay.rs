@@ -13,7 +13,7 @@ use super::backend::{Backend, safe};
 use super::boardmap::{BoardMap, Lines, Wish};
 use super::depth::Depth;
 use super::glyphs::Glyphs;
-use super::screens::play::seen::squares;
+use super::screens::play::marks::squares;
 use super::theme::{Role, Theme, Themes};
 use super::view::View;
 use super::widgets::board::{Look, plain_cell};
@@ -21,7 +21,7 @@ use super::widgets::cell::Sign;
 use super::widgets::put::put as put_words;
 use super::widgets::text::fit;
 use crate::record::game::Game;
-use crate::record::tree::Deed;
+use crate::record::tree::PlayedMove;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
@@ -45,7 +45,7 @@ impl Painter<'_> {
         &self,
         game: &Game,
         position: &dyn Position,
-        (last, signs): (Option<&Deed>, &[(Square, Sign)]),
+        (last, signs): (Option<&PlayedMove>, &[(Square, Sign)]),
         result: &str,
         buffer: &mut Buffer,
     ) {
@@ -188,7 +188,7 @@ mod tests {
             for ply in 0..9 {
                 let legal = position.legal();
                 let text = position.machine(legal[ply * 5 % legal.len()]);
-                let deed = Deed::play(position.as_mut(), &text).expect("it is legal");
+                let deed = PlayedMove::play(position.as_mut(), &text).expect("it is legal");
                 at = game.tree.attach(at, deed);
             }
             game

@@ -11,7 +11,7 @@ use super::app::App;
 use super::backend::Backend;
 use super::input::Input;
 use super::terminal::{Event, Screen, Terminal};
-use super::world::Order;
+use super::world::TerminalRequest;
 use crate::task;
 
 /// Windows are resized in many small steps: this long after the last one, it is drawn.
@@ -91,12 +91,12 @@ pub fn run(app: &mut App, terminal: &mut Terminal, wakes: &Receiver<Wake>) -> io
         if answered || app.deadline().is_some_and(|due| due <= Instant::now()) {
             app.wake(Instant::now());
         }
-        for order in std::mem::take(&mut app.world.orders) {
+        for order in std::mem::take(&mut app.world.requests) {
             match order {
-                Order::Bell => screen.backend_mut().bell(),
-                Order::Mouse => terminal.set_mouse(app.world.mouse),
-                Order::Redraw => screen.clear()?,
-                Order::Suspend => {
+                TerminalRequest::Bell => screen.backend_mut().bell(),
+                TerminalRequest::Mouse => terminal.set_mouse(app.world.mouse),
+                TerminalRequest::Redraw => screen.clear()?,
+                TerminalRequest::Suspend => {
                     if terminal.suspend() {
                         screen.clear()?;
                         title.clear();

@@ -11,7 +11,7 @@ use super::input::Input;
 use super::world::World;
 
 /// What comes of an action, of input or of time.
-pub enum Step {
+pub enum Transition {
     /// Nothing is different.
     Same,
     /// Something is: draw.
@@ -79,21 +79,21 @@ pub trait Screen {
     }
 
     /// Does it.
-    fn act(&mut self, action: Action, world: &mut World) -> Step;
+    fn act(&mut self, action: Action, world: &mut World) -> Transition;
 
     /// Input before it is looked up in the table: text, mouse, paste. Nothing if it is not wanted.
-    fn input(&mut self, _input: &Input, _world: &mut World) -> Option<Step> {
+    fn input(&mut self, _input: &Input, _world: &mut World) -> Option<Transition> {
         None
     }
 
     /// A question was answered with yes.
-    fn confirmed(&mut self, _action: Action, _world: &mut World) -> Step {
-        Step::Same
+    fn confirmed(&mut self, _action: Action, _world: &mut World) -> Transition {
+        Transition::Same
     }
 
     /// A text was typed for this action.
-    fn typed(&mut self, _action: Action, _text: &str, _world: &mut World) -> Step {
-        Step::Same
+    fn typed(&mut self, _action: Action, _text: &str, _world: &mut World) -> Transition {
+        Transition::Same
     }
 
     /// Is it a question that must be answered before the program ends?
@@ -107,8 +107,8 @@ pub trait Screen {
     }
 
     /// A question that was asked is answered.
-    fn answered(&mut self, _answer: Answer, _world: &mut World) -> Step {
-        Step::Same
+    fn answered(&mut self, _answer: Answer, _world: &mut World) -> Transition {
+        Transition::Same
     }
 
     /// Something is told once.
@@ -126,8 +126,8 @@ pub trait Screen {
     }
 
     /// Something in the background answered, or the time asked for has come.
-    fn wake(&mut self, _world: &mut World) -> Step {
-        Step::Same
+    fn wake(&mut self, _world: &mut World) -> Transition {
+        Transition::Same
     }
 
     /// When to be woken by the clock, if at all.

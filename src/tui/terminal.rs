@@ -19,7 +19,7 @@ use signal_hook::consts::SIGHUP;
 use super::backend::Backend;
 use super::input::Input;
 use super::input::parser::Parser;
-use crate::engine::outside::end_all;
+use crate::engine::uci_client::end_all;
 use crate::escape;
 use crate::task;
 use gate::Until;

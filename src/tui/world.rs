@@ -14,11 +14,11 @@ use super::terminal::facts::Facts;
 use super::theme::{Theme, Themes};
 use crate::config::engines::EngineRow;
 use crate::config::{Config, Mouse};
-use crate::engine::outside::Recipe;
+use crate::engine::uci_client::EngineCommand;
 use crate::paths::Paths;
 use crate::players::assistant::Assistant;
-use crate::players::external::{Engine, PATIENCE};
-use crate::players::{Resources, Staff};
+use crate::players::external::{ExternalEngine, PATIENCE};
+use crate::players::{Opponents, Resources};
 use crate::session::table::{Identity, Tables};
 
 /// Wakes the program from another thread.
@@ -26,7 +26,7 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// What a screen asks of the terminal besides a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum TerminalRequest {
     /// Ring the bell.
     Bell,
     /// Mouse on or off, as the world says now.
@@ -72,7 +72,7 @@ pub struct World {
     /// What is to be told once: warnings on config and themes.
     pub notices: Vec<String>,
     /// What the terminal is asked to do.
-    pub orders: Vec<Order>,
+    pub requests: Vec<TerminalRequest>,
     /// Where a test wants the program to fail: `draw`, or work in the background (`search` of a seat, `hint`,
     /// `analysis`, `survey`, `loader`).
     pub fault: Option<String>,
@@ -108,14 +108,18 @@ impl World {
     }
 
     /// Who may be called to the board.
-    pub fn staff(&self) -> Staff {
-        let engine = |row: &EngineRow| Engine {
-            recipe: Recipe { name: row.name.clone(), command: row.command.clone(), options: row.options.clone() },
+    pub fn staff(&self) -> Opponents {
+        let engine = |row: &EngineRow| ExternalEngine {
+            command: EngineCommand {
+                name: row.name.clone(),
+                command: row.command.clone(),
+                options: row.options.clone(),
+            },
             loses: row.loses,
             think: Duration::from_millis(row.think_ms),
             patience: PATIENCE,
         };
-        Staff { resources: self.resources("search"), engines: self.config.engines.iter().map(engine).collect() }
+        Opponents { resources: self.resources("search"), engines: self.config.engines.iter().map(engine).collect() }
     }
 
     /// Takes the theme that the settings name, for the colours the terminal shows.
@@ -138,7 +142,7 @@ impl World {
         };
         if on != self.mouse {
             self.mouse = on;
-            self.orders.push(Order::Mouse);
+            self.requests.push(TerminalRequest::Mouse);
         }
     }
 }

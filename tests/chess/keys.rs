@@ -7,7 +7,7 @@ use std::{env, fs, process};
 
 use heterodox::cli::picture::bare_world;
 use heterodox::paths::Paths;
-use heterodox::record::store::Entry;
+use heterodox::record::store::GameEntry;
 use heterodox::record::{journal, pgn};
 use heterodox::session::archive;
 use heterodox::session::setup::{MatchSetup, SeatKind};
@@ -110,7 +110,7 @@ fn a_killed_game_goes_on_is_saved_and_reviewed() {
     // The list of saved games knows it by its title.
     let stem = saved.file_stem().expect("a name").to_string_lossy();
     let listed = archive::store(&folder).find(&stem).expect("it is listed");
-    assert_eq!(listed.iter().map(Entry::title).collect::<Vec<_>>(), ["Chess"]);
+    assert_eq!(listed.iter().map(GameEntry::title).collect::<Vec<_>>(), ["Chess"]);
     let review = Review::open(&saved, 1).expect("it is reviewed");
     let end = parsed.game.as_ref().expect("a game").end();
     assert_eq!(end.fen().split(' ').next(), Some("rnbq1bnr/1pppk1pp/8/p3Q3/2B1P3/8/PPPP1PPP/RNB2RK1"));

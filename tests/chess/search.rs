@@ -4,9 +4,9 @@ use std::io::Read;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use heterodox::engine::interface::{EngineOptions, Report, create};
 use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::score::plies_to_end;
-use heterodox::engine::thinker::{Means, Report, hire};
 use heterodox::engine::uci::{Output, Uci};
 use heterodox::rules::zobrist::mix;
 
@@ -19,11 +19,11 @@ fn mate_in_two_is_found() {
         ("r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 1 10", "d5d8"),
     ] {
         let game = position(Some(fen));
-        let mut thinker = hire("chess", Means::default()).expect("it was added");
+        let mut engine = create("chess", EngineOptions::default()).expect("it was added");
         let limits = Limits { depth: Some(6), ..Limits::default() };
         let mut last: Option<Report> = None;
         let best =
-            thinker.think(game.as_ref(), &limits, &Stop::default(), &mut |report| last = Some(report.clone()));
+            engine.think(game.as_ref(), &limits, &Stop::default(), &mut |report| last = Some(report.clone()));
         assert_eq!(best.map(|mv| game.machine(mv)).as_deref(), Some(first), "{fen}");
         let score = last.expect("it tells").lines[0].score;
         assert_eq!(plies_to_end(score), Some(3), "{fen}");
@@ -78,13 +78,14 @@ fn the_protocol_of_engines_speaks_it() {
 fn whoever_moves_at_random_is_beaten() {
     for number in 0..4 {
         let mut game = position(None);
-        let mut thinker = hire("chess", Means { megabytes: 4, ..Means::default() }).expect("it was added");
+        let mut engine =
+            create("chess", EngineOptions { megabytes: 4, ..EngineOptions::default() }).expect("it was added");
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };
         let own = game.spec().sides().nth(number % 2).expect("a seat");
         let mut dice = mix(number as u64);
         while game.outcome().is_none() {
             let mv = if game.turn() == own {
-                thinker.think(game.as_ref(), &limits, &Stop::default(), &mut |_| ())
+                engine.think(game.as_ref(), &limits, &Stop::default(), &mut |_| ())
             } else {
                 let legal = game.legal();
                 dice = mix(dice);

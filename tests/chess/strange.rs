@@ -4,9 +4,9 @@
 use std::sync::LazyLock;
 
 use heterodox::cli::picture::bare_world;
+use heterodox::engine::interface::EngineOptions;
 use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::makers::makers;
-use heterodox::engine::thinker::Means;
 use heterodox::record::game::Game;
 use heterodox::rules::bits::Bits64;
 use heterodox::rules::board::{Board, Edit};
@@ -197,9 +197,9 @@ fn it_is_searched_and_drawn() {
     add_games();
     let game: Timeline<Hunt> =
         begin(Opening::Fen("bCbDbEbFbGbH6/12/gIgJgK9/wA11/6wCwDwEwFwGwH[] w wbg - 0 1 3/0/0")).expect("a position");
-    let mut thinker = (makers("hunt").expect("it was added").thinker)(Means::default()).expect("memory");
+    let mut engine = (makers("hunt").expect("it was added").engine)(EngineOptions::default()).expect("memory");
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-    let mv = thinker.think(&game, &limits, &Stop::default(), &mut |_| ()).expect("a move");
+    let mv = engine.think(&game, &limits, &Stop::default(), &mut |_| ()).expect("a move");
     assert!(game.board().captured(mv).is_some(), "the fourth capture wins: {}", game.machine(mv));
 
     let world = bare_world("classic", "256", "unicode", (120, 40));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use heterodox::games::GAMES;
 use heterodox::record::game::{Game, Tags};
 use heterodox::record::leaving::Leaving;
-use heterodox::record::tree::{Deed, Eval, Id, Notes, Tree, Worth};
+use heterodox::record::tree::{Eval, Id, Notes, PlayedMove, Tree, Worth};
 use heterodox::rules::outcome::Share;
 use heterodox::rules::side::{BySide, Side};
 use heterodox::rules::timeline::Act;
@@ -239,10 +239,10 @@ fn grown(tree: &mut Tree, at: Id, step: &Step) -> Option<Id> {
     let deed = if let Some((who, why)) = leaves {
         let (side, round) = (*who.get(&living), position.round());
         position.leave(side).ok()?;
-        Deed::leave(side, round, why)
+        PlayedMove::leave(side, round, why)
     } else {
         let legal = position.legal();
-        (!legal.is_empty()).then(|| Deed::of(position.as_ref(), Act::Move(*step.what.get(&legal))))?
+        (!legal.is_empty()).then(|| PlayedMove::of(position.as_ref(), Act::Move(*step.what.get(&legal))))?
     };
     let id = tree.attach(at, deed);
     *tree.notes_mut(id) = step.notes.clone();

@@ -9,9 +9,9 @@ use std::time::{Duration, SystemTime};
 
 use heterodox::games::GAMES;
 use heterodox::record::game::Game;
-use heterodox::record::journal::{Journal, Record};
+use heterodox::record::journal::{Journal, JournalEvent};
 use heterodox::record::pgn;
-use heterodox::record::tree::{Deed, Id};
+use heterodox::record::tree::{Id, PlayedMove};
 
 /// A folder that goes away with its owner.
 pub struct Data(pub PathBuf);
@@ -39,7 +39,7 @@ pub fn game(at: usize, players: [&str; 2], date: &str, result: &str, plies: usiz
     for ply in 0..plies {
         let legal = position.legal();
         let text = position.machine(legal[(ply * 7 + plies) % legal.len()]);
-        let deed = Deed::play(position.as_mut(), &text).expect("it is legal");
+        let deed = PlayedMove::play(position.as_mut(), &text).expect("it is legal");
         at = game.tree.attach(at, deed);
     }
     let text = pgn::write(&game).replace("[Result \"*\"]", &format!("[Result \"{result}\"]"));
@@ -66,7 +66,7 @@ pub fn data(name: &str) -> Data {
         fs::write(&path, text).expect("room");
         age(&path);
     }
-    let begin = Record::Begin {
+    let begin = JournalEvent::Begin {
         version: 1,
         date: "20261105-081500".to_owned(),
         game: GAMES[2].spec().id.to_owned(),
@@ -77,7 +77,7 @@ pub fn data(name: &str) -> Data {
         takebacks: true,
     };
     let mut journal = Journal::create(&games, "x", 1);
-    let act = |text: &str| Record::Act { text: text.to_owned(), why: None, clocks: Vec::new() };
+    let act = |text: &str| JournalEvent::Act { text: text.to_owned(), why: None, clocks: Vec::new() };
     for record in [begin, act("e2e4"), act("e7e5")] {
         journal.append(&record).1.expect("room");
     }

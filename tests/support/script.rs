@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use heterodox::games::find;
-use heterodox::record::journal::{Found, Record};
+use heterodox::record::journal::{Found, JournalEvent};
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
 use heterodox::rules::zobrist::mix;
@@ -103,7 +103,7 @@ impl Script {
     /// How many of its moves a journal has. It has these only, and in order, before anything else.
     pub fn moves_in(&self, found: &Found) -> usize {
         let acts = found.records[1..].iter().map_while(|record| match record {
-            Record::Act { text, why: None, .. } => Some(text.as_str()),
+            JournalEvent::Act { text, why: None, .. } => Some(text.as_str()),
             _ => None,
         });
         let acts: Vec<&str> = acts.collect();

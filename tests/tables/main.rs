@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use heterodox::games::GAMES;
-use heterodox::players::Staff;
+use heterodox::players::Opponents;
 use heterodox::record::event_log::{EventLog, LogError, Logged, MemoryLog};
-use heterodox::record::journal::{self, Record};
+use heterodox::record::journal::{self, JournalEvent};
 use heterodox::rules::mv::Move;
 use heterodox::rules::side::{Side, Sides};
 use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
@@ -64,7 +64,8 @@ fn announced(events: &[Event]) -> Vec<&str> {
 /// Four people at one table of the game for four, each on a seat.
 fn four(tables: &Tables, folder: &Path) -> (Arc<Table>, Vec<SeatHandle>) {
     let host = Identity::new("host");
-    let table = tables.start_open(people(game_for(4)), &host, Some(folder), &Staff::default()).expect("a table");
+    let table =
+        tables.start_open(people(game_for(4)), &host, Some(folder), &Opponents::default()).expect("a table");
     let seats = ["ann", "bo", "cy", "di"].into_iter().enumerate();
     let seats = seats.map(|(at, name)| table.take_seat(&Identity::new(name), Side::new(at)).expect("it is free"));
     let seats = seats.collect();
@@ -145,7 +146,7 @@ fn four_people_play_two_watch_and_all_see_the_same() {
     drop((readers, tables));
     assert_eq!(play(&seats[0]), Err(Refusal::Closed));
     let again = Tables::new(silent());
-    let resumed = again.resume(&path, &Identity::local(), &Staff::default()).expect("the game");
+    let resumed = again.resume(&path, &Identity::local(), &Opponents::default()).expect("the game");
     assert_eq!(told(&resumed.newest()).0, told(&newest).0);
     assert_eq!(told(&resumed.newest()).1, told(&newest).1);
 }
@@ -154,7 +155,7 @@ fn four_people_play_two_watch_and_all_see_the_same() {
 fn a_reader_that_never_reads_costs_the_others_nothing() {
     let tables = Tables::new(silent());
     let host = Identity::new("host");
-    let table = tables.start(people(game_for(2)), &host, None, &Staff::default()).expect("a table");
+    let table = tables.start(people(game_for(2)), &host, None, &Opponents::default()).expect("a table");
     let seat = table.handle(&host);
     let calls = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&calls);
@@ -190,7 +191,7 @@ fn what_touches_others_is_for_one_who_holds_all_seats() {
     let setup = MatchSetup { clock, ..people(game_for(2)) };
     let tables = Tables::new(silent());
     let (ann, bo) = (Identity::new("ann"), Identity::new("bo"));
-    let table = tables.start_open(setup.clone(), &ann, None, &Staff::default()).expect("a table");
+    let table = tables.start_open(setup.clone(), &ann, None, &Opponents::default()).expect("a table");
     let seats = [(&ann, 0), (&bo, 1)].map(|(who, at)| table.take_seat(who, Side::new(at)).expect("it is free"));
     let _eyes = seats[0].subscribe(silent());
     play(&seats[0]).expect("its turn");
@@ -210,7 +211,7 @@ fn what_touches_others_is_for_one_who_holds_all_seats() {
     assert!(!table.newest().status.held && table.newest().falls().is_some(), "the clock runs on");
 
     // At one terminal both are held by one, and the clocks stop while it does something else.
-    let table = tables.start(setup, &ann, None, &Staff::default()).expect("a table");
+    let table = tables.start(setup, &ann, None, &Opponents::default()).expect("a table");
     let seat = table.handle(&ann);
     let eyes = seat.subscribe(silent());
     play(&seat).expect("its turn");
@@ -227,7 +228,7 @@ fn without_a_clock_computers_stop_until_somebody_looks() {
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Computer(1));
     let tables = Tables::new(silent());
     let host = Identity::local();
-    let table = tables.start(setup.clone(), &host, None, &Staff::default()).expect("a table");
+    let table = tables.start(setup.clone(), &host, None, &Opponents::default()).expect("a table");
     let seat = table.handle(&host);
     let eyes = seat.subscribe(silent());
     seat.command(SeatCommand::Pace(Duration::ZERO)).expect("its own table");
@@ -253,7 +254,7 @@ fn with_a_clock_a_game_goes_on_when_nobody_looks() {
     let (waker, rings) = bell();
     let tables = Tables::new(waker);
     let host = Identity::local();
-    let table = tables.start(setup, &host, None, &Staff::default()).expect("a table");
+    let table = tables.start(setup, &host, None, &Opponents::default()).expect("a table");
     let seat = table.handle(&host);
     let eyes = seat.subscribe(silent());
     play(&seat).expect("its turn");
@@ -272,8 +273,9 @@ fn a_table_that_goes_leaves_no_thread_and_a_whole_journal() {
         let (waker, rings) = bell();
         let tables = Tables::new(silent());
         let host = Identity::local();
-        let table =
-            tables.start(people(variant.spec().id), &host, Some(&folder.0), &Staff::default()).expect("a table");
+        let table = tables
+            .start(people(variant.spec().id), &host, Some(&folder.0), &Opponents::default())
+            .expect("a table");
         let seat = table.handle(&host);
         let eyes = seat.subscribe(waker);
         for _ in 0..3 {
@@ -282,7 +284,7 @@ fn a_table_that_goes_leaves_no_thread_and_a_whole_journal() {
             until("it is played", || table.newest().lines.len() > lines && !table.newest().status.waiting);
         }
         let path = table.path().expect("a journal");
-        assert!(Arc::ptr_eq(&tables.resume(&path, &host, &Staff::default()).expect("the table"), &table));
+        assert!(Arc::ptr_eq(&tables.resume(&path, &host, &Opponents::default()).expect("the table"), &table));
         assert!(!journal::is_free(&path), "the journal has one writer");
         tables.close(table.id());
         assert!(tables.list().is_empty() && journal::is_free(&path));
@@ -299,7 +301,7 @@ fn a_table_that_goes_leaves_no_thread_and_a_whole_journal() {
 fn an_offer_is_seen_until_it_is_answered() {
     let tables = Tables::new(silent());
     let (ann, bo) = (Identity::new("ann"), Identity::new("bo"));
-    let table = tables.start_open(people(game_for(2)), &ann, None, &Staff::default()).expect("a table");
+    let table = tables.start_open(people(game_for(2)), &ann, None, &Opponents::default()).expect("a table");
     let seats = [(&ann, 0), (&bo, 1)].map(|(who, at)| table.take_seat(who, Side::new(at)).expect("it is free"));
     play(&seats[0]).expect("its turn");
     seats[0].command(SeatCommand::Draw(Side::FIRST)).expect("its own seat");
@@ -330,7 +332,7 @@ impl EventLog for SharedLog {
         self.held().claim()
     }
 
-    fn append(&mut self, number: u64, epoch: u64, event: &Record) -> Result<(), LogError> {
+    fn append(&mut self, number: u64, epoch: u64, event: &JournalEvent) -> Result<(), LogError> {
         self.held().append(number, epoch, event)
     }
 
@@ -354,7 +356,7 @@ fn a_second_referee_of_a_game_cannot_write() {
     let setup = people(game_for(2));
     let log = SharedLog::default();
     let table = tables
-        .start_on(setup.clone(), Seating::all(&host, &setup), Box::new(log.clone()), &Staff::default())
+        .start_on(setup.clone(), Seating::all(&host, &setup), Box::new(log.clone()), &Opponents::default())
         .expect("a table");
     let seat = table.handle(&host);
     let mut eyes = seat.subscribe(silent());
@@ -363,7 +365,7 @@ fn a_second_referee_of_a_game_cannot_write() {
     assert_eq!(log.next(), 2, "the game and a move");
     // Another process takes the game up.
     let newer = log.clone().claim().expect("a writer");
-    log.clone().append(2, newer, &Record::Decline).expect("the next");
+    log.clone().append(2, newer, &JournalEvent::Decline).expect("the next");
     play(&seat).expect("its turn");
     until("that is told", || table.newest().status.unsaved);
     let refused =

@@ -99,7 +99,7 @@ fn how_the_board_was_turned_belongs_to_the_eyes() {
     let path = table.path().expect("a journal");
     // It is no event of the game; and the same eyes see it so again when it is taken up from the file.
     let records = journal::read(&path).expect("a journal").records;
-    assert!(!records.iter().any(|record| matches!(record, journal::Record::Look { .. })), "{records:?}");
+    assert!(!records.iter().any(|record| matches!(record, journal::JournalEvent::Look { .. })), "{records:?}");
     keys(&mut app, "q");
     app.world.tables.close(table.id());
     drop(table);

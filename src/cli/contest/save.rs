@@ -3,7 +3,7 @@
 use crate::engine::contest::{Contestant, Game};
 use crate::record::game::Game as Record;
 use crate::record::pgn;
-use crate::record::tree::{Deed, Id};
+use crate::record::tree::{Id, PlayedMove};
 use crate::rules::outcome::Share;
 use crate::rules::side::{BySide, SEATS};
 use crate::rules::spec::Spec;
@@ -37,7 +37,7 @@ pub(super) fn record(spec: &Spec, players: &[Contestant], game: &Game) -> Result
     let mut position = record.tree.start().fork();
     let mut at = Id::ROOT;
     for text in moves.split_whitespace() {
-        let deed = Deed::play(position.as_mut(), text).map_err(|error| error.to_string())?;
+        let deed = PlayedMove::play(position.as_mut(), text).map_err(|error| error.to_string())?;
         at = record.tree.attach(at, deed);
     }
     let points = |side: usize| game.points.get(side).copied().unwrap_or_default();

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
+use crate::engine::interface::EngineOptions;
 use crate::engine::levels::{self, HIGHEST};
-use crate::engine::limits::{Allowance, Limits};
+use crate::engine::limits::{Limits, TimeBudget};
 use crate::engine::method::Method;
-use crate::engine::outside::Recipe;
-use crate::engine::thinker::Means;
+use crate::engine::uci_client::EngineCommand;
 use crate::rules::spec::Spec;
 
 /// What can be said of a contestant.
@@ -22,9 +22,9 @@ pub struct Contestant {
     /// What it is called.
     pub name: String,
     /// Another program, if it is one.
-    pub recipe: Option<Recipe>,
+    pub command: Option<EngineCommand>,
     /// What it may use for itself.
-    pub means: Means,
+    pub options: EngineOptions,
     /// In so many first rounds it moves at random.
     pub dice: usize,
     /// Takes what it can, else moves at random.
@@ -41,8 +41,8 @@ impl Contestant {
     pub fn read(text: &str) -> Result<Contestant, String> {
         let mut one = Contestant {
             name: text.to_owned(),
-            recipe: None,
-            means: Means::default(),
+            command: None,
+            options: EngineOptions::default(),
             dice: 0,
             grabs: false,
             nodes: None,
@@ -73,8 +73,8 @@ impl Contestant {
                 "depth" => one.depth = Some(number()? as u32),
                 "time" => one.time = Some(Duration::from_millis(number()?)),
                 "noise" => one.noise = Some(number()? as i32),
-                "threads" => one.means.threads = (number()? as usize).clamp(1, 256),
-                "hash" => one.means.megabytes = (number()? as usize).clamp(1, 16_384),
+                "threads" => one.options.threads = (number()? as usize).clamp(1, 256),
+                "hash" => one.options.megabytes = (number()? as usize).clamp(1, 16_384),
                 "level" => {
                     let level = number()?;
                     let known = (1..=u64::from(HIGHEST)).contains(&level);
@@ -83,18 +83,18 @@ impl Contestant {
                 "method" => {
                     let known = Method::ALL.iter().find(|(_, name)| *name == value);
                     let names = Method::ALL.map(|(_, name)| name).join(", ");
-                    one.means.method = known.ok_or_else(|| format!("\"{part}\": one of {names} was expected"))?.0;
+                    one.options.method = known.ok_or_else(|| format!("\"{part}\": one of {names} was expected"))?.0;
                 }
                 "command" => {
                     let command = value.split_whitespace().map(str::to_owned).collect();
-                    one.recipe = Some(Recipe { name: String::new(), command, options: Vec::new() });
+                    one.command = Some(EngineCommand { name: String::new(), command, options: Vec::new() });
                 }
                 _ => options.push((key.to_owned(), value.to_owned())),
             }
         }
-        if let Some(recipe) = &mut one.recipe {
-            recipe.name.clone_from(&one.name);
-            recipe.options = options;
+        if let Some(command) = &mut one.command {
+            command.name.clone_from(&one.name);
+            command.options = options;
         } else if let Some((key, _)) = options.first() {
             return Err(format!("\"{key}\" is an option of another program, and there is no command"));
         }
@@ -105,8 +105,8 @@ impl Contestant {
     pub(super) fn is_like(&self, other: &Contestant) -> bool {
         let mut renamed = self.clone();
         renamed.name.clone_from(&other.name);
-        if let Some(recipe) = &mut renamed.recipe {
-            recipe.name.clone_from(&other.name);
+        if let Some(command) = &mut renamed.command {
+            command.name.clone_from(&other.name);
         }
         renamed == *other
     }
@@ -122,7 +122,7 @@ impl Contestant {
         Limits {
             nodes: self.nodes.or(limits.nodes),
             depth: self.depth.or(limits.depth),
-            time: limits.time.or(self.time.map(Allowance::fixed)),
+            time: limits.time.or(self.time.map(TimeBudget::fixed)),
             noise: self.noise.unwrap_or(limits.noise),
             ..limits
         }
@@ -154,12 +154,12 @@ mod tests {
     #[test]
     fn contestants_are_read() {
         let one = Contestant::read("nodes=2000,method=brs,name=old").expect("one");
-        assert_eq!((one.name.as_str(), one.nodes, one.means.method), ("old", Some(2000), Method::BestReply));
+        assert_eq!((one.name.as_str(), one.nodes, one.options.method), ("old", Some(2000), Method::BestReply));
         let of = |text| Contestant::read(text).expect("one");
         assert!(of("level=5,name=a").is_like(&of("level=5")) && !of("level=5").is_like(&of("level=5,hash=8")));
         assert!(of("command=./a engine,name=a").is_like(&of("command=./a engine")));
         let other = Contestant::read("command=./a engine,time=50,Hash=8").expect("one");
-        assert_eq!(other.recipe.map(|recipe| (recipe.command.len(), recipe.options.len())), Some((2, 1)));
+        assert_eq!(other.command.map(|command| (command.command.len(), command.options.len())), Some((2, 1)));
         let lots = |text| Contestant::read(text).map(|one| (one.dice, one.grabs));
         assert_eq!(lots("random"), Ok((usize::MAX, false)));
         assert_eq!(lots("captures"), Ok((0, true)));
@@ -176,10 +176,10 @@ mod tests {
         let (level, other) = (may("level=5"), may("level=5,nodes=77,noise=3,depth=9,time=50"));
         assert_eq!((other.nodes, other.noise, other.depth), (Some(77), 3, Some(9)));
         let time = Duration::from_millis(50);
-        assert_eq!((level.time, other.time), (None, Some(Allowance::fixed(time))));
+        assert_eq!((level.time, other.time), (None, Some(TimeBudget::fixed(time))));
         assert_eq!((other.finish, other.contempt), (level.finish, level.contempt), "the rest is the level's");
-        assert_eq!(may("level=10").time, Some(Allowance::at_most(BY_ITSELF)));
-        assert_eq!(may("level=10,time=50").time, Some(Allowance::at_most(time)));
+        assert_eq!(may("level=10").time, Some(TimeBudget::at_most(BY_ITSELF)));
+        assert_eq!(may("level=10,time=50").time, Some(TimeBudget::at_most(time)));
         assert_eq!((may("depth=2").depth, may("nodes=5").depth, may("random").depth), (Some(2), None, Some(4)));
     }
 }

@@ -1,9 +1,9 @@
 //! One game of a contest.
 
 use super::{Contest, Contestant};
+use crate::engine::interface::{Engine, create, greedy};
 use crate::engine::limits::Stop;
-use crate::engine::outside::{Outside, Signal};
-use crate::engine::thinker::{Thinker, grabber, hire};
+use crate::engine::uci_client::{Signal, UciClient};
 use crate::rules::mv::Move;
 use crate::rules::outcome::{Cause, Outcome};
 use crate::rules::position::Position;
@@ -39,8 +39,8 @@ pub(super) struct Bench {
 }
 
 enum Body {
-    Inside(Box<dyn Thinker>),
-    Outside(Outside),
+    Inside(Box<dyn Engine>),
+    UciClient(UciClient),
 }
 
 impl Bench {
@@ -50,12 +50,12 @@ impl Bench {
 }
 
 fn body(player: &Contestant, game: &str) -> Result<Body, String> {
-    let thinker = match &player.recipe {
-        Some(recipe) => return Ok(Body::Outside(Outside::start(recipe, game)?)),
-        None if player.grabs => grabber(game).ok_or("there is no such game")?,
-        None => hire(game, player.means).map_err(|why| why.to_string())?,
+    let engine = match &player.command {
+        Some(command) => return Ok(Body::UciClient(UciClient::start(command, game)?)),
+        None if player.grabs => greedy(game).ok_or("there is no such game")?,
+        None => create(game, player.options).map_err(|why| why.to_string())?,
     };
-    Ok(Body::Inside(thinker))
+    Ok(Body::Inside(engine))
 }
 
 /// Plays a game.
@@ -72,11 +72,13 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
     let mut falls = Vec::new();
     for (seat, &player) in seating.iter().enumerate() {
         let ready = match &mut bench.seated[seat] {
-            Some((known, Body::Inside(thinker))) if *known == player => {
-                thinker.forget();
+            Some((known, Body::Inside(engine))) if *known == player => {
+                engine.forget();
                 Ok(())
             }
-            Some((known, Body::Outside(outside))) if *known == player => outside.new_game(Duration::from_secs(10)),
+            Some((known, Body::UciClient(outside))) if *known == player => {
+                outside.new_game(Duration::from_secs(10))
+            }
             place => body(&contest.players[player], spec.id).map(|body| *place = Some((player, body))),
         };
         if let Err(why) = ready {
@@ -174,12 +176,12 @@ fn choose(
         return at_random(position, dice).ok_or_else(|| format!("{}: there is no move", player.name));
     }
     match body {
-        Body::Inside(thinker) => {
+        Body::Inside(engine) => {
             let limits = player.limits(position.spec(), position.acts().len(), dice);
-            let best = thinker.think(position, &limits, &Stop::default(), &mut |_| ());
+            let best = engine.think(position, &limits, &Stop::default(), &mut |_| ());
             best.ok_or_else(|| format!("{}: no move was found", player.name))
         }
-        Body::Outside(outside) => {
+        Body::UciClient(outside) => {
             let (go, patience) = player.go();
             outside.search(position, &go, patience, &Signal::default(), &mut |_| ())
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::limits::{Allowance, Limits};
+use crate::engine::limits::{Limits, TimeBudget};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 
@@ -85,7 +85,7 @@ impl Go {
                         "depth" => limits.depth = Some(number.clamp(1, 1000) as u32),
                         "nodes" => limits.nodes = Some(number.max(1)),
                         "mate" => limits.mate = Some(number.clamp(1, 1000) as u32),
-                        "movetime" => limits.time = Some(Allowance::fixed(Duration::from_millis(number))),
+                        "movetime" => limits.time = Some(TimeBudget::fixed(Duration::from_millis(number))),
                         _ => match clock(word, position) {
                             Some(Clock::Time(side)) if is_own(side) => left = Some(Duration::from_millis(number)),
                             Some(Clock::Increment(side)) if is_own(side) => {
@@ -99,14 +99,14 @@ impl Go {
             }
         }
         if let (Some(left), None) = (left, go.limits.time) {
-            go.limits.time = Some(Allowance::of_clock(left, increment));
+            go.limits.time = Some(TimeBudget::of_clock(left, increment));
         }
         let limits = &mut go.limits;
         let endless =
             limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() && limits.mate.is_none();
         if endless && unreadable && !go.infinite && !go.ponder {
             problems.push(format!("go: no limit could be read; the search takes {} s", UNREADABLE.as_secs()));
-            limits.time = Some(Allowance::fixed(UNREADABLE));
+            limits.time = Some(TimeBudget::fixed(UNREADABLE));
         } else {
             go.infinite |= endless && !go.ponder;
         }

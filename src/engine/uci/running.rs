@@ -8,9 +8,9 @@ use std::thread::JoinHandle;
 
 use super::Output;
 use super::go::Go;
+use crate::engine::interface::{Engine, Line, Report};
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::score::{Score, plies_to_end};
-use crate::engine::thinker::{Line, Report, Thinker};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::task::{self, Outcome};
@@ -42,7 +42,7 @@ impl Signal {
 /// A search on its thread.
 pub(super) struct Running {
     signal: Arc<Signal>,
-    thread: JoinHandle<Outcome<Option<Box<dyn Thinker>>>>,
+    thread: JoinHandle<Outcome<Option<Box<dyn Engine>>>>,
     go: Go,
 }
 
@@ -50,7 +50,7 @@ impl Running {
     /// Begins a search. It says how far it has got and, at its end, its move. One that fails says why, and
     /// the best move that it had found, or any: the game goes on.
     pub(super) fn begin(
-        mut thinker: Box<dyn Thinker>,
+        mut engine: Box<dyn Engine>,
         position: Box<dyn Position>,
         limits: Limits,
         go: Go,
@@ -68,14 +68,14 @@ impl Running {
             };
             let mut found: Option<Line> = None;
             let searched = task::contain(|| {
-                thinker.think(position.as_ref(), &limits, &heard.stop, &mut |report| {
+                engine.think(position.as_ref(), &limits, &heard.stop, &mut |report| {
                     found = report.lines.first().cloned();
                     say(&info(report, position.as_ref()));
                 })
             });
             let found: &[Move] = found.as_ref().map_or(&[], |line| &line.moves);
-            let (best, thinker) = match searched {
-                Ok(best) => (best, Some(thinker)),
+            let (best, engine) = match searched {
+                Ok(best) => (best, Some(engine)),
                 Err(why) => {
                     say(&format!("info string the search failed: {why}\n"));
                     let legal = position.legal();
@@ -100,7 +100,7 @@ impl Running {
                 }
             };
             say(&text);
-            thinker
+            engine
         };
         Ok(Running { signal, thread: task::spawn("search", work)?, go })
     }
@@ -110,14 +110,14 @@ impl Running {
         self.go.ponder.then(|| Go { ponder: false, ..self.go.clone() })
     }
 
-    /// Stops it; it says its move. A thinker that failed is not given back.
-    pub(super) fn stop(self) -> Option<Box<dyn Thinker>> {
+    /// Stops it; it says its move. A engine that failed is not given back.
+    pub(super) fn stop(self) -> Option<Box<dyn Engine>> {
         self.signal.say();
         self.thread.join().ok()?.ok()?
     }
 
     /// Stops it without a word.
-    pub(super) fn drop_silently(self) -> Option<Box<dyn Thinker>> {
+    pub(super) fn drop_silently(self) -> Option<Box<dyn Engine>> {
         self.signal.silent.store(true, Ordering::Relaxed);
         self.stop()
     }

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use super::*;
+use crate::engine::interface::Report;
 use crate::engine::limits::Stop;
-use crate::engine::thinker::Report;
 use crate::rules::mv::Move;
 
 fn conversation() -> (Uci, Arc<Mutex<Vec<u8>>>) {
@@ -20,20 +20,20 @@ fn text(heard: &Mutex<Vec<u8>>) -> String {
 #[test]
 fn the_table_is_made_when_it_is_asked_whether_it_is_ready() {
     let (mut uci, heard) = conversation();
-    assert!(uci.thinker.is_none());
+    assert!(uci.engine.is_none());
     uci.line("isready").expect("it listens");
-    assert!(uci.thinker.is_some());
+    assert!(uci.engine.is_some());
     assert_eq!(text(&heard), "readyok\n");
     // What is made of it does not fit any more, and is made again before the next search.
     uci.line("setoption name Hash value 2").expect("it listens");
-    assert!(uci.thinker.is_none());
+    assert!(uci.engine.is_none());
     uci.line("isready").expect("it listens");
-    assert!(uci.thinker.is_some());
+    assert!(uci.engine.is_some());
 }
 
 struct Faulty;
 
-impl Thinker for Faulty {
+impl Engine for Faulty {
     fn think(&mut self, _: &dyn Position, _: &Limits, _: &Stop, _: &mut dyn FnMut(&Report)) -> Option<Move> {
         panic!("this one is faulty")
     }
@@ -44,7 +44,7 @@ impl Thinker for Faulty {
 #[test]
 fn a_search_that_panics_is_told_and_any_move_is_played() {
     let (mut uci, heard) = conversation();
-    uci.thinker = Some(Box::new(Faulty));
+    uci.engine = Some(Box::new(Faulty));
     uci.line("go depth 3").expect("it listens");
     let end = Instant::now() + std::time::Duration::from_secs(60);
     while !text(&heard).contains("bestmove ") {

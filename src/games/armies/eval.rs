@@ -203,13 +203,15 @@ pub(super) fn spot(at: Coord) -> u8 {
 mod tests {
     use super::*;
     use crate::rules::fen;
-    use crate::rules::net::Sight;
+    use crate::rules::net::Accumulator;
 
     /// What the position is worth to Red, who is to move, with Orange against it.
     fn advantage(middle: &str) -> i32 {
         let board: Board<Armies> = fen::read(&format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r ro - 0 9"))
             .expect("it is a position");
-        board.lead(board.living().after(board.turn()), &mut Sight::default()) * prospects(&board, board.turn()) / 64
+        board.lead(board.living().after(board.turn()), &mut Accumulator::default())
+            * prospects(&board, board.turn())
+            / 64
     }
 
     #[test]

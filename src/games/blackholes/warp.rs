@@ -209,7 +209,7 @@ pub(super) fn guard(board: &Board<BlackHoles>, royal: Square, scene: Scene<Bits6
     }
     if hits(board, royal, scene) {
         guard.check = true;
-        guard.helps = board.tables().squares;
+        guard.evasions = board.tables().squares;
     }
     let own = scene.occupied & !scene.hitters;
     for direction in 0..16 {

@@ -5,11 +5,11 @@ use super::{BlackHoles, spec, warp};
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
+use crate::rules::explain::{Asked, list};
 use crate::rules::geometry::Square;
 use crate::rules::mv::{Move, Verb};
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::side::Side;
-use crate::rules::words::{Asked, list};
 
 type Position = Board<BlackHoles>;
 

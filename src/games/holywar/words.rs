@@ -3,12 +3,12 @@
 use super::{EXCHANGE, Holywar, spec};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
+use crate::rules::explain::Asked;
 use crate::rules::geometry::Square;
 use crate::rules::mv::{Move, Verb};
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
 use crate::rules::side::Side;
-use crate::rules::words::Asked;
 
 type Position = Board<Holywar>;
 

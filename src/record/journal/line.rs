@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
-pub enum Record {
+pub enum JournalEvent {
     /// The game begins.
     Begin {
         /// The version of the format.
@@ -87,7 +87,7 @@ pub enum Record {
 #[derive(Serialize)]
 struct Marked<'a> {
     #[serde(flatten)]
-    event: &'a Record,
+    event: &'a JournalEvent,
     #[serde(skip_serializing_if = "is_first")]
     epoch: u64,
 }
@@ -105,7 +105,7 @@ struct Mark {
 }
 
 /// A line with its end.
-pub(super) fn write(number: u64, epoch: u64, record: &Record) -> String {
+pub(super) fn write(number: u64, epoch: u64, record: &JournalEvent) -> String {
     let marked = Marked { event: record, epoch };
     let event = serde_json::to_string(&marked).expect("plain data can always be written");
     let body = format!("{number} {event}");
@@ -123,10 +123,10 @@ pub struct Unsaved {
 
 impl Unsaved {
     /// What one event changes. That a game begins, or is seen from another side, changes nothing.
-    pub const fn of(record: &Record) -> Unsaved {
+    pub const fn of(record: &JournalEvent) -> Unsaved {
         match record {
-            Record::Act { .. } => Unsaved { moves: 1, others: 0 },
-            Record::Begin { .. } | Record::Look { .. } => Unsaved { moves: 0, others: 0 },
+            JournalEvent::Act { .. } => Unsaved { moves: 1, others: 0 },
+            JournalEvent::Begin { .. } | JournalEvent::Look { .. } => Unsaved { moves: 0, others: 0 },
             _ => Unsaved { moves: 0, others: 1 },
         }
     }
@@ -146,7 +146,7 @@ pub(super) fn does(line: &str) -> Unsaved {
 }
 
 /// Reads a line; it must have this number. Gives back who wrote it, too.
-pub(super) fn read(number: u64, bytes: &[u8]) -> Result<(Record, u64), String> {
+pub(super) fn read(number: u64, bytes: &[u8]) -> Result<(JournalEvent, u64), String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
     let line = text.strip_suffix('\n').ok_or("it has no end")?;
     let (sum, body) = line.split_once(' ').ok_or("a checksum was expected")?;

@@ -9,21 +9,30 @@ use proptest::prelude::*;
 mod faults;
 mod others;
 
-fn begin() -> Record {
+fn begin() -> JournalEvent {
     let seats = vec!["human:Änne \"x\"".to_owned(), "computer:3".to_owned()];
     let (game, date) = ("a-game".to_owned(), "20261120-000000".to_owned());
-    Record::Begin { version: VERSION, date, game, setup: None, fen: None, seats, clock: None, takebacks: true }
+    JournalEvent::Begin {
+        version: VERSION,
+        date,
+        game,
+        setup: None,
+        fen: None,
+        seats,
+        clock: None,
+        takebacks: true,
+    }
 }
 
-fn act(text: &str) -> Record {
-    Record::Act { text: text.to_owned(), why: None, clocks: vec![1000, 2000] }
+fn act(text: &str) -> JournalEvent {
+    JournalEvent::Act { text: text.to_owned(), why: None, clocks: vec![1000, 2000] }
 }
 
 fn found(bytes: &[u8]) -> Result<Found, JournalError> {
     parse(bytes, Path::new("x.journal"))
 }
 
-fn written(records: &[Record]) -> Vec<u8> {
+fn written(records: &[JournalEvent]) -> Vec<u8> {
     records
         .iter()
         .enumerate()
@@ -69,7 +78,7 @@ fn a_game_is_taken_up_where_it_ended() {
     fs::write(&path, [&fs::read(&path).expect("it is there")[..], torn.as_bytes()].concat()).expect("a file");
     let (mut journal, found) = Journal::resume(&path).expect("a journal");
     assert_eq!((found.records, found.problem), (vec![begin(), act("e2e4")], None));
-    let end = Record::End { cause: "resignation".to_owned(), words: "x".to_owned(), shares: vec![] };
+    let end = JournalEvent::End { cause: "resignation".to_owned(), words: "x".to_owned(), shares: vec![] };
     assert_eq!(journal.append(&end).0, 2);
     drop(journal);
     assert_eq!(unfinished(&folder.0), None);
@@ -83,14 +92,15 @@ fn a_torn_end_is_no_end() {
     fs::create_dir_all(&folder.0).expect("a folder");
     let path = folder.0.join("20260101-000000-g-0000.journal");
     // Long enough that what is looked at begins in the middle of a letter, wherever it begins.
-    let end = Record::End { cause: "resignation".to_owned(), words: "é".repeat(3000), shares: vec![] };
+    let end = JournalEvent::End { cause: "resignation".to_owned(), words: "é".repeat(3000), shares: vec![] };
     for shift in 0..2 {
         let lines = [begin(), act(&"é".repeat(3000)), act(&"e".repeat(shift)), end.clone()];
         let mut bytes = written(&lines[..3]);
         fs::write(&path, &bytes).expect("a file");
         assert_eq!(unfinished(&folder.0), Some(path.clone()), "{shift}");
         bytes = written(&lines);
-        let short = line::write(3, 0, &Record::End { cause: String::new(), words: String::new(), shares: vec![] });
+        let short =
+            line::write(3, 0, &JournalEvent::End { cause: String::new(), words: String::new(), shares: vec![] });
         let torn = [&written(&lines[..3])[..], &short.as_bytes()[..short.len() - 1]].concat();
         fs::write(&path, torn).expect("a file");
         assert_eq!(unfinished(&folder.0), Some(path.clone()), "half an end is none");
@@ -130,8 +140,8 @@ fn what_is_cut_is_kept_beside() {
 
 #[test]
 fn what_is_newer_or_none_is_refused() {
-    let Record::Begin { date, game, seats, .. } = begin() else { unreachable!() };
-    let newer = Record::Begin {
+    let JournalEvent::Begin { date, game, seats, .. } = begin() else { unreachable!() };
+    let newer = JournalEvent::Begin {
         version: VERSION + 1,
         date,
         game,
@@ -153,13 +163,13 @@ proptest! {
     #[test]
     fn any_events_read_back(texts in prop::collection::vec(".{0,20}", 0..8), clocks in prop::collection::vec(any::<u64>(), 0..4)) {
         let mut records = vec![begin()];
-        records.extend(texts.into_iter().map(|text| Record::Act { text, why: None, clocks: clocks.clone() }));
+        records.extend(texts.into_iter().map(|text| JournalEvent::Act { text, why: None, clocks: clocks.clone() }));
         prop_assert_eq!(found(&written(&records)).expect("a journal").records, records);
     }
 
     #[test]
     fn whatever_is_cut_off_the_rest_is_found(cut in 0..400_usize, spoiled in 0..400_usize) {
-        let records = [begin(), act("e2e4"), act("e7e5"), Record::Undo { count: 1, clocks: vec![] }];
+        let records = [begin(), act("e2e4"), act("e7e5"), JournalEvent::Undo { count: 1, clocks: vec![] }];
         let mut bytes = written(&records);
         let whole = bytes.len();
         bytes.truncate(whole.saturating_sub(cut));

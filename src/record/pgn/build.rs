@@ -5,11 +5,11 @@ mod ending;
 use super::comment::{self, Command, Part};
 use super::head::Head;
 use super::lex::{Lexer, Token};
-use super::problem::{Told, clipped};
+use super::problem::{GameProblem, clipped};
 use super::result::{self, Result as Shares};
 use super::{MOST_DEEDS, MOST_PROBLEMS};
 use crate::record::game::Game;
-use crate::record::tree::{Deed, Id, Notes, Tree};
+use crate::record::tree::{Id, Notes, PlayedMove, Tree};
 use crate::rules::position::{MoveError, Position};
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
@@ -18,7 +18,7 @@ use crate::rules::timeline::Act;
 pub(super) struct Built {
     /// The game as far as it could be read.
     pub(super) game: Option<Game>,
-    pub(super) told: Vec<Told>,
+    pub(super) told: Vec<GameProblem>,
     /// Is it of a game that is not played here?
     pub(super) foreign: bool,
 }
@@ -58,7 +58,7 @@ struct Builder<'t> {
     spec: &'static Spec,
     position: Box<dyn Position>,
     tree: Tree,
-    told: Vec<Told>,
+    told: Vec<GameProblem>,
     at: Id,
     /// What was said at the beginning of a variation whose first move is still to come.
     ahead: Option<Notes>,
@@ -74,7 +74,7 @@ struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    fn new(lexer: Lexer<'t>, game: Game, told: Vec<Told>) -> Builder<'t> {
+    fn new(lexer: Lexer<'t>, game: Game, told: Vec<GameProblem>) -> Builder<'t> {
         let spec = game.spec();
         Builder {
             lexer,
@@ -102,7 +102,7 @@ impl<'t> Builder<'t> {
         } else {
             (words, stops)
         };
-        self.told.push(Told { line, at: Some(at), words, stops });
+        self.told.push(GameProblem { line, at: Some(at), words, stops });
         self.over |= stops;
     }
 
@@ -214,7 +214,9 @@ impl<'t> Builder<'t> {
             return;
         }
         match self.position.follow(text) {
-            Ok((mv, shown)) => self.deed(Deed { act: Act::Move(mv), side, round, shown, leaving: None }, place),
+            Ok((mv, shown)) => {
+                self.deed(PlayedMove { act: Act::Move(mv), side, round, shown, leaving: None }, place)
+            }
             // Nothing is played wrongly because of it.
             Err(MoveError::Unreadable(..)) if result::is_like(text) => {
                 let words = self.no_result(text);
@@ -244,7 +246,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Puts a deed that has been played into the tree.
-    fn deed(&mut self, deed: Deed, place: usize) {
+    fn deed(&mut self, deed: PlayedMove, place: usize) {
         if self.result.is_some() && self.frames.is_empty() {
             self.position.undo();
             self.tell(place, "an army leaves after the result: the end of the game was expected".to_owned(), true);
@@ -303,7 +305,7 @@ impl<'t> Builder<'t> {
                     let depth = self.frames.len();
                     let round = self.position.round();
                     match self.position.leave(side) {
-                        Ok(()) => self.deed(Deed::leave(side, round, how), place),
+                        Ok(()) => self.deed(PlayedMove::leave(side, round, how), place),
                         Err(error) => self.fault(place, error.to_string()),
                     }
                     // The rest of the comment is of a line that goes on no more.

@@ -1,7 +1,7 @@
 //! The tags of a game as they are found, and the game that begins with them.
 
 use super::lex::Lexer;
-use super::problem::{Told, clipped};
+use super::problem::{GameProblem, clipped};
 use super::{MOST_PROBLEMS, MOST_TAGS, tags};
 use crate::record::game::{Game, Tags};
 
@@ -13,11 +13,11 @@ pub(super) struct Head<'t> {
 
 impl<'t> Head<'t> {
     /// Reads all tags, and tells of those that are not as they should be.
-    pub(super) fn read(lexer: &mut Lexer<'t>, told: &mut Vec<Told>) -> Head<'t> {
+    pub(super) fn read(lexer: &mut Lexer<'t>, told: &mut Vec<GameProblem>) -> Head<'t> {
         let mut head = Head { tags: Tags::default(), places: Vec::new() };
         let mut tell = |place: usize, lexer: &Lexer<'t>, words: String| {
             if told.len() < MOST_PROBLEMS {
-                told.push(Told { line: lexer.line_of(place), at: None, words, stops: false });
+                told.push(GameProblem { line: lexer.line_of(place), at: None, words, stops: false });
             }
         };
         while let Some(tag) = lexer.tag() {
@@ -51,10 +51,10 @@ impl<'t> Head<'t> {
     }
 
     /// The game that begins so, or why there is none.
-    pub(super) fn begin(&self, lexer: &Lexer<'_>) -> Result<Game, Told> {
+    pub(super) fn begin(&self, lexer: &Lexer<'_>) -> Result<Game, GameProblem> {
         let wrong = |name: &str, words: String| {
             let line = lexer.line_of(self.place(name));
-            Told { line, at: None, words, stops: true }
+            GameProblem { line, at: None, words, stops: true }
         };
         let spec = tags::variant(&self.tags).map_err(|words| wrong(tags::VARIANT, words))?;
         let (array, fen) = tags::opening(&self.tags);

@@ -25,7 +25,7 @@ pub struct Problem {
 }
 
 /// A problem, seen from the beginning of the game's text.
-pub(super) struct Told {
+pub(super) struct GameProblem {
     pub(super) line: usize,
     pub(super) at: Option<String>,
     pub(super) words: String,

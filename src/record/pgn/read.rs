@@ -4,7 +4,7 @@
 use std::io::{self, BufRead};
 
 use super::build::{self, Built};
-use super::problem::{Problem, Told};
+use super::problem::{GameProblem, Problem};
 use super::split::{Chunk, Splitter};
 use super::{MOST_BYTES, MOST_PROBLEMS};
 use crate::record::game::Game;
@@ -40,9 +40,9 @@ fn parsed(chunk: Chunk, number: usize, file: Option<&str>) -> Parsed {
     if cut {
         let words = format!("a game of at most {} MiB was expected: the rest is left out", MOST_BYTES >> 20);
         told.truncate(MOST_PROBLEMS);
-        told.push(Told { line: text.lines().count().max(1) - 1, at: None, words, stops: true });
+        told.push(GameProblem { line: text.lines().count().max(1) - 1, at: None, words, stops: true });
     }
-    let placed = |told: Told| Problem {
+    let placed = |told: GameProblem| Problem {
         file: file.map(str::to_owned),
         game: number,
         line: line + told.line,

@@ -5,7 +5,7 @@ use super::comment::{self, Command};
 use super::{normal, result, tags};
 use crate::record::game::Game;
 use crate::record::leaving::Leaving;
-use crate::record::tree::{Deed, Id, Notes, Tree};
+use crate::record::tree::{Id, Notes, PlayedMove, Tree};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
@@ -234,7 +234,7 @@ fn units(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn number(deed: &Deed, new: bool) -> String {
+fn number(deed: &PlayedMove, new: bool) -> String {
     let dots = if new || deed.side == Side::FIRST { "." } else { "..." };
     format!("{}{dots}", deed.round)
 }

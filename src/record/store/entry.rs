@@ -50,7 +50,7 @@ impl Damage {
 
 /// A game of a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct GameEntry {
     /// The name of its file.
     #[serde(skip)]
     pub file: String,
@@ -87,9 +87,9 @@ pub struct Entry {
     pub damaged: Option<Damage>,
 }
 
-impl Entry {
+impl GameEntry {
     /// What tags say of a game; where it stands is still to be said.
-    pub(super) fn of(tags: &Tags, plies: usize, file: &str) -> Entry {
+    pub(super) fn of(tags: &Tags, plies: usize, file: &str) -> GameEntry {
         let said = |name: &str| tags.get(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
         let named = said("Variant").unwrap_or_default();
         let spec = spec_of(named);
@@ -109,7 +109,7 @@ impl Entry {
             None => ["White", "Black"].map(|tag| player(tag, tag)).into(),
         };
         let unknown = if named.is_empty() { "?" } else { named };
-        Entry {
+        GameEntry {
             file: file.to_owned(),
             number: 1,
             among: 1,

@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
-use super::entry::Entry;
+use super::entry::GameEntry;
 use super::{ENDING, Store};
 use crate::files::{make_folder, open_folder};
 use crate::record::date;
@@ -74,12 +74,12 @@ type Traits = (String, String, String, usize);
 #[derive(Debug)]
 enum Twin {
     /// It has not been read.
-    Closed(Box<Entry>),
+    Closed(Box<GameEntry>),
     /// What was played in it, in a number, and what it is called.
     Open(u64, String),
 }
 
-fn traits(entry: &Entry) -> Traits {
+fn traits(entry: &GameEntry) -> Traits {
     (entry.game.clone(), entry.seats(), entry.result.clone(), entry.plies)
 }
 
@@ -105,7 +105,7 @@ const MOMENT: Duration = Duration::from_millis(20);
 
 impl Twins {
     /// The games of a store.
-    pub fn of(games: impl IntoIterator<Item = Entry>) -> Twins {
+    pub fn of(games: impl IntoIterator<Item = GameEntry>) -> Twins {
         let mut twins = Twins::default();
         for entry in games {
             twins.0.entry(traits(&entry)).or_default().push(Twin::Closed(Box::new(entry)));
@@ -196,11 +196,11 @@ impl Store {
 }
 
 /// What a list would say of a game written so.
-fn listed(text: &str) -> Entry {
+fn listed(text: &str) -> GameEntry {
     let header = Lister::new(text.as_bytes()).next().and_then(Result::ok);
     header.map_or_else(
-        || Entry::of(&super::Tags::default(), 0, ""),
-        |header| Entry::of(&header.tags, header.plies, ""),
+        || GameEntry::of(&super::Tags::default(), 0, ""),
+        |header| GameEntry::of(&header.tags, header.plies, ""),
     )
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::entry::Entry;
+use super::entry::GameEntry;
 
 /// Words that a game must all have, in any case.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -14,13 +14,13 @@ impl Filter {
         Filter(text.to_lowercase().split_whitespace().map(str::to_owned).collect())
     }
 
-    /// Does a game whose [`Entry::words`] these are have all of them?
+    /// Does a game whose [`GameEntry::words`] these are have all of them?
     pub fn takes(&self, words: &str) -> bool {
         self.0.iter().all(|word| words.contains(word.as_str()))
     }
 }
 
-impl Entry {
+impl GameEntry {
     /// What it is found by, in small letters.
     pub fn words(&self) -> String {
         let goes_on = if self.running { "unfinished" } else { "" };
@@ -33,7 +33,7 @@ impl Entry {
 
 /// An order of games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Order {
+pub enum SortOrder {
     /// The newest first.
     #[default]
     Newest,
@@ -49,48 +49,54 @@ pub enum Order {
     Length,
 }
 
-impl Order {
+impl SortOrder {
     /// Every order.
-    pub const ALL: [Order; 6] =
-        [Order::Newest, Order::Oldest, Order::Game, Order::Players, Order::Result, Order::Length];
+    pub const ALL: [SortOrder; 6] = [
+        SortOrder::Newest,
+        SortOrder::Oldest,
+        SortOrder::Game,
+        SortOrder::Players,
+        SortOrder::Result,
+        SortOrder::Length,
+    ];
 
     /// In words.
     pub const fn words(self) -> &'static str {
         match self {
-            Order::Newest => "newest first",
-            Order::Oldest => "oldest first",
-            Order::Game => "by game",
-            Order::Players => "by players",
-            Order::Result => "by result",
-            Order::Length => "longest first",
+            SortOrder::Newest => "newest first",
+            SortOrder::Oldest => "oldest first",
+            SortOrder::Game => "by game",
+            SortOrder::Players => "by players",
+            SortOrder::Result => "by result",
+            SortOrder::Length => "longest first",
         }
     }
 
     /// The one after it, round and round.
     #[must_use]
-    pub fn next(self) -> Order {
-        let at = Order::ALL.iter().position(|&order| order == self).unwrap_or(0);
-        Order::ALL[(at + 1) % Order::ALL.len()]
+    pub fn next(self) -> SortOrder {
+        let at = SortOrder::ALL.iter().position(|&order| order == self).unwrap_or(0);
+        SortOrder::ALL[(at + 1) % SortOrder::ALL.len()]
     }
 
     /// Which of two games comes first. Those that are alike in this are in the order of their dates.
-    pub fn compare(self, a: &Entry, b: &Entry) -> Ordering {
+    pub fn compare(self, a: &GameEntry, b: &GameEntry) -> Ordering {
         let newest = || {
-            let key = |entry: &Entry| (entry.modified, entry.number);
+            let key = |entry: &GameEntry| (entry.modified, entry.number);
             b.date.cmp(&a.date).then_with(|| key(b).cmp(&key(a))).then_with(|| b.file.cmp(&a.file))
         };
         let first = match self {
-            Order::Newest => Ordering::Equal,
-            Order::Oldest => return newest().reverse(),
-            Order::Game => a.title().cmp(b.title()),
-            Order::Players => {
-                let names = |entry: &'_ Entry| -> Vec<String> {
+            SortOrder::Newest => Ordering::Equal,
+            SortOrder::Oldest => return newest().reverse(),
+            SortOrder::Game => a.title().cmp(b.title()),
+            SortOrder::Players => {
+                let names = |entry: &'_ GameEntry| -> Vec<String> {
                     entry.players.iter().map(|player| player.name.to_lowercase()).collect()
                 };
                 names(a).cmp(&names(b))
             }
-            Order::Result => a.result.cmp(&b.result),
-            Order::Length => b.plies.cmp(&a.plies),
+            SortOrder::Result => a.result.cmp(&b.result),
+            SortOrder::Length => b.plies.cmp(&a.plies),
         };
         first.then_with(newest)
     }

@@ -6,8 +6,8 @@ use std::io::{self, BufReader};
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::entry::Entry;
-use super::index::{self, Known};
+use super::entry::GameEntry;
+use super::index::{self, IndexEntry};
 use super::{ENDING, Store, is_journal};
 use crate::files;
 use crate::record::journal;
@@ -28,20 +28,20 @@ pub struct Progress {
     /// There are so many.
     pub of: usize,
     /// The games found since this was told last.
-    pub games: Vec<Entry>,
+    pub games: Vec<GameEntry>,
 }
 
 /// All games of the folder.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Listing {
     /// The games, in no order.
-    pub games: Vec<Entry>,
+    pub games: Vec<GameEntry>,
     /// What could not be read, and why.
     pub problems: Vec<String>,
 }
 
 /// A file as it is now.
-struct Seen {
+struct FileStamp {
     name: String,
     size: u64,
     time: u64,
@@ -93,7 +93,7 @@ impl Store {
         let (mut found, mut games, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
         for name in names {
             let Ok(data) = fs::metadata(self.folder.join(&name)) else { continue };
-            let seen = Seen { size: data.len(), time: stamp(&data), name };
+            let seen = FileStamp { size: data.len(), time: stamp(&data), name };
             match known.remove(&seen.name) {
                 _ if data.is_dir() => {}
                 Some(known) if (known.size, known.time) == (seen.size, seen.time) => {
@@ -136,41 +136,42 @@ impl Store {
     }
 
     /// Reads a file.
-    fn learn(&self, seen: Seen) -> Known {
-        let Seen { name, size, time } = seen;
+    fn learn(&self, seen: FileStamp) -> IndexEntry {
+        let FileStamp { name, size, time } = seen;
         let (games, problem) = match self.entries(&name) {
             Ok(games) => (games, None),
             Err(problem) => (Vec::new(), Some(problem)),
         };
-        Known { name, size, time, games, problem }
+        IndexEntry { name, size, time, games, problem }
     }
 
     /// The games of a file as it is now.
-    pub(super) fn look(&self, name: &str) -> Result<Vec<Entry>, String> {
+    pub(super) fn look(&self, name: &str) -> Result<Vec<GameEntry>, String> {
         let data = fs::metadata(self.path(name)).map_err(|error| format!("{name}: {error}"))?;
         let games = self.entries(name)?;
-        let known = Known { name: name.to_owned(), size: data.len(), time: stamp(&data), games, problem: None };
+        let known =
+            IndexEntry { name: name.to_owned(), size: data.len(), time: stamp(&data), games, problem: None };
         Ok(placed(&known).collect())
     }
 
-    fn entries(&self, name: &str) -> Result<Vec<Entry>, String> {
+    fn entries(&self, name: &str) -> Result<Vec<GameEntry>, String> {
         let path = self.path(name);
         if is_journal(name) {
             let told = (self.journals.tell)(&path)?;
             let (running, damaged) = (told.running, told.damaged);
-            return Ok(vec![Entry { running, damaged, ..Entry::of(&told.tags, told.plies, name) }]);
+            return Ok(vec![GameEntry { running, damaged, ..GameEntry::of(&told.tags, told.plies, name) }]);
         }
         let failed = |error: io::Error| format!("{}: {error}", path.display());
         let lister = Lister::new(BufReader::with_capacity(1 << 14, files::open(&path).map_err(failed)?));
         let mut games = Vec::new();
         for (at, header) in lister.enumerate() {
             let header = header.map_err(failed)?;
-            games.push(Entry {
+            games.push(GameEntry {
                 number: at + 1,
                 offset: header.offset,
                 length: header.length,
                 line: header.line,
-                ..Entry::of(&header.tags, header.plies, name)
+                ..GameEntry::of(&header.tags, header.plies, name)
             });
         }
         Ok(games)
@@ -178,10 +179,10 @@ impl Store {
 }
 
 /// The games of a file with what all of them have of it.
-fn placed(known: &Known) -> impl Iterator<Item = Entry> + '_ {
+fn placed(known: &IndexEntry) -> impl Iterator<Item = GameEntry> + '_ {
     let among = known.games.len();
     let (file, modified) = (&known.name, known.time);
-    known.games.iter().map(move |game| Entry { file: file.clone(), among, modified, ..game.clone() })
+    known.games.iter().map(move |game| GameEntry { file: file.clone(), among, modified, ..game.clone() })
 }
 
 fn is_young(time: u64) -> bool {

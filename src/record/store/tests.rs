@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use super::*;
 use crate::games::GAMES;
-use crate::record::tree::{Deed, Id};
+use crate::record::tree::{Id, PlayedMove};
 
 /// A folder that goes away with its owner.
 struct Data(PathBuf);
@@ -61,7 +61,7 @@ fn game(at: usize, plies: usize, player: &str) -> Game {
     for ply in 0..plies {
         let legal = position.legal();
         let text = position.machine(legal[(ply * 7 + plies) % legal.len()]);
-        let deed = Deed::play(position.as_mut(), &text).expect("it is legal");
+        let deed = PlayedMove::play(position.as_mut(), &text).expect("it is legal");
         at = game.tree.attach(at, deed);
     }
     game
@@ -72,7 +72,7 @@ fn text(at: usize, plies: usize, player: &str) -> String {
 }
 
 fn ids(store: &Store) -> Vec<String> {
-    let mut ids: Vec<String> = store.list().games.iter().map(Entry::id).collect();
+    let mut ids: Vec<String> = store.list().games.iter().map(GameEntry::id).collect();
     ids.sort();
     ids
 }
@@ -309,7 +309,7 @@ fn dates_are_read_from_tags_and_names() {
         for (name, value) in tags {
             all.set(name, *value);
         }
-        Entry::of(&all, 0, file).date
+        GameEntry::of(&all, 0, file).date
     };
     assert_eq!(entry(&[("Date", "2026.11.20"), ("UTCTime", "23:15:02")], ""), "2026-11-20 23:15");
     assert_eq!(entry(&[("Date", "2026.??.??")], ""), "2026-??-??");

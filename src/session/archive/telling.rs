@@ -4,13 +4,13 @@ use std::path::Path;
 
 use super::tag;
 use crate::record::game::Tags;
-use crate::record::journal::{self, JournalError, Record};
-use crate::record::store::{Damage, Told};
+use crate::record::journal::{self, JournalError, JournalEvent};
+use crate::record::store::{Damage, JournalTags};
 use crate::session::driver::setup_of;
 use crate::session::referee::EndCause;
 
 /// What a journal says of its game without its moves being played. One that is damaged says what is whole.
-pub fn tell_journal(path: &Path) -> Result<Told, String> {
+pub fn tell_journal(path: &Path) -> Result<JournalTags, String> {
     let aside = path.file_name().and_then(|name| name.to_str()).is_some_and(journal::is_damaged);
     let found = match journal::read(path) {
         Err(JournalError::NoJournal { .. }) => return tell_rest(path),
@@ -21,23 +21,23 @@ pub fn tell_journal(path: &Path) -> Result<Told, String> {
     let first = found.records.first().ok_or_else(|| wrong("there is no event".to_owned()))?;
     let setup = setup_of(first).map_err(wrong)?;
     let game = crate::games::find(&setup.game).ok_or_else(|| wrong(format!("there is no game {}", setup.game)))?;
-    let date = if let Record::Begin { date, .. } = first { date.as_str() } else { "" };
+    let date = if let JournalEvent::Begin { date, .. } = first { date.as_str() } else { "" };
     // How many acts there are, how many were taken back and can come again, and how it ended.
     let (mut plies, mut undone, mut end) = (0, 0, None);
     for record in &found.records {
         match record {
-            Record::Act { .. } => (plies, undone) = (plies + 1, 0),
+            JournalEvent::Act { .. } => (plies, undone) = (plies + 1, 0),
             // What does not fit the game is left out with all after it, as where it is played.
-            Record::Undo { count, .. } if *count > plies => break,
-            Record::Redo { count } if *count > undone => break,
-            Record::Undo { count, .. } => {
+            JournalEvent::Undo { count, .. } if *count > plies => break,
+            JournalEvent::Redo { count } if *count > undone => break,
+            JournalEvent::Undo { count, .. } => {
                 (plies, undone) = (plies - count, undone + count);
                 end = None;
             }
-            Record::Redo { count } => {
+            JournalEvent::Redo { count } => {
                 (plies, undone) = (plies + count, undone - count);
             }
-            Record::End { cause, shares, .. } => end = Some((EndCause::read(cause), shares)),
+            JournalEvent::End { cause, shares, .. } => end = Some((EndCause::read(cause), shares)),
             _ => {}
         }
     }
@@ -45,7 +45,7 @@ pub fn tell_journal(path: &Path) -> Result<Told, String> {
     tags.set("Variant", game.spec().title);
     tag(&mut tags, &setup, game.spec(), date, end.as_ref().map(|(cause, _)| cause));
     tags.set("Result", end.as_ref().map_or_else(|| "*".to_owned(), |(_, shares)| shares.join("-")));
-    Ok(Told { tags, plies, running: end.is_none() && !aside, damaged })
+    Ok(JournalTags { tags, plies, running: end.is_none() && !aside, damaged })
 }
 
 /// What is whole of a journal, and how many moves are.
@@ -56,7 +56,7 @@ fn damage(path: &Path) -> Result<(Damage, usize), String> {
 
 /// What is told of a journal whose first line cannot be read: what is played, and since when, stands in
 /// its name too.
-fn tell_rest(path: &Path) -> Result<Told, String> {
+fn tell_rest(path: &Path) -> Result<JournalTags, String> {
     let (damaged, plies) = damage(path)?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let game = name.split('-').find_map(crate::games::find);
@@ -66,5 +66,5 @@ fn tell_rest(path: &Path) -> Result<Told, String> {
     let mut tags = Tags::default();
     tags.set("Variant", game.spec().title);
     tags.set("Termination", "unterminated");
-    Ok(Told { tags, plies, running: false, damaged: Some(damaged) })
+    Ok(JournalTags { tags, plies, running: false, damaged: Some(damaged) })
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::disk::Syncer;
-use crate::record::journal::{Record, Unsaved};
+use crate::record::journal::{JournalEvent, Unsaved};
 
 /// After so long what could not be written is tried again; then after twice as long, and so on.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -118,7 +118,7 @@ impl Keeper {
 
     /// Appends a line. The news is what went wrong; without any, the thread will tell.
     /// The error is that there is no such thread.
-    pub(super) fn write(&mut self, record: &Record) -> Result<Option<News>, ()> {
+    pub(super) fn write(&mut self, record: &JournalEvent) -> Result<Option<News>, ()> {
         let line = self.next;
         let written = match self.log.append(line, self.epoch, record) {
             Ok(()) => Ok(()),

@@ -4,11 +4,11 @@ use super::chance;
 use crate::players::computer::Computer;
 use crate::players::external::External;
 use crate::players::human::Human;
-use crate::players::{Player, Staff};
+use crate::players::{Opponents, Player};
 use crate::session::setup::{MatchSetup, SeatKind};
 
 /// Whoever plays by this setup. None of them does anything before it is asked.
-pub(super) fn players(setup: &MatchSetup, staff: &Staff) -> Vec<Box<dyn Player>> {
+pub(super) fn players(setup: &MatchSetup, staff: &Opponents) -> Vec<Box<dyn Player>> {
     let seed = chance();
     let player = |(at, seat): (usize, &SeatKind)| -> Box<dyn Player> {
         match seat {
@@ -17,7 +17,7 @@ pub(super) fn players(setup: &MatchSetup, staff: &Staff) -> Vec<Box<dyn Player>>
                 Box::new(Computer::new(*level, seed.wrapping_add(at as u64), staff.resources))
             }
             SeatKind::Engine(name) => {
-                let engine = staff.engines.iter().find(|engine| engine.recipe.name == *name);
+                let engine = staff.engines.iter().find(|engine| engine.command.name == *name);
                 Box::new(External::new(name, engine.cloned()))
             }
         }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::games::GAMES;
-use crate::players::Staff;
+use crate::players::Opponents;
 use crate::rules::side::Side;
 use crate::session::archive::{ENDING, last_setup};
 use std::fs;
@@ -55,7 +55,7 @@ fn people(id: &str) -> MatchSetup {
 fn play(game: &mut Match, rings: &Receiver<()>, plies: usize) {
     for _ in 0..plies {
         let (mv, lines) = (game.view().position().legal()[0], game.view().lines().len());
-        game.order(Order::Play(mv), Instant::now());
+        game.order(TableCommand::Play(mv), Instant::now());
         until(game, rings, "the move enters the game", |game| game.view().lines().len() > lines);
     }
 }
@@ -68,17 +68,20 @@ fn a_game_that_was_dropped_goes_on() {
         let (notify, rings) = bell();
         let mut setup = people(id);
         setup.clock = ClockSetup::read("5+1").expect("a clock");
-        let mut game =
-            Match::start(setup.clone(), Some(&folder.0), &Staff::default(), Arc::clone(&notify)).expect("a game");
+        let mut game = Match::start(setup.clone(), Some(&folder.0), &Opponents::default(), Arc::clone(&notify))
+            .expect("a game");
         play(&mut game, &rings, 5);
-        game.order(Order::Undo, Instant::now());
+        game.order(TableCommand::Undo, Instant::now());
         until(&mut game, &rings, "one is taken back", |game| game.view().can_redo());
         let path = game.path().expect("a journal");
-        assert!(Match::resume(&path, &Staff::default(), Arc::clone(&notify)).is_err(), "two never play one game");
+        assert!(
+            Match::resume(&path, &Opponents::default(), Arc::clone(&notify)).is_err(),
+            "two never play one game"
+        );
         let (fen, lines) = (game.view().position().fen(), game.view().lines().to_vec());
         drop(game);
         assert_eq!(journal::unfinished(&folder.0).as_ref(), Some(&path));
-        let mut game = Match::resume(&path, &Staff::default(), notify).expect("the game");
+        let mut game = Match::resume(&path, &Opponents::default(), notify).expect("the game");
         assert_eq!((game.view().position().fen(), game.view().lines()), (fen, &lines[..]));
         assert_eq!((game.view().setup(), game.view().can_redo()), (&setup, true));
         assert_eq!(game.take_announcements(), Vec::<String>::new());
@@ -95,11 +98,11 @@ fn a_game_in_which_nothing_was_done_leaves_nothing_behind() {
         let usual = people(variant.spec().id);
         let own = MatchSetup { start: Start::Fen(usual.begin().expect("it begins").fen()), ..usual.clone() };
         for (setup, plies, kept) in [(&usual, 0, false), (&usual, 1, true), (&own, 0, true)] {
-            let mut game = Match::start(setup.clone(), Some(&folder.0), &Staff::default(), Arc::clone(&notify))
+            let mut game = Match::start(setup.clone(), Some(&folder.0), &Opponents::default(), Arc::clone(&notify))
                 .expect("a game");
             play(&mut game, &rings, plies);
             // What is taken back can still be played again.
-            game.order(Order::Undo, Instant::now());
+            game.order(TableCommand::Undo, Instant::now());
             until(&mut game, &rings, "all is taken back", |game| game.view().lines().is_empty());
             let path = game.path().expect("a journal");
             assert!(path.exists());
@@ -117,10 +120,10 @@ fn a_game_that_is_over_becomes_a_file_of_its_own() {
         let (notify, rings) = bell();
         let mut setup = people(spec.id);
         setup.clock = ClockSetup::read("10+5").expect("a clock");
-        let mut game = Match::start(setup.clone(), Some(&folder.0), &Staff::default(), notify).expect("a game");
+        let mut game = Match::start(setup.clone(), Some(&folder.0), &Opponents::default(), notify).expect("a game");
         play(&mut game, &rings, 6);
         for side in spec.sides().skip(1) {
-            game.order(Order::Resign(side), Instant::now());
+            game.order(TableCommand::Resign(side), Instant::now());
         }
         until(&mut game, &rings, "it is over", |game| game.view().ending().is_some());
         let (journal, fen) = (game.path().expect("a journal"), game.view().position().fen());
@@ -145,13 +148,13 @@ fn computers_play_by_themselves_and_stop_at_once() {
         let (notify, rings) = bell();
         let mut setup = people(variant.spec().id);
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Computer(1));
-        let mut game = Match::start(setup, None, &Staff::default(), notify).expect("a game");
+        let mut game = Match::start(setup, None, &Opponents::default(), notify).expect("a game");
         assert!(game.take_announcements()[0].starts_with("Not saved"), "that nothing is kept is said");
-        game.order(Order::Pace(Duration::ZERO), Instant::now());
+        game.order(TableCommand::Pace(Duration::ZERO), Instant::now());
         until(&mut game, &rings, "three moves", |game| game.view().lines().len() >= 3);
-        game.order(Order::Pace(Duration::from_secs(600)), Instant::now());
-        game.order(Order::Pause(true), Instant::now());
-        game.order(Order::Pause(false), Instant::now());
+        game.order(TableCommand::Pace(Duration::from_secs(600)), Instant::now());
+        game.order(TableCommand::Pause(true), Instant::now());
+        game.order(TableCommand::Pause(false), Instant::now());
         let begun = Instant::now();
         drop(game);
         assert!(begun.elapsed() < Duration::from_millis(50), "leaving waits for nobody");
@@ -167,7 +170,7 @@ fn nobody_is_woken_while_a_person_thinks() {
     let folder = Folder::new("idle");
     let (notify, rings) = bell();
     let mut game =
-        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Staff::default(), notify).expect("a game");
+        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Opponents::default(), notify).expect("a game");
     play(&mut game, &rings, 2);
     while rings.recv_timeout(Duration::from_millis(300)).is_ok() {}
     assert!(!game.poll(Instant::now()) && game.falls().is_none());
@@ -181,7 +184,7 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let folder = Folder::new(&format!("damaged-{id}"));
         let (notify, rings) = bell();
         let mut game =
-            Match::start(people(id), Some(&folder.0), &Staff::default(), Arc::clone(&notify)).expect("a game");
+            Match::start(people(id), Some(&folder.0), &Opponents::default(), Arc::clone(&notify)).expect("a game");
         play(&mut game, &rings, 4);
         let path = game.path().expect("a journal");
         drop(game);
@@ -189,7 +192,8 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let start = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(2).expect("three lines").0;
         bytes[start + 15] ^= 1;
         fs::write(&path, &bytes).expect("a file");
-        let mut game = Match::resume(&path, &Staff::default(), Arc::clone(&notify)).expect("the game up to there");
+        let mut game =
+            Match::resume(&path, &Opponents::default(), Arc::clone(&notify)).expect("the game up to there");
         assert_eq!(game.view().lines().iter().filter(|line| line.is_move).count(), 2);
         let told = game.take_announcements().join(" ");
         assert!(told.contains("line 4") && told.contains("When you play on, the damaged part is moved"), "{told}");
@@ -200,7 +204,7 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let fen = game.view().position().fen();
         drop(game);
         assert_eq!(fs::read(path.with_extension("damaged-1")).expect("kept"), bytes);
-        let mut game = Match::resume(&path, &Staff::default(), notify).expect("the game");
+        let mut game = Match::resume(&path, &Opponents::default(), notify).expect("the game");
         assert_eq!((game.view().position().fen(), game.take_announcements()), (fen, vec![]));
     }
 }
@@ -210,20 +214,20 @@ fn events_that_do_not_fit_are_put_aside() {
     let folder = Folder::new("unfit");
     let (notify, rings) = bell();
     let mut game =
-        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Staff::default(), Arc::clone(&notify))
+        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Opponents::default(), Arc::clone(&notify))
             .expect("a game");
     play(&mut game, &rings, 1);
     let path = game.path().expect("a journal");
     drop(game);
     let (mut journal, _) = Journal::resume(&path).expect("a journal");
-    let act = Record::Act { text: "nonsense".to_owned(), why: None, clocks: vec![] };
-    assert!(journal.append(&act).1.is_ok() && journal.append(&Record::Decline).1.is_ok());
+    let act = JournalEvent::Act { text: "nonsense".to_owned(), why: None, clocks: vec![] };
+    assert!(journal.append(&act).1.is_ok() && journal.append(&JournalEvent::Decline).1.is_ok());
     drop(journal);
-    let mut game = Match::resume(&path, &Staff::default(), Arc::clone(&notify)).expect("the game up to there");
+    let mut game = Match::resume(&path, &Opponents::default(), Arc::clone(&notify)).expect("the game up to there");
     assert!(game.take_announcements().join(" ").contains("line 3: it does not fit"));
     play(&mut game, &rings, 2);
     drop(game);
-    let mut game = Match::resume(&path, &Staff::default(), notify).expect("the game");
+    let mut game = Match::resume(&path, &Opponents::default(), notify).expect("the game");
     assert_eq!((game.view().lines().len(), game.take_announcements()), (3, vec![]));
 }
 
@@ -233,7 +237,7 @@ fn the_game_goes_on_where_nothing_can_be_written() {
     fs::write(&folder.0, "a file in its place").expect("a file");
     let (notify, rings) = bell();
     let mut game =
-        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Staff::default(), notify).expect("a game");
+        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Opponents::default(), notify).expect("a game");
     assert!(game.take_announcements()[0].contains("Not saved"));
     play(&mut game, &rings, 3);
     assert_eq!((game.path(), game.take_announcements()), (None, vec![]), "told once");
@@ -245,7 +249,7 @@ fn a_flag_falls_by_itself() {
     let (notify, rings) = bell();
     let mut setup = people(GAMES[0].spec().id);
     setup.clock = Some(ClockSetup { start: Duration::from_millis(30), increment: Duration::ZERO });
-    let mut game = Match::start(setup, None, &Staff::default(), notify).expect("a game");
+    let mut game = Match::start(setup, None, &Opponents::default(), notify).expect("a game");
     assert_eq!(game.falls(), None);
     play(&mut game, &rings, 1);
     let falls = game.falls().expect("a clock runs");

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::{Effect, Referee};
-use crate::record::journal::Record;
+use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side, Sides};
-use crate::session::history::{Entry, Line};
+use crate::session::history::{HistoryEntry, Line};
 use crate::session::setup::SeatKind;
 
 /// So many plies before a draw by their count it is told.
@@ -32,7 +32,7 @@ impl Referee {
         self.answer_by_move(side);
         let line = Line { round, side, text: shown, is_move: true, ply: 0 };
         self.entered(text.clone(), None, line, self.clocks_now(now));
-        self.write(Record::Act { text, why: None, clocks: self.millis(now) }, effects);
+        self.write(JournalEvent::Act { text, why: None, clocks: self.millis(now) }, effects);
         self.go_on(now, effects);
     }
 
@@ -61,7 +61,7 @@ impl Referee {
         self.failure = None;
         self.paused = false;
         effects.push(Effect::Sit(side));
-        self.write(Record::Sit { seat: side.index() }, effects);
+        self.write(JournalEvent::Sit { seat: side.index() }, effects);
         self.ask(now, effects);
     }
 
@@ -89,7 +89,7 @@ impl Referee {
             self.lines.push(Line { round, side: fall.side, text, is_move: false, ply });
             count += 1;
         }
-        self.entries.push(Entry { text, why, side, after, lines: count });
+        self.entries.push(HistoryEntry { text, why, side, after, lines: count });
     }
 
     /// After an act: is it over, what is to be told, who is asked.
@@ -130,7 +130,7 @@ impl Referee {
         self.announced.push(format!("{told}."));
         let line = Line { round, side, text: told, is_move: false, ply: 0 };
         self.entered(text.clone(), Some(why), line, self.clocks_now(now));
-        self.write(Record::Act { text, why: Some(why.id().to_owned()), clocks: self.millis(now) }, effects);
+        self.write(JournalEvent::Act { text, why: Some(why.id().to_owned()), clocks: self.millis(now) }, effects);
         self.go_on(now, effects);
     }
 }

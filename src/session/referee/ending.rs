@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{Effect, Referee};
-use crate::record::journal::Record;
+use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::notation::PASS;
 use crate::rules::outcome::{Outcome, Share};
@@ -134,7 +134,7 @@ impl Referee {
         let (cause, words) = (ending.cause.as_str().to_owned(), ending.words.clone());
         self.ending = Some(ending);
         self.offers = Sides::NONE;
-        self.write(Record::End { cause, words, shares }, effects);
+        self.write(JournalEvent::End { cause, words, shares }, effects);
     }
 
     /// The game is shared by all who are left.

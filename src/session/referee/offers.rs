@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Effect, Referee};
-use crate::record::journal::Record;
+use crate::record::journal::JournalEvent;
 use crate::rules::side::{Side, Sides};
 
 impl Referee {
@@ -24,7 +24,7 @@ impl Referee {
             return;
         }
         self.offers = self.offers.with(side);
-        self.write(Record::Offer { seat: side.index() }, effects);
+        self.write(JournalEvent::Offer { seat: side.index() }, effects);
         // Computers answer at once.
         for seat in living.iter().filter(|&seat| !self.setup.is_person(seat)) {
             if self.takes_a_draw(seat) {
@@ -34,7 +34,7 @@ impl Referee {
         if living.iter().any(|seat| !self.setup.is_person(seat) && !self.offers.has(seat)) {
             self.offers = Sides::NONE;
             self.announced.push("The computer declines the draw.".to_owned());
-            self.write(Record::Decline, effects);
+            self.write(JournalEvent::Decline, effects);
         } else if living.iter().all(|seat| self.offers.has(seat)) {
             self.stop(now, effects);
             self.agree(effects);

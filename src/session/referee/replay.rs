@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{EndCause, Ending, Referee};
-use crate::record::journal::Record;
+use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::outcome::Share;
 use crate::rules::side::{BySide, SEATS, Sides};
@@ -12,16 +12,16 @@ use crate::session::history::Line;
 impl Referee {
     /// Plays what a journal has after its first line, and says how many events fit the game. The
     /// first that does not ends it and changes nothing.
-    pub fn replay(&mut self, records: &[Record]) -> usize {
+    pub fn replay(&mut self, records: &[JournalEvent]) -> usize {
         let fit = records.iter().take_while(|record| self.relive(record)).count();
         self.announced.clear();
         fit
     }
 
-    fn relive(&mut self, record: &Record) -> bool {
+    fn relive(&mut self, record: &JournalEvent) -> bool {
         match record {
-            Record::Begin { .. } => return false,
-            Record::Act { text, why, clocks } => {
+            JournalEvent::Begin { .. } => return false,
+            JournalEvent::Act { text, why, clocks } => {
                 let side = self.position.turn();
                 if !self.act(text, why.as_deref().map(Leaving::read), self.clocks_of(clocks)) {
                     return false;
@@ -29,7 +29,7 @@ impl Referee {
                 self.redo.clear();
                 if why.is_none() { self.answer_by_move(side) } else { self.offers = Sides::NONE }
             }
-            Record::Undo { count, clocks } => {
+            JournalEvent::Undo { count, clocks } => {
                 if *count > self.entries.len() {
                     return false;
                 }
@@ -38,26 +38,26 @@ impl Referee {
                 self.set_clocks(self.clocks_of(clocks));
                 self.offers = Sides::NONE;
             }
-            Record::Redo { count } => {
+            JournalEvent::Redo { count } => {
                 if *count > self.redo.len() || !(0..*count).all(|_| self.forward()) {
                     return false;
                 }
                 self.offers = Sides::NONE;
             }
-            Record::Sit { seat } => match self.position.spec().sides().nth(*seat) {
+            JournalEvent::Sit { seat } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.seat(side),
                 None => return false,
             },
-            Record::Look { seat } => match self.position.spec().sides().nth(*seat) {
+            JournalEvent::Look { seat } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.seen_from = Some(side),
                 None => return false,
             },
-            Record::Offer { seat } => match self.position.spec().sides().nth(*seat) {
+            JournalEvent::Offer { seat } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.offers = self.offers.with(side),
                 None => return false,
             },
-            Record::Decline => self.offers = Sides::NONE,
-            Record::End { cause, words, shares } => {
+            JournalEvent::Decline => self.offers = Sides::NONE,
+            JournalEvent::End { cause, words, shares } => {
                 let share = |text: Option<&String>| text.and_then(|text| share(text)).unwrap_or_default();
                 let shares = BySide::from_fn(|side| share(shares.get(side.index())));
                 self.ending = Some(Ending { cause: EndCause::read(cause), words: words.clone(), shares });

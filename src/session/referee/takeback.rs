@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Effect, EndCause, Referee};
-use crate::record::journal::Record;
+use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::side::{BySide, Sides};
 use crate::session::clock::Clocks;
@@ -46,7 +46,7 @@ impl Referee {
             }
         }
         self.offers = Sides::NONE;
-        let record = Record::Undo { count: was - self.entries.len(), clocks: self.millis(now) };
+        let record = JournalEvent::Undo { count: was - self.entries.len(), clocks: self.millis(now) };
         self.write(record, effects);
         self.ask(now, effects);
     }
@@ -64,7 +64,7 @@ impl Referee {
             }
         }
         self.offers = Sides::NONE;
-        self.write(Record::Redo { count: self.entries.len() - was }, effects);
+        self.write(JournalEvent::Redo { count: self.entries.len() - was }, effects);
         self.go_on(now, effects);
     }
 

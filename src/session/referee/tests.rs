@@ -7,7 +7,7 @@ use crate::session::setup::{ClockSetup, SeatKind, Start};
 
 mod endings;
 mod failures;
-mod moods;
+mod resignations;
 
 const fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
@@ -35,9 +35,9 @@ fn referee(game: &str, computers: usize, clock: Option<&str>) -> (Referee, Vec<E
 }
 
 /// Gives an order and says that whatever was written is safe.
-fn order(referee: &mut Referee, order: Order, now: u64) -> Vec<Effect> {
+fn order(referee: &mut Referee, order: TableCommand, now: u64) -> Vec<Effect> {
     let mut effects = referee.step(order, seconds(now));
-    effects.extend(referee.step(Order::Synced(u64::MAX), seconds(now)));
+    effects.extend(referee.step(TableCommand::Synced(u64::MAX), seconds(now)));
     effects
 }
 
@@ -67,12 +67,12 @@ fn computers_are_asked_in_turn_and_late_answers_dropped() {
         let (mut referee, effects) = referee(game.spec().id, seats, None);
         let asked = ticket(&effects).expect("the first is asked");
         let mv = first_move(&referee);
-        let effects = order(&mut referee, Order::Answer(asked, Reply::Move(mv)), 1);
+        let effects = order(&mut referee, TableCommand::Answer(asked, Reply::Move(mv)), 1);
         let next = ticket(&effects).expect("the next is asked");
         assert_eq!((referee.lines().len(), next), (1, asked + 1));
         let mv = first_move(&referee);
-        order(&mut referee, Order::Answer(asked, Reply::Move(mv)), 2);
-        order(&mut referee, Order::Play(mv), 2);
+        order(&mut referee, TableCommand::Answer(asked, Reply::Move(mv)), 2);
+        order(&mut referee, TableCommand::Play(mv), 2);
         assert_eq!(referee.lines().len(), 1, "neither a stale ticket nor a person moves for it");
     }
 }
@@ -82,18 +82,18 @@ fn the_next_move_waits_for_the_disk() {
     for game in two_seats() {
         let (mut referee, _) = referee(game, 0, None);
         let mv = first_move(&referee);
-        let effects = referee.step(Order::Play(mv), seconds(1));
+        let effects = referee.step(TableCommand::Play(mv), seconds(1));
         assert!(effects.iter().any(|effect| matches!(effect, Effect::Write(_))));
         let second = first_move(&referee);
-        assert!(referee.step(Order::Play(second), seconds(1)).is_empty());
+        assert!(referee.step(TableCommand::Play(second), seconds(1)).is_empty());
         assert_eq!(referee.lines().len(), 1);
-        referee.step(Order::Synced(0), seconds(2));
+        referee.step(TableCommand::Synced(0), seconds(2));
         assert_eq!(referee.lines().len(), 1, "an older line is not the one");
-        referee.step(Order::Synced(1), seconds(2));
+        referee.step(TableCommand::Synced(1), seconds(2));
         assert_eq!(referee.lines().len(), 2);
         let third = first_move(&referee);
-        referee.step(Order::Play(third), seconds(2));
-        referee.step(Order::NotSaved(2, "the disk is full".to_owned()), seconds(2));
+        referee.step(TableCommand::Play(third), seconds(2));
+        referee.step(TableCommand::NotSaved(2, "the disk is full".to_owned()), seconds(2));
         assert_eq!(referee.lines().len(), 3, "what cannot be saved is told, and the game goes on");
         assert!(referee.take_announcements().iter().any(|words| words.contains("disk is full")));
     }
@@ -105,17 +105,17 @@ fn undo_goes_back_to_ones_own_move_with_its_clock() {
         let (mut referee, _) = referee(game, 1, Some("1+2"));
         let before = referee.position().fen();
         let mv = first_move(&referee);
-        let effects = order(&mut referee, Order::Play(mv), 5);
+        let effects = order(&mut referee, TableCommand::Play(mv), 5);
         let asked = ticket(&effects).expect("the computer is asked");
         let mv = first_move(&referee);
-        order(&mut referee, Order::Answer(asked, Reply::Move(mv)), 12);
+        order(&mut referee, TableCommand::Answer(asked, Reply::Move(mv)), 12);
         let (after, left) = (referee.position().fen(), referee.clock(Side::new(1), seconds(12)));
         assert_eq!(left, Some(seconds(60 + 2 - 7)));
-        order(&mut referee, Order::Undo, 30);
+        order(&mut referee, TableCommand::Undo, 30);
         assert_eq!(referee.position().fen(), before, "{game}");
         assert_eq!(referee.clock(Side::FIRST, seconds(30)), Some(seconds(60)));
         assert_eq!((referee.lines().len(), referee.can_redo()), (0, true));
-        order(&mut referee, Order::Redo, 31);
+        order(&mut referee, TableCommand::Redo, 31);
         assert_eq!(referee.position().fen(), after);
         assert!(!referee.can_redo());
     }
@@ -127,16 +127,16 @@ fn time_runs_only_while_it_counts_and_its_end_ends_the_game() {
         let (mut referee, _) = referee(game, 0, Some("1+0"));
         assert_eq!(referee.running(), None, "nobody's time runs before the first move");
         let mv = first_move(&referee);
-        order(&mut referee, Order::Play(mv), 100);
+        order(&mut referee, TableCommand::Play(mv), 100);
         let black = Side::new(1);
         assert_eq!(referee.running(), Some(black));
-        order(&mut referee, Order::Hold(true), 110);
+        order(&mut referee, TableCommand::Hold(true), 110);
         assert_eq!(referee.clock(black, seconds(500)), Some(seconds(50)));
-        order(&mut referee, Order::Hold(false), 500);
+        order(&mut referee, TableCommand::Hold(false), 500);
         assert_eq!(referee.falls(), Some(seconds(550)));
-        order(&mut referee, Order::Tick, 549);
+        order(&mut referee, TableCommand::Tick, 549);
         assert!(referee.ending().is_none());
-        order(&mut referee, Order::Tick, 550);
+        order(&mut referee, TableCommand::Tick, 550);
         let ending = referee.ending().expect("it is over");
         assert_eq!((ending.cause.as_str(), ending.result(2).as_str()), ("time", "1-0"));
     }
@@ -146,14 +146,14 @@ fn time_runs_only_while_it_counts_and_its_end_ends_the_game() {
 fn armies_leave_one_by_one() {
     let (mut referee, _) = referee(four_seats(), 0, None);
     for (side, left) in [(0, 3), (2, 2)] {
-        order(&mut referee, Order::Resign(Side::new(side)), 1);
+        order(&mut referee, TableCommand::Resign(Side::new(side)), 1);
         assert_eq!(referee.position().living().count(), left);
     }
     assert!(referee.ending().is_none());
-    order(&mut referee, Order::Undo, 2);
+    order(&mut referee, TableCommand::Undo, 2);
     assert_eq!(referee.position().living().count(), 3);
-    order(&mut referee, Order::Redo, 2);
-    order(&mut referee, Order::Resign(Side::new(1)), 3);
+    order(&mut referee, TableCommand::Redo, 2);
+    order(&mut referee, TableCommand::Resign(Side::new(1)), 3);
     let ending = referee.ending().expect("one is left");
     assert_eq!(ending.result(4), "0-0-0-1");
     assert_eq!(referee.lines().iter().filter(|line| !line.is_move).count(), 3);
@@ -163,12 +163,12 @@ fn armies_leave_one_by_one() {
 fn draws_are_agreed_by_all_people_and_by_no_computer_that_has_not_thought() {
     for game in two_seats() {
         let (mut people, _) = referee(game, 0, None);
-        order(&mut people, Order::Draw(Side::new(0)), 1);
+        order(&mut people, TableCommand::Draw(Side::new(0)), 1);
         assert!(people.ending().is_none() && people.offered().is_some());
-        order(&mut people, Order::Draw(Side::new(1)), 2);
+        order(&mut people, TableCommand::Draw(Side::new(1)), 2);
         assert_eq!(people.ending().map(|ending| ending.result(2)).as_deref(), Some("1/2-1/2"));
         let (mut mixed, _) = referee(game, 1, None);
-        order(&mut mixed, Order::Draw(Side::new(0)), 1);
+        order(&mut mixed, TableCommand::Draw(Side::new(0)), 1);
         assert!(mixed.ending().is_none() && mixed.offered().is_none());
     }
 }
@@ -179,15 +179,16 @@ fn computers_pause_step_and_go_on() {
         let (mut referee, effects) = referee(game, 2, None);
         assert!(referee.is_unattended());
         let asked = ticket(&effects).expect("asked");
-        let effects = order(&mut referee, Order::Pause(true), 1);
+        let effects = order(&mut referee, TableCommand::Pause(true), 1);
         assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop)));
         let mv = first_move(&referee);
-        order(&mut referee, Order::Answer(asked, Reply::Move(mv)), 1);
+        order(&mut referee, TableCommand::Answer(asked, Reply::Move(mv)), 1);
         assert_eq!(referee.lines().len(), 0);
-        let effects = order(&mut referee, Order::Step, 2);
-        let effects = order(&mut referee, Order::Answer(ticket(&effects).expect("asked"), Reply::Move(mv)), 2);
+        let effects = order(&mut referee, TableCommand::Step, 2);
+        let effects =
+            order(&mut referee, TableCommand::Answer(ticket(&effects).expect("asked"), Reply::Move(mv)), 2);
         assert_eq!((referee.lines().len(), ticket(&effects)), (1, None));
-        assert!(ticket(&order(&mut referee, Order::Pause(false), 3)).is_some());
+        assert!(ticket(&order(&mut referee, TableCommand::Pause(false), 3)).is_some());
     }
 }
 
@@ -208,19 +209,19 @@ fn a_journal_tells_the_whole_game() {
         for ply in 0..30_u64 {
             let legal = referee.position().legal();
             let Some(&mv) = legal.get(ply as usize * 11 % legal.len().max(1)) else { break };
-            keep(order(&mut referee, Order::Play(mv), ply * 3));
+            keep(order(&mut referee, TableCommand::Play(mv), ply * 3));
             match ply {
-                7 | 8 | 20 => keep(order(&mut referee, Order::Undo, ply * 3)),
-                9 => keep(order(&mut referee, Order::Draw(Side::FIRST), ply * 3)),
+                7 | 8 | 20 => keep(order(&mut referee, TableCommand::Undo, ply * 3)),
+                9 => keep(order(&mut referee, TableCommand::Draw(Side::FIRST), ply * 3)),
                 21 => {
-                    keep(order(&mut referee, Order::Undo, ply * 3));
-                    keep(order(&mut referee, Order::Undo, ply * 3));
-                    keep(order(&mut referee, Order::Redo, ply * 3));
+                    keep(order(&mut referee, TableCommand::Undo, ply * 3));
+                    keep(order(&mut referee, TableCommand::Undo, ply * 3));
+                    keep(order(&mut referee, TableCommand::Redo, ply * 3));
                 }
                 _ => {}
             }
         }
-        keep(order(&mut referee, Order::Resign(Side::new(1)), 100));
+        keep(order(&mut referee, TableCommand::Resign(Side::new(1)), 100));
         let setup = referee.setup().clone();
         let mut again = Referee::new(setup, game.begin(Opening::Start).expect("the start"));
         assert_eq!(again.replay(&records), records.len(), "{}", spec.id);
@@ -240,11 +241,11 @@ fn a_journal_tells_the_whole_game() {
 fn a_draw_is_agreed_at_one_board_after_the_move_of_who_offered() {
     for game in two_seats() {
         let (mut referee, _) = referee(game, 0, None);
-        order(&mut referee, Order::Draw(Side::FIRST), 1);
+        order(&mut referee, TableCommand::Draw(Side::FIRST), 1);
         let mv = first_move(&referee);
-        order(&mut referee, Order::Play(mv), 2);
+        order(&mut referee, TableCommand::Play(mv), 2);
         assert_eq!(referee.offered(), Some(Side::FIRST), "one's own move does not take the offer back");
-        order(&mut referee, Order::Draw(Side::new(1)), 3);
+        order(&mut referee, TableCommand::Draw(Side::new(1)), 3);
         let ending = referee.ending().expect("agreed");
         assert_eq!((ending.cause.as_str(), ending.words.as_str()), ("agreement", "Draw agreed."));
     }
@@ -254,10 +255,10 @@ fn a_draw_is_agreed_at_one_board_after_the_move_of_who_offered() {
 fn a_move_declines_the_offers_of_others() {
     for game in GAMES {
         let (mut referee, _) = referee(game.spec().id, 0, None);
-        order(&mut referee, Order::Draw(Side::FIRST), 1);
+        order(&mut referee, TableCommand::Draw(Side::FIRST), 1);
         for ply in 0..2 {
             let mv = first_move(&referee);
-            order(&mut referee, Order::Play(mv), 2 + ply);
+            order(&mut referee, TableCommand::Play(mv), 2 + ply);
         }
         assert_eq!(referee.offered(), None, "{}", game.spec().id);
     }
@@ -268,13 +269,13 @@ fn a_move_that_waits_for_the_disk_was_made_in_time() {
     for game in two_seats() {
         let (mut referee, _) = referee(game, 0, Some("1+0"));
         let mv = first_move(&referee);
-        referee.step(Order::Play(mv), seconds(1));
+        referee.step(TableCommand::Play(mv), seconds(1));
         let mv = first_move(&referee);
-        referee.step(Order::Play(mv), seconds(60));
+        referee.step(TableCommand::Play(mv), seconds(60));
         assert_eq!(referee.falls(), None, "the clock stands from when the move was made");
-        referee.step(Order::Tick, seconds(90));
+        referee.step(TableCommand::Tick, seconds(90));
         assert!(referee.ending().is_none(), "{game}: the disk cost nobody the game");
-        referee.step(Order::Synced(1), seconds(90));
+        referee.step(TableCommand::Synced(1), seconds(90));
         assert_eq!(referee.lines().len(), 2);
         assert_eq!(referee.clock(Side::new(1), seconds(90)), Some(seconds(1)));
         assert_eq!(referee.clock(Side::FIRST, seconds(95)), Some(seconds(55)));
@@ -286,16 +287,16 @@ fn a_move_pressed_twice_is_played_once() {
     for game in GAMES {
         let (mut referee, _) = referee(game.spec().id, 0, None);
         let mv = first_move(&referee);
-        referee.step(Order::Play(mv), seconds(1));
+        referee.step(TableCommand::Play(mv), seconds(1));
         let (second, mut next) = (first_move(&referee), referee.position().fork());
         next.play(second).expect("legal");
         let third = next.legal()[0];
         for mv in [second, third] {
             // The third was not chosen on the board that it would be played on.
-            referee.step(Order::Play(mv), seconds(1));
+            referee.step(TableCommand::Play(mv), seconds(1));
         }
-        referee.step(Order::Synced(1), seconds(2));
-        referee.step(Order::Synced(2), seconds(2));
+        referee.step(TableCommand::Synced(1), seconds(2));
+        referee.step(TableCommand::Synced(2), seconds(2));
         assert_eq!(referee.lines().iter().filter(|line| line.is_move).count(), 2, "{}", game.spec().id);
     }
 }
@@ -306,16 +307,16 @@ fn what_is_taken_back_gives_its_time_back_and_redo_takes_it_again() {
         let (mut referee, _) = referee(game, 0, Some("1+2"));
         for now in [0, 10, 25] {
             let mv = first_move(&referee);
-            order(&mut referee, Order::Play(mv), now);
+            order(&mut referee, TableCommand::Play(mv), now);
         }
         let both =
             |referee: &Referee| Side::all(2).map(|side| referee.clock(side, seconds(30))).collect::<Vec<_>>();
-        order(&mut referee, Order::Hold(true), 25);
+        order(&mut referee, TableCommand::Hold(true), 25);
         let after = both(&referee);
         assert_eq!(after, [Some(seconds(60 + 2 - 15 + 2)), Some(seconds(60 - 10 + 2))]);
-        order(&mut referee, Order::Undo, 25);
+        order(&mut referee, TableCommand::Undo, 25);
         assert_eq!(both(&referee)[0], Some(seconds(62)), "as when the position came up");
-        order(&mut referee, Order::Redo, 25);
+        order(&mut referee, TableCommand::Redo, 25);
         assert_eq!(both(&referee), after);
     }
 }
@@ -328,13 +329,14 @@ fn a_loss_on_time_can_be_taken_back() {
             for ply in 0..2 {
                 let mv = first_move(&referee);
                 let asked = referee.asked.map(|(ticket, _)| ticket);
-                let answer = asked.map_or(Order::Play(mv), |ticket| Order::Answer(ticket, Reply::Move(mv)));
+                let answer =
+                    asked.map_or(TableCommand::Play(mv), |ticket| TableCommand::Answer(ticket, Reply::Move(mv)));
                 order(&mut referee, answer, ply);
             }
-            order(&mut referee, Order::Tick, 500);
+            order(&mut referee, TableCommand::Tick, 500);
             assert!(referee.ending().is_some());
-            order(&mut referee, Order::Undo, 501);
-            order(&mut referee, Order::Tick, 502);
+            order(&mut referee, TableCommand::Undo, 501);
+            order(&mut referee, TableCommand::Tick, 502);
             assert!(referee.ending().is_none(), "{game}: it is not lost again at once");
         }
     }
@@ -345,7 +347,7 @@ fn nobody_resigns_for_a_computer() {
     for game in GAMES {
         let (mut referee, _) = referee(game.spec().id, 1, None);
         let last = game.spec().sides().next_back().expect("a seat");
-        order(&mut referee, Order::Resign(last), 1);
+        order(&mut referee, TableCommand::Resign(last), 1);
         assert!(referee.ending().is_none() && referee.position().living().has(last));
     }
 }
@@ -358,17 +360,17 @@ fn nonsense_in_a_journal_ends_the_replay_and_nothing_else() {
             let position = setup.begin().expect("the start");
             Referee::new(setup, position)
         };
-        let act = |text: String| Record::Act { text, why: None, clocks: vec![] };
+        let act = |text: String| JournalEvent::Act { text, why: None, clocks: vec![] };
         let referee = begun();
         let good = act(referee.position().machine(first_move(&referee)));
         let shares = vec!["1/0".to_owned(), "1/".to_owned(), "-".to_owned(), "9/9/9".to_owned()];
         for (bad, fit) in [
             (act("nonsense".to_owned()), 1),
             (act("out:?".to_owned()), 1),
-            (Record::Undo { count: usize::MAX, clocks: vec![] }, 1),
-            (Record::Redo { count: usize::MAX }, 1),
-            (Record::Offer { seat: 9 }, 1),
-            (Record::End { cause: String::new(), words: String::new(), shares }, 2),
+            (JournalEvent::Undo { count: usize::MAX, clocks: vec![] }, 1),
+            (JournalEvent::Redo { count: usize::MAX }, 1),
+            (JournalEvent::Offer { seat: 9 }, 1),
+            (JournalEvent::End { cause: String::new(), words: String::new(), shares }, 2),
         ] {
             let mut referee = begun();
             assert_eq!(referee.replay(&[good.clone(), bad.clone()]), fit, "{bad:?}");
@@ -386,11 +388,11 @@ fn no_clock_runs_after_the_end() {
         for way in 0..3 {
             let (mut referee, _) = referee(game, 0, Some("1+0"));
             let mv = first_move(&referee);
-            order(&mut referee, Order::Play(mv), 1);
+            order(&mut referee, TableCommand::Play(mv), 1);
             match way {
-                0 => drop(order(&mut referee, Order::Resign(Side::FIRST), 2)),
-                1 => drop(order(&mut referee, Order::Tick, 900)),
-                _ => Side::all(2).for_each(|side| drop(order(&mut referee, Order::Draw(side), 2))),
+                0 => drop(order(&mut referee, TableCommand::Resign(Side::FIRST), 2)),
+                1 => drop(order(&mut referee, TableCommand::Tick, 900)),
+                _ => Side::all(2).for_each(|side| drop(order(&mut referee, TableCommand::Draw(side), 2))),
             }
             assert!(referee.ending().is_some());
             assert_eq!((referee.running(), referee.falls()), (None, None), "{game}, way {way}");

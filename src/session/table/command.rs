@@ -8,7 +8,7 @@ use super::Identity;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
-use crate::session::referee::{Order, Referee};
+use crate::session::referee::{Referee, TableCommand};
 use crate::session::setup::MatchSetup;
 
 /// What is asked of a table, and by whom.
@@ -196,7 +196,7 @@ impl Seating {
 }
 
 /// What a command is to the referee, or why it is refused.
-pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<Order, Refusal> {
+pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<TableCommand, Refusal> {
     let Command { by, what } = command;
     let (setup, position) = (referee.setup(), referee.position());
     let name = |side: Side| position.spec().seat(side).name;
@@ -223,12 +223,12 @@ pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<
             if !position.legal().contains(&mv) {
                 return Err(Refusal::Illegal { seat: name(turn) });
             }
-            Ok(Order::Play(mv))
+            Ok(TableCommand::Play(mv))
         }
         SeatCommand::Resign(side) => {
             goes_on()?;
             own(side)?;
-            Ok(Order::Resign(side))
+            Ok(TableCommand::Resign(side))
         }
         SeatCommand::Draw(side) => {
             goes_on()?;
@@ -236,29 +236,29 @@ pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<
             if referee.offers().has(side) {
                 return Err(Refusal::Offered { seat: name(side) });
             }
-            Ok(Order::Draw(side))
+            Ok(TableCommand::Draw(side))
         }
         SeatCommand::Undo => {
             alone("take a move back")?;
             match (setup.takebacks, referee.can_undo()) {
                 (false, _) => Err(Refusal::NoTakebacks),
                 (true, false) => Err(Refusal::NothingPlayed),
-                (true, true) => Ok(Order::Undo),
+                (true, true) => Ok(TableCommand::Undo),
             }
         }
         SeatCommand::Redo => {
             alone("play a move again")?;
-            if referee.can_redo() { Ok(Order::Redo) } else { Err(Refusal::NothingTakenBack) }
+            if referee.can_redo() { Ok(TableCommand::Redo) } else { Err(Refusal::NothingTakenBack) }
         }
         SeatCommand::Pause(paused) => {
             alone("stop the game")?;
             goes_on()?;
-            Ok(Order::Pause(paused))
+            Ok(TableCommand::Pause(paused))
         }
         SeatCommand::Step => {
             alone("step through the game")?;
             goes_on()?;
-            Ok(Order::Step)
+            Ok(TableCommand::Step)
         }
         SeatCommand::Sit(side) => {
             alone("take over the seat of a computer")?;
@@ -269,22 +269,22 @@ pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<
             match (setup.is_person(side), seating.owner(side)) {
                 (true, Some(owner)) => Err(Refusal::Taken { seat: name(side), by: owner.clone() }),
                 _ if !referee.is_paused() => Err(Refusal::PlaysOn { seat: name(side) }),
-                _ => Ok(Order::Sit(side)),
+                _ => Ok(TableCommand::Sit(side)),
             }
         }
         SeatCommand::Pace(pace) => {
             alone("set the pace of computers")?;
-            Ok(Order::Pace(pace))
+            Ok(TableCommand::Pace(pace))
         }
         SeatCommand::Hold(held) => {
             alone("stop the clocks")?;
-            Ok(Order::Hold(held))
+            Ok(TableCommand::Hold(held))
         }
         SeatCommand::Hurry => {
             if seating.seats(setup, by) == Sides::NONE && !seating.is_alone(setup, by) {
                 return Err(Refusal::NotSeated);
             }
-            Ok(Order::Hurry)
+            Ok(TableCommand::Hurry)
         }
     }
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use super::command::Seating;
 use super::{Identity, Table, TableId};
-use crate::players::Staff;
+use crate::players::Opponents;
 use crate::record::event_log::EventLog;
 use crate::session::driver::{Loss, Match, Notify};
 use crate::session::setup::MatchSetup;
@@ -56,7 +56,7 @@ impl Tables {
         setup: MatchSetup,
         host: &Identity,
         folder: Option<&Path>,
-        staff: &Staff,
+        staff: &Opponents,
     ) -> Result<Arc<Table>, String> {
         let seating = Seating::all(host, &setup);
         self.start_with(setup, seating, folder, staff)
@@ -68,7 +68,7 @@ impl Tables {
         setup: MatchSetup,
         host: &Identity,
         folder: Option<&Path>,
-        staff: &Staff,
+        staff: &Opponents,
     ) -> Result<Arc<Table>, String> {
         self.start_with(setup, Seating::open(host), folder, staff)
     }
@@ -79,7 +79,7 @@ impl Tables {
         setup: MatchSetup,
         seating: Seating,
         log: Box<dyn EventLog>,
-        staff: &Staff,
+        staff: &Opponents,
     ) -> Result<Arc<Table>, String> {
         self.add(|notify| Ok((Match::start_on(setup, Some(log), staff, notify)?, seating)))
     }
@@ -89,13 +89,13 @@ impl Tables {
         setup: MatchSetup,
         seating: Seating,
         folder: Option<&Path>,
-        staff: &Staff,
+        staff: &Opponents,
     ) -> Result<Arc<Table>, String> {
         self.add(|notify| Ok((Match::start(setup, folder, staff, notify)?, seating)))
     }
 
     /// Takes up a game: at its table where it is still played, from its journal where not.
-    pub fn resume(&self, path: &Path, host: &Identity, staff: &Staff) -> Result<Arc<Table>, String> {
+    pub fn resume(&self, path: &Path, host: &Identity, staff: &Opponents) -> Result<Arc<Table>, String> {
         let _alone = lock(&self.taking_up);
         if let Some(table) = self.find(path) {
             return Ok(table);

@@ -5,7 +5,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use crate::tui::action::{Action, Context, row};
 use crate::tui::input::{Input, Key};
-use crate::tui::screen::{Cover, Screen, Step};
+use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::frame;
 use crate::tui::widgets::put::put;
@@ -70,23 +70,23 @@ impl Screen for Confirm {
         matches!(action, Action::Left | Action::Right | Action::Pick | Action::Back | Action::Quit)
     }
 
-    fn act(&mut self, action: Action, _: &mut World) -> Step {
+    fn act(&mut self, action: Action, _: &mut World) -> Transition {
         match action {
             Action::Left | Action::Right | Action::Up | Action::Down | Action::Next | Action::Previous => {
                 self.yes = !self.yes;
-                Step::Changed
+                Transition::Changed
             }
-            Action::Pick if self.yes => Step::Confirmed(self.action),
-            Action::Pick | Action::Back | Action::Leave => Step::Close,
-            _ => Step::Same,
+            Action::Pick if self.yes => Transition::Confirmed(self.action),
+            Action::Pick | Action::Back | Action::Leave => Transition::Close,
+            _ => Transition::Same,
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Stroke(stroke) if !stroke.ctrl && !stroke.alt => match stroke.key {
-                Key::Char('y' | 'Y') => Some(Step::Confirmed(self.action)),
-                Key::Char('n' | 'N') => Some(Step::Close),
+                Key::Char('y' | 'Y') => Some(Transition::Confirmed(self.action)),
+                Key::Char('n' | 'N') => Some(Transition::Close),
                 _ => None,
             },
             Input::Press(x, y) => {
@@ -95,8 +95,8 @@ impl Screen for Confirm {
                     return None;
                 }
                 match x - row.x {
-                    at if at < ANSWER.0 => Some(Step::Close),
-                    at if at >= ANSWER.1 && at < ANSWER.1 + ANSWER.0 => Some(Step::Confirmed(self.action)),
+                    at if at < ANSWER.0 => Some(Transition::Close),
+                    at if at >= ANSWER.1 && at < ANSWER.1 + ANSWER.0 => Some(Transition::Confirmed(self.action)),
                     _ => None,
                 }
             }

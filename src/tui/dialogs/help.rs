@@ -6,7 +6,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use crate::tui::action::{ACTIONS, Action, Context};
 use crate::tui::input::{Input, Key};
-use crate::tui::screen::{Cover, Screen, Step};
+use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::widgets::frame;
@@ -15,7 +15,7 @@ use crate::tui::widgets::put::put;
 use crate::tui::world::World;
 
 /// A line of the help.
-struct Entry {
+struct HelpEntry {
     action: Option<Action>,
     item: Item,
     /// What it is found by, besides its text.
@@ -32,7 +32,7 @@ const NARROW: u16 = 60;
 /// The keys of a screen.
 pub struct Help {
     title: &'static str,
-    entries: Vec<Entry>,
+    entries: Vec<HelpEntry>,
     filter: Field,
     chosen: Chosen,
 }
@@ -46,7 +46,7 @@ impl Help {
     /// The list that is drawn: all keys in their groups, or only what can be done, by its name.
     pub(super) fn with(title: &'static str, whole: bool, screen: &dyn Screen, world: &World) -> Help {
         let context = screen.context();
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<HelpEntry> = Vec::new();
         let mut group = None;
         for row in ACTIONS.iter().filter(|row| row.contexts.contains(&context)) {
             let can = screen.can(row.action, world) || always(row.action);
@@ -56,7 +56,7 @@ impl Help {
             if whole && group != Some(row.group) {
                 group = Some(row.group);
                 let item = Item::heading(row.group.title());
-                entries.push(Entry { action: None, item, names: String::new() });
+                entries.push(HelpEntry { action: None, item, names: String::new() });
             }
             let keys: Vec<String> = world.keymap.keys(context, row.action).map(|key| key.to_string()).collect();
             let narrow = world.facts.size.0 < NARROW;
@@ -69,7 +69,7 @@ impl Help {
                 (false, _) => Item::new(row.title, keys),
             };
             let names = format!("{} {}", row.id, row.short);
-            entries.push(Entry { action: can.then_some(row.action), item, names });
+            entries.push(HelpEntry { action: can.then_some(row.action), item, names });
         }
         let mut help = Help { title, entries, filter: Field::default(), chosen: Chosen(0) };
         help.settle();
@@ -77,17 +77,17 @@ impl Help {
     }
 
     /// What the filter leaves: first what has it as it is typed, then what has only its letters.
-    fn shown(&self) -> Vec<&Entry> {
+    fn shown(&self) -> Vec<&HelpEntry> {
         let wanted = self.filter.text().trim().to_lowercase();
         if wanted.is_empty() {
             return self.entries.iter().collect();
         }
-        let rank = |entry: &Entry| {
+        let rank = |entry: &HelpEntry| {
             let text = format!("{} {} {}", entry.item.text, entry.names, entry.item.value).to_lowercase();
             let found = text.contains(&wanted);
             (entry.item.open && (found || subsequence(&wanted, &text))).then_some(!found)
         };
-        let mut shown: Vec<(bool, &Entry)> =
+        let mut shown: Vec<(bool, &HelpEntry)> =
             self.entries.iter().filter_map(|entry| Some((rank(entry)?, entry))).collect();
         shown.sort_by_key(|&(rank, _)| rank);
         shown.into_iter().map(|(_, entry)| entry).collect()
@@ -102,10 +102,10 @@ impl Help {
         self.chosen = Chosen(self.open().iter().position(|&open| open).unwrap_or(0));
     }
 
-    fn choose(&self) -> Step {
+    fn choose(&self) -> Transition {
         match self.shown().get(self.chosen.0).and_then(|entry| entry.action) {
-            Some(action) => Step::Run(action),
-            None => Step::Same,
+            Some(action) => Transition::Run(action),
+            None => Transition::Same,
         }
     }
 
@@ -158,18 +158,18 @@ impl Screen for Help {
         true
     }
 
-    fn act(&mut self, action: Action, _: &mut World) -> Step {
+    fn act(&mut self, action: Action, _: &mut World) -> Transition {
         match action {
             Action::Pick => self.choose(),
-            Action::Back | Action::Leave => Step::Close,
+            Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open = self.open();
-                if self.chosen.step(action, &open) { Step::Changed } else { Step::Same }
+                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match input {
             // Everything else a key can do, it does in the list.
             Input::Stroke(stroke) => match (stroke.key, stroke.ctrl) {
@@ -187,15 +187,15 @@ impl Screen for Help {
                 let at = list::hit(list, open.len(), self.chosen, *x, *y).filter(|&at| open[at])?;
                 let again = at == self.chosen.0;
                 self.chosen = Chosen(at);
-                return Some(if again { self.choose() } else { Step::Changed });
+                return Some(if again { self.choose() } else { Transition::Changed });
             }
             _ => {}
         }
         let was = self.filter.text().to_owned();
         let step = match self.filter.input(input)? {
-            FieldStep::Changed => Step::Changed,
+            FieldStep::Changed => Transition::Changed,
             FieldStep::Enter => self.choose(),
-            FieldStep::Leave => Step::Close,
+            FieldStep::Leave => Transition::Close,
         };
         if self.filter.text() != was {
             self.settle();

@@ -6,7 +6,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key};
-use crate::tui::screen::{Answer, Cover, Screen, Step};
+use crate::tui::screen::{Answer, Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::widgets::frame;
@@ -87,15 +87,15 @@ impl Leaving {
         Leaving { chosen: Chosen(COPY), path: Some(Field::with(path)), ..Leaving::new(words) }
     }
 
-    fn choose(&mut self, at: usize) -> Step {
+    fn choose(&mut self, at: usize) -> Transition {
         self.chosen = Chosen(at);
         match self.choices.get(at).map(|(.., does)| does) {
-            Some(Does::Answer(answer)) => Step::Answered(answer.clone()),
+            Some(Does::Answer(answer)) => Transition::Answered(answer.clone()),
             Some(Does::Path) => {
                 self.path = Some(Field::default());
-                Step::Changed
+                Transition::Changed
             }
-            Some(Does::Cancel) | None => Step::Close,
+            Some(Does::Cancel) | None => Transition::Close,
         }
     }
 
@@ -117,17 +117,17 @@ impl Leaving {
     }
 
     /// Input while a path is typed.
-    fn typed(&mut self, input: &Input) -> Option<Step> {
+    fn typed(&mut self, input: &Input) -> Option<Transition> {
         let field = self.path.as_mut()?;
         match field.input(input) {
-            Some(FieldStep::Changed) => Some(Step::Changed),
+            Some(FieldStep::Changed) => Some(Transition::Changed),
             Some(FieldStep::Leave) => {
                 self.path = None;
-                Some(Step::Changed)
+                Some(Transition::Changed)
             }
-            Some(FieldStep::Enter) if field.text().trim().is_empty() => Some(Step::Same),
-            Some(FieldStep::Enter) => Some(Step::Answered(Answer::Elsewhere(field.text().trim().to_owned()))),
-            None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Step::Same),
+            Some(FieldStep::Enter) if field.text().trim().is_empty() => Some(Transition::Same),
+            Some(FieldStep::Enter) => Some(Transition::Answered(Answer::Elsewhere(field.text().trim().to_owned()))),
+            None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
         }
     }
 }
@@ -149,17 +149,17 @@ impl Screen for Leaving {
         matches!(action, Action::Up | Action::Down | Action::Pick | Action::Back)
     }
 
-    fn act(&mut self, action: Action, _: &mut World) -> Step {
+    fn act(&mut self, action: Action, _: &mut World) -> Transition {
         match action {
-            _ if self.path.is_some() => Step::Same,
+            _ if self.path.is_some() => Transition::Same,
             Action::Pick => self.choose(self.chosen.0),
-            Action::Back | Action::Leave => Step::Close,
-            _ if self.chosen.step(action, &vec![true; self.choices.len()]) => Step::Changed,
-            _ => Step::Same,
+            Action::Back | Action::Leave => Transition::Close,
+            _ if self.chosen.step(action, &vec![true; self.choices.len()]) => Transition::Changed,
+            _ => Transition::Same,
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         if self.path.is_some() {
             return self.typed(input);
         }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
-use crate::tui::screen::{Screen, Step};
+use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer;
 use crate::tui::widgets::put::{put, put_right};
@@ -99,13 +99,13 @@ impl Screen for Reading {
         vec![Action::Up, Action::Down, Action::PageUp, Action::PageDown, Action::Back]
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         let room = Reading::room(world.whole());
         let page = usize::from(room.height);
         self.settle(room.width.into());
         let was = self.top();
         match action {
-            Action::Back | Action::Leave | Action::Pick => return Step::Close,
+            Action::Back | Action::Leave | Action::Pick => return Transition::Close,
             Action::Up => self.up(1),
             Action::Down => self.down(1, page),
             Action::PageUp => self.up(page.max(2) - 1),
@@ -114,10 +114,10 @@ impl Screen for Reading {
             Action::Last => self.down(usize::MAX, page),
             _ => {}
         }
-        if self.top() == was { Step::Same } else { Step::Changed }
+        if self.top() == was { Transition::Same } else { Transition::Changed }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,

@@ -18,7 +18,7 @@ use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
 use crate::tui::boardmap::BoardMap;
 use crate::tui::input::Input;
-use crate::tui::screen::{Screen, Step};
+use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::board::{Look, plain_cell};
@@ -33,7 +33,7 @@ const CONTINUE: &str = "Continue the last game";
 
 /// What an entry opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Entry {
+enum GameEntry {
     /// A game at its table.
     Table(TableId),
     /// A game that waits in its journal.
@@ -47,7 +47,7 @@ enum Entry {
 
 /// The first screen.
 pub struct Home {
-    entries: Vec<(Entry, Item)>,
+    entries: Vec<(GameEntry, Item)>,
     chosen: Chosen,
     told: Option<String>,
     /// The board beside the list: the last game's, or that of the first in the list of games.
@@ -69,7 +69,7 @@ impl Home {
         self.board = None;
         for table in world.tables.list().iter().rev() {
             let view = table.newest();
-            self.entries.push((Entry::Table(table.id()), item(&view, self.board.is_none())));
+            self.entries.push((GameEntry::Table(table.id()), item(&view, self.board.is_none())));
             self.board.get_or_insert_with(|| view.position.fork());
         }
         let last = || world.games_dir().and_then(|folder| journal::unfinished(&folder));
@@ -88,14 +88,14 @@ impl Home {
             if let Some(position) = &self.board {
                 value = place(position.as_ref());
             }
-            self.entries.push((Entry::Continue(path), Item::new(CONTINUE, value)));
+            self.entries.push((GameEntry::Continue(path), Item::new(CONTINUE, value)));
         }
         for (entry, text) in [
-            (Entry::New, "New game"),
-            (Entry::Games, "Saved games"),
-            (Entry::Rules, "Rules and pieces"),
-            (Entry::Settings, "Settings"),
-            (Entry::Quit, "Quit"),
+            (GameEntry::New, "New game"),
+            (GameEntry::Games, "Saved games"),
+            (GameEntry::Rules, "Rules and pieces"),
+            (GameEntry::Settings, "Settings"),
+            (GameEntry::Quit, "Quit"),
         ] {
             self.entries.push((entry, Item::new(text, "")));
         }
@@ -109,31 +109,31 @@ impl Home {
         }
     }
 
-    fn choose(&mut self, world: &mut World) -> Step {
+    fn choose(&mut self, world: &mut World) -> Transition {
         match self.entries[self.chosen.0].0.clone() {
-            Entry::Table(id) => match table(world, id) {
-                Some(table) => Step::Push(Box::new(Play::at(&table, world))),
-                None => Step::Same,
+            GameEntry::Table(id) => match table(world, id) {
+                Some(table) => Transition::Push(Box::new(Play::at(&table, world))),
+                None => Transition::Same,
             },
-            Entry::Continue(path) => match Play::resume(&path, world) {
-                Ok(play) => Step::Push(Box::new(play)),
+            GameEntry::Continue(path) => match Play::resume(&path, world) {
+                Ok(play) => Transition::Push(Box::new(play)),
                 Err(problem) => {
                     self.told = Some(problem);
-                    Step::Changed
+                    Transition::Changed
                 }
             },
-            Entry::New => Step::Push(Box::new(super::new_game::NewGame::new(None, world))),
-            Entry::Games => Step::Push(Box::new(super::library::Library::new(world))),
-            Entry::Rules => Step::Push(Box::new(super::rules::Rules::list())),
-            Entry::Settings => Step::Push(Box::new(super::settings::Settings::new(world))),
-            Entry::Quit => Step::Quit,
+            GameEntry::New => Transition::Push(Box::new(super::new_game::NewGame::new(None, world))),
+            GameEntry::Games => Transition::Push(Box::new(super::library::Library::new(world))),
+            GameEntry::Rules => Transition::Push(Box::new(super::rules::Rules::list())),
+            GameEntry::Settings => Transition::Push(Box::new(super::settings::Settings::new(world))),
+            GameEntry::Quit => Transition::Quit,
         }
     }
 
     /// Is something else to be said of a table than what is?
     fn is_other(&self, table: &Table, view: &GameView) -> bool {
-        let entry = self.entries.iter().find(|(entry, _)| *entry == Entry::Table(table.id()));
-        let first = matches!(self.entries[0].0, Entry::Table(id) if id == table.id());
+        let entry = self.entries.iter().find(|(entry, _)| *entry == GameEntry::Table(table.id()));
+        let first = matches!(self.entries[0].0, GameEntry::Table(id) if id == table.id());
         let board = self.board.as_ref().map(|board| board.hash());
         let now = item(view, first);
         entry.is_none_or(|(_, was)| (&was.text, &was.value) != (&now.text, &now.value))
@@ -164,25 +164,25 @@ impl Screen for Home {
         vec![Action::Pick, Action::Up, Action::Down, Action::Palette, Action::Leave]
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
             Action::Pick => self.choose(world),
-            Action::Leave => Step::Quit,
+            Action::Leave => Transition::Quit,
             _ => {
                 let open = vec![true; self.entries.len()];
-                if self.chosen.step(action, &open) { Step::Changed } else { Step::Same }
+                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let list = self.list(world.whole());
         match *input {
             Input::Press(x, y) => {
                 let at = Chosen(list::hit(list, self.entries.len(), self.chosen, x, y)?);
                 let again = at == self.chosen;
                 self.chosen = at;
-                Some(if again { self.choose(world) } else { Step::Changed })
+                Some(if again { self.choose(world) } else { Transition::Changed })
             }
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
@@ -197,20 +197,20 @@ impl Screen for Home {
         self.told = Some(words);
     }
 
-    fn wake(&mut self, world: &mut World) -> Step {
+    fn wake(&mut self, world: &mut World) -> Transition {
         if self.covered {
-            return Step::Same;
+            return Transition::Same;
         }
         let tables = world.tables.list();
         // With the time a game goes on whose screen was left.
         let goes_on = tables.iter().any(|table| self.is_other(table, &table.newest()));
         if !goes_on {
-            return Step::Same;
+            return Transition::Same;
         }
         let chosen = self.chosen;
         self.look(world);
         self.chosen = chosen;
-        Step::Changed
+        Transition::Changed
     }
 
     fn objection(&mut self, world: &World) -> Option<Box<dyn Screen>> {
@@ -231,7 +231,7 @@ impl Screen for Home {
     fn uncovered(&mut self, world: &mut World) {
         self.covered = false;
         let waiting = |home: &Home| match &home.entries[0].0 {
-            entry @ (Entry::Table(_) | Entry::Continue(_)) => Some(entry.clone()),
+            entry @ (GameEntry::Table(_) | GameEntry::Continue(_)) => Some(entry.clone()),
             _ => None,
         };
         let (was, waited) = (self.entries[self.chosen.0].0.clone(), waiting(self));

@@ -1,15 +1,15 @@
 //! The saved games: a list with a filter that is typed at once, the last position of the chosen game
 //! beside it, and what can be done with games. Files are read in threads of their own; a key never waits.
 
-mod chores;
 mod draw;
 mod figures;
+mod file_actions;
 mod job;
+pub mod listing;
 mod loader;
 mod page;
 mod preview;
 mod prompt;
-pub mod shelf;
 
 use std::sync::Arc;
 
@@ -18,22 +18,22 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
 use super::review::Review;
-use crate::record::store::{Entry, Store, Trashed};
+use crate::record::store::{GameEntry, Store, Trashed};
 use crate::session::archive;
 use crate::session::statistics::Statistics;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key, Stroke};
 use crate::tui::keymap::is_typed;
-use crate::tui::screen::{Screen, Step};
+use crate::tui::screen::{Screen, Transition};
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
 pub use figures::lines as figure_lines;
 use job::{Job, Report};
+use listing::Listing;
 use loader::{Loader, News};
 use page::Page;
 use preview::Preview;
 use prompt::Prompt;
-use shelf::Shelf;
 
 /// So many problems of a file that was taken in are told.
 const PROBLEMS: usize = 1000;
@@ -42,12 +42,12 @@ const PROBLEMS: usize = 1000;
 pub struct Library {
     /// Where they are kept, if there is a place for them.
     store: Option<Store>,
-    shelf: Shelf,
+    listing: Listing,
     filter: Field,
     preview: Option<Preview>,
     loader: Option<Loader>,
     /// The games found so far by a look that follows another.
-    found: Option<Vec<Entry>>,
+    found: Option<Vec<GameEntry>>,
     /// How many files have been looked at, of how many.
     progress: (usize, usize),
     job: Option<Job>,
@@ -68,7 +68,7 @@ impl Library {
         let mut library = Library {
             preview: store.clone().map(|store| Preview::new(store, Arc::clone(&world.waker))),
             store,
-            shelf: Shelf::default(),
+            listing: Listing::default(),
             filter: Field::default(),
             loader: None,
             found: None,
@@ -86,7 +86,7 @@ impl Library {
 
     /// Looks for games; what was found before is shown until all have been found again.
     fn look(&mut self, world: &World) {
-        self.found = (!self.shelf.is_empty()).then(Vec::new);
+        self.found = (!self.listing.is_empty()).then(Vec::new);
         self.loader =
             self.store.clone().map(|store| Loader::start(store, Arc::clone(&world.waker), world.fails("loader")));
     }
@@ -103,12 +103,12 @@ impl Library {
                 }
                 (News::Found(done, of, games), None) => {
                     self.progress = (done, of);
-                    self.shelf.add(games);
+                    self.listing.add(games);
                 }
                 (News::Done(problems), _) => {
                     self.loader = None;
                     if let Some(found) = self.found.take() {
-                        self.shelf.renew(found);
+                        self.listing.renew(found);
                     }
                     match &problems[..] {
                         [] => {}
@@ -159,25 +159,25 @@ impl Library {
 
     /// The last position of the chosen game is wanted.
     fn glance(&mut self) {
-        if let (Some(preview), Some(entry)) = (&mut self.preview, self.shelf.here()) {
+        if let (Some(preview), Some(entry)) = (&mut self.preview, self.listing.here()) {
             preview.ask(entry);
         }
     }
 
-    fn done(&mut self, changed: bool) -> Step {
+    fn done(&mut self, changed: bool) -> Transition {
         self.glance();
-        if changed { Step::Changed } else { Step::Same }
+        if changed { Transition::Changed } else { Transition::Same }
     }
 
     /// Something else is said, or nothing more.
-    fn say(&mut self, words: impl Into<Option<String>>) -> Step {
+    fn say(&mut self, words: impl Into<Option<String>>) -> Transition {
         self.told = words.into();
         self.done(true)
     }
 
     /// Opens the chosen game.
-    fn open(&mut self, world: &mut World) -> Step {
-        let (Some(entry), Some(store)) = (self.shelf.here(), &self.store) else { return Step::Same };
+    fn open(&mut self, world: &mut World) -> Transition {
+        let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
         let path = store.path(&entry.file);
         if !entry.running {
             return self.review();
@@ -185,44 +185,44 @@ impl Library {
         match Play::resume(&path, world) {
             Ok(play) => {
                 self.away = true;
-                Step::Push(Box::new(play))
+                Transition::Push(Box::new(play))
             }
             Err(problem) => self.say(problem),
         }
     }
 
     /// Looks through a game, over or not.
-    fn review(&mut self) -> Step {
-        let (Some(entry), Some(store)) = (self.shelf.here(), &self.store) else { return Step::Same };
+    fn review(&mut self) -> Transition {
+        let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
         match Review::open(&store.path(&entry.file), entry.number) {
             Ok(review) => {
                 self.away = true;
-                Step::Push(Box::new(review))
+                Transition::Push(Box::new(review))
             }
             Err(problem) => self.say(problem),
         }
     }
 
     /// One step back: the words of the filter, the marks, the screen.
-    fn back(&mut self) -> Step {
+    fn back(&mut self) -> Transition {
         if !self.filter.text().is_empty() {
             self.filter.set("");
-            self.shelf.set_filter("");
-        } else if self.shelf.marks() > 0 {
-            self.shelf.clear_marks();
+            self.listing.set_filter("");
+        } else if self.listing.marks() > 0 {
+            self.listing.clear_marks();
         } else {
-            return Step::Close;
+            return Transition::Close;
         }
         self.say(None)
     }
 
-    fn type_filter(&mut self, input: &Input) -> Step {
+    fn type_filter(&mut self, input: &Input) -> Transition {
         match self.filter.input(input) {
             Some(FieldStep::Changed) => {
-                self.shelf.set_filter(self.filter.text());
+                self.listing.set_filter(self.filter.text());
                 self.say(None)
             }
-            _ => Step::Same,
+            _ => Transition::Same,
         }
     }
 
@@ -242,13 +242,13 @@ impl Screen for Library {
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
-        let some = self.shelf.shown() > 0;
+        let some = self.listing.shown() > 0;
         match action {
             Action::Back | Action::Leave => true,
             Action::Import => self.store.is_some() && self.job.is_none(),
             Action::Export => some && self.job.is_none(),
             Action::Restore => !self.trashed.is_empty() && self.job.is_none(),
-            Action::Delete => (some || self.shelf.marks() > 0) && self.job.is_none(),
+            Action::Delete => (some || self.listing.marks() > 0) && self.job.is_none(),
             _ => some,
         }
     }
@@ -272,10 +272,10 @@ impl Screen for Library {
         all.into_iter().filter(|&action| self.can(action, world)).collect()
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         // A line that is typed comes first.
         if self.prompt.is_some() {
-            return Step::Same;
+            return Transition::Same;
         }
         if !self.can(action, world) {
             return self.refuse(action);
@@ -284,29 +284,29 @@ impl Screen for Library {
             Action::Pick => self.open(world),
             Action::Review => self.review(),
             Action::Back => self.back(),
-            Action::Leave => Step::Close,
+            Action::Leave => Transition::Close,
             Action::Mark => {
-                self.shelf.mark();
+                self.listing.mark();
                 self.say(None)
             }
             Action::MarkAll => {
-                self.shelf.mark_all();
+                self.listing.mark_all();
                 self.say(None)
             }
             Action::Sort => {
-                self.shelf.turn();
+                self.listing.turn();
                 self.say(None)
             }
-            Action::Statistics => Step::Push(Box::new(Page::figures(Statistics::of(self.shelf.visible())))),
+            Action::Statistics => Transition::Push(Box::new(Page::figures(Statistics::of(self.listing.visible())))),
             Action::Delete => self.delete(world),
             Action::Restore => self.restore(world),
             Action::Rename | Action::Import | Action::Export => {
-                self.prompt = Prompt::new(action, &self.shelf);
+                self.prompt = Prompt::new(action, &self.listing);
                 self.say(None)
             }
             _ => {
                 let page = usize::from(self.areas(world, world.whole()).list.height);
-                let moved = self.shelf.step(action, page.saturating_sub(1));
+                let moved = self.listing.step(action, page.saturating_sub(1));
                 if moved {
                     self.told = None;
                 }
@@ -315,7 +315,7 @@ impl Screen for Library {
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         if self.prompt.is_some() {
             return self.answer(input, world);
         }
@@ -325,16 +325,16 @@ impl Screen for Library {
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             Input::Press(x, y) => {
                 let place = self.hit(world, x, y)?;
-                let again = place == self.shelf.chosen();
-                self.shelf.choose(place);
+                let again = place == self.listing.chosen();
+                self.listing.choose(place);
                 Some(if again { self.open(world) } else { self.say(None) })
             }
             _ => None,
         }
     }
 
-    fn confirmed(&mut self, action: Action, world: &mut World) -> Step {
-        if action == Action::Delete { self.put_away(world) } else { Step::Same }
+    fn confirmed(&mut self, action: Action, world: &mut World) -> Transition {
+        if action == Action::Delete { self.put_away(world) } else { Transition::Same }
     }
 
     fn hush(&mut self) -> bool {
@@ -345,12 +345,12 @@ impl Screen for Library {
         self.told = Some(words);
     }
 
-    fn wake(&mut self, world: &mut World) -> Step {
+    fn wake(&mut self, world: &mut World) -> Transition {
         let news = self.take_news();
         let report = self.take_report(world);
         let seen = self.preview.as_mut().is_some_and(Preview::poll);
         if let Some(page) = self.page.take() {
-            return Step::Push(Box::new(page));
+            return Transition::Push(Box::new(page));
         }
         self.done(news || report || seen)
     }

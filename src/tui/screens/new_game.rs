@@ -15,7 +15,7 @@ use crate::session::archive::last_setup;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key};
-use crate::tui::screen::{Screen, Step};
+use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::field::{Field, FieldStep};
@@ -153,10 +153,10 @@ impl NewGame {
         }
     }
 
-    fn change(&mut self, by: isize, world: &World) -> Step {
+    fn change(&mut self, by: isize, world: &World) -> Transition {
         let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
         match self.row() {
-            Row::Start => return Step::Same,
+            Row::Start => return Transition::Same,
             Row::Game => {
                 let at = games::all().iter().position(|game| std::ptr::eq(game.spec(), self.spec())).unwrap_or(0);
                 self.take_game(games::all()[around(at, games::all().len())].spec(), world);
@@ -183,10 +183,10 @@ impl NewGame {
             Row::Takebacks => self.setup.takebacks = !self.setup.takebacks,
         }
         self.told = None;
-        Step::Changed
+        Transition::Changed
     }
 
-    fn choose(&mut self, world: &mut World) -> Step {
+    fn choose(&mut self, world: &mut World) -> Transition {
         let row = self.row();
         if row == Row::Start {
             // The last game may have had an engine that is no longer there.
@@ -196,10 +196,10 @@ impl NewGame {
                 .map_err(|error| error.to_string())
                 .and_then(|()| Play::start(self.setup.clone(), world))
             {
-                Ok(play) => Step::Replace(Box::new(play)),
+                Ok(play) => Transition::Replace(Box::new(play)),
                 Err(problem) => {
                     self.told = Some(problem);
-                    Step::Changed
+                    Transition::Changed
                 }
             };
         }
@@ -220,7 +220,7 @@ impl NewGame {
         };
         self.entry = Some(Field::with(known));
         self.told = None;
-        Step::Changed
+        Transition::Changed
     }
 
     /// Takes what was typed for a row; what is wrong with it is told in full.
@@ -270,11 +270,11 @@ impl NewGame {
     }
 
     /// What is told may be longer than a small window has lines.
-    fn scroll_told(&mut self, down: bool, world: &World) -> Step {
+    fn scroll_told(&mut self, down: bool, world: &World) -> Transition {
         let more = self.plan(world.whole()).more;
         let was = self.skipped.min(more);
         self.skipped = if down { (was + 1).min(more) } else { was.saturating_sub(1) };
-        if self.skipped == was { Step::Same } else { Step::Changed }
+        if self.skipped == was { Transition::Same } else { Transition::Changed }
     }
 
     /// Nothing was typed: a person has no name, everything else stays.
@@ -302,23 +302,23 @@ impl Screen for NewGame {
         vec![Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Back]
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
             Action::Pick => self.choose(world),
             Action::Left => self.change(-1, world),
             Action::Right => self.change(1, world),
-            Action::Back | Action::Leave => Step::Close,
+            Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open = vec![true; self.rows().len()];
-                if self.chosen.step(action, &open) { Step::Changed } else { Step::Same }
+                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         if matches!(input, Input::Paste(_)) && self.entry.is_none() {
             self.pasted(input, world);
-            return Some(Step::Changed);
+            return Some(Transition::Changed);
         }
         if let Some(field) = &mut self.entry {
             let step = field.input(input);
@@ -326,24 +326,24 @@ impl Screen for NewGame {
             return match step {
                 Some(FieldStep::Enter) if !text.is_empty() => {
                     self.entered(&text, world);
-                    Some(Step::Changed)
+                    Some(Transition::Changed)
                 }
                 Some(FieldStep::Enter) => {
                     self.entered_nothing();
-                    Some(Step::Changed)
+                    Some(Transition::Changed)
                 }
                 Some(FieldStep::Leave) => {
                     self.entry = None;
                     self.told = None;
-                    Some(Step::Changed)
+                    Some(Transition::Changed)
                 }
-                Some(FieldStep::Changed) => Some(Step::Changed),
+                Some(FieldStep::Changed) => Some(Transition::Changed),
                 None => match input {
                     Input::Stroke(stroke) if matches!(stroke.key, Key::Up | Key::Down) => {
                         Some(self.scroll_told(stroke.key == Key::Down, world))
                     }
                     Input::Wheel(by, ..) => Some(self.scroll_told(*by > 0, world)),
-                    Input::Stroke(stroke) if !stroke.ctrl => Some(Step::Same),
+                    Input::Stroke(stroke) if !stroke.ctrl => Some(Transition::Same),
                     _ => None,
                 },
             };
@@ -357,7 +357,7 @@ impl Screen for NewGame {
                 Some(match (again, self.row()) {
                     (_, Row::Start) => self.choose(world),
                     (true, _) => self.change(1, world),
-                    _ => Step::Changed,
+                    _ => Transition::Changed,
                 })
             }
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),

@@ -7,17 +7,17 @@ pub mod asked;
 pub mod browse;
 pub mod draw;
 mod entry;
-pub mod expected;
 mod hint;
 mod keys;
 pub mod layout;
 pub mod leaving;
+pub mod marks;
 pub mod panels;
 pub mod prompt;
 pub mod refusal;
-pub mod seen;
+pub mod score_view;
 pub mod table;
-pub mod typing;
+pub mod typed_move;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -33,16 +33,16 @@ use crate::session::table::Table as SharedTable;
 use crate::tui::action::Action;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::hand::Hand;
-use crate::tui::screen::{Screen, Step};
+use crate::tui::screen::{Screen, Transition};
 use crate::tui::view::View;
 use crate::tui::widgets::cell::Sign;
-use crate::tui::world::{Order, World};
+use crate::tui::world::{TerminalRequest, World};
 use analysis::Analysis;
 use browse::Browse;
 use leaving::Parting;
-use seen::{Seen, Threats};
+use marks::{BoardMarks, Threats};
 use table::Table;
-use typing::{Entry, Texts};
+use typed_move::{Texts, TypedMove};
 
 /// The prompt follows the cursor when it has rested this long.
 pub const REST: Duration = Duration::from_millis(500);
@@ -59,9 +59,9 @@ pub struct Play {
     table: Table,
     hand: Hand,
     view: View,
-    seen: Seen,
+    seen: BoardMarks,
     browse: Option<Browse>,
-    entry: Option<Entry>,
+    entry: Option<TypedMove>,
     /// Where the cursor rested last, and since when it may be resting elsewhere.
     rested: Square,
     moved: Option<Instant>,
@@ -116,7 +116,7 @@ impl Play {
         let cursor = home(position, view);
         let hand = Hand::new(position, cursor);
         let known = (position.acts().len(), position.hash());
-        let seen = Seen::of(position);
+        let seen = BoardMarks::of(position);
         let mut play = Play {
             hand,
             view,
@@ -188,7 +188,7 @@ impl Play {
         self.known = now;
         self.unaimed = true;
         self.hand.begin(position);
-        self.seen = Seen::of(position);
+        self.seen = BoardMarks::of(position);
         self.explained = None;
         self.hint.clear();
         self.threats = self.threats.as_ref().map(|threats| threats.again(position));
@@ -199,7 +199,7 @@ impl Play {
     }
 
     /// Says what was announced, rings, and looks at the board.
-    fn after(&mut self, world: &mut World) -> Step {
+    fn after(&mut self, world: &mut World) -> Transition {
         let changed = self.look();
         if changed {
             self.told = None;
@@ -217,12 +217,12 @@ impl Play {
         };
         if ring && self.rung != Some(ply) {
             self.rung = Some(ply);
-            world.orders.push(Order::Bell);
+            world.requests.push(TerminalRequest::Bell);
         }
-        Step::Changed
+        Transition::Changed
     }
 
-    fn play(&mut self, mv: Move, world: &mut World) -> Step {
+    fn play(&mut self, mv: Move, world: &mut World) -> Transition {
         self.stays();
         self.browse = None;
         let done = self.table.play(mv);
@@ -230,7 +230,7 @@ impl Play {
     }
 
     /// Says what came of a command: what was announced, or why it was refused.
-    fn report(&mut self, done: Result<(), String>, world: &mut World) -> Step {
+    fn report(&mut self, done: Result<(), String>, world: &mut World) -> Transition {
         let step = self.after(world);
         if let Err(refused) = done {
             self.told = Some(refused);
@@ -239,9 +239,9 @@ impl Play {
     }
 
     /// Asks before something that cannot be taken back, unless the settings say not to.
-    fn ask(&mut self, question: String, action: Action, world: &mut World) -> Step {
+    fn ask(&mut self, question: String, action: Action, world: &mut World) -> Transition {
         if world.config.input.confirm {
-            Step::Push(Box::new(Confirm::new(question, action)))
+            Transition::Push(Box::new(Confirm::new(question, action)))
         } else {
             self.confirmed(action, world)
         }

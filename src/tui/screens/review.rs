@@ -8,9 +8,9 @@ mod keys;
 mod leaving;
 mod moves;
 mod refusal;
+mod status;
 mod steps;
 mod summary;
-mod tale;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, Weak};
@@ -18,8 +18,8 @@ use std::time::Instant;
 
 use super::play::analysis::Analysis;
 use super::play::home;
-use super::play::seen::{Seen, Threats};
-use super::play::typing::{Entry, Texts};
+use super::play::marks::{BoardMarks, Threats};
+use super::play::typed_move::{Texts, TypedMove};
 use crate::record::game::Game;
 use crate::record::journal;
 use crate::record::judgement::{Judged, chance, final_eval, judge, worth_for};
@@ -61,7 +61,7 @@ pub struct Review {
     /// Which place of the game the board shows.
     at: Id,
     position: Box<dyn Position>,
-    seen: Seen,
+    seen: BoardMarks,
     /// Who fell by the move that led here.
     falls: Vec<String>,
     view: View,
@@ -70,7 +70,7 @@ pub struct Review {
     on_board: bool,
     rested: Square,
     moved: Option<Instant>,
-    entry: Option<Entry>,
+    entry: Option<TypedMove>,
     told: Option<String>,
     threats: Option<Threats>,
     analysis: Option<Analysis>,
@@ -116,7 +116,7 @@ impl Review {
         let cursor = home(position.as_ref(), view);
         let mut review = Review {
             hand: Hand::new(position.as_ref(), cursor),
-            seen: Seen::of(position.as_ref()),
+            seen: BoardMarks::of(position.as_ref()),
             falls: Vec::new(),
             at: Id::ROOT,
             position,
@@ -200,7 +200,7 @@ impl Review {
     fn seen(&mut self) {
         let position = self.position.as_ref();
         self.hand.begin(position);
-        self.seen = Seen::of(position);
+        self.seen = BoardMarks::of(position);
         let spec = position.spec();
         self.falls = position.falls().iter().map(|fall| fall.words(spec) + ".").collect();
         // Here it is always the one to move who looks.

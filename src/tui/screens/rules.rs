@@ -9,7 +9,7 @@ use crate::games;
 use crate::rules::spec::Spec;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
-use crate::tui::screen::{Screen, Step};
+use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
@@ -40,8 +40,8 @@ impl Rules {
         }
     }
 
-    fn choose(&self) -> Step {
-        Step::Push(Box::new(Pages::of(games::all()[self.chosen.0].spec())))
+    fn choose(&self) -> Transition {
+        Transition::Push(Box::new(Pages::of(games::all()[self.chosen.0].spec())))
     }
 }
 
@@ -58,18 +58,18 @@ impl Screen for Rules {
         vec![Action::Pick, Action::Up, Action::Down, Action::Back]
     }
 
-    fn act(&mut self, action: Action, _: &mut World) -> Step {
+    fn act(&mut self, action: Action, _: &mut World) -> Transition {
         match action {
             Action::Pick => self.choose(),
-            Action::Back | Action::Leave => Step::Close,
+            Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open = vec![true; games::all().len()];
-                if self.chosen.step(action, &open) { Step::Changed } else { Step::Same }
+                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let area = Rules::area(world.whole());
         match *input {
             Input::Press(x, y) => {
@@ -119,7 +119,7 @@ impl Pages {
     }
 
     /// Scrolls as an action says, so many times.
-    fn scroll(&mut self, action: Action, times: usize, world: &World) -> Step {
+    fn scroll(&mut self, action: Action, times: usize, world: &World) -> Transition {
         let room = Pages::room(world.whole());
         let lines = text::lines(self.spec, room.width.into(), &world.glyphs);
         let page = usize::from(room.height);
@@ -140,7 +140,7 @@ impl Pages {
             _ => was,
         }
         .min(last);
-        if self.top == was { Step::Same } else { Step::Changed }
+        if self.top == was { Transition::Same } else { Transition::Changed }
     }
 }
 
@@ -165,14 +165,14 @@ impl Screen for Pages {
         ]
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
-            Action::Back | Action::Leave => Step::Close,
+            Action::Back | Action::Leave => Transition::Close,
             _ => self.scroll(action, 1, world),
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Wheel(by, ..) => Some(self.scroll(if by < 0 { Action::Up } else { Action::Down }, 3, world)),
             _ => None,

@@ -18,7 +18,7 @@ use crate::rules::variant::Opening;
 use crate::session::setup::ClockSetup;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
-use crate::tui::screen::{Screen, Step};
+use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::field::{Field, FieldStep};
@@ -88,11 +88,11 @@ impl Settings {
         }
     }
 
-    fn change(&mut self, by: isize, world: &mut World) -> Step {
-        let Some(option) = self.option() else { return Step::Same };
+    fn change(&mut self, by: isize, world: &mut World) -> Transition {
+        let Some(option) = self.option() else { return Transition::Same };
         let values = Settings::values(option, world);
         if values.is_empty() {
-            return Step::Same;
+            return Transition::Same;
         }
         let now = world.config.get(option.section, option.key).unwrap_or_default();
         let at = values.iter().position(|value| *value == now);
@@ -101,14 +101,14 @@ impl Settings {
         self.set(option, &value, world)
     }
 
-    fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> Step {
+    fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> Transition {
         if let Some(problem) = Settings::wrong(option, value, world) {
             self.told = Some(problem);
-            return Step::Changed;
+            return Transition::Changed;
         }
         if !world.config.set(option.section, option.key, value) {
             self.told = Some(format!("{value}: {} was expected", option.kind.expected()));
-            return Step::Changed;
+            return Transition::Changed;
         }
         // Only what this option is about: the others may be otherwise for now, by a key.
         match (option.section, option.key) {
@@ -118,7 +118,7 @@ impl Settings {
             _ => {}
         }
         self.told = Settings::save(option, value, world).err();
-        Step::Changed
+        Transition::Changed
     }
 
     /// What is wrong with a value that the table of options allows.
@@ -192,41 +192,41 @@ impl Screen for Settings {
         vec![Action::Left, Action::Right, Action::Up, Action::Down, Action::Pick, Action::Back]
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
             Action::Left => self.change(-1, world),
             Action::Right => self.change(1, world),
             Action::Pick => match self.option() {
                 Some(option) if matches!(option.kind, Kind::Text | Kind::Number(..) | Kind::Clock) => {
                     self.entry = Some(Field::default());
-                    Step::Changed
+                    Transition::Changed
                 }
                 _ => self.change(1, world),
             },
-            Action::Back | Action::Leave => Step::Close,
+            Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open: Vec<bool> = Settings::rows().iter().map(Result::is_ok).collect();
                 self.told = None;
-                if self.chosen.step(action, &open) { Step::Changed } else { Step::Same }
+                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         if let Some(field) = &mut self.entry {
             return match field.input(input) {
                 Some(FieldStep::Enter) => {
                     let text = field.text().trim().to_owned();
                     self.entry = None;
                     let option = self.option()?;
-                    Some(if text.is_empty() { Step::Changed } else { self.set(option, &text, world) })
+                    Some(if text.is_empty() { Transition::Changed } else { self.set(option, &text, world) })
                 }
                 Some(FieldStep::Leave) => {
                     self.entry = None;
-                    Some(Step::Changed)
+                    Some(Transition::Changed)
                 }
-                Some(FieldStep::Changed) => Some(Step::Changed),
-                None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Step::Same),
+                Some(FieldStep::Changed) => Some(Transition::Changed),
+                None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
             };
         }
         let list = Settings::list(world.whole());
@@ -236,7 +236,7 @@ impl Screen for Settings {
                 let at = list::hit(list, all.len(), self.chosen, x, y).filter(|&at| all[at].is_ok())?;
                 let again = at == self.chosen.0;
                 self.chosen = Chosen(at);
-                Some(if again { self.change(1, world) } else { Step::Changed })
+                Some(if again { self.change(1, world) } else { Transition::Changed })
             }
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,

@@ -3,13 +3,13 @@
 use heterodox::rules::attack::Scene;
 use heterodox::rules::bits::{Bits64, SquareSet};
 use heterodox::rules::board::{Board, Edit};
+use heterodox::rules::explain::Asked;
 use heterodox::rules::generate::{Generator, Sink};
 use heterodox::rules::geometry::Square;
 use heterodox::rules::mv::Move;
 use heterodox::rules::pick::Pick;
 use heterodox::rules::piece::Piece;
 use heterodox::rules::side::Side;
-use heterodox::rules::words::Asked;
 
 use super::Chess;
 use super::spec::{KING, ROOK};

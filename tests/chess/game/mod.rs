@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use heterodox::rules::bits::{Bits64, SquareSet};
 use heterodox::rules::board::{Board, Edit};
+use heterodox::rules::explain::Asked;
 use heterodox::rules::game::Rules;
 use heterodox::rules::generate::{Generator, Sink};
 use heterodox::rules::geometry::Geometry;
@@ -17,7 +18,6 @@ use heterodox::rules::piece::Piece;
 use heterodox::rules::spec::Spec;
 use heterodox::rules::tables::Tables;
 use heterodox::rules::weigh::{Tally, Weight};
-use heterodox::rules::words::Asked;
 
 /// The rules of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

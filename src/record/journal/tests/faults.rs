@@ -105,7 +105,7 @@ impl Disk for Memory {
 }
 
 #[derive(Clone, Debug)]
-enum Deed {
+enum PlayedMove {
     Append,
     Sync,
     Again,
@@ -123,20 +123,20 @@ enum Deed {
     Power(usize),
 }
 
-fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+fn deeds() -> impl Strategy<Value = Vec<PlayedMove>> {
     let deed = prop_oneof![
-        10 => Just(Deed::Append),
-        8 => Just(Deed::Sync),
-        2 => Just(Deed::Again),
-        2 => any::<bool>().prop_map(Deed::Full),
-        2 => (0..9_usize).prop_map(Deed::Bite),
-        2 => any::<bool>().prop_map(Deed::Denied),
-        2 => any::<bool>().prop_map(Deed::Stuck),
-        2 => any::<bool>().prop_map(Deed::Failing),
-        1 => Just(Deed::Vanish),
-        1 => (0..500_usize).prop_map(Deed::Shorten),
-        2 => Just(Deed::Kill),
-        2 => (0..200_usize).prop_map(Deed::Power),
+        10 => Just(PlayedMove::Append),
+        8 => Just(PlayedMove::Sync),
+        2 => Just(PlayedMove::Again),
+        2 => any::<bool>().prop_map(PlayedMove::Full),
+        2 => (0..9_usize).prop_map(PlayedMove::Bite),
+        2 => any::<bool>().prop_map(PlayedMove::Denied),
+        2 => any::<bool>().prop_map(PlayedMove::Stuck),
+        2 => any::<bool>().prop_map(PlayedMove::Failing),
+        1 => Just(PlayedMove::Vanish),
+        1 => (0..500_usize).prop_map(PlayedMove::Shorten),
+        2 => Just(PlayedMove::Kill),
+        2 => (0..200_usize).prop_map(PlayedMove::Power),
     ];
     prop::collection::vec(deed, 1..60)
 }
@@ -147,7 +147,7 @@ struct Run {
     journal: Journal,
     syncer: disk::Syncer,
     /// Everything that was appended since the last start, and before it.
-    all: Vec<Record>,
+    all: Vec<JournalEvent>,
     /// So many were said to be written, and synced.
     written: usize,
     synced: usize,
@@ -211,7 +211,7 @@ impl Run {
                 if found.problem.is_some() {
                     // What a player is told, and then the game goes on from there.
                     self.disk.state().stuck = false;
-                    self.journal.tape.trim().expect("it can be cut");
+                    self.journal.log.trim().expect("it can be cut");
                 }
             }
             Err(error) => {
@@ -232,26 +232,26 @@ impl Run {
         }
     }
 
-    fn take(&mut self, deed: &Deed) {
+    fn take(&mut self, deed: &PlayedMove) {
         match *deed {
-            Deed::Append => self.append(),
-            Deed::Sync => self.sync(),
-            Deed::Again => {
+            PlayedMove::Append => self.append(),
+            PlayedMove::Sync => self.sync(),
+            PlayedMove::Again => {
                 let written = self.journal.catch_up();
                 self.told(&written);
             }
-            Deed::Full(so) => self.disk.state().full = so,
-            Deed::Bite(bite) => self.disk.state().bite = bite,
-            Deed::Denied(so) => self.disk.state().denied = so,
-            Deed::Stuck(so) => self.disk.state().stuck = so,
-            Deed::Failing(so) => self.disk.state().failing = so,
-            Deed::Vanish => {
+            PlayedMove::Full(so) => self.disk.state().full = so,
+            PlayedMove::Bite(bite) => self.disk.state().bite = bite,
+            PlayedMove::Denied(so) => self.disk.state().denied = so,
+            PlayedMove::Stuck(so) => self.disk.state().stuck = so,
+            PlayedMove::Failing(so) => self.disk.state().failing = so,
+            PlayedMove::Vanish => {
                 let mut state = self.disk.state();
                 (state.seen, state.kept, state.dirty) = (None, Vec::new(), Vec::new());
                 drop(state);
                 (self.written, self.synced) = (0, 0);
             }
-            Deed::Shorten(length) => {
+            PlayedMove::Shorten(length) => {
                 let mut state = self.disk.state();
                 state.dirty.truncate(length);
                 state.kept.truncate(length);
@@ -261,8 +261,8 @@ impl Run {
                 drop(state);
                 (self.written, self.synced) = (0, 0);
             }
-            Deed::Kill => self.restart(self.written),
-            Deed::Power(more) => {
+            PlayedMove::Kill => self.restart(self.written),
+            PlayedMove::Power(more) => {
                 {
                     let mut state = self.disk.state();
                     let seen = state.seen.take().unwrap_or_default();

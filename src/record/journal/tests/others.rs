@@ -10,7 +10,7 @@ fn played(folder: &Folder) -> (Journal, PathBuf) {
     (journal, path)
 }
 
-fn records(path: &Path) -> Vec<Record> {
+fn records(path: &Path) -> Vec<JournalEvent> {
     read(path).expect("a journal").records
 }
 

@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::record::game::Game;
 use crate::record::pgn::head::Head;
-use crate::record::pgn::problem::{Told, clipped};
+use crate::record::pgn::problem::{GameProblem, clipped};
 use crate::record::pgn::result::{self, Result as Shares};
 use crate::record::pgn::{normal, tags};
 
@@ -20,12 +20,12 @@ impl Builder<'_> {
         if shares.is_none() {
             let words = self.no_result(text);
             let line = self.lexer.line_of(head.place(tags::RESULT));
-            self.told.push(Told { line, at: None, words, stops: false });
+            self.told.push(GameProblem { line, at: None, words, stops: false });
         }
         shares
     }
 
-    pub(super) fn done(mut self, head: &Head<'_>, tagged: Option<Shares>) -> (Game, Vec<Told>) {
+    pub(super) fn done(mut self, head: &Head<'_>, tagged: Option<Shares>) -> (Game, Vec<GameProblem>) {
         let stopped = self.over;
         let (told, place) = match self.result {
             Some((told, place)) => (Some(told), place),

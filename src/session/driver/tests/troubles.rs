@@ -12,7 +12,7 @@ fn told(game: &mut Match) -> String {
 
 fn start(folder: &Folder) -> (Match, Receiver<()>) {
     let (notify, rings) = bell();
-    let game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Staff::default(), notify);
+    let game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Opponents::default(), notify);
     (game.expect("a game"), rings)
 }
 
@@ -122,7 +122,7 @@ fn on(disk: &Failing) -> (Match, Receiver<()>) {
     let (notify, rings) = bell();
     let setup = people(GAMES[0].spec().id);
     let position = setup.begin().expect("a position");
-    let mut game = Match::new(Referee::new(setup, position), &Staff::default(), notify);
+    let mut game = Match::new(Referee::new(setup, position), &Opponents::default(), notify);
     game.keep(Box::new(Journal::on(Box::new(disk.clone()))));
     let begin = game.referee.begin_record("20260101-000000".to_owned());
     game.write(&begin);
@@ -144,7 +144,7 @@ fn what_is_not_saved_is_counted_until_it_is() {
     fs::write(&folder.0, "a file in its place").expect("a file");
     // Also before anybody has heard of it.
     let mv = game.view().position().legal()[0];
-    game.order(Order::Play(mv), Instant::now());
+    game.order(TableCommand::Play(mv), Instant::now());
     assert_eq!(game.unsaved().map(|loss| loss.unsaved.moves), Some(1));
     play(&mut game, &rings, 2);
     assert!(game.is_unsaved());
@@ -171,7 +171,7 @@ fn the_last_chance_is_taken_twice() {
         let (mut game, _rings) = on(&disk);
         disk.failures.store(failures, Ordering::SeqCst);
         let mv = game.view().position().legal()[0];
-        game.order(Order::Play(mv), Instant::now());
+        game.order(TableCommand::Play(mv), Instant::now());
         let lost = game.finish();
         assert_eq!(lost.is_none(), saved, "{lost:?}");
         if let Some(lost) = lost {

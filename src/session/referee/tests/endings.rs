@@ -6,9 +6,9 @@ use super::*;
 fn the_words_of_an_ending_name_what_ended_it() {
     let (mut referee, _) = referee(four_seats(), 0, None);
     let mv = first_move(&referee);
-    order(&mut referee, Order::Play(mv), 1);
+    order(&mut referee, TableCommand::Play(mv), 1);
     for side in 1..4 {
-        order(&mut referee, Order::Resign(Side::new(side)), 2);
+        order(&mut referee, TableCommand::Resign(Side::new(side)), 2);
     }
     let words = &referee.ending().expect("one is left").words;
     assert!(words.ends_with("as the last army: Blue resigns."), "{words}");
@@ -22,8 +22,8 @@ fn they_name_the_mate_and_not_the_pass_it_leaves() {
     let mut referee = Referee::new(setup, position);
     referee.begin(Duration::ZERO);
     let mate = referee.position().read("xd1zd1").expect("it is legal");
-    order(&mut referee, Order::Play(mate), 1);
+    order(&mut referee, TableCommand::Play(mate), 1);
     let pass = first_move(&referee);
-    order(&mut referee, Order::Play(pass), 2);
+    order(&mut referee, TableCommand::Play(pass), 2);
     assert_eq!(referee.ending().expect("one is left").words, "Red wins as the last army: Rzd1+.");
 }

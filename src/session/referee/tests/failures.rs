@@ -15,20 +15,20 @@ fn a_player_that_fails_stops_the_game_or_loses_it() {
         let failed = |loses| Reply::Failed("engine x: it has ended".to_owned(), loses);
         let (mut stopped, effects) = referee(game.spec().id, seats, None);
         let asked = ticket(&effects).expect("the first is asked");
-        let effects = order(&mut stopped, Order::Answer(asked, failed(false)), 1);
+        let effects = order(&mut stopped, TableCommand::Answer(asked, failed(false)), 1);
         assert!(ticket(&effects).is_none() && stopped.is_paused() && stopped.ending().is_none());
         assert!(stopped.take_announcements().concat().contains("engine x: it has ended."));
-        let again = ticket(&order(&mut stopped, Order::Pause(false), 2)).expect("it is asked again");
+        let again = ticket(&order(&mut stopped, TableCommand::Pause(false), 2)).expect("it is asked again");
         // An illegal answer is not asked about for ever.
         let illegal = Move::step(Kind(0), Square(0), Square(0));
-        let effects = order(&mut stopped, Order::Answer(again, Reply::Move(illegal)), 3);
+        let effects = order(&mut stopped, TableCommand::Answer(again, Reply::Move(illegal)), 3);
         assert!(ticket(&effects).is_none() && stopped.is_paused() && stopped.lines().is_empty());
 
         assert_eq!(stopped.failure().map(|why| why.contains("not legal")), Some(true));
 
         let (mut lost, effects) = referee(game.spec().id, seats, None);
         let asked = ticket(&effects).expect("the first is asked");
-        let effects = order(&mut lost, Order::Answer(asked, failed(true)), 1);
+        let effects = order(&mut lost, TableCommand::Answer(asked, failed(true)), 1);
         assert_eq!(lost.ending().is_some(), seats == 2, "two end, more go on without it");
         assert_eq!(ticket(&effects).is_some(), seats > 2);
         assert!(!lost.position().living().has(Side::FIRST) || seats == 2);
@@ -41,20 +41,20 @@ fn what_failed_is_kept_until_the_game_goes_on() {
         for loses in [false, true] {
             let (mut referee, _) = referee(game, 1, Some("1+0"));
             let mv = first_move(&referee);
-            let asked = ticket(&order(&mut referee, Order::Play(mv), 1)).expect("the computer is asked");
+            let asked = ticket(&order(&mut referee, TableCommand::Play(mv), 1)).expect("the computer is asked");
             let failed = Reply::Failed("it has ended".to_owned(), loses);
-            order(&mut referee, Order::Answer(asked, failed.clone()), 3);
+            order(&mut referee, TableCommand::Answer(asked, failed.clone()), 3);
             assert_eq!((referee.failure(), referee.running()), (Some("it has ended"), None), "no clock runs");
             assert_eq!(referee.ending().is_some(), loses);
             // A late answer, and the same failure again, count for nothing.
-            let effects = order(&mut referee, Order::Answer(asked, failed), 4);
+            let effects = order(&mut referee, TableCommand::Answer(asked, failed), 4);
             assert!(effects.is_empty());
             // Taken back, it is the person's turn; after the next move the computer is asked again.
-            order(&mut referee, Order::Undo, 5);
+            order(&mut referee, TableCommand::Undo, 5);
             assert_eq!((referee.lines().len(), referee.failure(), referee.is_paused()), (0, None, false));
             assert!(referee.ending().is_none());
             let mv = first_move(&referee);
-            assert!(ticket(&order(&mut referee, Order::Play(mv), 6)).is_some());
+            assert!(ticket(&order(&mut referee, TableCommand::Play(mv), 6)).is_some());
         }
     }
 }
@@ -63,8 +63,8 @@ fn what_failed_is_kept_until_the_game_goes_on() {
 fn one_move_can_be_asked_for_again() {
     let (mut referee, effects) = referee(four_seats(), 4, None);
     let asked = ticket(&effects).expect("the first is asked");
-    order(&mut referee, Order::Answer(asked, Reply::Failed("it is silent".to_owned(), false)), 1);
-    let again = ticket(&order(&mut referee, Order::Step, 2)).expect("it is asked again");
+    order(&mut referee, TableCommand::Answer(asked, Reply::Failed("it is silent".to_owned(), false)), 1);
+    let again = ticket(&order(&mut referee, TableCommand::Step, 2)).expect("it is asked again");
     assert!(again > asked && referee.failure().is_none());
 }
 
@@ -74,9 +74,9 @@ fn a_person_can_take_the_seat_of_who_has_failed() {
         let seats = game.spec().seats.len();
         let (mut referee, effects) = referee(game.spec().id, seats, Some("1+0"));
         let asked = ticket(&effects).expect("the first is asked");
-        assert!(order(&mut referee, Order::Sit(Side::FIRST), 1).is_empty(), "whoever thinks is left alone");
-        order(&mut referee, Order::Answer(asked, Reply::Failed("it is silent".to_owned(), false)), 1);
-        let effects = order(&mut referee, Order::Sit(Side::FIRST), 2);
+        assert!(order(&mut referee, TableCommand::Sit(Side::FIRST), 1).is_empty(), "whoever thinks is left alone");
+        order(&mut referee, TableCommand::Answer(asked, Reply::Failed("it is silent".to_owned(), false)), 1);
+        let effects = order(&mut referee, TableCommand::Sit(Side::FIRST), 2);
         assert!(effects.iter().any(|effect| matches!(effect, Effect::Sit(Side::FIRST))));
         let written = effects.iter().find_map(|effect| match effect {
             Effect::Write(record) => Some(record.clone()),
@@ -84,7 +84,7 @@ fn a_person_can_take_the_seat_of_who_has_failed() {
         });
         assert!(ticket(&effects).is_none() && !referee.is_paused() && referee.setup().is_person(Side::FIRST));
         let mv = first_move(&referee);
-        let effects = order(&mut referee, Order::Play(mv), 3);
+        let effects = order(&mut referee, TableCommand::Play(mv), 3);
         assert!(ticket(&effects).is_some(), "the next is asked");
         // A game taken up has the person in the seat too.
         let again = setup(game.spec().id, seats, Some("1+0"));
@@ -101,10 +101,10 @@ fn who_failed_reads_back_as_one_that_failed() {
     let (mut lost, effects) = referee(four_seats(), 4, None);
     let asked = ticket(&effects).expect("the first is asked");
     let failed = Reply::Failed("engine x: it has ended".to_owned(), true);
-    let effects = order(&mut lost, Order::Answer(asked, failed), 1);
+    let effects = order(&mut lost, TableCommand::Answer(asked, failed), 1);
     let written = |effect: Effect| if let Effect::Write(record) = effect { Some(record) } else { None };
-    let records: Vec<Record> = effects.into_iter().filter_map(written).collect();
-    assert!(matches!(&records[..], [Record::Act { why: Some(why), .. }] if why == "failure"), "{records:?}");
+    let records: Vec<JournalEvent> = effects.into_iter().filter_map(written).collect();
+    assert!(matches!(&records[..], [JournalEvent::Act { why: Some(why), .. }] if why == "failure"), "{records:?}");
     let setup = lost.setup().clone();
     let mut again = Referee::new(setup.clone(), setup.begin().expect("the start"));
     assert_eq!((again.replay(&records), again.lines()), (1, lost.lines()));

@@ -5,7 +5,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 
 use super::Library;
-use crate::record::store::{Entry, Who};
+use crate::record::store::{GameEntry, Who};
 use crate::rules::side::Side;
 use crate::session::archive::COMPUTER;
 use crate::tui::action::{Action, Context};
@@ -137,17 +137,17 @@ impl Library {
     pub(super) fn hit(&self, world: &World, x: u16, y: u16) -> Option<usize> {
         let list = self.areas(world, world.whole()).list;
         let place = self.first(list) + usize::from(y.saturating_sub(list.y));
-        (list.contains(Point::new(x, y)) && place < self.shelf.shown()).then_some(place)
+        (list.contains(Point::new(x, y)) && place < self.listing.shown()).then_some(place)
     }
 
     /// The first row that is seen.
     fn first(&self, list: Rect) -> usize {
-        Chosen(self.shelf.chosen()).scroll(self.shelf.shown(), list.height.into())
+        Chosen(self.listing.chosen()).scroll(self.listing.shown(), list.height.into())
     }
 
     /// How many games there are, in what order, and what is going on.
     fn summary(&self) -> String {
-        let (shown, all) = (self.shelf.shown(), self.shelf.len());
+        let (shown, all) = (self.listing.shown(), self.listing.len());
         let games = if all == 1 { "game" } else { "games" };
         // What is cut off in a narrow window comes last.
         let mut parts = Vec::new();
@@ -158,10 +158,10 @@ impl Library {
             (None, None) => {}
         }
         parts.push(if shown == all { format!("{all} {games}") } else { format!("{shown} of {all} {games}") });
-        if self.shelf.marks() > 0 {
-            parts.push(format!("{} marked", self.shelf.marks()));
+        if self.listing.marks() > 0 {
+            parts.push(format!("{} marked", self.listing.marks()));
         }
-        parts.push(self.shelf.sort().words().to_owned());
+        parts.push(self.listing.sort().words().to_owned());
         parts.join(" · ")
     }
 
@@ -175,7 +175,7 @@ impl Library {
         put(buffer, x, area.y, summary, room, world.theme.style(Role::Dim));
         self.filter.draw(world, FILTER, areas.filter, buffer);
         self.rows(world, &areas, buffer);
-        if self.shelf.shown() == 0 {
+        if self.listing.shown() == 0 {
             self.nothing(world, areas.list, buffer);
         } else if areas.board.height > 0 {
             self.board(world, areas.board, buffer);
@@ -196,7 +196,7 @@ impl Library {
                 put(buffer, list.x + at + by, row, text, room, style);
             }
         };
-        if areas.heads.height > 0 && self.shelf.shown() > 0 {
+        if areas.heads.height > 0 && self.listing.shown() > 0 {
             let style = world.theme.style(Role::Dim);
             let heads = [
                 (table.date, "date", false),
@@ -210,16 +210,16 @@ impl Library {
             }
         }
         let first = self.first(list);
-        for (row, place) in list.rows().map(|row| row.y).zip(first..self.shelf.shown()) {
-            let Some(entry) = self.shelf.at(place) else { break };
-            let here = place == self.shelf.chosen();
+        for (row, place) in list.rows().map(|row| row.y).zip(first..self.listing.shown()) {
+            let Some(entry) = self.listing.at(place) else { break };
+            let here = place == self.listing.chosen();
             let style = world.theme.style(if here { Role::Selected } else { Role::Text });
             if here {
                 let whole = " ".repeat(usize::from(list.width));
                 write(row, (0, list.width), &whole, style, false);
                 write(row, (0, 1), &world.glyphs.pointer.to_string(), style, false);
             }
-            if self.shelf.is_marked(entry) {
+            if self.listing.is_marked(entry) {
                 write(row, (1, 1), "*", style, false);
             }
             let date = entry.date.get(..table.date.1.into()).unwrap_or(&entry.date);
@@ -244,7 +244,7 @@ impl Library {
         if first > 0 && list.height > 0 {
             write(list.y, (last, 1), "^", dim, false);
         }
-        if first + usize::from(list.height) < self.shelf.shown() && list.height > 0 {
+        if first + usize::from(list.height) < self.listing.shown() && list.height > 0 {
             write(list.bottom() - 1, (last, 1), "v", dim, false);
         }
     }
@@ -255,7 +255,7 @@ impl Library {
         let words = match (&self.store, &self.loader) {
             (None, _) => "No home folder was found: games are not saved.".to_owned(),
             (_, Some(_)) => return,
-            _ if self.shelf.is_empty() => {
+            _ if self.listing.is_empty() => {
                 format!("No games yet. The games you play are saved here; {key} imports games.")
             }
             _ => "No game matches the filter.".to_owned(),
@@ -268,7 +268,7 @@ impl Library {
 
     /// The chosen game: its last position, and what is known of it.
     fn board(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let Some(entry) = self.shelf.here() else { return };
+        let Some(entry) = self.listing.here() else { return };
         let glance = self.preview.as_ref().and_then(|preview| preview.of(entry));
         let width = usize::from(area.width);
         let mut lines: Vec<(Role, String)> = Vec::new();
@@ -306,13 +306,13 @@ impl Library {
 }
 
 /// Who plays against whom, as much as so many columns can show.
-fn seats(entry: &Entry, room: usize) -> String {
+fn seats(entry: &GameEntry, room: usize) -> String {
     let names: Vec<&str> = entry.players.iter().map(|player| beginning(&player.name, room + 1).0).collect();
     names.join(" - ")
 }
 
 /// As the only person sees it, or the first seat.
-fn view(entry: &Entry) -> View {
+fn view(entry: &GameEntry) -> View {
     let mut people = entry.players.iter().enumerate().filter(|(_, player)| player.is == Who::Person);
     match (people.next(), people.next(), entry.spec()) {
         (Some((seat, _)), None, Some(spec)) if seat < spec.seats.len() => View::of(spec, Side::new(seat)),
@@ -321,7 +321,7 @@ fn view(entry: &Entry) -> View {
 }
 
 /// What is known of a game without its moves.
-fn details(entry: &Entry, width: usize) -> Vec<(Role, String)> {
+fn details(entry: &GameEntry, width: usize) -> Vec<(Role, String)> {
     let mut lines = vec![(Role::Title, entry.title().to_owned())];
     for (at, player) in entry.players.iter().enumerate() {
         let seat = entry.spec().and_then(|spec| spec.seats.get(at)).map_or("", |seat| seat.name);

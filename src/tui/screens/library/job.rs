@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use crate::files;
-use crate::record::store::{Entry, Imported, Store, Trashed, Twins};
+use crate::record::store::{GameEntry, Imported, Store, Trashed, Twins};
 use crate::task;
 use crate::tui::export::{Form, write_file};
 use crate::tui::glyphs::Glyphs;
@@ -123,7 +123,7 @@ impl Job {
     /// Gives games away.
     pub(super) fn export(
         store: Store,
-        entries: Vec<Entry>,
+        entries: Vec<GameEntry>,
         form: Form,
         glyphs: Glyphs,
         path: PathBuf,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-use crate::record::store::{Entry, Store};
+use crate::record::store::{GameEntry, Store};
 use crate::session::archive::settle_all;
 use crate::task;
 use crate::tui::world::Waker;
@@ -13,7 +13,7 @@ use crate::tui::world::Waker;
 #[derive(Debug)]
 pub(super) enum News {
     /// So many files of so many have been looked at, and these games were found.
-    Found(usize, usize, Vec<Entry>),
+    Found(usize, usize, Vec<GameEntry>),
     /// That was all; some could not be read.
     Done(Vec<String>),
 }

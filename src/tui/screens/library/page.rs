@@ -7,7 +7,7 @@ use super::figures;
 use crate::session::statistics::Statistics;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
-use crate::tui::screen::{Screen, Step};
+use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer;
 use crate::tui::widgets::put::put;
@@ -71,13 +71,13 @@ impl Screen for Page {
         vec![Action::Up, Action::Down, Action::PageUp, Action::PageDown, Action::Back]
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         let room = Page::room(world.whole());
         let page = usize::from(room.height);
         let last = self.lines(room.width.into(), world).len().saturating_sub(page);
         let was = self.top.min(last);
         self.top = match action {
-            Action::Back | Action::Leave => return Step::Close,
+            Action::Back | Action::Leave => return Transition::Close,
             Action::Up => was.saturating_sub(1),
             Action::Down => was + 1,
             Action::PageUp => was.saturating_sub(page.max(2) - 1),
@@ -87,10 +87,10 @@ impl Screen for Page {
             _ => was,
         }
         .min(last);
-        if self.top == was { Step::Same } else { Step::Changed }
+        if self.top == was { Transition::Same } else { Transition::Changed }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::record::store::{Entry, Store};
+use crate::record::store::{GameEntry, Store};
 use crate::rules::position::Position;
 use crate::task;
 use crate::tui::widgets::text::beginning;
@@ -27,13 +27,13 @@ pub(super) struct Glance {
 /// The file, the number in it, and when it was changed.
 type Key = (String, usize, u64);
 
-fn key(entry: &Entry) -> Key {
+fn key(entry: &GameEntry) -> Key {
     (entry.file.clone(), entry.number, entry.modified)
 }
 
 /// The last positions of games.
 pub(super) struct Preview {
-    asked: Sender<Entry>,
+    asked: Sender<GameEntry>,
     answers: Receiver<(Key, Glance)>,
     known: VecDeque<(Key, Glance)>,
     waiting: Option<Key>,
@@ -42,7 +42,7 @@ pub(super) struct Preview {
 impl Preview {
     /// Ready to be asked.
     pub(super) fn new(store: Store, waker: Waker) -> Preview {
-        let (asked, questions) = channel::<Entry>();
+        let (asked, questions) = channel::<GameEntry>();
         let (sender, answers) = channel();
         let work = move || {
             while let Ok(first) = questions.recv() {
@@ -62,7 +62,7 @@ impl Preview {
     }
 
     /// Asks for a game, unless it is known.
-    pub(super) fn ask(&mut self, entry: &Entry) {
+    pub(super) fn ask(&mut self, entry: &GameEntry) {
         let key = key(entry);
         if self.waiting.as_ref() == Some(&key) || self.known.iter().any(|(known, _)| *known == key) {
             return;
@@ -86,13 +86,13 @@ impl Preview {
     }
 
     /// A game at its end, if it has been worked out.
-    pub(super) fn of(&self, entry: &Entry) -> Option<&Glance> {
+    pub(super) fn of(&self, entry: &GameEntry) -> Option<&Glance> {
         let is = |known: &Key| known.0 == entry.file && known.1 == entry.number && known.2 == entry.modified;
         self.known.iter().find(|(known, _)| is(known)).map(|(_, glance)| glance)
     }
 }
 
-fn look(store: &Store, entry: &Entry) -> Glance {
+fn look(store: &Store, entry: &GameEntry) -> Glance {
     if entry.spec().is_none() {
         return Glance { position: None, words: format!("{} is not one of the four games.", entry.title()) };
     }

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::shelf::Shelf;
+use super::listing::Listing;
 use super::{Job, Library};
-use crate::record::store::Entry;
+use crate::record::store::GameEntry;
 use crate::tui::action::Action;
 use crate::tui::export::{Form, typed_path};
 use crate::tui::input::{Input, Key};
-use crate::tui::screen::Step;
+use crate::tui::screen::Transition;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
 
@@ -21,18 +21,18 @@ pub(super) struct Prompt {
     pub(super) hint: &'static str,
     pub(super) field: Field,
     /// The games it is about.
-    games: Vec<Entry>,
+    games: Vec<GameEntry>,
 }
 
 impl Prompt {
     /// A line for what is to be done; nothing where there is nothing to do it with.
-    pub(super) fn new(action: Action, shelf: &Shelf) -> Option<Prompt> {
+    pub(super) fn new(action: Action, listing: &Listing) -> Option<Prompt> {
         let prompt = |label: String, hint, text: &str, games| {
             Some(Prompt { action, label, hint, field: Field::with(text), games })
         };
         match action {
             Action::Rename => {
-                let game = shelf.here()?.clone();
+                let game = listing.here()?.clone();
                 let stem = Path::new(&game.file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 prompt("name: ".to_owned(), "File name without extension.", &stem, vec![game])
             }
@@ -40,7 +40,7 @@ impl Prompt {
                 prompt("import: ".to_owned(), "Path of a PGN file. Your saved games are kept.", "", Vec::new())
             }
             Action::Export => {
-                let games = shelf.meant();
+                let games = listing.meant();
                 let name = match &games[..] {
                     [game] => format!("{}.pgn", game.id().replace(':', "-")),
                     _ => "games.pgn".to_owned(),
@@ -66,7 +66,7 @@ impl Prompt {
 
 impl Library {
     /// Input while a line is typed.
-    pub(super) fn answer(&mut self, input: &Input, world: &World) -> Option<Step> {
+    pub(super) fn answer(&mut self, input: &Input, world: &World) -> Option<Transition> {
         let prompt = self.prompt.as_mut()?;
         if let Input::Stroke(stroke) = input
             && stroke.key == Key::Tab
@@ -74,7 +74,7 @@ impl Library {
             if prompt.action == Action::Export {
                 prompt.next_form();
             }
-            return Some(Step::Changed);
+            return Some(Transition::Changed);
         }
         match prompt.field.input(input) {
             Some(FieldStep::Changed) => Some(self.say(None)),
@@ -83,13 +83,13 @@ impl Library {
                 Some(self.say(None))
             }
             Some(FieldStep::Enter) => Some(self.take_answer(world)),
-            None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Step::Same),
+            None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
         }
     }
 
     /// Does what was typed; where that cannot be done, the line stays.
-    fn take_answer(&mut self, world: &World) -> Step {
-        let Some(prompt) = self.prompt.take() else { return Step::Same };
+    fn take_answer(&mut self, world: &World) -> Transition {
+        let Some(prompt) = self.prompt.take() else { return Transition::Same };
         let text = prompt.field.text().trim().to_owned();
         if text.is_empty() {
             return self.say(None);
@@ -108,10 +108,10 @@ impl Library {
         }
     }
 
-    fn rename(&mut self, games: &[Entry], name: &str) -> Result<Option<String>, String> {
+    fn rename(&mut self, games: &[GameEntry], name: &str) -> Result<Option<String>, String> {
         let (Some(store), Some(game)) = (&self.store, games.first()) else { return Ok(None) };
         let new = store.rename(&game.file, name)?;
-        self.shelf.rename(&game.file, &new);
+        self.listing.rename(&game.file, &new);
         Ok(Some(format!("Renamed to {new}.")))
     }
 
@@ -125,7 +125,7 @@ impl Library {
         Ok(None)
     }
 
-    fn export(&mut self, games: &[Entry], path: &str, world: &World) -> Result<Option<String>, String> {
+    fn export(&mut self, games: &[GameEntry], path: &str, world: &World) -> Result<Option<String>, String> {
         let Some(store) = &self.store else { return Ok(None) };
         let path = typed_path(path);
         let Some(form) = Form::of(&path) else {

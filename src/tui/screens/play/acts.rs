@@ -1,18 +1,18 @@
 //! What keys do on the play screen: cursor and picks, looking back, explaining.
 
 use super::browse::Browse;
+use super::marks::numbered;
 use super::refusal::OVER;
-use super::seen::numbered;
 use super::{Explained, Play, sentence};
 use crate::rules::pick::Pick;
 use crate::tui::hand::{Grip, sign};
-use crate::tui::screen::Step;
+use crate::tui::screen::Transition;
 use crate::tui::view::Way;
 use crate::tui::world::World;
 
 impl Play {
     /// Makes a pick and plays the move if it is the last one.
-    pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Step {
+    pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Transition {
         if let Some(step) = self.not_now() {
             return step;
         }
@@ -22,21 +22,21 @@ impl Play {
         match grip {
             Grip::More => {
                 self.told = None;
-                Step::Changed
+                Transition::Changed
             }
             Grip::Refused(reason) => {
                 self.told = Some(sentence(&reason));
-                Step::Changed
+                Transition::Changed
             }
             Grip::Done(mv) => self.play(mv, world),
         }
     }
 
     /// Why nobody can pick now.
-    pub(super) fn not_now(&mut self) -> Option<Step> {
+    pub(super) fn not_now(&mut self) -> Option<Transition> {
         if self.browse.take().is_some() {
             self.told = Some("Back to the current move.".to_owned());
-            return Some(Step::Changed);
+            return Some(Transition::Changed);
         }
         if self.can_move() {
             return None;
@@ -50,7 +50,7 @@ impl Play {
             None if self.table.is_person(position.turn()) => format!("It is {turn}'s turn."),
             None => format!("It is {turn}'s turn: the computer is thinking."),
         });
-        Some(Step::Changed)
+        Some(Transition::Changed)
     }
 
     /// The prompt tells of where the cursor is now.
@@ -59,40 +59,40 @@ impl Play {
         self.moved = None;
     }
 
-    pub(super) fn moved(&mut self, moved: bool, world: &World) -> Step {
+    pub(super) fn moved(&mut self, moved: bool, world: &World) -> Transition {
         if !moved {
-            return Step::Same;
+            return Transition::Same;
         }
         self.moved = Some(world.now);
         self.explained = None;
-        Step::Changed
+        Transition::Changed
     }
 
-    pub(super) fn step(&mut self, way: Way, world: &World) -> Step {
+    pub(super) fn step(&mut self, way: Way, world: &World) -> Transition {
         let moved = self.hand.step(self.table.position(), self.view, way);
         self.moved(moved, world)
     }
 
-    pub(super) fn tab(&mut self, forward: bool, world: &World) -> Step {
+    pub(super) fn tab(&mut self, forward: bool, world: &World) -> Transition {
         let moved = self.hand.tab(self.table.position(), self.view, forward);
         let step = self.moved(moved, world);
         self.rest_now();
         step
     }
 
-    pub(super) fn level(&mut self, level: Option<u8>, world: &World) -> Step {
+    pub(super) fn level(&mut self, level: Option<u8>, world: &World) -> Transition {
         let moved = level.is_some_and(|level| self.hand.level(self.table.position(), level));
         self.moved(moved, world)
     }
 
-    pub(super) fn number(&mut self, number: u8, world: &mut World) -> Step {
+    pub(super) fn number(&mut self, number: u8, world: &mut World) -> Transition {
         let position = self.table.position();
         if position.geometry().size()[2] > 1 {
             return self.level(number.checked_sub(1), world);
         }
         match numbered(position, number) {
             Some(kind) => self.pick(Pick::Reserve(kind), world),
-            None => Step::Same,
+            None => Transition::Same,
         }
     }
 
@@ -101,31 +101,35 @@ impl Play {
         !self.hand.is_empty() || self.told.is_some() || self.explained.is_some() || !self.hint.is_empty()
     }
 
-    pub(super) fn back(&mut self) -> Step {
+    pub(super) fn back(&mut self) -> Transition {
         let shown = self.told.take().is_some() || self.explained.take().is_some();
         if self.browse.take().is_some() {
-            return Step::Changed;
+            return Transition::Changed;
         }
         let back = self.hand.back(self.table.position());
         if back {
             self.rest_now();
         }
-        if back || shown || !std::mem::take(&mut self.hint).is_empty() { Step::Changed } else { Step::Same }
+        if back || shown || !std::mem::take(&mut self.hint).is_empty() {
+            Transition::Changed
+        } else {
+            Transition::Same
+        }
     }
 
-    pub(super) fn look_back(&mut self, by: isize) -> Step {
+    pub(super) fn look_back(&mut self, by: isize) -> Transition {
         let plies = self.table.position().acts().len();
         let at = self.browse.as_ref().map_or(plies, |browse| browse.ply);
         let to = at.saturating_add_signed(by).min(plies);
         self.browse = (to < plies).then(|| Browse::to(self.table.position(), to));
         self.told = None;
-        if to == at { Step::Same } else { Step::Changed }
+        if to == at { Transition::Same } else { Transition::Changed }
     }
 
-    pub(super) fn explain(&mut self) -> Step {
+    pub(super) fn explain(&mut self) -> Transition {
         self.told = None;
         if self.explained.take().is_some() {
-            return Step::Changed;
+            return Transition::Changed;
         }
         let position = self.shown();
         let spec = position.spec();
@@ -151,6 +155,6 @@ impl Play {
         if self.explained.is_none() {
             self.told = Some("There is no piece here: move the cursor to one.".to_owned());
         }
-        Step::Changed
+        Transition::Changed
     }
 }

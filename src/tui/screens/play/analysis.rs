@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, channel};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::expected::{self, Seen};
 use super::panels::Pen;
+use super::score_view::{self, ScoreView};
 use crate::players::assistant;
 use crate::players::{Reply, Thought};
 use crate::rules::position::Position;
@@ -103,15 +103,17 @@ impl Analysis {
         LINES as u16 + 2 + u16::from(pen.spec.seats.len() > 2)
     }
 
-    fn seen(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<Seen> {
+    fn seen(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<ScoreView> {
         let turn = self.asked.as_ref()?.turn;
-        Some(Seen { spec: pen.spec, turn, looks: looks.unwrap_or(turn) })
+        Some(ScoreView { spec: pen.spec, turn, looks: looks.unwrap_or(turn) })
     }
 
     /// The lines in a box.
     pub fn draw(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
-        let about =
-            self.thought.as_ref().map(|thought| format!("depth {} · {}", thought.depth, expected::speed(thought)));
+        let about = self
+            .thought
+            .as_ref()
+            .map(|thought| format!("depth {} · {}", thought.depth, score_view::speed(thought)));
         let inside = pen.frame(area, "Analysis", &about.unwrap_or_default(), false, buffer);
         if let Some(why) = &self.failure {
             pen.put(buffer, inside, inside.x, inside.y, why, Role::Warning);

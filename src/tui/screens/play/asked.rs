@@ -2,10 +2,10 @@
 
 use ratatui::layout::{Position as Point, Rect};
 
+use crate::rules::explain::{a, counted};
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
-use crate::rules::words::{a, counted};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::hand::Hand;
 use crate::tui::view::View;

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::seen::Seen;
+use super::marks::BoardMarks;
 use crate::rules::position::Position;
 
 /// How long each move of the last round is shown.
@@ -16,7 +16,7 @@ pub struct Browse {
     /// How many acts had been played.
     pub ply: usize,
     /// What was to be seen then.
-    pub seen: Seen,
+    pub seen: BoardMarks,
     /// When the next move is shown, if they are shown one after the other.
     pub next: Option<Instant>,
 }
@@ -29,7 +29,7 @@ impl Browse {
         while at > ply && position.undo().is_some() {
             at -= 1;
         }
-        let seen = Seen::of(position.as_ref());
+        let seen = BoardMarks::of(position.as_ref());
         Browse { position, ply: at, seen, next: None }
     }
 

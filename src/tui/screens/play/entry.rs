@@ -4,42 +4,42 @@ use ratatui::layout::Position as Point;
 
 use super::Play;
 use super::prompt::inner;
-use super::typing::{self, Entry, Typing};
+use super::typed_move::{self, TypedMove, Typing};
 use crate::paths::expanded;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::session::archive::save_as;
 use crate::tui::action::Action;
 use crate::tui::input::Input;
-use crate::tui::screen::{Screen as _, Step};
+use crate::tui::screen::{Screen as _, Transition};
 use crate::tui::world::World;
 
 impl Typing for Play {
-    fn line(&mut self) -> (&mut Option<Entry>, &dyn Position) {
+    fn line(&mut self) -> (&mut Option<TypedMove>, &dyn Position) {
         (&mut self.entry, self.table.position())
     }
 
-    fn enter_text(&mut self, action: Action, text: &str) -> Step {
+    fn enter_text(&mut self, action: Action, text: &str) -> Transition {
         self.browse = None;
         self.told = None;
-        self.entry = Some(Entry::new(action, text, self.table.position()));
-        Step::Changed
+        self.entry = Some(TypedMove::new(action, text, self.table.position()));
+        Transition::Changed
     }
 
-    fn entered(&mut self, world: &mut World) -> Step {
-        let Some(entry) = self.entry.take() else { return Step::Same };
+    fn entered(&mut self, world: &mut World) -> Transition {
+        let Some(entry) = self.entry.take() else { return Transition::Same };
         let typed = entry.field.text().trim().to_owned();
         if entry.action == Action::GoTo {
-            let to = typing::square(self.table.position(), &typed);
+            let to = typed_move::square(self.table.position(), &typed);
             if to.is_none() && !typed.is_empty() {
                 self.told = Some(format!("There is no square \"{typed}\"."));
             }
             self.hand.go(to);
             self.rest_now();
-            return Step::Changed;
+            return Transition::Changed;
         }
         if typed.is_empty() {
-            return Step::Changed;
+            return Transition::Changed;
         }
         if entry.action == Action::SaveAs {
             let written = self.table.record().and_then(|game| save_as(&expanded(&typed), &game));
@@ -48,7 +48,7 @@ impl Typing for Play {
                 self.entry = Some(entry);
             }
             self.told = Some(written.unwrap_or_else(|problem| problem));
-            return Step::Changed;
+            return Transition::Changed;
         }
         if let Some(step) = self.not_now() {
             return step;
@@ -58,12 +58,12 @@ impl Typing for Play {
             Err(reason) => {
                 self.told = Some(reason);
                 self.entry = Some(entry);
-                Step::Changed
+                Transition::Changed
             }
         }
     }
 
-    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
             return match *input {
                 Input::Wheel(by, ..) => Some(self.look_back(isize::from(by))),
@@ -80,14 +80,14 @@ impl Typing for Play {
         }
         let square = self.square_at(place, world);
         let picks = self.hand.point(square, press);
-        Some(if picks { self.pick(Pick::Square(self.hand.cursor), world) } else { Step::Same })
+        Some(if picks { self.pick(Pick::Square(self.hand.cursor), world) } else { Transition::Same })
     }
 }
 
 impl Play {
     /// A click on the words below the board: what a computer thinks is cut short, what is offered is
     /// picked.
-    fn words_pressed(&mut self, place: Point, world: &mut World) -> Option<Step> {
+    fn words_pressed(&mut self, place: Point, world: &mut World) -> Option<Transition> {
         let prompt = self.layout(world.whole(), world).ok()?.prompt;
         if !prompt.contains(place) {
             return None;

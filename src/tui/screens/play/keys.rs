@@ -7,13 +7,13 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::analysis::Analysis;
 use super::browse::{self, Browse};
-use super::seen::{Threats, numbered};
-use super::typing::Typing as _;
+use super::marks::{Threats, numbered};
+use super::typed_move::Typing as _;
 use super::{Play, REST};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
-use crate::tui::screen::{Answer, Screen, Step};
+use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::screens::review::{Review, Source};
 use crate::tui::screens::rules::Pages;
 use crate::tui::screens::settings::Settings;
@@ -37,12 +37,12 @@ impl Play {
     }
 
     /// The game so far is looked through; it goes on meanwhile.
-    fn review(&mut self) -> Step {
+    fn review(&mut self) -> Transition {
         match self.table.record() {
-            Ok(game) => Step::Push(Box::new(Review::of(game, Source::Board).from_the_end(self.view))),
+            Ok(game) => Transition::Push(Box::new(Review::of(game, Source::Board).from_the_end(self.view))),
             Err(problem) => {
                 self.told = Some(problem);
-                Step::Changed
+                Transition::Changed
             }
         }
     }
@@ -104,7 +104,7 @@ impl Screen for Play {
         keys
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         let now = world.now;
         self.stays();
         if !self.can(action, world) {
@@ -130,7 +130,7 @@ impl Screen for Play {
             Action::LookNow => self.look_back(isize::MAX),
             Action::LastRound => {
                 self.browse = Browse::last_round(self.table.position(), now);
-                Step::Changed
+                Transition::Changed
             }
             Action::Explain => self.explain(),
             Action::Threats => {
@@ -140,17 +140,17 @@ impl Screen for Play {
                 self.threats = threats;
                 self.explained = None;
                 self.rest_now();
-                Step::Changed
+                Transition::Changed
             }
             Action::Hint => {
                 self.table.ask_hint(world);
                 self.told = Some("Looking for a move…".to_owned());
-                Step::Changed
+                Transition::Changed
             }
             Action::Analyse => {
                 self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::default()) };
                 self.analyse(world);
-                Step::Changed
+                Transition::Changed
             }
             Action::Turn | Action::TurnBack => {
                 let spec = self.table.position().spec();
@@ -159,10 +159,10 @@ impl Screen for Play {
                 let side = Side::new((seat + by) % spec.seats.len());
                 self.view = View::of(spec, side);
                 world.eyes.turn(self.table.shared(), side);
-                Step::Changed
+                Transition::Changed
             }
-            Action::Rules => Step::Push(Box::new(Pages::of(self.table.position().spec()))),
-            Action::Settings => Step::Push(Box::new(Settings::new(world))),
+            Action::Rules => Transition::Push(Box::new(Pages::of(self.table.position().spec()))),
+            Action::Settings => Transition::Push(Box::new(Settings::new(world))),
             Action::Undo | Action::Redo => {
                 self.browse = None;
                 let done = if action == Action::Undo { self.table.undo() } else { self.table.redo() };
@@ -175,7 +175,7 @@ impl Screen for Play {
             Action::Pause | Action::Step | Action::Faster | Action::Slower => {
                 self.told = Some(self.table.pace(action));
                 self.look();
-                Step::Changed
+                Transition::Changed
             }
             Action::Sit => {
                 self.told = None;
@@ -196,15 +196,15 @@ impl Screen for Play {
             Action::Review => self.review(),
             Action::SaveAs => self.enter_text(action, &format!("{}.pgn", self.table.position().spec().id)),
             Action::Leave | Action::NewGame => self.part(action, world),
-            _ => Step::Same,
+            _ => Transition::Same,
         }
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         self.take_input(input, world)
     }
 
-    fn confirmed(&mut self, action: Action, world: &mut World) -> Step {
+    fn confirmed(&mut self, action: Action, world: &mut World) -> Transition {
         let side = self.table.person().unwrap_or(self.table.position().turn());
         self.told = None;
         match action {
@@ -238,8 +238,8 @@ impl Screen for Play {
         self.told = Some(words);
     }
 
-    fn wake(&mut self, world: &mut World) -> Step {
-        let mut step = Step::Same;
+    fn wake(&mut self, world: &mut World) -> Transition {
+        let mut step = Transition::Same;
         if self.table.poll() {
             step = self.after(world);
         }
@@ -247,7 +247,7 @@ impl Screen for Play {
             return tried;
         }
         if self.analyse(world) {
-            step = Step::Changed;
+            step = Transition::Changed;
         }
         if let Some(found) = self.table.take_hint() {
             match found {
@@ -258,15 +258,15 @@ impl Screen for Play {
                 }
                 Err(why) => self.told = Some(format!("No hint: {why}.")),
             }
-            step = Step::Changed;
+            step = Transition::Changed;
         }
         if self.moved.is_some_and(|moved| world.now >= moved + REST) {
             self.rest_now();
             self.told = None;
-            step = Step::Changed;
+            step = Transition::Changed;
         }
         if self.aim() {
-            step = Step::Changed;
+            step = Transition::Changed;
         }
         let due = self.browse.as_ref().and_then(|browse| Some((browse.ply, browse.next?)));
         if let Some((ply, due)) = due
@@ -276,10 +276,10 @@ impl Screen for Play {
             let mut browse = Browse::to(self.table.position(), ply + 1);
             browse.next = Some(world.now + browse::STEP);
             self.browse = (ply + 1 < plies).then_some(browse);
-            step = Step::Changed;
+            step = Transition::Changed;
         }
-        if self.table.clock_changed(world.now) && matches!(step, Step::Same) {
-            step = Step::Changed;
+        if self.table.clock_changed(world.now) && matches!(step, Transition::Same) {
+            step = Transition::Changed;
         }
         step
     }
@@ -308,7 +308,7 @@ impl Screen for Play {
         self.objects()
     }
 
-    fn answered(&mut self, answer: Answer, world: &mut World) -> Step {
+    fn answered(&mut self, answer: Answer, world: &mut World) -> Transition {
         self.heard(answer, world)
     }
 

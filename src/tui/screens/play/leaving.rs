@@ -8,7 +8,7 @@ use crate::session::driver::Loss;
 use crate::session::table::GameView;
 use crate::tui::action::Action;
 use crate::tui::dialogs::leaving::Leaving;
-use crate::tui::screen::{Answer, Screen, Step};
+use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::screens::new_game::NewGame;
 use crate::tui::world::World;
 
@@ -48,10 +48,10 @@ impl Play {
     }
 
     /// Leaves the game by an action, or asks before.
-    pub(super) fn part(&mut self, action: Action, world: &mut World) -> Step {
+    pub(super) fn part(&mut self, action: Action, world: &mut World) -> Transition {
         match self.loss() {
             None => self.go(action, world),
-            Some(loss) => Step::Ask(self.question(action, &loss, None)),
+            Some(loss) => Transition::Ask(self.question(action, &loss, None)),
         }
     }
 
@@ -67,23 +67,23 @@ impl Play {
     }
 
     /// What ends the game on this screen is done.
-    fn go(&mut self, action: Action, world: &mut World) -> Step {
+    fn go(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
-            Action::Quit => Step::Quit,
-            Action::NewGame => Step::Replace(Box::new(NewGame::new(Some(self.table.setup().clone()), world))),
+            Action::Quit => Transition::Quit,
+            Action::NewGame => Transition::Replace(Box::new(NewGame::new(Some(self.table.setup().clone()), world))),
             Action::Restart => match self.table.again(world) {
                 Ok(table) => {
                     // The game before is kept as it is; its clock does not run on beside this one.
                     self.parting.closes = true;
                     world.eyes.turn(table.shared(), self.view.seat(table.position().spec()));
-                    Step::Replace(Box::new(Play::new(table, world)))
+                    Transition::Replace(Box::new(Play::new(table, world)))
                 }
                 Err(problem) => {
                     self.told = Some(problem);
-                    Step::Changed
+                    Transition::Changed
                 }
             },
-            _ => Step::Close,
+            _ => Transition::Close,
         }
     }
 
@@ -94,21 +94,21 @@ impl Play {
     }
 
     /// What a person says to the question.
-    pub(super) fn heard(&mut self, answer: Answer, world: &mut World) -> Step {
-        let Some(action) = self.parting.wanted else { return Step::Same };
+    pub(super) fn heard(&mut self, answer: Answer, world: &mut World) -> Transition {
+        let Some(action) = self.parting.wanted else { return Transition::Same };
         match answer {
             Answer::TryAgain | Answer::Save => {
                 self.parting.tries = Some(self.table.troubles());
                 self.table.try_again();
                 self.told = Some("Saving the game…".to_owned());
-                Step::Changed
+                Transition::Changed
             }
             Answer::Elsewhere(path) => match (self.table.save_elsewhere(&expanded(&path)), self.loss()) {
                 (Ok(words), _) => {
                     self.parting.elsewhere = Some((self.mark(), words));
                     self.go(action, world)
                 }
-                (Err(problem), Some(loss)) => Step::Ask(self.question(action, &loss, Some((&path, problem)))),
+                (Err(problem), Some(loss)) => Transition::Ask(self.question(action, &loss, Some((&path, problem)))),
                 // Meanwhile it is where it should be.
                 (Err(_), None) => self.go(action, world),
             },
@@ -125,7 +125,7 @@ impl Play {
     }
 
     /// Looks what came of trying to save the game.
-    pub(super) fn tried(&mut self, world: &mut World) -> Option<Step> {
+    pub(super) fn tried(&mut self, world: &mut World) -> Option<Transition> {
         let (before, action) = (self.parting.tries?, self.parting.wanted?);
         let loss = self.loss();
         match loss {
@@ -135,7 +135,7 @@ impl Play {
             }
             Some(loss) if self.table.troubles() > before => {
                 self.told = None;
-                Some(Step::Ask(self.question(action, &loss, None)))
+                Some(Transition::Ask(self.question(action, &loss, None)))
             }
             Some(_) => None,
         }

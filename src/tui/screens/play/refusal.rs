@@ -1,25 +1,25 @@
 //! Why something cannot be done now: what is said to a key that does nothing.
 
-use super::seen::numbered;
+use super::marks::numbered;
 use super::{Play, sentence};
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::tui::action::Action;
-use crate::tui::screen::Step;
+use crate::tui::screen::Transition;
 
 /// Said where nothing can be done any more.
 pub(super) const OVER: &str = "The game is over.";
 
 impl Play {
     /// Says why it cannot be done, where that is not plain to see.
-    pub(super) fn refuse(&mut self, action: Action) -> Step {
+    pub(super) fn refuse(&mut self, action: Action) -> Transition {
         let picks = matches!(action, Action::Pick | Action::Type | Action::Hint | Action::Number(_));
         if picks && let Some(step) = self.not_now() {
             return step;
         }
-        let Some(why) = self.why_not(action) else { return Step::Same };
+        let Some(why) = self.why_not(action) else { return Transition::Same };
         self.told = Some(why);
-        Step::Changed
+        Transition::Changed
     }
 
     fn why_not(&self, action: Action) -> Option<String> {

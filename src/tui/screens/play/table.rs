@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::expected;
 use super::hint::Hint;
 use super::leaving::farewell;
+use super::score_view;
 use crate::record::game::Game;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -176,12 +176,12 @@ impl Table {
             &Some((side, Some(ref thought))) => {
                 let Some(line) = thought.lines.first() else { return format!("{turn} is thinking") };
                 let looks = self.person().unwrap_or(side);
-                let seen = expected::Seen { spec, turn: side, looks };
+                let seen = score_view::ScoreView { spec, turn: side, looks };
                 format!(
                     "{turn} is thinking · {} · depth {} · {} · {}",
                     seen.score(line),
                     thought.depth,
-                    expected::speed(thought),
+                    score_view::speed(thought),
                     line.moves.join(" ")
                 )
             }

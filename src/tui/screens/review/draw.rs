@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::moves::{Row, first_row, row_of, rows};
-use super::{Review, tale};
+use super::{Review, status};
 use crate::record::tree::Id;
 use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
@@ -293,7 +293,7 @@ impl Review {
             let eval = self.game.tree.node(self.at).notes.eval.as_ref().map(|eval| self.eval_words(eval));
             let left = self.survey.as_ref().map(|survey| {
                 let (done, all) = survey.progress();
-                let left = survey.remaining().map(|left| format!(" {}", tale::clock(left.as_secs())));
+                let left = survey.remaining().map(|left| format!(" {}", status::clock(left.as_secs())));
                 format!("{done}/{all}{}", left.unwrap_or_default())
             });
             let told = left.or(eval).unwrap_or_default();

@@ -2,12 +2,12 @@
 //! is written only when somebody says so.
 
 use super::{Review, Source};
-use crate::record::tree::{Deed, Id, Tree};
+use crate::record::tree::{Id, PlayedMove, Tree};
+use crate::rules::explain::counted;
 use crate::rules::mv::Move;
 use crate::rules::outcome::Share;
 use crate::rules::side::BySide;
 use crate::rules::timeline::Act;
-use crate::rules::words::counted;
 use crate::session::archive::save_as;
 use crate::session::referee::is_ending;
 use crate::tui::widgets::text::beginning;
@@ -142,7 +142,7 @@ impl Review {
 
     /// Plays a move from here: goes on where it is known, and begins a variation where it is not.
     pub(super) fn try_move(&mut self, mv: Move) {
-        let deed = Deed::of(self.position.as_ref(), Act::Move(mv));
+        let deed = PlayedMove::of(self.position.as_ref(), Act::Move(mv));
         let known = self.game.tree.children(self.at).iter().copied();
         let known =
             { known }.find(|&id| self.game.tree.node(id).deed.as_ref().is_some_and(|it| it.act == deed.act));

@@ -9,25 +9,25 @@ use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::tui::action::Action;
 use crate::tui::input::Input;
-use crate::tui::screen::Step;
+use crate::tui::screen::Transition;
 use crate::tui::screens::play::prompt;
-use crate::tui::screens::play::typing::{Entry, Typing, square};
+use crate::tui::screens::play::typed_move::{TypedMove, Typing, square};
 use crate::tui::world::World;
 
 impl Typing for Review {
-    fn line(&mut self) -> (&mut Option<Entry>, &dyn Position) {
+    fn line(&mut self) -> (&mut Option<TypedMove>, &dyn Position) {
         (&mut self.entry, self.position.as_ref())
     }
 
-    fn enter_text(&mut self, action: Action, text: &str) -> Step {
+    fn enter_text(&mut self, action: Action, text: &str) -> Transition {
         self.told = None;
         self.auto = None;
-        self.entry = Some(Entry::new(action, text, self.position.as_ref()));
-        Step::Changed
+        self.entry = Some(TypedMove::new(action, text, self.position.as_ref()));
+        Transition::Changed
     }
 
-    fn entered(&mut self, world: &mut World) -> Step {
-        let Some(entry) = self.entry.take() else { return Step::Same };
+    fn entered(&mut self, world: &mut World) -> Transition {
+        let Some(entry) = self.entry.take() else { return Transition::Same };
         // A comment may be long: it is not copied once more.
         let said = entry.action == Action::Comment;
         let typed = if said { String::new() } else { entry.field.text().trim().to_owned() };
@@ -68,10 +68,10 @@ impl Typing for Review {
             self.entry = (entry.action != Action::GoTo).then_some(entry);
         }
         self.analyse(world);
-        Step::Changed
+        Transition::Changed
     }
 
-    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
             return match *input {
                 Input::Wheel(by, ..) => {
@@ -87,14 +87,14 @@ impl Typing for Review {
             self.auto = None;
             self.go(id);
             self.analyse(world);
-            return Some(Step::Changed);
+            return Some(Transition::Changed);
         }
         if press && let Some(offer) = self.offer_at(place, world) {
             return Some(self.pick(offer, world));
         }
         let square = self.square_at(place, world);
         if !self.hand.point(square, press) {
-            return Some(Step::Same);
+            return Some(Transition::Same);
         }
         if press {
             self.on_board = true;

@@ -18,13 +18,13 @@ use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::reading::Reading;
 use crate::tui::hand::Grip;
 use crate::tui::input::Input;
-use crate::tui::screen::{Answer, Screen, Step};
+use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::screens::new_game::NewGame;
 use crate::tui::screens::play::REST;
 use crate::tui::screens::play::analysis::Analysis;
-use crate::tui::screens::play::seen::{Threats, numbered};
+use crate::tui::screens::play::marks::{Threats, numbered};
 use crate::tui::screens::play::sentence;
-use crate::tui::screens::play::typing::Typing as _;
+use crate::tui::screens::play::typed_move::Typing as _;
 use crate::tui::screens::rules::Pages;
 use crate::tui::screens::settings::Settings;
 use crate::tui::view::{View, Way};
@@ -38,16 +38,16 @@ impl Review {
     }
 
     /// Goes where an action leads.
-    pub(super) fn step_to(&mut self, action: Action, world: &World) -> Step {
-        let Some(to) = self.target(action) else { return Step::Same };
+    pub(super) fn step_to(&mut self, action: Action, world: &World) -> Transition {
+        let Some(to) = self.target(action) else { return Transition::Same };
         self.on_board = false;
         self.go(to);
         self.analyse(world);
-        Step::Changed
+        Transition::Changed
     }
 
     /// Makes a pick and tries the move if it is the last one.
-    pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Step {
+    pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Transition {
         self.on_board = true;
         let grip = self.hand.pick(self.position.as_ref(), pick);
         let grip = self.hand.settle(self.position.as_ref(), grip, world.config.input.auto_complete);
@@ -63,20 +63,20 @@ impl Review {
                 self.analyse(world);
             }
         }
-        Step::Changed
+        Transition::Changed
     }
 
-    fn cursor_moved(&mut self, moved: bool, world: &World) -> Step {
+    fn cursor_moved(&mut self, moved: bool, world: &World) -> Transition {
         if !moved {
-            return Step::Same;
+            return Transition::Same;
         }
         self.moved = Some(world.now);
         self.told = None;
-        Step::Changed
+        Transition::Changed
     }
 
     /// What only the cursor on the board does.
-    fn on_the_board(&mut self, action: Action, world: &mut World) -> Option<Step> {
+    fn on_the_board(&mut self, action: Action, world: &mut World) -> Option<Transition> {
         let position = self.position.as_ref();
         let way = match action {
             Action::Up => Some(Way::Up),
@@ -93,7 +93,7 @@ impl Review {
             Action::Next | Action::Previous => {
                 let moved = self.hand.tab(position, self.view, action == Action::Next);
                 self.rest_now();
-                Some(if moved { Step::Changed } else { Step::Same })
+                Some(if moved { Transition::Changed } else { Transition::Same })
             }
             Action::LevelDown | Action::LevelUp | Action::Number(_) => {
                 let levels = position.geometry().size()[2];
@@ -117,22 +117,22 @@ impl Review {
                     self.on_board = false;
                 }
                 self.told = None;
-                Some(Step::Changed)
+                Some(Transition::Changed)
             }
             _ => None,
         }
     }
 
     /// Another game of the same file.
-    pub(super) fn other_game(&mut self, forward: bool) -> Step {
-        let Source::Pool { pool, number } = &mut self.source else { return Step::Same };
+    pub(super) fn other_game(&mut self, forward: bool) -> Transition {
+        let Source::Pool { pool, number } = &mut self.source else { return Transition::Same };
         let to = if forward { *number + 1 } else { number.wrapping_sub(1) };
         let read = match pool.read(to) {
             Ok(read) => read,
             Err(problem) => {
                 self.told = Some(problem);
                 *number = if (1..=pool.count()).contains(&to) { to } else { *number };
-                return Step::Changed;
+                return Transition::Changed;
             }
         };
         *number = to;
@@ -141,7 +141,7 @@ impl Review {
         let (view, analysis) = (self.view, self.analysis.take());
         *self = Review { view, analysis, ..Review::of(game, source) };
         self.told = (!problems.is_empty()).then(|| problems.join("; "));
-        Step::Changed
+        Transition::Changed
     }
 }
 
@@ -224,7 +224,7 @@ impl Screen for Review {
         keys
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Step {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         if action != Action::Faster && action != Action::Slower && action != Action::Autoplay {
             self.auto = None;
         }
@@ -271,12 +271,12 @@ impl Screen for Review {
             }
             Action::Explain => {
                 let text = world.glyphs.plain(&self.comment());
-                return Step::Push(Box::new(Reading::new(self.first_line().0, text)));
+                return Transition::Push(Box::new(Reading::new(self.first_line().0, text)));
             }
             Action::Summary => {
                 let (tally, summed) = Tally::of(&self.game);
                 self.summed = summed;
-                return Step::Push(Box::new(tally));
+                return Transition::Push(Box::new(tally));
             }
             Action::Threats => {
                 let position = self.position.as_ref();
@@ -300,37 +300,37 @@ impl Screen for Review {
             }
             Action::Save => {
                 let question = "Overwrite the game in its file?".to_owned();
-                return Step::Push(Box::new(Confirm::new(question, action)));
+                return Transition::Push(Box::new(Confirm::new(question, action)));
             }
             Action::PlayOn => {
                 let mut setup = setup_from(&self.game.tags, self.game.spec());
                 setup.start = Start::Fen(self.position.fen());
                 setup.takebacks = world.config.play.takebacks;
-                return Step::Push(Box::new(NewGame::from_here(setup)));
+                return Transition::Push(Box::new(NewGame::from_here(setup)));
             }
             Action::NextGame | Action::PreviousGame => return self.leave(action),
-            Action::Rules => return Step::Push(Box::new(Pages::of(self.game.spec()))),
-            Action::Settings => return Step::Push(Box::new(Settings::new(world))),
+            Action::Rules => return Transition::Push(Box::new(Pages::of(self.game.spec()))),
+            Action::Settings => return Transition::Push(Box::new(Settings::new(world))),
             Action::Leave | Action::Back => return self.leave(Action::Leave),
             _ => return self.step_to(action, world),
         }
-        Step::Changed
+        Transition::Changed
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         self.take_input(input, world)
     }
 
-    fn confirmed(&mut self, action: Action, _world: &mut World) -> Step {
+    fn confirmed(&mut self, action: Action, _world: &mut World) -> Transition {
         if action != Action::Save {
-            return Step::Same;
+            return Transition::Same;
         }
         let told = self.save();
         self.told = Some(told.unwrap_or_else(|problem| problem));
-        Step::Changed
+        Transition::Changed
     }
 
-    fn answered(&mut self, answer: Answer, _world: &mut World) -> Step {
+    fn answered(&mut self, answer: Answer, _world: &mut World) -> Transition {
         self.parted(&answer)
     }
 
@@ -342,17 +342,17 @@ impl Screen for Review {
         self.told = Some(words);
     }
 
-    fn wake(&mut self, world: &mut World) -> Step {
-        let mut step = Step::Same;
+    fn wake(&mut self, world: &mut World) -> Transition {
+        let mut step = Transition::Same;
         if self.surveyed() {
-            step = Step::Changed;
+            step = Transition::Changed;
         }
         if self.analyse(world) {
-            step = Step::Changed;
+            step = Transition::Changed;
         }
         if self.moved.is_some_and(|moved| world.now >= moved + REST) {
             self.rest_now();
-            step = Step::Changed;
+            step = Transition::Changed;
         }
         if let Some(mut auto) = self.auto.filter(|auto| world.now >= auto.next) {
             match self.target(Action::LookForward) {
@@ -364,7 +364,7 @@ impl Screen for Review {
                 }
                 None => self.auto = None,
             }
-            step = Step::Changed;
+            step = Transition::Changed;
         }
         step
     }

@@ -3,15 +3,15 @@
 use super::Review;
 use super::edit::NO_FILE;
 use crate::tui::action::Action;
-use crate::tui::screen::Step;
+use crate::tui::screen::Transition;
 use crate::tui::screens::play::refusal::no_such_place;
 
 impl Review {
     /// Says why it cannot be done, where that is not plain to see.
-    pub(super) fn refuse(&mut self, action: Action) -> Step {
-        let Some(why) = self.why_not(action) else { return Step::Same };
+    pub(super) fn refuse(&mut self, action: Action) -> Transition {
+        let Some(why) = self.why_not(action) else { return Transition::Same };
         self.told = Some(why);
-        Step::Changed
+        Transition::Changed
     }
 
     fn why_not(&self, action: Action) -> Option<String> {

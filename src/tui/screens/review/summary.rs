@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, Weak};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::tale::worth;
+use super::status::worth;
 use crate::record::game::Game;
 use crate::record::judgement::{Fault, summary, worth_for};
 use crate::record::tree::Worth;
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
-use crate::tui::screen::{Cover, Screen, Step};
+use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::frame;
 use crate::tui::widgets::put::put;
@@ -94,8 +94,12 @@ impl Screen for Tally {
         matches!(action, Action::Pick | Action::Back | Action::Leave)
     }
 
-    fn act(&mut self, action: Action, _: &mut World) -> Step {
-        if matches!(action, Action::Pick | Action::Back | Action::Leave) { Step::Close } else { Step::Same }
+    fn act(&mut self, action: Action, _: &mut World) -> Transition {
+        if matches!(action, Action::Pick | Action::Back | Action::Leave) {
+            Transition::Close
+        } else {
+            Transition::Same
+        }
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -15,14 +15,14 @@ fn clocks_are_read_as_on_a_wall() {
 fn boxes(game: usize, moves: &str, (columns, rows): (u16, u16)) -> Vec<String> {
     use crate::rules::variant::Opening;
     use crate::tui::glyphs::UNICODE;
-    use crate::tui::screens::play::seen::Seen;
+    use crate::tui::screens::play::marks::BoardMarks;
     let mut position = crate::games::GAMES[game].begin(Opening::Start).expect("the start");
     for text in moves.split_whitespace() {
         position.act(text).expect("it is legal");
     }
     let theme = Theme::chart();
     let pen = Pen { spec: position.spec(), theme: &theme, glyphs: &UNICODE, shown: 0 };
-    let seen = Seen::of(position.as_ref());
+    let seen = BoardMarks::of(position.as_ref());
     let area = Rect::new(0, 0, columns, rows);
     let draw = |side: Side| {
         let mut buffer = Buffer::empty(area);

@@ -10,7 +10,7 @@ use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
 use crate::tui::action::Action;
 use crate::tui::input::{Input, Key};
-use crate::tui::screen::Step;
+use crate::tui::screen::Transition;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
 
@@ -93,7 +93,7 @@ impl Texts {
 const HINTS: usize = 6;
 
 /// A text that is being typed, for an action.
-pub struct Entry {
+pub struct TypedMove {
     /// What it is for: a move, a square, a name.
     pub action: Action,
     /// The line.
@@ -102,10 +102,10 @@ pub struct Entry {
     pub texts: Texts,
 }
 
-impl Entry {
+impl TypedMove {
     /// A line that begins with a text.
-    pub fn new(action: Action, text: &str, position: &dyn Position) -> Entry {
-        Entry { action, field: Field::with(text), texts: Texts::of(position) }
+    pub fn new(action: Action, text: &str, position: &dyn Position) -> TypedMove {
+        TypedMove { action, field: Field::with(text), texts: Texts::of(position) }
     }
 
     /// What stands before the text.
@@ -186,19 +186,19 @@ impl Entry {
 /// A screen where moves and other things are typed, over a board that is pointed at.
 pub trait Typing {
     /// The line that is being typed, and the position it speaks of.
-    fn line(&mut self) -> (&mut Option<Entry>, &dyn Position);
+    fn line(&mut self) -> (&mut Option<TypedMove>, &dyn Position);
 
     /// A line for an action begins with a text.
-    fn enter_text(&mut self, action: Action, text: &str) -> Step;
+    fn enter_text(&mut self, action: Action, text: &str) -> Transition;
 
     /// What was typed is whole.
-    fn entered(&mut self, world: &mut World) -> Step;
+    fn entered(&mut self, world: &mut World) -> Transition;
 
     /// The mouse was used.
-    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Step>;
+    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Transition>;
 
     /// Takes the mouse, what is pasted, and while a line is typed what belongs to it.
-    fn take_input(&mut self, input: &Input, world: &mut World) -> Option<Step> {
+    fn take_input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         if input.is_mouse() {
             return self.mouse(input, world);
         }
@@ -207,11 +207,11 @@ pub trait Typing {
         }
         let (line, position) = self.line();
         match line.as_mut()?.input(input, position)? {
-            FieldStep::Changed => Some(Step::Changed),
+            FieldStep::Changed => Some(Transition::Changed),
             FieldStep::Enter => Some(self.entered(world)),
             FieldStep::Leave => {
                 *line = None;
-                Some(Step::Changed)
+                Some(Transition::Changed)
             }
         }
     }
@@ -253,7 +253,7 @@ mod tests {
 
     fn answer(game: &str, opening: Opening<'_>, typed: &str) -> String {
         let position = crate::games::find(game).expect("a game").begin(opening).expect("it begins");
-        let entry = Entry::new(Action::Type, typed, position.as_ref());
+        let entry = TypedMove::new(Action::Type, typed, position.as_ref());
         match entry.read(position.as_ref()) {
             Ok(mv) => position.display(mv),
             Err(told) => told,

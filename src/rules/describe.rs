@@ -1,12 +1,12 @@
 //! How a move is told before it is played: the mark of each pick, and what it does in sentences.
 
 use super::board::Board;
+use super::explain;
 use super::game::Rules;
 use super::geometry::Square;
 use super::mv::Move;
 use super::pick::{Mark, Pick};
 use super::timeline::Timeline;
-use super::words;
 
 /// How the board shows a next pick.
 pub(super) fn mark<R: Rules>(board: &Board<R>, so_far: &[Pick], next: Pick) -> Mark {
@@ -43,7 +43,7 @@ pub(super) fn sentences<R: Rules>(timeline: &Timeline<R>, mv: Move) -> Vec<Strin
         None => {}
     }
     if let Some(kind) = mv.promotion() {
-        said.push(format!("{name} becomes {}.", words::a(board.kind_name(kind))));
+        said.push(format!("{name} becomes {}.", explain::a(board.kind_name(kind))));
     }
     said.extend(R::remark(board, mv));
     let mut next = timeline.clone();

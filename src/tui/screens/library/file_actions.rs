@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::Library;
 use super::job::{Job, counted};
-use crate::record::store::{Entry, Trashed};
+use crate::record::store::{GameEntry, Trashed};
 use crate::tui::action::Action;
 use crate::tui::dialogs::confirm::Confirm;
-use crate::tui::screen::Step;
+use crate::tui::screen::Transition;
 use crate::tui::world::World;
 
 /// The files of games; or a file that has others too, which would go with them.
-fn files(games: &[Entry]) -> Result<Vec<String>, String> {
+fn files(games: &[GameEntry]) -> Result<Vec<String>, String> {
     let mut meant: HashMap<&str, usize> = HashMap::new();
     for game in games {
         *meant.entry(&game.file).or_default() += 1;
@@ -28,18 +28,18 @@ fn files(games: &[Entry]) -> Result<Vec<String>, String> {
 
 impl Library {
     /// Puts the games that are meant away. One is brought back by a key: of more it is asked first.
-    pub(super) fn delete(&mut self, world: &World) -> Step {
-        let meant = self.shelf.meant();
+    pub(super) fn delete(&mut self, world: &World) -> Transition {
+        let meant = self.listing.meant();
         if meant.len() < 2 || !world.config.input.confirm {
             return self.put_away(world);
         }
         let question = format!("Move {} games to the trash?", meant.len());
-        Step::Push(Box::new(Confirm::new(question, Action::Delete)))
+        Transition::Push(Box::new(Confirm::new(question, Action::Delete)))
     }
 
-    pub(super) fn put_away(&mut self, world: &World) -> Step {
-        let Some(store) = &self.store else { return Step::Same };
-        match files(&self.shelf.meant()) {
+    pub(super) fn put_away(&mut self, world: &World) -> Transition {
+        let Some(store) = &self.store else { return Transition::Same };
+        match files(&self.listing.meant()) {
             Ok(files) => {
                 self.job = Some(Job::put_away(store.clone(), files, Arc::clone(&world.waker)));
                 self.say(None)
@@ -54,22 +54,22 @@ impl Library {
         self.told = Some(counted(&names, "in the trash", problems));
         if !gone.is_empty() {
             self.trashed.push(gone);
-            self.shelf.remove(&names.into_iter().collect());
+            self.listing.remove(&names.into_iter().collect());
             self.look(world);
         }
     }
 
     /// Says why it cannot be done, where that is not plain to see.
-    pub(super) fn refuse(&mut self, action: Action) -> Step {
+    pub(super) fn refuse(&mut self, action: Action) -> Transition {
         if action == Action::Restore && self.trashed.is_empty() && self.job.is_none() {
             return self.say("Nothing has been deleted since you opened this list.".to_owned());
         }
-        Step::Same
+        Transition::Same
     }
 
     /// Brings back what was put away last.
-    pub(super) fn restore(&mut self, world: &World) -> Step {
-        let (Some(store), Some(gone)) = (&self.store, self.trashed.pop()) else { return Step::Same };
+    pub(super) fn restore(&mut self, world: &World) -> Transition {
+        let (Some(store), Some(gone)) = (&self.store, self.trashed.pop()) else { return Transition::Same };
         self.job = Some(Job::restore(store.clone(), gone, Arc::clone(&world.waker)));
         self.say(None)
     }

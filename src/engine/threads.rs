@@ -3,12 +3,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use super::interface::{Line, Report};
 use super::limits::{Control, Limits, Stop};
 use super::memory;
 use super::root::{Descent, RootMove, deepen, is_enough};
 use super::score::Score;
-use super::table::Table;
-use super::thinker::{Line, Report};
+use super::transposition::TranspositionTable;
 use super::worker::Shared;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -55,7 +55,7 @@ impl<D: Send> Team<D> {
     /// `seats` what a line of its is worth to each seat.
     pub(super) fn search<R: Rules>(
         &mut self,
-        table: &mut Table,
+        table: &mut TranspositionTable,
         (board, past): (&Board<R>, &[u64]),
         (limits, stop): (&Limits, &Stop),
         seats: impl Fn(&D, &RootMove) -> Option<BySide<Score>>,
@@ -130,7 +130,7 @@ impl<D: Send> Team<D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::thinker::NoThinker;
+    use crate::engine::interface::NoEngine;
     use crate::games::holywar::Holywar;
     use crate::rules::side::Side;
     use crate::rules::variant::begin;
@@ -163,14 +163,14 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_one_thread_ends_the_search_of_all() -> Result<(), NoThinker> {
+    fn a_panic_of_one_thread_ends_the_search_of_all() -> Result<(), NoEngine> {
         let game = begin::<Holywar>(crate::rules::variant::Opening::Start).expect("the start");
         // The first is the main one, which waits for nobody; the others wait for the end.
         for faulty in 0..4 {
-            let mut table = Table::new(1).ok_or(NoThinker::Table(1))?;
+            let mut table = TranspositionTable::new(1).ok_or(NoEngine::TranspositionTable(1))?;
             let number = AtomicUsize::new(0);
             let team = Team::new(4, || Faulty(number.fetch_add(1, Ordering::Relaxed) == faulty));
-            let mut team = team.ok_or(NoThinker::Search)?;
+            let mut team = team.ok_or(NoEngine::Search)?;
             let (limits, stop) = (Limits::default(), Stop::default());
             let searched = task::contain(|| {
                 team.search(&mut table, (game.board(), &[]), (&limits, &stop), |_, _| None, &mut |_| ())

@@ -1,10 +1,10 @@
 //! In which order moves are tried: the move that was best before, captures that gain, quiet moves
-//! that were good elsewhere, the rest. Whether a capture gains is asked only when its turn comes.
+//! that were good elsewhere, the rest. Whether a capture see_at_least is asked only when its turn comes.
 
-use super::exchange::{gains, promoted, worth};
 use super::history::{History, Row};
 use super::score::Score;
-use super::table::digest;
+use super::see::{promoted, see_at_least, worth};
+use super::transposition::digest;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::{Move, MoveList};
@@ -29,7 +29,7 @@ pub struct Hints {
 /// Moves to be taken one by one. The best move known comes first, before anything is asked of the
 /// others: very often it is the last that is needed.
 #[derive(Debug)]
-pub struct Order<'a, R: Rules> {
+pub struct MovePicker<'a, R: Rules> {
     board: &'a Board<R>,
     hints: Hints,
     lists: Lists,
@@ -51,11 +51,11 @@ fn key(rank: i32, place: usize) -> u64 {
     u64::from(rank as u32 ^ 1 << 31) << 32 | u64::from(u32::MAX - place as u32)
 }
 
-impl<'a, R: Rules> Order<'a, R> {
-    /// Takes the moves, and memory to rank them. [`Order::lists`] gives both back.
-    pub fn new(board: &'a Board<R>, mut lists: Lists, hints: Hints) -> Order<'a, R> {
+impl<'a, R: Rules> MovePicker<'a, R> {
+    /// Takes the moves, and memory to rank them. [`MovePicker::lists`] gives both back.
+    pub fn new(board: &'a Board<R>, mut lists: Lists, hints: Hints) -> MovePicker<'a, R> {
         lists.keys.clear();
-        Order { board, hints, lists, ranked: false, rank: BEST }
+        MovePicker { board, hints, lists, ranked: false, rank: BEST }
     }
 
     fn best(&self) -> Option<usize> {
@@ -114,7 +114,7 @@ impl<'a, R: Rules> Order<'a, R> {
             let place = (u32::MAX - best as u32) as usize;
             let rank = ((best >> 32) as u32 ^ 1 << 31) as i32;
             let mv = self.lists.moves[place];
-            if (GAINING / 2..BEST).contains(&rank) && !gains(self.board, mv, 0) {
+            if (GAINING / 2..BEST).contains(&rank) && !see_at_least(self.board, mv, 0) {
                 self.lists.keys[place] = key(rank + 2 * LOSING - GAINING, place);
                 continue;
             }

@@ -16,13 +16,13 @@ fn play(game: &str, level: u8, scores: &[i32]) -> Referee {
             break;
         }
         let legal = referee.position().legal();
-        let effects = order(&mut referee, Order::Play(legal[at * 7 % legal.len()]), 1);
+        let effects = order(&mut referee, TableCommand::Play(legal[at * 7 % legal.len()]), 1);
         let Some(asked) = ticket(&effects) else { break };
         let lines = vec![Expected { score, seats: None, moves: Vec::new() }];
         let thought = Thought { depth: 5, lines, nodes: 1, time: seconds(1) };
-        referee.step(Order::Answer(asked, Reply::Thought(thought)), seconds(1));
+        referee.step(TableCommand::Answer(asked, Reply::Thought(thought)), seconds(1));
         let legal = referee.position().legal();
-        order(&mut referee, Order::Answer(asked, Reply::Move(legal[at * 5 % legal.len()])), 1);
+        order(&mut referee, TableCommand::Answer(asked, Reply::Move(legal[at * 5 % legal.len()])), 1);
     }
     referee
 }
@@ -47,7 +47,7 @@ fn a_draw_is_taken_by_who_is_behind_and_not_by_who_is_ahead() {
     for game in two_seats() {
         for (score, taken) in [(-300, true), (0, false), (300, false)] {
             let mut referee = play(game, 8, &[score; 2]);
-            order(&mut referee, Order::Draw(Side::FIRST), 2);
+            order(&mut referee, TableCommand::Draw(Side::FIRST), 2);
             assert_eq!(referee.ending().is_some(), taken, "{game}: {score}");
         }
     }
@@ -57,7 +57,7 @@ fn a_draw_is_taken_by_who_is_behind_and_not_by_who_is_ahead() {
 fn how_the_board_is_seen_is_found_again() {
     for game in GAMES {
         let id = game.spec().id;
-        let records = [Record::Look { seat: 0 }, Record::Look { seat: 1 }];
+        let records = [JournalEvent::Look { seat: 0 }, JournalEvent::Look { seat: 1 }];
         let (referee, _) = referee(id, 0, None);
         let setup = referee.setup().clone();
         let mut again = Referee::new(setup.clone(), setup.begin().expect("the start"));

@@ -7,7 +7,7 @@ use crate::rules::spec::Spec;
 
 /// Whose score is told to whom.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
+pub struct ScoreView {
     /// The game.
     pub spec: &'static Spec,
     /// The seat to move, whose score it is.
@@ -16,7 +16,7 @@ pub struct Seen {
     pub looks: Side,
 }
 
-impl Seen {
+impl ScoreView {
     /// The score of a line from where it is looked at.
     fn value(&self, line: &Expected) -> i32 {
         match line.seats {

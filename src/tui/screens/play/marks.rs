@@ -2,27 +2,27 @@
 //! picture: the last moves, checks, what each seat has lost, what is attacked.
 
 use crate::rules::effects::Effects;
+use crate::rules::explain::counted;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::timeline::Act;
-use crate::rules::words::counted;
 use crate::tui::widgets::cell::Sign;
 
 /// What is to be seen in a position.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub struct BoardMarks {
     /// The squares of the last moves and of checks, with the seat that moved.
     pub signs: Vec<(Square, Sign, Side)>,
     /// What each seat has lost, in the order it was lost.
     pub lost: BySide<Vec<Kind>>,
 }
 
-impl Seen {
+impl BoardMarks {
     /// Looks at a position.
-    pub fn of(position: &dyn Position) -> Seen {
+    pub fn of(position: &dyn Position) -> BoardMarks {
         let mut signs = Vec::new();
         for side in position.checked().iter() {
             if let (Some(king), _) = position.checkers(side) {
@@ -49,7 +49,7 @@ impl Seen {
         for side in position.spec().sides() {
             lost[side].reverse();
         }
-        Seen { signs, lost }
+        BoardMarks { signs, lost }
     }
 
     /// The sign of a square, and the letter of who moved there.
@@ -205,7 +205,7 @@ mod tests {
                     break;
                 }
             }
-            let seen = Seen::of(position.as_ref());
+            let seen = BoardMarks::of(position.as_ref());
             let men = |position: &dyn Position| {
                 position.geometry().squares().filter(|&square| position.piece(square).is_some()).count()
             };

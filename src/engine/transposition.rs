@@ -30,10 +30,10 @@ impl Bound {
     }
 }
 
-/// What is known of a position.
+/// What is entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
-    /// The digest of its best move; 0 if none is known.
+pub struct TableEntry {
+    /// The digest of its best move; 0 if none is entry.
     pub mv: u16,
     /// Its score.
     pub score: Score,
@@ -45,7 +45,7 @@ pub struct Known {
     pub bound: Bound,
 }
 
-impl Known {
+impl TableEntry {
     /// Is the score all that a search with this window could find out?
     #[inline]
     pub fn settles(&self, alpha: Score, beta: Score) -> bool {
@@ -83,7 +83,7 @@ const AGES: u8 = 64;
 
 /// The table.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     /// The words of all buckets, zero at first, and a few more so that the first bucket can begin at a line.
     words: Vec<AtomicU64>,
     skipped: usize,
@@ -96,23 +96,23 @@ pub fn digest(mv: Move) -> u16 {
     (mix(mv.packed()) >> 48) as u16 | 1
 }
 
-fn pack(known: Known, age: u8) -> u64 {
+fn pack(entry: TableEntry, age: u8) -> u64 {
     // Never 0, for that is a slot with nothing in it.
-    let bound = match known.bound {
+    let bound = match entry.bound {
         Bound::Upper => 1,
         Bound::Lower => 2,
         Bound::Exact => 3,
     };
-    u64::from(known.mv)
-        | u64::from(known.score as i16 as u16) << 16
-        | u64::from(known.evaluation as i16 as u16) << 32
-        | u64::from(known.depth.clamp(0, 255) as u8) << 48
+    u64::from(entry.mv)
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(entry.evaluation as i16 as u16) << 32
+        | u64::from(entry.depth.clamp(0, 255) as u8) << 48
         | bound << 56
         | u64::from(age) << 58
 }
 
-fn unpack(data: u64) -> Known {
-    Known {
+fn unpack(data: u64) -> TableEntry {
+    TableEntry {
         mv: data as u16,
         score: Score::from((data >> 16) as i16),
         evaluation: Score::from((data >> 32) as i16),
@@ -134,10 +134,10 @@ fn seen(score: Score, ply: usize) -> Score {
     if score.abs() < DECIDED { score } else { score - score.signum() * ply as Score }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many megabytes; none where there is no memory for it. Its memory is taken
     /// from the system as it is written to.
-    pub fn new(megabytes: usize) -> Option<Table> {
+    pub fn new(megabytes: usize) -> Option<TranspositionTable> {
         let megabytes = megabytes.max(1);
         if room::megabytes().is_some_and(|room| room < megabytes) {
             return None;
@@ -146,7 +146,7 @@ impl Table {
         let mut words: Vec<AtomicU64> = memory::zeros(buckets * WORDS + WORDS - 1)?;
         memory::wide(&mut words);
         let skipped = words.as_ptr().align_offset(LINE).min(WORDS - 1);
-        Some(Table { words, skipped, buckets, age: AtomicU8::new(0) })
+        Some(TranspositionTable { words, skipped, buckets, age: AtomicU8::new(0) })
     }
 
     fn all(&self) -> &[Bucket] {
@@ -167,24 +167,24 @@ impl Table {
 
     /// This position will be asked for soon.
     #[inline]
-    pub fn fetch(&self, hash: u64) {
-        memory::fetch(self.bucket(hash));
+    pub fn prefetch(&self, hash: u64) {
+        memory::prefetch(self.bucket(hash));
     }
 
-    /// What is known of a position, seen from this ply.
+    /// What is entry of a position, seen from this ply.
     #[inline]
-    pub fn probe(&self, hash: u64, ply: usize) -> Option<Known> {
+    pub fn probe(&self, hash: u64, ply: usize) -> Option<TableEntry> {
         let found = self.bucket(hash).iter().find_map(|slot| {
             let data = data(slot);
             (data != 0 && key(slot) ^ data == hash).then_some(data)
         })?;
-        let known = unpack(found);
-        Some(Known { score: seen(known.score, ply), ..known })
+        let entry = unpack(found);
+        Some(TableEntry { score: seen(entry.score, ply), ..entry })
     }
 
-    /// Keeps what is known: in place of the same position, or of what is old and shallow.
+    /// Keeps what is entry: in place of the same position, or of what is old and shallow.
     #[inline]
-    pub fn store(&self, hash: u64, ply: usize, mut known: Known) {
+    pub fn store(&self, hash: u64, ply: usize, mut entry: TableEntry) {
         let now = self.age.load(Ordering::Relaxed);
         let value = |data: u64| {
             let behind = (now + AGES - (data >> 58) as u8) % AGES;
@@ -196,11 +196,11 @@ impl Table {
             if data == 0 || key(slot) ^ data == hash {
                 if data != 0 {
                     let old = unpack(data);
-                    if known.mv == 0 {
-                        known.mv = old.mv;
+                    if entry.mv == 0 {
+                        entry.mv = old.mv;
                     }
                     let fresh = (data >> 58) as u8 == now;
-                    if fresh && known.bound != Bound::Exact && known.depth + 3 < old.depth {
+                    if fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
                         return;
                     }
                 }
@@ -213,7 +213,7 @@ impl Table {
             }
         }
         if let Some((slot, _)) = place {
-            let data = pack(Known { score: kept(known.score, ply), ..known }, now);
+            let data = pack(TableEntry { score: kept(entry.score, ply), ..entry }, now);
             slot[0].store(hash ^ data, Ordering::Relaxed);
             slot[1].store(data, Ordering::Relaxed);
         }
@@ -253,8 +253,8 @@ mod tests {
 
     #[test]
     fn the_least_that_can_be_kept_is_not_taken_for_nothing() {
-        let table = Table::new(1).expect("a little memory");
-        let least = Known { mv: 0, score: 0, evaluation: 0, depth: 0, bound: Bound::Upper };
+        let table = TranspositionTable::new(1).expect("a little memory");
+        let least = TableEntry { mv: 0, score: 0, evaluation: 0, depth: 0, bound: Bound::Upper };
         for age in 0..AGES {
             let hash = mix(u64::from(age));
             table.store(hash, 0, least);
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_bucket_lies_in_one_line() {
-        let table = Table::new(1).expect("a little memory");
+        let table = TranspositionTable::new(1).expect("a little memory");
         assert_eq!(table.all().as_ptr().align_offset(LINE), 0);
         assert_eq!((table.all().len(), size_of::<Bucket>()), ((1 << 20) / LINE, LINE));
     }
@@ -273,21 +273,21 @@ mod tests {
     #[test]
     fn what_is_larger_than_memory_is_refused() {
         for megabytes in [1 << 24, 1 << 40, usize::MAX] {
-            assert!(Table::new(megabytes).is_none(), "{megabytes} MB");
+            assert!(TranspositionTable::new(megabytes).is_none(), "{megabytes} MB");
         }
     }
 
     #[test]
     fn what_is_kept_is_found() {
-        let table = Table::new(1).expect("a little memory");
+        let table = TranspositionTable::new(1).expect("a little memory");
         for (number, score) in [0, -300, won(7), lost(4)].into_iter().enumerate() {
             let hash = mix(number as u64);
-            let known = Known { mv: 77, score, evaluation: -12, depth: 9, bound: Bound::Lower };
-            table.store(hash, 3, known);
-            assert_eq!(table.probe(hash, 3), Some(known));
+            let entry = TableEntry { mv: 77, score, evaluation: -12, depth: 9, bound: Bound::Lower };
+            table.store(hash, 3, entry);
+            assert_eq!(table.probe(hash, 3), Some(entry));
             assert_eq!(table.probe(!hash, 3), None);
         }
-        let deeper = table.probe(mix(2), 1).map(|known| known.score);
+        let deeper = table.probe(mix(2), 1).map(|entry| entry.score);
         assert_eq!(deeper, Some(won(5)), "a win is counted from where it is asked");
         table.clear();
         assert_eq!(table.probe(mix(0), 0), None);
@@ -295,14 +295,14 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_what_is_new_and_deep() {
-        let table = Table::new(1).expect("a little memory");
-        let known = |depth| Known { mv: 1, score: 0, evaluation: 0, depth, bound: Bound::Exact };
+        let table = TranspositionTable::new(1).expect("a little memory");
+        let entry = |depth| TableEntry { mv: 1, score: 0, evaluation: 0, depth, bound: Bound::Exact };
         for number in 0..200_000 {
-            table.store(mix(number), 0, known(1));
+            table.store(mix(number), 0, entry(1));
         }
         table.grow_older();
         for number in 200_000..200_100 {
-            table.store(mix(number), 0, known(20));
+            table.store(mix(number), 0, entry(20));
         }
         let kept = (200_000..200_100).filter(|&number| table.probe(mix(number), 0).is_some()).count();
         assert_eq!(kept, 100);

@@ -4,13 +4,13 @@ use super::limits::Control;
 
 /// One thread's count of positions.
 #[derive(Default, Debug)]
-pub(super) struct Meter {
+pub(super) struct NodeCounter {
     nodes: u64,
     told: u64,
     look_at: u64,
 }
 
-impl Meter {
+impl NodeCounter {
     /// The positions looked at so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes

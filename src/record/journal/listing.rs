@@ -6,7 +6,7 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use super::lock::{Lock, Taken};
-use super::{DAMAGED, ENDING, Found, Record, line, lock, parse, read};
+use super::{DAMAGED, ENDING, Found, JournalEvent, line, lock, parse, read};
 use crate::files::{self, MOST_JOURNAL};
 
 /// A game in which nothing was done has no more than a long first line.
@@ -46,10 +46,16 @@ impl Found {
     /// Was nothing done in the game? One that began from a position of somebody's own is kept, and so
     /// is one that is damaged: it may have had more.
     pub fn is_unused(&self) -> bool {
-        let idle = |record: &Record| match record {
-            Record::Begin { fen, .. } => fen.is_none(),
-            Record::Look { .. } | Record::Sit { .. } | Record::Offer { .. } | Record::Decline => true,
-            Record::Act { .. } | Record::Undo { .. } | Record::Redo { .. } | Record::End { .. } => false,
+        let idle = |record: &JournalEvent| match record {
+            JournalEvent::Begin { fen, .. } => fen.is_none(),
+            JournalEvent::Look { .. }
+            | JournalEvent::Sit { .. }
+            | JournalEvent::Offer { .. }
+            | JournalEvent::Decline => true,
+            JournalEvent::Act { .. }
+            | JournalEvent::Undo { .. }
+            | JournalEvent::Redo { .. }
+            | JournalEvent::End { .. } => false,
         };
         self.problem.is_none() && self.records.iter().all(idle)
     }
@@ -85,7 +91,7 @@ pub fn clear(path: &Path) -> io::Result<bool> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Survey {
     /// Its first line, if that is whole.
-    pub first: Option<Record>,
+    pub first: Option<JournalEvent>,
     /// So many lines are whole.
     pub whole: usize,
     /// So many lines there are.
@@ -102,7 +108,7 @@ pub fn survey(path: &Path) -> io::Result<Survey> {
         survey.lines += 1;
         let Ok((record, _)) = line::read(at as u64, text) else { continue };
         survey.whole += 1;
-        survey.moves += usize::from(matches!(record, Record::Act { .. }));
+        survey.moves += usize::from(matches!(record, JournalEvent::Act { .. }));
         if at == 0 {
             survey.first = Some(record);
         }

@@ -8,7 +8,7 @@ use crate::rules::zobrist::mix;
 
 /// What both seats see of a position, the seat to move first: as many inputs for the one as for the
 /// other.
-pub(super) type Seen<'a> = &'a [u16];
+pub(super) type Inputs<'a> = &'a [u16];
 
 /// Adds what both seats see of a position.
 pub(super) fn see<R: Rules>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
@@ -22,7 +22,7 @@ pub(super) fn see<R: Rules>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
 const MOST: f32 = 1.98;
 
 /// A net of so many units that is learning.
-pub(super) struct Pupil<const UNITS: usize> {
+pub(super) struct Model<const UNITS: usize> {
     /// A row for each input, the bias of the units, a row for each seat, the bias at the end.
     weights: Vec<f32>,
     adam: Adam,
@@ -33,7 +33,7 @@ fn said(unit: f32) -> f32 {
     unit.clamp(0.0, 1.0)
 }
 
-impl<const UNITS: usize> Pupil<UNITS> {
+impl<const UNITS: usize> Model<UNITS> {
     fn row(weights: &[f32], number: usize) -> &[f32; UNITS] {
         weights[number * UNITS..].first_chunk().expect("a row is whole")
     }
@@ -43,17 +43,17 @@ impl<const UNITS: usize> Pupil<UNITS> {
     }
 
     /// One that knows nothing, with weights by chance.
-    pub(super) fn new(inputs: usize) -> Pupil<UNITS> {
+    pub(super) fn new(inputs: usize) -> Model<UNITS> {
         let size = Net::size(inputs, UNITS);
         let chance = |number: usize| (mix(number as u64) >> 40) as f32 / (1u64 << 24) as f32 - 0.5;
         let mut weights: Vec<f32> = (0..size).map(|number| 0.3 * chance(number)).collect();
         // Units that never say anything would never learn anything.
         Self::row_mut(&mut weights, inputs).fill(0.1);
         weights[size - 1] = 0.0;
-        Pupil { adam: Adam::new(size, 1e-8), weights, inputs }
+        Model { adam: Adam::new(size, 1e-8), weights, inputs }
     }
 
-    fn units(&self, seen: Seen<'_>) -> [[f32; UNITS]; 2] {
+    fn units(&self, seen: Inputs<'_>) -> [[f32; UNITS]; 2] {
         let (own, other) = seen.split_at(seen.len() / 2);
         [own, other].map(|inputs| {
             let mut units = *Self::row(&self.weights, self.inputs);
@@ -75,12 +75,12 @@ impl<const UNITS: usize> Pupil<UNITS> {
     }
 
     /// What a position is worth to the seat to move, in hundredths of a Pawn.
-    pub(super) fn worth(&self, seen: Seen<'_>) -> f32 {
+    pub(super) fn worth(&self, seen: Inputs<'_>) -> f32 {
         self.sum(&self.units(seen)) * WORTH as f32
     }
 
     /// Looks at an example. What the position is worth, in, gives how much too much that is, out.
-    pub(super) fn look(&mut self, seen: Seen<'_>, excess: impl FnOnce(f32) -> f32) {
+    pub(super) fn look(&mut self, seen: Inputs<'_>, excess: impl FnOnce(f32) -> f32) {
         let units = self.units(seen);
         let pull = excess(self.sum(&units) * WORTH as f32);
         let gradient = &mut self.adam.gradient;
@@ -130,21 +130,21 @@ mod tests {
     use super::*;
     use crate::games::blackholes::BlackHoles;
     use crate::rules::fen;
-    use crate::rules::net::{BLOCK as UNITS, Sight};
+    use crate::rules::net::{Accumulator, BLOCK as UNITS};
 
     #[test]
     fn the_gradient_is_the_slope() {
-        let mut pupil = Pupil::<UNITS>::new(10);
+        let mut model = Model::<UNITS>::new(10);
         let seen = [1, 4, 7, 2, 4, 9];
-        pupil.look(&seen, |_| 1.0);
-        let gradient = pupil.adam.gradient.clone();
+        model.look(&seen, |_| 1.0);
+        let gradient = model.adam.gradient.clone();
         for number in [row_of(1), row_of(9) + 3, row_of(10) + 5, row_of(11) + 7, row_of(12) + 31, row_of(13)] {
             let slope: Vec<f32> = [-0.01, 0.01]
                 .iter()
                 .map(|step| {
-                    pupil.weights[number] += step;
-                    let worth = pupil.worth(&seen) / WORTH as f32;
-                    pupil.weights[number] -= step;
+                    model.weights[number] += step;
+                    let worth = model.worth(&seen) / WORTH as f32;
+                    model.weights[number] -= step;
                     worth
                 })
                 .collect();
@@ -160,14 +160,14 @@ mod tests {
     fn says_the_same_when_written<const UNITS: usize>() {
         let geometry = &BlackHoles::tables().geometry;
         let view = View::compile(BlackHoles::SPEC, geometry);
-        let pupil = Pupil::<UNITS>::new(view.inputs());
-        let net = Net::compile(BlackHoles::SPEC, geometry, &pupil.written());
+        let model = Model::<UNITS>::new(view.inputs());
+        let net = Net::compile(BlackHoles::SPEC, geometry, &model.written());
         for text in ["rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1", "r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK b - - 1 9"]
         {
             let board: Board<BlackHoles> = fen::read(text).expect("it is a position");
             let mut seen = Vec::new();
             see(&view, &board, &mut seen);
-            let (before, after) = (pupil.worth(&seen), net.worth(&board, &mut Sight::default()) as f32);
+            let (before, after) = (model.worth(&seen), net.worth(&board, &mut Accumulator::default()) as f32);
             assert!((before - after).abs() < 12.0, "{text}: {before} became {after}");
         }
     }

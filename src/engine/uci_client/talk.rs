@@ -1,7 +1,7 @@
 //! What is said of positions and searches: the line that sets a position, and what an `info` line
 //! tells.
 
-use super::Told;
+use super::EngineInfo;
 use crate::engine::score::{Score, WIN};
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
@@ -37,9 +37,9 @@ pub(super) fn is_best_line(line: &str) -> bool {
 }
 
 /// What an `info` line tells.
-pub(super) fn info(line: &str, position: &dyn Position) -> Told {
+pub(super) fn info(line: &str, position: &dyn Position) -> EngineInfo {
     let mut words = line.split_whitespace();
-    let mut told = Told::default();
+    let mut told = EngineInfo::default();
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|text| text.parse::<i64>().ok());
         match word {

@@ -8,23 +8,23 @@ use crate::rules::piece::Kind;
 
 /// Keeps the moves that end on some squares; promotions and captures in passing too, if wanted.
 #[derive(Debug)]
-pub struct Ending<'a, S> {
+pub struct TargetFilter<'a, S> {
     /// Where moves end that are kept.
     pub on: S,
     /// Whether promotions and captures in passing are kept wherever they end.
-    pub rousing: bool,
+    pub tactical: bool,
     /// Where they are kept.
     pub list: &'a mut MoveList,
 }
 
-impl<S: SquareSet> Sink<S> for Ending<'_, S> {
+impl<S: SquareSet> Sink<S> for TargetFilter<'_, S> {
     #[inline]
     fn steps(&mut self, kind: Kind, from: Square, targets: S) {
         Sink::<S>::steps(self.list, kind, from, targets & self.on);
     }
     #[inline]
     fn sweep(&mut self, kind: Kind, targets: S, by: i16, promotion: Option<Kind>) {
-        let kept = if self.rousing && promotion.is_some() { targets } else { targets & self.on };
+        let kept = if self.tactical && promotion.is_some() { targets } else { targets & self.on };
         Sink::<S>::sweep(self.list, kind, kept, by, promotion);
     }
     #[inline]
@@ -33,8 +33,8 @@ impl<S: SquareSet> Sink<S> for Ending<'_, S> {
     }
     #[inline]
     fn one(&mut self, mv: Move) {
-        let rousing = self.rousing && (mv.promotion().is_some() || mv.taken_in_passing().is_some());
-        if !mv.is_pass() && (rousing || self.on.has(mv.to)) {
+        let tactical = self.tactical && (mv.promotion().is_some() || mv.taken_in_passing().is_some());
+        if !mv.is_pass() && (tactical || self.on.has(mv.to)) {
             self.list.push(mv);
         }
     }

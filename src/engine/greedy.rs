@@ -1,9 +1,9 @@
 //! A player that looks no further than the next capture: it takes the most valuable piece it can and
 //! moves at random where it can take none. Low levels are measured against it.
 
-use super::exchange::worth;
+use super::interface::{Engine, Report};
 use super::limits::{Limits, Stop};
-use super::thinker::{Report, Thinker};
+use super::see::worth;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -12,15 +12,15 @@ use crate::rules::zobrist::mix;
 
 /// Takes what it can.
 #[derive(Debug)]
-pub struct Grabber<R: Rules>(std::marker::PhantomData<fn() -> R>);
+pub struct GreedyEngine<R: Rules>(std::marker::PhantomData<fn() -> R>);
 
-impl<R: Rules> Default for Grabber<R> {
-    fn default() -> Grabber<R> {
-        Grabber(std::marker::PhantomData)
+impl<R: Rules> Default for GreedyEngine<R> {
+    fn default() -> GreedyEngine<R> {
+        GreedyEngine(std::marker::PhantomData)
     }
 }
 
-impl<R: Rules> Thinker for Grabber<R> {
+impl<R: Rules> Engine for GreedyEngine<R> {
     fn think(
         &mut self,
         position: &dyn Position,
@@ -42,16 +42,16 @@ impl<R: Rules> Thinker for Grabber<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::thinker::grabber;
+    use crate::engine::interface::greedy;
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
 
     #[test]
     fn it_takes_the_most_valuable_piece_and_else_varies() {
         let game = GAMES.iter().find(|game| game.begin(Opening::Fen(TWO_TO_TAKE)).is_ok()).expect("a game of 8x8");
-        let mut one = grabber(game.spec().id).expect("it plays");
+        let mut one = greedy(game.spec().id).expect("it plays");
         let limits = |seed| Limits { seed, ..Limits::default() };
-        let think = |one: &mut dyn Thinker, position: &dyn Position, seed| {
+        let think = |one: &mut dyn Engine, position: &dyn Position, seed| {
             let mv = one.think(position, &limits(seed), &Stop::default(), &mut |_| ());
             position.machine(mv.expect("a move"))
         };

@@ -28,7 +28,7 @@ struct Held {
 
 /// The file of a journal.
 #[derive(Debug)]
-pub(super) struct Sheet {
+pub(super) struct JournalFile {
     /// The name it should have, without its ending.
     stem: PathBuf,
     path: Option<PathBuf>,
@@ -37,17 +37,17 @@ pub(super) struct Sheet {
     lock: Option<Lock>,
 }
 
-impl Sheet {
+impl JournalFile {
     /// A file that is not there yet; its name has no ending.
-    pub(super) fn new(stem: PathBuf) -> Sheet {
-        Sheet { stem, path: None, held: Arc::default(), lock: None }
+    pub(super) fn new(stem: PathBuf) -> JournalFile {
+        JournalFile { stem, path: None, held: Arc::default(), lock: None }
     }
 
     /// A file that is there.
-    pub(super) fn of(path: &Path, file: File, lock: Option<Lock>) -> Sheet {
+    pub(super) fn of(path: &Path, file: File, lock: Option<Lock>) -> JournalFile {
         let held = Held { file: Some(Arc::new(file)), name: Some(path.to_owned()) };
         let (stem, path) = (path.with_extension(""), Some(path.to_owned()));
-        Sheet { stem, path, held: Arc::new(Mutex::new(held)), lock }
+        JournalFile { stem, path, held: Arc::new(Mutex::new(held)), lock }
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
@@ -101,7 +101,7 @@ impl Sheet {
     }
 }
 
-impl Disk for Sheet {
+impl Disk for JournalFile {
     fn length(&mut self) -> io::Result<Option<u64>> {
         let (Ok(file), Some(path)) = (self.file(), &self.path) else { return Ok(None) };
         let own = file.metadata()?;

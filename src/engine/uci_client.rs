@@ -16,7 +16,7 @@ pub use process::{end_all, leave_all};
 
 /// How another program is run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recipe {
+pub struct EngineCommand {
     /// What it is called in messages.
     pub name: String,
     /// The program and its arguments.
@@ -27,7 +27,7 @@ pub struct Recipe {
 
 /// What it tells of its search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Told {
+pub struct EngineInfo {
     /// How deep.
     pub depth: u32,
     /// For the seat to move.
@@ -59,7 +59,7 @@ impl Signal {
 
 /// Another program that runs.
 #[derive(Debug)]
-pub struct Outside {
+pub struct UciClient {
     name: String,
     process: Process,
 }
@@ -76,20 +76,25 @@ const TELLING: Duration = Duration::from_millis(120);
 /// The option that says which game is played.
 const VARIANT: &str = "UCI_Variant";
 
-impl Outside {
+impl UciClient {
     /// Starts the program and waits until it is ready for this game.
-    pub fn start(recipe: &Recipe, game: &str) -> Result<Outside, String> {
-        Outside::start_within(recipe, game, GREETING, &Stop::default())
+    pub fn start(command: &EngineCommand, game: &str) -> Result<UciClient, String> {
+        UciClient::start_within(command, game, GREETING, &Stop::default())
     }
 
     /// The same with another patience, and with a word that ends the waiting.
-    pub fn start_within(recipe: &Recipe, game: &str, patience: Duration, void: &Stop) -> Result<Outside, String> {
-        let name = recipe.name.clone();
+    pub fn start_within(
+        command: &EngineCommand,
+        game: &str,
+        patience: Duration,
+        void: &Stop,
+    ) -> Result<UciClient, String> {
+        let name = command.name.clone();
         let (program, arguments) =
-            recipe.command.split_first().ok_or_else(|| format!("engine {name}: there is no command"))?;
+            command.command.split_first().ok_or_else(|| format!("engine {name}: there is no command"))?;
         let process = Process::start(program, arguments)
             .map_err(|error| format!("engine {name}: {program} cannot be started: {error}"))?;
-        let outside = Outside { name, process };
+        let outside = UciClient { name, process };
         outside.process.say("uci");
         let mut knows_variants = false;
         outside.hear("uciok", patience, void, |line| {
@@ -98,10 +103,10 @@ impl Outside {
         })?;
         // Options first: a program may learn of more games by them. Whoever sets the game itself
         // knows why.
-        for (name, value) in &recipe.options {
+        for (name, value) in &command.options {
             outside.process.say(&format!("setoption name {name} value {value}"));
         }
-        if knows_variants && !recipe.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT)) {
+        if knows_variants && !command.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT)) {
             outside.process.say(&format!("setoption name {VARIANT} value {game}"));
         }
         outside.process.say("ucinewgame");
@@ -148,7 +153,7 @@ impl Outside {
         go: &str,
         patience: Duration,
         signal: &Signal,
-        told: &mut dyn FnMut(Told),
+        told: &mut dyn FnMut(EngineInfo),
     ) -> Result<Move, String> {
         // An answer to an earlier question must not be taken for one to this.
         self.ready(patience.min(GREETING), &signal.void)?;
@@ -224,9 +229,9 @@ mod tests {
     use crate::rules::variant::Opening;
 
     /// A program in a line of shell.
-    fn program(script: &str) -> Recipe {
+    fn program(script: &str) -> EngineCommand {
         let command = ["/bin/sh", "-c", script].map(str::to_owned).to_vec();
-        Recipe { name: "test".to_owned(), command, options: vec![("Skill".to_owned(), "3".to_owned())] }
+        EngineCommand { name: "test".to_owned(), command, options: vec![("Skill".to_owned(), "3".to_owned())] }
     }
 
     const POLITE: &str = "while read -r word rest; do case $word in \
@@ -234,10 +239,11 @@ mod tests {
         go) echo \"info depth 4 score cp -31 nodes 77 pv MOVE zz\"; echo 'nonsense'; echo \"bestmove MOVE\";; \
         quit) exit;; esac; done";
 
-    fn ask(script: &str, patience: u64) -> Result<(Move, Vec<Told>), String> {
+    fn ask(script: &str, patience: u64) -> Result<(Move, Vec<EngineInfo>), String> {
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         let patience = Duration::from_millis(patience);
-        let mut outside = Outside::start_within(&program(script), position.spec().id, patience, &Stop::default())?;
+        let mut outside =
+            UciClient::start_within(&program(script), position.spec().id, patience, &Stop::default())?;
         let mut all = Vec::new();
         let mv = outside.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |told| {
             all.push(told);
@@ -274,7 +280,7 @@ mod tests {
         let patience = Duration::from_secs(3);
         let void = Stop::default();
         let mut outside =
-            Outside::start_within(&program(&script), position.spec().id, patience, &void).expect("it runs");
+            UciClient::start_within(&program(&script), position.spec().id, patience, &void).expect("it runs");
         for _ in 0..3 {
             let mv = outside.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |_| ());
             assert_eq!(mv.map(|mv| position.machine(mv)).as_deref(), Ok("e2e4"));
@@ -295,8 +301,8 @@ mod tests {
             assert!(problem.starts_with("engine test: ") && problem.contains(expected), "{problem}");
         }
         let missing =
-            Recipe { name: "x".to_owned(), command: vec!["/no/such/program".to_owned()], options: vec![] };
-        let problem = Outside::start(&missing, "").expect_err("it fails");
+            EngineCommand { name: "x".to_owned(), command: vec!["/no/such/program".to_owned()], options: vec![] };
+        let problem = UciClient::start(&missing, "").expect_err("it fails");
         assert!(problem.starts_with("engine x: /no/such/program cannot be started: "), "{problem}");
     }
 }

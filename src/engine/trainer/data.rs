@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Making;
+use crate::engine::interface::{EngineOptions, create};
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::score::Score;
-use crate::engine::thinker::{Means, hire};
 use crate::rules::game::Rules;
 use crate::rules::position::Position as Game;
 use crate::rules::side::SEATS;
@@ -27,7 +27,7 @@ pub struct Position {
 
 /// A game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Diary {
+pub struct GameLog {
     /// What each seat has got.
     pub shares: [f32; SEATS],
     /// How it ended.
@@ -37,7 +37,7 @@ pub struct Diary {
 }
 
 /// One line a game: how it ended, then its positions.
-impl fmt::Display for Diary {
+impl fmt::Display for GameLog {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shares: Vec<String> = self.shares.iter().map(|share| format!("{share:.4}")).collect();
         write!(out, "{}\t{}", self.cause, shares.join(" "))?;
@@ -45,10 +45,10 @@ impl fmt::Display for Diary {
     }
 }
 
-impl std::str::FromStr for Diary {
+impl std::str::FromStr for GameLog {
     type Err = String;
 
-    fn from_str(line: &str) -> Result<Diary, String> {
+    fn from_str(line: &str) -> Result<GameLog, String> {
         let wrong = |what: &str| format!("{what} was expected");
         let mut fields = line.split('\t');
         let cause = fields.next().unwrap_or_default().to_owned();
@@ -63,7 +63,7 @@ impl std::str::FromStr for Diary {
             let fen = fields.next().ok_or_else(|| wrong("a position"))?.to_owned();
             positions.push(Position { fen, score });
         }
-        Ok(Diary { shares, cause, positions })
+        Ok(GameLog { shares, cause, positions })
     }
 }
 
@@ -72,10 +72,10 @@ const MOST: Score = 2_500;
 /// Games of more plies than this for each seat are shared.
 const LONGEST: usize = 300;
 
-pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&Diary) + Sync)) {
+pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {
     let next = AtomicUsize::new(0);
     let work = || {
-        let Ok(mut thinker) = hire(R::SPEC.id, Means { megabytes: 4, ..Means::default() }) else {
+        let Ok(mut engine) = create(R::SPEC.id, EngineOptions { megabytes: 4, ..EngineOptions::default() }) else {
             return;
         };
         loop {
@@ -83,8 +83,8 @@ pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&Diary) + Sync)) {
             if number >= making.games {
                 return;
             }
-            thinker.forget();
-            if let Some(diary) = play::<R>(thinker.as_mut(), making, number as u64) {
+            engine.forget();
+            if let Some(diary) = play::<R>(engine.as_mut(), making, number as u64) {
                 told(&diary);
             }
         }
@@ -94,7 +94,11 @@ pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&Diary) + Sync)) {
     }
 }
 
-fn play<R: Rules>(thinker: &mut dyn crate::engine::thinker::Thinker, making: Making, number: u64) -> Option<Diary> {
+fn play<R: Rules>(
+    engine: &mut dyn crate::engine::interface::Engine,
+    making: Making,
+    number: u64,
+) -> Option<GameLog> {
     let mut dice = mix(making.seed ^ mix(number + 1));
     let mut game: Timeline<R> = begin(Opening::Start).ok()?;
     let random = dice as usize % (making.random_plies + 1);
@@ -109,7 +113,7 @@ fn play<R: Rules>(thinker: &mut dyn crate::engine::thinker::Thinker, making: Mak
         dice = mix(dice);
         let limits = Limits { nodes: Some(making.nodes), noise: 6, seed: dice, ..Limits::default() };
         let mut score = None;
-        let best = thinker.think(&game, &limits, &Stop::default(), &mut |report| {
+        let best = engine.think(&game, &limits, &Stop::default(), &mut |report| {
             score = report.lines.first().map(|line| line.score);
         })?;
         let board = game.board();
@@ -134,7 +138,7 @@ fn play<R: Rules>(thinker: &mut dyn crate::engine::thinker::Thinker, making: Mak
         };
     }
     let cause = outcome.map_or("long", |outcome| outcome.cause.id).to_owned();
-    Some(Diary { shares, cause, positions })
+    Some(GameLog { shares, cause, positions })
 }
 
 #[cfg(test)]
@@ -144,12 +148,12 @@ mod tests {
     #[test]
     fn diaries_are_written_and_read() {
         let position = |fen: &str, score| Position { fen: fen.to_owned(), score };
-        let diary = Diary {
+        let diary = GameLog {
             shares: [0.5, 0.0, 0.5, 0.0],
             cause: "plies".to_owned(),
             positions: vec![position("a w - - 0 1", -30), position("b", 7)],
         };
         assert_eq!(diary.to_string().parse(), Ok(diary));
-        assert!("plies".parse::<Diary>().is_err() && "plies\t1 0\tx\ta".parse::<Diary>().is_err());
+        assert!("plies".parse::<GameLog>().is_err() && "plies\t1 0\tx\ta".parse::<GameLog>().is_err());
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::record::store::{Entry, Filter, Order};
+use crate::record::store::{Filter, GameEntry, SortOrder};
 use crate::tui::action::Action;
 
 /// What a game is known by as long as it is not named anew.
@@ -11,15 +11,15 @@ pub type Key = (String, usize);
 
 /// The games of the list.
 #[derive(Debug, Default)]
-pub struct Shelf {
-    entries: Vec<Entry>,
+pub struct Listing {
+    entries: Vec<GameEntry>,
     /// What each of them is found by.
     words: Vec<String>,
     /// All of them in order.
     order: Vec<u32>,
     /// Those that the filter leaves, in the same order.
     shown: Vec<u32>,
-    sort: Order,
+    sort: SortOrder,
     filter: Filter,
     marked: HashSet<Key>,
     /// The place of the one that is chosen among those that are shown.
@@ -28,11 +28,11 @@ pub struct Shelf {
     touched: bool,
 }
 
-fn key(entry: &Entry) -> Key {
+fn key(entry: &GameEntry) -> Key {
     (entry.file.clone(), entry.number)
 }
 
-impl Shelf {
+impl Listing {
     /// How many games there are.
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -49,7 +49,7 @@ impl Shelf {
     }
 
     /// The order they are in.
-    pub const fn sort(&self) -> Order {
+    pub const fn sort(&self) -> SortOrder {
         self.sort
     }
 
@@ -59,37 +59,37 @@ impl Shelf {
     }
 
     /// The game at a place of the list.
-    pub fn at(&self, place: usize) -> Option<&Entry> {
+    pub fn at(&self, place: usize) -> Option<&GameEntry> {
         self.shown.get(place).map(|&at| &self.entries[at as usize])
     }
 
     /// The game that is chosen.
-    pub fn here(&self) -> Option<&Entry> {
+    pub fn here(&self) -> Option<&GameEntry> {
         self.at(self.chosen)
     }
 
     /// The games that are shown, in their order.
-    pub fn visible(&self) -> impl Iterator<Item = &Entry> {
+    pub fn visible(&self) -> impl Iterator<Item = &GameEntry> {
         self.shown.iter().map(|&at| &self.entries[at as usize])
     }
 
     /// Other games instead of these; what is chosen and marked stays so.
-    pub fn renew(&mut self, entries: Vec<Entry>) {
-        self.change(|shelf| {
-            shelf.words = entries.iter().map(Entry::words).collect();
-            shelf.entries = entries;
-            let known: HashSet<Key> = shelf.entries.iter().map(key).collect();
-            shelf.marked.retain(|marked| known.contains(marked));
-            shelf.put_in_order();
+    pub fn renew(&mut self, entries: Vec<GameEntry>) {
+        self.change(|listing| {
+            listing.words = entries.iter().map(GameEntry::words).collect();
+            listing.entries = entries;
+            let known: HashSet<Key> = listing.entries.iter().map(key).collect();
+            listing.marked.retain(|marked| known.contains(marked));
+            listing.put_in_order();
         });
     }
 
     /// More games.
-    pub fn add(&mut self, entries: Vec<Entry>) {
-        self.change(|shelf| {
-            shelf.words.extend(entries.iter().map(Entry::words));
-            shelf.entries.extend(entries);
-            shelf.put_in_order();
+    pub fn add(&mut self, entries: Vec<GameEntry>) {
+        self.change(|listing| {
+            listing.words.extend(entries.iter().map(GameEntry::words));
+            listing.entries.extend(entries);
+            listing.put_in_order();
         });
     }
 
@@ -103,18 +103,18 @@ impl Shelf {
     pub fn set_filter(&mut self, text: &str) {
         let filter = Filter::new(text);
         if filter != self.filter {
-            self.change(|shelf| {
-                shelf.filter = filter;
-                shelf.sieve();
+            self.change(|listing| {
+                listing.filter = filter;
+                listing.sieve();
             });
         }
     }
 
     /// The next order.
     pub fn turn(&mut self) {
-        self.change(|shelf| {
-            shelf.sort = shelf.sort.next();
-            shelf.put_in_order();
+        self.change(|listing| {
+            listing.sort = listing.sort.next();
+            listing.put_in_order();
         });
     }
 
@@ -131,7 +131,7 @@ impl Shelf {
     }
 
     /// Changes the list around the game that is chosen. Nobody has chosen the first one by not moving.
-    fn change(&mut self, change: impl FnOnce(&mut Shelf)) {
+    fn change(&mut self, change: impl FnOnce(&mut Listing)) {
         let was = self.here().filter(|_| self.touched).map(key);
         change(self);
         let place = |was: Key| self.visible().position(|entry| entry.file == was.0 && entry.number == was.1);
@@ -157,9 +157,9 @@ impl Shelf {
                 self.marked.insert(key(entry));
             }
         }
-        self.words = self.entries.iter().map(Entry::words).collect();
+        self.words = self.entries.iter().map(GameEntry::words).collect();
         self.choose(place);
-        self.change(Shelf::put_in_order);
+        self.change(Listing::put_in_order);
     }
 
     /// Moves as an action says, with pages of so many rows.
@@ -203,7 +203,7 @@ impl Shelf {
     }
 
     /// Is it marked?
-    pub fn is_marked(&self, entry: &Entry) -> bool {
+    pub fn is_marked(&self, entry: &GameEntry) -> bool {
         !self.marked.is_empty() && self.marked.contains(&key(entry))
     }
 
@@ -214,7 +214,7 @@ impl Shelf {
 
     /// The marked games in the order of the list, also those that the filter hides; without any, the
     /// chosen one.
-    pub fn meant(&self) -> Vec<Entry> {
+    pub fn meant(&self) -> Vec<GameEntry> {
         if self.marked.is_empty() {
             return self.here().cloned().into_iter().collect();
         }
@@ -229,8 +229,8 @@ mod tests {
     use crate::games::GAMES;
     use crate::record::store::{Player, Who};
 
-    fn entry(file: &str, at: usize, name: &str, plies: usize) -> Entry {
-        Entry {
+    fn entry(file: &str, at: usize, name: &str, plies: usize) -> GameEntry {
+        GameEntry {
             file: format!("{file}.pgn"),
             number: 1,
             among: 1,
@@ -249,56 +249,56 @@ mod tests {
         }
     }
 
-    fn shelf() -> Shelf {
-        let mut shelf = Shelf::default();
-        shelf.renew(vec![entry("a", 0, "Ann", 3), entry("b", 1, "Bea Blue", 9), entry("c", 2, "Cid", 6)]);
-        shelf
+    fn listing() -> Listing {
+        let mut listing = Listing::default();
+        listing.renew(vec![entry("a", 0, "Ann", 3), entry("b", 1, "Bea Blue", 9), entry("c", 2, "Cid", 6)]);
+        listing
     }
 
-    fn files(shelf: &Shelf) -> Vec<&str> {
-        shelf.visible().map(|entry| entry.file.trim_end_matches(".pgn")).collect()
+    fn files(listing: &Listing) -> Vec<&str> {
+        listing.visible().map(|entry| entry.file.trim_end_matches(".pgn")).collect()
     }
 
     #[test]
     fn every_order_and_every_word_counts() {
-        let mut shelf = shelf();
+        let mut listing = listing();
         let mut orders = Vec::new();
-        for _ in Order::ALL {
-            orders.push(files(&shelf).concat());
-            shelf.turn();
+        for _ in SortOrder::ALL {
+            orders.push(files(&listing).concat());
+            listing.turn();
         }
         assert_eq!(orders, ["bca", "acb", "bac", "abc", "bca", "bca"]);
         for (text, left) in [("BEA", "b"), ("blue bea", "b"), ("bea ann", ""), ("2026-11", "bca"), ("1-0 cid", "c")]
         {
-            shelf.set_filter(text);
-            assert_eq!(files(&shelf).concat(), left, "{text}");
+            listing.set_filter(text);
+            assert_eq!(files(&listing).concat(), left, "{text}");
         }
     }
 
     #[test]
     fn what_is_chosen_and_marked_stays_so() {
-        let mut shelf = shelf();
-        shelf.add(vec![entry("d", 0, "Dan", 12)]);
-        assert_eq!(shelf.here().map(|entry| entry.plies), Some(12), "nobody has chosen anything yet");
-        shelf.step(Action::Last, 5);
-        shelf.set_filter("ann");
-        shelf.set_filter("");
-        assert_eq!(shelf.here().map(|entry| entry.plies), Some(3));
-        shelf.turn();
-        assert_eq!((shelf.chosen(), shelf.here().map(|entry| entry.plies)), (0, Some(3)));
-        shelf.mark();
-        shelf.mark();
-        assert_eq!(shelf.meant().iter().map(|entry| entry.plies).collect::<Vec<_>>(), [3, 6]);
-        shelf.set_filter("dan");
-        assert_eq!(shelf.meant().len(), 2, "a mark does not go with the filter");
-        shelf.remove(&HashSet::from(["a.pgn".to_owned()]));
-        assert_eq!((shelf.marks(), shelf.len()), (1, 3));
-        shelf.set_filter("");
-        shelf.mark_all();
-        assert_eq!(shelf.marks(), 3);
-        shelf.mark_all();
-        assert_eq!(shelf.marks(), 0);
-        shelf.renew(Vec::new());
-        assert!(!shelf.step(Action::Down, 5) && shelf.here().is_none() && shelf.meant().is_empty());
+        let mut listing = listing();
+        listing.add(vec![entry("d", 0, "Dan", 12)]);
+        assert_eq!(listing.here().map(|entry| entry.plies), Some(12), "nobody has chosen anything yet");
+        listing.step(Action::Last, 5);
+        listing.set_filter("ann");
+        listing.set_filter("");
+        assert_eq!(listing.here().map(|entry| entry.plies), Some(3));
+        listing.turn();
+        assert_eq!((listing.chosen(), listing.here().map(|entry| entry.plies)), (0, Some(3)));
+        listing.mark();
+        listing.mark();
+        assert_eq!(listing.meant().iter().map(|entry| entry.plies).collect::<Vec<_>>(), [3, 6]);
+        listing.set_filter("dan");
+        assert_eq!(listing.meant().len(), 2, "a mark does not go with the filter");
+        listing.remove(&HashSet::from(["a.pgn".to_owned()]));
+        assert_eq!((listing.marks(), listing.len()), (1, 3));
+        listing.set_filter("");
+        listing.mark_all();
+        assert_eq!(listing.marks(), 3);
+        listing.mark_all();
+        assert_eq!(listing.marks(), 0);
+        listing.renew(Vec::new());
+        assert!(!listing.step(Action::Down, 5) && listing.here().is_none() && listing.meant().is_empty());
     }
 }

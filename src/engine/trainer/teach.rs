@@ -1,9 +1,9 @@
 //! The net that tells best what the search said of positions and how their games ended.
 
-use super::data::{Diary, Position};
+use super::data::{GameLog, Position};
+use super::dataset::{Dataset, chance, dataset, shuffle};
 use super::fit::{Fit, Report};
-use super::lesson::{Lesson, chance, lesson, shuffle};
-use super::pupil::{Pupil, Seen, see};
+use super::model::{Inputs, Model, see};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::net::View;
@@ -23,7 +23,7 @@ struct Example {
 }
 
 impl Example {
-    fn seen<'a>(&self, all: &'a [u16]) -> Seen<'a> {
+    fn seen<'a>(&self, all: &'a [u16]) -> Inputs<'a> {
         &all[self.first..][..self.inputs]
     }
 }
@@ -52,28 +52,28 @@ impl Teacher {
         said + (example.result - said) * self.result
     }
 
-    fn error<const UNITS: usize>(&self, pupil: &Pupil<UNITS>, examples: &[Example]) -> f32 {
+    fn error<const UNITS: usize>(&self, model: &Model<UNITS>, examples: &[Example]) -> f32 {
         let of = |example: &Example| {
-            let worth = pupil.worth(example.seen(&self.all)) * example.left;
+            let worth = model.worth(example.seen(&self.all)) * example.left;
             surprise(chance(worth, self.scale), self.target(example))
         };
         (examples.iter().map(of).sum::<f64>() / examples.len() as f64) as f32
     }
 
-    fn step<const UNITS: usize>(&self, pupil: &mut Pupil<UNITS>, batch: &[Example], rate: f32) {
+    fn step<const UNITS: usize>(&self, model: &mut Model<UNITS>, batch: &[Example], rate: f32) {
         for example in batch {
-            pupil.look(example.seen(&self.all), |worth| {
+            model.look(example.seen(&self.all), |worth| {
                 let expected = chance(worth * example.left, self.scale);
                 (expected - self.target(example)) * example.left
             });
         }
-        pupil.learn(batch.len(), rate);
+        model.learn(batch.len(), rate);
     }
 }
 
 /// Makes a net for a game, of so many units a seat.
 pub fn teach<R: Rules>(
-    diaries: &[Diary],
+    diaries: &[GameLog],
     units: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
@@ -87,20 +87,20 @@ pub fn teach<R: Rules>(
 }
 
 fn teach_units<R: Rules, const UNITS: usize>(
-    diaries: &[Diary],
+    diaries: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, String> {
     let view = View::compile(R::SPEC, &R::tables().geometry);
     let mut all = Vec::new();
-    let Lesson { mut learnt, held } =
-        lesson::<R, _>(diaries, |board, noted, diary| example(&view, board, noted, diary, &mut all))?;
+    let Dataset { mut learnt, held } =
+        dataset::<R, _>(diaries, |board, noted, diary| example(&view, board, noted, diary, &mut all))?;
     let teacher = Teacher { all, scale: scale(&held), result: how.result };
-    let mut pupil = Pupil::<UNITS>::new(view.inputs());
-    let report = |round, pupil: &Pupil<UNITS>, learnt: &[Example]| Report {
+    let mut model = Model::<UNITS>::new(view.inputs());
+    let report = |round, model: &Model<UNITS>, learnt: &[Example]| Report {
         round,
-        error: teacher.error(pupil, learnt),
-        held_out: teacher.error(pupil, &held),
+        error: teacher.error(model, learnt),
+        held_out: teacher.error(model, &held),
         positions: learnt.len(),
         scale: teacher.scale,
     };
@@ -112,18 +112,18 @@ fn teach_units<R: Rules, const UNITS: usize>(
             step += 1.0;
             // The steps get smaller towards the end.
             let slower = 0.02 + 0.49 * (1.0 + (std::f32::consts::PI * step / steps).cos());
-            teacher.step(&mut pupil, batch, how.rate * slower * (step / CAREFUL).min(1.0));
+            teacher.step(&mut model, batch, how.rate * slower * (step / CAREFUL).min(1.0));
         }
-        told(&report(round, &pupil, &learnt));
+        told(&report(round, &model, &learnt));
     }
-    Ok(pupil.written())
+    Ok(model.written())
 }
 
 fn example<R: Rules>(
     view: &View,
     board: &Board<R>,
     noted: &Position,
-    diary: &Diary,
+    diary: &GameLog,
     all: &mut Vec<u16>,
 ) -> Example {
     let first = all.len();

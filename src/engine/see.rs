@@ -28,7 +28,7 @@ pub fn prize<R: Rules>(board: &Board<R>, mv: Move) -> Score {
 }
 
 /// Does the exchange that this move begins gain at least so much?
-pub fn gains<R: Rules>(board: &Board<R>, mv: Move, least: Score) -> bool {
+pub fn see_at_least<R: Rules>(board: &Board<R>, mv: Move, least: Score) -> bool {
     let mut swap = prize(board, mv) - least;
     let becomes = mv.promotion().unwrap_or(mv.kind);
     if swap < 0 || R::SPEC.of(becomes).untouchable {

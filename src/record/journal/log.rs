@@ -7,7 +7,7 @@ use super::disk::{Disk, Syncer};
 
 /// Lines on their way to a disk.
 #[derive(Debug)]
-pub(super) struct Tape {
+pub(super) struct Log {
     disk: Box<dyn Disk>,
     lines: Vec<String>,
     /// Where each of them ends.
@@ -21,25 +21,25 @@ pub(super) struct Tape {
     extent: u64,
     /// Was it ever there?
     begun: bool,
-    /// Was it made by this tape, and has no whole line yet?
+    /// Was it made by this log, and has no whole line yet?
     fresh: bool,
     notice: Option<String>,
 }
 
-impl Tape {
-    /// A tape for a disk that has nothing.
-    pub(super) fn new(disk: Box<dyn Disk>) -> Tape {
+impl Log {
+    /// A log for a disk that has nothing.
+    pub(super) fn new(disk: Box<dyn Disk>) -> Log {
         let (lines, ends) = (Vec::new(), Vec::new());
-        Tape { disk, lines, ends, next: 0, whole: 0, extent: 0, begun: false, fresh: false, notice: None }
+        Log { disk, lines, ends, next: 0, whole: 0, extent: 0, begun: false, fresh: false, notice: None }
     }
 
-    /// A tape for a disk that has these lines, and may have more after them up to an extent. They are
+    /// A log for a disk that has these lines, and may have more after them up to an extent. They are
     /// written once more before others: who wrote them may have seen a sync fail.
-    pub(super) fn with(disk: Box<dyn Disk>, lines: impl Iterator<Item = String>, extent: u64) -> Tape {
-        let mut tape = Tape::new(disk);
-        lines.for_each(|line| tape.push(line));
-        (tape.whole, tape.extent, tape.begun) = (tape.lines.len(), extent, true);
-        tape
+    pub(super) fn with(disk: Box<dyn Disk>, lines: impl Iterator<Item = String>, extent: u64) -> Log {
+        let mut log = Log::new(disk);
+        lines.for_each(|line| log.push(line));
+        (log.whole, log.extent, log.begun) = (log.lines.len(), extent, true);
+        log
     }
 
     pub(super) fn disk(&self) -> &dyn Disk {
@@ -77,7 +77,7 @@ impl Tape {
     }
 
     /// Forgets all but the first lines. What is after them on the disk stays there, until
-    /// [`Tape::trim`] is called.
+    /// [`Log::trim`] is called.
     pub(super) fn forget(&mut self, count: usize) {
         self.lines.truncate(count);
         self.ends.truncate(count);

@@ -5,7 +5,7 @@ use super::Effect;
 use super::Referee;
 use crate::engine::score::plies_to_end;
 use crate::players::Thought;
-use crate::record::journal::Record;
+use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
@@ -32,7 +32,7 @@ const GLAD: i32 = -100;
 
 /// What one seat has seen of its game.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Mood {
+pub(super) struct ResignPolicy {
     /// What it thought of its last move.
     last: Option<i32>,
     /// For how many moves it has been hopeless, and level.
@@ -42,7 +42,7 @@ pub(super) struct Mood {
     offered: Option<u32>,
 }
 
-impl Mood {
+impl ResignPolicy {
     fn see(&mut self, thought: &Thought) {
         let Some(line) = thought.lines.first() else { return };
         let lost = plies_to_end(line.score).is_some_and(|plies| plies < 0 && plies > -NEAR);
@@ -69,13 +69,14 @@ impl Referee {
             return self.resign(side, Leaving::Resigns, now, effects);
         }
         self.play(mv, now, effects);
-        let mood = &mut self.moods[side];
-        let level = mood.level >= LEVEL_MOVES && mood.offered.is_none_or(|moves| moves >= OFFER_AGAIN);
+        let resign_policy = &mut self.moods[side];
+        let level =
+            resign_policy.level >= LEVEL_MOVES && resign_policy.offered.is_none_or(|moves| moves >= OFFER_AGAIN);
         let quiet = self.position.plies() >= QUIET_PLIES;
         if knows && two && with_people && level && quiet && self.ending.is_none() && !self.offers.has(side) {
-            mood.offered = Some(0);
+            resign_policy.offered = Some(0);
             self.offers = self.offers.with(side);
-            self.write(Record::Offer { seat: side.index() }, effects);
+            self.write(JournalEvent::Offer { seat: side.index() }, effects);
         }
     }
 

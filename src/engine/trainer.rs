@@ -3,13 +3,13 @@
 
 mod adam;
 mod data;
+mod dataset;
 mod fit;
-mod lesson;
-mod pupil;
+mod model;
 mod sample;
 mod teach;
 
-pub use data::{Diary, Position as Noted};
+pub use data::{GameLog, Position as Noted};
 pub use fit::{Fit, Report, fit};
 pub use teach::teach;
 
@@ -33,12 +33,12 @@ pub struct Making {
 
 /// Plays games of the engine against itself; each is told with its positions. False if there is no
 /// such game.
-pub fn make(game: &str, making: Making, told: &(dyn Fn(&Diary) + Sync)) -> bool {
+pub fn make(game: &str, making: Making, told: &(dyn Fn(&GameLog) + Sync)) -> bool {
     makers(game).map(|makers| (makers.positions)(making, told)).is_some()
 }
 
 /// The same for a game whose type is known.
-pub(super) fn positions<R: Rules>(making: Making, told: &(dyn Fn(&Diary) + Sync)) {
+pub(super) fn positions<R: Rules>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {
     data::make::<R>(making, told);
 }
 
@@ -46,7 +46,7 @@ pub(super) fn positions<R: Rules>(making: Making, told: &(dyn Fn(&Diary) + Sync)
 /// those it has.
 pub fn weigh(
     game: &str,
-    diaries: &[Diary],
+    diaries: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, String> {
@@ -60,7 +60,7 @@ fn known(game: &str) -> Result<Makers, String> {
 /// A net for a game, of so many units a seat, that knows nothing but these positions, as it is written.
 pub fn net(
     game: &str,
-    diaries: &[Diary],
+    diaries: &[GameLog],
     units: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
@@ -70,7 +70,7 @@ pub fn net(
 
 /// The same for a game whose type is known.
 pub(super) fn teach_two<R: Rules>(
-    diaries: &[Diary],
+    diaries: &[GameLog],
     units: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),

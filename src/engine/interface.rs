@@ -12,9 +12,9 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
 
-/// What a thinker may use for itself.
+/// What a engine may use for itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Means {
+pub struct EngineOptions {
     /// Threads.
     pub threads: usize,
     /// Megabytes for the table of positions.
@@ -23,31 +23,31 @@ pub struct Means {
     pub method: Method,
 }
 
-impl Default for Means {
-    fn default() -> Means {
-        Means { threads: 1, megabytes: 16, method: Method::Paranoid }
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions { threads: 1, megabytes: 16, method: Method::Paranoid }
     }
 }
 
-impl Means {
-    /// The means of a thinker of this game that takes so many megabytes in all: what it learns of moves
+impl EngineOptions {
+    /// The options of a engine of this game that takes so many megabytes in all: what it learns of moves
     /// comes off its table, of which at least half is left.
     #[must_use]
-    pub fn within(self, game: &str, megabytes: usize) -> Means {
+    pub fn within(self, game: &str, megabytes: usize) -> EngineOptions {
         let learned = makers(game).map_or(0, |makers| (makers.learned)());
-        Means { megabytes: megabytes.saturating_sub(learned).max(megabytes / 2).max(1), ..self }
+        EngineOptions { megabytes: megabytes.saturating_sub(learned).max(megabytes / 2).max(1), ..self }
     }
 }
 
 /// Why there is nobody who thinks.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum NoThinker {
+pub enum NoEngine {
     /// There is no such game.
     #[error("there is no game \"{0}\"")]
     Game(String),
     /// A table of so many megabytes cannot be had.
     #[error("there is not enough memory for a transposition table of {0} MB")]
-    Table(usize),
+    TranspositionTable(usize),
     /// Not even what a search needs besides can be had.
     #[error("there is not enough memory for a search")]
     Search,
@@ -84,7 +84,7 @@ pub struct Report {
 }
 
 /// Somebody who chooses moves in one game.
-pub trait Thinker: Send {
+pub trait Engine: Send {
     /// Looks for the best move, telling how far it has got. None where there is no move.
     fn think(
         &mut self,
@@ -99,27 +99,27 @@ pub trait Thinker: Send {
 }
 
 /// Somebody who plays the game of this id.
-pub fn hire(game: &str, means: Means) -> Result<Box<dyn Thinker>, NoThinker> {
-    let makers = makers(game).ok_or_else(|| NoThinker::Game(game.to_owned()))?;
-    (makers.thinker)(means)
+pub fn create(game: &str, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
+    let makers = makers(game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
+    (makers.engine)(options)
 }
 
 /// The same with the largest table that can be had, if not the one that is meant: then that is told in words.
-pub fn hire_largest(game: &str, means: Means) -> Result<(Box<dyn Thinker>, Option<String>), NoThinker> {
-    let mut hired = hire(game, means);
+pub fn create_largest(game: &str, options: EngineOptions) -> Result<(Box<dyn Engine>, Option<String>), NoEngine> {
+    let mut created = create(game, options);
     let mut told = None;
-    while let Err(NoThinker::Table(refused)) = hired
+    while let Err(NoEngine::TranspositionTable(refused)) = created
         && refused > 1
     {
-        let (asked, less) = (means.megabytes, refused / 2);
-        hired = hire(game, Means { megabytes: less, ..means });
+        let (asked, less) = (options.megabytes, refused / 2);
+        created = create(game, EngineOptions { megabytes: less, ..options });
         told =
             Some(format!("there is not enough memory for a transposition table of {asked} MB; {less} MB are used"));
     }
-    Ok((hired?, told))
+    Ok((created?, told))
 }
 
 /// Somebody who takes what he can in the game of this id, and else moves at random.
-pub fn grabber(game: &str) -> Option<Box<dyn Thinker>> {
-    Some((makers(game)?.grabber)())
+pub fn greedy(game: &str) -> Option<Box<dyn Engine>> {
+    Some((makers(game)?.greedy)())
 }

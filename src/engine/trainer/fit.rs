@@ -2,8 +2,8 @@
 //! what the position is worth to it; the weights follow the gradient of the error (Adam).
 
 use super::adam::Adam;
-use super::data::Diary;
-use super::lesson::{Lesson, chance, lesson, shuffle};
+use super::data::GameLog;
+use super::dataset::{Dataset, chance, dataset, shuffle};
 use super::sample::{Count, Sample, sample};
 use crate::rules::game::Rules;
 use crate::rules::side::{SEATS, Side};
@@ -40,7 +40,7 @@ const PULL: f32 = 0.001;
 
 /// Fits the weights of a game.
 pub fn fit<R: Rules>(
-    diaries: &[Diary],
+    diaries: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, String> {
@@ -50,8 +50,8 @@ pub fn fit<R: Rules>(
     let mut counts = Vec::new();
     let mut weights: Vec<[f32; 2]> =
         R::WEIGHTS.iter().map(|weight| [weight.middle() as f32, weight.end() as f32]).collect();
-    let Lesson { mut learnt, held } =
-        lesson::<R, _>(diaries, |board, noted, diary| sample(board, diary.shares, noted.score, &mut counts))?;
+    let Dataset { mut learnt, held } =
+        dataset::<R, _>(diaries, |board, noted, diary| sample(board, diary.shares, noted.score, &mut counts))?;
     let scale = scale(&held, &counts, &weights);
     if R::SPEC.seats.len() == 2 {
         for sample in &mut learnt {

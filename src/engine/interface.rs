@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::limits::{Limits, Stop};
 use super::makers::makers;
-use super::method::Method;
+use super::many::method::Method;
 use super::score::Score;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;

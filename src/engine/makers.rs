@@ -1,12 +1,12 @@
 //! What the engine needs of a game is compiled for its type. [`Makers`] is that as a value, so that a
 //! game is found by its id: of a game that is built in or of one that was added with [`add`].
 
-use super::brain::DuelEngine;
-use super::council::MultiEngine;
 use super::greedy::GreedyEngine;
 use super::history::Followers;
 use super::interface::{Engine, EngineOptions, NoEngine};
+use super::many::multi_engine::MultiEngine;
 use super::trainer::{self, Fit, GameLog, Making, Report};
+use super::two::duel_engine::DuelEngine;
 use crate::games::{self, Registry, Visitor};
 use crate::rules::game::Rules;
 

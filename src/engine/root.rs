@@ -2,7 +2,7 @@
 
 use super::limits::{Control, Limits};
 use super::score::{DECIDED, INFINITE, Score, WIN};
-use super::worker::{MOST_PLIES, Shared};
+use super::two::worker::{MOST_PLIES, Shared};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;

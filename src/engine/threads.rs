@@ -9,7 +9,7 @@ use super::memory;
 use super::root::{Descent, RootMove, deepen, is_enough};
 use super::score::Score;
 use super::transposition::TranspositionTable;
-use super::worker::Shared;
+use super::two::worker::Shared;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::score::{DECIDED, Score};
-use super::{memory, room};
+use crate::engine::{memory, room};
 use crate::rules::mv::Move;
 use crate::rules::zobrist::mix;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::engine::interface::EngineOptions;
 use crate::engine::levels::{self, HIGHEST};
 use crate::engine::limits::{Limits, TimeBudget};
-use crate::engine::method::Method;
+use crate::engine::many::method::Method;
 use crate::engine::uci_client::EngineCommand;
 use crate::rules::spec::Spec;
 

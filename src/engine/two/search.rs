@@ -1,23 +1,23 @@
 //! The search of a game for two: principal variations, with all that tells early that a move need
 //! not be looked at closely.
 
-use super::move_picker::{Hints, MovePicker, own_loss};
-use super::reduction::reduction;
-use super::score::{DECIDED, INFINITE, Score, lost, won};
-use super::see::see_at_least;
-use super::transposition::{Bound, TableEntry, digest};
+use super::reductions::reduction;
 use super::worker::{MOST_PLIES, Shared, Worker};
+use crate::engine::move_picker::{Hints, MovePicker, own_loss};
+use crate::engine::score::{DECIDED, INFINITE, Score, lost, won};
+use crate::engine::see::see_at_least;
+use crate::engine::transposition::{Bound, TableEntry, digest};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 
 /// What a node is asked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
+pub(in crate::engine) struct Window {
+    pub(in crate::engine) alpha: Score,
+    pub(in crate::engine) beta: Score,
     /// Is it expected that some move refutes the one before?
-    pub(super) cut: bool,
+    pub(in crate::engine) cut: bool,
 }
 
 impl Window {
@@ -29,7 +29,7 @@ impl Window {
 impl<R: Rules> Worker<R> {
     /// What the position is worth to the seat to move, looked at so deep.
     #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
-    pub(super) fn node<const PV: bool>(
+    pub(in crate::engine) fn node<const PV: bool>(
         &mut self,
         board: &Board<R>,
         mut depth: i32,
@@ -304,7 +304,7 @@ impl<R: Rules> Worker<R> {
         mv: Move,
         depth: i32,
         ply: usize,
-        before: [Option<super::history::Row>; 2],
+        before: [Option<crate::engine::history::Row>; 2],
     ) {
         let bonus = (170 * depth - 50).min(2000);
         let side = board.turn();

@@ -1,17 +1,17 @@
 //! The engine of games for more than two. Once only two seats are left it hands over to the
 //! engine of games for two.
 
-use super::elder::MultiSearch;
-use super::history::Followers;
-use super::hunt::LoneKings;
-use super::interface::{Engine, EngineOptions, NoEngine, Report};
-use super::judge::OUT;
-use super::limits::{Limits, Stop};
-use super::root::RootMove;
-use super::score::{DECIDED, Score, plies_to_end};
-use super::threads::Team;
-use super::transposition::TranspositionTable;
-use super::worker::Worker;
+use super::evaluate::OUT;
+use super::lone_kings::LoneKings;
+use super::multi_search::MultiSearch;
+use crate::engine::history::Followers;
+use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report};
+use crate::engine::limits::{Limits, Stop};
+use crate::engine::root::RootMove;
+use crate::engine::score::{DECIDED, Score, plies_to_end};
+use crate::engine::threads::Team;
+use crate::engine::transposition::TranspositionTable;
+use crate::engine::two::worker::Worker;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;

@@ -7,17 +7,17 @@ use crate::rules::mv::Move;
 use crate::rules::side::Sides;
 
 /// A lone_kings of the seat to move.
-pub(super) struct LoneKings<R: Rules> {
+pub(in crate::engine) struct LoneKings<R: Rules> {
     /// The board with no rival but the one that is nearest to its end.
-    pub(super) board: Board<R>,
+    pub(in crate::engine) board: Board<R>,
     /// Of the moves that may be made those that lead to something new and after which none of the other
     /// Kings can take anything; all where there is none.
-    pub(super) moves: Vec<Move>,
+    pub(in crate::engine) moves: Vec<Move>,
 }
 
 impl<R: Rules> LoneKings<R> {
     /// The lone_kings that begins in a position with this past, if there is one.
-    pub(super) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<LoneKings<R>> {
+    pub(in crate::engine) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<LoneKings<R>> {
         let hunter = board.turn();
         let rivals = board.living().without(hunter);
         if !board.faces_kings_alone() {

@@ -1,9 +1,9 @@
 //! Everyone does what is best for himself: the search of games for more than two that believes so.
 
-use super::elder::MultiSearch;
-use super::score::Score;
-use super::transposition::{Bound, TableEntry, digest};
-use super::worker::{MOST_PLIES, Shared};
+use super::multi_search::MultiSearch;
+use crate::engine::score::Score;
+use crate::engine::transposition::{Bound, TableEntry, digest};
+use crate::engine::two::worker::{MOST_PLIES, Shared};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::side::BySide;
@@ -11,7 +11,7 @@ use crate::rules::side::BySide;
 impl<R: Rules> MultiSearch<R> {
     /// What the position is worth to each seat. Nothing bounds what a seat may get while the others
     /// get it too, so nothing is cut off but late quiet moves near the horizon.
-    pub(super) fn everyone(
+    pub(in crate::engine) fn everyone(
         &mut self,
         board: &Board<R>,
         depth: i32,

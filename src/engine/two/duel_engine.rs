@@ -1,11 +1,11 @@
 //! The engine of games for two: one table, a worker for each thread.
 
-use super::history::Followers;
-use super::interface::{Engine, EngineOptions, NoEngine, Report};
-use super::limits::{Limits, Stop};
-use super::threads::Team;
-use super::transposition::TranspositionTable;
 use super::worker::Worker;
+use crate::engine::history::Followers;
+use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report};
+use crate::engine::limits::{Limits, Stop};
+use crate::engine::threads::Team;
+use crate::engine::transposition::TranspositionTable;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;

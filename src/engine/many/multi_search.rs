@@ -3,18 +3,18 @@
 
 use std::sync::Arc;
 
-use super::glance::late_move_reduction;
-use super::history::{Followers, History, Row};
-use super::judge::OUT;
-use super::limits::{Control, Limits};
+use super::evaluate::OUT;
 use super::method::Method;
-use super::move_picker::{Hints, Lists, MovePicker};
-use super::node_counter::NodeCounter;
-use super::noise::Noise;
-use super::root::Descent;
-use super::score::{INFINITE, Score};
-use super::transposition::{Bound, TableEntry, digest};
-use super::worker::{MOST_PLIES, Shared};
+use super::pruning::late_move_reduction;
+use crate::engine::history::{Followers, History, Row};
+use crate::engine::limits::{Control, Limits};
+use crate::engine::move_picker::{Hints, Lists, MovePicker};
+use crate::engine::node_counter::NodeCounter;
+use crate::engine::noise::Noise;
+use crate::engine::root::Descent;
+use crate::engine::score::{INFINITE, Score};
+use crate::engine::transposition::{Bound, TableEntry, digest};
+use crate::engine::two::worker::{MOST_PLIES, Shared};
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -22,9 +22,9 @@ use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
 
 #[derive(Default, Debug)]
-pub(super) struct Frame {
-    pub(super) lists: Lists,
-    pub(super) line: Vec<Move>,
+pub(in crate::engine) struct Frame {
+    pub(in crate::engine) lists: Lists,
+    pub(in crate::engine) line: Vec<Move>,
     killers: [Option<Move>; 2],
     row: Option<Row>,
 }
@@ -56,21 +56,21 @@ struct Step {
 /// One thread's search.
 #[derive(Debug)]
 pub struct MultiSearch<R: Rules> {
-    pub(super) method: Method,
-    pub(super) frames: Vec<Frame>,
-    pub(super) history: History,
-    pub(super) path: Vec<u64>,
-    pub(super) root: Side,
+    pub(in crate::engine) method: Method,
+    pub(in crate::engine) frames: Vec<Frame>,
+    pub(in crate::engine) history: History,
+    pub(in crate::engine) path: Vec<u64>,
+    pub(in crate::engine) root: Side,
     root_depth: i32,
-    pub(super) counter: NodeCounter,
+    pub(in crate::engine) counter: NodeCounter,
     deepest: usize,
-    pub(super) noise: Noise,
+    pub(in crate::engine) noise: Noise,
     rules: std::marker::PhantomData<fn() -> R>,
 }
 
 impl<R: Rules> MultiSearch<R> {
     /// A thread that knows nothing yet.
-    pub(super) fn new(method: Method, followers: &Arc<Followers>) -> MultiSearch<R> {
+    pub(in crate::engine) fn new(method: Method, followers: &Arc<Followers>) -> MultiSearch<R> {
         let mut frames = Vec::new();
         frames.resize_with(MOST_PLIES + 4, Frame::default);
         MultiSearch {
@@ -89,17 +89,22 @@ impl<R: Rules> MultiSearch<R> {
 
     /// One that looks for itself, in tests.
     #[cfg(test)]
-    pub(super) fn alone(method: Method) -> MultiSearch<R> {
+    pub(in crate::engine) fn alone(method: Method) -> MultiSearch<R> {
         let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).expect("a little memory");
         MultiSearch::new(method, &followers)
     }
 
-    pub(super) fn key(&self, board: &Board<R>, used: bool) -> u64 {
+    pub(in crate::engine) fn key(&self, board: &Board<R>, used: bool) -> u64 {
         board.hash() ^ mix((self.root.index() as u64) << 8 | (self.method as u64) << 4 | u64::from(used))
     }
 
     /// The moves of the seat to move, ordered; the best entry first.
-    pub(super) fn ordered<'b>(&mut self, board: &'b Board<R>, ply: usize, best: u16) -> MovePicker<'b, R> {
+    pub(in crate::engine) fn ordered<'b>(
+        &mut self,
+        board: &'b Board<R>,
+        ply: usize,
+        best: u16,
+    ) -> MovePicker<'b, R> {
         let mut lists = std::mem::take(&mut self.frames[ply].lists);
         lists.moves.clear();
         board.moves(&mut lists.moves);
@@ -108,7 +113,7 @@ impl<R: Rules> MultiSearch<R> {
         MovePicker::new(board, lists, hints)
     }
 
-    pub(super) fn keep_line(&mut self, ply: usize, mv: Move) {
+    pub(in crate::engine) fn keep_line(&mut self, ply: usize, mv: Move) {
         let (here, deeper) = self.frames.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
         line.clear();
@@ -116,21 +121,21 @@ impl<R: Rules> MultiSearch<R> {
         line.extend_from_slice(&deeper[0].line);
     }
 
-    pub(super) fn enter_move(&mut self, next: &Board<R>, mv: Move, ply: usize) {
+    pub(in crate::engine) fn enter_move(&mut self, next: &Board<R>, mv: Move, ply: usize) {
         self.frames[ply].row = Some(self.history.row(mv));
         self.path.push(next.hash());
     }
 
-    pub(super) fn enter_pass(&mut self, next: &Board<R>, ply: usize) {
+    pub(in crate::engine) fn enter_pass(&mut self, next: &Board<R>, ply: usize) {
         self.frames[ply].row = None;
         self.path.push(next.hash());
     }
 
-    pub(super) fn leave_move(&mut self) {
+    pub(in crate::engine) fn leave_move(&mut self) {
         self.path.pop();
     }
 
-    pub(super) fn learn(&mut self, board: &Board<R>, mv: Move, depth: i32, ply: usize) {
+    pub(in crate::engine) fn learn(&mut self, board: &Board<R>, mv: Move, depth: i32, ply: usize) {
         if !board.is_quiet(mv) {
             if let Some(taken) = board.captured(mv) {
                 self.history.learn_capture(mv, taken, 100 * depth);
@@ -147,7 +152,12 @@ impl<R: Rules> MultiSearch<R> {
     }
 
     /// Counts the position. Answers with its value if it need not be looked into.
-    pub(super) fn arrive(&mut self, board: &Board<R>, ply: usize, shared: Shared<'_>) -> Option<BySide<Score>> {
+    pub(in crate::engine) fn arrive(
+        &mut self,
+        board: &Board<R>,
+        ply: usize,
+        shared: Shared<'_>,
+    ) -> Option<BySide<Score>> {
         self.frames[ply].line.clear();
         self.deepest = self.deepest.max(ply);
         if self.counter.step(shared.control) {
@@ -158,7 +168,7 @@ impl<R: Rules> MultiSearch<R> {
 
     /// What the position is worth to the seat that searches, when the others want to hurt it.
     /// `used` says whether one of them has answered its last move already.
-    pub(super) fn value(
+    pub(in crate::engine) fn value(
         &mut self,
         board: &Board<R>,
         depth: i32,

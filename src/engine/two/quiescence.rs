@@ -1,12 +1,12 @@
 //! Beyond the horizon: captures and what else changes much are looked at until the position is
 //! quiet. Whoever would be lost by doing nothing looks at every move.
 
-use super::move_picker::{Hints, MovePicker};
-use super::score::{DECIDED, INFINITE, Score, lost, won};
-use super::see::{prize, see_at_least};
-use super::target_filter::TargetFilter;
-use super::transposition::{Bound, TableEntry, digest};
 use super::worker::{MOST_PLIES, Shared, Worker};
+use crate::engine::move_picker::{Hints, MovePicker};
+use crate::engine::score::{DECIDED, INFINITE, Score, lost, won};
+use crate::engine::see::{prize, see_at_least};
+use crate::engine::target_filter::TargetFilter;
+use crate::engine::transposition::{Bound, TableEntry, digest};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -18,7 +18,7 @@ impl<R: Rules> Worker<R> {
     /// What the position is worth once it is quiet. The second number says how many plies beyond
     /// the horizon it is.
     #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
-    pub(super) fn quiesce<const PV: bool>(
+    pub(in crate::engine) fn quiesce<const PV: bool>(
         &mut self,
         board: &Board<R>,
         (ply, beyond): (usize, i32),

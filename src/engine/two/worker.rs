@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::history::{Followers, History, Row};
-use super::limits::{Control, Limits};
-use super::move_picker::Lists;
-use super::node_counter::NodeCounter;
-use super::noise::Noise;
-use super::root::Descent;
-use super::score::{DECIDED, DRAW, Score};
 use super::search::Window;
-use super::target_filter::TargetFilter;
-use super::transposition::TranspositionTable;
+use crate::engine::history::{Followers, History, Row};
+use crate::engine::limits::{Control, Limits};
+use crate::engine::move_picker::Lists;
+use crate::engine::node_counter::NodeCounter;
+use crate::engine::noise::Noise;
+use crate::engine::root::Descent;
+use crate::engine::score::{DECIDED, DRAW, Score};
+use crate::engine::target_filter::TargetFilter;
+use crate::engine::transposition::TranspositionTable;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
@@ -24,31 +24,31 @@ pub const MOST_PLIES: usize = 120;
 
 /// What is kept for each ply of the line being looked at.
 #[derive(Default, Debug)]
-pub(super) struct Frame {
-    pub(super) lists: Lists,
-    pub(super) tried: Vec<Move>,
-    pub(super) line: Vec<Move>,
-    pub(super) killers: [Option<Move>; 2],
-    pub(super) row: Option<Row>,
-    pub(super) evaluation: Score,
+pub(in crate::engine) struct Frame {
+    pub(in crate::engine) lists: Lists,
+    pub(in crate::engine) tried: Vec<Move>,
+    pub(in crate::engine) line: Vec<Move>,
+    pub(in crate::engine) killers: [Option<Move>; 2],
+    pub(in crate::engine) row: Option<Row>,
+    pub(in crate::engine) evaluation: Score,
     /// A move that is left out, to see whether there is another like it.
-    pub(super) excluded: Option<Move>,
+    pub(in crate::engine) excluded: Option<Move>,
 }
 
 /// One thread's search.
 #[derive(Debug)]
 pub struct Worker<R: Rules> {
-    pub(super) frames: Vec<Frame>,
-    pub(super) history: History,
+    pub(in crate::engine) frames: Vec<Frame>,
+    pub(in crate::engine) history: History,
     /// The positions of the game and of the line, for repetition.
-    pub(super) path: Vec<u64>,
-    pub(super) counter: NodeCounter,
-    pub(super) quiet_nodes: u64,
-    pub(super) deepest: usize,
+    pub(in crate::engine) path: Vec<u64>,
+    pub(in crate::engine) counter: NodeCounter,
+    pub(in crate::engine) quiet_nodes: u64,
+    pub(in crate::engine) deepest: usize,
     contempt: Score,
     root: Side,
     noise: Noise,
-    pub(super) root_depth: i32,
+    pub(in crate::engine) root_depth: i32,
     accumulator: Accumulator<R>,
 }
 
@@ -63,7 +63,7 @@ pub struct Shared<'a> {
 
 impl<R: Rules> Worker<R> {
     /// A thread that knows nothing yet.
-    pub(super) fn new(followers: &Arc<Followers>) -> Worker<R> {
+    pub(in crate::engine) fn new(followers: &Arc<Followers>) -> Worker<R> {
         let mut frames = Vec::new();
         frames.resize_with(MOST_PLIES + 4, Frame::default);
         Worker {
@@ -82,7 +82,7 @@ impl<R: Rules> Worker<R> {
     }
 
     /// What the position is worth to the seat to move.
-    pub(super) fn evaluate(&mut self, board: &Board<R>) -> Score {
+    pub(in crate::engine) fn evaluate(&mut self, board: &Board<R>) -> Score {
         let side = board.turn();
         let against = board.living().after(side);
         let mut score = board.lead(against, &mut self.accumulator);
@@ -97,7 +97,7 @@ impl<R: Rules> Worker<R> {
     }
 
     /// Is the position one that cannot be won any more, or that has been before?
-    pub(super) fn is_drawn(&self, board: &Board<R>) -> bool {
+    pub(in crate::engine) fn is_drawn(&self, board: &Board<R>) -> bool {
         let plies = board.plies() as usize;
         if plies >= R::SPEC.draw_plies as usize || R::dead(board) {
             return true;
@@ -110,13 +110,13 @@ impl<R: Rules> Worker<R> {
 
     /// What a draw is worth to the seat to move, with a little chance, so that threads look at
     /// different lines.
-    pub(super) fn draw(&self, board: &Board<R>) -> Score {
+    pub(in crate::engine) fn draw(&self, board: &Board<R>) -> Score {
         let contempt = if board.turn() == self.root { -self.contempt } else { self.contempt };
         DRAW + contempt + (self.counter.nodes() & 2) as Score - 1
     }
 
     /// Can the seat to move win at once, other than by mate?
-    pub(super) fn wins_now(&mut self, board: &Board<R>, ply: usize) -> Option<Move> {
+    pub(in crate::engine) fn wins_now(&mut self, board: &Board<R>, ply: usize) -> Option<Move> {
         let goals = R::goals(board);
         if goals.is_empty() {
             return None;
@@ -132,7 +132,7 @@ impl<R: Rules> Worker<R> {
     }
 
     /// Would the other side win at once, other than by mate, if the turn were passed?
-    pub(super) fn is_threatened(&mut self, board: &Board<R>, ply: usize) -> bool {
+    pub(in crate::engine) fn is_threatened(&mut self, board: &Board<R>, ply: usize) -> bool {
         let mut passed = *board;
         let other = board.living().after(board.turn());
         Edit::new(&mut passed).set_turn(other);
@@ -140,13 +140,13 @@ impl<R: Rules> Worker<R> {
     }
 
     /// The rows of what followed the last two plies.
-    pub(super) fn before(&self, ply: usize) -> [Option<Row>; 2] {
+    pub(in crate::engine) fn before(&self, ply: usize) -> [Option<Row>; 2] {
         let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
         [row(1), row(2)]
     }
 
     /// Keeps the best line: this move and what follows it.
-    pub(super) fn keep_line(&mut self, ply: usize, mv: Move) {
+    pub(in crate::engine) fn keep_line(&mut self, ply: usize, mv: Move) {
         let (here, deeper) = self.frames.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
         line.clear();

@@ -1,10 +1,10 @@
 //! What hangs where a game for more than two is not looked at any further: what could be taken at once
 //! counts as partly taken.
 
-use super::elder::MultiSearch;
-use super::score::Score;
-use super::see::{see_at_least, worth};
-use super::target_filter::TargetFilter;
+use super::multi_search::MultiSearch;
+use crate::engine::score::Score;
+use crate::engine::see::{see_at_least, worth};
+use crate::engine::target_filter::TargetFilter;
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -52,7 +52,7 @@ impl<R: Rules> MultiSearch<R> {
     }
 
     /// What a position at the horizon is worth to each seat: what the seat to move can take is its own.
-    pub(super) fn leaf(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
+    pub(in crate::engine) fn leaf(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
         let mut score = self.evaluate(board);
         if let Some((gain, victim)) = self.hanging(board, ply, board.hostile(board.turn())) {
             score[board.turn()] += shared::<R>(gain);
@@ -63,7 +63,12 @@ impl<R: Rules> MultiSearch<R> {
 
     /// What a position at the horizon is worth to the seat that searches. Each of the others may take something
     /// of its own before it can move again, and it can save one piece only. Not exact beyond the window.
-    pub(super) fn outlook(&mut self, board: &Board<R>, ply: usize, (alpha, beta): (Score, Score)) -> Score {
+    pub(in crate::engine) fn outlook(
+        &mut self,
+        board: &Board<R>,
+        ply: usize,
+        (alpha, beta): (Score, Score),
+    ) -> Score {
         let mut score = self.evaluate(board)[self.root];
         let own = board.turn() == self.root;
         let (first, other) = if own { (SAVED, LEFT) } else { (NEXT, SECOND) };
@@ -105,7 +110,7 @@ fn shared<R: Rules>(gain: Score) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::method::Method;
+    use crate::engine::many::method::Method;
     use crate::games::armies::Armies;
     use crate::rules::fen;
 

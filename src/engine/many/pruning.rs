@@ -1,11 +1,11 @@
 //! What tells early, in a game for more than two, that a position or a move need not be looked into.
 
-use super::elder::MultiSearch;
-use super::judge::OUT;
-use super::reduction::reduction;
-use super::score::{INFINITE, Score};
-use super::see::{prize, see_at_least};
-use super::worker::Shared;
+use super::evaluate::OUT;
+use super::multi_search::MultiSearch;
+use crate::engine::score::{INFINITE, Score};
+use crate::engine::see::{prize, see_at_least};
+use crate::engine::two::reductions::reduction;
+use crate::engine::two::worker::Shared;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -27,7 +27,7 @@ const LESS: i32 = 3;
 
 /// What a position looks like before any move is tried, where it is only asked whether it is worth so much.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Glance {
+pub(in crate::engine) enum Glance {
     /// It is settled.
     Settled(Score),
     /// Moves are to be tried.
@@ -44,7 +44,7 @@ pub(super) enum Glance {
 impl Glance {
     /// What the position is worth, if no move need be tried: because passing is enough, or because whoever is
     /// to move is so well off.
-    pub(super) fn settles(self, beta: Score) -> Option<Score> {
+    pub(in crate::engine) fn settles(self, beta: Score) -> Option<Score> {
         match self {
             Glance::Settled(score) => Some(score),
             Glance::Open { score, own: true, depth } => Some(score - SWING * depth).filter(|&score| score >= beta),
@@ -53,7 +53,7 @@ impl Glance {
     }
 
     /// What a move could lead to at best, if that is not enough for whoever makes it.
-    pub(super) fn rejects<R: Rules>(self, board: &Board<R>, mv: Move, beta: Score) -> Option<Score> {
+    pub(in crate::engine) fn rejects<R: Rules>(self, board: &Board<R>, mv: Move, beta: Score) -> Option<Score> {
         let Glance::Open { score, own, depth: depth @ ..=NEXT } = self else { return None };
         let most = prize(board, mv) * 4 / 3 + PROMISE * depth;
         if own {
@@ -65,7 +65,7 @@ impl Glance {
 }
 
 /// How much less deep a quiet move is looked at that comes so late and of which so much was said.
-pub(super) fn late_move_reduction(depth: i32, count: i32, rank: i32) -> i32 {
+pub(in crate::engine) fn late_move_reduction(depth: i32, count: i32, rank: i32) -> i32 {
     let less = reduction(depth, count) * 6 / 5 - rank.clamp(-20_000, 20_000) / 20;
     (less / 1000).clamp(0, (depth - 1).max(0))
 }
@@ -73,7 +73,7 @@ pub(super) fn late_move_reduction(depth: i32, count: i32, rank: i32) -> i32 {
 impl<R: Rules> MultiSearch<R> {
     /// What is seen of a position at a glance: near the horizon what it looks like, elsewhere whether the seat
     /// that searches may even pass.
-    pub(super) fn glance(
+    pub(in crate::engine) fn glance(
         &mut self,
         board: &Board<R>,
         checked: Sides,
@@ -100,7 +100,7 @@ impl<R: Rules> MultiSearch<R> {
 
     /// Would none of the others make this move, which leads to that position? Whoever gives as much as it takes
     /// loses by it to all who look on. Only an attack on the King of the seat that searches is worth that.
-    pub(super) fn is_unwanted(&self, board: &Board<R>, mv: Move, next: &Board<R>) -> bool {
+    pub(in crate::engine) fn is_unwanted(&self, board: &Board<R>, mv: Move, next: &Board<R>) -> bool {
         let least = Score::from(board.captured(mv).is_some());
         !see_at_least(board, mv, least) && !next.in_check(self.root)
     }
@@ -121,7 +121,7 @@ impl<R: Rules> MultiSearch<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::method::Method;
+    use crate::engine::many::method::Method;
     use crate::games::armies::Armies;
     use crate::rules::fen;
     use crate::rules::mv::MoveList;

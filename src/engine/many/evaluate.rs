@@ -1,13 +1,13 @@
 //! What a position of a game for more than two is worth to each seat, without looking ahead.
 
-use super::elder::MultiSearch;
-use super::score::{Score, lost, won};
+use super::multi_search::MultiSearch;
+use crate::engine::score::{Score, lost, won};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::side::BySide;
 
 /// The score of a seat that is out of the game, before plies are counted.
-pub(super) const OUT: Score = -20_000;
+pub(in crate::engine) const OUT: Score = -20_000;
 
 /// What a fallen army is worth to its owner, in what others get from it: less than any that lives, be it a
 /// shut-in King alone. Else nobody would mate such a King.
@@ -23,7 +23,7 @@ impl<R: Rules> MultiSearch<R> {
     /// What the position is worth to each seat: its own worth against a third of all others', so that
     /// whoever falls is a gain for the rest. Where nothing has happened for long, it counts that the game
     /// will be drawn: not before that, else pieces would be given away for something to happen.
-    pub(super) fn evaluate(&self, board: &Board<R>) -> BySide<Score> {
+    pub(in crate::engine) fn evaluate(&self, board: &Board<R>) -> BySide<Score> {
         let worth = board.worth();
         let all = total(board, &worth);
         let drawn = draw(board, all);
@@ -40,7 +40,7 @@ impl<R: Rules> MultiSearch<R> {
     }
 
     /// What the position is worth to each seat if the game is over, or out of the search's reach.
-    pub(super) fn settled(&self, board: &Board<R>, ply: usize) -> Option<BySide<Score>> {
+    pub(in crate::engine) fn settled(&self, board: &Board<R>, ply: usize) -> Option<BySide<Score>> {
         if let Some((winner, _)) = R::won(board) {
             return Some(BySide::from_fn(|side| if side == winner { won(ply) } else { lost(ply) }));
         }

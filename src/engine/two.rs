@@ -1,0 +1,8 @@
+//! The search of games for two seats: principal variation search with a transposition table,
+//! quiescence, pruning and reductions, on several threads that share the table.
+
+pub mod duel_engine;
+pub mod quiescence;
+pub mod reductions;
+pub mod search;
+pub mod worker;

@@ -1,0 +1,12 @@
+//! The search, the nets and other engines.
+
+#[path = "../support/app.rs"]
+mod app;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod endings;
+mod engines;
+mod nets;
+mod puzzles;
+mod searches;

@@ -1,0 +1,8 @@
+//! Games that are killed, shared between programs, and kept on bad disks.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod crashes;
+mod disks;
+mod sharing;

@@ -1,0 +1,14 @@
+//! Frames, themes, settings, menus and the mouse, without a terminal.
+
+#[path = "../support/app.rs"]
+mod app;
+#[path = "../support/chart.rs"]
+mod chart;
+
+mod answers;
+mod config;
+mod frames;
+mod menus;
+mod pointing;
+mod refusals;
+mod themes;

@@ -275,7 +275,7 @@ mod tests {
         play(&seat).expect("its turn");
         one.fail("asked for");
         let news = reader.read();
-        let told = "A fault of the program has stopped this game: asked for";
+        let told = "A bug in the program has stopped this game: asked for";
         assert_eq!(news.view.status.failure.as_deref(), Some(told));
         assert!(news.events.iter().any(|event| event.what == Happened::Announced(format!("{told}."))));
         assert_eq!((news.view.lines.len(), news.view.falls()), (1, None), "what was seen last is seen");

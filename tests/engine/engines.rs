@@ -87,8 +87,8 @@ fn an_engine_that_fails_stops_the_game_and_it_can_go_on() {
     let home = home(&RUDE.replace("MOVE", "bestmove e7e4"), "");
     let mut session = play(&home);
     session.expect("engine rude: played e7e4, which is not legal");
-    session.expect("x asks again");
-    session.expect("T takes the seat, u takes back.");
+    session.expect("x: try again,");
+    session.expect("T: take over, u: take back.");
     // What stopped it stays to be read.
     session.send("\x1b[A\x1b[A");
     thread::sleep(Duration::from_millis(800));

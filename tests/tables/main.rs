@@ -369,7 +369,7 @@ fn a_second_referee_of_a_game_cannot_write() {
     play(&seat).expect("its turn");
     until("that is told", || table.newest().status.unsaved);
     let refused =
-        "Not saved: a writer with epoch 0 cannot write any more: the newest has epoch 1. The game goes on.";
+        "Not saved: a writer with epoch 0 cannot write any more: the newest has epoch 1. You can keep playing.";
     assert_eq!(announced(&eyes.read().events), [refused]);
     let events = log.held().read_from(0).expect("all");
     assert_eq!(events.iter().map(|logged| logged.epoch).collect::<Vec<_>>(), [0, 0, 1], "nothing of it is written");

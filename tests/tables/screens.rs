@@ -74,7 +74,7 @@ fn a_game_with_a_clock_goes_on_after_its_screen_was_left() {
     // Leaving the program pauses it, and keeps it.
     let lines = table.newest().lines.len();
     app.quit();
-    assert!(app.take_farewell().is_some_and(|words| words.contains("is kept: heterodox resume")));
+    assert!(app.take_farewell().is_some_and(|words| words.contains("is saved. To continue: heterodox resume")));
     drop(app);
     assert!(journal::is_free(&path));
     assert_eq!(journal::read(&path).expect("a journal").records.len(), 1 + lines);

@@ -215,7 +215,7 @@ impl<'t> Builder<'t> {
         }
         match self.position.follow(text) {
             Ok((mv, shown)) => {
-                self.deed(PlayedMove { act: Act::Move(mv), side, round, shown, leaving: None }, place)
+                self.deed(PlayedMove { act: Act::Move(mv), side, round, shown, leaving: None }, place);
             }
             // Nothing is played wrongly because of it.
             Err(MoveError::Unreadable(..)) if result::is_like(text) => {

@@ -1,7 +1,41 @@
 //! Heterodox: four chess variants in the terminal.
 //!
-//! The layers point one way: `rules` ← `games` ← `engine` ← `tui` ← `cli`. A layer knows those
-//! before it and nothing of those behind it; `task` starts threads for all of them. `ARCHITECTURE.md` tells the story.
+//! The layers depend in one direction only: `rules` ← `games` ← `engine` ← `tui` ← `cli`. A layer knows those
+//! before it and nothing of those behind it; `task` starts threads for all of them. `ARCHITECTURE.md` has the map.
+//!
+//! From a position text to its legal moves:
+//!
+//! ```
+//! use heterodox::games;
+//! use heterodox::rules::variant::Opening;
+//!
+//! let game = games::find("sanctuary").expect("a built-in game");
+//! let mut position = game.begin(Opening::Start).expect("the start position");
+//! position.act("e2e4").expect("a legal move");
+//! let moves: Vec<String> = position.legal().into_iter().map(|mv| position.display(mv)).collect();
+//! assert_eq!(moves.len(), 26);
+//! assert!(moves.contains(&"e5".to_owned()));
+//!
+//! // The position as text, and back.
+//! let text = position.fen();
+//! assert_eq!(game.begin(Opening::Fen(&text)).expect("a position").legal().len(), 26);
+//! ```
+//!
+//! The engine looks for the best move; one thread and a node limit give the same move every time:
+//!
+//! ```
+//! use heterodox::engine::interface::{EngineOptions, create};
+//! use heterodox::engine::limits::{Limits, Stop};
+//! use heterodox::games;
+//! use heterodox::rules::variant::Opening;
+//!
+//! let game = games::find("blackholes").expect("a built-in game");
+//! let position = game.begin(Opening::Start).expect("the start position");
+//! let mut engine = create("blackholes", EngineOptions::default()).expect("enough memory");
+//! let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+//! let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |_report| {}).expect("a move");
+//! assert!(position.legal().contains(&best));
+//! ```
 
 pub mod cli;
 pub mod config;

@@ -12,7 +12,7 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
 
-/// What a engine may use for itself.
+/// What an engine may use for itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
     /// Threads.
@@ -30,7 +30,7 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// The options of a engine of this game that takes so many megabytes in all: what it learns of moves
+    /// The options of an engine of this game that takes so many megabytes in all: what it learns of moves
     /// comes off its table, of which at least half is left.
     #[must_use]
     pub fn within(self, game: &str, megabytes: usize) -> EngineOptions {

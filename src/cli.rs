@@ -1,5 +1,5 @@
-//! The command line: one subcommand, one file. Reads arguments, speaks to standard output,
-//! and turns every failure into one line and an exit code.
+//! The command line, with one file per subcommand. It reads the arguments, writes to standard output, and
+//! reports every failure as one line and an exit code.
 
 mod arbiter;
 pub mod client;
@@ -212,16 +212,16 @@ struct Inspect {
     arbiter: bool,
 }
 
-/// What a command ends with: done, or what went wrong.
+/// The result of a command: success, or what went wrong.
 type Outcome = Result<(), Failure>;
 
 #[derive(Debug)]
 enum Failure {
-    /// The arguments do not make sense.
+    /// The arguments are invalid.
     Usage(String),
-    /// They do, but it did not work.
+    /// The arguments are valid, but the command failed.
     Failed(String),
-    /// Nobody reads what is written.
+    /// Reading standard input or writing standard output failed.
     Io(io::Error),
 }
 
@@ -231,7 +231,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What the program can be told: every command with its arguments.
+/// The definition of the command line: every command with its arguments.
 pub fn definition() -> clap::Command {
     Cli::command()
 }
@@ -251,8 +251,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         let _ = out::words().write_all(client::facts().as_bytes());
         return ExitCode::SUCCESS;
     }
-    // A file that may not grow is an error in words, like a full disk, for whatever writes. Unheeded,
-    // the signal would end the program.
+    // With a handler for SIGXFSZ, exceeding the file size limit is an ordinary write error, like a full disk.
+    // Without one, the signal would end the program.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let done = match cli.command.unwrap_or(Command::Home) {
         Command::Home => client::open(client::First::Home),
@@ -329,7 +329,7 @@ fn config(arguments: &Settings) -> Outcome {
         return Err(Failure::Failed("no home folder was found for settings".to_owned()));
     };
     if arguments.path {
-        // Other programs open the file by it.
+        // Other programs use this path to open the file, so they get the exact bytes.
         let path = paths.config_file.as_os_str().as_encoded_bytes();
         let shown = escape::path(&paths.config_file);
         let path = if io::stdout().is_terminal() { shown.as_bytes() } else { path };
@@ -410,7 +410,7 @@ fn inspect(arguments: &Inspect) -> Outcome {
         inspect::play(position.as_mut(), moves).map_err(Failure::Failed)?;
         Ok(position)
     });
-    // Whoever reads the output as JSON finds the problem there too.
+    // Programs that read the output as JSON get the error there too.
     if let Err(Failure::Usage(problem) | Failure::Failed(problem)) = &position {
         writeln!(out, "{}", inspect::problem(problem))?;
     }

@@ -1,5 +1,5 @@
-//! The settings: one table of options, read from a file without ever failing, and written back with
-//! its comments kept. Plain values; what they mean is checked by whoever uses them.
+//! The settings: one table of options. Reading the file never fails, and writing it keeps its comments. The
+//! values are plain; the code that uses them checks their meaning.
 
 pub mod clock;
 pub mod document;
@@ -12,23 +12,23 @@ use std::fmt::{self, Display};
 
 use clock::Clock;
 
-/// What an option can be.
+/// The type of an option's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// One of these words.
     Word(&'static [&'static str]),
     /// Any text.
     Text,
-    /// Yes or no.
+    /// True or false.
     Flag,
-    /// A number from and to.
+    /// A number in this range.
     Number(u64, u64),
     /// A clock.
     Clock,
 }
 
 impl Kind {
-    /// What is expected, in words.
+    /// A description of the expected value.
     pub fn expected(self) -> String {
         match self {
             Kind::Word(words) => format!("one of {}", words.join(", ")),
@@ -40,31 +40,31 @@ impl Kind {
     }
 }
 
-/// One line of the table.
+/// One option of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
     /// The section of the file.
     pub section: &'static str,
     /// The key.
     pub key: &'static str,
-    /// What it can be.
+    /// The type of the value.
     pub kind: Kind,
     /// What it does, in a few words.
     pub help: &'static str,
 }
 
-/// The keys of one action as the file has them.
+/// The keys of one action, as the settings file lists them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyRow {
     /// The action.
     pub action: String,
     /// Its keys.
     pub keys: Vec<String>,
-    /// The line of the file.
+    /// The line in the file.
     pub line: usize,
 }
 
-/// A value of an option.
+/// A type of values for options.
 trait Value: Sized + Display {
     fn read(text: &str, kind: Kind) -> Option<Self>;
 }
@@ -94,7 +94,7 @@ impl Value for u64 {
     }
 }
 
-/// The choices of an option of words.
+/// Defines an enum for an option with a fixed list of words.
 macro_rules! choices {
     ($Type:ident $help:literal $($Choice:ident $word:literal)+) => {
         #[doc = $help]
@@ -102,10 +102,10 @@ macro_rules! choices {
         pub enum $Type { $(#[doc = concat!("`", $word, "`.")] $Choice,)+ }
 
         impl $Type {
-            /// Every choice as the file has it.
+            /// The words of all choices, as in the file.
             pub const WORDS: &[&str] = &[$($word),+];
 
-            /// The choice with this word.
+            /// The choice for this word.
             pub fn parse(word: &str) -> Option<$Type> {
                 match word {
                     $($word => Some($Type::$Choice),)+
@@ -113,7 +113,7 @@ macro_rules! choices {
                 }
             }
 
-            /// Its word in the file.
+            /// The word of this choice.
             pub const fn as_str(self) -> &'static str {
                 match self { $($Type::$Choice => $word,)+ }
             }
@@ -153,9 +153,9 @@ macro_rules! options {
         #[derive(Clone, PartialEq, Eq, Default, Debug)]
         pub struct Config {
             $(#[doc = $about] pub $section: $Section,)+
-            /// Keys other than the table of actions has them.
+            /// Keys that replace the defaults in the table of actions.
             pub keys: Vec<KeyRow>,
-            /// Other programs that may sit at the board.
+            /// External engines that can play a seat.
             pub engines: Vec<engines::EngineRow>,
         }
 
@@ -176,7 +176,7 @@ macro_rules! options {
                 }
             }
 
-            /// Sets an option; false if the value does not fit it.
+            /// Sets an option. Returns false if there is no such option or the value does not fit it.
             pub fn set(&mut self, section: &str, key: &str, text: &str) -> bool {
                 match (section, key) {
                     $($((stringify!($section), stringify!($key)) => match Value::read(text, $kind) {

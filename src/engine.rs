@@ -1,5 +1,5 @@
-//! What works on positions without a person: counting, measuring, and the protocol that other
-//! programs speak. Knows threads and clocks; knows no screens, files or records.
+//! The engine and its tools: search, perft, benchmarks, training, engine contests and the UCI protocol. This layer
+//! uses threads and clocks; it does not use the screen, files or game records.
 
 pub mod bench;
 pub mod contest;

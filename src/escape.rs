@@ -1,21 +1,21 @@
-//! Text of others made safe to show. What stands in a file, an argument or the answer of another
-//! program may hold bytes that command a terminal, turn the direction of text around or cannot be
-//! seen. Everything that is told goes through here: such characters are shown as escapes.
+//! Escapes untrusted text before it is shown. Text from a file, an argument or another program can contain
+//! control sequences for the terminal, characters that change the direction of text, or invisible characters.
+//! All output of such text goes through this module, which shows these characters as escapes.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Is this a character that must not reach a terminal: one that commands it, turns the direction of
-/// text, or takes no room? The two joiners stay: Persian, Hindi and many emoji are written with them.
+/// Must this character not reach a terminal? This includes control characters, direction marks and characters
+/// without width. The two joiners are allowed, because Persian, Hindi and many emoji need them.
 pub fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}'
             | '\u{200b}' | '\u{200e}' | '\u{200f}'
-            // Ends of lines and paragraphs, and all that embeds or overrides a direction.
+            // Line and paragraph separators, and characters that embed or override a direction.
             | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}'
             | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
@@ -25,7 +25,7 @@ pub fn is_hidden(letter: char) -> bool {
             | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Is this nothing but letters that everything can show?
+/// Does the text contain only printable ASCII characters?
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
@@ -56,17 +56,17 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A text in one line: ends of lines are escapes too.
+/// A text in one line: line breaks are escaped too.
 pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
-/// A text that keeps its lines.
+/// A text that keeps its line breaks.
 pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter == '\n')
 }
 
-/// A path in one line, whatever bytes its names are made of.
+/// A path in one line. Its names may contain any bytes.
 pub fn path(path: &Path) -> String {
     let mut shown = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
@@ -76,10 +76,10 @@ pub fn path(path: &Path) -> String {
     shown
 }
 
-/// JSON that says the same and has nothing in it that a terminal would obey.
+/// JSON with the same meaning but without characters that a terminal would interpret.
 pub fn json(text: &str) -> Cow<'_, str> {
-    // Only within its strings there is anything but ASCII, and there control characters are
-    // written as escapes already.
+    // Characters outside ASCII occur only inside JSON strings, and control characters in them are already
+    // escaped.
     if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
     }
@@ -96,22 +96,22 @@ pub fn json(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Shows what is written to it: escapes for all that must not reach a terminal, and for bytes that
-/// are no text. Lines stay lines.
+/// A writer that escapes characters that must not reach a terminal, and bytes that are not valid UTF-8. Line
+/// breaks are kept.
 #[derive(Debug)]
 pub struct Escaping<W: Write> {
     out: W,
-    /// The beginning of a letter whose other bytes are still to come.
+    /// The first bytes of an incomplete UTF-8 character.
     open: Vec<u8>,
 }
 
 impl<W: Write> Escaping<W> {
-    /// Shows on this.
+    /// Writes the escaped text to `out`.
     pub fn new(out: W) -> Escaping<W> {
         Escaping { out, open: Vec::new() }
     }
 
-    /// What is written to.
+    /// The inner writer.
     pub fn into_inner(self) -> W {
         self.out
     }
@@ -149,7 +149,7 @@ impl<W: Write> Write for Escaping<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // Whoever flushes has said a whole text: the rest of the letter does not come.
+        // A flush marks the end of a text, so the rest of an incomplete character will not follow.
         let mut shown = String::new();
         push_bytes(&mut shown, &std::mem::take(&mut self.open));
         self.out.write_all(shown.as_bytes())?;
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(path(Path::new(bytes)), "/home/z\\xff\\x1b[mé/a\\n\\xe6");
     }
 
-    /// Characters of all kinds, hidden ones more often than chance would have it.
+    /// Random characters, with hidden ones more often than by chance.
     fn letters() -> impl Strategy<Value = String> {
         let hidden = prop::char::ranges(
             (&[

@@ -1,7 +1,6 @@
-//! The one list of games that are built in. From the same lines it is given twice: as values
-//! ([`GAMES`]), and as a visitor over the concrete types ([`visit`]) for whoever must be compiled
-//! for each. Which games there are is asked of the [`Registry`]: it has these, and those that
-//! were added when the program started.
+//! The list of built-in games. A macro makes two things from it: a list of values ([`GAMES`]), and a visitor
+//! over the concrete types ([`visit`]) for code that is compiled for each game. The [`Registry`] holds these
+//! games and those that were added when the program started.
 
 pub mod armies;
 pub mod blackholes;
@@ -15,20 +14,20 @@ use crate::rules::variant::{Variant, VariantEntry};
 
 pub use registry::{Registry, install, registry};
 
-/// Something to be done with the concrete type of a game.
+/// An operation on the concrete type of a game.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
-    /// Does it.
+    /// Runs the operation.
     fn visit<R: Rules>(self) -> Self::Output;
 }
 
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
-        /// The games that are built in.
+        /// The built-in games.
         pub static GAMES: &[&dyn Variant] = &[$(&VariantEntry::<$game>::NEW),+];
 
-        /// Does something with the built-in game of this id; nothing if there is none.
+        /// Runs a visitor with the built-in game of this id. `None` if there is no such game.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
             $(if <$game>::SPEC.id == id {
                 return Some(visitor.visit::<$game>());
@@ -45,17 +44,17 @@ games! {
     armies::Armies,
 }
 
-/// All games that there are.
+/// All games.
 pub fn all() -> &'static [&'static dyn Variant] {
     registry().games()
 }
 
-/// The game of this id.
+/// The game with this id.
 pub fn find(id: &str) -> Option<&'static dyn Variant> {
     registry().find(id)
 }
 
-/// The ids of all games, for messages.
+/// The ids of all games, for error messages.
 pub fn ids() -> String {
     registry().ids()
 }

@@ -1,9 +1,9 @@
 //! Heterodox: four chess variants in the terminal.
 //!
-//! The layers depend in one direction only: `rules` ← `games` ← `engine` ← `tui` ← `cli`. A layer knows those
-//! before it and nothing of those behind it; `task` starts threads for all of them. `ARCHITECTURE.md` has the map.
+//! The layers depend in one direction only: `rules` ← `games` ← `engine` ← `tui` ← `cli`. A layer may use those
+//! before it, but not those after it. `task` starts threads for all of them. `ARCHITECTURE.md` has the map.
 //!
-//! From a position text to its legal moves:
+//! From a FEN to its legal moves:
 //!
 //! ```
 //! use heterodox::games;

@@ -1,23 +1,23 @@
-//! Lines of any input, in bounded room: one that is too long is skipped and told, and the next is
-//! read as usual.
+//! Reads lines from any input with bounded memory. A line that is too long is skipped and reported, and reading
+//! continues with the next line.
 
 use std::io::{self, BufRead as _, BufReader, Read};
 
-/// A line may be as long as this, in bytes, without its end.
+/// The longest line in bytes, without the line break.
 pub const LONGEST: usize = 1 << 20;
 
-/// How much is read at once.
+/// The size of the read buffer.
 const CHUNK: usize = 1 << 16;
 
 /// A line that was longer than [`LONGEST`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {number} is longer than {LONGEST} bytes (1 MiB): it is skipped")]
 pub struct TooLong {
-    /// Which line, from 1.
+    /// The number of the line, from 1.
     pub number: usize,
 }
 
-/// Reads lines.
+/// A reader of lines.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: BufReader<R>,
@@ -26,17 +26,17 @@ pub struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    /// The lines of this.
+    /// Reads lines from `input`.
     pub fn new(input: R) -> Lines<R> {
         Lines { input: BufReader::with_capacity(CHUNK, input), line: Vec::new(), number: 0 }
     }
 
-    /// Is another whole line here already, so that nothing must be waited for?
+    /// Is another complete line already in the buffer, so that reading it does not block?
     pub fn is_ready(&self) -> bool {
         self.input.buffer().contains(&b'\n')
     }
 
-    /// The next line without its end; nothing when there are no more.
+    /// The next line without its line break. `None` at the end of the input.
     pub fn next_line(&mut self) -> io::Result<Option<Result<&[u8], TooLong>>> {
         self.line.clear();
         let (mut begun, mut fits) = (false, true);

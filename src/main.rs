@@ -1,4 +1,4 @@
-//! The program: reads the arguments, runs one command, says in one line what went wrong.
+//! The program: reads the arguments, runs one command, and reports an error in one line.
 
 use std::process::ExitCode;
 

@@ -1,23 +1,23 @@
-//! Where files are: settings, themes, games. Follows the customs of the system.
+//! Paths of the settings, themes and games. They follow the conventions of the operating system.
 
 use std::path::PathBuf;
 
 use directories::ProjectDirs;
 
-/// Where files are.
+/// The paths.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Paths {
     /// The user's settings.
     pub config_file: PathBuf,
     /// The user's themes.
     pub themes_dir: PathBuf,
-    /// What the program keeps.
+    /// The folder for the program's data.
     pub data_dir: PathBuf,
 }
 
 impl Paths {
-    /// Finds them; nothing where there is no home. `HETERODOX_CONFIG` and `HETERODOX_DATA` name
-    /// other folders.
+    /// Finds the paths. `None` if no home folder was found. `HETERODOX_CONFIG` and `HETERODOX_DATA` set other
+    /// folders.
     pub fn find(variable: impl Fn(&str) -> Option<String>) -> Option<Paths> {
         let given = |name| variable(name).filter(|path| !path.is_empty()).map(PathBuf::from);
         let system = ProjectDirs::from("", "", "heterodox");
@@ -28,7 +28,7 @@ impl Paths {
     }
 }
 
-/// A path as it is typed, with the home folder for a `~` at its beginning, as shells read it.
+/// Replaces a leading `~` in a typed path with the home folder, as shells do.
 pub fn expanded(typed: &str) -> String {
     let home = typed.strip_prefix("~/").and_then(|rest| Some((directories::BaseDirs::new()?, rest)));
     match home {

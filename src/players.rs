@@ -1,5 +1,5 @@
-//! Who can sit at a board. A player is asked and answers later, with the ticket it was given; to
-//! the referee a person, a program and whoever sits elsewhere are the same.
+//! The players of a seat. A player gets a question and answers later, with the ticket of the question. The referee
+//! treats a person, an engine and a remote player alike.
 
 pub mod assistant;
 pub mod computer;
@@ -13,54 +13,54 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
 
-/// What a player is asked.
+/// A request for a move.
 pub struct Question {
-    /// What the answer must carry.
+    /// The number that the answer must contain.
     pub ticket: u64,
-    /// The position.
+    /// The position to move in.
     pub position: Box<dyn Position>,
-    /// What the player's clock has, and what each move adds.
+    /// The remaining time of the player's clock and its increment per move.
     pub clock: Option<(Duration, Duration)>,
-    /// What the clocks of all seats have.
+    /// The remaining time of all seats.
     pub clocks: Option<BySide<Duration>>,
-    /// The answer should not come before this has passed, so that people can follow.
+    /// Minimum time before the answer, so that people can follow the game.
     pub pace: Duration,
 }
 
-/// What a player thinks at the moment.
+/// The current state of a player's search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Thought {
-    /// How many plies it looked ahead.
+    /// The search depth in plies.
     pub depth: u32,
-    /// Its best lines, best first.
+    /// The best lines, best first.
     pub lines: Vec<Expected>,
-    /// How many positions it looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// For how long.
+    /// The search time so far.
     pub time: Duration,
 }
 
-/// A line that a player expects.
+/// A principal variation with its score.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Expected {
-    /// What it is worth to the seat to move, in hundredths of a Pawn; see [`crate::engine::score`].
+    /// The score for the seat to move, in hundredths of a Pawn; see [`crate::engine::score`].
     pub score: i32,
-    /// What it is worth to every seat, where there are more than two.
+    /// The score for every seat, in games with more than two seats.
     pub seats: Option<BySide<i32>>,
-    /// The first moves, in their display forms.
+    /// The first moves of the line in display notation.
     pub moves: Vec<String>,
 }
 
-/// What computers may use.
+/// The resources that computer players may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resources {
-    /// For a move of the highest level where there is no clock.
+    /// Thinking time per move of the highest level in games without a clock.
     pub think: Duration,
-    /// Threads for the highest level.
+    /// Search threads of the highest level.
     pub threads: usize,
-    /// Megabytes for what each remembers of the positions it has seen.
+    /// Megabytes of memory per engine, mainly for its transposition table.
     pub megabytes: usize,
-    /// For tests of what comes of it: whoever uses them panics.
+    /// For tests: every search panics.
     pub fails: bool,
 }
 
@@ -71,39 +71,39 @@ impl Default for Resources {
     }
 }
 
-/// Who may be called to the board besides people.
+/// The opponents that can play besides people.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Opponents {
-    /// What computers may use.
+    /// The resources that computer players may use.
     pub resources: Resources,
-    /// Other programs.
+    /// External engines.
     pub engines: Vec<external::ExternalEngine>,
 }
 
-/// An answer.
+/// An answer of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// A move.
     Move(Move),
-    /// Not yet a move.
+    /// The state of the search; no move yet.
     Thought(Thought),
-    /// Something that people should know, in words. A move is still to come.
+    /// A message for the user. A move is still to come.
     Told(String),
-    /// There will be no move, and why; whether that loses the game.
+    /// There will be no move: the reason, and whether the failure loses the game.
     Failed(String, bool),
 }
 
-/// Takes an answer with its ticket. It may be called from any thread.
+/// Receives an answer and its ticket. It may be called from any thread.
 pub type Answer = Box<dyn Fn(u64, Reply) + Send>;
 
-/// Someone who plays.
+/// A player of one seat.
 pub trait Player: Send {
-    /// A game begins from here: what takes time is made before a clock runs.
+    /// A game starts from this position: slow preparations, such as starting an engine, happen before a clock runs.
     fn prepare(&mut self, _position: &dyn Position) {}
-    /// Asks for a move. The answer comes later; nothing waits for it.
+    /// Requests a move. The call returns at once; the answer comes later.
     fn ask(&mut self, question: Question, answer: Answer);
-    /// The question is void: no answer is wanted any more.
+    /// Cancels the question: no answer is wanted any more.
     fn stop(&mut self);
-    /// The answer is wanted now.
+    /// Requests the answer immediately.
     fn hurry(&mut self);
 }

@@ -1,4 +1,4 @@
-//! Games as they are kept. Knows the rules' texts and files, and nothing of who plays.
+//! Saved games: records, journals and the store. This module depends on the rules and on files, not on players.
 
 pub mod date;
 pub mod event_log;

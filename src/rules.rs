@@ -1,5 +1,5 @@
-//! The rules kernel: boards, movement, legality, text and picks of every game, written once.
-//! It knows no game by name, and no files, clocks, threads, terminals or chance.
+//! The rules kernel: boards, movement, legality, notation and move input, implemented once for all games. It
+//! names no single game and uses no files, clocks, threads, terminals or random numbers.
 
 pub mod attack;
 pub mod bits;

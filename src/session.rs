@@ -1,5 +1,5 @@
-//! Games between players. The referee decides what counts and is a pure state machine; the driver has
-//! the time and the files of one game; a table has the game, and whoever sits or watches has a handle.
+//! Games between players. The referee is a pure state machine that decides whether an event counts. The driver runs
+//! one game: its time and its files. A table owns the game; every player and spectator has a handle to it.
 
 pub mod archive;
 pub mod clock;

@@ -1,7 +1,6 @@
-//! Work in the background: threads that may be refused, and panics that end one piece of work and
-//! not the program. Whoever starts a thread starts it here. A panic in contained work is handed to
-//! its owner as words; the panic hook of the terminal asks [`is_contained`] and then stays silent,
-//! since the program goes on and its screen is still in use.
+//! Background work: starting a thread may fail, and a panic ends one piece of work but not the program. All threads
+//! are started here. The owner of contained work gets a panic as a message; the panic hook of the terminal calls
+//! [`is_contained`] and then prints nothing, because the program continues and still uses the screen.
 //!
 //! The two thread-local values belong to the running thread, not to the program.
 
@@ -12,31 +11,31 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::thread::{self, Builder, JoinHandle, Scope, ScopedJoinHandle};
 
 thread_local! {
-    /// Is a panic of this thread caught by [`contain`]?
+    /// True while a panic of this thread is caught by [`contain`].
     static CONTAINED: Cell<bool> = const { Cell::new(false) };
-    /// Where the last panic happened, as the hook was told.
+    /// Source location of the last panic, stored by the panic hook.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// What came of work: its value, or the words of its panic.
+/// The result of work: its value, or the message of its panic.
 pub type Outcome<T> = Result<T, String>;
 
-/// Does this thread do work whose panic is caught and told? A panic hook then leaves the terminal alone.
+/// Does this thread run work whose panic is caught and reported? A panic hook then leaves the terminal alone.
 pub fn is_contained() -> bool {
     CONTAINED.try_with(Cell::get).unwrap_or(false)
 }
 
-/// Keeps the place of a panic for the words that its owner gets. For panic hooks.
+/// Stores the location of a panic for the message that the owner of the work gets. For panic hooks.
 pub fn note_place(info: &PanicHookInfo<'_>) {
     let place = info.location().map(|at| format!("{}:{}", at.file(), at.line()));
     let _ = PLACE.try_with(|kept| kept.replace(place));
 }
 
-/// Does the work here and now. A panic becomes words.
+/// Runs the work on this thread. A panic is returned as a message.
 pub fn contain<T>(work: impl FnOnce() -> T) -> Outcome<T> {
     let before = CONTAINED.replace(true);
     PLACE.take();
-    // What the work has half changed must not be used after a panic: owners drop it.
+    // After a panic the values that the work was changing may be inconsistent; their owners must drop them.
     let done = catch_unwind(AssertUnwindSafe(work));
     CONTAINED.set(before);
     done.map_err(|panic| {
@@ -45,13 +44,13 @@ pub fn contain<T>(work: impl FnOnce() -> T) -> Outcome<T> {
     })
 }
 
-/// The words of a panic.
+/// The message of a panic.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "an unknown panic".to_owned())
 }
 
-/// Starts a thread for contained work. The error is that no thread can be had.
+/// Starts a thread for contained work. Fails if the system cannot start a thread.
 pub fn spawn<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
@@ -59,7 +58,7 @@ pub fn spawn<T: Send + 'static>(
     Builder::new().name(name.to_owned()).spawn(|| contain(work))
 }
 
-/// The same for a thread that borrows. Whoever can do with fewer threads goes on without it.
+/// Starts a scoped thread, which may borrow. A caller that can work with fewer threads ignores the error.
 pub fn spawn_scoped<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     name: &str,
@@ -68,9 +67,9 @@ pub fn spawn_scoped<'scope, T: Send + 'scope>(
     Builder::new().name(name.to_owned()).spawn_scoped(scope, || contain(work))
 }
 
-/// Does the same work on this thread and on as many others as can be had, up to `threads` in all.
-/// Work that can fail is shared out by the closure itself, for instance with a common counter.
-/// The first panic is handed back once all have ended.
+/// Runs the same closure on this thread and on as many others as can be started, up to `threads` in total. The
+/// closure itself distributes the work, for instance with a shared atomic counter. Returns the first panic after
+/// all threads have ended.
 pub fn share(name: &str, threads: usize, work: impl Fn() + Sync) -> Outcome<()> {
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map_while(|_| spawn_scoped(scope, name, &work).ok()).collect();

@@ -1,5 +1,5 @@
-//! What a person sees. Knows no rule: what stands where, and what may be picked, is asked from
-//! the position.
+//! The terminal user interface. It contains no rules of any game: it asks the position which piece is on a
+//! square and which squares can be picked.
 
 pub mod action;
 pub mod app;

@@ -9,7 +9,7 @@ use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::variant::Opening;
 
-/// Serves until `quit` or the end of the input.
+/// Answers requests until `quit` or the end of the input.
 pub(super) fn serve(input: impl Read, out: &mut impl Write) -> io::Result<()> {
     let mut position: Option<Box<dyn Position>> = None;
     let mut lines = Lines::new(input);

@@ -1,5 +1,5 @@
-//! The full-screen commands: gathers what a terminal's screens share, opens the terminal, and gives
-//! it back.
+//! The full-screen commands: they collect the data that all screens share, open the terminal, and restore it at
+//! the end.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -44,7 +44,7 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 
-/// The user's settings with what is wrong with them, and the text of their file.
+/// The user's settings, the mistakes in them, and the text of the file.
 pub(super) fn settings(paths: Option<&Paths>) -> (Config, Vec<String>, Option<String>) {
     let Some(path) = paths.map(|paths| &paths.config_file) else { return (Config::default(), Vec::new(), None) };
     match files::read_text(path, files::MOST_SETTINGS) {
@@ -59,7 +59,7 @@ pub(super) fn settings(paths: Option<&Paths>) -> (Config, Vec<String>, Option<St
     }
 }
 
-/// Games that engines are said to play and that there are not.
+/// Errors for unknown games in the engine tables.
 fn unknown_games(config: &Config, path: &Path) -> Vec<String> {
     let rows = config.engines.iter().flat_map(|row| row.games.iter().map(move |game| (row, game)));
     let unknown = rows.filter(|(_, game)| games::find(game).is_none());
@@ -73,7 +73,7 @@ fn unknown_games(config: &Config, path: &Path) -> Vec<String> {
     unknown.map(told).collect()
 }
 
-/// The keys of the settings, and what is wrong with them.
+/// The key bindings from the settings, and the mistakes in them.
 pub(super) fn keys(config: &Config, paths: Option<&Paths>) -> (Keymap, Vec<String>) {
     let (keymap, problems) = Keymap::with(config.keys.iter().map(|row| (row.action.as_str(), row.keys.as_slice())));
     let file = paths.map(|paths| escape::path(&paths.config_file)).unwrap_or_default();
@@ -83,7 +83,7 @@ pub(super) fn keys(config: &Config, paths: Option<&Paths>) -> (Keymap, Vec<Strin
     (keymap, told.collect())
 }
 
-/// Everything the screens of this terminal share.
+/// The data that all screens of this terminal share.
 pub fn world(waker: Waker) -> World {
     let paths = Paths::find(variable);
     let (config, mut notices, config_text) = settings(paths.as_ref());
@@ -124,19 +124,19 @@ pub fn world(waker: Waker) -> World {
     world
 }
 
-/// What the program begins with.
+/// The first screen to show.
 pub(super) enum First {
-    /// The first screen.
+    /// The start screen.
     Home,
-    /// A game.
+    /// A new game.
     Play(Box<MatchSetup>),
-    /// A game that was begun: by its name, or the last.
+    /// A game to continue: the one with this name, or the last.
     Resume(Option<String>),
-    /// A game to be looked through, and which of its file.
+    /// A game to review, and its number in the file.
     Review(String, usize),
 }
 
-/// Programs at the board leave when this goes, whichever way that comes.
+/// Ends all external engines when it is dropped, also after an error or a panic.
 struct Guests;
 
 impl Drop for Guests {
@@ -145,14 +145,14 @@ impl Drop for Guests {
     }
 }
 
-/// Runs the program on this terminal until it is left.
+/// Runs the program on this terminal until the user leaves it.
 pub(super) fn open(first: First) -> super::Outcome {
     let facts = Facts::of(variable);
     let given = if let First::Review(name, _) = &first { input::given(name)? } else { None };
     if let Some(told) = facts.why_not(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Failure::Usage(told));
     }
-    // The first here is the last to go: by then no screen is left that has a player.
+    // The variable declared first is dropped last: by then no screen with an engine is left.
     let _guests = Guests;
     let (sender, wakes) = channel();
     let answers = sender.clone();
@@ -196,7 +196,7 @@ pub(super) fn open(first: First) -> super::Outcome {
     world.facts.size = terminal.size();
     let mut app = App::new(world, screens);
     let told = run(&mut app, &mut terminal, &wakes);
-    // Where the terminal has failed nobody can be asked.
+    // After a failure of the terminal the user cannot be asked about unsaved changes.
     app.end();
     terminal.close();
     let mut lost = app.take_losses();
@@ -211,8 +211,7 @@ pub(super) fn open(first: First) -> super::Outcome {
     if lost.is_empty() { Ok(()) } else { Err(Failure::Failed(lost.join("\nheterodox: "))) }
 }
 
-/// Takes up the last game that waits. Between looking and taking, another program may be faster: then
-/// it is the one before.
+/// Continues the last unfinished game. If another program takes it first, the next one is tried.
 fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
     let mut tried = None;
     loop {
@@ -225,7 +224,7 @@ fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
     }
 }
 
-/// Why a game cannot be taken up: it is over, or there is none.
+/// The error for a game that cannot be continued: it is over, or it does not exist.
 fn none_to_resume(folder: &Path, id: &str) -> Failure {
     Failure::Usage(match archive::find(folder, id) {
         Some(path) => format!("{} is over: use `heterodox review {id}`", escape::path(&path)),
@@ -261,7 +260,7 @@ pub(super) fn setup(arguments: &super::Play) -> Result<MatchSetup, Failure> {
     Ok(setup)
 }
 
-/// What a report of a fault should tell of the terminal.
+/// Facts about the terminal for a bug report.
 pub(super) fn facts() -> String {
     let facts = Facts::of(variable);
     let paths = Paths::find(variable);

@@ -1,4 +1,4 @@
-//! The command that plays engine against engine.
+//! The command that plays games between engines.
 
 mod save;
 
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     save: Option<String>,
 }
 
-/// Plays the games and tells what they say.
+/// Plays the games and prints the result.
 pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outcome {
     let game = find(&arguments.game)?;
     let spec = game.spec();
@@ -124,7 +124,7 @@ fn tell(contest: &Contest, score: &Score, spec: &Spec, out: &mut impl Write) -> 
     let games = score.games.max(1) as f64;
     writeln!(out)?;
     for (number, player) in contest.players.iter().enumerate() {
-        // What a seat brings on average, as a part of what it would bring among equals.
+        // The average score of a seat, relative to the expected score among equal players.
         let part = 100.0 * score.points[number] / score.expected[number].max(1e-9) / spec.seats.len() as f64;
         writeln!(
             out,

@@ -1,4 +1,4 @@
-//! A game on standard input, and the keys of the terminal after it.
+//! A game from standard input, and how the keyboard remains available afterwards.
 
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Read as _};
@@ -7,11 +7,11 @@ use std::path::Path;
 use super::Failure;
 use crate::files;
 
-/// An input that is longer than this is not read.
+/// The most bytes that are read from an input.
 const MOST: u64 = 256 << 20;
 
-/// What a name of `-` stands for: all of standard input. The terminal takes its place afterwards, so
-/// that keys can be read. A pipe that was named, as by `review <(zcat games.pgn.gz)`, is read once, too.
+/// Reads all of standard input if the name is `-`. The terminal replaces it afterwards, so that keys can be
+/// read. A named pipe, as in `review <(zcat games.pgn.gz)`, is read completely too.
 pub(super) fn given(name: &str) -> Result<Option<Vec<u8>>, Failure> {
     let path = Path::new(name);
     if name != "-" && files::is_stream(path) {

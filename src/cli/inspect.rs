@@ -1,4 +1,4 @@
-//! `inspect`: positions as JSON, one line a position, for scripts and for other programs.
+//! `inspect`: positions as JSON, one line per position, for scripts and other programs.
 
 use std::io::{self, Read, Write};
 use std::num::NonZero;
@@ -13,7 +13,7 @@ use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::task;
 
-/// What is said of a position.
+/// The JSON object for a position.
 #[derive(Serialize)]
 struct State {
     fen: String,
@@ -54,13 +54,13 @@ pub fn json(position: &dyn Position) -> String {
     serde_json::to_string(&state).expect("words and numbers always make JSON")
 }
 
-/// A problem as one line of JSON.
+/// An error as one line of JSON.
 pub fn problem(error: &str) -> String {
     let told = serde_json::to_string(&Problem { error }).expect("words always make JSON");
     escape::json(&told).into_owned()
 }
 
-/// Plays moves and events in the machine form; says which one is wrong, and why.
+/// Plays moves and events in the machine form. The error names the wrong move and the reason.
 pub fn play(position: &mut dyn Position, moves: &str) -> Result<(), String> {
     for (index, text) in moves.split_whitespace().enumerate() {
         position.act(text).map_err(|error| format!("move {}: {error}", index + 1))?;
@@ -68,7 +68,7 @@ pub fn play(position: &mut dyn Position, moves: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Answers one line of `inspect --stdin`, whatever bytes it is made of.
+/// Answers one line of `inspect --stdin`. The line may contain any bytes.
 pub fn answer(line: &[u8]) -> String {
     look(line).map_or_else(|error| problem(&error), |position| json(position.as_ref()))
 }
@@ -94,8 +94,8 @@ fn look(line: &[u8]) -> Result<Box<dyn Position>, String> {
     Ok(position)
 }
 
-/// Answers every line in order. All whole lines that are there are answered at once, and the
-/// answers are let go before more is waited for.
+/// Answers every line in order. All complete lines that are available are answered together, and the output is
+/// flushed before waiting for more input.
 pub fn answer_all(input: impl Read, out: &mut impl Write) -> io::Result<()> {
     let mut lines = Lines::new(input);
     let mut waiting = Vec::new();
@@ -110,10 +110,10 @@ pub fn answer_all(input: impl Read, out: &mut impl Write) -> io::Result<()> {
     out.flush()
 }
 
-/// So few lines are not worth a second thread.
+/// For fewer lines than this, more threads are not worth their cost.
 const FEW: usize = 32;
 
-/// The answers to these lines, shared among the cores when there are many.
+/// The answers to these lines. Many lines are distributed over the CPU cores.
 fn answers(lines: &[Result<Vec<u8>, TooLong>]) -> Vec<u8> {
     let answer = |line: &Result<Vec<u8>, TooLong>| match line {
         Ok(line) => answer(line) + "\n",
@@ -129,7 +129,7 @@ fn answers(lines: &[Result<Vec<u8>, TooLong>]) -> Vec<u8> {
         let workers: Vec<_> = lines.chunks(lines.len().div_ceil(cores)).map(start).collect();
         let done = workers.into_iter().map(|(share, worker)| match worker {
             Ok(worker) => worker.join().expect("it is caught").expect("no line makes it panic"),
-            // Where no more threads can be had, this one does it.
+            // If no thread can be started, the current one does the work.
             Err(_) => of(share),
         });
         done.flat_map(String::into_bytes).collect()

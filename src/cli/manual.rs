@@ -1,4 +1,4 @@
-//! What shells and manuals know of the commands: made from the definition that reads the arguments.
+//! Shell completions and manual pages, generated from the definition of the command line.
 
 use std::io::Write;
 
@@ -7,17 +7,17 @@ use clap_complete::Shell;
 
 use super::{Cli, Failure, Outcome};
 
-/// Writes a script that completes the commands in a shell.
+/// Writes a completion script for a shell.
 pub(super) fn completions(shell: Shell, out: &mut impl Write) -> Outcome {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "heterodox", &mut text);
     Ok(out.write_all(&text)?)
 }
 
-/// Writes the page of the manual of the program, or of one of its commands.
+/// Writes the manual page of the program or of one of its commands.
 pub(super) fn manual(name: Option<&str>, out: &mut impl Write) -> Outcome {
     let mut whole = Cli::command();
-    // Built, a command knows the program it belongs to.
+    // After `build`, a subcommand knows the name of the program.
     whole.build();
     let page = match name {
         None => whole,

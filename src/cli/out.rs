@@ -1,6 +1,6 @@
-//! Where the commands write. Nothing of what others wrote commands the reader's terminal: words for
-//! people are always shown with escapes, data only where a terminal shows it, so that a file or
-//! another program gets it byte by byte.
+//! Output of the commands. Text from files or other programs must not send control sequences to the terminal.
+//! Messages for people are always escaped; data are escaped only on a terminal, so that a file or another
+//! program gets the exact bytes.
 
 use std::io::{self, IsTerminal as _, Write};
 
@@ -8,27 +8,27 @@ use clap::error::{ContextKind, ContextValue};
 
 use crate::escape::{self, Escaping};
 
-/// Standard output for words that people read.
+/// Standard output for messages to people.
 pub(super) fn words() -> Escaping<io::Stdout> {
     Escaping::new(io::stdout())
 }
 
 /// Standard output for data.
 pub(super) enum Data {
-    /// A file or another program reads it.
+    /// For a file or another program: exact bytes.
     Exact(io::StdoutLock<'static>),
-    /// A terminal shows it.
+    /// For a terminal: escaped.
     Shown(Escaping<io::StdoutLock<'static>>),
 }
 
-/// Standard output for data: exact where no terminal shows it.
+/// Standard output for data: exact unless it is a terminal.
 pub(super) fn data() -> Data {
     let out = io::stdout().lock();
     if out.is_terminal() { Data::Shown(Escaping::new(out)) } else { Data::Exact(out) }
 }
 
-/// Standard output as it is: for pictures that command a terminal, all of whose bytes are our own,
-/// and for what was made safe before.
+/// Standard output without escapes: for replays with control sequences that this program made itself, and for
+/// text that was escaped before.
 pub(super) fn film() -> Data {
     Data::Exact(io::stdout().lock())
 }
@@ -49,18 +49,18 @@ impl Write for Data {
     }
 }
 
-/// Says in one line what is wrong. Nobody may be listening; then nobody is told.
+/// Prints an error in one line. A failure to write is ignored, because it cannot be reported.
 pub(super) fn complain(problem: &str) {
     remark(&format!("heterodox: {problem}"));
 }
 
-/// Says a line beside what was asked for.
+/// Prints a line of additional information to standard error.
 pub(super) fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{}", escape::line(text));
 }
 
-/// Says what is wrong with the arguments, or the help that they ask for. What was typed stands in
-/// one line, so that it cannot look like one of ours.
+/// Prints the error about the arguments, or the requested help. User input in it is escaped to one line, so
+/// that it cannot imitate a message of the program.
 pub(super) fn arguments(mut error: clap::Error) {
     let context: Vec<(ContextKind, ContextValue)> =
         error.context().map(|(kind, value)| (kind, value.clone())).collect();
@@ -85,7 +85,7 @@ pub(super) fn arguments(mut error: clap::Error) {
     };
 }
 
-/// A panic tells what it stumbled over: that too is shown with escapes.
+/// Sets a panic hook that prints panic messages with escapes.
 pub(super) fn guard_panics() {
     std::panic::set_hook(Box::new(|info| {
         let backtrace = std::backtrace::Backtrace::capture();
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use std::process::Command;
 
-    /// The test starts itself again, and that one panics.
+    /// The test runs itself in a new process, which panics.
     #[test]
     fn a_panic_is_told_with_escapes() {
         const AGAIN: &str = "HETERODOX_TEST_PANICS";

@@ -1,5 +1,5 @@
-//! A frame of a scripted run as a picture or as text: for the README, and for looking at a screen
-//! without a terminal. Nothing is read from or written to the user's folders.
+//! Draws one frame of a scripted run as a picture or as text: for the README, and for checks of a screen
+//! without a terminal. The user's folders are neither read nor written.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ pub(super) struct Picture {
     text: bool,
 }
 
-/// A world that depends on nothing around it.
+/// A world that does not depend on the environment.
 pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) -> World {
     let mut facts = Facts::of(|name| (name == "TERM").then(|| "xterm-256color".to_owned()));
     facts.size = size;
@@ -113,7 +113,7 @@ pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: 
     Ok(app)
 }
 
-/// Presses keys, a name each, and lets a second pass.
+/// Presses keys, given by name, and then advances the time by one second.
 pub fn press(app: &mut App, keys: &str) -> Result<(), String> {
     let mut now = Instant::now();
     for key in keys.split_whitespace() {
@@ -125,14 +125,14 @@ pub fn press(app: &mut App, keys: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The frame of a program.
+/// Draws a frame of the program.
 pub fn frame(app: &App, (columns, rows): (u16, u16)) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     app.draw(&mut buffer);
     buffer
 }
 
-/// The letters of a frame, a line a row.
+/// The text of a frame, one line per row.
 pub fn text(buffer: &Buffer) -> String {
     let area = buffer.area;
     let row = |y| -> String { (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect() };

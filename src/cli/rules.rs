@@ -1,5 +1,4 @@
-//! `rules GAME`: the rules of a game with its boards drawn, to the reader's pager or to standard
-//! output.
+//! `rules GAME`: shows the rules of a game with diagrams, in the user's pager or on standard output.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
@@ -8,11 +7,11 @@ use super::out;
 use crate::rules::variant::{Opening, OpeningError, Variant};
 use crate::tui::outline::{Outline, Strokes};
 
-/// Where a board begins in the text of the rules: a position text follows on a line of its own.
+/// The start of a diagram in the text of the rules. The next line is a FEN.
 const BOARD: &str = "```board";
 const END: &str = "```";
 
-/// The rules of a game, each board drawn with these strokes.
+/// The rules of a game with all diagrams drawn in these line characters.
 pub fn text(game: &dyn Variant, strokes: Strokes) -> Result<String, OpeningError> {
     let outline = Outline { strokes, width: 3, height: 1 };
     let mut text = String::new();
@@ -39,14 +38,15 @@ pub fn text(game: &dyn Variant, strokes: Strokes) -> Result<String, OpeningError
     Ok(text)
 }
 
-/// The strokes that the reader's locale can show.
+/// The line characters that the user's locale supports.
 pub(super) fn strokes() -> Strokes {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     let locale = set.into_iter().find(|value| !value.is_empty()).unwrap_or_default().to_lowercase();
     if locale.contains("utf-8") || locale.contains("utf8") { Strokes::Box } else { Strokes::Ascii }
 }
 
-/// Shows a text in the reader's pager if standard output is a terminal and there is one.
+/// Shows a text in the user's pager if standard output is a terminal and a pager can be started. Otherwise
+/// prints it.
 pub(super) fn show(text: &str) -> io::Result<()> {
     if io::stdout().is_terminal() && page(text) {
         return Ok(());
@@ -56,17 +56,17 @@ pub(super) fn show(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Whether a pager took the text.
+/// Did a pager show the text?
 fn page(text: &str) -> bool {
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.trim().is_empty());
     let pager = pager.unwrap_or_else(|| "less".to_owned());
     let mut words = pager.split_whitespace();
     let mut command = Command::new(words.next().unwrap_or_default());
-    // Short texts are simply printed, and colours and letters are left as they are.
+    // Options for `less`: print short texts without paging, and keep colours and Unicode characters.
     let started = command.args(words).env("LESS", "FRX").env("LESSCHARSET", "utf-8").stdin(Stdio::piped()).spawn();
     let Ok(mut child) = started else { return false };
     if let Some(mut input) = child.stdin.take() {
-        // Who leaves the pager early has read enough.
+        // An error here only means that the user left the pager early.
         let _ = input.write_all(text.as_bytes());
     }
     child.wait().is_ok_and(|status| status.success())

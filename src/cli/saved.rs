@@ -1,4 +1,4 @@
-//! The saved games from the command line: listed, given away, taken in.
+//! The commands for saved games: list, export and import.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -20,10 +20,10 @@ use crate::tui::glyphs::Glyphs;
 use crate::tui::screens::library::figure_lines;
 use crate::tui::terminal::facts::Facts;
 
-/// The width of a page for a pipe.
+/// The page width if the output is a pipe.
 const WIDTH: usize = 80;
 
-/// The column that stands at its right edge.
+/// The column that is aligned to the right.
 const NUMBERS: usize = 4;
 
 #[derive(Args, Debug)]
@@ -85,7 +85,7 @@ fn glyphs() -> Glyphs {
     Glyphs::chosen(GlyphSet::Auto, &Facts::of(|name| std::env::var(name).ok()))
 }
 
-/// Problems go where they do not mix with what was asked for.
+/// Prints problems to standard error, so that they do not mix with the output.
 fn warn(problems: &[String]) {
     for problem in problems {
         out::complain(problem);
@@ -126,7 +126,7 @@ fn told(store: &Store, entry: &GameEntry) -> Value {
         .collect();
     json!({
         "id": entry.id(),
-        // A folder above it may have any bytes for a name, and JSON has only text.
+        // Folder names may contain any bytes, but JSON only allows text.
         "file": store.path(&entry.file).to_string_lossy(),
         "number": entry.number,
         "game": entry.game,
@@ -140,14 +140,14 @@ fn told(store: &Store, entry: &GameEntry) -> Value {
     })
 }
 
-/// A line a game in columns as wide as they must be, under a heading.
+/// A table with one line per game below a heading. The columns are as wide as their contents.
 fn table(games: &[GameEntry], out: &mut impl Write) -> Outcome {
     let head = ["ID", "DATE", "GAME", "RESULT", "PLIES", "PLAYERS"].map(str::to_owned);
     let row = |entry: &GameEntry| {
         let result = entry.state().to_owned();
         let row =
             [entry.id(), entry.date.clone(), entry.game.clone(), result, entry.plies.to_string(), entry.seats()];
-        // A row is one line, as wide as its escapes make it.
+        // Cells are escaped first, because escapes change their width.
         row.map(|text| escape::line(&text).into_owned())
     };
     let rows: Vec<[String; 6]> = std::iter::once(head).chain(games.iter().map(row)).collect();
@@ -198,7 +198,7 @@ pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
             let file = files::open_named(path).map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
             (name, Box::new(BufReader::with_capacity(1 << 16, file)))
         };
-        // Who waits for a pipe, perhaps for ever, does not let others wait.
+        // While waiting for input from a pipe, do not hold the lock, because other programs may need it.
         let waits = path == Path::new("-") || files::is_stream(path);
         if waits || turn.is_none() {
             turn = if waits { None } else { Some(store.turn(&mut || true).map_err(Failure::Failed)?) };

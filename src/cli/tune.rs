@@ -1,4 +1,4 @@
-//! The commands that make positions by self-play and fit weights to them.
+//! The commands that create training positions by self-play and fit weights to them.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -93,7 +93,7 @@ pub(super) struct NetArguments {
     write: String,
 }
 
-/// Does the task.
+/// Runs the task.
 pub(super) fn run(task: &Task, out: &mut (impl Write + Send)) -> Outcome {
     match task {
         Task::Data(arguments) => data(arguments, out),
@@ -137,7 +137,7 @@ fn data(arguments: &Data, out: &mut (impl Write + Send)) -> Outcome {
     }
 }
 
-/// The games of these files.
+/// Reads the games of these files.
 fn read(files: &[String]) -> Result<Vec<GameLog>, Failure> {
     let mut diaries = Vec::new();
     for name in files {
@@ -154,7 +154,7 @@ fn read(files: &[String]) -> Result<Vec<GameLog>, Failure> {
     Ok(diaries)
 }
 
-/// Learns, and says how far it has got.
+/// Trains, and prints the progress.
 fn learn<T>(
     game: &str,
     out: &mut impl Write,
@@ -196,7 +196,7 @@ fn net(arguments: &NetArguments, out: &mut impl Write) -> Outcome {
     std::fs::write(name, net).map_err(|error| failed(name, error))
 }
 
-/// The weights as a source file of a game's folder.
+/// The weights as a source file for the game's folder.
 fn source(weights: &[(i32, i32)]) -> String {
     let mut text = String::from(
         "//! The weights of the evaluation, in the order of its terms: in the middle of the game, at its end.\n\

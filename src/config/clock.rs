@@ -1,18 +1,18 @@
-//! A clock as the settings have it.
+//! A clock in the settings.
 
 use std::fmt;
 
-/// What everybody begins with, and what each move adds.
+/// The time at the start and the increment per move, for every player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clock {
-    /// There is no clock.
+    /// No clock.
     None,
-    /// Minutes at the beginning, and seconds for each move.
+    /// Minutes at the start, and seconds per move.
     Times(u64, u64),
 }
 
 impl Clock {
-    /// What can be written.
+    /// A description of the accepted values.
     pub const EXPECTED: &str = "none, or minutes and seconds like 10+5";
 
     /// Reads `none` or minutes and seconds like `10+5`.

@@ -1,4 +1,4 @@
-//! A file in TOML as it is read: its values, and the place of each.
+//! A parsed TOML file: its values, and the position of each.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use toml::de::{DeString, DeTable, DeValue};
 use super::mistake::Mistake;
 use super::places::{Place, Places};
 
-/// A key with its place.
+/// A key with its position.
 pub type Key<'i> = Spanned<DeString<'i>>;
 
-/// A value with its place.
+/// A value with its position.
 pub type Value<'i> = Spanned<DeValue<'i>>;
 
-/// A file that was read.
+/// A parsed file.
 #[derive(Debug)]
 pub struct Document<'i> {
     text: &'i str,
@@ -24,7 +24,7 @@ pub struct Document<'i> {
 }
 
 impl<'i> Document<'i> {
-    /// Reads a text. Where it is not TOML, tells why, and where that shows.
+    /// Parses a text. If it is not valid TOML, the error says why and where.
     pub fn parse(text: &'i str, file: &str) -> Result<Document<'i>, Mistake<String>> {
         let (file, places) = (Arc::from(file), Places::of(text));
         match DeTable::parse(text) {
@@ -37,7 +37,7 @@ impl<'i> Document<'i> {
         }
     }
 
-    /// All that stands in the file.
+    /// The top-level table of the file.
     pub const fn root(&self) -> &DeTable<'i> {
         &self.root
     }
@@ -47,16 +47,16 @@ impl<'i> Document<'i> {
         self.places.at(of.span().start).0
     }
 
-    /// Something wrong with a key or a value.
+    /// An error at a key or a value.
     pub fn mistake<T, F>(&self, of: &Spanned<T>, fault: F) -> Mistake<F> {
         Mistake { place: Place { file: self.file.clone(), line: self.line(of), column: None }, fault }
     }
 
-    /// A value as it stands in the file, cut where it is long.
+    /// A value as it is written in the file, truncated if it is long.
     pub fn shown(&self, value: &Value) -> String {
         const LONGEST: usize = 60;
         let text = self.text.get(value.span()).unwrap_or_default();
-        // A table whose parts stand apart has no text of its own.
+        // A table whose parts are in several places has no text of its own.
         let text = if value.get_ref().is_table() && !text.starts_with(['{', '[']) { "a table" } else { text };
         match text.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}...", &text[..end]),
@@ -65,19 +65,19 @@ impl<'i> Document<'i> {
     }
 }
 
-/// What stands in a table, in the order of the file.
+/// The entries of a table, in the order of the file.
 pub fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Key<'i>, &'t Value<'i>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
 }
 
-/// A whole number.
+/// An integer.
 pub(super) fn number(value: &DeValue) -> Option<i64> {
     value.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok())
 }
 
-/// A list of texts.
+/// A list of strings.
 pub(super) fn texts(value: &DeValue) -> Option<Vec<String>> {
     value.as_array()?.iter().map(|value| value.get_ref().as_str().map(str::to_owned)).collect()
 }

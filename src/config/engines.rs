@@ -1,4 +1,4 @@
-//! Other programs that may sit at the board: the tables `[[engine]]` of the settings.
+//! External engines that can play a seat: the tables `[[engine]]` of the settings.
 
 use std::collections::HashSet;
 
@@ -11,19 +11,19 @@ use super::mistake::{EngineError, Fault, Mistake};
 /// One table `[[engine]]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineRow {
-    /// What it is called: `engine:NAME` sits in a seat.
+    /// The name; `engine:NAME` assigns the engine to a seat.
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// Its options, by name.
+    /// UCI options, by name.
     pub options: Vec<(String, String)>,
-    /// The ids of the games it plays; all where none is named.
+    /// The ids of the games that it plays. An empty list means all games.
     pub games: Vec<String>,
-    /// Does its failure lose the game? Otherwise the game stops.
+    /// Does a failure of the engine lose the game? Otherwise the game stops.
     pub loses: bool,
-    /// Milliseconds for a move where there is no clock.
+    /// Milliseconds per move if there is no clock.
     pub think_ms: u64,
-    /// The line of the file.
+    /// The line in the file.
     pub line: usize,
 }
 
@@ -34,7 +34,7 @@ impl EngineRow {
     }
 }
 
-/// The engine of this name, if it plays this game.
+/// The engine with this name, if it plays this game.
 pub fn find<'a>(rows: &'a [EngineRow], name: &str, game: &str) -> Result<&'a EngineRow, EngineError> {
     let name = name.to_owned();
     match rows.iter().find(|row| row.name == name) {
@@ -57,19 +57,19 @@ fn text(value: &DeValue) -> Option<String> {
     }
 }
 
-/// Is it no letter of a name?
+/// Is this character not allowed in a name?
 fn is_odd(letter: char) -> bool {
     letter.is_whitespace() || letter.is_control()
 }
 
-/// An option of an engine. One of several lines would be several orders.
+/// An option of an engine. Control characters are rejected, because a line break would start another command.
 fn option((name, value): (&Key, &Value)) -> Option<(String, String)> {
     let (name, value) = (name.get_ref(), text(value.get_ref())?);
     let plain = |text: &str| !text.contains(char::is_control);
     (plain(name) && !name.is_empty() && plain(&value)).then(|| (name.to_string(), value))
 }
 
-/// Texts as a list, or as one text with blanks between them.
+/// A list of strings, or one string that is split at spaces.
 fn words(value: &DeValue) -> Option<Vec<String>> {
     match value.as_str() {
         Some(line) => Some(line.split_whitespace().map(str::to_owned).collect()),
@@ -78,7 +78,7 @@ fn words(value: &DeValue) -> Option<Vec<String>> {
 }
 
 impl EngineRow {
-    /// Takes one key, or tells what was expected.
+    /// Reads one key. The error says what was expected.
     fn take(&mut self, key: &str, value: &DeValue) -> Result<(), &'static str> {
         match key {
             "name" => value
@@ -116,7 +116,7 @@ impl EngineRow {
     }
 }
 
-/// Reads one table. What is wrong is told; without a name or a command it is left out.
+/// Reads one table and reports its mistakes. A table without a name or a command is ignored.
 pub(super) fn read(
     document: &Document,
     value: &Value,

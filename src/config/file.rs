@@ -1,5 +1,5 @@
-//! The settings as a file: reading that tells what is wrong with its line and goes on, and writing
-//! that leaves everything else as it was.
+//! The settings file. The reader reports each mistake with its line and continues; the writer leaves everything
+//! else in the file unchanged.
 
 use std::collections::HashSet;
 use std::iter;
@@ -12,18 +12,18 @@ use super::engines;
 use super::mistake::{Fault, Mistake, WriteError};
 use super::{Config, KeyRow, Kind, OPTIONS};
 
-/// The file with every option, commented: what the program has built in.
+/// The built-in default file: every option, with comments.
 pub const DEFAULTS: &str = include_str!("../../config.toml");
 
-/// The section of keys.
+/// The section for key bindings.
 const KEYS: &str = "keys";
 
-/// The tables of other programs.
+/// The tables of external engines.
 const ENGINES: &str = "engine";
 
-/// The known name that is most like a wrong one, if any is.
+/// The known name that is most similar to a wrong one, if any is similar.
 pub fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // What is so much longer or shorter is not like it: no need to count how much.
+    // If the lengths differ by more than 2, so does the edit distance; it need not be computed.
     let known = known.filter(|name| name.len().abs_diff(wrong.len()) <= 2);
     let distance = |name: &str| {
         let mut row: Vec<usize> = (0..=name.len()).collect();
@@ -41,7 +41,7 @@ pub fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<
     known.map(|name| (distance(name), name)).min().filter(|&(far, _)| far <= 2).map(|(_, name)| name)
 }
 
-/// Reads settings. What is wrong is told, and has its default.
+/// Reads settings. Mistakes are returned, and the options concerned keep their defaults.
 pub fn read(text: &str, name: &str) -> (Config, Vec<Mistake>) {
     let mut reading = Reading { config: Config::default(), mistakes: Vec::new() };
     match Document::parse(text, name) {
@@ -53,7 +53,7 @@ pub fn read(text: &str, name: &str) -> (Config, Vec<Mistake>) {
     (reading.config, reading.mistakes)
 }
 
-/// What was read so far.
+/// The settings and mistakes read so far.
 struct Reading {
     config: Config,
     mistakes: Vec<Mistake>,
@@ -139,14 +139,14 @@ impl Reading {
     }
 }
 
-/// A list of tables, whichever way it is written.
+/// A list of tables, in either TOML syntax.
 fn tables<'t, 'i>(value: &'t DeValue<'i>) -> Option<&'t [Value<'i>]> {
     let list: &[Value] = value.as_array()?;
     list.iter().all(|value| value.get_ref().is_table()).then_some(list)
 }
 
-/// The text of a file with one option changed; everything else stays as it is. A text that cannot
-/// be read is not changed.
+/// The text of a file with one option changed; everything else stays the same. A text that is not valid TOML is
+/// an error.
 pub fn write(text: &str, section: &str, key: &str, value: &str) -> Result<String, WriteError> {
     let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| WriteError::Syntax {
         reason: error.message().lines().next().unwrap_or_default().to_owned(),
@@ -163,7 +163,7 @@ pub fn write(text: &str, section: &str, key: &str, value: &str) -> Result<String
     let table = document.entry(section).or_insert_with(toml_edit::table);
     let table = table.as_table_like_mut().ok_or_else(|| WriteError::Section { section: section.to_owned() })?;
     match table.get_mut(key).and_then(Item::as_value_mut) {
-        // What stands around a value, comments too, belongs to it.
+        // The spaces and comments around a value belong to it and are kept.
         Some(old) => {
             let decor = old.decor().clone();
             *old = value;

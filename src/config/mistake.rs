@@ -1,5 +1,5 @@
-//! What can be wrong with settings: the place, what was found, and what was expected. The words for
-//! it are made here.
+//! The errors of settings: the position, the text found, and what was expected. This module also makes the
+//! error messages.
 
 use std::borrow::Cow;
 
@@ -7,23 +7,23 @@ use thiserror::Error;
 
 use super::places::Place;
 
-/// Something wrong in a file, and where. What is not in it has its default.
+/// An error in a file, and its position. The option concerned keeps its default.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: {fault}")]
 pub struct Mistake<F = Fault> {
-    /// Where.
+    /// The position.
     pub place: Place,
-    /// What.
+    /// The error.
     pub fault: F,
 }
 
-/// What can be wrong with a file of settings.
+/// The errors in a settings file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
     /// It is not TOML.
     #[error("{reason}; nothing of the file is used")]
     Syntax {
-        /// What the parser says.
+        /// The message of the parser.
         reason: String,
     },
     /// A section that does not exist.
@@ -31,15 +31,15 @@ pub enum Fault {
     Section {
         /// Its name.
         name: String,
-        /// The known section that is most like it.
+        /// The most similar known section.
         like: Option<&'static str>,
     },
-    /// A list of tables that does not exist.
+    /// A list of tables with an unknown name.
     #[error("there are no tables [[{name}]]{}", meant(*.like, "[[", "]]"))]
     Tables {
         /// Its name.
         name: String,
-        /// The known one that is most like it.
+        /// The most similar known name.
         like: Option<&'static str>,
     },
     /// An option that does not exist.
@@ -47,42 +47,42 @@ pub enum Fault {
     Option {
         /// Its section and name.
         name: String,
-        /// The known option that is most like it.
+        /// The most similar known option.
         like: Option<&'static str>,
     },
-    /// A value that its option cannot have.
+    /// A value that is not valid for its option.
     #[error("{name} is {found}: {expected} was expected")]
     Value {
         /// The section and the name of the option.
         name: String,
-        /// The value as it stands in the file.
+        /// The value as it is written in the file.
         found: String,
-        /// What it can have.
+        /// The accepted values.
         expected: String,
     },
-    /// Something of the wrong kind.
+    /// A value of the wrong type.
     #[error("{name}: {expected} was expected")]
     Expected {
         /// The section and the name.
         name: String,
-        /// What it can be.
+        /// What was expected.
         expected: Cow<'static, str>,
     },
-    /// Something else where a list of tables is expected.
+    /// Another value in place of a list of tables.
     #[error("{name}: tables [[{name}]] were expected")]
     List {
         /// Its name.
         name: String,
     },
-    /// An engine that cannot be used.
+    /// An engine table that cannot be used.
     #[error("engine: {expected} was expected; it is left out")]
     Engine {
-        /// What it lacks.
+        /// What is missing.
         expected: String,
     },
 }
 
-/// Names the known name that may be meant.
+/// A suggestion of the known name that is probably meant.
 pub fn meant(like: Option<&str>, open: &str, close: &str) -> String {
     like.map(|like| format!("; {open}{like}{close} is meant?")).unwrap_or_default()
 }
@@ -93,7 +93,7 @@ pub enum WriteError {
     /// The file is not TOML.
     #[error("{reason}")]
     Syntax {
-        /// What the parser says.
+        /// The message of the parser.
         reason: String,
     },
     /// There is no such option.
@@ -104,13 +104,13 @@ pub enum WriteError {
         /// The key.
         key: String,
     },
-    /// It is a number, and the value is none.
+    /// The option is a number, but the value is not.
     #[error("{value} is no number")]
     Number {
         /// The value.
         value: String,
     },
-    /// The file has something else where the section should be.
+    /// The file has another value where the section should be.
     #[error("{section} is no section")]
     Section {
         /// The section.
@@ -118,21 +118,21 @@ pub enum WriteError {
     },
 }
 
-/// Why an engine cannot sit at the board.
+/// Why an engine cannot play a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EngineError {
-    /// There is none of this name.
+    /// No engine has this name.
     #[error("there is no engine {name} in the settings")]
     Missing {
         /// The name.
         name: String,
     },
-    /// It plays other games.
+    /// The engine does not play this game.
     #[error("engine {name} does not play {game}, but {}", .games.join(", "))]
     Game {
         /// The name.
         name: String,
-        /// The game that was asked for.
+        /// The requested game.
         game: String,
         /// The games that it plays.
         games: Vec<String>,

@@ -1,16 +1,16 @@
-//! Places in a file: which line and column a byte of its text is in.
+//! Positions in a file: the line and column of a byte.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The file as it is told.
+    /// The name of the file, as it is shown.
     pub file: Arc<str>,
     /// The line, from 1.
     pub line: usize,
-    /// The column, from 1, where it helps to find the place.
+    /// The column, from 1, if it helps to find the position.
     pub column: Option<usize>,
 }
 
@@ -21,21 +21,21 @@ impl fmt::Display for Place {
     }
 }
 
-/// Where the lines of a text are. Looked for once, so that many places can be told.
+/// The line index of a text. It is built once, so that many positions can be looked up quickly.
 #[derive(Debug)]
 pub(super) struct Places {
     length: usize,
-    /// Where each line ends.
+    /// The byte offset of the end of each line.
     ends: Vec<usize>,
 }
 
 impl Places {
-    /// The lines of a text.
+    /// Builds the line index of a text.
     pub(super) fn of(text: &str) -> Places {
         Places { length: text.len(), ends: text.match_indices('\n').map(|(at, _)| at).collect() }
     }
 
-    /// The line and column of a byte, from 1.
+    /// The line and column of a byte, both from 1.
     pub(super) fn at(&self, at: usize) -> (usize, usize) {
         let at = at.min(self.length);
         let line = self.ends.partition_point(|&end| end < at);

@@ -1,4 +1,4 @@
-//! Fixed work, measured: the same positions and depths on every machine.
+//! Benchmarks with fixed work: the same positions and depths on every machine.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -9,15 +9,15 @@ use super::limits::{Limits, Stop};
 use crate::games;
 use crate::rules::variant::Opening;
 
-/// A position to count from: game, opening, depth, and how many leaves there are.
+/// A perft position: game, opening, depth and the expected number of leaf nodes.
 pub struct Task {
     /// The id of the game.
     pub game: &'static str,
     /// The name of the opening.
     pub setup: &'static str,
-    /// How many plies.
+    /// The depth in plies.
     pub depth: u32,
-    /// What must come out.
+    /// The expected number of leaf nodes.
     pub leaves: u64,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Task {
     }
 }
 
-/// What `bench perft` counts.
+/// The positions of `bench perft`.
 pub const PERFT: &[Task] = &[
     Task { game: "sanctuary", setup: "start", depth: 6, leaves: 434_934_381 },
     Task { game: "holywar", setup: "cathedral", depth: 7, leaves: 13_537_073 },
@@ -35,7 +35,7 @@ pub const PERFT: &[Task] = &[
     Task { game: "armies", setup: "start", depth: 4, leaves: 46_256_276 },
 ];
 
-/// Counts on one thread and says how fast; fails if a count is wrong.
+/// Runs perft on one thread and prints the speed; returns false if a count is wrong.
 pub fn perft(out: &mut dyn Write) -> io::Result<bool> {
     let mut right = true;
     for task in PERFT {
@@ -58,7 +58,7 @@ pub fn perft(out: &mut dyn Write) -> io::Result<bool> {
     Ok(right)
 }
 
-/// Positions to search: a game, a position text (none for its start), and how deep.
+/// The positions of `bench search`: a game, a FEN (none for the start position), and a depth.
 const SEARCHES: &[(&str, Option<&str>, u32)] = &[
     ("holywar", None, 14),
     ("holywar", Some("c******c/*sblkbs*/*pppppp*/*6*/*6*/*PPPPPP*/*SBLKBS*/C******C[] w - - 0 1"), 15),
@@ -84,21 +84,21 @@ const SEARCHES: &[(&str, Option<&str>, u32)] = &[
     ("armies", Some("9/9/9/9/7bR1/9/9/9/9|9/9/9/3gK5/9/3oK1rK3/9/9/9|9/9/9/9/9/9/9/2bK6/2bP6 b rogb - 35 153"), 7),
 ];
 
-/// How many positions all these searches look at, on every machine.
+/// The total number of nodes of all these searches, the same on every machine.
 pub const NODES: u64 = 4_289_676;
 
-/// What a bench of the search has found.
+/// The result of a search benchmark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Searched {
-    /// How many positions were looked at.
+    /// The number of nodes.
     pub nodes: u64,
-    /// How many of them beyond the horizon.
+    /// How many of them belong to the quiescence search.
     pub quiet_nodes: u64,
-    /// How long it took.
+    /// The search time.
     pub time: Duration,
 }
 
-/// Searches on one thread and says how fast, position by position and game by game.
+/// Searches all positions on one thread and prints the speed for each position and each game.
 pub fn search(out: &mut dyn Write) -> io::Result<Searched> {
     let mut all = Searched { nodes: 0, quiet_nodes: 0, time: Duration::ZERO };
     for of_game in SEARCHES.chunk_by(|a, b| a.0 == b.0) {

@@ -1,4 +1,4 @@
-//! Engine against engine: many games from paired openings, in parallel, and what follows from them.
+//! Matches between engines: many games from paired openings, played in parallel, and their statistics.
 
 mod contestant;
 mod play;
@@ -16,31 +16,31 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::rules::variant::Variant;
 use crate::task;
 
-/// What is played.
+/// The settings of a contest.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// The game.
     pub game: &'static dyn Variant,
-    /// How it begins, if not as usual.
+    /// The name of the opening, if it is not the usual one.
     pub setup: Option<String>,
-    /// Who plays.
+    /// The contestants.
     pub players: Vec<Contestant>,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// So many random plies come first; the same ones with every seating.
+    /// The number of random plies of an opening; every seating of a round gets the same ones.
     pub random_plies: usize,
-    /// A game that is longer is shared.
+    /// Maximum number of plies; the living seats share the points of a longer game.
     pub most_plies: usize,
-    /// Games at the same time.
+    /// The number of games played at the same time.
     pub parallel: usize,
-    /// Another number makes other openings.
+    /// The seed of the openings.
     pub seed: u64,
-    /// Ends the contest when it is decided.
+    /// A sequential test (SPRT) that ends the contest when it is decided.
     pub sprt: Option<Sprt>,
 }
 
 impl Contest {
-    /// Plays all games; each is told as it ends, with the score so far.
+    /// Plays all games; `told` gets each game when it ends, with the score so far.
     pub fn run(&self, told: &(dyn Fn(&Game, &Score) + Sync)) -> Score {
         let players = &self.players;
         let alike = |one: &Contestant| players.iter().position(|other| other.is_like(one)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Perft on several threads, divided by first moves.
+//! Perft on several threads, divided by root moves.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,12 +8,12 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::task;
 
-/// The count for each first move of a sequence of `depth` plies, in the order of the moves.
+/// The perft count of each root move at depth `depth`, in the order of the moves.
 pub fn divide(position: &dyn Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
     divide_until(position, depth, threads, &Stop::default()).unwrap_or_default()
 }
 
-/// The same, unless it is stopped first.
+/// Like [`divide`], but `None` if it is stopped before the end.
 pub fn divide_until(position: &dyn Position, depth: u32, threads: usize, stop: &Stop) -> Option<Vec<(Move, u64)>> {
     let Some(rest) = depth.checked_sub(1) else { return Some(Vec::new()) };
     let moves = position.perft_moves();
@@ -32,7 +32,7 @@ pub fn divide_until(position: &dyn Position, depth: u32, threads: usize, stop: &
     (!stop.is_said()).then(|| moves.into_iter().zip(counts).collect())
 }
 
-/// How many sequences of `depth` legal plies there are.
+/// The perft count: the number of legal move sequences of `depth` plies.
 pub fn count(position: &dyn Position, depth: u32, threads: usize) -> u64 {
     if depth == 0 || threads <= 1 {
         position.perft(depth)

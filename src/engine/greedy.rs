@@ -1,5 +1,5 @@
-//! A player that looks no further than the next capture: it takes the most valuable piece it can and
-//! moves at random where it can take none. Low levels are measured against it.
+//! A player with a search depth of one ply: it captures the most valuable piece it can and moves at random if it
+//! can capture nothing. Low levels are measured against it.
 
 use super::interface::{Engine, Report};
 use super::limits::{Limits, Stop};
@@ -10,7 +10,7 @@ use crate::rules::position::Position;
 use crate::rules::timeline::Timeline;
 use crate::rules::zobrist::mix;
 
-/// Takes what it can.
+/// The greedy player.
 #[derive(Debug)]
 pub struct GreedyEngine<R: Rules>(std::marker::PhantomData<fn() -> R>);
 
@@ -30,7 +30,7 @@ impl<R: Rules> Engine for GreedyEngine<R> {
     ) -> Option<Move> {
         let board = position.as_any().downcast_ref::<Timeline<R>>()?.board();
         let prey = |mv: Move| board.captured(mv).map_or(0, worth::<R>);
-        // Between equals the seed decides.
+        // The seed decides between equal moves.
         let chance = |number: usize| mix(limits.seed ^ mix(number as u64));
         let best = position.legal().into_iter().enumerate().max_by_key(|&(number, mv)| (prey(mv), chance(number)));
         best.map(|(_, mv)| mv)

@@ -1,6 +1,6 @@
-//! What earlier positions of a search say of moves: which quiet moves were good, after which
-//! moves, and which captures were. The large tables are shared by all threads of a search, so that
-//! their memory does not grow with the threads.
+//! History heuristics: scores of quiet moves, of moves as continuations of earlier moves (continuation history), of
+//! captures, and countermoves. The large continuation tables are shared by all threads of a search, so their memory
+//! does not grow with the number of threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, Ordering};
@@ -10,54 +10,56 @@ use crate::rules::mv::Move;
 use crate::rules::piece::Kind;
 use crate::rules::side::{SEATS, Side};
 
-/// The best that can be said of a move by one table.
+/// The greatest absolute value of an entry.
 const MOST: i32 = 16_384;
 
-/// What followed which move, as all threads of a search have found: by the move before (kind and end)
-/// and the move (kind and end); for one ply and two back.
+/// The continuation history, shared by all threads of a search. It is indexed by an earlier move (kind and target
+/// square) and the move itself (kind and target square); one table for the move one ply back, one for two plies
+/// back.
 #[derive(Debug)]
 pub struct Followers([Vec<AtomicI16>; 2]);
 
 impl Followers {
-    /// How many entries one of the two tables has.
+    /// The number of entries of one of the two tables.
     const fn entries(squares: usize, kinds: usize) -> usize {
         let ends = kinds * squares;
         ends * ends
     }
 
-    /// How many bytes they take for a board of so many squares and so many kinds.
+    /// The size in bytes of both tables for a board with this many squares and kinds of pieces.
     pub(super) const fn bytes(squares: usize, kinds: usize) -> usize {
         2 * Followers::entries(squares, kinds) * size_of::<AtomicI16>()
     }
 
-    /// Empty tables; none where there is no memory for them. Memory is taken as they are written to.
+    /// Empty tables; `None` if there is not enough memory. The system provides their pages when they are first
+    /// written.
     pub(super) fn new(squares: usize, kinds: usize) -> Option<Arc<Followers>> {
         let table = || memory::zeros(Followers::entries(squares, kinds));
         Some(Arc::new(Followers([table()?, table()?])))
     }
 
     fn clear(&self) {
-        // What was never written stays the system's.
+        // Entries that were never written are skipped, so that their pages need no physical memory.
         let written = |entry: &&AtomicI16| entry.load(Ordering::Relaxed) != 0;
         self.0.iter().flatten().filter(written).for_each(|entry| entry.store(0, Ordering::Relaxed));
     }
 }
 
-/// The tables of one thread.
+/// The history tables of one thread.
 #[derive(Debug)]
 pub struct History {
     squares: usize,
     kinds: usize,
-    /// By seat, from where and to where.
+    /// Butterfly history, indexed by seat, source square (or kind of a drop) and target square.
     quiet: Vec<i16>,
-    /// By kind, to where, and what is captured.
+    /// Capture history, indexed by kind, target square and captured kind.
     capture: Vec<i16>,
     after: Arc<Followers>,
-    /// The quiet move that was the best answer to a move (kind and end).
+    /// Countermoves: the quiet move that refuted a move (indexed by its kind and target square).
     answers: Vec<Option<Move>>,
 }
 
-/// The row of what followed a move.
+/// The row of a move in the continuation tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row(usize);
 
@@ -71,7 +73,7 @@ fn adjust(entry: &mut i16, bonus: i32) {
 }
 
 impl History {
-    /// Empty tables for a board of so many squares and so many kinds.
+    /// Empty tables for a board with this many squares and kinds of pieces.
     pub(super) fn new(squares: usize, kinds: usize, after: Arc<Followers>) -> History {
         let ends = kinds * squares;
         History {
@@ -88,7 +90,7 @@ impl History {
         mv.kind.index() * self.squares + mv.to.index()
     }
 
-    /// The row of what followed this move.
+    /// The row of this move in the continuation tables.
     #[inline]
     pub fn row(&self, mv: Move) -> Row {
         Row(self.end(mv))
@@ -105,7 +107,7 @@ impl History {
         row.0 * self.kinds * self.squares + self.end(mv)
     }
 
-    /// What is said of a quiet move after those one and two plies back.
+    /// The score of a quiet move after the moves one and two plies back.
     #[inline]
     pub fn quiet(&self, side: Side, mv: Move, before: [Option<Row>; 2]) -> i32 {
         let mut said = i32::from(self.quiet[self.quiet_at(side, mv)]);
@@ -117,13 +119,13 @@ impl History {
         said
     }
 
-    /// A quiet move was good (more than 0) or not (less).
+    /// Updates the scores of a quiet move: a positive bonus for a good move, a negative one for a bad move.
     pub fn learn_quiet(&mut self, side: Side, mv: Move, before: [Option<Row>; 2], bonus: i32) {
         let at = self.quiet_at(side, mv);
         adjust(&mut self.quiet[at], bonus);
         for (back, row) in before.into_iter().enumerate() {
             if let Some(row) = row {
-                // What another thread writes at the same moment may be lost: it is only a guess.
+                // A concurrent update by another thread may be lost; the value is only a heuristic.
                 let entry = &self.after.0[back][self.after_at(row, mv)];
                 entry.store(adjusted(entry.load(Ordering::Relaxed), bonus), Ordering::Relaxed);
             }
@@ -135,32 +137,32 @@ impl History {
         self.end(mv) * self.kinds + taken.index()
     }
 
-    /// What is said of a capture.
+    /// The score of a capture.
     #[inline]
     pub fn capture(&self, mv: Move, taken: Kind) -> i32 {
         i32::from(self.capture[self.capture_at(mv, taken)])
     }
 
-    /// A capture was good or not.
+    /// Updates the score of a capture.
     pub fn learn_capture(&mut self, mv: Move, taken: Kind, bonus: i32) {
         let at = self.capture_at(mv, taken);
         adjust(&mut self.capture[at], bonus);
     }
 
-    /// The answer to a move that was best before.
+    /// The countermove of a move.
     #[inline]
     pub fn answer(&self, row: Option<Row>) -> Option<Move> {
         self.answers[row?.0]
     }
 
-    /// This was the best answer.
+    /// Stores a countermove.
     pub fn learn_answer(&mut self, row: Option<Row>, mv: Move) {
         if let Some(row) = row {
             self.answers[row.0] = Some(mv);
         }
     }
 
-    /// Forgets everything; `common` says whether also what is shared with other threads.
+    /// Clears the tables of this thread; `common`: also the tables shared with other threads.
     pub fn clear(&mut self, common: bool) {
         if common {
             self.after.clear();
@@ -168,7 +170,7 @@ impl History {
         *self = History::new(self.squares, self.kinds, Arc::clone(&self.after));
     }
 
-    /// Says less of everything: another position of the game is looked at.
+    /// Halves the quiet history before a search of another position of the game.
     pub fn fade(&mut self) {
         self.quiet.iter_mut().for_each(|entry| *entry /= 2);
     }

@@ -1,4 +1,4 @@
-//! What everyone sees of the engine: somebody who looks at a position and chooses a move.
+//! The public interface of the engine: an [`Engine`] searches a position and chooses a move.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
 
-/// What an engine may use for itself.
+/// The resources and options of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
-    /// Threads.
+    /// Number of search threads.
     pub threads: usize,
-    /// Megabytes for the table of positions.
+    /// Size of the transposition table in megabytes.
     pub megabytes: usize,
-    /// What it believes of the others, where there is more than one.
+    /// The model of the opponents, in games for more than two seats.
     pub method: Method,
 }
 
@@ -30,8 +30,8 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// The options of an engine of this game that takes so many megabytes in all: what it learns of moves
-    /// comes off its table, of which at least half is left.
+    /// The options of an engine for this game that uses `megabytes` in total: the size of the history tables is
+    /// subtracted from the transposition table, which keeps at least half.
     #[must_use]
     pub fn within(self, game: &str, megabytes: usize) -> EngineOptions {
         let learned = makers(game).map_or(0, |makers| (makers.learned)());
@@ -39,53 +39,53 @@ impl EngineOptions {
     }
 }
 
-/// Why there is nobody who thinks.
+/// Why an engine could not be created.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoEngine {
-    /// There is no such game.
+    /// The game id is unknown.
     #[error("there is no game \"{0}\"")]
     Game(String),
-    /// A table of so many megabytes cannot be had.
+    /// There is not enough memory for a transposition table of this many megabytes.
     #[error("there is not enough memory for a transposition table of {0} MB")]
     TranspositionTable(usize),
-    /// Not even what a search needs besides can be had.
+    /// There is not enough memory for the other data of a search.
     #[error("there is not enough memory for a search")]
     Search,
 }
 
-/// A line that was looked at.
+/// A principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// What it is worth to the seat to move.
+    /// Its score for the seat to move.
     pub score: Score,
-    /// What it is worth to every seat, where there are more than two.
+    /// Its score for every seat, in games with more than two seats.
     pub seats: Option<BySide<Score>>,
     /// Its moves.
     pub moves: Vec<Move>,
 }
 
-/// How far a search has got.
+/// A progress report of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// How many plies all lines were looked at.
+    /// The completed search depth in plies.
     pub depth: u32,
-    /// How many the longest was.
+    /// The greatest ply reached (selective depth).
     pub deepest: u32,
     /// The best lines, best first.
     pub lines: Vec<Line>,
-    /// How many positions were looked at.
+    /// The number of nodes.
     pub nodes: u64,
-    /// How many of them beyond the horizon.
+    /// How many of them belong to the quiescence search.
     pub quiet_nodes: u64,
-    /// How long it took.
+    /// The search time.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub fill: usize,
 }
 
-/// Somebody who chooses moves in one game.
+/// An engine for one game.
 pub trait Engine: Send {
-    /// Looks for the best move, telling how far it has got. None where there is no move.
+    /// Searches for the best move and reports progress. `None` if there is no legal move.
     fn think(
         &mut self,
         position: &dyn Position,
@@ -94,17 +94,18 @@ pub trait Engine: Send {
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move>;
 
-    /// Another game begins: what is known is forgotten.
+    /// Prepares for another game: clears all tables.
     fn forget(&mut self);
 }
 
-/// Somebody who plays the game of this id.
+/// Creates an engine for the game with this id.
 pub fn create(game: &str, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
     let makers = makers(game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
     (makers.engine)(options)
 }
 
-/// The same with the largest table that can be had, if not the one that is meant: then that is told in words.
+/// Creates an engine. If memory is short, the transposition table is halved until it fits; a message then reports
+/// the smaller size.
 pub fn create_largest(game: &str, options: EngineOptions) -> Result<(Box<dyn Engine>, Option<String>), NoEngine> {
     let mut created = create(game, options);
     let mut told = None;
@@ -119,7 +120,7 @@ pub fn create_largest(game: &str, options: EngineOptions) -> Result<(Box<dyn Eng
     Ok((created?, told))
 }
 
-/// Somebody who takes what he can in the game of this id, and else moves at random.
+/// Creates a [`GreedyEngine`](super::greedy::GreedyEngine) for the game with this id.
 pub fn greedy(game: &str) -> Option<Box<dyn Engine>> {
     Some((makers(game)?.greedy)())
 }

@@ -1,5 +1,5 @@
-//! How strong the computer plays: positions looked at and errors of judgement, level by level, as each
-//! game says. No level blunders on purpose.
+//! Playing strength: node limits and evaluation errors for each level, defined by each game. No level blunders on
+//! purpose.
 
 use std::time::Duration;
 
@@ -8,18 +8,19 @@ use super::limits::{Limits, TimeBudget};
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
 
-/// The highest level: no errors, all cores, all the time there is.
+/// The highest level: no evaluation errors after the opening, all threads, the whole time limit.
 pub const HIGHEST: u8 = 10;
 
-/// In the first plies even the highest level errs this much, so that games differ.
+/// Evaluation error of all levels in the first plies, so that games differ.
 const OPENING_NOISE: i32 = 10;
-/// A draw is what nobody came for.
+/// Contempt: a draw is worth this much less than 0 to the searching seat.
 const CONTEMPT: i32 = 15;
 
-/// So many plies each seat.
+/// Number of opening plies per seat.
 const OPENING_PLIES: usize = 4;
 
-/// What limits a move of a level: the clock where there is one; else the highest takes `by_itself` at most.
+/// The limits of a move at this level: the time comes from the clock if there is one; otherwise the highest level
+/// takes at most `by_itself`.
 pub fn limits(
     level: u8,
     spec: &Spec,
@@ -30,14 +31,14 @@ pub fn limits(
 ) -> Limits {
     let opening = played < OPENING_PLIES * spec.seats.len();
     let time = clock.map(|(left, increment)| TimeBudget::of_clock(left, increment));
-    // Among more than two, a move that has been the best for some depths is not yet the clear one.
+    // With more than two seats, a best move that is stable over some depths is not yet certain.
     let without = if spec.seats.len() > 2 { TimeBudget::fixed } else { TimeBudget::at_most };
     let level = usize::from(level.clamp(1, HIGHEST));
     let least = if opening { OPENING_NOISE } else { 0 };
     match spec.skills.levels.get(level - 1) {
         Some(skill) => Limits {
             nodes: Some(skill.nodes),
-            // A level that looks at few positions still has to keep its clock.
+            // A level with a node limit must still not exceed its clock.
             time,
             noise: skill.noise.max(least),
             finish: spec.skills.finish,
@@ -55,8 +56,8 @@ pub fn limits(
     }
 }
 
-/// What limits a move of a seat of this level in this position. Whoever plays as a level asks here: the
-/// computer at the board, and the protocol with its option `Level`.
+/// The limits of a move at this level in this position. Used by the computer player and by the `Level` option of
+/// the UCI protocol, so that both play alike.
 pub fn of_seat(
     level: u8,
     position: &dyn Position,
@@ -65,13 +66,13 @@ pub fn of_seat(
     seed: u64,
 ) -> Limits {
     let limits = limits(level, position.spec(), position.acts().len(), clock, by_itself, seed);
-    // Nobody waits for an only move.
+    // An only move does not need a long search.
     let depth = (position.legal().len() == 1).then_some(Limits::ONLY_MOVE);
     Limits { depth, ..limits }
 }
 
-/// The limits of a seat of this level where somebody asks for a search with limits of its own: it looks at
-/// no more than either allows, in the time that is asked for.
+/// The limits at this level for a search request with its own limits: depth and nodes are the smaller of both, the
+/// time is that of the request.
 pub fn of_seat_within(level: u8, position: &dyn Position, asked: &Limits, seed: u64) -> Limits {
     let seat = of_seat(level, position, None, Duration::ZERO, seed);
     let less = |one: Option<u64>, other: Option<u64>| [one, other].into_iter().flatten().min();
@@ -87,10 +88,10 @@ pub fn of_seat_within(level: u8, position: &dyn Position, asked: &Limits, seed: 
     }
 }
 
-/// Megabytes for the table of whoever looks at few positions.
+/// Transposition table size in megabytes for the levels with a node limit.
 const SMALL_TABLE: usize = 8;
 
-/// What a level uses of what there is.
+/// The engine options of a level, within the available resources.
 pub fn options(level: u8, all: EngineOptions) -> EngineOptions {
     if level >= HIGHEST {
         return all;

@@ -1,4 +1,4 @@
-//! What ends a search: a depth, a count of positions, the clock, or somebody who says stop.
+//! Limits of a search: depth, nodes, time, and a stop flag.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -8,36 +8,36 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 
-/// What a search may use. Nothing set options until it is stopped.
+/// The limits of a search. With no limit set, the search runs until it is stopped.
 #[derive(Clone, Default, Debug)]
 pub struct Limits {
-    /// So many plies.
+    /// Maximum depth in plies.
     pub depth: Option<u32>,
-    /// So many positions.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// The time for this move.
+    /// Time budget of this move.
     pub time: Option<TimeBudget>,
-    /// Only these first moves; all where none is named.
+    /// Search only these root moves; all if the list is empty.
     pub moves: Vec<Move>,
-    /// How many best lines are wanted; at least one.
+    /// Number of principal variations (`MultiPV`); at least one.
     pub lines: usize,
-    /// A win in so many moves is enough.
+    /// Stop after a win in this many moves is found.
     pub mate: Option<u32>,
-    /// By how much a draw is worth less than nothing to whoever searches, in hundredths of a Pawn.
+    /// Contempt: how much a draw is worth less than 0 to the searching seat, in hundredths of a Pawn.
     pub contempt: i32,
-    /// How far an evaluation may err at random, in hundredths of a Pawn.
+    /// Maximum random error of an evaluation, in hundredths of a Pawn.
     pub noise: i32,
-    /// So many positions at least, and no errors, where the game is nearly won.
+    /// Minimum node limit, without evaluation errors, if the game is nearly won.
     pub finish: u64,
-    /// What the errors are made of, and the choice between equal moves.
+    /// Seed of the evaluation errors and of the choice between equal moves.
     pub seed: u64,
 }
 
 impl Limits {
-    /// So deep an only move is looked at: nobody waits for it, and what follows is told all the same.
+    /// Search depth for an only legal move: the reply should not take long, but an expected line is still reported.
     pub const ONLY_MOVE: u32 = 4;
 
-    /// The limits in this position.
+    /// The limits adapted to this position.
     #[must_use]
     pub fn at<R: Rules>(&self, board: &Board<R>) -> Limits {
         let mut limits = self.clone();
@@ -48,13 +48,13 @@ impl Limits {
         limits
     }
 
-    /// Which of the legal moves may be looked at first.
+    /// The legal moves that are allowed as root moves.
     pub fn of_legal(&self, legal: Vec<Move>) -> Vec<Move> {
         legal.into_iter().filter(|mv| self.moves.is_empty() || self.moves.contains(mv)).collect()
     }
 }
 
-/// Do all rivals together have no more than two pieces beside their Kings, and the seat to move has more?
+/// Do all opponents together have at most two pieces besides their Kings, and the seat to move has more?
 fn is_nearly_won<R: Rules>(board: &Board<R>) -> bool {
     const REMNANTS: u32 = 2;
     let rivals = board.living().without(board.turn());
@@ -63,35 +63,35 @@ fn is_nearly_won<R: Rules>(board: &Board<R>) -> bool {
     R::SPEC.royal.is_some() && left <= REMNANTS && others(board.turn()) > left
 }
 
-/// The time for one move.
+/// The time budget of one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeBudget {
-    /// About so much in most positions: a new depth is begun later only where it is in doubt what to play.
+    /// Soft limit for most positions: a new depth is started later only if the best move is in doubt.
     pub wish: Duration,
-    /// It ends here in any case.
+    /// Hard limit: the search ends here in any case.
     pub most: Duration,
 }
 
-/// Where it is in doubt what to play, a move may take so many times what most moves take.
+/// If the best move is in doubt, a move may take this many times the usual time.
 const DOUBT: u32 = 4;
 
-/// What is lost between the clock and the search.
+/// Time lost between the clock and the search.
 const OVERHEAD: Duration = Duration::from_millis(15);
 
 impl TimeBudget {
-    /// Exactly this long.
+    /// Uses exactly this time.
     pub fn fixed(time: Duration) -> TimeBudget {
         let time = time.saturating_sub(OVERHEAD.min(time / 10)).max(Duration::from_millis(1));
         TimeBudget { wish: time, most: time }
     }
 
-    /// This long where it is in doubt what to play, mostly less: as with a clock.
+    /// At most this time, if the best move is in doubt, and usually less, as with a clock.
     pub fn at_most(time: Duration) -> TimeBudget {
         let TimeBudget { most, .. } = TimeBudget::fixed(time);
         TimeBudget { wish: most / DOUBT, most }
     }
 
-    /// A part of what a clock has, with what each move adds.
+    /// A part of the remaining time of a clock and of its increment per move.
     pub fn of_clock(left: Duration, increment: Duration) -> TimeBudget {
         let usable = left.saturating_sub(OVERHEAD);
         let least = Duration::from_millis(1);
@@ -101,24 +101,24 @@ impl TimeBudget {
     }
 }
 
-/// A word from outside: stop.
+/// A stop flag that is set from outside the search.
 #[derive(Default, Debug)]
 pub struct Stop(AtomicBool);
 
 impl Stop {
-    /// Says it.
+    /// Sets the flag.
     pub fn say(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Has it been said?
+    /// Is the flag set?
     #[inline]
     pub fn is_said(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What all threads of one search look at to know whether it goes on.
+/// State shared by all threads of one search that decides when the search ends.
 #[derive(Debug)]
 pub struct Control<'a> {
     stop: &'a Stop,
@@ -130,7 +130,7 @@ pub struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// A search that begins now.
+    /// Control of a search that starts now.
     pub fn new(limits: &Limits, stop: &'a Stop) -> Control<'a> {
         Control {
             stop,
@@ -142,7 +142,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Tells of this many more positions. Answers whether the search is over.
+    /// Adds to the node count. Returns whether the search is over.
     pub fn count(&self, nodes: u64) -> bool {
         let all = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let late = || self.most_time.is_some_and(|most| self.begun.elapsed() >= most);
@@ -157,24 +157,24 @@ impl<'a> Control<'a> {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// Has it ended?
+    /// Is the search over?
     #[inline]
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// How many positions were looked at.
+    /// The node count of all threads.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How many more may be looked at before the limit must be asked again.
+    /// The number of nodes that a thread may search before it must call [`Control::count`] again.
     pub fn next_look(&self) -> u64 {
         const OFTEN: u64 = 256;
         self.most_nodes.saturating_sub(self.nodes()).clamp(1, OFTEN)
     }
 
-    /// How long it has been going on.
+    /// The time since the search started.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }

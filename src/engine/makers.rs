@@ -1,5 +1,5 @@
-//! What the engine needs of a game is compiled for its type. [`Makers`] is that as a value, so that a
-//! game is found by its id: of a game that is built in or of one that was added with [`add`].
+//! The engine is compiled for the type of each game. [`Makers`] holds its functions as values, so that they can be
+//! found by the id of a game that is built in or was added with [`add`].
 
 use super::greedy::GreedyEngine;
 use super::history::Followers;
@@ -14,25 +14,25 @@ type Make = fn(Making, &(dyn Fn(&GameLog) + Sync));
 type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, String>;
 type Teach = fn(&[GameLog], usize, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, String>;
 
-/// What the engine is for one game.
+/// The engine functions of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Makers {
-    /// Somebody who plays it.
+    /// Creates an engine.
     pub engine: fn(EngineOptions) -> Result<Box<dyn Engine>, NoEngine>,
-    /// How many megabytes it takes for what it learns of moves, beside its table.
+    /// The size of its history tables in megabytes, besides the transposition table.
     pub learned: fn() -> usize,
-    /// Somebody who takes what he can.
+    /// Creates a greedy player.
     pub greedy: fn() -> Box<dyn Engine>,
-    /// Positions of self-play.
+    /// Generates positions by self-play.
     pub positions: Make,
-    /// Weights that fit positions.
+    /// Fits evaluation weights to positions.
     pub weights: Weigh,
-    /// A net that fits positions.
+    /// Trains a neural network on positions.
     pub net: Teach,
 }
 
 impl Makers {
-    /// Those of a game.
+    /// The functions of the game `R`.
     pub fn of<R: Rules>() -> Makers {
         Makers {
             engine: |options| {
@@ -59,12 +59,12 @@ impl Visitor for BuiltIn {
     }
 }
 
-/// What the engine is for the game of this id, if there is one that it plays.
+/// The engine functions of the game with this id, if the engine plays it.
 pub fn makers(game: &str) -> Option<Makers> {
     games::registry().kept::<Makers>(game).copied().or_else(|| games::visit(game, BuiltIn))
 }
 
-/// A registry with one game more, which the engine plays too.
+/// Adds a game to a registry, together with its engine functions.
 pub fn add<R: Rules>(registry: Registry) -> Result<Registry, String> {
     Ok(registry.with::<R>()?.keeping(R::SPEC.id, Makers::of::<R>()))
 }

@@ -1,6 +1,5 @@
-//! The search of games for three and more seats: four models of the other seats (paranoid, max-n and
-//! two between them) on one evaluation, with pruning of its own. With two seats left it hands over to
-//! the search of games for two.
+//! The search of games for three and more seats: four models of the opponents (paranoid, max^n, best reply search
+//! and BRS+) with one evaluation and their own pruning. With two seats left the search of games for two takes over.
 
 pub mod evaluate;
 pub mod hanging;

@@ -1,23 +1,23 @@
-//! The memory of a search: large lists of zeros, and two hints to the processor about the table of
-//! positions. This is the one place with `unsafe`:
+//! Memory of the search: large zeroed arrays, and two hints to the processor and the system about the transposition
+//! table. Only this module uses `unsafe`:
 //!
-//! * `zeros` asks the system for memory that is zero already and that it may refuse. The safe ways of the
-//!   standard library either abort the program when memory is refused (`vec![0; count]`) or write each zero
-//!   (`try_reserve_exact` and `resize`), which made the first move of a game wait for its table.
-//! * `fetch` and `wide` change nothing that is computed. `benches/search.rs` shows what they are worth:
-//!   `table` with and without them.
+//! * `zeros` allocates memory that is already zero, and the allocation may fail. The safe functions of the standard
+//!   library either abort the program on failure (`vec![0; count]`) or write every zero (`try_reserve_exact` and
+//!   `resize`), which delayed the first move of a game until the whole table was written.
+//! * `prefetch` and `wide` do not change any result. `benches/search.rs` measures their effect: `table` with and
+//!   without them.
 #![expect(unsafe_code, reason = "no safe way to ask for any of this is stable")]
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicI16, AtomicU64};
 
-/// A number whose bytes may all be zero. Only these two, which this file knows, implement it.
+/// A number for which all bytes zero is a valid value. Only the two types in this file implement it.
 pub(super) trait Number {}
 impl Number for AtomicI16 {}
 impl Number for AtomicU64 {}
 
-/// A list of so many zeros; none where there is no memory for it. What is never written takes no
-/// memory, as long as the list is large.
+/// A list of `count` zeros; `None` if there is not enough memory. In a large list, pages that are never written use
+/// no physical memory.
 pub(super) fn zeros<T: Number>(count: usize) -> Option<Vec<T>> {
     let layout = Layout::array::<T>(count).ok()?;
     if layout.size() == 0 {
@@ -34,12 +34,12 @@ pub(super) fn zeros<T: Number>(count: usize) -> Option<Vec<T>> {
     Some(all.into_vec())
 }
 
-/// Could so many bytes be had now?
+/// Can this many bytes be allocated now?
 pub(super) fn is_room(bytes: usize) -> bool {
     zeros::<AtomicU64>(bytes / size_of::<AtomicU64>()).is_some()
 }
 
-/// Asks for a value to be brought near, to be read soon.
+/// Prefetches a value into the processor cache, to be read soon.
 #[inline]
 pub(super) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -52,12 +52,11 @@ pub(super) fn prefetch<T>(value: &T) {
     let _ = value;
 }
 
-/// Asks for wide pages for a list that nothing was written to yet: fewer of them are remembered more
-/// easily.
+/// Requests huge pages for a list that has not been written to yet: fewer pages cause fewer TLB misses.
 pub(super) fn wide<T>(list: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
-        /// What the system counts memory in, at most.
+        /// The largest page size of the supported systems.
         const PAGE: usize = 1 << 16;
         let start = list.as_mut_ptr().cast::<u8>();
         let skip = start.align_offset(PAGE);

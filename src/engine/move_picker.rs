@@ -1,5 +1,6 @@
-//! In which order moves are tried: the move that was best before, captures that gain, quiet moves
-//! that were good elsewhere, the rest. Whether a capture see_at_least is asked only when its turn comes.
+//! Move ordering: the transposition table move, winning captures and promotions, killer moves and the countermove,
+//! quiet moves by history, losing captures. The static exchange evaluation of a capture is computed only when it is
+//! its turn.
 
 use super::history::{History, Row};
 use super::score::Score;
@@ -9,25 +10,25 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::{Move, MoveList};
 
-/// From which rank on a move belongs to a class.
+/// The base ranks of the classes of moves.
 const BEST: i32 = 1 << 30;
 const GAINING: i32 = 1 << 28;
 const KILLER: i32 = 1 << 26;
 const LOSING: i32 = -(1 << 26);
 
-/// What the order goes by.
+/// The input of the move ordering.
 #[derive(Clone, Copy, Debug)]
 pub struct Hints {
-    /// The digest of the best move known; 0 if none is.
+    /// The digest of the transposition table move; 0 if there is none.
     pub best: u16,
-    /// Quiet moves that refuted other moves here.
+    /// The killer moves of this ply.
     pub killers: [Option<Move>; 2],
-    /// What followed the last two plies.
+    /// The rows of the last two moves in the continuation tables.
     pub before: [Option<Row>; 2],
 }
 
-/// Moves to be taken one by one. The best move known comes first, before anything is asked of the
-/// others: very often it is the last that is needed.
+/// Returns moves one by one. The transposition table move comes first, before the other moves are ranked, because
+/// it often causes a cutoff.
 #[derive(Debug)]
 pub struct MovePicker<'a, R: Rules> {
     board: &'a Board<R>,
@@ -37,13 +38,13 @@ pub struct MovePicker<'a, R: Rules> {
     rank: i32,
 }
 
-/// The memory of an order, that is used again and again.
+/// The buffers of a move picker, reused for many nodes.
 #[derive(Default, Debug)]
 pub struct Lists {
     /// The moves.
     pub moves: MoveList,
-    /// For each of them what speaks for it, and below that its place, counted from the end: the greatest
-    /// comes next. 0 once it was taken.
+    /// The key of each move: its rank, and below that its place, counted from the end; the move with the greatest
+    /// key comes next. 0 after the move was returned.
     keys: Vec<u64>,
 }
 
@@ -52,7 +53,7 @@ fn key(rank: i32, place: usize) -> u64 {
 }
 
 impl<'a, R: Rules> MovePicker<'a, R> {
-    /// Takes the moves, and memory to rank them. [`MovePicker::lists`] gives both back.
+    /// Takes the buffers with the moves. [`MovePicker::lists`] gives them back.
     pub fn new(board: &'a Board<R>, mut lists: Lists, hints: Hints) -> MovePicker<'a, R> {
         lists.keys.clear();
         MovePicker { board, hints, lists, ranked: false, rank: BEST }
@@ -92,14 +93,14 @@ impl<'a, R: Rules> MovePicker<'a, R> {
         self.ranked = true;
     }
 
-    /// The next move.
+    /// Returns the next move.
     #[inline]
     pub fn take(&mut self, history: &History) -> Option<Move> {
         if !self.ranked {
             if self.lists.keys.is_empty()
                 && let Some(place) = self.best()
             {
-                // Seen as begun by a key that ranking overwrites.
+                // A placeholder key marks that picking has started; ranking overwrites it.
                 self.lists.keys.push(0);
                 return Some(self.lists.moves[place]);
             }
@@ -124,30 +125,30 @@ impl<'a, R: Rules> MovePicker<'a, R> {
         }
     }
 
-    /// Was the last move ranked among the losing captures?
+    /// Was the last returned move a losing capture?
     #[inline]
     pub fn is_losing(&self) -> bool {
         self.rank < LOSING
     }
 
-    /// What spoke for the last move.
+    /// The rank of the last returned move.
     #[inline]
     pub fn rank(&self) -> i32 {
         self.rank
     }
 
-    /// Are there no moves at all?
+    /// Is the list of moves empty?
     pub fn is_empty(&self) -> bool {
         self.lists.moves.is_empty()
     }
 
-    /// Gives the memory back.
+    /// Gives the buffers back.
     pub fn lists(self) -> Lists {
         self.lists
     }
 }
 
-/// What a move takes of the seat's own: some games allow it.
+/// The value of an own piece that the move captures, which some games allow.
 #[inline]
 pub fn own_loss<R: Rules>(board: &Board<R>, mv: Move) -> Score {
     board.captured_own(mv).map_or(0, worth::<R>)

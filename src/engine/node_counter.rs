@@ -1,8 +1,8 @@
-//! How many positions a thread has looked at, told to all threads now and then.
+//! The node counter of a thread, which is added to the count of all threads from time to time.
 
 use super::limits::Control;
 
-/// One thread's count of positions.
+/// The node counter of one thread.
 #[derive(Default, Debug)]
 pub(super) struct NodeCounter {
     nodes: u64,
@@ -11,12 +11,12 @@ pub(super) struct NodeCounter {
 }
 
 impl NodeCounter {
-    /// The positions looked at so far.
+    /// The nodes counted so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Counts a position. Answers whether the search is over.
+    /// Counts a node. Returns whether the search is over.
     #[inline]
     pub(super) fn step(&mut self, control: &Control<'_>) -> bool {
         self.nodes += 1;
@@ -26,7 +26,7 @@ impl NodeCounter {
         control.is_over()
     }
 
-    /// Tells of the positions looked at since the last time.
+    /// Adds the nodes counted since the last call to the count of all threads.
     pub(super) fn tell(&mut self, control: &Control<'_>) {
         control.count(self.nodes - self.told);
         self.told = self.nodes;

@@ -1,5 +1,5 @@
-//! The errors of a level in judging positions. The same position is always judged alike, so whoever
-//! errs has a wrong idea of it and no mere lack of care.
+//! Evaluation errors of the lower levels. With the same seed a position always gets the same error, so a weak level
+//! misjudges it consistently.
 
 use super::limits::Limits;
 use super::score::Score;
@@ -9,15 +9,15 @@ use crate::rules::side::Side;
 use crate::rules::weigh::PHASES;
 use crate::rules::zobrist::mix;
 
-/// Errors up to so much.
+/// A source of errors up to a limit.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Noise {
     most: Score,
     seed: u64,
 }
 
-/// Where nearly all pieces are gone, so much of an error is left, in parts of [`PHASES`]: what is plain
-/// to see is seen at once, else a low level would never get done with a King that stands alone.
+/// The smallest part of the error, in parts of [`PHASES`], when few pieces are left. Simple positions are judged
+/// nearly correctly, otherwise a low level would never mate a lone King.
 const LEAST: i32 = PHASES / 16;
 
 impl Noise {
@@ -26,14 +26,14 @@ impl Noise {
         Noise { most: limits.noise, seed: limits.seed }
     }
 
-    /// How much too good a seat thinks a position is.
+    /// The error that is added to the evaluation of a position for a seat.
     #[inline]
     pub(super) fn error<R: Rules>(self, board: &Board<R>, side: Side) -> Score {
         if self.most == 0 {
             return 0;
         }
         let chance = mix(board.hash() ^ self.seed ^ side.index() as u64);
-        // Two throws: small errors are likelier than large ones.
+        // The sum of two random numbers: small errors are more likely than large ones.
         let throw = (chance & 0xffff) as Score + (chance >> 16 & 0xffff) as Score - 0xffff;
         throw * (self.most * R::phase(board).max(LEAST) / PHASES) / 0xffff
     }

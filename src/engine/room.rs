@@ -1,8 +1,8 @@
-//! How much memory can still be had. The system promises more than it has, and ends the program when it
-//! is asked to keep its word; so a table is refused beforehand that could not be filled.
+//! Available memory. Linux allows allocations beyond the available memory and kills a process when the memory is
+//! used, so a table that could not be filled is refused beforehand.
 
-/// Megabytes that the system, and the group this program runs in, can still give; none where that is not
-/// told.
+/// Megabytes available in the system and in the control group of this process, the smaller of both; `None` if
+/// unknown.
 pub(super) fn megabytes() -> Option<usize> {
     let system = text("/proc/meminfo").and_then(|told| available(&told));
     [system, group()].into_iter().flatten().min().map(|bytes| (bytes >> 20) as usize)
@@ -12,15 +12,15 @@ fn text(path: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
-/// What `/proc/meminfo` says.
+/// The available bytes according to `/proc/meminfo`.
 fn available(told: &str) -> Option<u64> {
     let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
     kilobytes.checked_mul(1024)
 }
 
-/// What the control group that a container has at its root leaves. Files that it has read count as used
-/// there but are given up when memory is short.
+/// The bytes left in the control group at the root of a container. The inactive file cache counts as used there,
+/// but the kernel frees it when memory is short, so it is not subtracted.
 fn group() -> Option<u64> {
     let number = |path: &str| text(path)?.trim().parse::<u64>().ok();
     let most = number("/sys/fs/cgroup/memory.max")?;

@@ -1,4 +1,4 @@
-//! The first moves of a search: deeper and deeper, the best lines first.
+//! The root of the search: iterative deepening over the root moves, with aspiration windows and multiple lines.
 
 use super::limits::{Control, Limits};
 use super::score::{DECIDED, INFINITE, Score, WIN};
@@ -8,41 +8,41 @@ use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::Side;
 
-/// A first move.
+/// A root move.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// What it is worth to whoever makes it, as far as this depth has got.
+    /// Its score for the moving seat at the current depth.
     pub score: Score,
-    /// What the depth before said.
+    /// Its score at the previous depth.
     pub before: Score,
-    /// The line it begins.
+    /// The principal variation that starts with it.
     pub line: Vec<Move>,
-    /// How many positions were looked at after it.
+    /// The number of nodes searched below it.
     pub nodes: u64,
 }
 
 impl RootMove {
-    /// A move nothing is known of yet.
+    /// A root move that has not been searched yet.
     pub fn new(mv: Move) -> RootMove {
         RootMove { mv, score: -INFINITE, before: -INFINITE, line: vec![mv], nodes: 0 }
     }
 }
 
-/// How wide the first window is.
+/// Half the width of the first aspiration window around a score of 0.
 const WINDOW: Score = 16;
 
-/// Somebody who can look at what comes of a first move.
+/// A search below the root, for one thread.
 pub trait Descent<R: Rules> {
-    /// Forgets the game before; `common` says whether also what all threads share.
+    /// Clears the tables of the previous game; `common`: also those shared by all threads.
     fn forget(&mut self, common: bool);
-    /// Makes ready for a search of this seat from a position with this past.
+    /// Prepares a search for the seat `root` from a position with these earlier hashes.
     fn begin(&mut self, root: Side, past: &[u64], limits: &Limits);
-    /// A new depth begins.
+    /// Starts an iteration of this depth.
     fn enter(&mut self, board: &Board<R>, depth: i32);
-    /// What a first move is worth to whoever makes it, so many plies after it, if that lies within
-    /// the window.
+    /// The score of a root move for the moving seat, searched `depth` plies after the move; exact only within the
+    /// window.
     fn child(
         &mut self,
         board: &Board<R>,
@@ -51,18 +51,18 @@ pub trait Descent<R: Rules> {
         window: (Score, Score),
         shared: Shared<'_>,
     ) -> Score;
-    /// The line that follows the move looked at last.
+    /// The principal variation after the root move searched last.
     fn line(&self) -> &[Move];
-    /// How many positions were looked at, and how many of them beyond the horizon.
+    /// The number of nodes, and how many of them belong to the quiescence search.
     fn nodes(&self) -> (u64, u64);
-    /// How long the longest line was.
+    /// The greatest ply reached (selective depth).
     fn deepest(&self) -> usize;
-    /// Tells all threads of the positions looked at since the last time.
+    /// Adds the nodes counted since the last call to the count of all threads.
     fn tell(&mut self, control: &Control<'_>);
 }
 
-/// Goes deeper and deeper. The moves end up with the best first. After each depth `done` is told of
-/// it and says whether to go on.
+/// Iterative deepening. Afterwards the moves are sorted, best first. After each depth `done` is called and returns
+/// whether to continue.
 pub(super) fn deepen<R: Rules, D: Descent<R>>(
     descent: &mut D,
     board: &Board<R>,
@@ -91,7 +91,7 @@ pub(super) fn deepen<R: Rules, D: Descent<R>>(
     }
 }
 
-/// Looks at the moves with a narrow window about what is expected, and a wider one if need be.
+/// Searches the root moves with an aspiration window around the expected score, and widens it if the search fails.
 fn aspire<R: Rules, D: Descent<R>>(
     descent: &mut D,
     board: &Board<R>,
@@ -169,7 +169,7 @@ fn root<R: Rules, D: Descent<R>>(
     best
 }
 
-/// Whether a search that has got so far may end before its time.
+/// May the search stop before its time limit?
 pub(super) fn is_enough(
     limits: &Limits,
     control: &Control<'_>,
@@ -195,7 +195,7 @@ pub(super) fn is_enough(
     if moves.len() == 1 && limits.moves.is_empty() && depth >= Limits::ONLY_MOVE as i32 {
         return true;
     }
-    // The longer the same move is best, and the more of the work went into it, the sooner it is made.
+    // The search stops earlier if the best move has been stable and if most of the nodes were spent on it.
     let all: u64 = moves.iter().map(|mv| mv.nodes).sum();
     let share = best.nodes as f64 / all.max(1) as f64;
     let sure = 1.6 - 0.12 * f64::from(steady.min(7)) + (0.6 - share) * 0.8;

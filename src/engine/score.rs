@@ -1,29 +1,29 @@
-//! How good a position is for the seat to move, in hundredths of a Pawn; a won game counts by how
-//! near its end is.
+//! Scores of positions for the seat to move, in hundredths of a Pawn; the score of a won game depends on the
+//! distance to its end (mate scores).
 
-/// A score.
+/// A score in hundredths of a Pawn.
 pub type Score = i32;
 
-/// The game is won at once. A win in `n` plies counts `n` less.
+/// The score of an immediate win. A win in `n` plies scores `n` less.
 pub const WIN: Score = 31_000;
-/// Beyond this a score says in how many plies the game is won or lost.
+/// From this absolute value on, a score tells in how many plies the game is won or lost.
 pub const DECIDED: Score = WIN - 1_000;
-/// No score is beyond this.
+/// Upper bound of all scores.
 pub const INFINITE: Score = 32_000;
-/// Nobody wins.
+/// The score of a draw.
 pub const DRAW: Score = 0;
 
-/// A loss that comes after this many plies.
+/// The score of a loss after this many plies.
 pub const fn lost(ply: usize) -> Score {
     ply as Score - WIN
 }
 
-/// A win that comes after this many plies.
+/// The score of a win after this many plies.
 pub const fn won(ply: usize) -> Score {
     WIN - ply as Score
 }
 
-/// In how many plies the game is won (more than 0) or lost (less), if the score says so.
+/// The number of plies until the game is won (positive) or lost (negative), if the score is a mate score.
 pub const fn plies_to_end(score: Score) -> Option<i32> {
     if score >= DECIDED {
         Some(WIN - score)
@@ -34,7 +34,7 @@ pub const fn plies_to_end(score: Score) -> Option<i32> {
     }
 }
 
-/// What a score options, in a word or two, for the seat it is good for: `Orange is winning`.
+/// A short description of a score that names the better seat: `Orange is winning`.
 pub fn words(score: Score, name: &str, other: &str) -> String {
     let (score, who) = if score < 0 { (-score, other) } else { (score, name) };
     if let Some(plies) = plies_to_end(score) {
@@ -50,7 +50,7 @@ pub fn words(score: Score, name: &str, other: &str) -> String {
     }
 }
 
-/// A score as people write it: `+0.35`, `-1.20`, `#4`, `#-2`.
+/// A score in the usual notation: `+0.35`, `-1.20`, `#4`, `#-2`.
 pub fn text(score: Score) -> String {
     match plies_to_end(score) {
         Some(plies) if plies >= 0 && score > 0 => format!("#{}", (plies + 1) / 2),

@@ -1,5 +1,5 @@
-//! What comes of a capture when both sides go on capturing on the same square, the cheapest piece
-//! first.
+//! Static exchange evaluation (SEE): the result of a capture if both sides keep capturing on the same square, each
+//! with its least valuable piece first.
 
 use super::score::Score;
 use crate::rules::attack::Scene;
@@ -9,32 +9,32 @@ use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::piece::Kind;
 
-/// What a kind is worth in an exchange.
+/// The value of a kind of piece in an exchange.
 #[inline]
 pub fn worth<R: Rules>(kind: Kind) -> Score {
     R::WORTH[kind.index()]
 }
 
-/// How much more a move makes of its piece.
+/// The gain in value by a promotion.
 #[inline]
 pub fn promoted<R: Rules>(mv: Move) -> Score {
     mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind))
 }
 
-/// What a move wins if nothing is taken back: what it captures, and what a pawn becomes.
+/// The immediate gain of a move: the captured piece and the gain by promotion.
 #[inline]
 pub fn prize<R: Rules>(board: &Board<R>, mv: Move) -> Score {
     board.captured(mv).map_or(0, worth::<R>) + promoted::<R>(mv)
 }
 
-/// Does the exchange that this move begins gain at least so much?
+/// Does the exchange that this move starts gain at least `least`?
 pub fn see_at_least<R: Rules>(board: &Board<R>, mv: Move, least: Score) -> bool {
     let mut swap = prize(board, mv) - least;
     let becomes = mv.promotion().unwrap_or(mv.kind);
     if swap < 0 || R::SPEC.of(becomes).untouchable {
         return swap >= 0;
     }
-    // Even if the piece is lost, is it enough?
+    // Is the gain enough even if the moved piece is lost?
     swap = worth::<R>(becomes) - swap;
     if swap <= 0 {
         return true;
@@ -54,7 +54,7 @@ pub fn see_at_least<R: Rules>(board: &Board<R>, mv: Move, least: Score) -> bool 
     while let Some((least, from)) = cheapest(takers(ours, occupied)) {
         gained = !gained;
         occupied = occupied.without(from);
-        // A King does not capture what is defended.
+        // A King cannot capture a defended piece.
         if R::SPEC.royal.is_some_and(|royal| board.kind(royal).has(from)) {
             return gained != takers(!ours, occupied).any();
         }

@@ -1,4 +1,5 @@
-//! Lists of some of the moves: those that change much, those that end on given squares.
+//! Generates only some of the moves: those that end on given squares, and optionally promotions and captures in
+//! passing.
 
 use crate::rules::bits::SquareSet;
 use crate::rules::generate::Sink;
@@ -6,14 +7,14 @@ use crate::rules::geometry::Square;
 use crate::rules::mv::{Move, MoveList};
 use crate::rules::piece::Kind;
 
-/// Keeps the moves that end on some squares; promotions and captures in passing too, if wanted.
+/// Keeps the moves that end on given squares; optionally also promotions and captures in passing.
 #[derive(Debug)]
 pub struct TargetFilter<'a, S> {
-    /// Where moves end that are kept.
+    /// The target squares of the kept moves.
     pub on: S,
-    /// Whether promotions and captures in passing are kept wherever they end.
+    /// Keep promotions and captures in passing on all target squares?
     pub tactical: bool,
-    /// Where they are kept.
+    /// The list that receives the kept moves.
     pub list: &'a mut MoveList,
 }
 

@@ -1,5 +1,6 @@
-//! All threads of a search: each goes deeper by itself, and they share one table. Where fewer threads
-//! can be had, fewer search. A panic of one ends the search for all, and is passed on once all have ended.
+//! Lazy SMP: every thread does its own iterative deepening, and all share one transposition table. If fewer threads
+//! can be started, the search uses fewer. A panic of one thread ends the search on all threads and is resumed once
+//! all have ended.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -16,11 +17,12 @@ use crate::rules::mv::Move;
 use crate::rules::side::BySide;
 use crate::task;
 
-/// Bytes that each thread needs at most for its lists and small tables. They are asked for in small pieces
-/// that cannot be refused without ending the program, so it is seen first whether they are there.
+/// Upper bound of the memory in bytes that one thread needs for its lists and small tables. They are allocated in
+/// small pieces, where a failure would abort the program, so the memory is checked beforehand.
 const EACH: usize = 4 << 20;
 
-/// Ends a search for all threads, also where its main thread panics: the others are waited for then.
+/// Ends the search on all threads when dropped, also if the main thread panics, because the scope then waits for
+/// the others.
 struct End<'a>(&'a Control<'a>);
 
 impl Drop for End<'_> {
@@ -29,21 +31,21 @@ impl Drop for End<'_> {
     }
 }
 
-/// Somebody for each thread.
+/// One search per thread.
 #[derive(Debug)]
 pub(super) struct Team<D> {
     members: Vec<D>,
 }
 
 impl<D: Send> Team<D> {
-    /// So many of them, and at least one; none where there is no memory for what each needs.
+    /// Creates `threads` searches, at least one; `None` if there is not enough memory for them.
     pub(super) fn new(threads: usize, member: impl Fn() -> D) -> Option<Team<D>> {
         let threads = threads.max(1);
         memory::is_room(threads.checked_mul(EACH)?)
             .then(|| Team { members: (0..threads).map(|_| member()).collect() })
     }
 
-    /// Another game begins.
+    /// Clears all tables before another game.
     pub(super) fn forget<R: Rules>(&mut self)
     where
         D: Descent<R>,
@@ -51,8 +53,8 @@ impl<D: Send> Team<D> {
         self.members.iter_mut().enumerate().for_each(|(number, member)| member.forget(number == 0));
     }
 
-    /// Looks for the best move of a position with its past. The first thread tells how far it has got, and
-    /// `seats` what a line of its is worth to each seat.
+    /// Searches a position with the hashes of its past for the best move. The first thread reports its progress;
+    /// `seats` gives the score of a line for each seat.
     pub(super) fn search<R: Rules>(
         &mut self,
         table: &mut TranspositionTable,
@@ -79,7 +81,7 @@ impl<D: Send> Team<D> {
             for (number, helper) in helpers.iter_mut().enumerate() {
                 let mut moves = copy.clone();
                 helper.begin(board.turn(), past, limits);
-                // Half of the threads are a ply ahead, so that not all look at the same.
+                // Half of the threads start one ply deeper, so that the threads search different parts of the tree.
                 let first = 1 + (number as i32 + 1) % 2;
                 let search = move || {
                     deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
@@ -120,7 +122,7 @@ impl<D: Send> Team<D> {
             main.tell(&control);
         });
         if let Some(why) = panicked.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            // It was told already where it happened.
+            // The panic hook has already reported the location.
             std::panic::resume_unwind(Box::new(why));
         }
         moves.first().map(|root| root.mv)
@@ -136,7 +138,7 @@ mod tests {
     use crate::rules::variant::begin;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// Searches until it is told to end, or panics at once.
+    /// Searches until it is stopped, or panics at once.
     struct Faulty(bool);
 
     impl Descent<Holywar> for Faulty {
@@ -165,7 +167,7 @@ mod tests {
     #[test]
     fn a_panic_of_one_thread_ends_the_search_of_all() -> Result<(), NoEngine> {
         let game = begin::<Holywar>(crate::rules::variant::Opening::Start).expect("the start");
-        // The first is the main one, which waits for nobody; the others wait for the end.
+        // Thread 0 is the main thread, which does not wait for the end; the other threads do.
         for faulty in 0..4 {
             let mut table = TranspositionTable::new(1).ok_or(NoEngine::TranspositionTable(1))?;
             let number = AtomicUsize::new(0);

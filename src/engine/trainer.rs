@@ -1,5 +1,5 @@
-//! Weights and nets from games: positions of self-play, what an evaluation counts or a net sees in
-//! them, and the weights that tell best how their games ended.
+//! Training of the evaluation: positions from self-play, and evaluation weights or neural networks that predict the
+//! results of the games best.
 
 mod adam;
 mod data;
@@ -16,34 +16,34 @@ pub use teach::teach;
 use super::makers::{Makers, makers};
 use crate::rules::game::Rules;
 
-/// How the positions are made.
+/// The settings of self-play.
 #[derive(Clone, Copy, Debug)]
 pub struct Making {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// Positions looked at for a move.
+    /// The number of nodes per move.
     pub nodes: u64,
-    /// At most so many random plies come first.
+    /// The maximum number of random plies at the start.
     pub random_plies: usize,
-    /// Games at the same time.
+    /// The number of games played at the same time.
     pub parallel: usize,
-    /// Other games.
+    /// The seed of the games.
     pub seed: u64,
 }
 
-/// Plays games of the engine against itself; each is told with its positions. False if there is no
-/// such game.
+/// Plays games of the engine against itself; `told` gets each game with its positions. Returns false if the game id
+/// is unknown.
 pub fn make(game: &str, making: Making, told: &(dyn Fn(&GameLog) + Sync)) -> bool {
     makers(game).map(|makers| (makers.positions)(making, told)).is_some()
 }
 
-/// The same for a game whose type is known.
+/// The same for a game known by its type.
 pub(super) fn positions<R: Rules>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {
     data::make::<R>(making, told);
 }
 
-/// The weights of a game (in the middle and at the end) that fit these positions best, starting from
-/// those it has.
+/// Fits the evaluation weights of a game (middlegame and endgame) to these positions, starting from its current
+/// weights.
 pub fn weigh(
     game: &str,
     diaries: &[GameLog],
@@ -57,7 +57,7 @@ fn known(game: &str) -> Result<Makers, String> {
     makers(game).ok_or_else(|| format!("there is no game \"{game}\""))
 }
 
-/// A net for a game, of so many units a seat, that knows nothing but these positions, as it is written.
+/// Trains a neural network with `units` hidden neurons per seat from scratch, and returns its file contents.
 pub fn net(
     game: &str,
     diaries: &[GameLog],
@@ -68,7 +68,7 @@ pub fn net(
     (known(game)?.net)(diaries, units, how, told)
 }
 
-/// The same for a game whose type is known.
+/// The same for a game known by its type.
 pub(super) fn teach_two<R: Rules>(
     diaries: &[GameLog],
     units: usize,

@@ -1,5 +1,5 @@
-//! The table of positions looked at, shared by all threads without locks. An entry is two words;
-//! the first is the key mixed with the second, so that one torn by two writers is not found.
+//! The transposition table, shared by all threads without locks. An entry is two words; the first is the key XOR
+//! the data, so an entry torn by two concurrent writers does not match and is ignored.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -8,19 +8,19 @@ use crate::engine::{memory, room};
 use crate::rules::mv::Move;
 use crate::rules::zobrist::mix;
 
-/// What a score says.
+/// The bound type of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// The position is worth at most this.
+    /// Upper bound: the true score is at most this.
     Upper,
-    /// At least this.
+    /// Lower bound: the true score is at least this.
     Lower,
-    /// Exactly this.
+    /// The exact score.
     Exact,
 }
 
 impl Bound {
-    /// What a score says that came of a search with this window.
+    /// The bound type of a score that a search with this window returned.
     pub fn of(score: Score, (alpha, beta): (Score, Score)) -> Bound {
         match score {
             _ if score >= beta => Bound::Lower,
@@ -30,23 +30,23 @@ impl Bound {
     }
 }
 
-/// What is entry of a position.
+/// An entry of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableEntry {
-    /// The digest of its best move; 0 if none is entry.
+    /// The digest of the best move; 0 if there is none.
     pub mv: u16,
-    /// Its score.
+    /// The score.
     pub score: Score,
-    /// What its evaluation said.
+    /// The static evaluation.
     pub evaluation: Score,
-    /// How deep it was looked at.
+    /// The search depth of the score.
     pub depth: i32,
-    /// What the score says.
+    /// The bound type of the score.
     pub bound: Bound,
 }
 
 impl TableEntry {
-    /// Is the score all that a search with this window could find out?
+    /// Does the score settle a search with this window: is it exact, or does it cause a cutoff?
     #[inline]
     pub fn settles(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
@@ -57,7 +57,7 @@ impl TableEntry {
     }
 }
 
-/// A key and its data.
+/// The encoded key and the data of an entry.
 type Slot = [AtomicU64; 2];
 
 fn key(slot: &Slot) -> u64 {
@@ -68,36 +68,36 @@ fn data(slot: &Slot) -> u64 {
     slot[1].load(Ordering::Relaxed)
 }
 
-/// How many slots a position can be in.
+/// Number of slots per bucket.
 const WAYS: usize = 4;
 
-/// The slots a position can be in: what the processor fetches at once.
+/// The slots that a position can be in; they share one cache line.
 type Bucket = [Slot; WAYS];
 
-/// How many words a bucket has, and where each begins: at the line of the processor's cache.
+/// Words per bucket, and the alignment of a bucket in bytes: one cache line.
 const WORDS: usize = 2 * WAYS;
 const LINE: usize = 64;
 
-/// The ages go round.
+/// The age counter wraps around at this value.
 const AGES: u8 = 64;
 
-/// The table.
+/// The transposition table.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    /// The words of all buckets, zero at first, and a few more so that the first bucket can begin at a line.
+    /// The words of all buckets, initially zero, and some more words so that the first bucket can be aligned.
     words: Vec<AtomicU64>,
     skipped: usize,
     buckets: usize,
     age: AtomicU8,
 }
 
-/// A move in sixteen bits, never 0: enough to find it again among the moves of its position.
+/// A 16-bit digest of a move, never 0: enough to identify it among the legal moves of its position.
 pub fn digest(mv: Move) -> u16 {
     (mix(mv.packed()) >> 48) as u16 | 1
 }
 
 fn pack(entry: TableEntry, age: u8) -> u64 {
-    // Never 0, for that is a slot with nothing in it.
+    // Never 0, because 0 marks an empty slot.
     let bound = match entry.bound {
         Bound::Upper => 1,
         Bound::Lower => 2,
@@ -125,7 +125,7 @@ fn unpack(data: u64) -> TableEntry {
     }
 }
 
-/// Scores of won games are kept as seen from the position, not from the root.
+/// Mate scores are stored relative to the position, not to the root.
 fn kept(score: Score, ply: usize) -> Score {
     if score.abs() < DECIDED { score } else { score + score.signum() * ply as Score }
 }
@@ -135,8 +135,8 @@ fn seen(score: Score, ply: usize) -> Score {
 }
 
 impl TranspositionTable {
-    /// A table of at most this many megabytes; none where there is no memory for it. Its memory is taken
-    /// from the system as it is written to.
+    /// A table of at most this many megabytes; `None` if there is not enough memory. The system provides its pages
+    /// when they are first written.
     pub fn new(megabytes: usize) -> Option<TranspositionTable> {
         let megabytes = megabytes.max(1);
         if room::megabytes().is_some_and(|room| room < megabytes) {
@@ -165,13 +165,13 @@ impl TranspositionTable {
         self.all().iter().flatten()
     }
 
-    /// This position will be asked for soon.
+    /// Prefetches the bucket of a position that will be probed soon.
     #[inline]
     pub fn prefetch(&self, hash: u64) {
         memory::prefetch(self.bucket(hash));
     }
 
-    /// What is entry of a position, seen from this ply.
+    /// Looks a position up; mate scores are converted to this ply.
     #[inline]
     pub fn probe(&self, hash: u64, ply: usize) -> Option<TableEntry> {
         let found = self.bucket(hash).iter().find_map(|slot| {
@@ -182,7 +182,7 @@ impl TranspositionTable {
         Some(TableEntry { score: seen(entry.score, ply), ..entry })
     }
 
-    /// Keeps what is entry: in place of the same position, or of what is old and shallow.
+    /// Stores an entry. It replaces the entry of the same position, or else the one that is oldest and shallowest.
     #[inline]
     pub fn store(&self, hash: u64, ply: usize, mut entry: TableEntry) {
         let now = self.age.load(Ordering::Relaxed);
@@ -219,23 +219,23 @@ impl TranspositionTable {
         }
     }
 
-    /// A new search begins: what is kept from now on is younger.
+    /// Starts a new search: entries stored from now on have a new age.
     pub fn grow_older(&self) {
         let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
         self.age.store(age, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&self) {
         for slot in self.slots() {
-            // What was never written stays the system's.
+            // Slots that were never written are skipped, so that their pages need no physical memory.
             if data(slot) != 0 {
                 slot[1].store(0, Ordering::Relaxed);
             }
         }
     }
 
-    /// How full it is with what this search kept, in thousandths.
+    /// How full the table is with entries of the current search, in thousandths.
     pub fn fill(&self) -> usize {
         let now = u64::from(self.age.load(Ordering::Relaxed));
         let young = |slot: &&Slot| {

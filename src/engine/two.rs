@@ -1,5 +1,5 @@
-//! The search of games for two seats: principal variation search with a transposition table,
-//! quiescence, pruning and reductions, on several threads that share the table.
+//! The search of games for two seats: principal variation search with a transposition table, quiescence search,
+//! pruning and reductions, on several threads that share the table.
 
 pub mod duel_engine;
 pub mod quiescence;

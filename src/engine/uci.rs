@@ -1,6 +1,6 @@
-//! The protocol of chess engines, for our games. Takes any text; what it cannot use it answers with
-//! an `info string` line. A search runs on a thread of its own, and so does a count, so that every line
-//! is answered at once.
+//! The UCI protocol for the games of this program. Any text is accepted; a command that cannot be used is answered
+//! with an `info string` line. Searches and perft run on threads of their own, so every command is answered at
+//! once.
 
 mod counting;
 mod go;
@@ -22,16 +22,16 @@ use counting::Counting;
 use go::Go;
 use running::Running;
 
-/// Where answers go, from whichever thread.
+/// The output stream of the answers, used by several threads.
 pub type Output = Arc<Mutex<dyn Write + Send>>;
 
-/// A conversation with another program.
+/// A UCI session with another program.
 pub struct Uci {
     game: &'static dyn Variant,
     position: Box<dyn Position>,
     options: EngineOptions,
     lines: usize,
-    /// As whom it plays; [`WITHOUT`] is nobody: it searches as well as it can.
+    /// The playing level; [`WITHOUT`] means full strength.
     level: u8,
     seed: u64,
     engine: Option<Box<dyn Engine>>,
@@ -40,16 +40,16 @@ pub struct Uci {
     out: Output,
 }
 
-/// Whether the conversation goes on.
+/// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Talk {
-    /// It does.
+    /// The session continues.
     On,
-    /// The other side has said `quit`.
+    /// The other program has sent `quit`.
     Over,
 }
 
-/// An option with a number.
+/// A UCI option of type spin: a number.
 struct Spin {
     name: &'static str,
     default: u64,
@@ -63,16 +63,16 @@ const LINES: Spin = Spin { name: "MultiPV", default: 1, least: 1, most: 64 };
 const LEVEL: Spin =
     Spin { name: "Level", default: WITHOUT as u64, least: WITHOUT as u64, most: levels::HIGHEST as u64 };
 const SEED: Spin = Spin { name: "Seed", default: 0, least: 0, most: u64::MAX };
-/// No level.
+/// The value of `Level` for full strength.
 const WITHOUT: u8 = 0;
 
-/// No count of so many plies ends.
+/// The maximum depth of perft; a perft of this depth never ends.
 const MOST_PERFT: u32 = 100;
 
 const SPINS: [&Spin; 5] = [&HASH, &THREADS, &LINES, &LEVEL, &SEED];
 
 impl Uci {
-    /// A conversation about the first game of the list until another one is named.
+    /// A session that plays the first game of the list until another one is selected.
     pub fn new(out: Output) -> Uci {
         let game = games::all()[0];
         Uci {
@@ -89,8 +89,8 @@ impl Uci {
         }
     }
 
-    /// Talks until `quit` or the end of the input. Whoever closes the input has left: a search is stopped and
-    /// says its move. A count is waited for, so that it can be asked for in a pipe.
+    /// Reads commands until `quit` or the end of the input. At the end of the input a search is stopped and reports
+    /// its move; a perft is completed, so that it can be used in a pipe.
     pub fn talk(&mut self, input: impl Read) -> io::Result<()> {
         let mut lines = Lines::new(input);
         while let Some(line) = lines.next_line()? {
@@ -113,7 +113,7 @@ impl Uci {
         Ok(())
     }
 
-    /// Answers one line.
+    /// Handles one command line.
     pub fn line(&mut self, line: &str) -> io::Result<Talk> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let answer = match words[..] {
@@ -156,7 +156,7 @@ impl Uci {
         say(&self.out, text)
     }
 
-    /// Stops a search, which says its move, and a count.
+    /// Stops a search, which then reports its move, and a perft.
     fn stop(&mut self) {
         if let Some(counting) = self.counting.take() {
             counting.stop();
@@ -166,7 +166,7 @@ impl Uci {
         }
     }
 
-    /// Has somebody ready who thinks, with the table, before any time is counted.
+    /// Creates the engine with its transposition table, if there is none, before the search time starts.
     fn prepare(&mut self) -> io::Result<()> {
         if self.engine.is_some() || self.running.is_some() {
             return Ok(());
@@ -199,7 +199,7 @@ impl Uci {
         self.start(go)
     }
 
-    /// Begins to search. Whoever asked waits for a move: where that cannot be, any is told.
+    /// Starts a search. The GUI waits for a move, so if the search cannot start, any legal move is reported.
     fn start(&mut self, go: Go) -> io::Result<()> {
         if let Err(problem) = self.run(go) {
             self.say(&format!("info string {problem}\n"))?;
@@ -210,7 +210,7 @@ impl Uci {
         Ok(())
     }
 
-    /// The move that was thought about has been made: from now on the clock counts.
+    /// Handles `ponderhit`: the expected move was played, so the search restarts with the clock running.
     fn hit(&mut self) -> io::Result<()> {
         let Some(running) = self.running.take() else { return Ok(()) };
         let Some(go) = running.pondered() else {
@@ -265,7 +265,7 @@ impl Uci {
         Ok(())
     }
 
-    /// Sets the whole position or, if anything is wrong, leaves the old one.
+    /// Sets the position; on any error the old position stays.
     fn set_position(&mut self, words: &[&str]) -> Result<(), String> {
         let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (opening, moves) = words.split_at(moves_at);
@@ -326,7 +326,7 @@ impl Drop for Uci {
     }
 }
 
-/// Writes to whoever listens.
+/// Writes to the output stream.
 fn say(out: &Output, text: &str) -> io::Result<()> {
     let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
     out.write_all(text.as_bytes())?;

@@ -1,5 +1,5 @@
-//! Another program that speaks the protocol of chess engines: started, asked, watched and ended.
-//! Whatever it does or fails to do comes back as words, never as a hang.
+//! A client for external UCI engines: starts, queries, watches and ends another program. All its failures are
+//! returned as messages; it never blocks without a timeout.
 
 mod process;
 mod talk;
@@ -14,41 +14,41 @@ use crate::rules::position::{MoveError, Position};
 use process::{Process, Silence};
 pub use process::{end_all, leave_all};
 
-/// How another program is run.
+/// How an external engine is run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineCommand {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// Its options, by name.
+    /// Its UCI options: names and values.
     pub options: Vec<(String, String)>,
 }
 
-/// What it tells of its search.
+/// The contents of an `info` line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct EngineInfo {
-    /// How deep.
+    /// The search depth.
     pub depth: u32,
-    /// For the seat to move.
+    /// The score for the seat to move.
     pub score: Score,
-    /// How many positions.
+    /// The number of nodes.
     pub nodes: u64,
-    /// The best line, as far as it is legal.
+    /// The principal variation, up to the first illegal move.
     pub line: Vec<Move>,
 }
 
-/// What can be said to a program while it works.
+/// Signals to a search of an external engine.
 #[derive(Default, Debug)]
 pub struct Signal {
-    /// The answer is wanted now.
+    /// Answer immediately.
     pub now: Stop,
-    /// Nobody wants the answer any more.
+    /// The question is cancelled.
     pub void: Stop,
 }
 
 impl Signal {
-    /// Waits so long, or until something is said.
+    /// Waits for this time, or until a signal is set.
     pub fn wait(&self, time: Duration) {
         let end = Instant::now() + time;
         while !self.now.is_said() && !self.void.is_said() && Instant::now() < end {
@@ -57,23 +57,22 @@ impl Signal {
     }
 }
 
-/// Another program that runs.
+/// A running external engine.
 #[derive(Debug)]
 pub struct UciClient {
     name: String,
     process: Process,
 }
 
-/// How long it may take to begin, and to answer that it is ready.
+/// Timeout for the start of an engine and for its `readyok`.
 const GREETING: Duration = Duration::from_secs(10);
-/// How long it may take to answer when it is told to stop.
+/// Timeout for the answer after `stop`.
 const STOPPING: Duration = Duration::from_secs(10);
-/// The same where nobody wants the answer: a fresh one is started sooner than that.
+/// Timeout after a cancelled question: shorter, because a new process can be started faster.
 const GIVING_UP: Duration = Duration::from_secs(2);
-/// What it thinks is told no more often than this: whoever watches reads no faster, and to
-/// understand a line takes time.
+/// Minimum time between two progress reports: people do not read faster, and parsing a line takes time.
 const TELLING: Duration = Duration::from_millis(120);
-/// The option that says which game is played.
+/// The UCI option that selects the game.
 const VARIANT: &str = "UCI_Variant";
 
 impl UciClient {
@@ -82,7 +81,7 @@ impl UciClient {
         UciClient::start_within(command, game, GREETING, &Stop::default())
     }
 
-    /// The same with another patience, and with a word that ends the waiting.
+    /// Like [`UciClient::start`], with a given timeout and a stop flag that ends the wait.
     pub fn start_within(
         command: &EngineCommand,
         game: &str,
@@ -101,8 +100,7 @@ impl UciClient {
             let option = line.strip_prefix("option name ").and_then(|rest| rest.split(" type ").next());
             knows_variants |= option == Some(VARIANT);
         })?;
-        // Options first: a program may learn of more games by them. Whoever sets the game itself
-        // knows why.
+        // Options come first, because they may add games to a program. A game option set by the user stays.
         for (name, value) in &command.options {
             outside.process.say(&format!("setoption name {name} value {value}"));
         }
@@ -114,23 +112,23 @@ impl UciClient {
         Ok(outside)
     }
 
-    /// Another game begins.
+    /// Sends `ucinewgame` and waits until the engine is ready.
     pub fn new_game(&mut self, patience: Duration) -> Result<(), String> {
         self.process.say("ucinewgame");
         self.ready(patience, &Stop::default())
     }
 
-    /// Waits until it has done all it was told. What it has said before that counts for nothing.
+    /// Sends `isready` and waits for `readyok`. All output before that is ignored.
     fn ready(&self, patience: Duration, void: &Stop) -> Result<(), String> {
         self.process.say("isready");
         self.hear("readyok", patience, void, |_| ())
     }
 
-    /// Takes lines until one begins with this word.
+    /// Reads lines until one starts with this word.
     fn hear(&self, word: &str, patience: Duration, void: &Stop, mut other: impl FnMut(&str)) -> Result<(), String> {
         let end = Instant::now() + patience;
         loop {
-            // Looked at whatever it says: one that talks without end is silent too.
+            // Checked on every line: an engine that prints other lines without end must time out too.
             if Instant::now() >= end || void.is_said() {
                 return Err(format!("engine {}: no \"{word}\" within {patience:?}", self.name));
             }
@@ -145,8 +143,7 @@ impl UciClient {
         }
     }
 
-    /// Asks for a move. `go` says what the search may use, `patience` how long an answer may take
-    /// in any case.
+    /// Searches for a move. `go` contains the search limits, `patience` is the timeout of the answer in any case.
     pub fn search(
         &mut self,
         position: &dyn Position,
@@ -155,7 +152,7 @@ impl UciClient {
         signal: &Signal,
         told: &mut dyn FnMut(EngineInfo),
     ) -> Result<Move, String> {
-        // An answer to an earlier question must not be taken for one to this.
+        // A late answer to an earlier question must not be taken as the answer to this one.
         self.ready(patience.min(GREETING), &signal.void)?;
         self.process.say(&talk::place(position));
         self.process.say(&format!("go {go}"));
@@ -203,9 +200,9 @@ impl UciClient {
         }
     }
 
-    /// The move it played, or what is wrong with it.
+    /// Parses the move that the engine played.
     fn taken(&self, text: &str, position: &dyn Position) -> Result<Move, String> {
-        // What it wrote stands in the words for a person, in a length for one.
+        // The move is quoted in a message for people, so it is shortened.
         let short: String = text.chars().take(20).collect();
         let short = escape::line(&short);
         position.read(text).map_err(|error| match error {
@@ -217,7 +214,7 @@ impl UciClient {
     }
 }
 
-/// A time as it is told: nobody reads parts of milliseconds.
+/// A time rounded for messages.
 fn rounded(time: Duration) -> Duration {
     Duration::from_millis(if time.as_secs() > 0 { time.as_secs() * 1000 } else { time.as_millis() as u64 })
 }
@@ -228,7 +225,7 @@ mod tests {
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
 
-    /// A program in a line of shell.
+    /// An engine written as a shell script.
     fn program(script: &str) -> EngineCommand {
         let command = ["/bin/sh", "-c", script].map(str::to_owned).to_vec();
         EngineCommand { name: "test".to_owned(), command, options: vec![("Skill".to_owned(), "3".to_owned())] }

@@ -1,4 +1,4 @@
-//! Files that are written beside the one that is to be, and take its place when they are whole.
+//! Atomic replacement of files: a new file is written beside the target and then renamed to it.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,39 +11,39 @@ use rustix::io::Errno;
 
 use super::{create, create_given, open_to_write};
 
-/// How the files end that are not whole yet.
+/// The file name extension of temporary files.
 pub const HALF: &str = ".half";
 
-/// So many names are tried.
+/// The number of names that are tried.
 const NAMES: u32 = 100;
 
-/// A file that is not whole yet. It is locked as long as it is written, so that one whose writer has
-/// died is known. It goes with this, unless it was given its name.
+/// A temporary file. It is locked while it exists, so that other programs can recognize files left by a crashed
+/// one. Dropping it deletes the file, unless it was renamed to its target.
 #[derive(Debug)]
 pub struct Half {
     file: File,
     path: PathBuf,
 }
 
-/// The folder of a file, as it can be opened.
+/// The folder of a file, in a form that can be opened.
 fn folder(path: &Path) -> PathBuf {
     let folder = path.parent().unwrap_or(Path::new(""));
     if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() }
 }
 
 impl Half {
-    /// A file beside this one, which nobody takes for it. What dead writers of the same have left goes.
+    /// Creates a temporary file beside `path`. Files left by crashed writers of the same target are deleted.
     pub fn beside(path: &Path) -> io::Result<Half> {
         Half::made(path, create)
     }
 
-    /// The same for a file that a person has named: who may read it is as usual.
+    /// The same for a file that the user has named, with the usual permissions.
     pub fn beside_given(path: &Path) -> io::Result<Half> {
         Half::made(path, create_given)
     }
 
     fn made(path: &Path, create: fn(&Path) -> io::Result<File>) -> io::Result<Half> {
-        // No name comes twice, so that who removes one never removes another file.
+        // Names are never reused, so that deleting a temporary file cannot delete another one.
         static COUNT: AtomicU64 = AtomicU64::new(1);
         let folder = folder(path);
         let name = format!(".{}.", path.file_name().unwrap_or_default().to_string_lossy());
@@ -53,8 +53,8 @@ impl Half {
             let half = folder.join(format!("{name}{}-{count}{HALF}", std::process::id()));
             match create(&half) {
                 Ok(file) => {
-                    // Before it was locked somebody may have taken it for one that is left over. Where
-                    // there are no locks, nobody does.
+                    // Before the lock was taken, another program may have deleted the file as left over.
+                    // Without support for locks, no program does that.
                     let swept = flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK);
                     if !swept && file.metadata()?.nlink() > 0 {
                         return Ok(Half { file, path: half });
@@ -72,12 +72,12 @@ impl Half {
         &mut self.file
     }
 
-    /// Where it is.
+    /// The path of the temporary file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Puts it in the place of another, or where there is none.
+    /// Renames the file to `path` and replaces the file there, if it exists.
     pub fn replace(self, path: &Path) -> io::Result<()> {
         fs::rename(&self.path, path)
     }
@@ -85,12 +85,12 @@ impl Half {
 
 impl Drop for Half {
     fn drop(&mut self) {
-        // Where it was renamed there is none of this name.
+        // After the rename, no file has this name.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Takes away what dead writers have left half done in a folder.
+/// Deletes temporary files left by crashed writers in a folder.
 pub fn sweep(folder: &Path) {
     sweep_named(folder, ".");
 }
@@ -104,7 +104,7 @@ fn sweep_named(folder: &Path, name: &str) {
     }
 }
 
-/// Removes a file that nobody writes.
+/// Deletes a temporary file that no program has locked.
 fn remove_left_over(path: &Path) {
     if !fs::symlink_metadata(path).is_ok_and(|data| data.is_file()) {
         return;

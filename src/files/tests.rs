@@ -1,4 +1,4 @@
-//! Pipes, sockets and devices in the place of files; files that are too large; who may read.
+//! Tests with pipes, sockets and devices in place of files, with files that are too large, and of permissions.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -72,7 +72,7 @@ fn a_bound_is_named() {
     let told = read(&path, 2 << 20).expect_err("it is larger").to_string();
     assert_eq!(told, "it is larger than 2 MB, the limit for such a file");
     assert_eq!(read(&path, (2 << 20) + 1).expect("as large as may be").len(), (2 << 20) + 1);
-    // Some files do not say how large they are.
+    // Some special files report a size of 0.
     if let Ok(file) = open(Path::new("/proc/self/maps")) {
         assert!(read_open(&file, 5).is_err());
     }

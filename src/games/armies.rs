@@ -1,5 +1,6 @@
-//! Armies of Faith 1: The Dawn of Civilisation (Charles Gilman, 2007/2012). Deviations: kings
-//! fall when a turn begins; a pawn that arrives and cannot promote wins; who cannot move passes.
+//! Armies of Faith 1: The Dawn of Civilisation (Charles Gilman, 2007/2012). Special rules: Kings fall when a
+//! turn begins; a Pawn that reaches the opposite corner and cannot promote wins; a seat without a legal move
+//! passes.
 
 mod eval;
 mod spec;
@@ -24,9 +25,9 @@ use crate::rules::weigh::{Tally, Weight};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Armies;
 
-/// All other armies have fallen.
+/// A win as the last army: all others have fallen.
 const LAST_ARMY: Cause = Cause { id: "last-army", words: "as the last army" };
-/// A pawn stands in the opposite corner column and nothing is left to promote to.
+/// A win by a Pawn in the opposite corner column with no kind left to promote to.
 const PAWN_ARRIVAL: Cause = Cause { id: "pawn-arrival", words: "by the arrival of a pawn" };
 
 impl Rules for Armies {
@@ -65,7 +66,7 @@ impl Rules for Armies {
         }
     }
 
-    /// Every King that the army to move attacks falls; what it uncovers may let the next one fall.
+    /// Every King that the army to move attacks falls. The removal of its army may expose further Kings.
     fn begin_turn(edit: &mut Edit<'_, Self>) {
         let hunter = edit.board().turn();
         while let Some(fallen) = {

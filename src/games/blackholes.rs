@@ -1,5 +1,5 @@
-//! Black Holes (Juraj Lörinc, 1999). Deviations: holes are dropped at will, and pieces go in at
-//! one own hole and out at another, keeping their direction.
+//! Black Holes (Juraj Lörinc, 1999). Special rules: Holes are dropped without a limit, and pieces enter one own
+//! Hole and come out of another, keeping their direction.
 
 mod spec;
 mod warp;
@@ -55,7 +55,7 @@ impl Rules for BlackHoles {
         warp::hits(board, royal, scene)
     }
 
-    /// What stands where a piece ends is taken, also if it is the mover's own.
+    /// The piece on the last square is captured, even if it is the mover's own.
     #[inline]
     fn special_captures_on(board: &Board<Self>, mv: Move) -> Option<Square> {
         (mv.to != mv.from && board.piece(mv.to).is_some()).then_some(mv.to)

@@ -1,5 +1,5 @@
-//! Holywar (Fergus Duniho, 1999). Deviations: the reserve is dropped before play; King and Lady
-//! change places; 2,880 shuffled arrays.
+//! Holywar (Fergus Duniho, 1999). Special rules: the reserve is dropped before other moves; King and Lady can
+//! exchange squares; 2,880 shuffled arrays.
 
 mod shuffle;
 mod spec;
@@ -21,7 +21,7 @@ use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
 
-/// The exchange: King and Lady change places.
+/// The exchange: King and Lady exchange squares.
 pub const EXCHANGE: u8 = 0;
 
 /// The rules of Holywar.
@@ -45,7 +45,7 @@ impl Rules for Holywar {
         shuffle::setup(name)
     }
 
-    /// While there is a reserve, dropping is the only move.
+    /// While a seat has a reserve, drops are its only legal moves.
     #[inline]
     fn generate<K: Sink<Bits64>>(generator: &Generator<'_, Self>, sink: &mut K) {
         let reserve = generator.board.reserve(generator.side);
@@ -59,7 +59,7 @@ impl Rules for Holywar {
         }
     }
 
-    /// The two change places; nothing is captured.
+    /// King and Lady exchange squares. Nothing is captured.
     fn play_special(edit: &mut Edit<'_, Self>, mv: Move) -> Option<Piece> {
         if let (Some(king), Some(lady)) = (edit.take(mv.from), edit.take(mv.to)) {
             edit.put(mv.from, lady);
@@ -101,7 +101,7 @@ impl Rules for Holywar {
     const NET: Option<&'static [u8]> = Some(include_bytes!("holywar/net.bin"));
 }
 
-/// The King changes places with a Lady on a square it could step to, if it is safe there.
+/// The King exchanges squares with a Lady on a square that it could step to, if it is safe there.
 #[inline]
 fn exchanges<K: Sink<Bits64>>(generator: &Generator<'_, Holywar>, sink: &mut K) {
     let Some(king) = generator.guard.royal else { return };

@@ -1,10 +1,10 @@
-//! Pieces and zones that many games share.
+//! Pieces and zones that several games share.
 
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL};
 use crate::rules::geometry::{Coord, Delta};
 use crate::rules::spec::{KindSpec, Movement};
 
-/// One step any way.
+/// One step in any direction.
 pub const KING_STEPS: &[Movement] =
     &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Leap(&DIAGONAL))];
 
@@ -28,14 +28,14 @@ pub const ROOK: KindSpec = KindSpec::new(
 pub const BISHOP: KindSpec =
     KindSpec::new('B', "Bishop", "slides any distance along a diagonal", &[Movement::both(Gait::Slide(&DIAGONAL))]);
 
-/// The Knight, with the letter its game gives it.
+/// The Knight, with the letter that its game gives it.
 pub const fn knight(letter: char) -> KindSpec {
     KindSpec::new(letter, "Knight", "leaps two squares one way and one across", KNIGHT_MOVES)
 }
 
 const KNIGHT_MOVES: &[Movement] = &[Movement::both(Gait::Leap(&KNIGHT))];
 
-/// A Pawn's step ahead.
+/// A Pawn's step forward.
 pub const PAWN_STEP: Movement = Movement::quiet(Gait::Leap(&[Delta::new(0, 1, 0)]));
 
 /// A Pawn's double step from its second rank.
@@ -48,12 +48,12 @@ fn second_rank(at: Coord) -> bool {
     at.y == 1
 }
 
-/// Where no Pawn stands on a board of eight ranks.
+/// The ranks where no Pawn may stand on a board of eight ranks.
 pub fn first_or_last_rank(at: Coord) -> bool {
     at.y == 0 || at.y == 7
 }
 
-/// Where Pawns promote on a board of eight ranks.
+/// The rank where Pawns promote on a board of eight ranks.
 pub fn last_rank(at: Coord) -> bool {
     at.y == 7
 }

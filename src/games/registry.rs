@@ -1,6 +1,5 @@
-//! Which games there are: those that are built in, and those that somebody adds. A program that
-//! brings a game of its own fills a [`Registry`] and installs it before anything else; from then
-//! on every layer finds the game by its id or its title, as it finds the others.
+//! The registry of games: the built-in games and added ones. A program with a game of its own fills a
+//! [`Registry`] and installs it before anything else. Then every layer finds the game by its id or title.
 
 use std::any::{Any, TypeId};
 use std::sync::{Arc, OnceLock};
@@ -11,27 +10,27 @@ use crate::rules::limits;
 use crate::rules::spec::Spec;
 use crate::rules::variant::{Variant, VariantEntry};
 
-/// What another layer keeps of a game beside its rules: how a search is made that is compiled for it.
+/// Data that another layer stores for a game, such as a function that creates its compiled search.
 type Extra = Arc<dyn Any + Send + Sync>;
 
-/// The games there are.
+/// The registered games.
 #[derive(Clone, Debug)]
 pub struct Registry {
     games: Vec<&'static dyn Variant>,
-    /// For the game of the same place, by the type of what is kept.
+    /// For each game, in the order of `games`: the stored data by type.
     extras: Vec<Vec<(TypeId, Extra)>>,
 }
 
 impl Default for Registry {
-    /// The games that are built in.
+    /// The built-in games.
     fn default() -> Registry {
         Registry { games: GAMES.to_vec(), extras: vec![Vec::new(); GAMES.len()] }
     }
 }
 
 impl Registry {
-    /// The same with one game more. A game whose data contradict each other, or whose name is taken, is
-    /// refused in words.
+    /// Adds a game. It returns an error message if the data of the game contradict each other or its name is
+    /// taken.
     pub fn with<R: Rules>(mut self) -> Result<Registry, String> {
         let spec = R::SPEC;
         if let Some(flaw) = limits::flaw(spec) {
@@ -47,7 +46,7 @@ impl Registry {
         Ok(self)
     }
 
-    /// Keeps something of another layer with a game that is here.
+    /// Stores data of another layer for a registered game.
     #[must_use]
     pub fn keeping<T: Any + Send + Sync>(mut self, id: &str, extra: T) -> Registry {
         if let Some(at) = self.games.iter().position(|game| game.spec().id == id) {
@@ -56,28 +55,28 @@ impl Registry {
         self
     }
 
-    /// What another layer keeps with a game.
+    /// The data that another layer stored for a game.
     pub fn kept<T: Any + Send + Sync>(&self, id: &str) -> Option<&T> {
         let at = self.games.iter().position(|game| game.spec().id == id)?;
         self.extras[at].iter().find(|(kind, _)| *kind == TypeId::of::<T>())?.1.downcast_ref()
     }
 
-    /// The games, those that are built in first.
+    /// The games, the built-in ones first.
     pub fn games(&self) -> &[&'static dyn Variant] {
         &self.games
     }
 
-    /// The game of this id.
+    /// The game with this id.
     pub fn find(&self, id: &str) -> Option<&'static dyn Variant> {
         self.games.iter().copied().find(|game| game.spec().id == id)
     }
 
-    /// The game of this id or title, whatever the case of its letters.
+    /// The game with this id or title. The case of letters is ignored.
     pub fn named(&self, name: &str) -> Option<&'static dyn Variant> {
         self.games.iter().copied().find(|game| is_called(game.spec(), name))
     }
 
-    /// The ids of all games, for messages.
+    /// The ids of all games, for error messages.
     pub fn ids(&self) -> String {
         self.games.iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
     }
@@ -87,17 +86,17 @@ fn is_called(spec: &Spec, name: &str) -> bool {
     [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The games of this process. Like its code they are settled when it starts and are the same for all who
-/// use it, so this is no setting and no client has one of its own.
+/// The games of this process. They are fixed at the start, like the program code, and shared by all clients; so
+/// they are not a setting and no client has a list of its own.
 static REGISTRY: OnceLock<Registry> = OnceLock::new();
 
-/// Settles which games there are in this process. To be called first: once a game has been asked for,
-/// it is settled, and this registry comes back.
+/// Sets the games of this process. It must be called first: after a game has been looked up the list is fixed,
+/// and the registry is returned as an error.
 pub fn install(registry: Registry) -> Result<(), Registry> {
     REGISTRY.set(registry)
 }
 
-/// The games of this process; those that are built in if nothing was installed.
+/// The games of this process. They are the built-in ones if no registry was installed.
 pub fn registry() -> &'static Registry {
     REGISTRY.get_or_init(Registry::default)
 }

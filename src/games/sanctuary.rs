@@ -1,5 +1,5 @@
-//! Sanctuary Chess (Paul DeWitte, 2004). Deviations: nothing is royal; two pieces that no reply
-//! captures on the far rank win; pawns become refugees there.
+//! Sanctuary Chess (Paul DeWitte, 2004). Special rules: no piece is royal; a seat wins with two pieces on the
+//! far rank that the opponent cannot capture; Pawns promote to Refugees there.
 
 mod spec;
 
@@ -19,10 +19,10 @@ use crate::rules::tables::Tables;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sanctuary;
 
-/// Two pieces stand safe on the far rank.
+/// A win with two safe pieces on the far rank.
 const SANCTUARY: Cause = Cause { id: "sanctuary", words: "with two safe pieces on the far rank" };
 
-/// How many safe arrivals win.
+/// The number of safe pieces that win.
 const NEEDED: u32 = 2;
 
 impl Rules for Sanctuary {
@@ -38,7 +38,7 @@ impl Rules for Sanctuary {
 
     fn extra(_: &Geometry) {}
 
-    /// Only the one who has just moved is judged.
+    /// Only the seat that has just moved can win.
     #[inline]
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
         let mover = board.living().after(board.turn());
@@ -55,7 +55,7 @@ impl Rules for Sanctuary {
         Some(format!("{}: a Refugee stands on the far rank only", board.geometry().label(stray)))
     }
 
-    /// Who stands on the far rank, and whether it is safe there.
+    /// The pieces on the far rank, and whether they are safe there.
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
         let arrived = arrivals(board, side);
         let safe = safe(board, arrived, side);
@@ -78,7 +78,7 @@ impl Rules for Sanctuary {
     const WORTH: &'static [i32] = &[780, 720, 500, 330, 310, 110, 0];
     const NET: Option<&'static [u8]> = Some(include_bytes!("sanctuary/net.bin"));
 
-    /// Who has fewer pieces than must arrive cannot win.
+    /// A seat with too few pieces to win by sanctuary has no winning prospects.
     fn prospects(board: &Board<Self>, side: Side) -> i32 {
         match board.side(side).count() {
             0..NEEDED => 0,
@@ -93,7 +93,7 @@ impl Rules for Sanctuary {
         match arrivals(board, side).count() + 1 {
             0..NEEDED => Bits64::EMPTY,
             NEEDED => board.tables().must[side] & !board.side(side),
-            // A piece that is there already may become safe by a move elsewhere.
+            // A piece that is already on the far rank can become safe by a move on any square.
             _ => !board.side(side) & board.tables().squares,
         }
     }
@@ -105,7 +105,7 @@ fn arrivals(board: &Board<Sanctuary>, side: Side) -> Bits64 {
     board.side(side) & board.tables().must[side]
 }
 
-/// Those of them that nothing hostile can capture.
+/// Those of them that no hostile piece can capture.
 fn safe(board: &Board<Sanctuary>, arrived: Bits64, side: Side) -> Bits64 {
     let scene = Scene { occupied: board.occupied(), hitters: board.hostile(side) };
     let refugees = board.kind(spec::REFUGEE);

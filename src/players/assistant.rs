@@ -1,7 +1,6 @@
-//! The computer as a person's assistant: hints, the analysis of a position, a look at a whole game. One
-//! thread and one engine serve all of them, so that however often somebody asks there is one table of
-//! positions. Asking never waits: a new question of a kind takes the place of the old one, which is told to
-//! stop, and what was replaced before its turn costs nothing.
+//! The engine as an assistant: hints, analysis of a position, review of a game. One thread and one engine serve all
+//! requests, so there is only one transposition table. Requests never block: a new request replaces the previous
+//! one of its kind, which is stopped; a request replaced before it starts costs nothing.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -15,40 +14,40 @@ use crate::engine::limits::{Limits, Stop};
 use crate::rules::position::Position;
 use crate::task;
 
-/// The engine is given up when nobody has asked for so long.
+/// The engine is dropped after this time without a request.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// What is asked for. The first goes before the second, and both before the third, which is interrupted and
-/// goes on afterwards.
+/// The kinds of requests in order of priority. A hint runs before a review, and both run before the analysis, which
+/// they interrupt and which resumes afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Errand {
-    /// One move, soon.
+    /// A hint: one move, soon.
     Hint,
-    /// A look at a whole game.
+    /// The review of a whole game.
     Survey,
-    /// The best lines of a position, for as long as they are wanted.
+    /// The best lines of a position, until they are no longer needed.
     Analysis,
 }
 
 const ERRANDS: usize = 3;
 
-/// The work with an engine. It ends soon after it is told to stop, and may be called again to go on.
+/// A task for the engine. It ends soon after it is stopped, and may be called again to continue.
 pub type Work = Box<dyn FnMut(&mut dyn Engine, &Stop) + Send>;
 
-/// Takes the words of what went wrong.
+/// A callback that receives an error message.
 pub type Complaint = Box<dyn FnOnce(String) + Send>;
 
-/// A question.
+/// A request.
 pub struct Request {
-    /// What kind it is.
+    /// Its kind.
     pub errand: Errand,
     /// The id of the game.
     pub game: &'static str,
-    /// What may be used for it.
+    /// The resources it may use.
     pub resources: Resources,
-    /// What is done.
+    /// The task.
     pub work: Work,
-    /// Told when it has failed: then it will not go on.
+    /// Called when the task has failed; it is not continued then.
     pub failed: Complaint,
 }
 
@@ -57,12 +56,12 @@ struct Waiting {
     request: Request,
 }
 
-/// What is being worked on.
+/// The running request.
 struct Running {
     number: u64,
     errand: Errand,
     stop: Arc<Stop>,
-    /// Nobody wants it any more; else what is stopped goes on later.
+    /// The request is cancelled; a request that is only stopped resumes later.
     void: bool,
 }
 
@@ -71,13 +70,13 @@ struct Desk {
     waiting: [Option<Waiting>; ERRANDS],
     running: Option<Running>,
     numbers: u64,
-    /// Is there a thread?
+    /// Is the thread running?
     served: bool,
     closed: bool,
 }
 
 impl Desk {
-    /// Stops what is being done, if this is so of it.
+    /// Stops the running request if it matches; `void` cancels it.
     fn stop(&mut self, void: bool, meant: impl Fn(&Running) -> bool) {
         if let Some(running) = self.running.as_mut().filter(|running| meant(running)) {
             running.void |= void;
@@ -90,7 +89,7 @@ impl Desk {
 struct Office {
     desk: Mutex<Desk>,
     called: Condvar,
-    /// How many engines there are, for tests: never more than one.
+    /// The number of engines, for tests: never more than one.
     engines: AtomicUsize,
     most_engines: AtomicUsize,
 }
@@ -101,11 +100,11 @@ impl Office {
     }
 }
 
-/// Whoever has one can ask.
+/// A handle to send requests.
 #[derive(Clone, Default)]
 pub struct Assistant(Arc<Door>);
 
-/// Closes the office when nobody can ask any more.
+/// Ends the thread when the last handle is dropped.
 #[derive(Default)]
 struct Door(Arc<Office>);
 
@@ -121,7 +120,7 @@ impl Drop for Door {
     }
 }
 
-/// A question that was asked. Dropping it ends the work on it.
+/// A pending request. Dropping it cancels the request.
 pub struct Asked {
     office: Arc<Office>,
     number: u64,
@@ -139,7 +138,7 @@ impl Drop for Asked {
 }
 
 impl Assistant {
-    /// Asks. The question of the same kind that was asked before is void.
+    /// Sends a request. It cancels the previous request of the same kind.
     pub fn ask(&self, request: Request) -> Asked {
         let Assistant(door) = self;
         let office = &door.0;
@@ -166,7 +165,7 @@ impl Assistant {
         Asked { office: Arc::clone(office), number, errand }
     }
 
-    /// Asks for a move that a careful computer would play here.
+    /// Requests a hint: the move that the highest level would play here.
     pub fn hint(
         &self,
         position: Box<dyn Position>,
@@ -185,7 +184,7 @@ impl Assistant {
         self.ask(Request { errand: Errand::Hint, game, resources, work: Box::new(work), failed })
     }
 
-    /// Asks for the best lines, so many, until they are not wanted any more.
+    /// Requests the analysis of a position with `lines` principal variations, until the result is dropped.
     pub fn analyse(
         &self,
         position: Box<dyn Position>,
@@ -206,7 +205,7 @@ impl Assistant {
         self.ask(Request { errand: Errand::Analysis, game, resources, work: Box::new(work), failed })
     }
 
-    /// The most engines that there were at a time.
+    /// The greatest number of engines that existed at the same time.
     pub fn most_engines(&self) -> usize {
         self.0.0.most_engines.load(Ordering::Relaxed)
     }
@@ -217,7 +216,7 @@ fn complain(tell: &(impl Fn(Reply) + Clone + Send + 'static)) -> Complaint {
     Box::new(move |why| tell(Reply::Failed(why, false)))
 }
 
-/// The engine, and for which game and means it was made.
+/// The engine, with the game and the options that it was created for.
 struct Loaded {
     game: &'static str,
     means: EngineOptions,
@@ -231,7 +230,7 @@ impl Drop for Loaded {
     }
 }
 
-/// Who does the work, on a thread.
+/// The state of the assistant thread.
 struct Clerk {
     office: Arc<Office>,
     engine: Option<Loaded>,
@@ -250,13 +249,13 @@ impl Clerk {
                     (request.failed)(why);
                 }
             } else if !void && stop.is_said() {
-                // It was interrupted; unless a new one has its place it goes on later.
+                // The task was interrupted: it resumes later, unless a newer request has taken its place.
                 desk.waiting[request.errand as usize].get_or_insert(Waiting { number, request });
             }
         }
     }
 
-    /// What is to be done next; nothing when nobody can ask any more.
+    /// Waits for the next request; `None` when the last handle was dropped.
     fn next(&mut self) -> Option<(Waiting, Arc<Stop>)> {
         let office = Arc::clone(&self.office);
         let mut desk = office.desk();
@@ -291,13 +290,13 @@ impl Clerk {
             (request.work)(engine.thinker.as_mut(), stop);
         });
         done.map_err(|why| {
-            // What a panic leaves behind is not used again.
+            // After a panic the engine is dropped.
             self.engine = None;
             format!("the search failed: {why}")
         })
     }
 
-    /// An engine for this game. The one there was goes before another is made.
+    /// The engine for this game. An unsuitable engine is dropped before a new one is created.
     fn engine(&mut self, game: &'static str, resources: Resources) -> Result<&mut Loaded, String> {
         let all = EngineOptions { threads: resources.threads, ..EngineOptions::default() };
         let means = all.within(game, resources.megabytes);

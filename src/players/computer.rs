@@ -1,5 +1,5 @@
-//! The computer at the board: the engine on a thread of its own, that tells what it thinks and
-//! answers when its time, its positions or somebody's patience are used up.
+//! The computer player: the engine on its own thread. It reports its search and answers when its time or its
+//! nodes are used up, or when it is told to move at once.
 
 use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -13,30 +13,30 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::task;
 
-/// The highest level.
+/// The number of levels; the highest level.
 pub const LEVELS: u8 = levels::HIGHEST;
 
-/// How long a move takes at least, so that people see it come.
+/// Minimum time per move, so that people can follow.
 pub const PACE: Duration = Duration::from_millis(250);
 
-/// What it thinks is told no more often than this: whoever watches reads no faster.
+/// Minimum time between two progress reports: people do not read faster.
 const TELLING: Duration = Duration::from_millis(120);
 
-/// How many moves of a line are told.
+/// The number of moves of a line in a report.
 const TOLD_MOVES: usize = 8;
 
-/// How somebody who is thinking is told to end.
+/// A command to a running search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Word {
-    /// Go on.
+    /// Continue.
     On,
-    /// Answer now.
+    /// Answer immediately.
     Hurry,
-    /// Nobody wants the answer any more.
+    /// The question is cancelled.
     Void,
 }
 
-/// What a thinking thread looks at.
+/// The signal that a running search checks.
 #[derive(Debug)]
 struct Signal {
     stop: Stop,
@@ -59,7 +59,7 @@ impl Signal {
         self.said.notify_all();
     }
 
-    /// Waits this long, or until a word is said.
+    /// Waits for this time, or until a command is given.
     fn wait(&self, time: Duration) -> Word {
         let word = self.word.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.said.wait_timeout_while(word, time, |word| *word == Word::On);
@@ -68,12 +68,12 @@ impl Signal {
 }
 
 enum Job {
-    /// Have somebody ready who thinks about this game.
+    /// Create the engine for this game.
     Prepare(&'static str),
     Answer(Box<(Question, Answer, Arc<Signal>)>),
 }
 
-/// The computer.
+/// A computer player.
 #[derive(Debug)]
 pub struct Computer {
     level: u8,
@@ -84,14 +84,13 @@ pub struct Computer {
 }
 
 impl Computer {
-    /// A computer that plays as this level; the same seed plays the same moves at levels that go by
-    /// positions.
+    /// A computer player of this level. With the same seed, levels with a node limit play the same moves.
     pub fn new(level: u8, seed: u64, resources: Resources) -> Computer {
         Computer { level: level.clamp(1, LEVELS), seed, resources, jobs: None, thinking: None }
     }
 
-    /// Gives the thread something to do, and starts it where there is none. It ends when nobody can ask any
-    /// more. What cannot be done is given back.
+    /// Sends a job to the thread, which is started if there is none. The thread ends when its channel is closed. A
+    /// job that cannot be sent is returned.
     fn give(&mut self, job: Job) -> Result<(), Job> {
         if self.jobs.is_none() {
             let (sender, jobs) = channel::<Job>();
@@ -107,14 +106,14 @@ impl Computer {
     }
 }
 
-/// What a computer that plays as this level uses for a game.
+/// The engine options of a level for a game.
 fn options(level: u8, game: &str, resources: Resources) -> EngineOptions {
     let all =
         EngineOptions { threads: resources.threads, megabytes: resources.megabytes, ..EngineOptions::default() };
     if level < LEVELS { levels::options(level, all) } else { all.within(game, resources.megabytes) }
 }
 
-/// The computer on its thread.
+/// The state of the engine thread.
 struct Seat {
     level: u8,
     seed: u64,
@@ -127,7 +126,7 @@ impl Seat {
         let mut told = None;
         while let Ok(job) = jobs.recv() {
             match job {
-                // Why it cannot be is told when somebody asks for a move.
+                // An error is reported when a move is requested.
                 Job::Prepare(game) => told = self.ready(game).ok().flatten(),
                 Job::Answer(asked) => {
                     let (question, answer, signal) = *asked;
@@ -135,7 +134,7 @@ impl Seat {
                     if let Some(words) = told.take() {
                         answer(ticket, Reply::Told(words));
                     }
-                    // A question that is void already costs nothing.
+                    // A question that is already cancelled is skipped.
                     if signal.wait(Duration::ZERO) == Word::Void {
                         continue;
                     }
@@ -144,7 +143,7 @@ impl Seat {
                         Ok(Ok(())) => continue,
                         Ok(Err(why)) => why,
                         Err(why) => {
-                            // What a panic leaves behind is not used again: the next question finds another.
+                            // After a panic the engine is dropped; the next question creates a new one.
                             self.engine = None;
                             format!("the search failed: {why}")
                         }
@@ -157,7 +156,7 @@ impl Seat {
         }
     }
 
-    /// Has somebody ready who thinks about this game. What people should know of it is given back.
+    /// Creates the engine for this game, if needed. Returns a message for the user, if there is one.
     fn ready(&mut self, game: &'static str) -> Result<Option<String>, String> {
         if self.engine.as_ref().is_some_and(|&(known, _)| known == game) {
             return Ok(None);
@@ -193,7 +192,7 @@ impl Seat {
     }
 }
 
-/// Looks for the best move, and tells now and then what it thinks; last of all what it thought in the end.
+/// Searches for the best move and reports the search from time to time, and at its end.
 pub(super) fn look(
     engine: &mut dyn Engine,
     position: &dyn Position,
@@ -218,13 +217,13 @@ pub(super) fn look(
     best
 }
 
-/// What a search tells, in words of the game.
+/// A search report in the notation of the game.
 fn thought(report: &Report, position: &dyn Position) -> Thought {
     let expected = |line: &Line| {
         let mut next = position.fork();
         let mut moves = Vec::new();
         for &mv in line.moves.iter().take(TOLD_MOVES) {
-            // The table may have given a move that is not one here.
+            // A hash collision in the transposition table may have given an illegal move.
             if !next.legal().contains(&mv) {
                 break;
             }
@@ -245,7 +244,7 @@ fn thought(report: &Report, position: &dyn Position) -> Thought {
 
 impl Player for Computer {
     fn prepare(&mut self, position: &dyn Position) {
-        // Without a thread now there may be one when a move is asked for.
+        // An error is ignored: the thread may start when a move is requested.
         let _ = self.give(Job::Prepare(position.spec().id));
     }
 
@@ -332,7 +331,7 @@ mod tests {
 
     #[test]
     fn an_only_move_is_not_waited_for() {
-        // One Pawn can move, the other stands before its like.
+        // One Pawn can move, the other is blocked by a Pawn.
         let text = "8/8/8/p6p/7P/P7/8/7n w - - 0 1";
         let position = GAMES.iter().find_map(|game| game.begin(Opening::Fen(text)).ok()).expect("a position");
         let [only] = position.legal()[..] else { panic!("{:?}", position.legal()) };
@@ -362,7 +361,7 @@ mod tests {
         assert!(matches!(told.last(), Some(Reply::Move(_))), "{told:?}");
     }
 
-    /// What the protocol plays at a level in a position that is set by this line.
+    /// The move that the UCI protocol plays at a level after this `position` command.
     fn by_protocol(game: &str, level: u8, seed: u64, line: &str) -> String {
         use crate::engine::uci::{Output, Uci};
         let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
@@ -390,7 +389,7 @@ mod tests {
 
     #[test]
     fn the_protocol_plays_as_the_seat_of_a_level_does() {
-        // What is nearly won is finished with more positions and no errors.
+        // A nearly won position is searched with more nodes and no errors.
         let armies = "9/9/9/9/9/9/9/9/rR8|9/9/9/9/9/9/9/9/rK8|8gK/9/9/9/9/9/9/9/9 r rg - 0 9";
         for game in GAMES {
             let id = game.spec().id;
@@ -407,7 +406,7 @@ mod tests {
                     }
                     let (_, mv) = moved(&ask(&mut computer, ply, position.fork(), 0)).expect("a move");
                     let text = position.machine(mv);
-                    // Each begins anew: what the seat remembers of the move before is not known to the other.
+                    // A new computer for each move: the protocol has no tables of the previous search either.
                     computer = Computer::new(level, 7, Resources::default());
                     assert_eq!(by_protocol(id, level, 7, &line), text, "{id} at level {level}: {line}");
                     line = format!("{line} {text}");

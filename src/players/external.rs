@@ -1,6 +1,5 @@
-//! Another program at the board, that speaks the protocol of chess engines. It runs from the first
-//! beginning of the game on, so that its start is not on its clock; everything that can take time is on a
-//! thread of its own.
+//! A seat played by an external UCI engine. The engine starts when the game starts, so that its start-up time does
+//! not count on its clock; everything that can block runs on a thread of its own.
 
 use std::sync::Arc;
 use std::sync::mpsc::{SendError, Sender, channel};
@@ -11,20 +10,20 @@ use crate::engine::uci_client::{EngineCommand, EngineInfo, Signal, UciClient};
 use crate::rules::position::Position;
 use crate::task;
 
-/// Another program that may sit at the board.
+/// An external engine that can play a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExternalEngine {
-    /// How it is run.
+    /// The command that runs it.
     pub command: EngineCommand,
     /// Does its failure lose the game? Otherwise the game stops.
     pub loses: bool,
-    /// For a move where there is no clock.
+    /// Thinking time per move in games without a clock.
     pub think: Duration,
-    /// How much longer than its time it may take before it counts as silent.
+    /// How much longer than its time an answer may take before a timeout.
     pub patience: Duration,
 }
 
-/// How much longer than its time a program may take.
+/// The default timeout after the thinking time has passed.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 struct Job {
@@ -33,30 +32,30 @@ struct Job {
     signal: Arc<Signal>,
 }
 
-/// What the thread is to do.
+/// A task of the engine thread.
 enum Order {
-    /// Have the program run, for this game.
+    /// Start the engine for this game.
     Prepare(&'static str, Arc<Signal>),
     Answer(Box<Job>),
 }
 
-/// A seat that another program has.
+/// A seat played by an external engine.
 pub struct External {
     name: String,
     engine: Option<ExternalEngine>,
     jobs: Option<Sender<Order>>,
     asked: Option<Arc<Signal>>,
-    /// Ends the wait for a program that is started before it is asked.
+    /// Ends the wait for an engine that is started before the first question.
     preparing: Arc<Signal>,
 }
 
 impl External {
-    /// The program of this name; if there is none, every question fails.
+    /// The engine with this name; if it is not in the settings, every question fails.
     pub fn new(name: &str, engine: Option<ExternalEngine>) -> External {
         External { name: name.to_owned(), engine, jobs: None, asked: None, preparing: Arc::default() }
     }
 
-    /// Starts the thread, if there is none.
+    /// Starts the engine thread, if there is none.
     fn begin(&mut self) {
         let (None, Some(engine)) = (&self.jobs, self.engine.clone()) else { return };
         let (sender, jobs) = channel::<Order>();
@@ -66,7 +65,7 @@ impl External {
                 let job = match order {
                     Order::Answer(job) => job,
                     Order::Prepare(game, signal) => {
-                        // Why it cannot be is told when it is asked.
+                        // An error is reported when a move is requested.
                         let start = || start(&engine, &mut outside, game, &signal).map(|_| ());
                         let _ = task::contain(start);
                         continue;
@@ -92,7 +91,7 @@ impl External {
     }
 }
 
-/// What the search may use, after `go`, and how long an answer may take in any case.
+/// The limits after `go`, and the timeout of the answer.
 fn go(engine: &ExternalEngine, question: &Question) -> (String, Duration) {
     let Some((left, increment)) = question.clock else {
         return (format!("movetime {}", engine.think.as_millis()), engine.think + engine.patience);
@@ -106,7 +105,7 @@ fn go(engine: &ExternalEngine, question: &Question) -> (String, Duration) {
     (spec.sides().map(clock).collect::<Vec<_>>().join(" "), left + engine.patience)
 }
 
-/// The program, started if it does not run.
+/// The engine, started if it is not running.
 fn start<'a>(
     engine: &ExternalEngine,
     outside: &'a mut Option<UciClient>,
@@ -134,7 +133,7 @@ fn ask(engine: &ExternalEngine, outside: &mut Option<UciClient>, job: &Job) {
         })
     });
     if signal.void.is_said() {
-        // What it says to a question that is void is no failure.
+        // An error of a cancelled question is not a failure.
         if found.is_err() {
             *outside = None;
         }
@@ -148,7 +147,7 @@ fn ask(engine: &ExternalEngine, outside: &mut Option<UciClient>, job: &Job) {
             }
         }
         Err(why) => {
-            // Another question finds a fresh one.
+            // The next question starts a new process.
             *outside = None;
             answer(ticket, Reply::Failed(why, engine.loses));
         }
@@ -189,7 +188,7 @@ impl Player for External {
         let job = Box::new(Job { question, answer, signal });
         match &self.jobs {
             Some(jobs) => {
-                // Nobody is there to take it only where the thread has failed: the next has another.
+                // Sending fails only if the thread has panicked; the next question starts a new one.
                 if let Err(SendError(Order::Answer(job))) = jobs.send(Order::Answer(job)) {
                     failed(*job, "its thread has ended");
                     self.jobs = None;
@@ -241,7 +240,7 @@ mod tests {
         }
     }
 
-    /// Plays the first legal move it knows: that of the start.
+    /// An engine that always answers with the same move, which is legal in the start position.
     const POLITE: &str = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
         go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo bestmove e2e4;; quit) exit;; esac; done";
 
@@ -311,7 +310,7 @@ mod tests {
 
     #[test]
     fn in_a_hurry_it_is_told_to_stop_and_what_it_says_then_counts() {
-        // It thinks until it is told to stop.
+        // It searches until `stop`.
         let thinks =
             POLITE.replace("go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo", "go) ;; stop) echo");
         let patient = ExternalEngine { patience: Duration::from_secs(20), ..engine(&thinks) };
@@ -321,7 +320,7 @@ mod tests {
         std::thread::sleep(Duration::from_millis(100));
         player.hurry();
         assert!(matches!(answers.recv(), Ok((1, Reply::Move(_)))));
-        // What it says to a void question is dropped, and it is there for the next.
+        // The answer to a cancelled question is dropped, and the engine can answer the next one.
         let void = ask(&mut player, 2);
         std::thread::sleep(Duration::from_millis(100));
         player.stop();
@@ -340,7 +339,7 @@ mod tests {
         let void = ask(&mut player, 1);
         std::thread::sleep(Duration::from_millis(50));
         drop(player);
-        // The thread gives the answer back with the program.
+        // The thread drops the callback when it ends the engine.
         assert!(void.iter().next().is_none() && begun.elapsed() < Duration::from_secs(10));
     }
 

@@ -1,8 +1,8 @@
-//! A person at the board: the answer comes from the screen.
+//! A human player: the moves come from the user interface.
 
 use super::{Answer, Player, Question};
 
-/// A person.
+/// A human player.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Human;
 

@@ -1,12 +1,12 @@
-//! Moments as text that sorts by time.
+//! Times as text that sorts chronologically.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A moment in universal time: `20261120-231502`.
+/// A time in UTC: `20261120-231502`.
 pub fn stamp(moment: SystemTime) -> String {
     let seconds = moment.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // Days are counted from 1 March of year 0, so that leap days come last in their year.
+    // Days are counted from 1 March of year 0, so that a leap day is the last day of its year.
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

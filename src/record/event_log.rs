@@ -1,6 +1,5 @@
-//! Where a table writes what happens: numbered events, each by a writer with an epoch. There is one truth
-//! for each table: a writer whose epoch is not the newest can write nothing, nor can one that does not
-//! know how many events there are.
+//! The log of a table: numbered events, each from a writer with an epoch. There is only one true history for each
+//! table: a writer can append only if it has the newest epoch and knows the number of the next event.
 
 use std::io;
 use std::path::Path;
@@ -10,102 +9,102 @@ use thiserror::Error;
 use super::journal::disk::Syncer;
 use super::journal::{self, JournalEvent, Unsaved};
 
-/// An event as it was written.
+/// An event in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Logged {
-    /// Its place, from 0 on.
+    /// Its number, from 0 on.
     pub number: u64,
-    /// Who wrote it.
+    /// The epoch of its writer.
     pub epoch: u64,
-    /// What happened.
+    /// The event itself.
     pub event: JournalEvent,
 }
 
-/// Why an event is not appended, or none can be read.
+/// Why an event cannot be appended, or the log cannot be read.
 #[derive(Debug, Error)]
 pub enum LogError {
-    /// Other events were written, or fewer.
+    /// The log has more or fewer events than the writer expected.
     #[error("event {number} was to be written where event {expected} is next")]
     WrongNumber {
-        /// The number it should have had.
+        /// The number that the writer gave.
         number: u64,
-        /// The next one.
+        /// The number of the next event.
         expected: u64,
     },
-    /// Another writer has begun, or this one has never begun.
+    /// Another writer has started since, or no writer has this epoch.
     #[error("a writer with epoch {epoch} cannot write any more: the newest has epoch {newest}")]
     OldEpoch {
-        /// The epoch of who writes.
+        /// The epoch of the writer.
         epoch: u64,
-        /// The newest.
+        /// The newest epoch.
         newest: u64,
     },
-    /// Nobody has begun to write.
+    /// No writer has started.
     #[error("nobody has begun to write")]
     NoWriter,
-    /// The event is in the log and has its number, but could not be brought to where it is kept. Whoever
-    /// keeps the log tries again.
+    /// The event is in the log and has its number, but could not be stored. The owner of the log tries again.
     #[error("{0}")]
     NotKept(io::Error),
-    /// What was written cannot be read.
+    /// The stored events cannot be read.
     #[error("the log cannot be read: {0}")]
     Unreadable(io::Error),
 }
 
-/// A log of the events of one game. It knows nothing of where it is kept: a file, a database, memory.
+/// A log of the events of one game. The storage can be anything: a file, a database, memory.
 pub trait EventLog: Send {
-    /// A writer begins. Its epoch is newer than that of every writer before, who can write no more.
+    /// Starts a new writer. Its epoch is newer than all others, so that older writers can no longer append.
     fn claim(&mut self) -> Result<u64, LogError>;
 
-    /// Appends an event. The number must be that of the next event, the epoch the newest; else nothing
-    /// is changed.
+    /// Appends an event. The number must be that of the next event and the epoch the newest; otherwise nothing is
+    /// changed.
     fn append(&mut self, number: u64, epoch: u64, event: &JournalEvent) -> Result<(), LogError>;
 
-    /// The events from a number on.
+    /// The events from this number on.
     fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError>;
 
     /// The number of the next event.
     fn next(&self) -> u64;
 
-    /// What brings appended events to where nothing can take them away. It is called from a thread of its
-    /// own. By default they are there at once.
+    /// A function that brings appended events to safe storage (fsync). It is called from a thread of its own. The
+    /// default does nothing: events are safe at once.
     fn syncer(&self) -> Syncer {
         Box::new(|| Ok(()))
     }
 
-    /// Tries again to keep what could not be kept.
+    /// Tries again to store the events that could not be stored.
     fn catch_up(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    /// Bringing events to safety has failed: all are to be kept anew.
+    /// A sync has failed: all events have to be stored again.
     fn doubt(&mut self) {}
 
-    /// Is everything kept, as far as that is known without bringing it to safety?
+    /// Are all events stored, as far as is known without a sync?
     fn is_whole(&self) -> bool {
         true
     }
 
-    /// What is not safe of the events from a number on, and of those that could not be kept at all.
+    /// Counts the changes that are not safe: those of the events from this number on, and those of events that
+    /// could not be stored.
     fn unsaved(&self, _number: u64) -> Unsaved {
         Unsaved::default()
     }
 
-    /// What others have done to where it is kept, in words.
+    /// A message about what other programs have done to the storage.
     fn take_notice(&mut self) -> Option<String> {
         None
     }
 
-    /// The file it is, if it is one.
+    /// The path of the file, if the log is a file.
     fn file(&self) -> Option<&Path> {
         None
     }
 
-    /// All of it as a journal is written, to be saved elsewhere.
+    /// The whole log in the journal format, to be saved elsewhere.
     fn text(&self) -> String;
 }
 
-/// What every log checks before it appends.
+/// The check that every log makes before it appends.
 pub fn check(number: u64, epoch: u64, next: u64, newest: Option<u64>) -> Result<(), LogError> {
     let newest = newest.ok_or(LogError::NoWriter)?;
     if epoch != newest {
@@ -117,7 +116,7 @@ pub fn check(number: u64, epoch: u64, next: u64, newest: Option<u64>) -> Result<
     Ok(())
 }
 
-/// A log in memory: for games that are kept nowhere, and for tests.
+/// A log in memory: for games that are not saved, and for tests.
 #[derive(Clone, Default, Debug)]
 pub struct MemoryLog {
     events: Vec<Logged>,
@@ -176,13 +175,13 @@ mod tests {
         JournalEvent::Act { text: text.to_owned(), why: None, clocks: vec![] }
     }
 
-    /// What every log promises. It is left and opened again by the second function.
+    /// The rules that every log must follow. `again` closes the log and opens it again.
     fn contract<L: EventLog>(log: L, again: impl Fn(L) -> L) {
         let mut log = log;
         assert!(matches!(log.append(0, 0, &begin()), Err(LogError::NoWriter)));
         assert_eq!(log.read_from(0).expect("nothing"), []);
         let first = log.claim().expect("a writer");
-        // Each event has its number, and no other.
+        // Each event must have exactly the next number.
         for number in [1, 7, u64::MAX] {
             let refused = log.append(number, first, &begin());
             assert!(matches!(refused, Err(LogError::WrongNumber { expected: 0, .. })), "{refused:?}");
@@ -193,7 +192,7 @@ mod tests {
             let refused = log.append(number, first, &act("b")).expect_err("not the next");
             assert_eq!(refused.to_string(), format!("event {number} was to be written where event 2 is next"));
         }
-        // Whoever comes later is the only one who writes.
+        // Only the newest writer can append.
         let second = log.claim().expect("a writer");
         assert!(second > first);
         let refused = log.append(2, first, &act("b")).expect_err("an older writer");
@@ -206,7 +205,7 @@ mod tests {
             .map(|(number, (epoch, event))| Logged { number: number as u64, epoch, event })
             .collect();
         assert_eq!(log.read_from(0).expect("all"), whole);
-        // It is the same when it was left.
+        // After closing and opening it is the same.
         let mut log = again(log);
         assert_eq!(log.read_from(1).expect("the rest"), whole[1..]);
         assert_eq!(log.read_from(3).expect("nothing"), []);
@@ -216,7 +215,7 @@ mod tests {
         log.append(3, third, &JournalEvent::Decline).expect("the next");
         let last = Logged { number: 3, epoch: third, event: JournalEvent::Decline };
         assert_eq!(log.read_from(3).expect("the last"), [last]);
-        // Saved elsewhere, it is a journal.
+        // The text of the log is a valid journal.
         let found = journal::parse(log.text().as_bytes(), Path::new("x.journal")).expect("a journal");
         assert_eq!((found.records.len() as u64, found.problem), (log.next(), None));
     }
@@ -267,7 +266,7 @@ mod tests {
         EventLog::append(&mut journal, 1, second, &JournalEvent::Decline).expect("the next");
         drop(journal);
         assert!(text(&path).ends_with(" 1 {\"do\":\"decline\",\"epoch\":1}\n"), "{}", text(&path));
-        // Two who write one file, where no lock hinders them: the older line is no event.
+        // Two writers on one file, without locks: the line of the older epoch is rejected.
         let line = |number: u64, body: &str| {
             let body = format!("{number} {body}");
             format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))

@@ -1,4 +1,4 @@
-//! Files that are whole or not there at all.
+//! Files that are written completely or not at all.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 use crate::files::half::Half;
 use crate::files::{self, open, sync_folder};
 
-/// Whether a file was made, or one of its text was there.
+/// A file that was created, or an existing one with the same text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placed {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// Was it there already?
+    /// Did it exist already?
     pub known: bool,
 }
 
-/// Writes a file that is whole or not there at all, and harms no other: where one of this name has
-/// another text, the name gets a number. It is for its owner only.
+/// Writes a file completely or not at all, and never overwrites another: if the name is taken by a file with
+/// another text, the name gets a number. Only its owner can read it.
 pub fn write_new(path: &Path, text: &str) -> io::Result<Placed> {
     write(Half::beside(path)?, path, text)
 }
 
-/// The same for a file that a person has named: whoever may read their files may read it too.
+/// The same for a file whose name the user chose: it gets the usual permissions of the user's files.
 pub fn give_away(path: &Path, text: &str) -> io::Result<PathBuf> {
     Ok(write(Half::beside_given(path)?, path, text)?.path)
 }
@@ -30,24 +30,24 @@ pub fn give_away(path: &Path, text: &str) -> io::Result<PathBuf> {
 fn write(mut half: Half, path: &Path, text: &str) -> io::Result<Placed> {
     half.file().write_all(text.as_bytes())?;
     half.file().sync_all()?;
-    // Its first name goes with it: a link to it has the name it should have.
+    // The temporary name is removed when `half` is dropped: the final name is a hard link to the same file.
     let placed = place(half.path(), path, text)?;
     sync_folder(path.parent().unwrap_or(Path::new("")));
     Ok(placed)
 }
 
-/// Gives a file another name, and harms no other: that there is one of this name is an error.
+/// Renames a file without overwriting another: if the name is taken, this is an error.
 pub fn move_new(from: &Path, to: &Path) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Ok(()) => fs::remove_file(from),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // Where there are no links, look first.
+        // Where hard links are not supported, check first.
         Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
         Err(_) => fs::rename(from, to),
     }
 }
 
-/// Is this the text of a file?
+/// Does the file contain exactly this text?
 fn has(path: &Path, text: &str) -> bool {
     let same = || -> io::Result<bool> {
         let file = open(path)?;
@@ -57,7 +57,7 @@ fn has(path: &Path, text: &str) -> bool {
     same().unwrap_or(false)
 }
 
-/// Gives a file its name without taking the place of another.
+/// Gives a file its final name without overwriting another file.
 fn place(half: &Path, path: &Path, text: &str) -> io::Result<Placed> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
@@ -71,7 +71,7 @@ fn place(half: &Path, path: &Path, text: &str) -> io::Result<Placed> {
                     return Ok(Placed { path: named, known: true });
                 }
             }
-            // Where there are no links, look first.
+            // Where hard links are not supported, check first.
             Err(_) if fs::symlink_metadata(&named).is_err() => {
                 return fs::rename(half, &named).map(|()| Placed { path: named, known: false });
             }

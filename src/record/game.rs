@@ -1,4 +1,4 @@
-//! A game as it is kept: its tags, what was played, and how it ended.
+//! A saved game: its tags, its moves and its result.
 
 use std::sync::Arc;
 
@@ -11,19 +11,20 @@ use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
 
-/// A game as it is kept.
+/// A saved game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
-    /// What is said of it: players, date, opening.
+    /// Its tags: players, date, opening and others.
     pub tags: Tags,
-    /// What was played.
+    /// The moves, with variations.
     pub tree: Tree,
-    /// Each seat's share, if it is over.
+    /// The share of each seat, if the game is over.
     pub shares: Option<BySide<Share>>,
 }
 
 impl Game {
-    /// A game that begins so, by tags that say who plays. The tags of the opening are set.
+    /// A new game with this opening. Sets the tags of the variant and the opening; those of the players are left to
+    /// the caller.
     pub fn begin(id: &str, setup: Option<&str>, fen: Option<&str>) -> Result<Game, String> {
         let variant = games::find(id)
             .ok_or_else(|| format!("there is no game \"{id}\": one of {} was expected", games::ids()))?;
@@ -45,12 +46,12 @@ impl Game {
         Ok(Game { tags, tree: Tree::new(Arc::from(position)), shares: None })
     }
 
-    /// The identity card of what is played.
+    /// The spec of the variant.
     pub fn spec(&self) -> &'static Spec {
         self.tree.start().spec()
     }
 
-    /// The name of the tag that says who sits in a seat: games for two keep the names that other
+    /// The name of the tag with the player of a seat. Games for two use White and Black, the names that other
     /// programs know.
     pub fn seat_tag(spec: &Spec, side: Side) -> &'static str {
         match spec.seats.len() {
@@ -59,14 +60,14 @@ impl Game {
         }
     }
 
-    /// Who sits in a seat, as it is written.
+    /// The name of the player of a seat.
     pub fn player(&self, side: Side) -> &str {
         let spec = self.spec();
         let named = self.tags.get(Game::seat_tag(spec, side)).or_else(|| self.tags.get(spec.seat(side).name));
         named.unwrap_or("?")
     }
 
-    /// The end of the game as it was played.
+    /// The final position of the main line.
     pub fn end(&self) -> Box<dyn Position> {
         self.tree.position(self.tree.last())
     }

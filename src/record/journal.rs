@@ -1,5 +1,5 @@
-//! The journal of a running game: one line an event, each with a checksum, appended before it is
-//! shown. Whatever happens to the program or the machine, what was written is found again.
+//! The journal of a running game: one event per line, each with a checksum, appended before the event is shown. If
+//! the program or the machine crashes, everything written so far can be recovered.
 
 pub mod disk;
 mod journal_file;
@@ -26,16 +26,16 @@ use journal_file::JournalFile;
 use lock::{Lock, Taken};
 use log::Log;
 
-/// The version that is written; older ones are read.
+/// The format version that is written; older versions can still be read.
 pub const VERSION: u32 = 1;
 
-/// How a journal's name ends.
+/// The file extension of a journal.
 pub const ENDING: &str = "journal";
 
-/// How the name of a damaged one ends that was put aside, before a number.
+/// The start of the file extension of a damaged journal that was put aside; a number follows.
 pub const DAMAGED: &str = "damaged-";
 
-/// Why a journal cannot be taken up.
+/// Why a journal cannot be opened.
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// The file cannot be read or written.
@@ -43,56 +43,57 @@ pub enum JournalError {
     Io {
         /// The file.
         path: String,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
-    /// It does not begin as a journal does.
+    /// The first line is not the first line of a journal.
     #[error("{path}: line 1: this is not the journal of a game")]
     NoJournal {
         /// The file.
         path: String,
     },
-    /// A later program wrote it.
+    /// It was written by a newer version of the program.
     #[error("{path}: it has format {found}, and this program knows format {VERSION}; a newer program is needed")]
     Newer {
         /// The file.
         path: String,
-        /// Its version.
+        /// The version of the file.
         found: u32,
     },
-    /// Another program has it open.
+    /// Another program holds its lock.
     #[error("{path}: another heterodox{by} is playing this game")]
     Taken {
         /// The file.
         path: String,
-        /// Which, in words, if that is known.
+        /// A description of that program, if known.
         by: String,
     },
 }
 
-/// A journal that is written.
+/// A journal that is being written.
 #[derive(Debug)]
 pub struct Journal {
     log: Log,
-    /// Who writes: nothing before the first has begun.
+    /// The epoch of the current writer; `None` before the first writer has started.
     epoch: Option<u64>,
-    /// Does what is damaged still stand after the lines? It is put aside before anything is written.
+    /// Is the damaged part still in the file after the valid lines? The file is put aside before anything is
+    /// written.
     damaged: bool,
     notice: Option<String>,
 }
 
-/// What was found in a journal.
+/// The contents of a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// Its events.
+    /// The events.
     pub records: Vec<JournalEvent>,
-    /// What is wrong with it, if something is: everything before that is in the events.
+    /// What is wrong with the journal, if anything: all events before the problem are in `records`.
     pub problem: Option<String>,
-    /// Where each of them ends in the file.
+    /// The byte offset at which each event ends in the file.
     ends: Vec<u64>,
-    /// Who wrote each of them.
+    /// The epoch of the writer of each event.
     epochs: Vec<u64>,
-    /// Is there half a line after them, as a sudden end leaves it?
+    /// Is there an incomplete line after the events, as a crash leaves it?
     torn: bool,
 }
 
@@ -112,14 +113,14 @@ impl Found {
 }
 
 impl Journal {
-    /// The journal of a game that begins, in a folder that is made if there is none. The file is made
-    /// with the first line; where that fails, with the first that can be written.
+    /// The journal of a new game. The folder is created if it does not exist. The file is created with the first
+    /// line; if that fails, with the first line that can be written.
     pub fn create(folder: &Path, game: &str, chance: u64) -> Journal {
         let name = format!("{}-{game}-{:04x}", stamp(SystemTime::now()), chance & 0xffff);
         Journal::on(Box::new(JournalFile::new(folder.join(name))))
     }
 
-    /// A journal on any disk that has nothing.
+    /// A journal on an empty disk.
     pub fn on(disk: Box<dyn Disk>) -> Journal {
         Journal::with(Log::new(disk))
     }
@@ -128,15 +129,15 @@ impl Journal {
         Journal { log, epoch: None, damaged: false, notice: None }
     }
 
-    /// Takes a journal up where it ends. A line that was torn by a sudden end is cut off; whatever
-    /// else is wrong is left as it is, and [`Journal::cut`] must come before anything is appended.
+    /// Resumes a journal at its end. An incomplete last line, as a crash leaves it, is cut off. Any other damage is
+    /// left as it is, and [`Journal::cut`] must be called before anything is appended.
     pub fn resume(path: &Path) -> Result<(Journal, Found), JournalError> {
         let failed = |error| JournalError::Io { path: path.display().to_string(), error };
         let file = files::open_to_write(path).map_err(failed)?;
         let Taken::Mine(lock) = Lock::take(&file).map_err(failed)? else {
             return Err(JournalError::Taken { path: path.display().to_string(), by: lock::holder(path) });
         };
-        // While the lock was waited for, its holder may have taken the file away.
+        // While this program waited for the lock, the holder may have deleted the file.
         if file.metadata().map_err(failed)?.nlink() == 0 {
             return Err(failed(io::ErrorKind::NotFound.into()));
         }
@@ -144,7 +145,7 @@ impl Journal {
         Journal::again(Box::new(JournalFile::of(path, file, lock)), &bytes, path)
     }
 
-    /// A journal on a disk that has these bytes.
+    /// A journal on a disk that contains these bytes.
     fn again(disk: Box<dyn Disk>, bytes: &[u8], path: &Path) -> Result<(Journal, Found), JournalError> {
         let found = parse(bytes, path)?;
         let starts = std::iter::once(0).chain(found.ends.iter().copied());
@@ -154,27 +155,27 @@ impl Journal {
         let mut journal = Journal::with(Log::with(disk, lines, bytes.len() as u64));
         journal.epoch = found.epochs.last().copied();
         if found.torn {
-            // Where it cannot be cut now, it is when something can be written.
+            // If it cannot be cut off now, it is cut off when the next line is written.
             let _ = journal.log.trim();
         }
         Ok((journal, found))
     }
 
-    /// The game goes on after the first `count` events. What is after them stays where it is until
-    /// something is written: then the whole file as it was is put beside it first.
+    /// Continues the game after the first `count` events. The lines after them stay in the file until something is
+    /// written: then the whole file is first copied to a file beside it.
     pub fn cut(&mut self, count: usize) {
         self.log.forget(count);
         self.damaged = true;
     }
 
-    /// Puts the file as it is beside it, and cuts off what is damaged.
+    /// Copies the file to a file beside it, and cuts off the damaged part.
     fn put_aside(&mut self) -> io::Result<()> {
         if !self.damaged {
             return Ok(());
         }
         let path = self.path().map(Path::to_owned).unwrap_or_default();
         let bytes = match files::read(&path, MOST_JOURNAL) {
-            // Somebody has taken it away: the lines are written anew.
+            // The file was deleted: there is nothing to copy, and the lines are written again.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 self.damaged = false;
                 return Ok(());
@@ -200,31 +201,31 @@ impl Journal {
         Ok(())
     }
 
-    /// Where it is, if its file could be made.
+    /// The path of the file, if it has been created.
     pub fn path(&self) -> Option<&Path> {
         self.log.disk().path()
     }
 
-    /// Appends an event and gives back its number. If it cannot be written it is kept, and written
-    /// as soon as that can be.
+    /// Appends an event and returns its number. If it cannot be written, it is held in memory and written as soon
+    /// as possible.
     pub fn append(&mut self, record: &JournalEvent) -> (u64, io::Result<()>) {
         let number = self.log.len();
         self.log.push(line::write(number, self.epoch.unwrap_or(0), record));
         (number, self.catch_up())
     }
 
-    /// Writes what could not be written before.
+    /// Writes the lines that could not be written before.
     pub fn catch_up(&mut self) -> io::Result<()> {
         if self.damaged && self.log.whole() as u64 == self.log.len() {
-            // There is nothing to be written.
+            // There is nothing to write.
             return Ok(());
         }
         self.put_aside()?;
         self.log.catch_up()
     }
 
-    /// What is not on the disk of the lines after the first so many, and of those that could not be
-    /// written at all.
+    /// Counts the changes that are not on the disk: those of the lines from number `kept` on, and those of lines
+    /// that could not be written.
     pub fn unsaved(&self, kept: u64) -> Unsaved {
         let lines = self.log.lines_from(self.log.whole().min(kept as usize));
         let mut unsaved = Unsaved::default();
@@ -234,30 +235,30 @@ impl Journal {
         unsaved
     }
 
-    /// All of it as it should be on the disk.
+    /// The complete text that the file should have.
     pub fn text(&self) -> String {
         self.log.lines_from(0).concat()
     }
 
-    /// Is everything written?
+    /// Are all lines written?
     pub fn is_whole(&self) -> bool {
-        // What is damaged stands after the lines as long as nothing was to be written.
+        // The damaged part stays after the lines until something has to be written.
         self.log.is_whole() || self.damaged && self.log.whole() as u64 == self.log.len()
     }
 
-    /// A sync has failed: it is not known what the disk has, and everything is written once more when
-    /// [`Journal::catch_up`] is called, or something is appended.
+    /// A sync has failed, so it is unknown what the disk contains. All lines are written again at the next
+    /// [`Journal::catch_up`] or append.
     pub fn doubt(&mut self) {
         self.log.doubt();
     }
 
-    /// What other programs have done to the file, and what came of it, in words.
+    /// A message about what other programs have done to the file, and how the journal reacted.
     pub fn take_notice(&mut self) -> Option<String> {
         let told = self.notice.take().into_iter().chain(self.log.take_notice()).collect::<Vec<_>>();
         (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// What brings the written lines to the disk itself; it may be used from another thread.
+    /// Syncs the written lines to the disk; it may be used from another thread.
     pub fn syncer(&self) -> disk::Syncer {
         self.log.syncer()
     }
@@ -265,7 +266,7 @@ impl Journal {
 
 impl EventLog for Journal {
     fn claim(&mut self) -> Result<u64, LogError> {
-        // The lock of the file is held by this journal: nobody else begins meanwhile.
+        // This journal holds the lock of the file, so no other writer can start at the same time.
         let epoch = self.epoch.map_or(0, |epoch| epoch + 1);
         self.epoch = Some(epoch);
         Ok(epoch)
@@ -323,12 +324,12 @@ impl EventLog for Journal {
     }
 }
 
-/// An event as a line of a journal.
+/// Formats an event as a line of a journal.
 pub fn written(number: u64, epoch: u64, event: &JournalEvent) -> String {
     line::write(number, epoch, event)
 }
 
-/// Reads the bytes of a journal; the path is for what is told.
+/// Parses the bytes of a journal; the path is only used in messages.
 pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
     let path = path.display().to_string();
     let mut found = Found { records: Vec::new(), problem: None, ends: Vec::new(), epochs: Vec::new(), torn: false };
@@ -368,7 +369,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
     if found.records.is_empty() { Err(JournalError::NoJournal { path }) } else { Ok(found) }
 }
 
-/// Reads a journal without taking it up.
+/// Reads a journal without locking it.
 pub fn read(path: &Path) -> Result<Found, JournalError> {
     let bytes = files::read(path, MOST_JOURNAL);
     let bytes = bytes.map_err(|error| JournalError::Io { path: path.display().to_string(), error })?;

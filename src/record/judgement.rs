@@ -1,24 +1,23 @@
-//! What a whole game that was looked at tells: what each move lost, which were mistakes, where the
-//! game turned.
+//! The assessment of an analysed game: the loss of each move, the mistakes, and the turning point.
 
 use super::game::Game;
 use super::tree::{Eval, Id, Worth};
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 
-/// How bad a move was.
+/// The severity of a mistake.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fault {
-    /// Somewhat.
+    /// A small drop.
     Inaccuracy,
-    /// Clearly.
+    /// A clear drop.
     Mistake,
-    /// Very.
+    /// A large drop.
     Blunder,
 }
 
 impl Fault {
-    /// The mark it gets in a record.
+    /// Its NAG in PGN.
     pub const fn nag(self) -> u8 {
         match self {
             Fault::Inaccuracy => 6,
@@ -27,23 +26,24 @@ impl Fault {
         }
     }
 
-    /// All of them, the least first.
+    /// All of them, least severe first.
     pub const ALL: [Fault; 3] = [Fault::Inaccuracy, Fault::Mistake, Fault::Blunder];
 }
 
-/// The marks that judge a move.
+/// The NAGs that judge a move.
 pub const JUDGING: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// From here on a drop of the chances, of two between a sure win and a sure loss, is a fault.
+/// The smallest drop of the chances for each fault. The scale is 2 wide, from a sure loss (-1) to a sure win (1).
 const DROPS: [(f64, Fault); 3] = [(0.6, Fault::Blunder), (0.4, Fault::Mistake), (0.2, Fault::Inaccuracy)];
 
-/// So many hundredths of a Pawn make the chances three to one or so.
+/// The centipawns at which the chances are about three to one.
 const SCALE: f64 = 250.0;
 
-/// What is better than this counts as no better when losses are summed up: nobody loses more.
+/// Evaluations are clamped to this many centipawns when losses are summed up, so that no move loses more than the
+/// range.
 const MOST: i32 = 1000;
 
-/// What a worth says of the chances: 1 is won, -1 lost.
+/// The winning chances for an evaluation: 1 is won, -1 is lost.
 pub fn chance(worth: Worth) -> f64 {
     match worth {
         Worth::Cents(cents) => (f64::from(cents) / (2.0 * SCALE)).tanh(),
@@ -63,13 +63,13 @@ fn cents(worth: Worth) -> i32 {
 fn turned(worth: Worth) -> Worth {
     match worth {
         Worth::Cents(cents) => Worth::Cents(-cents),
-        // What is lost at once has no sign of its own; the next best says as much.
+        // A mate in 0 has no sign of its own, so it becomes the closest value, a mate in 1.
         Worth::Mate(0) => Worth::Mate(1),
         Worth::Mate(moves) => Worth::Mate(-moves),
     }
 }
 
-/// What an evaluation says for a seat.
+/// The evaluation from the point of view of a seat.
 pub fn worth_for(eval: &Eval, side: Side) -> Option<Worth> {
     match eval.0.as_slice() {
         [one] if side == Side::FIRST => Some(*one),
@@ -78,7 +78,7 @@ pub fn worth_for(eval: &Eval, side: Side) -> Option<Worth> {
     }
 }
 
-/// What a position that is over is worth.
+/// The evaluation of a position in which the game is over.
 pub fn final_eval(position: &dyn Position) -> Option<Eval> {
     let outcome = position.outcome()?;
     let part = |side: Side| match outcome.winner() {
@@ -90,45 +90,44 @@ pub fn final_eval(position: &dyn Position) -> Option<Eval> {
     Some(Eval(if spec.seats.len() == 2 { vec![part(Side::FIRST)] } else { spec.sides().map(part).collect() }))
 }
 
-/// What one move did.
+/// The assessment of one move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Judged {
     /// The move.
     pub id: Id,
-    /// Who made it.
+    /// The seat that made it.
     pub side: Side,
-    /// What it lost, in hundredths of a Pawn.
+    /// Its loss, in hundredths of a Pawn.
     pub loss: i32,
-    /// By how much the chances fell.
+    /// The drop of the chances.
     pub drop: f64,
-    /// Whether that was a fault.
+    /// The severity, if it was a fault.
     pub fault: Option<Fault>,
 }
 
-/// What a seat did in a game.
+/// The assessment of all moves of a seat.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Account {
-    /// How many of its moves were looked at.
+    /// The number of its moves that were judged.
     pub moves: u32,
-    /// What they lost on average, in hundredths of a Pawn.
+    /// The average loss, in hundredths of a Pawn.
     pub average: f64,
-    /// Inaccuracies, mistakes, blunders.
+    /// The number of inaccuracies, mistakes and blunders.
     pub faults: [u32; 3],
 }
 
-/// What a whole game tells.
+/// The assessment of a whole game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
-    /// Of each seat.
+    /// One account per seat.
     pub accounts: BySide<Account>,
-    /// The move that changed the chances most, if one was a fault.
+    /// The turning point: the fault with the largest drop, if there is one.
     pub turning: Option<Judged>,
-    /// How many of the positions were looked at, and how many there are.
+    /// The number of evaluated positions, and of all positions.
     pub known: (usize, usize),
 }
 
-/// Every move of the game as it was played that can be judged: what was there before it and after it
-/// has been looked at.
+/// Judges every move of the main line for which the positions before and after it are evaluated.
 pub fn judge(game: &Game) -> Vec<Judged> {
     let tree = &game.tree;
     let last = tree.last();
@@ -150,7 +149,7 @@ pub fn judge(game: &Game) -> Vec<Judged> {
     judged
 }
 
-/// Sums a game up.
+/// Summarizes a game.
 pub fn summary(game: &Game) -> Summary {
     let judged = judge(game);
     let mut accounts: BySide<Account> = BySide::default();
@@ -180,7 +179,7 @@ mod tests {
     use crate::games::GAMES;
     use crate::record::tree::PlayedMove;
 
-    /// A game of so many moves, each the first legal one.
+    /// A game of `plies` plies, each the first legal move.
     fn game(at: usize, plies: usize) -> Game {
         let mut game = Game::begin(GAMES[at].spec().id, None, None).expect("a game");
         let mut position = game.tree.start().fork();

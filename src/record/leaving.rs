@@ -1,21 +1,21 @@
-//! Why a seat leaves a game before it is over, and the words for it in journals, in PGN and for people.
+//! Why a seat leaves a game early, and the words for it in journals, in PGN and for people.
 
-/// Why a seat leaves.
+/// Why a seat leaves the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaving {
-    /// It gives up.
+    /// The player resigns.
     Resigns,
-    /// Its clock has nothing left.
+    /// The clock has run out.
     Time,
-    /// Its player does not answer any more.
+    /// The player no longer answers.
     Fails,
 }
 
 impl Leaving {
-    /// Every reason.
+    /// All reasons.
     pub const ALL: [Leaving; 3] = [Leaving::Resigns, Leaving::Time, Leaving::Fails];
 
-    /// Its word in journals.
+    /// The word in journals.
     pub const fn id(self) -> &'static str {
         match self {
             Leaving::Resigns => "resignation",
@@ -24,12 +24,12 @@ impl Leaving {
         }
     }
 
-    /// The reason with this word in journals. One that is not known is that of whoever leaves by choice.
+    /// The reason with this word in journals. An unknown word counts as a resignation.
     pub fn read(id: &str) -> Leaving {
         Leaving::ALL.into_iter().find(|why| why.id() == id).unwrap_or(Leaving::Resigns)
     }
 
-    /// Its word in PGN.
+    /// The word in PGN.
     pub const fn shown(self) -> &'static str {
         match self {
             Leaving::Resigns => "resigns",
@@ -43,7 +43,7 @@ impl Leaving {
         Leaving::ALL.into_iter().find(|why| why.shown() == word)
     }
 
-    /// Who leaves, and why, for people.
+    /// A message about who leaves and why.
     pub fn told(self, name: &str) -> String {
         match self {
             Leaving::Resigns => format!("{name} resigns"),

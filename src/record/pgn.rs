@@ -1,9 +1,9 @@
-//! Games as PGN: read from files of any size and any program, listed without being played, and
-//! written so that they read back the same.
+//! Reads and writes PGN: files of any size and from any program can be read, and games can be listed without
+//! replaying their moves. A written game reads back unchanged.
 //!
-//! What a file may hold has bounds, so that none can eat all memory: [`MOST_BYTES`] and
-//! [`MOST_DEEDS`] a game, [`MOST_TAGS`], [`MOST_PROBLEMS`]. Beyond them a game is cut off and that is
-//! told; the games after it are read.
+//! The size of a game is limited, so that no file can use up the memory: [`MOST_BYTES`] and [`MOST_DEEDS`] per
+//! game, [`MOST_TAGS`], [`MOST_PROBLEMS`]. A game beyond a limit is cut off and the problem is reported; the games
+//! after it are read normally.
 
 mod build;
 mod comment;
@@ -24,13 +24,13 @@ pub use problem::Problem;
 pub use read::{Parsed, Reader, read, read_one};
 pub use write::write;
 
-/// The longest text of one game.
+/// The largest text of one game, in bytes.
 pub const MOST_BYTES: usize = 16 << 20;
-/// The most moves that are played to read one game, variations included.
+/// The most moves that are played when one game is read, including variations.
 pub const MOST_DEEDS: usize = 200_000;
-/// The most tags of one game.
+/// The most tags that are read for one game.
 pub const MOST_TAGS: usize = 200;
-/// The most problems that are told of one game.
+/// The most problems that are reported for one game.
 pub const MOST_PROBLEMS: usize = 100;
-/// The longest text of the tags of one game that a list looks at.
+/// The largest part of one game that is kept to list its tags, in bytes.
 pub const MOST_TAG_BYTES: usize = 64 << 10;

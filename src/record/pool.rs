@@ -1,4 +1,4 @@
-//! A file or text with games, of which one at a time is read and can be written back in its place.
+//! A file or text with several games. One game at a time is read, and it can be written back to its place.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
@@ -9,13 +9,13 @@ use super::pgn::{self, Header, Lister, MOST_BYTES};
 use crate::files::half::Half;
 use crate::files::open;
 
-/// Games in a file, or in a text that has none.
+/// The games of a file, or of a text without a file.
 #[derive(Debug)]
 pub struct Pool {
-    /// What it is called when something is told of it.
+    /// Its name in messages.
     name: String,
     path: Option<PathBuf>,
-    /// The text, where there is no file.
+    /// The text, if there is no file.
     bytes: Vec<u8>,
     headers: Vec<Header>,
 }
@@ -46,17 +46,17 @@ impl Pool {
         if self.headers.is_empty() { Err(format!("{}: there is no game in it", self.name)) } else { Ok(self) }
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn count(&self) -> usize {
         self.headers.len()
     }
 
-    /// The file, if it is one.
+    /// The path of the file, if there is one.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// The text of a game as it stands there, as much of it as is read.
+    /// The text of a game as it is in the file, up to the largest size that is read.
     fn chunk(&self, header: &Header) -> io::Result<Vec<u8>> {
         let length = header.length.min(MOST_BYTES as u64);
         let Some(path) = &self.path else {
@@ -71,7 +71,7 @@ impl Pool {
         Ok(bytes)
     }
 
-    /// Reads a game by its number, from 1, with what is wrong with it.
+    /// Reads a game by its number, from 1, with a list of its problems.
     pub fn read(&self, number: usize) -> Result<(Game, Vec<String>), String> {
         let none = || format!("{}: there is no game {number}: 1 to {} was expected", self.name, self.count());
         let header = self.headers.get(number.wrapping_sub(1)).ok_or_else(none)?;
@@ -84,22 +84,21 @@ impl Pool {
         }
     }
 
-    /// Writes a game in the place of one of the file. Where the file is no longer as it was read,
-    /// nothing is done.
+    /// Replaces a game in the file. Fails without writing if the file has changed since it was read.
     pub fn replace(&mut self, number: usize, game: &Game) -> Result<(), String> {
         let name = self.name.clone();
         let failed = |error: io::Error| format!("{name}: {error}");
         let (Some(path), Some(header)) = (&self.path, self.headers.get(number.wrapping_sub(1))) else {
             return Err(format!("{name}: there is no place for the game in it"));
         };
-        // A link stays one: what it leads to is written.
+        // If the path is a symbolic link, the link stays and its target is written.
         let path = fs::canonicalize(path).map_err(failed)?;
         let now = open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
         if now.get(number - 1) != Some(header) || now.len() != self.headers.len() {
             return Err(format!("{name}: another program has changed it; save the game under another name"));
         }
         let end = header.offset + header.length;
-        // Until it is whole nobody else reads it: it gets the rights of the other at its end.
+        // Only the owner can read the new file until it is complete; then it gets the permissions of the old one.
         let written = Half::beside(&path).and_then(|mut half| {
             splice(&path, &mut half, header.offset, end, &pgn::write(game))?;
             half.replace(&path)
@@ -110,7 +109,7 @@ impl Pool {
     }
 }
 
-/// Writes a file again with other text between two places.
+/// Copies a file, with the part between two offsets replaced by another text.
 fn splice(path: &Path, half: &mut Half, from: u64, to: u64, text: &str) -> io::Result<()> {
     let mut source = open(path)?;
     let rights = source.metadata()?.permissions();

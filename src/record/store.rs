@@ -1,5 +1,5 @@
-//! The games of a folder: listed, read, put away and brought back, named anew, taken in. A list is
-//! quick because an index says what is in files that have not changed; without it nothing is lost.
+//! The games of a folder: list, read, rename, import, move to the trash and restore. An index with the entries of
+//! unchanged files makes listing fast; if the index is lost, it is rebuilt.
 
 pub mod entry;
 mod import;
@@ -26,31 +26,31 @@ use super::journal;
 use super::pgn;
 use crate::files;
 
-/// How the file of a game that is over ends.
+/// The file extension of a finished game.
 pub const ENDING: &str = "pgn";
 
-/// What a journal says without being played.
+/// What a journal tells without replaying its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalTags {
-    /// Who plays what, and since when.
+    /// The tags: the players, the variant and the date.
     pub tags: Tags,
-    /// How many plies it has.
+    /// The number of plies.
     pub plies: usize,
-    /// Does the game go on?
+    /// Is the game still in progress?
     pub running: bool,
-    /// What is whole of it, where it is damaged.
+    /// How much of the file is intact, if it is damaged.
     pub damaged: Option<Damage>,
 }
 
-/// A game with what is wrong with it, or why there is none.
+/// A game with its problem, if there is one, or the reason why it cannot be read.
 pub type Readout = Result<(Game, Option<String>), String>;
 
-/// How journals are understood: they tell of players and clocks, which records know nothing of.
+/// Functions that interpret journals. They need the players and clocks, which the records do not know.
 #[derive(Clone, Copy, Debug)]
 pub struct Journals {
-    /// Looks at a journal.
+    /// Reads the tags of a journal.
     pub tell: fn(&Path) -> Result<JournalTags, String>,
-    /// Reads it as a game.
+    /// Reads a journal as a game.
     pub read: fn(&Path) -> Readout,
 }
 
@@ -63,23 +63,23 @@ pub struct Store {
 }
 
 impl Store {
-    /// The games that are kept with the data of the program.
+    /// The store in the data folder of the program.
     pub fn new(data: &Path, journals: Journals) -> Store {
         Store { folder: data.join("games"), index: data.join("index"), journals }
     }
 
-    /// Where they are.
+    /// The folder of the games.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Where a file is. One that was named by a whole path is not in the folder.
+    /// The path of a file. An absolute path stays as it is.
     pub fn path(&self, file: &str) -> PathBuf {
         self.folder.join(file)
     }
 
-    /// The games of the file whose name begins so, or that has this path: all of them, or the one whose
-    /// number follows after a colon. Of several files it is the one with the last name, the newest.
+    /// The games of the file whose name starts with `id`, or whose path it is: all of them, or only the one with
+    /// the number after a colon. If several files match, the last name, which is the newest, is used.
     pub fn find(&self, id: &str) -> Result<Vec<GameEntry>, String> {
         let (name, number) = match id.rsplit_once(':').map(|(name, number)| (name, number.parse::<usize>())) {
             Some((name, Ok(number))) => (name, Some(number)),
@@ -98,7 +98,7 @@ impl Store {
         }
     }
 
-    /// The file of a name: a path, a whole name, or the beginning of one.
+    /// The file for a name: a path, a complete name, or the start of one.
     fn named(&self, name: &str) -> Option<String> {
         let path = Path::new(name);
         if path.is_file() {
@@ -106,7 +106,7 @@ impl Store {
         }
         let mut names = scan::names(&self.folder).unwrap_or_default();
         names.sort_unstable_by(|a, b| b.cmp(a));
-        // A damaged journal beside a game is meant only where it is named in full.
+        // A damaged journal beside a game is found only by its full name.
         let whole = |file: &&String| {
             let stem = Path::new(file.as_str()).file_stem();
             *file == name || !journal::is_damaged(file) && stem.is_some_and(|stem| stem == name)
@@ -134,13 +134,13 @@ impl Store {
         }
     }
 
-    /// The text of a game as it can be given away: a record as it stands, a journal as a record.
+    /// The text of a game for export: a PGN as it is in the file, a journal converted to PGN.
     pub fn text(&self, entry: &GameEntry) -> Result<String, String> {
         if entry.is_journal() {
             return Ok(pgn::write(&self.read(entry)?.0));
         }
         let bytes = self.bytes(entry)?;
-        // Bytes that are not UTF-8 are letters of Latin-1.
+        // Text that is not valid UTF-8 is decoded as Latin-1.
         let text = String::from_utf8(bytes)
             .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
         Ok(text.trim_start_matches('\u{feff}').trim().to_owned() + "\n")
@@ -159,7 +159,7 @@ impl Store {
     }
 }
 
-/// Is it the name of a journal, or of a damaged one that was put aside?
+/// Is this the name of a journal, or of a damaged journal that was put aside?
 fn is_journal(file: &str) -> bool {
     Path::new(file).extension().is_some_and(|ending| ending == journal::ENDING) || journal::is_damaged(file)
 }

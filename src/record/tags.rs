@@ -1,18 +1,18 @@
-//! Names with values, in little room: a list of a large file keeps those of every game.
+//! PGN tags in compact form: the list of a large file keeps the tags of every game in memory.
 
 use std::fmt;
 
-/// Names with values, in the order in which they were found.
+/// Names with values, in the order in which they were first set.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Tags {
-    /// All names and values, one behind the other.
+    /// All names and values, concatenated.
     text: String,
-    /// Where each name ends and its value.
+    /// The offsets at which each name and its value end.
     ends: Vec<(u32, u32)>,
 }
 
 impl Tags {
-    /// Where the tag of this rank begins.
+    /// The offset at which the tag with this index starts.
     fn begin(&self, rank: usize) -> usize {
         rank.checked_sub(1).map_or(0, |before| self.ends[before].1 as usize)
     }
@@ -26,12 +26,12 @@ impl Tags {
         (0..self.ends.len()).find(|&rank| self.pair(rank).0.eq_ignore_ascii_case(name))
     }
 
-    /// The value of a name, in whatever case it is written.
+    /// The value of a tag; the case of the name is ignored.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.rank(name).map(|rank| self.pair(rank).1)
     }
 
-    /// Sets a value where the name stands, or at the end.
+    /// Sets a value: of the existing tag, or of a new one at the end.
     pub fn set(&mut self, name: &str, value: impl AsRef<str>) {
         let value = value.as_ref();
         if let Some(rank) = self.rank(name) {
@@ -47,7 +47,7 @@ impl Tags {
         }
     }
 
-    /// Takes a name away.
+    /// Removes a tag.
     pub fn remove(&mut self, name: &str) {
         let Some(rank) = self.rank(name) else { return };
         let (from, to) = (self.begin(rank), self.ends[rank].1 as usize);
@@ -56,19 +56,19 @@ impl Tags {
         self.shift(rank, from as i64 - to as i64);
     }
 
-    /// All tags from this rank on have moved.
+    /// Moves the offsets of all tags from this index on.
     fn shift(&mut self, rank: usize, by: i64) {
         for (name, value) in &mut self.ends[rank..] {
             (*name, *value) = ((i64::from(*name) + by) as u32, (i64::from(*value) + by) as u32);
         }
     }
 
-    /// All of them.
+    /// All names and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         (0..self.ends.len()).map(|rank| self.pair(rank))
     }
 
-    /// Gives back what room there is for more.
+    /// Frees unused capacity.
     pub fn shrink(&mut self) {
         self.text.shrink_to_fit();
         self.ends.shrink_to_fit();

@@ -1,5 +1,5 @@
-//! A game with its variations: a tree of deeds, each with what is said of it. The first child of a
-//! node goes on with the line of its parent, the others are variations.
+//! A game with its variations: a tree of played moves with annotations. The first child of a node continues the
+//! line of its parent; the others are variations.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,71 +10,71 @@ use crate::rules::position::{MoveError, Position};
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 
-/// A place in a tree.
+/// The index of a node in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Id(u32);
 
 impl Id {
-    /// Where the game begins.
+    /// The root: the start of the game.
     pub const ROOT: Id = Id(0);
 }
 
-/// A move, or an army that leaves, as it was done and as it is read.
+/// A move, or an army that leaves, with its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedMove {
-    /// What was done.
+    /// The move, or the departure.
     pub act: Act,
-    /// Who did it.
+    /// The seat that did it.
     pub side: Side,
     /// The number of the move or round.
     pub round: u32,
-    /// The move in display form; of an army that leaves, why: `resigns`, `time`, `fails`.
+    /// The move in display form; for an army that leaves, the reason: `resigns`, `time`, `fails`.
     pub shown: String,
-    /// Why an army leaves.
+    /// Why the army leaves.
     pub leaving: Option<Leaving>,
 }
 
-/// What a position is worth.
+/// One evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {
-    /// In hundredths of a Pawn.
+    /// In hundredths of a Pawn (centipawns).
     Cents(i32),
-    /// A win in so many moves; below zero, a loss.
+    /// A win in this many moves; zero or negative: a loss.
     Mate(i32),
 }
 
-/// What the position after a move is worth: to the first seat in games for two, to each in turn order
-/// in games for more.
+/// The evaluation of the position after a move: in games for two, one value for the first seat; in larger games,
+/// one value per seat in turn order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Eval(pub Vec<Worth>);
 
-/// What is said of a move.
+/// The annotations of a move.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Notes {
-    /// Said before it, where it begins a variation.
+    /// Comments before it, if it starts a variation.
     pub lead: Vec<String>,
-    /// Said after it; at the root, before the game.
+    /// Comments after it; at the root, before the game.
     pub comments: Vec<String>,
-    /// Marks by number: 1 is `!`, 2 `?`.
+    /// NAGs: 1 is `!`, 2 is `?`.
     pub nags: Vec<u8>,
-    /// What the clock of who did it has left.
+    /// The time left on the clock of the player who moved.
     pub clock: Option<Duration>,
-    /// What the position after it is worth.
+    /// The evaluation of the position after it.
     pub eval: Option<Eval>,
 }
 
-/// A place with what is said of it.
+/// A node of the tree: a move with its annotations.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What was done to get here; nothing at the root.
+    /// The move that leads to this node; `None` at the root.
     pub deed: Option<PlayedMove>,
-    /// What is said of it. Copies share it until one of them changes it: a comment may be long.
+    /// The annotations. Copies share them until one of them changes, because a comment may be long.
     pub notes: Arc<Notes>,
     parent: Option<Id>,
     children: Vec<Id>,
 }
 
-/// A game with its variations. A copy shares all places that have not been changed since.
+/// A game with its variations. A copy shares all unchanged nodes with the original.
 #[derive(Clone)]
 pub struct Tree {
     start: Arc<dyn Position>,
@@ -82,28 +82,28 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// A game in which nothing has happened.
+    /// A game without moves.
     pub fn new(start: Arc<dyn Position>) -> Tree {
         let root = Node { deed: None, notes: Arc::default(), parent: None, children: Vec::new() };
         Tree { start, nodes: vec![Arc::new(root)] }
     }
 
-    /// The position it begins with.
+    /// The initial position.
     pub fn start(&self) -> &dyn Position {
         self.start.as_ref()
     }
 
-    /// A place.
+    /// A node.
     pub fn node(&self, id: Id) -> &Node {
         &self.nodes[id.0 as usize]
     }
 
-    /// What is said of a place.
+    /// The annotations of a node.
     pub fn notes_mut(&mut self, id: Id) -> &mut Notes {
         Arc::make_mut(&mut self.node_mut(id).notes)
     }
 
-    /// Says this after a place, and no more what was said; that may be long, and is not copied.
+    /// Replaces the comments after a node. The old ones, which may be long, are not copied.
     pub fn set_comments(&mut self, id: Id, comments: Vec<String>) {
         let Notes { lead, nags, clock, eval, .. } = &*self.node(id).notes;
         let (lead, nags, clock, eval) = (lead.clone(), nags.clone(), *clock, eval.clone());
@@ -114,32 +114,32 @@ impl Tree {
         Arc::make_mut(&mut self.nodes[id.0 as usize])
     }
 
-    /// What comes before.
+    /// The parent of a node.
     pub fn parent(&self, id: Id) -> Option<Id> {
         self.node(id).parent
     }
 
-    /// What comes after: the line itself first, then variations.
+    /// The children of a node: the main continuation first, then the variations.
     pub fn children(&self, id: Id) -> &[Id] {
         &self.node(id).children
     }
 
-    /// The place itself and every one after it along the first children.
+    /// The node itself and all nodes after it along the first children.
     pub fn line(&self, from: Id) -> impl Iterator<Item = Id> + '_ {
         std::iter::successors(Some(from), |&id| self.children(id).first().copied())
     }
 
-    /// The last place of the game as it was played.
+    /// The last node of the main line.
     pub fn last(&self) -> Id {
         self.line(Id::ROOT).last().unwrap_or(Id::ROOT)
     }
 
-    /// How many deeds the game as it was played has.
+    /// The number of plies of the main line.
     pub fn length(&self) -> usize {
         self.line(Id::ROOT).count() - 1
     }
 
-    /// The way from the root to a place, the root not included.
+    /// The path from the root to a node, without the root.
     pub fn path(&self, id: Id) -> Vec<Id> {
         let mut path: Vec<Id> = std::iter::successors(Some(id), |&id| self.parent(id)).collect();
         path.pop();
@@ -147,12 +147,12 @@ impl Tree {
         path
     }
 
-    /// How many deeds lead to a place.
+    /// The number of plies before and including a node.
     pub fn ply(&self, id: Id) -> usize {
         std::iter::successors(self.parent(id), |&id| self.parent(id)).count()
     }
 
-    /// Is the place in the game as it was played?
+    /// Is the node in the main line?
     pub fn is_main(&self, id: Id) -> bool {
         let mut at = id;
         while let Some(parent) = self.parent(at) {
@@ -164,7 +164,7 @@ impl Tree {
         true
     }
 
-    /// Puts a deed after a place, as the last variation there; if it is there already, that is it.
+    /// Adds a move after a node, as the last variation. If the move exists there already, its node is returned.
     pub fn attach(&mut self, parent: Id, deed: PlayedMove) -> Id {
         let known = |&&id: &&Id| self.node(id).deed.as_ref().is_some_and(|known| known.act == deed.act);
         if let Some(&id) = self.children(parent).iter().find(known) {
@@ -177,7 +177,7 @@ impl Tree {
         id
     }
 
-    /// Puts a place before the others that follow the same one: the line goes on with it.
+    /// Makes a node the first child of its parent, so that it becomes the main continuation.
     pub fn put_first(&mut self, id: Id) {
         let Some(parent) = self.parent(id) else { return };
         let siblings = &mut self.node_mut(parent).children;
@@ -186,18 +186,18 @@ impl Tree {
         }
     }
 
-    /// How many bytes of text are said of a place.
+    /// The length of the comments of a node, in bytes.
     pub fn said(&self, id: Id) -> usize {
         let notes = &self.node(id).notes;
         notes.lead.iter().chain(&notes.comments).map(String::len).sum()
     }
 
-    /// How many places there have been in it, taken away or not.
+    /// The number of all nodes ever added, including removed ones.
     pub fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The position at a place, with its past.
+    /// The position at a node, with its history.
     pub fn position(&self, id: Id) -> Box<dyn Position> {
         let mut position = self.start.fork();
         for id in self.path(id) {
@@ -211,8 +211,8 @@ impl Tree {
         position
     }
 
-    /// Makes the variation that a place is in one better: it changes places with the one before it.
-    /// False where it is the best already.
+    /// Promotes the variation that contains a node: it changes places with the sibling before it. Returns false if
+    /// the node is in the main line already.
     pub fn promote(&mut self, id: Id) -> bool {
         let mut at = id;
         while let Some(parent) = self.parent(at) {
@@ -228,14 +228,14 @@ impl Tree {
         false
     }
 
-    /// Takes a place and all after it away, and says where that leaves one.
+    /// Removes a node and all nodes after it, and returns its parent.
     pub fn remove(&mut self, id: Id) -> Id {
         let Some(parent) = self.parent(id) else { return id };
         self.node_mut(parent).children.retain(|&child| child != id);
         parent
     }
 
-    /// Every place in the order of the text: a deed, the variations beside it, what follows it.
+    /// All nodes in the order of the text: a move, the variations beside it, then the continuation.
     pub fn all(&self) -> Vec<Id> {
         let mut found = vec![Id::ROOT];
         let mut open: Vec<Id> = self.children(Id::ROOT).iter().rev().copied().collect();
@@ -248,7 +248,7 @@ impl Tree {
 }
 
 impl PlayedMove {
-    /// A legal move of a position, not played yet.
+    /// A legal move of a position, before it is played.
     pub fn of(position: &dyn Position, act: Act) -> PlayedMove {
         match act {
             Act::Move(mv) => {
@@ -259,12 +259,12 @@ impl PlayedMove {
         }
     }
 
-    /// An army that leaves.
+    /// An army that leaves the game.
     pub fn leave(side: Side, round: u32, why: Leaving) -> PlayedMove {
         PlayedMove { act: Act::Leave(side), side, round, shown: why.shown().to_owned(), leaving: Some(why) }
     }
 
-    /// Reads a move in either form, as other programs may write it too, and plays it.
+    /// Parses a move in either notation, or as other programs write it, and plays it.
     pub fn play(position: &mut dyn Position, text: &str) -> Result<PlayedMove, MoveError> {
         let (side, round) = (position.turn(), position.round());
         let (mv, shown) = position.follow(text)?;
@@ -279,7 +279,7 @@ impl fmt::Debug for Tree {
     }
 }
 
-/// Two trees are alike when the same is done and said in them, wherever it is kept.
+/// Two trees are equal if they have the same moves and annotations; the indices of the nodes may differ.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let mut pairs = vec![(Id::ROOT, Id::ROOT)];

@@ -1,5 +1,5 @@
-//! Who hits a square. Asked of the board as it is or as it would be: with other squares
-//! occupied, with some pieces gone.
+//! Attack detection: which pieces attack a square. It works on the current board and on a hypothetical one,
+//! with other squares occupied or some pieces removed.
 
 use super::bits::SquareSet;
 use super::board::Board;
@@ -7,29 +7,29 @@ use super::game::Rules;
 use super::geometry::Square;
 use super::side::{Side, Sides};
 
-/// The board as it would be: what is occupied, and which pieces could hit.
+/// A hypothetical board: the occupied squares, and the pieces that can attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scene<S> {
     /// The occupied squares.
     pub occupied: S,
-    /// The squares of the pieces that could hit; they stand where they stand on the board.
+    /// The squares of the pieces that can attack. They stand where they stand on the real board.
     pub hitters: S,
 }
 
 impl<R: Rules> Board<R> {
-    /// The board as it is, seen by those hostile to a seat.
+    /// The current board, with the pieces hostile to a seat as attackers.
     #[inline]
     pub fn scene(&self, against: Side) -> Scene<R::Set> {
         Scene { occupied: self.occupied(), hitters: self.hostile(against) }
     }
 
-    /// Is a square hit by a normal move?
+    /// Is a square attacked by a normal move?
     #[inline]
     pub fn hit(&self, target: Square, scene: Scene<R::Set>) -> bool {
         self.any_hitters(target, scene, |_| true)
     }
 
-    /// The pieces that hit a square by a normal move.
+    /// The pieces that attack a square by a normal move.
     pub fn hitters(&self, target: Square, scene: Scene<R::Set>) -> R::Set {
         let mut found = R::Set::EMPTY;
         self.any_hitters(target, scene, |some| {
@@ -39,7 +39,8 @@ impl<R: Rules> Board<R> {
         found
     }
 
-    /// Tells of the pieces that hit a square by a normal move, some at a time, until that is enough. Was it ever?
+    /// Passes the attackers of a square (by normal moves) to `enough`, a few at a time, until it returns true.
+    /// Returns whether it did.
     #[inline]
     fn any_hitters(&self, target: Square, scene: Scene<R::Set>, mut enough: impl FnMut(R::Set) -> bool) -> bool {
         let hits = &self.tables().hits;
@@ -76,7 +77,7 @@ impl<R: Rules> Board<R> {
         false
     }
 
-    /// Would a seat's King on this square be in check?
+    /// Would a seat's King be in check on this square?
     #[inline]
     pub fn attacked(&self, royal: Square, scene: Scene<R::Set>) -> bool {
         self.hit(royal, scene) || R::hit_otherwise(self, royal, scene)
@@ -98,7 +99,7 @@ impl<R: Rules> Board<R> {
         self.checked_of(self.living())
     }
 
-    /// Those of some seats whose King is in check.
+    /// The given seats whose King is in check.
     pub fn checked_of(&self, sides: Sides) -> Sides {
         if R::SPEC.royal.is_none() {
             return Sides::NONE;

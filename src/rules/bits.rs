@@ -1,5 +1,5 @@
-//! Sets of squares as bits: one word for boards of up to 64 squares, four for up to 256.
-//! The kernel is written against [`SquareSet`] and compiled for each.
+//! Bitboards: sets of squares as bits. One 64-bit word for boards of up to 64 squares, four words for up to
+//! 256. The kernel is generic over [`SquareSet`] and is compiled for each.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -7,7 +7,8 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::geometry::Square;
 use super::piece::Piece;
 
-/// A straight line through a square, cut in two: the squares counted below it and those above it.
+/// A straight line through a square, in two parts: the squares with lower numbers and those with higher
+/// numbers.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Line<S> {
     /// The squares of the line with lower numbers.
@@ -33,30 +34,30 @@ pub trait SquareSet:
     + BitOrAssign
     + BitXorAssign
 {
-    /// What stands on each square.
+    /// The array with the piece on each square.
     type Cells: Copy + Eq + Debug + Send + Sync + AsRef<[Option<Piece>]> + AsMut<[Option<Piece>]>;
 
-    /// A board with nothing on it.
+    /// An array with no piece on any square.
     const NO_CELLS: Self::Cells;
-    /// No square.
+    /// The empty set.
     const EMPTY: Self;
 
     /// The set of one square.
     fn of(square: Square) -> Self;
     /// Is no square in the set?
     fn is_empty(self) -> bool;
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     fn count(self) -> u32;
     /// The square with the lowest number.
     fn lowest(self) -> Option<Square>;
     /// The square with the highest number.
     fn highest(self) -> Option<Square>;
-    /// Takes out the square with the lowest number.
+    /// Removes and returns the square with the lowest number.
     fn pop(&mut self) -> Option<Square>;
-    /// Every square moved up (or, below 0, down) by this many numbers.
+    /// The set with every square number increased by `by` (decreased if it is negative).
     #[must_use]
     fn shifted(self, by: i16) -> Self;
-    /// The squares of a line up to and with the first occupied one on each side.
+    /// The squares of a line, in each direction up to and including the first occupied one.
     fn along(line: Line<Self>, occupied: Self) -> Self;
 
     /// Is the square in the set?
@@ -81,7 +82,7 @@ pub trait SquareSet:
     fn without(self, square: Square) -> Self {
         self & !Self::of(square)
     }
-    /// The squares, lowest number first.
+    /// The squares, in ascending order.
     #[inline]
     fn iter(self) -> Iter<Self> {
         Iter(self)
@@ -92,7 +93,7 @@ pub trait SquareSet:
     }
 }
 
-/// The squares of a set, lowest number first.
+/// An iterator over the squares of a set, in ascending order.
 #[derive(Clone, Debug)]
 pub struct Iter<S>(S);
 
@@ -104,7 +105,7 @@ impl<S: SquareSet> Iterator for Iter<S> {
     }
 }
 
-/// A set for boards of up to 64 squares.
+/// A bitboard for boards of up to 64 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Bits64(pub u64);
 
@@ -143,8 +144,7 @@ impl SquareSet for Bits64 {
     fn shifted(self, by: i16) -> Self {
         Bits64(if by >= 0 { self.0 << (by & 63) } else { self.0 >> (-by & 63) })
     }
-    /// Subtracting the nearest blocker below from twice the nearest one above
-    /// sets every bit from the one to the other.
+    /// Twice the nearest blocker above minus the nearest blocker below sets every bit between the two.
     #[inline]
     fn along(line: Line<Self>, occupied: Self) -> Self {
         let below = line.below.0 & occupied.0;
@@ -155,12 +155,12 @@ impl SquareSet for Bits64 {
     }
 }
 
-/// A set for boards of up to 256 squares.
+/// A bitboard for boards of up to 256 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Bits256(pub [u64; 4]);
 
 impl Bits256 {
-    /// All bits with numbers up to and with this one.
+    /// All bits up to and including this number.
     #[inline]
     fn up_to(last: u8) -> Self {
         let word = usize::from(last >> 6);

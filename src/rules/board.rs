@@ -1,5 +1,5 @@
-//! A position of any game, without its past: small, `Copy`, compared and hashed as the rules
-//! compare positions. Read here by everyone; written only through [`Edit`].
+//! A position without its history, for any game. It is small and `Copy`, and it is compared and hashed as the
+//! rules compare positions. Only [`Edit`] changes it.
 
 mod edit;
 
@@ -13,48 +13,48 @@ use super::piece::{KINDS, Kind, Piece};
 use super::side::{BySide, SEATS, Side, Sides};
 use super::tables::{Members, Tables};
 
-/// A double step that may still be answered en passant.
+/// A pawn's double step that can still be captured en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Passed {
-    /// The square passed over.
+    /// The square the pawn passed over.
     pub over: Square,
-    /// Where the pawn stands.
+    /// The square the pawn stands on.
     pub at: Square,
 }
 
-/// How many of each kind a seat holds in reserve: four bits a kind.
+/// The number of pieces of each kind that a seat holds in reserve, in four bits per kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Reserve(u64);
 
 impl Reserve {
-    /// Is nothing left?
+    /// Is the reserve empty?
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many of a kind are left.
+    /// The number of pieces of a kind.
     #[inline]
     pub const fn count(self, kind: Kind) -> u8 {
         (self.0 >> (kind.0 * 4) & 15) as u8
     }
 
-    /// How many pieces are left.
+    /// The number of all pieces.
     #[inline]
     pub fn total(self) -> u32 {
         (0..KINDS).map(|kind| u32::from(self.count(Kind(kind as u8)))).sum()
     }
 
-    /// The reserve with one more of a kind.
+    /// The reserve with one more piece of a kind.
     #[must_use]
     pub const fn plus(self, kind: Kind) -> Reserve {
         Reserve(self.0 + (1 << (kind.0 * 4)))
     }
 
-    /// The reserve with one less of a kind.
+    /// The reserve with one piece less of a kind.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is none of this kind.
     #[must_use]
     pub const fn minus(self, kind: Kind) -> Reserve {
         assert!(self.count(kind) > 0, "only what is in reserve can be taken from it");
@@ -68,8 +68,8 @@ impl Reserve {
 
 /// A position.
 ///
-/// Equal boards are the same position in the sense of repetition: placement, reserves,
-/// rights of en passant, turn and state; the counters do not matter.
+/// Equal boards are the same position for the repetition rule: placement, reserves, en passant rights, turn and
+/// state are equal. The counters are not compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<R: Rules> {
     tables: &'static Tables<R>,
@@ -101,7 +101,7 @@ impl<R: Rules> PartialEq for Board<R> {
 impl<R: Rules> Eq for Board<R> {}
 
 impl<R: Rules> Board<R> {
-    /// A board with nothing on it and everyone alive.
+    /// An empty board with all seats in the game.
     pub fn empty() -> Board<R> {
         let tables = R::tables();
         Board {
@@ -133,13 +133,13 @@ impl<R: Rules> Board<R> {
         &self.tables.geometry
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.cells.as_ref()[square.index()]
     }
 
-    /// Does a piece of the seat to move stand on a square?
+    /// Does the seat to move have a piece on this square?
     pub fn owns(&self, square: Square) -> bool {
         self.piece(square).is_some_and(|piece| piece.side() == self.turn)
     }
@@ -162,7 +162,7 @@ impl<R: Rules> Board<R> {
         self.side(side) & self.kind(kind)
     }
 
-    /// All squares with a piece.
+    /// All occupied squares.
     #[inline]
     pub fn occupied(&self) -> R::Set {
         let mut all = self.sides[0] | self.sides[1];
@@ -172,13 +172,13 @@ impl<R: Rules> Board<R> {
         all
     }
 
-    /// The squares of everyone else's pieces.
+    /// The squares of all other seats' pieces.
     #[inline]
     pub fn hostile(&self, side: Side) -> R::Set {
         self.occupied() ^ self.side(side)
     }
 
-    /// The squares of the pieces that share a power.
+    /// The squares of the pieces that share a movement.
     #[inline]
     pub fn members(&self, members: &Members) -> R::Set {
         let mut all = R::Set::EMPTY;
@@ -191,37 +191,37 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Where a seat's King stands.
+    /// The square of a seat's King.
     #[inline]
     pub fn royal(&self, side: Side) -> Option<Square> {
         self.pieces(side, R::SPEC.royal?).lowest()
     }
 
-    /// Has a seat nothing but one piece?
+    /// Has a seat only one piece on the board and none in reserve?
     #[inline]
     pub fn is_alone(&self, side: Side) -> bool {
         self.side(side).count() == 1 && self.reserve(side).is_empty()
     }
 
-    /// Has the seat to move more than its King, and no other that lives?
+    /// Has the seat to move more than its King, while every other living seat has only its King?
     pub fn faces_kings_alone(&self) -> bool {
         let rivals = self.living().without(self.turn);
         R::SPEC.royal.is_some() && !self.is_alone(self.turn) && rivals.iter().all(|side| self.is_alone(side))
     }
 
-    /// What a seat holds in reserve.
+    /// The reserve of a seat.
     #[inline]
     pub fn reserve(&self, side: Side) -> Reserve {
         self.reserves[side]
     }
 
-    /// The double step of a seat that may still be answered.
+    /// The double step of a seat that can still be captured en passant.
     #[inline]
     pub fn passed(&self, side: Side) -> Option<Passed> {
         self.passed[side]
     }
 
-    /// Whose turn it is.
+    /// The seat to move.
     #[inline]
     pub fn turn(&self) -> Side {
         self.turn
@@ -239,37 +239,38 @@ impl<R: Rules> Board<R> {
         self.plies
     }
 
-    /// The number of the move or round.
+    /// The move number or round number.
     #[inline]
     pub fn round(&self) -> u32 {
         self.round
     }
 
-    /// Passes in a row.
+    /// The number of passes in a row.
     #[inline]
     pub fn passes(&self) -> u8 {
         self.passes
     }
 
-    /// What the position has beside its board: rights, counts.
+    /// The rest of the state of the position, such as castling rights or counters.
     #[inline]
     pub fn state(&self) -> R::State {
         self.state
     }
 
-    /// The hash, kept up with every change.
+    /// The hash. It is updated with every change.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// How many pieces of a kind a seat has on the board.
+    /// The number of pieces of a kind that a seat has on the board.
     #[inline]
     pub fn count(&self, side: Side, kind: Kind) -> u32 {
         self.pieces(side, kind).count()
     }
 
-    /// The kinds a seat's pawn could become now, within the limits of its array.
+    /// The kinds to which a seat's pawn can promote now. Kinds with a limit are left out once the seat has that
+    /// many.
     pub fn promotions(&self, side: Side) -> Choices {
         let mut choices = Choices::default();
         for &kind in R::SPEC.promotion.to {
@@ -282,8 +283,8 @@ impl<R: Rules> Board<R> {
         choices
     }
 
-    /// The square of the piece that a legal move captures, if it captures one. A piece of the
-    /// mover's own is captured where the game allows that.
+    /// The square of the piece that a legal move captures, if any. In games that allow it, this can be the
+    /// mover's own piece.
     #[inline]
     pub fn captures_on(&self, mv: Move) -> Option<Square> {
         match mv.verb {
@@ -294,7 +295,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// The kind of the hostile piece that a legal move captures, if it captures one.
+    /// The kind of the hostile piece that a legal move captures, if any.
     #[inline]
     pub fn captured(&self, mv: Move) -> Option<Kind> {
         match mv.verb {
@@ -307,7 +308,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// The kind of the own piece that a legal move captures: some games allow it.
+    /// The kind of the mover's own piece that a legal move captures. Only some games allow this.
     #[inline]
     pub fn captured_own(&self, mv: Move) -> Option<Kind> {
         match mv.verb {
@@ -323,7 +324,7 @@ impl<R: Rules> Board<R> {
         self.piece(R::special_captures_on(self, mv)?)
     }
 
-    /// Does a legal move leave what there is: it captures nothing hostile, and no pawn becomes something else?
+    /// Is this legal move quiet: no capture of a hostile piece, and no promotion?
     #[inline]
     pub fn is_quiet(&self, mv: Move) -> bool {
         mv.promotion().is_none() && self.captured(mv).is_none()
@@ -338,7 +339,7 @@ impl<R: Rules> Board<R> {
         next
     }
 
-    /// The position if the seat to move gave its turn up, which is no move of its game.
+    /// The position after a null move: the seat to move gives up its turn. The games have no such move.
     #[must_use]
     pub fn after_pass(&self) -> Board<R> {
         let mut next = *self;
@@ -350,7 +351,7 @@ impl<R: Rules> Board<R> {
         next
     }
 
-    /// The position right after a legal move, before the next turn has begun.
+    /// The position right after a legal move, before the next turn begins.
     #[must_use]
     pub fn just_after(&self, mv: Move) -> Board<R> {
         let mut next = *self;

@@ -1,4 +1,4 @@
-//! How a move is told before it is played: the mark of each pick, and what it does in sentences.
+//! How the board previews a move: the mark of each pick, and sentences that say what the move does.
 
 use super::board::Board;
 use super::explain;
@@ -8,7 +8,7 @@ use super::mv::Move;
 use super::pick::{Mark, Pick};
 use super::timeline::Timeline;
 
-/// How the board shows a next pick.
+/// The mark with which the board shows a next pick.
 pub(super) fn mark<R: Rules>(board: &Board<R>, so_far: &[Pick], next: Pick) -> Mark {
     if let Some(mark) = R::mark(board, so_far, next) {
         return mark;

@@ -1,5 +1,5 @@
-//! What a move does, told apart: what goes, comes, moves and changes on the board, and who is in
-//! check or falls. For whoever shows moves and knows no rules.
+//! The effects of a move: pieces that are removed, put on the board, moved or changed, seats in check and seats
+//! that fall. For code that shows moves without knowing the rules.
 
 use super::bits::SquareSet;
 use super::board::Board;
@@ -10,39 +10,40 @@ use super::piece::{Kind, Piece};
 use super::side::Sides;
 use super::timeline::{Act, Fall, falls};
 
-/// What a move does.
+/// The effects of a move.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Effects {
-    /// What goes from the board by it, what it captures first, and where that stood.
+    /// The pieces removed from the board and their squares, the captured piece first.
     pub removed: Vec<(Square, Piece)>,
-    /// What comes onto the board that was not on it, and where.
+    /// The new pieces on the board and their squares.
     pub put: Vec<(Square, Piece)>,
-    /// What goes from where to where, the piece that the move is named after first. A piece may end where
-    /// it began.
+    /// The pieces that move, with start and end square; first the piece that the move is named after. A piece
+    /// can end where it started.
     pub moved: Vec<(Square, Square, Piece)>,
-    /// What becomes something else: where it ends, what it was and what it is then.
+    /// The pieces that change their kind: the square where each ends, the old piece and the new one.
     pub changed: Vec<(Square, Piece, Piece)>,
-    /// What is taken from the mover's reserve.
+    /// The kind taken from the mover's reserve.
     pub from_reserve: Option<Kind>,
-    /// The seats whose King the mover checks, before the next turn begins.
+    /// The seats whose King the mover attacks, before the next turn begins.
     pub checks: Sides,
-    /// Who falls as the next turn begins. Their pieces go too; they are not among those removed.
+    /// The seats that fall when the next turn begins. Their pieces leave the board but are not listed in
+    /// `removed`.
     pub falls: Vec<Fall>,
 }
 
 impl Effects {
-    /// What a legal move of a position does.
+    /// The effects of a legal move.
     pub(super) fn of<R: Rules>(before: &Board<R>, mv: Move) -> Effects {
         let (mover, after) = (before.turn(), before.after(mv));
         let mut effects = Effects::default();
         let differs = |square: &Square| before.piece(*square) != after.piece(*square);
         let squares = || (before.occupied() | after.occupied()).iter().filter(differs);
-        // An army that falls goes with all its pieces; that is told as a fall.
+        // All pieces of a fallen army leave the board; this is reported as a fall, not piece by piece.
         let lives = |(_, piece): &(Square, Piece)| after.living().has(piece.side());
         let gone = squares().filter_map(|at| Some((at, before.piece(at)?)));
         let mut gone: Vec<(Square, Piece)> = gone.filter(lives).collect();
         let mut come: Vec<(Square, Piece)> = squares().filter_map(|at| Some((at, after.piece(at)?))).collect();
-        // What takes its own likeness leaves the square as it was.
+        // If a piece captures an equal piece, the contents of the square do not change.
         if let Some(on) = before.captures_on(mv) {
             effects.removed.extend(before.piece(on).map(|piece| (on, piece)));
             gone.retain(|&(at, _)| at != on);
@@ -73,7 +74,7 @@ impl Effects {
                 .all_kinds()
                 .find(|&kind| before.reserve(mover).count(kind) > after.reserve(mover).count(kind));
         }
-        // With more than two seats a King that is attacked may fall as the next turn begins.
+        // In games with more than two seats, an attacked King may fall as soon as the next turn begins.
         let moved = if R::SPEC.seats.len() > 2 { before.just_after(mv) } else { after };
         let others = before.living().without(mover);
         effects.checks = others.iter().filter(|&side| moved.attacks_king(mover, side)).collect();

@@ -1,5 +1,5 @@
-//! What a position says in words: names of pieces, and why something cannot be picked. Made
-//! from the same data as the moves, so that it cannot say anything else than the rules do.
+//! Explanations in words: names of pieces, and reasons why something cannot be picked. They are made from the
+//! same data as the moves, so they always agree with the rules.
 
 use super::attack::Scene;
 use super::bits::SquareSet;
@@ -12,22 +12,22 @@ use super::pick::Pick;
 use super::piece::{Kind, Piece};
 use super::side::Side;
 
-/// A pick that no legal move goes on with, and those before it.
+/// A pick that leads to no legal move, and the picks before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// What has been picked.
+    /// The picks so far.
     pub so_far: &'a [Pick],
-    /// What cannot be picked.
+    /// The pick that is not possible.
     pub tried: Pick,
 }
 
-/// A name with its article: `a Rook`, `an Anu`.
+/// A name with its indefinite article: `a Rook`, `an Anu`.
 pub fn a(name: &str) -> String {
     let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
     format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
-/// Joins words as a person would: `a, b and c`.
+/// Joins words with commas and "and": `a, b and c`.
 pub fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -37,17 +37,17 @@ pub fn list(words: &[String]) -> String {
 }
 
 impl<R: Rules> Board<R> {
-    /// What a kind is called.
+    /// The name of a kind.
     pub fn kind_name(&self, kind: Kind) -> &'static str {
         R::SPEC.of(kind).name
     }
 
-    /// What a seat is called.
+    /// The name of a seat.
     pub fn seat_name(&self, side: Side) -> &'static str {
         R::SPEC.seat(side).name
     }
 
-    /// A piece as the seat to move would say it: `your Bishop`, `the Red Squire`.
+    /// The name of a piece from the view of the seat to move: `your Bishop`, `the Red Squire`.
     pub fn piece_name(&self, piece: Piece) -> String {
         let kind = self.kind_name(piece.kind());
         if piece.side() == self.turn() {
@@ -57,7 +57,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// A piece with its square, as the seat to move would say it; the square alone if it is empty.
+    /// The name of a piece with its square, from the view of the seat to move. Only the square if it is empty.
     pub fn name_at(&self, square: Square) -> String {
         let label = self.geometry().label(square);
         match self.piece(square) {
@@ -66,13 +66,13 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// The pieces on these squares, in words.
+    /// The names of the pieces on these squares.
     pub fn names_at(&self, squares: R::Set) -> String {
         let names: Vec<String> = squares.iter().map(|square| self.name_at(square)).collect();
         list(&names)
     }
 
-    /// Why a pick that no legal move goes on with cannot be picked.
+    /// The reason why a pick that leads to no legal move cannot be made.
     pub fn why_not(&self, asked: &Asked<'_>) -> String {
         if let Some(reason) = R::why_not(self, asked) {
             return reason;
@@ -239,7 +239,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Every path of a piece's powers from a square.
+    /// Every path of a piece from a square.
     pub fn powers(&self, piece: Piece, from: Square) -> Vec<(Mode, Path)> {
         let frame = R::SPEC.seat(piece.side()).frame;
         let at = frame.local(self.geometry().coord(from));
@@ -268,14 +268,14 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Why a plain move would leave or put the own King in check.
+    /// The reason why a plain move would leave the mover's own King in check.
     pub fn why_exposed(&self, from: Square, to: Square) -> Option<String> {
         let royal = self.royal(self.turn())?;
         let scene = Generator::new(self).moved(from, to);
         if royal == from { self.why_in_check(to, scene, true) } else { self.why_in_check(royal, scene, false) }
     }
 
-    /// By what a King on this square would be in check.
+    /// The attackers that would give check to a King on this square.
     pub fn why_in_check(&self, royal: Square, scene: Scene<R::Set>, moving: bool) -> Option<String> {
         let label = self.geometry().label(royal);
         let hitters = self.hitters(royal, scene);
@@ -292,7 +292,7 @@ impl<R: Rules> Board<R> {
     }
 }
 
-/// What keeps a piece from using a path.
+/// What blocks a piece from using a path.
 enum Obstacle {
     None,
     Blocked(Square),
@@ -300,12 +300,12 @@ enum Obstacle {
     NothingToTake,
 }
 
-/// What so many are called: `Falcon` for one, `Falcons` for two.
+/// The singular or plural of a name: `Falcon` for one, `Falcons` for two.
 fn plural(name: &str, count: usize) -> String {
     if count == 1 { name.to_owned() } else { format!("{name}s") }
 }
 
-/// So many of something: `1 capture`, `2 captures`.
+/// A count with its noun: `1 capture`, `2 captures`.
 pub fn counted(count: usize, name: &str) -> String {
     format!("{count} {}", plural(name, count))
 }

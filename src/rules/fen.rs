@@ -1,5 +1,5 @@
-//! Position text: read strictly, written exactly. An error says where the text is wrong and
-//! what was expected there.
+//! FEN, a position as text. The reader is strict and the writer is exact. An error names the wrong part of the
+//! text and what was expected there.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use super::piece::{Kind, Piece};
 use super::side::{BySide, Side, Sides};
 use super::spec::{Lettering, Spec};
 
-/// What is wrong with a position text.
+/// An error in a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct FenError(pub String);
@@ -25,7 +25,7 @@ macro_rules! wrong {
     ($($text:tt)*) => { FenError(format!($($text)*)) };
 }
 
-/// Reads a position text.
+/// Reads a FEN.
 pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let more = R::SPEC.lettering == Lettering::Seat && size_of::<R::State>() > 0;
@@ -76,7 +76,7 @@ fn number(what: &str, text: &str) -> Result<u32> {
     text.parse().ok().filter(|_| digits).ok_or_else(|| wrong!("{what} \"{text}\": a number was expected"))
 }
 
-/// Reads the reserves behind the placement, if the game has any, and gives back the placement.
+/// Reads the reserves after the placement, if the game has any. Returns the placement.
 fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t str> {
     if !R::SPEC.has_reserve() {
         return Ok(text);
@@ -107,7 +107,7 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
     Ok(placement)
 }
 
-/// The piece that this letter names, with the one after it where pieces have two.
+/// Reads the piece for this letter; games with a letter for the seat use the next letter too.
 fn piece(spec: &Spec, letter: char, rest: &mut impl Iterator<Item = char>) -> Result<Piece> {
     match spec.lettering {
         Lettering::Case => {
@@ -127,7 +127,7 @@ fn piece(spec: &Spec, letter: char, rest: &mut impl Iterator<Item = char>) -> Re
     }
 }
 
-/// One place of a rank as written.
+/// One square of a rank in the text.
 enum Place {
     Empty,
     Missing,
@@ -193,7 +193,7 @@ fn rank_places(spec: &Spec, width: u8, text: &str) -> Result<Vec<Place>> {
         run = match run {
             None if digit == 0 => return Err(wrong!("a run of no squares")),
             None => Some(digit),
-            // Only where there are ten columns and more does a run have two digits.
+            // A number of empty squares has two digits only on boards with ten or more columns.
             Some(tens) if width > 9 && tens < 10 => Some(tens * 10 + digit),
             Some(_) => return Err(wrong!("two digits beside each other")),
         };
@@ -220,7 +220,7 @@ fn turn_of(spec: &Spec, text: &str, living: Sides) -> Result<Side> {
     })
 }
 
-/// Refuses pieces that nobody, or not their owner, can have there.
+/// Rejects pieces on squares that are impossible for any seat or for their owner.
 fn pieces_allowed<R: Rules>(board: &Board<R>) -> Result<()> {
     let (spec, geometry) = (R::SPEC, board.geometry());
     for square in board.occupied().iter() {
@@ -254,7 +254,7 @@ fn kings<R: Rules>(board: &Board<R>) -> Result<()> {
     Ok(())
 }
 
-/// Reads the rights of en passant; one that fits but that no pawn can use is left out.
+/// Reads the en passant rights. A valid right that no pawn can use is dropped.
 fn rights<R: Rules>(edit: &mut Edit<'_, R>, text: &str) -> Result<()> {
     if text == "-" {
         return Ok(());
@@ -304,13 +304,13 @@ fn right<R: Rules>(board: &Board<R>, entry: &str) -> Option<(Side, Passed)> {
     None
 }
 
-/// Has a seat moved since the last move of `side`? Only then can it stand where that began.
+/// Has a seat moved since the last move of `side`? Only then can it stand on the start square of that move.
 fn moved_since<R: Rules>(board: &Board<R>, side: Side, seat: Side) -> bool {
     let since = std::iter::successors(Some(board.living().after(side)), |&next| Some(board.living().after(next)));
     since.take_while(|&next| next != board.turn()).any(|next| next == seat)
 }
 
-/// Writes a position text.
+/// Writes a FEN.
 pub fn write<R: Rules>(board: &Board<R>) -> String {
     let (spec, geometry) = (R::SPEC, board.geometry());
     let [width, height, depth] = geometry.size();
@@ -391,7 +391,7 @@ fn write_rank<R: Rules>(board: &Board<R>, (y, z): (u8, u8), text: &mut String) {
     flush(&mut run, text);
 }
 
-/// What stands on a square as it is written in the placement; nothing if it is empty.
+/// The letters of the piece on a square, as in the placement. Empty for an empty square.
 pub(super) fn letters<R: Rules>(board: &Board<R>, square: Square) -> String {
     let mut text = String::new();
     if let Some(piece) = board.piece(square) {

@@ -1,5 +1,5 @@
-//! Movement as data. A [`Gait`] says how a kind goes; [`paths`] spells it out for one square.
-//! Every table of the kernel is compiled from these paths, forwards and backwards.
+//! Movement as data. A [`Gait`] describes how a kind moves; [`paths`] lists its paths from one square. All
+//! tables of the kernel, for moves and for attacks, are compiled from these paths.
 
 use super::frame::Frame;
 use super::geometry::{Delta, Geometry, Square};
@@ -13,10 +13,10 @@ pub const TRIAGONAL: [Delta; 8] = symmetric(1, 1, 1);
 /// The knight's leap.
 pub const KNIGHT: [Delta; 24] = symmetric(2, 1, 0);
 
-/// All ways with these three lengths, on any axes and with any signs.
+/// All directions with these three lengths, on any axes and with any signs.
 ///
 /// # Panics
-/// While compiling, if there are not exactly `N` such ways.
+/// At compile time, if there are not exactly `N` such directions.
 pub const fn symmetric<const N: usize>(a: i8, b: i8, c: i8) -> [Delta; N] {
     let orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
     let mut ways = [Delta::new(0, 0, 0); N];
@@ -50,35 +50,35 @@ pub const fn symmetric<const N: usize>(a: i8, b: i8, c: i8) -> [Delta; N] {
     ways
 }
 
-/// What an intermediate square that does not exist does to a path.
+/// What happens to a path if one of its intermediate squares does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edge {
-    /// It is as good as empty.
+    /// The missing square counts as empty.
     Open,
-    /// There is no such path.
+    /// The path does not exist.
     Closed,
 }
 
-/// How a kind goes, in the seat's own directions: x to its right, y ahead, z up.
+/// How a kind moves, in the seat's own directions: x to the right, y ahead, z up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gait {
-    /// One leap over anything.
+    /// One leap over any pieces.
     Leap(&'static [Delta]),
-    /// Any number of steps in one direction until something is met.
+    /// Any number of steps in one direction up to the first piece.
     Slide(&'static [Delta]),
-    /// Two steps in one direction, both squares empty; leaves the right of en passant behind.
+    /// Two steps in one direction over empty squares. It creates an en passant right.
     Stride(&'static [Delta]),
-    /// Single steps in the order of a word: `o` one orthogonal direction, `g` one diagonal
-    /// direction of which it is a component. Only the last square may be occupied.
+    /// Single steps in the order of a word: `o` is a step in one orthogonal direction, `g` a step in one
+    /// diagonal direction that contains it. Only the last square may be occupied.
     Lame {
-        /// The orders allowed.
+        /// The allowed orders.
         words: &'static [&'static str],
-        /// What missing squares on the way do.
+        /// How missing intermediate squares are handled.
         edge: Edge,
     },
-    /// A triagonal step, any number of orthogonal steps in one direction, a triagonal step.
-    /// The last step repeats the first or differs from it in two axes; the direction between
-    /// is a component of both. Only the last square may be occupied.
+    /// A triagonal step, any number of orthogonal steps in one direction, and a second triagonal step. The
+    /// second triagonal step equals the first or differs from it in two axes, and the orthogonal direction is a
+    /// component of both. Only the last square may be occupied.
     Bent,
 }
 
@@ -93,17 +93,17 @@ pub enum Mode {
     Capture,
 }
 
-/// One way to get from a square to another: every square between must be empty.
+/// One path from a square to another. Every intermediate square must be empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path {
-    /// The squares passed, in order.
+    /// The intermediate squares, in order.
     pub vias: Vec<Square>,
     /// The last square.
     pub to: Square,
 }
 
 impl Gait {
-    /// Does the gait look the same from each of these seats?
+    /// Is the gait the same from each of these seats?
     pub fn is_same_from(self, frames: impl Iterator<Item = Frame>) -> bool {
         let (Gait::Leap(ways) | Gait::Slide(ways) | Gait::Stride(ways)) = self else { return true };
         let mut seen = frames.map(|frame| {
@@ -116,7 +116,7 @@ impl Gait {
     }
 }
 
-/// Every path of a gait from one square. A target may come several times, by different paths.
+/// Every path of a gait from one square. A target can occur several times, with different paths.
 pub fn paths(gait: Gait, board: &Geometry, frame: Frame, from: Square) -> Vec<Path> {
     let mut found = Vec::new();
     match gait {
@@ -146,7 +146,7 @@ pub fn paths(gait: Gait, board: &Geometry, frame: Frame, from: Square) -> Vec<Pa
     found
 }
 
-/// The squares from (not with) a square in one direction to the edge.
+/// The squares from a square (excluded) in one direction to the edge.
 pub fn ray(board: &Geometry, from: Square, way: Delta) -> Vec<Square> {
     std::iter::successors(board.offset(from, way), |&square| board.offset(square, way)).collect()
 }

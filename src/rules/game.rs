@@ -1,5 +1,5 @@
-//! What the author of a game writes: its data and its deviations. Everything ordinary has a
-//! default that the kernel provides.
+//! The interface for the author of a game: its data, and the rules in which it differs from the others. The
+//! kernel provides a default for everything ordinary.
 
 use super::attack::Scene;
 use super::bits::SquareSet;
@@ -21,109 +21,109 @@ use std::hash::Hash;
 
 /// The rules of a game.
 pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Sets of its squares.
+    /// Type of the bitboards of this game.
     type Set: SquareSet;
-    /// What it keeps beside the common tables.
+    /// Data of this game in addition to the common tables.
     type Extra: Debug + Send + Sync;
 
-    /// What a position has beside its board, reserves and turn: rights, counts. It is compared and
-    /// hashed with the position. `()` where there is nothing.
+    /// State of a position in addition to board, reserves and turn, such as castling rights or counters. It is
+    /// compared and hashed with the position. `()` if there is none.
     type State: Copy + Eq + Hash + Default + Debug + Send + Sync;
 
-    /// The identity card.
+    /// The description of the game as data.
     const SPEC: &'static Spec;
 
-    /// The compiled tables: the same for every board of the game.
+    /// The compiled tables, shared by all boards of the game.
     fn tables() -> &'static Tables<Self>;
 
-    /// Compiles what it keeps beside the common tables.
+    /// Compiles the additional data of this game.
     fn extra(board: &Geometry) -> Self::Extra;
 
-    /// A position text for a way to begin that is not in the list: `shuffle:17`.
+    /// The FEN of an opening that is not in the list of setups: `shuffle:17`.
     fn setup(name: &str) -> Option<String> {
         let _ = name;
         None
     }
 
-    /// Names every legal move.
+    /// Generates every legal move.
     #[inline]
     fn generate<K: Sink<Self::Set>>(generator: &Generator<'_, Self>, sink: &mut K) {
         generator.ordinary(sink);
     }
 
-    /// Is the King hit other than by a normal move?
+    /// Is the King attacked by something other than a normal move?
     #[inline]
     fn hit_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>) -> bool {
         let _ = (board, royal, scene);
         false
     }
 
-    /// Adds to the guard what follows from hits other than by normal moves.
+    /// Updates the guard for attacks other than normal moves.
     #[inline]
     fn guard_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>, guard: &mut Guard<Self::Set>) {
         let _ = (board, royal, scene, guard);
     }
 
-    /// Changes the board by a special move of the game, and says what that captured. The kernel
-    /// counts and gives the turn on. As long as nothing else is said, a special move is a step.
+    /// Makes a special move of the game on the board and returns the captured piece. The kernel updates the
+    /// counters and passes the turn. The default is a step.
     #[inline]
     fn play_special(edit: &mut Edit<'_, Self>, mv: Move) -> Option<Piece> {
         edit.step(mv)
     }
 
-    /// The square of the piece that a special move captures, if it captures one.
+    /// The square of the piece that a special move captures, if any.
     #[inline]
     fn special_captures_on(board: &Board<Self>, mv: Move) -> Option<Square> {
         board.piece(mv.to).filter(|piece| piece.side() != board.turn()).map(|_| mv.to)
     }
 
-    /// The squares that are picked for a special move, in order. They are its machine form too, so they
-    /// are those of no other move of the position.
+    /// The squares that are picked for a special move, in order. They are also its machine form, so no other
+    /// move of the position may have the same squares.
     fn special_picks(mv: Move) -> Vec<Square> {
         vec![mv.from, mv.to]
     }
 
-    /// A special move as people write it, without what is said of promotion and check: `O-O`. As long as
-    /// nothing else is said, it is written as a step.
+    /// A special move as it is shown to people, without promotion and check signs: `O-O`. By default it is
+    /// written as a step.
     fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
         let _ = (board, mv);
         None
     }
 
-    /// Carries out a move: what every game does, and then what this one does beside it, such as a change of
-    /// the state.
+    /// Makes a move. The default does what all games have in common; a game can add to it, for example to
+    /// change the state.
     #[inline]
     fn play(edit: &mut Edit<'_, Self>, mv: Move) {
         edit.play(mv);
     }
 
-    /// What happens when a turn begins, also that of a position just read.
+    /// Runs at the beginning of every turn, also for a position that was just read.
     #[inline]
     fn begin_turn(edit: &mut Edit<'_, Self>) {
         let _ = edit;
     }
 
-    /// Has someone won, other than by leaving a checked King without a move?
+    /// Has a seat won, other than by leaving a checked King without a move?
     #[inline]
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
         let _ = board;
         None
     }
 
-    /// Can nobody win any more?
+    /// Is the position dead: can no seat win any more?
     fn dead(board: &Board<Self>) -> bool {
         let _ = board;
         false
     }
 
-    /// The state as it is written in a position text: in the field for castling where the letters of two
-    /// seats differ in case, else in a seventh field. One word; nothing for a game without a state.
+    /// The state as it is written in a FEN: in the castling field if the case of the letters tells the seats
+    /// apart, otherwise in a seventh field. It is one word; `None` for a game without a state.
     fn state_text(board: &Board<Self>) -> Option<String> {
         let _ = board;
         None
     }
 
-    /// Reads the state of a position text, when the pieces stand on their squares.
+    /// Reads the state from a FEN. The pieces are already on the board.
     fn read_state(board: &Board<Self>, text: &str) -> Result<Self::State, String> {
         let _ = board;
         match text {
@@ -132,71 +132,73 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// What is wrong with a position text that is well formed, beyond the common checks.
+    /// An error in a well-formed FEN, beyond the common checks.
     fn flaw(board: &Board<Self>) -> Option<String> {
         let _ = board;
         None
     }
 
-    /// Whence a King is hit other than by a normal move: `from your Rook on a1 through b1 and b4`.
+    /// The origin of an attack on a King by something other than a normal move: `from your Rook on a1 through
+    /// b1 and b4`.
     fn told_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>) -> Option<String> {
         let _ = (board, royal, scene);
         None
     }
 
-    /// Why something the kernel knows nothing of cannot be picked.
+    /// The reason why something specific to the game cannot be picked.
     fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
         let _ = (board, asked);
         None
     }
 
-    /// What is asked for next: `which hole it comes out of`. For picks the kernel does not know.
+    /// The question for the next pick: `which hole it comes out of`. Only for picks that the kernel does not
+    /// know.
     fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {
         let _ = (board, so_far);
         None
     }
 
-    /// How the board shows a next pick, where the kernel does not know.
+    /// The mark of a next pick. Only for picks that the kernel does not know.
     fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
         let _ = (board, so_far, next);
         None
     }
 
-    /// A sentence on a move that is special to the game: `leaves the Lady next to the King`.
+    /// A sentence about a move that is specific to the game: `leaves the Lady next to the King`.
     fn remark(board: &Board<Self>, mv: Move) -> Option<String> {
         let _ = (board, mv);
         None
     }
 
-    /// Up to two short notes on a seat.
+    /// Up to two short notes about a seat.
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
         let _ = (board, side);
         Vec::new()
     }
 
-    /// What the search is told of the game beside its rules.
+    /// Facts about the game that the search needs beside the rules.
     const TRAITS: Traits = Traits::ORDINARY;
-    /// What a piece of each kind is worth when it is exchanged, in hundredths of a Pawn.
+    /// The value of each kind in an exchange, in hundredths of a Pawn.
     const WORTH: &'static [i32];
-    /// The net that says what a position is worth, of a game for two. A game without one counts terms.
+    /// The neural network that evaluates positions, for a game with two seats. A game without one counts terms.
     const NET: Option<&'static [u8]> = None;
-    /// What each term is worth.
+    /// The weight of each evaluation term.
     const WEIGHTS: &'static [Weight] = &[];
 
-    /// The number of a place, as the seat that counts so values it: places that are alike have
-    /// the same number.
+    /// The number of a square for evaluation, from the seat's own coordinates. Equivalent squares have the same
+    /// number.
     fn spot(at: Coord) -> u8 {
         let _ = at;
         0
     }
 
-    /// Counts what makes a position good for each seat.
+    /// Counts the evaluation terms of each seat.
     #[inline]
     fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
         let _ = (board, tally);
     }
 
-    /// How far the game is from its end, in parts of [`PHASES`].
+    /// The game phase, from [`PHASES`] with all pieces in the game down to 0.
     #[inline]
     fn phase(board: &Board<Self>) -> i32 {
         let pawns = Self::SPEC.pawn.map_or(Self::Set::EMPTY, |pawn| board.kind(pawn));
@@ -207,22 +209,22 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         (men * PHASES / board.tables().men).min(PHASES)
     }
 
-    /// How much of an advantage of this seat counts, in parts of 64: less where it cannot win.
+    /// The part of this seat's advantage that counts, out of 64. It is lower if the seat can hardly win.
     #[inline]
     fn prospects(board: &Board<Self>, side: Side) -> i32 {
         let _ = (board, side);
         64
     }
 
-    /// Where a move of the seat to move would have to end to win at once, other than by mate; more
-    /// squares than that are no fault. None where no move can.
+    /// The squares where a move of the seat to move can end that wins at once, other than by mate. The set may
+    /// be too large, but not too small. Empty if no move can win so.
     #[inline]
     fn goals(board: &Board<Self>) -> Self::Set {
         let _ = board;
         Self::Set::EMPTY
     }
 
-    /// The squares where a quiet move of the seat to move changes as much as a capture does.
+    /// The squares where a quiet move of the seat to move is as important as a capture.
     #[inline]
     fn tactical(board: &Board<Self>) -> Self::Set {
         board.tables().must[board.turn()] & !board.occupied()

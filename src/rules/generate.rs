@@ -1,4 +1,5 @@
-//! The legal moves, told to a [`Sink`] in bulk: one that counts need not look at each move.
+//! The move generator. Legal moves are passed to a [`Sink`] in groups, so that a sink that only counts does not
+//! need to visit each move.
 
 use super::attack::Scene;
 use super::bits::SquareSet;
@@ -11,27 +12,27 @@ use super::piece::{Kind, Piece};
 use super::side::Side;
 use super::tables::{Mover, Reach};
 
-/// Something that takes legal moves.
+/// A receiver of legal moves.
 pub trait Sink<S> {
-    /// One piece goes to each of these squares.
+    /// One piece can move to each of these squares.
     fn steps(&mut self, kind: Kind, from: Square, targets: S);
-    /// Many pawns go by the same shift, ending on these squares and becoming this.
+    /// Many pawns move by the same shift, end on these squares and promote to this kind, if any.
     fn sweep(&mut self, kind: Kind, targets: S, by: i16, promotion: Option<Kind>);
-    /// Many pawns go two steps of the same shift, ending on these squares.
+    /// Many pawns make a double step, two times the same shift, and end on these squares.
     fn strides(&mut self, kind: Kind, targets: S, by: i16);
     /// One move.
     fn one(&mut self, mv: Move);
-    /// Several moves that differ in their last square only.
+    /// Several moves that differ only in their last square.
     fn same_but_last(&mut self, mv: Move, targets: S);
-    /// Has nothing been told?
+    /// Has the sink received no move?
     fn is_empty(&self) -> bool;
-    /// Has enough been told?
+    /// Does the sink need no more moves?
     fn is_full(&self) -> bool {
         false
     }
 }
 
-/// Counts the moves.
+/// Counts moves.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Count(pub u64);
 
@@ -62,7 +63,7 @@ impl<S: SquareSet> Sink<S> for Count {
     }
 }
 
-/// Finds out whether there is a move.
+/// Finds out whether there is any legal move.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Any(pub bool);
 
@@ -121,27 +122,27 @@ impl<S: SquareSet> Sink<S> for MoveList {
     }
 }
 
-/// A position looked at for its moves.
+/// The move generator for one position.
 #[derive(Debug)]
 pub struct Generator<'a, R: Rules> {
     /// The position.
     pub board: &'a Board<R>,
     /// The seat to move.
     pub side: Side,
-    /// What keeps its King safe.
+    /// Checks and pins of its King.
     pub guard: Guard<R::Set>,
-    /// Its own pieces.
+    /// The pieces of the seat to move.
     pub own: R::Set,
-    /// Everyone else's.
+    /// The pieces of all other seats.
     pub hostile: R::Set,
     /// All pieces.
     pub occupied: R::Set,
-    /// The squares no normal move of this seat ends on.
+    /// The squares where no normal move of this seat may end.
     pub closed: R::Set,
 }
 
 impl<'a, R: Rules> Generator<'a, R> {
-    /// Looks at a position.
+    /// Prepares move generation for a position.
     #[inline]
     pub fn new(board: &'a Board<R>) -> Generator<'a, R> {
         let side = board.turn();
@@ -155,13 +156,13 @@ impl<'a, R: Rules> Generator<'a, R> {
         Generator { board, side, guard, own, hostile: occupied ^ own, occupied, closed }
     }
 
-    /// The board after a plain move or capture.
+    /// The board after a plain move or capture, for attack detection.
     #[inline]
     pub fn moved(&self, from: Square, to: Square) -> Scene<R::Set> {
         Scene { occupied: self.occupied.without(from).with(to), hitters: self.hostile.without(to) }
     }
 
-    /// Is the own King safe on the board as it would be?
+    /// Is the King of the seat to move safe on this hypothetical board?
     #[inline]
     pub fn safe(&self, scene: Scene<R::Set>) -> bool {
         match self.guard.royal {
@@ -170,7 +171,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         }
     }
 
-    /// Those targets of a piece other than the King that leave the King safe.
+    /// The targets of a piece other than the King that leave the King safe.
     #[inline]
     pub fn keep_safe(&self, from: Square, targets: R::Set) -> R::Set {
         if R::SPEC.royal.is_none() || !self.guard.binds(from) {
@@ -186,7 +187,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         kept
     }
 
-    /// The moves of the pieces on the board by their own powers, en passant included.
+    /// The normal moves of the pieces on the board, including en passant.
     #[inline]
     pub fn ordinary<K: Sink<R::Set>>(&self, sink: &mut K) {
         for kind in R::SPEC.all_kinds() {
@@ -225,7 +226,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         sink.steps(kind, from, targets);
     }
 
-    /// The moves of a kind that moves otherwise than it captures: as many at once as can be.
+    /// The moves of a kind that captures differently from how it moves, in groups if possible.
     #[inline]
     fn split<K: Sink<R::Set>>(
         &self,
@@ -287,7 +288,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         }
     }
 
-    /// One legal pawn move with each promotion it can or must make.
+    /// One legal pawn move, with each promotion that it can or must make.
     pub fn advance<K: Sink<R::Set>>(&self, mv: Move, sink: &mut K) {
         let tables = self.board.tables();
         let pawn = Some(mv.kind) == R::SPEC.pawn;
@@ -302,7 +303,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         }
     }
 
-    /// The captures of pawns that have just passed.
+    /// En passant captures.
     #[inline]
     fn passants<K: Sink<R::Set>>(&self, sink: &mut K) {
         let Some(pawn) = R::SPEC.pawn else { return };
@@ -319,7 +320,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         }
     }
 
-    /// Drops of a kind on the empty squares where this seat may drop.
+    /// The drops of a kind on the empty squares of this seat's drop zone.
     pub fn drops<K: Sink<R::Set>>(&self, kind: Kind, sink: &mut K) {
         let zone = self.board.tables().drops[self.side] & !self.occupied;
         for to in zone.iter() {
@@ -329,7 +330,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         }
     }
 
-    /// Is the own King safe after this drop?
+    /// Is the seat's King safe after this drop?
     #[inline]
     pub fn safe_drop(&self, kind: Kind, to: Square) -> bool {
         let scene = Scene { occupied: self.occupied.with(to), hitters: self.hostile };
@@ -342,27 +343,27 @@ impl<'a, R: Rules> Generator<'a, R> {
 }
 
 impl<R: Rules> Board<R> {
-    /// Tells a sink every legal move, draws by rule aside.
+    /// Passes every legal move to a sink. Draws by rule are ignored.
     #[inline]
     pub fn moves<K: Sink<R::Set>>(&self, sink: &mut K) {
         R::generate(&Generator::new(self), sink);
     }
 
-    /// Every legal move, draws by rule aside.
+    /// Every legal move. Draws by rule are ignored.
     pub fn legal(&self) -> MoveList {
         let mut list = MoveList::new();
         self.moves(&mut list);
         list
     }
 
-    /// Is there a legal move, draws by rule aside?
+    /// Is there a legal move? Draws by rule are ignored.
     pub fn can_move(&self) -> bool {
         let mut any = Any::default();
         self.moves(&mut any);
         any.0
     }
 
-    /// How many legal moves there are, draws by rule aside.
+    /// The number of legal moves. Draws by rule are ignored.
     #[inline]
     pub fn count_moves(&self) -> u64 {
         let mut count = Count::default();

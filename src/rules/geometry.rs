@@ -1,23 +1,23 @@
-//! Boards as data: squares numbered from pictures, their names, and steps between them.
-//! Missing squares, lone corners and several levels need no special code. Knows no pieces.
+//! Boards as data: squares numbered from a plan in text, their names, and steps between them. Missing squares,
+//! separate corners and several levels need no special code. This module knows no pieces.
 
 use std::fmt::Write as _;
 
-/// A square of a board, counted level by level, rank by rank, from the lower left.
+/// A square of a board. Squares are numbered level by level, rank by rank, from the lower left.
 ///
-/// The count skips squares that do not exist, so every straight line goes steadily up or down.
+/// Missing squares have no number, so the numbers along a straight line always increase or always decrease.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Square(pub u8);
 
 impl Square {
-    /// The place in tables with one entry a square.
+    /// The index in tables with one entry per square.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A way from one square to another: columns to the right, ranks up, levels up.
+/// A difference between two squares: columns to the right, ranks up, levels up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Delta {
     /// Columns.
@@ -29,35 +29,36 @@ pub struct Delta {
 }
 
 impl Delta {
-    /// The way of `x` columns, `y` ranks and `z` levels.
+    /// A difference of `x` columns, `y` ranks and `z` levels.
     pub const fn new(x: i8, y: i8, z: i8) -> Delta {
         Delta { x, y, z }
     }
 
-    /// Both ways, one after the other.
+    /// The sum of two differences.
     #[must_use]
     pub const fn plus(self, other: Delta) -> Delta {
         Delta::new(self.x + other.x, self.y + other.y, self.z + other.z)
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn reversed(self) -> Delta {
         Delta::new(-self.x, -self.y, -self.z)
     }
 
-    /// The three parts.
+    /// The three components.
     pub const fn parts(self) -> [i8; 3] {
         [self.x, self.y, self.z]
     }
 
-    /// Is every step of this way also a step of `other`? (North is a component of north-east.)
+    /// Is every nonzero component of this direction equal to that of `other`? (North is a component of
+    /// north-east.)
     pub fn is_component_of(self, other: Delta) -> bool {
         self.parts().iter().zip(other.parts()).all(|(&mine, theirs)| mine == 0 || mine == theirs)
     }
 }
 
-/// Where a square lies: column, rank and level, each from 0.
+/// The coordinates of a square: column, rank and level, each from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Coord {
     /// Column, from the left.
@@ -69,13 +70,13 @@ pub struct Coord {
 }
 
 impl Coord {
-    /// The place at this column, rank and level.
+    /// The coordinates with this column, rank and level.
     pub const fn new(x: u8, y: u8, z: u8) -> Coord {
         Coord { x, y, z }
     }
 }
 
-/// The first letter or digit of each axis; boards of one level do not name it.
+/// The first letter or digit of each axis. Boards with one level have no name for the level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Axes {
     /// The name of the leftmost column.
@@ -97,10 +98,10 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// Reads one picture a level, top rank first: `.` is a square, anything else none.
+    /// Reads one text plan per level, top rank first: `.` is a square, any other character is not.
     ///
     /// # Panics
-    /// If the pictures differ in size or hold more than 256 squares: they are part of the program.
+    /// If the plans differ in size or hold more than 256 squares. The plans are part of the program.
     pub fn from_plan(levels: &[&str], axes: Axes) -> Geometry {
         let rows: Vec<Vec<&str>> = levels
             .iter()
@@ -148,22 +149,22 @@ impl Geometry {
         text
     }
 
-    /// How many squares there are.
+    /// The number of squares.
     pub fn len(&self) -> usize {
         self.coords.len()
     }
 
-    /// Is there no square at all?
+    /// Is there no square?
     pub fn is_empty(&self) -> bool {
         self.coords.is_empty()
     }
 
-    /// Columns, ranks and levels of the box around the board.
+    /// The number of columns, ranks and levels of the box around the board.
     pub fn size(&self) -> [u8; 3] {
         self.size
     }
 
-    /// How the axes are named.
+    /// The names of the axes.
     pub fn axes(&self) -> Axes {
         self.axes
     }
@@ -173,26 +174,26 @@ impl Geometry {
         (0..self.coords.len()).map(|index| Square(index as u8))
     }
 
-    /// Where a square lies.
+    /// The coordinates of a square.
     #[inline]
     pub fn coord(&self, square: Square) -> Coord {
         self.coords[square.index()]
     }
 
-    /// The square at a place, if there is one.
+    /// The square at these coordinates, if it exists.
     pub fn at(&self, at: Coord) -> Option<Square> {
         let inside = at.x < self.size[0] && at.y < self.size[1] && at.z < self.size[2];
         if inside { self.squares[self.slot(at)] } else { None }
     }
 
-    /// The square one step of `by` away, if there is one.
+    /// The square at the offset `by`, if it exists.
     pub fn offset(&self, from: Square, by: Delta) -> Option<Square> {
         let at = self.coord(from);
         let moved = |place: u8, step: i8| u8::try_from(i16::from(place) + i16::from(step)).ok();
         self.at(Coord::new(moved(at.x, by.x)?, moved(at.y, by.y)?, moved(at.z, by.z)?))
     }
 
-    /// The way from one square to another.
+    /// The difference between two squares.
     pub fn delta(&self, from: Square, to: Square) -> Delta {
         let (a, b) = (self.coord(from), self.coord(to));
         Delta::new(b.x as i8 - a.x as i8, b.y as i8 - a.y as i8, b.z as i8 - a.z as i8)
@@ -204,7 +205,7 @@ impl Geometry {
         &self.labels[square.index()]
     }
 
-    /// The square of this name.
+    /// The square with this name.
     pub fn parse(&self, name: &str) -> Option<Square> {
         let mut letters = name.chars();
         let mut place = |first: char| {
@@ -223,7 +224,7 @@ impl Geometry {
         self.at(Coord::new(x, y, z))
     }
 
-    /// The board as text, one level under the other: what is asked for on each square, or `.`.
+    /// The board as text, one level below the other. Each square shows the text from `cell`, or `.`.
     pub fn draw(&self, mut cell: impl FnMut(Square) -> Option<String>) -> String {
         let mut text = String::new();
         for z in 0..self.size[2] {

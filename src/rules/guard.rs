@@ -1,5 +1,5 @@
-//! What keeps the King safe: who checks it, where that can be stopped, and which own pieces
-//! must not leave without a look. Worked out once a position, so that most moves need no test.
+//! Checks and pins: the pieces that give check, the squares where a check can be answered, and the pieces that
+//! may be pinned. Computed once per position, so that most moves need no legality test.
 
 use super::attack::Scene;
 use super::bits::SquareSet;
@@ -7,24 +7,24 @@ use super::board::Board;
 use super::game::Rules;
 use super::geometry::Square;
 
-/// The King's situation for the seat to move.
+/// Checks and pins of the King of the seat to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Guard<S> {
-    /// Where the King stands, if it is on the board.
+    /// The square of the King, if it is on the board.
     pub royal: Option<Square>,
-    /// Is it in check?
+    /// Is the King in check?
     pub check: bool,
-    /// In check: outside these squares no other piece's move can help.
+    /// In check: a move of another piece can only evade the check if it ends on one of these squares.
     pub evasions: S,
-    /// Not in check: only moves of these pieces can uncover the King.
+    /// Not in check: only moves of these pieces can expose the King.
     pub pinned: S,
 }
 
 impl<S: SquareSet> Guard<S> {
-    /// The guard of a game without kings, or of a seat whose King is not on the board.
+    /// The guard of a game without kings, or of a seat whose King is not on the board. Nothing is restricted.
     pub const FREE: Guard<S> = Guard { royal: None, check: false, evasions: S::EMPTY, pinned: S::EMPTY };
 
-    /// Looks at the King of the seat to move.
+    /// Computes the guard of the seat to move.
     #[inline]
     pub fn of<R: Rules<Set = S>>(board: &Board<R>) -> Guard<S> {
         let side = board.turn();
@@ -58,7 +58,7 @@ impl<S: SquareSet> Guard<S> {
                 if ((line.below | line.above) & snipers).is_empty() {
                     continue;
                 }
-                // The squares up to the first piece each way, then on to the second.
+                // First the squares up to the first piece in each direction, then those up to the second.
                 let near = S::along(line, scene.occupied);
                 let first = near & scene.occupied;
                 if (first & snipers).any() {
@@ -92,7 +92,7 @@ impl<S: SquareSet> Guard<S> {
         }
     }
 
-    /// Must a move of the piece on this square be looked at before it is called legal?
+    /// Must a move of the piece on this square be tested for legality?
     #[inline]
     pub fn binds(&self, from: Square) -> bool {
         self.check || self.pinned.has(from)

@@ -1,15 +1,14 @@
-//! What the kernel can hold, and what it says where the data of a game ask for more or contradict
-//! each other.
+//! The limits of the kernel, and error messages for a game whose data exceed them or contradict each other.
 
 use super::geometry::Axes;
 use super::piece::KINDS;
 use super::side::SEATS;
 use super::spec::{Lettering, Spec};
 
-/// The most pieces of a kind that a reserve counts.
+/// The most pieces of one kind that a reserve can hold.
 pub const MOST_IN_RESERVE: u8 = 15;
 
-/// What is wrong with the data of a game, in words; nothing if it can be played.
+/// The first error in the data of a game, in words. `None` if the game can be played.
 pub fn flaw(spec: &Spec) -> Option<String> {
     seats(spec).or_else(|| kinds(spec)).or_else(|| squares(spec)).or_else(|| beginnings(spec))
 }
@@ -18,7 +17,7 @@ fn said(wrong: bool, words: impl FnOnce() -> String) -> Option<String> {
     wrong.then(words)
 }
 
-/// The first letter that stands twice.
+/// The first letter that occurs twice.
 fn twice(mut letters: impl Iterator<Item = char>) -> Option<char> {
     let mut known = Vec::new();
     letters.find(|letter| {
@@ -92,7 +91,7 @@ fn squares(spec: &Spec) -> Option<String> {
         .or_else(|| said(x.is_ascii_digit(), || "the columns are named by letters from a to z".to_owned()))
 }
 
-/// A square is called by one letter or digit an axis.
+/// Each axis names its squares with one letter or digit, so their number is limited.
 fn axis(what: &str, first: char, count: usize) -> Option<String> {
     let last = match first {
         'a'..='z' => 'z',

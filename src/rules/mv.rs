@@ -1,30 +1,29 @@
-//! A move: one small type for all games, so that lists, records and screens need no generics.
+//! Moves: one small type for all games, so that lists, records and screens need no generics.
 
 use super::geometry::Square;
 use super::piece::Kind;
 
-/// What a move does. Only the rules of games ask for it: everyone else asks the questions of
-/// [`Move`], of [`Board`](super::board::Board) and
-/// [`Position::effects`](super::position::Position::effects).
+/// The type of a move. Only the rules of games match on it. Other code uses the methods of [`Move`], of
+/// [`Board`](super::board::Board) and [`Position::effects`](super::position::Position::effects).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Verb {
-    /// A piece goes to an empty square or captures there.
+    /// A piece moves to an empty square or captures there.
     Step,
-    /// A pawn goes two steps and leaves the right of en passant behind.
+    /// A pawn makes a double step, which creates an en passant right.
     Stride,
-    /// A pawn captures a pawn that has just passed; that pawn stands on the first via.
+    /// A pawn captures en passant. The captured pawn stands on the first via.
     Passant,
-    /// A piece from the reserve is put on the board.
+    /// A piece from the reserve is dropped on the board.
     Drop,
-    /// A move of this game alone, with the number its game gives it. What it does, how it is
-    /// picked and how it is written is said by the hooks of [`Rules`](super::game::Rules).
+    /// A special move of this game, with a number that the game defines. The hooks of
+    /// [`Rules`](super::game::Rules) define its effect, its picks and its notation.
     Special(u8),
-    /// Nothing moves.
+    /// A pass: no piece moves.
     Pass,
 }
 
 impl Verb {
-    /// The number of a verb, as it is part of [`Move::packed`].
+    /// The number of a verb, used in [`Move::packed`].
     #[inline]
     const fn code(self) -> u8 {
         match self {
@@ -41,38 +40,38 @@ impl Verb {
 /// A move of any game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Move {
-    /// What is done.
+    /// The type of the move.
     pub verb: Verb,
-    /// The kind that moves, before any promotion.
+    /// The kind of the moving piece, before any promotion.
     pub kind: Kind,
-    /// Where it stands (for a drop: where it is put).
+    /// The start square (for a drop: the square of the drop).
     pub from: Square,
-    /// Where it ends.
+    /// The square where the move ends.
     pub to: Square,
-    /// Squares on the way that the verb names.
+    /// Intermediate squares; their meaning depends on the verb.
     pub vias: [Square; 2],
     promoted: u8,
 }
 
 const NO_KIND: u8 = u8::MAX;
-/// No squares on the way.
+/// No intermediate squares.
 pub const NO_VIAS: [Square; 2] = [Square(0); 2];
 
 impl Move {
-    /// The move that leaves everything where it is.
+    /// The pass.
     pub const PASS: Move = Move::new(Verb::Pass, Kind(0), Square(0), Square(0));
 
     const fn new(verb: Verb, kind: Kind, from: Square, to: Square) -> Move {
         Move { verb, kind, from, to, vias: NO_VIAS, promoted: NO_KIND }
     }
 
-    /// A move or capture.
+    /// A normal move or capture.
     #[inline]
     pub const fn step(kind: Kind, from: Square, to: Square) -> Move {
         Move::new(Verb::Step, kind, from, to)
     }
 
-    /// A pawn's double step over a square.
+    /// A pawn's double step over the square `over`.
     #[inline]
     pub const fn stride(kind: Kind, from: Square, over: Square, to: Square) -> Move {
         let mut mv = Move::new(Verb::Stride, kind, from, to);
@@ -80,7 +79,7 @@ impl Move {
         mv
     }
 
-    /// A capture of the pawn standing on `taken` on the square it passed.
+    /// An en passant capture of the pawn that stands on `taken`.
     pub const fn passant(kind: Kind, from: Square, to: Square, taken: Square) -> Move {
         let mut mv = Move::new(Verb::Passant, kind, from, to);
         mv.vias[0] = taken;
@@ -92,8 +91,7 @@ impl Move {
         Move::new(Verb::Drop, kind, to, to)
     }
 
-    /// A move of one game alone, with the number and the squares on the way that its game gives
-    /// it. The number is below 250.
+    /// A special move of one game, with its number and its intermediate squares. The number is below 250.
     #[inline]
     pub const fn special(number: u8, kind: Kind, from: Square, vias: [Square; 2], to: Square) -> Move {
         let mut mv = Move::new(Verb::Special(number), kind, from, to);
@@ -101,7 +99,7 @@ impl Move {
         mv
     }
 
-    /// The same move with this promotion, or with none.
+    /// The same move with this promotion, or without one.
     #[inline]
     #[must_use]
     pub const fn promoting(mut self, kind: Option<Kind>) -> Move {
@@ -112,7 +110,7 @@ impl Move {
         self
     }
 
-    /// The same move with this last square.
+    /// The same move with another last square.
     #[inline]
     #[must_use]
     pub const fn ending(mut self, to: Square) -> Move {
@@ -120,31 +118,31 @@ impl Move {
         self
     }
 
-    /// Does a piece of the board go to a square by its own powers, capturing there or not?
+    /// Is this a normal move or capture of a piece on the board?
     #[inline]
     pub const fn is_step(self) -> bool {
         matches!(self.verb, Verb::Step)
     }
 
-    /// Is a piece from the reserve put on the board?
+    /// Is this a drop from the reserve?
     #[inline]
     pub const fn is_drop(self) -> bool {
         matches!(self.verb, Verb::Drop)
     }
 
-    /// Does nothing move?
+    /// Is this a pass?
     #[inline]
     pub const fn is_pass(self) -> bool {
         matches!(self.verb, Verb::Pass)
     }
 
-    /// Where the pawn stands that is captured in passing, if one is.
+    /// The square of the pawn captured en passant, if any.
     #[inline]
     pub const fn taken_in_passing(self) -> Option<Square> {
         if matches!(self.verb, Verb::Passant) { Some(self.vias[0]) } else { None }
     }
 
-    /// The move as a number, another one for every move.
+    /// The move as a number, unique for every move.
     #[inline]
     pub const fn packed(self) -> u64 {
         let parts = [self.verb.code(), self.kind.0, self.from.0, self.to.0, self.vias[0].0, self.vias[1].0];
@@ -160,7 +158,7 @@ impl Move {
         packed
     }
 
-    /// What the piece becomes, if it changes.
+    /// The kind to which the piece promotes, if it does.
     #[inline]
     pub const fn promotion(self) -> Option<Kind> {
         if self.promoted == NO_KIND { None } else { Some(Kind(self.promoted)) }

@@ -1,6 +1,6 @@
-//! A small net that says what a position is worth, for games for two. Each seat looks at the board
-//! as if it were its own side of it, with the same weights for both; what the two see is weighed up
-//! for whoever is to move. So it has nothing to say of colours, only of who moves.
+//! A small neural network (NNUE) that evaluates positions of games with two seats. Each seat sees the board
+//! from its own side, and both use the same weights. The output layer combines the hidden neurons of both seats
+//! from the view of the seat to move, so the network knows only who moves, not colours.
 
 mod view;
 
@@ -13,60 +13,62 @@ use super::geometry::Geometry;
 use super::side::Sides;
 use super::spec::Spec;
 
-/// The units that each seat looks with are counted in blocks of so many.
+/// The hidden neurons of each seat are stored in blocks of this size.
 pub const BLOCK: usize = 32;
-/// What a unit says at most, and what a weight of 1 is written as: a unit says from 0 to 1.
+/// Quantization of the hidden layer: the integer that stands for 1. A neuron's output is clamped to 0..1.
 pub const ONE: i32 = 255;
-/// What a weight of 1 is written as behind the units.
+/// Quantization of the output weights: the integer that stands for a weight of 1.
 pub const OUT: i32 = 64;
-/// What 1 is worth behind the units, in hundredths of a Pawn.
+/// An output of 1 in hundredths of a Pawn.
 pub const WORTH: i32 = 400;
 
 type Block = [i16; BLOCK];
 
-/// What a net saw last, and what its units came to. The next position is mostly a few pieces away.
+/// The accumulator: the placement that was evaluated last, and the hidden neurons for it. The next position
+/// usually differs in only a few pieces, so an incremental update is cheap.
 #[derive(Debug)]
 pub struct Accumulator<R: Rules> {
     placement: Placement<R>,
-    /// Of each seat; none before the first look.
+    /// The hidden neurons of each seat. Empty before the first evaluation.
     units: [Vec<Block>; 2],
-    /// What has changed since then, to each seat.
+    /// The inputs that have changed since the last evaluation, from the view of each seat.
     gone: [Vec<u16>; 2],
     come: [Vec<u16>; 2],
 }
 
 impl<R: Rules> Default for Accumulator<R> {
-    /// Nothing has been seen.
+    /// An accumulator before the first evaluation.
     fn default() -> Accumulator<R> {
         let (units, gone, come) = Default::default();
         Accumulator { placement: Placement::empty(), units, gone, come }
     }
 }
 
-/// The net of a game.
+/// The network of a game.
 #[derive(Debug)]
 pub struct Net {
-    /// What the seats see.
+    /// The inputs of the network.
     pub view: View,
-    /// What each input means to each unit, all blocks of one input together.
+    /// The input weights: for each input its weight for every hidden neuron, all blocks of one input together.
     rows: Vec<Block>,
     bias: Vec<Block>,
-    /// What the units of the seat to move and those of the other say.
+    /// The output weights for the hidden neurons of the seat to move and of the other seat.
     out: [Vec<Block>; 2],
     out_bias: i32,
 }
 
 impl Net {
-    /// How many numbers of two bytes a net of so many inputs and units is written as: a row for each input, the
-    /// bias of the units, a row for each seat, and what is added at the end, times [`ONE`] and [`OUT`].
+    /// The number of 16-bit integers in the file of a network with these numbers of inputs and hidden neurons:
+    /// one row for each input, the biases of the hidden neurons, one output row for each seat, and the output
+    /// bias (scaled by [`ONE`] and [`OUT`]).
     pub const fn size(inputs: usize, units: usize) -> usize {
         (inputs + 3) * units + 1
     }
 
-    /// The net that was written so, little end first.
+    /// Reads the network from little-endian bytes.
     ///
     /// # Panics
-    /// If that is no net of this game: it is part of the program.
+    /// If the bytes are no network for this game. They are part of the program.
     pub fn compile(spec: &Spec, board: &Geometry, bytes: &[u8]) -> Net {
         let view = View::compile(spec, board);
         let numbers: Vec<i16> = bytes.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect();
@@ -82,7 +84,7 @@ impl Net {
         net
     }
 
-    /// Does every unit stay within its number, whatever stands on the squares and is in reserve?
+    /// Does every hidden neuron fit in 16 bits for all possible pieces on the squares and in reserve?
     fn fits(&self) -> bool {
         let squares = self.view.squares;
         let unit_fits = |block: usize, unit: usize| {
@@ -96,7 +98,7 @@ impl Net {
         (0..self.bias.len()).all(|block| (0..BLOCK).all(|unit| unit_fits(block, unit)))
     }
 
-    /// What the position is worth to the seat to move, in hundredths of a Pawn.
+    /// The evaluation for the seat to move, in hundredths of a Pawn.
     #[inline]
     pub fn worth<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) -> i32 {
         self.follow(board, accumulator);
@@ -107,11 +109,11 @@ impl Net {
                 sum += said(units, out);
             }
         }
-        // Weights behind the units are below 2: this stays far within the number.
+        // The output weights are below 2 in absolute value, so the sum cannot overflow.
         sum * (WORTH / 16) / (ONE * OUT / 16)
     }
 
-    /// Brings what was seen last up to this position.
+    /// Updates the accumulator to this position.
     #[inline]
     fn follow<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) {
         let Accumulator { placement, units, gone, come } = accumulator;
@@ -134,7 +136,8 @@ impl Net {
             for (block, units) in units[seat].iter_mut().enumerate() {
                 let row = |input: u16| &self.rows[usize::from(input) * self.bias.len() + block];
                 let mut sum = *units;
-                // What is gone first: so no unit is ever asked for more than a board can hold.
+                // Removed inputs are subtracted first, so that no sum exceeds what a possible board can
+                // produce.
                 for &input in &gone[seat] {
                     let row = row(input);
                     sum = std::array::from_fn(|unit| sum[unit] - row[unit]);
@@ -149,7 +152,7 @@ impl Net {
     }
 }
 
-/// What a block of units says, weighed up.
+/// The output of a block of hidden neurons times their output weights.
 #[inline]
 fn said(units: &Block, weights: &Block) -> i32 {
     let said: Block = std::array::from_fn(|unit| units[unit].clamp(0, ONE as i16));

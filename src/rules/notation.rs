@@ -1,5 +1,5 @@
-//! Moves as text: the machine form, unique and easy to write, and the display form for people.
-//! Reading compares with the legal moves, so only what is legal can be read.
+//! Notation: the machine form of a move, which is unique and easy to write, and the display form for people.
+//! The reader compares a text with the legal moves, so it accepts only legal moves.
 
 use super::bits::SquareSet;
 use super::board::Board;
@@ -11,7 +11,7 @@ use super::piece::Kind;
 use super::side::{Side, Sides};
 use super::spec::Spec;
 
-/// The pass in the machine form.
+/// A pass in the machine form.
 pub const PASS: &str = "0000";
 
 /// The machine form of a move.
@@ -41,7 +41,7 @@ pub fn machine<R: Rules>(board: &Board<R>, mv: Move) -> String {
     text
 }
 
-/// The display forms of these moves, which are all legal moves of the position.
+/// The display forms of these moves, which must be all legal moves of the position.
 pub fn display_all<R: Rules>(board: &Board<R>, legal: &[Move]) -> Vec<String> {
     let writer = Writer::new(board, legal);
     legal.iter().map(|&mv| writer.display(mv)).collect()
@@ -52,15 +52,15 @@ pub fn display<R: Rules>(board: &Board<R>, mv: Move) -> String {
     Writer::new(board, &board.legal()).display(mv)
 }
 
-/// What must be known of a position to write its moves.
+/// The facts about a position that are needed to write its moves.
 pub(super) struct Writer<'a, R: Rules> {
     board: &'a Board<R>,
     namesakes: Namesakes,
-    /// The seats whose King the seat to move attacks already.
+    /// The seats whose King the seat to move already attacks.
     attacked: Sides,
 }
 
-/// Which moves would be written alike without naming where they start.
+/// Finds moves that would look alike without the start square.
 struct Namesakes(Vec<(Kind, Square, Square)>);
 
 impl Namesakes {
@@ -75,7 +75,7 @@ impl Namesakes {
         Namesakes(list)
     }
 
-    /// Where else a piece of the kind could start to get to the same square.
+    /// The start squares of other pieces of the same kind that can move to the same square.
     fn others(&self, mv: Move) -> impl Iterator<Item = Square> + '_ {
         let first = self.0.partition_point(|&(kind, to, _)| (kind, to) < (mv.kind, mv.to));
         self.0[first..]
@@ -85,7 +85,7 @@ impl Namesakes {
             .filter(move |&from| from != mv.from)
     }
 
-    /// The least of the start's name that tells it from the others.
+    /// The shortest part of the start square's name that tells the move from the others.
     fn apart<'g>(&self, geometry: &'g Geometry, mv: Move) -> &'g str {
         let name = geometry.label(mv.from);
         let shared =
@@ -103,7 +103,7 @@ impl Namesakes {
 }
 
 impl<'a, R: Rules> Writer<'a, R> {
-    /// Of all legal moves, those that end where the ones to be written end are needed.
+    /// `legal` must contain all legal moves that end on the same squares as the moves to be written.
     pub(super) fn new(board: &'a Board<R>, legal: &[Move]) -> Writer<'a, R> {
         let others = board.living().without(board.turn()).iter();
         let attacked = others.filter(|&side| board.attacks_king(board.turn(), side)).collect();
@@ -116,7 +116,7 @@ impl<'a, R: Rules> Writer<'a, R> {
         text
     }
 
-    /// The display form without what is said of check, which costs most.
+    /// The display form without the check sign, which is the most expensive part.
     pub(super) fn body(&self, mv: Move) -> String {
         let (spec, board) = (R::SPEC, self.board);
         let mut text = String::with_capacity(20);
@@ -136,7 +136,7 @@ impl<'a, R: Rules> Writer<'a, R> {
         text
     }
 
-    /// A step or a drop, without what the Pawn becomes.
+    /// A step or a drop, without the promotion.
     fn plain(&self, mv: Move, text: &mut String) {
         let board = self.board;
         let (spec, geometry) = (R::SPEC, board.geometry());
@@ -159,7 +159,7 @@ impl<'a, R: Rules> Writer<'a, R> {
         text.push_str(geometry.label(mv.to));
     }
 
-    /// What is said of check.
+    /// The check sign or mate sign.
     pub(super) fn suffix(&self, mv: Move) -> &'static str {
         if R::SPEC.royal.is_none() {
             ""
@@ -172,7 +172,7 @@ impl<'a, R: Rules> Writer<'a, R> {
         }
     }
 
-    /// With two seats, a check that no reply meets is mate.
+    /// With two seats, a check without a legal reply is mate.
     fn check_or_mate(&self, mv: Move) -> &'static str {
         let next = self.board.after(mv);
         if !next.in_check(next.turn()) {
@@ -184,8 +184,8 @@ impl<'a, R: Rules> Writer<'a, R> {
         }
     }
 
-    /// Does the mover attack a living King right after the move, before the next turn begins
-    /// and kings fall? Only near what the move touches can that have changed.
+    /// Does the mover attack a living King right after the move, before the next turn begins and kings fall?
+    /// The result can change only for Kings near the squares that the move touches.
     fn attacks_a_king_after(&self, mv: Move) -> bool {
         let (board, mover) = (self.board, self.board.turn());
         if let Verb::Special(_) = mv.verb {
@@ -207,7 +207,7 @@ impl<'a, R: Rules> Writer<'a, R> {
     }
 }
 
-/// Breaks a text that looks like a machine form into picks, legal or not.
+/// Splits a text that looks like a machine form into picks, legal or not.
 pub fn picks_of(spec: &Spec, geometry: &Geometry, text: &str) -> Option<Vec<Pick>> {
     if text == PASS {
         return Some(vec![Pick::Pass]);

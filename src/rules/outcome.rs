@@ -1,34 +1,34 @@
-//! How a game ends: why, and one exact share for each seat, adding to one.
+//! The end of a game: its cause, and one exact share of the point for each seat. The shares add up to one.
 
 use std::fmt;
 
 use super::side::{BySide, Side, Sides};
 
-/// Why a game is over.
+/// The cause of the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cause {
-    /// The word for programs: `checkmate`.
+    /// The identifier for programs: `checkmate`.
     pub id: &'static str,
-    /// The words for people, after the winner's name or "Draw": `by checkmate`.
+    /// The text for people, after the winner's name or "Draw": `by checkmate`.
     pub words: &'static str,
 }
 
 impl Cause {
-    /// A King in check and no move.
+    /// The King is in check and there is no legal move.
     pub const CHECKMATE: Cause = Cause { id: "checkmate", words: "by checkmate" };
-    /// No move, and no check.
+    /// There is no legal move and no check.
     pub const STALEMATE: Cause = Cause { id: "stalemate", words: "by stalemate" };
-    /// The same position for the third time.
+    /// The same position has occurred for the third time.
     pub const REPETITION: Cause = Cause { id: "repetition", words: "by threefold repetition" };
-    /// Too many plies in which nothing happened.
+    /// Too many plies without a capture, pawn move, drop or elimination.
     pub const PLIES: Cause = Cause { id: "plies", words: "by the count of quiet plies" };
-    /// Nobody can win any more.
+    /// No seat can win any more.
     pub const DEAD: Cause = Cause { id: "dead", words: "because nobody can win any more" };
-    /// Everybody has passed.
+    /// All seats have passed.
     pub const PASSES: Cause = Cause { id: "passes", words: "because everybody has passed" };
 }
 
-/// An exact part of one point.
+/// An exact fraction of one point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Share {
     part: u8,
@@ -36,12 +36,12 @@ pub struct Share {
 }
 
 impl Share {
-    /// Nothing.
+    /// No part of the point.
     pub const NONE: Share = Share { part: 0, of: 1 };
     /// The whole point.
     pub const ALL: Share = Share { part: 1, of: 1 };
 
-    /// An equal part among this many.
+    /// An equal part for each of this many seats.
     pub const fn among(count: usize) -> Share {
         Share { part: 1, of: count as u8 }
     }
@@ -51,7 +51,7 @@ impl Share {
         f64::from(self.part) / f64::from(self.of)
     }
 
-    /// How many sixtieths it is: exact for up to five sharers.
+    /// The share in sixtieths, which is exact for up to five equal shares.
     pub const fn sixtieths(self) -> u32 {
         self.part as u32 * 60 / self.of as u32
     }
@@ -72,7 +72,7 @@ impl fmt::Display for Share {
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Why it is over.
+    /// The cause.
     pub cause: Cause,
     /// Each seat's share.
     pub shares: BySide<Share>,

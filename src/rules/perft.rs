@@ -1,16 +1,16 @@
-//! Counting the sequences of legal plies: the test of every move generator.
+//! Perft: counts the sequences of legal plies, to test the move generator.
 
 use super::board::Board;
 use super::game::Rules;
 use super::mv::MoveList;
 
-/// How many sequences of `depth` legal plies there are. Draws by repetition, count of plies,
-/// dead position or passes do not end a sequence; decided games do.
+/// The number of sequences of `depth` legal plies. A win ends a sequence; a draw by repetition, ply count, dead
+/// position or passes does not.
 pub fn perft<R: Rules>(board: &Board<R>, depth: u32) -> u64 {
     perft_until(board, depth, &|| false).unwrap_or(0)
 }
 
-/// The same, unless it is stopped first: that is asked often, but not for each move.
+/// The same, but returns `None` if `stopped` returns true. It is called often, but not for each move.
 pub fn perft_until<R: Rules>(board: &Board<R>, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64> {
     let leaves = match depth {
         0 => 1,
@@ -25,7 +25,7 @@ fn leaf<R: Rules>(board: &Board<R>) -> u64 {
     if R::won(board).is_some() { 0 } else { board.count_moves() }
 }
 
-/// `spare` keeps lists that are not in use, so that there are no more than there are plies.
+/// `spare` holds unused move lists for reuse, so that no more lists are allocated than there are plies.
 fn inner<R: Rules>(board: &Board<R>, depth: u32, spare: &mut Vec<MoveList>, stopped: &dyn Fn() -> bool) -> u64 {
     if R::won(board).is_some() {
         return 0;

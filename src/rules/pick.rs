@@ -1,66 +1,66 @@
-//! Picks: a move as a sequence of choices that a player points at. A caller that knows no rules
-//! offers what the [`Picker`] offers and gets every legal move, step by step.
+//! Picks: a move as a sequence of choices that a player makes on the board. Code that knows no rules can offer
+//! the options of a [`Picker`] and so reach every legal move step by step.
 
 use super::game::Rules;
 use super::geometry::Square;
 use super::mv::{Move, Verb};
 use super::piece::Kind;
 
-/// One choice on the way to a move.
+/// One choice of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Pick {
     /// A piece from the reserve.
     Reserve(Kind),
     /// A square of the board.
     Square(Square),
-    /// What a pawn becomes.
+    /// The kind to which a pawn promotes.
     Promote(Kind),
-    /// Not to go on where one could: a pawn stays a pawn.
+    /// The move ends here although it could continue: a pawn does not promote.
     Stop,
-    /// To pass.
+    /// A pass.
     Pass,
 }
 
-/// How the board shows a square or choice. Screens give each a shape and a colour.
+/// How the board highlights a square or choice. Screens define a shape and a colour for each mark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Mark {
-    /// A piece that can move, or that has left from here.
+    /// A piece that can move, or the square that it has left.
     From,
-    /// An empty square to go to, or gone to.
+    /// An empty square to move to, or moved to.
     Target,
-    /// An enemy piece to capture, or captured.
+    /// An enemy piece that can be captured, or was captured.
     Capture,
-    /// An own piece that would be taken, or was.
+    /// An own piece that would be captured, or was captured.
     OwnCapture,
-    /// An own piece to change places with.
+    /// An own piece to exchange squares with.
     Partner,
-    /// Where a piece goes in.
+    /// The square where a piece goes in.
     In,
-    /// Where it comes out.
+    /// The square where it comes out.
     Out,
     /// A choice that is not a square.
     Choice,
 }
 
-/// A next pick, as it is offered.
+/// An option for the next pick.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// What can be picked.
+    /// The pick.
     pub pick: Pick,
-    /// How it is shown.
+    /// How it is highlighted.
     pub mark: Mark,
-    /// How many moves go on with it.
+    /// The number of legal moves that continue with it.
     pub moves: usize,
 }
 
-/// The choices that make one move.
+/// The picks of one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picks {
     picks: [Pick; MOST_PICKS],
     count: u8,
 }
 
-/// How many squares a move names at most, and what its pawn becomes.
+/// The most squares a move names, plus one for the promotion.
 const MOST_PICKS: usize = 5;
 
 impl Picks {
@@ -71,7 +71,7 @@ impl Picks {
         Picks { picks: all, count: picks.len() as u8 }
     }
 
-    /// The choices in order.
+    /// The picks in order.
     pub fn as_slice(&self) -> &[Pick] {
         &self.picks[..usize::from(self.count)]
     }
@@ -83,7 +83,7 @@ impl Picks {
     }
 }
 
-/// The picks of one move among the legal moves of its position.
+/// The picks of one of the legal moves of a position.
 pub fn picks<R: Rules>(mv: Move, legal: &[Move]) -> Picks {
     let picks = match mv.verb {
         Verb::Pass => Picks::of(&[Pick::Pass]),
@@ -98,18 +98,18 @@ pub fn picks<R: Rules>(mv: Move, legal: &[Move]) -> Picks {
     }
 }
 
-/// What came of a pick.
+/// The result of a pick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Picked {
-    /// More must be picked.
+    /// More picks are needed.
     More,
-    /// This is the move.
+    /// The move is complete.
     Done(Move),
-    /// No legal move goes on like that.
+    /// No legal move continues with this pick.
     Refused,
 }
 
-/// Narrows the legal moves of a position, pick by pick. It only filters: nothing is half-played.
+/// Narrows down the legal moves of a position, pick by pick. It only filters the list; no position is changed.
 #[derive(Clone, Debug)]
 pub struct Picker {
     moves: Vec<(Picks, Move)>,
@@ -123,18 +123,18 @@ impl Picker {
         Picker { moves, so_far: Vec::new() }
     }
 
-    /// Must the first pick be a piece of the reserve?
+    /// Must the first pick be a piece in reserve?
     pub fn begins_with_reserve(&self) -> bool {
         let reserve = |(picks, _): &(Picks, Move)| matches!(picks.as_slice().first(), Some(Pick::Reserve(_)));
         self.moves.iter().all(reserve)
     }
 
-    /// What has been picked.
+    /// The picks so far.
     pub fn so_far(&self) -> &[Pick] {
         &self.so_far
     }
 
-    /// The moves that go on as picked so far.
+    /// The moves that match the picks so far.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.going_on().map(|&(_, mv)| mv)
     }
@@ -143,7 +143,7 @@ impl Picker {
         self.moves.iter().filter(|(picks, _)| picks.as_slice().starts_with(&self.so_far))
     }
 
-    /// The next picks that lead to a move, each once.
+    /// The possible next picks, without duplicates.
     pub fn options(&self) -> Vec<Pick> {
         let mut options: Vec<Pick> =
             self.going_on().filter_map(|(picks, _)| picks.as_slice().get(self.so_far.len()).copied()).collect();
@@ -152,7 +152,7 @@ impl Picker {
         options
     }
 
-    /// Picks.
+    /// Makes a pick.
     pub fn choose(&mut self, pick: Pick) -> Picked {
         if !self.options().contains(&pick) {
             return Picked::Refused;
@@ -164,7 +164,7 @@ impl Picker {
         }
     }
 
-    /// Takes the last pick back; false when there is none.
+    /// Removes the last pick. Returns false if there is none.
     pub fn back(&mut self) -> bool {
         self.so_far.pop().is_some()
     }

@@ -1,19 +1,19 @@
-//! Kinds of piece and pieces: a kind with its owner. What a kind may do is said in `spec`.
+//! Kinds of pieces, and pieces: a kind with its owner. The movement of each kind is defined in `spec`.
 
 use std::num::NonZeroU8;
 
 use super::side::{SEATS, Side};
 
-/// The most kinds any game has. A piece could tell 16 apart, but each board has a set for every kind:
-/// with 11 a board of 64 squares is 256 bytes, and copying more takes twice the instructions.
+/// The most kinds in any game. A piece could encode 16, but each board has one bitboard per kind: with 11 kinds
+/// a board of 64 squares takes 256 bytes, and copying a larger one takes twice as many instructions.
 pub const KINDS: usize = 11;
 
-/// A kind of piece, counted in the order its game lists them.
+/// A kind of piece: its index in the list of its game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct Kind(pub u8);
 
 impl Kind {
-    /// The place in the game's list.
+    /// The index in the list of the game.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -31,13 +31,13 @@ impl Piece {
         Piece(NonZeroU8::MIN.saturating_add((side.index() as u8) << 4 | kind.0))
     }
 
-    /// Whose it is.
+    /// The owner.
     #[inline]
     pub const fn side(self) -> Side {
         Side::new((self.0.get() - 1) as usize >> 4 & (SEATS - 1))
     }
 
-    /// What it is.
+    /// The kind.
     #[inline]
     pub const fn kind(self) -> Kind {
         Kind((self.0.get() - 1) & 15)

@@ -1,5 +1,5 @@
-//! What everyone but the search sees of a game: one object-safe trait, implemented once for
-//! every game. Screens ask it for moves, picks, marks and words, and know no rules.
+//! The interface to a game for all code but the search: one object-safe trait with one implementation for every
+//! game. Screens get moves, picks, marks and texts from it and know no rules.
 
 use std::any::Any;
 
@@ -23,90 +23,90 @@ use super::side::{Side, Sides};
 use super::spec::Spec;
 use super::timeline::{Act, Fall, Timeline};
 
-/// How many pieces of a kind can be dropped.
+/// The number of pieces of a kind that can be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stock {
-    /// So many.
+    /// This many.
     Count(u8),
-    /// There is always one more.
+    /// No limit.
     Endless,
 }
 
 /// Why a move or event could not be read or played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MoveError {
-    /// The text has none of the forms of a move.
+    /// The text does not look like a move.
     #[error("\"{0}\" is no move: something like {1} was expected")]
     Unreadable(String, String),
-    /// It reads as a move, but that move is not legal.
+    /// It looks like a move, but the move is not legal.
     #[error("\"{0}\" is not legal: {1}")]
     Illegal(String, String),
 }
 
 /// A game in progress.
 pub trait Position: Send + Sync {
-    /// The identity card of the game.
+    /// The description of the game as data.
     fn spec(&self) -> &'static Spec;
     /// The squares of the game.
     fn geometry(&self) -> &'static Geometry;
-    /// Whose turn it is.
+    /// The seat to move.
     fn turn(&self) -> Side;
     /// The seats still in the game.
     fn living(&self) -> Sides;
-    /// What stands on a square.
+    /// The piece on a square.
     fn piece(&self, square: Square) -> Option<Piece>;
-    /// What a seat can drop: every kind with a reserve, even when none is left.
+    /// The pieces that a seat can drop: every kind with a reserve, even if none is left.
     fn reserve(&self, side: Side) -> Vec<(Kind, Stock)>;
-    /// Plies since something last happened that restarts the count.
+    /// The number of plies since the last event that resets this count.
     fn plies(&self) -> u32;
-    /// The number of the move or round.
+    /// The move number or round number.
     fn round(&self) -> u32;
-    /// How often this position has occurred, now included.
+    /// How often this position has occurred, including now.
     fn occurrences(&self) -> usize;
     /// The seats whose King is in check.
     fn checked(&self) -> Sides;
     /// The pieces that put a seat's King in check by a normal move, and that King.
     fn checkers(&self, side: Side) -> (Option<Square>, Vec<Square>);
-    /// A number that is the same for the same position.
+    /// A hash that is equal for equal positions.
     fn hash(&self) -> u64;
 
-    /// The legal moves; none when the game is over.
+    /// The legal moves. Empty if the game is over.
     fn legal(&self) -> MoveList;
-    /// How the game is over, if it is.
+    /// The result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
-    /// The moves that [`Position::perft`] goes on with: draws by rule do not end a sequence.
+    /// The moves that [`Position::perft`] continues with. They include moves after a draw by rule.
     fn perft_moves(&self) -> MoveList;
-    /// How many sequences of this many legal plies there are.
+    /// The number of sequences of this many legal plies.
     fn perft(&self, depth: u32) -> u64;
-    /// How many there are after one of these moves, unless it is stopped first.
+    /// The same number after one of these moves. `None` if it was stopped.
     fn perft_after(&self, mv: Move, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64>;
     /// Plays a move.
     fn play(&mut self, mv: Move) -> Result<(), MoveError>;
-    /// Takes a living seat out of the game.
+    /// Removes a living seat from the game.
     fn leave(&mut self, side: Side) -> Result<(), MoveError>;
-    /// Reads and plays a move, or an event (`out:g`), in the machine form.
+    /// Reads a move or an event (`out:g`) in the machine form and plays it.
     fn act(&mut self, text: &str) -> Result<(), MoveError>;
-    /// Takes back the last move or event.
+    /// Undoes the last move or event.
     fn undo(&mut self) -> Option<Act>;
-    /// What has happened, in order.
+    /// All moves and events, in order.
     fn acts(&self) -> Vec<Act>;
     /// The seats that fell with the last move or event.
     fn falls(&self) -> Vec<Fall>;
-    /// The same, as lines of the history: `Green is checkmated by Orange`.
+    /// The same as lines of the history: `Green is checkmated by Orange`.
     fn fall_lines(&self) -> Vec<String>;
-    /// The same game with its type, for whoever is compiled for each game.
+    /// The game as its concrete type, for code that is compiled for each game.
     fn as_any(&self) -> &dyn Any;
-    /// The same game, to go another way.
+    /// A copy of the game that can continue independently.
     fn fork(&self) -> Box<dyn Position>;
-    /// The position as it would be if it were this seat's turn, without a past: what the seat
-    /// threatens, and where its pieces could go.
+    /// The position with this seat to move, without history. It shows what the seat threatens and where its
+    /// pieces can move.
     fn if_turn_of(&self, side: Side) -> Box<dyn Position>;
 
-    /// The position text.
+    /// The FEN.
     fn fen(&self) -> String;
-    /// What stands on a square, in the letters of position text; nothing if it is empty.
+    /// The letters of the piece on a square, as in the FEN. Empty for an empty square.
     fn letters(&self, square: Square) -> String;
-    /// The board, drawn in letters.
+    /// The board drawn in letters.
     fn draw(&self) -> String;
     /// The machine form of a legal move.
     fn machine(&self, mv: Move) -> String;
@@ -116,29 +116,29 @@ pub trait Position: Send + Sync {
     fn display_all(&self, legal: &[Move]) -> Vec<String>;
     /// Reads a move in the machine or the display form.
     fn read(&self, text: &str) -> Result<Move, MoveError>;
-    /// Reads a move as other programs may write it (signs of check missing or too many, more of the
-    /// start named than needed), plays it and gives its display form.
+    /// Reads a move in the notation of other programs (missing or additional check signs, more of the start
+    /// square than needed), plays it and returns its display form.
     fn follow(&mut self, text: &str) -> Result<(Move, String), MoveError>;
 
     /// The picks of a legal move.
     fn picks(&self, mv: Move) -> Picks;
-    /// A picker over the legal moves, with nothing picked.
+    /// A picker for the legal moves, with no pick yet.
     fn picker(&self) -> Picker;
-    /// What can be picked next, and how it is shown.
+    /// The possible next picks and their marks.
     fn choices(&self, so_far: &[Pick]) -> Vec<Choice>;
-    /// What is asked for next, in words: `which hole it comes out of`.
+    /// The question for the next pick: `which hole it comes out of`.
     fn ask(&self, so_far: &[Pick]) -> String;
-    /// The squares of a move as the board shows it before it is played.
+    /// The squares to highlight as a preview of a move.
     fn marks(&self, mv: Move) -> Vec<(Square, Mark)>;
-    /// What a legal move does.
+    /// The effects of a legal move.
     fn effects(&self, mv: Move) -> Effects;
-    /// What a legal move captures, and where that stands: the part of [`Position::effects`] that costs little.
+    /// The piece that a legal move captures and its square. This part of [`Position::effects`] is cheap.
     fn captured(&self, mv: Move) -> Option<(Square, Piece)>;
-    /// What a move does, in sentences.
+    /// The effects of a move in sentences.
     fn sentences(&self, mv: Move) -> Vec<String>;
-    /// Why something cannot be picked; nothing if it can.
+    /// The reason why something cannot be picked. `None` if it can.
     fn explain(&self, so_far: &[Pick], tried: Pick) -> Option<String>;
-    /// Up to two short notes on a seat.
+    /// Up to two short notes about a seat.
     fn seat_notes(&self, side: Side) -> Vec<String>;
 }
 
@@ -356,7 +356,8 @@ impl<R: Rules> Position for Timeline<R> {
         for (done, &pick) in so_far.iter().enumerate() {
             if !picker.options().contains(&pick) {
                 let asked = Asked { so_far: &so_far[..done], tried: pick };
-                // Of a piece that cannot move at all, the reason why not there says more.
+                // If a piece cannot move at all, the general reason says more than the reason for one target
+                // square.
                 let own = matches!(pick, Pick::Square(square) if done == 0 && self.board().owns(square));
                 let general = if own { R::why_not(self.board(), &asked) } else { None };
                 return match general {
@@ -384,7 +385,7 @@ impl<R: Rules> Position for Timeline<R> {
     }
 }
 
-/// How an event is written in a list of machine moves.
+/// The prefix of an event in a list of moves in the machine form.
 const EVENT: &str = "out:";
 
 fn event(spec: &Spec, side: Side) -> String {

@@ -1,5 +1,5 @@
-//! Moves from text. A text names the square where its move ends, so few of the legal moves have to
-//! be written out to be compared with it.
+//! Reads moves from text. A text names the square where its move ends, so only the few legal moves that end
+//! there are written out and compared with it.
 
 use super::bits::SquareSet;
 use super::board::Board;
@@ -13,18 +13,18 @@ use super::piece::Kind;
 use super::position::{MoveError, Position, over};
 use super::timeline::Timeline;
 
-/// What is put behind a move: check, and what people think of it.
+/// Signs after a move: check, mate and annotations such as `!?`.
 const SIGNS: [char; 4] = ['+', '#', '!', '?'];
 
-/// The pass in the display form.
+/// A pass in the display form.
 const SHOWN_PASS: &str = "--";
 
-/// How a text of a move ends.
+/// The end of a move text, split into parts.
 struct MoveTail<'t> {
-    /// What is named before the last square.
+    /// The part before the last square.
     head: &'t str,
     to: Square,
-    /// What the Pawn becomes, if that is said.
+    /// The letter of the promotion, if there is one.
     promotion: Option<char>,
 }
 
@@ -48,7 +48,7 @@ impl<'t> MoveTail<'t> {
     }
 }
 
-/// The legal moves that end on a square. If none is named, those whose text need not name one.
+/// The legal moves that end on a square. Without a square, the moves whose text does not need one.
 fn ending_on(legal: &[Move], to: Option<Square>) -> Vec<Move> {
     let fits = |mv: &&Move| match mv.verb {
         Verb::Pass => to.is_none(),
@@ -58,7 +58,7 @@ fn ending_on(legal: &[Move], to: Option<Square>) -> Vec<Move> {
     legal.iter().filter(fits).copied().collect()
 }
 
-/// The legal move that has exactly this text in the machine or the display form.
+/// The legal move with exactly this text, in the machine form or the display form.
 pub(super) fn exactly<R: Rules>(board: &Board<R>, legal: &[Move], text: &str) -> Option<Move> {
     let near = ending_on(legal, MoveTail::of(board, text).map(|ending| ending.to));
     if let Some(&mv) = near.iter().find(|&&mv| notation::machine(board, mv) == text) {
@@ -70,16 +70,16 @@ pub(super) fn exactly<R: Rules>(board: &Board<R>, legal: &[Move], text: &str) ->
     near.iter().filter(begun).find(written).copied()
 }
 
-/// What a loose text says of where a piece of the board starts.
+/// The start of a move as a loose text describes it.
 struct Start<'t> {
     kind: Option<Kind>,
-    /// Parts of the name of the square.
+    /// Part of the name of the start square.
     hint: &'t str,
 }
 
 impl<'t> Start<'t> {
-    /// The ways to read what stands before the last square: the sign of a capture may be the name
-    /// of a column.
+    /// The possible readings of the part before the last square. They differ because `x` can be a capture sign
+    /// or the name of a column.
     fn readings<R: Rules>(ending: &MoveTail<'t>) -> impl Iterator<Item = Start<'t>> {
         let letter = ending.head.chars().next().filter(char::is_ascii_uppercase);
         let kind = letter.and_then(|letter| R::SPEC.kind(letter));
@@ -102,7 +102,7 @@ impl<'t> Start<'t> {
 }
 
 impl<R: Rules> Timeline<R> {
-    /// Finds the legal move that a loose text means, with its display form.
+    /// Finds the legal move that a loose text means, and its display form.
     pub(super) fn make_out(&self, text: &str) -> Result<(Move, String), MoveError> {
         let (board, legal) = (self.board(), self.legal());
         let ending = MoveTail::of(board, text);
@@ -138,7 +138,7 @@ impl<R: Rules> Timeline<R> {
                 let reason = format!("it could be any of {}", explain::list(&all));
                 return Err(MoveError::Illegal(text.to_owned(), reason));
             }
-            // Where a Pawn can become one thing only, that need not be said.
+            // The promotion may be omitted if the pawn can promote to one kind only.
             let becomes = |mv: &&Move| {
                 ending.promotion.is_none() && mv.promotion().is_some() && start.fits(board, mv.kind, mv.from)
             };
@@ -149,7 +149,7 @@ impl<R: Rules> Timeline<R> {
         Err(self.not_there(text, &ending))
     }
 
-    /// Says why no piece goes where a text says.
+    /// Says why no piece can move to the square that a text names.
     fn not_there(&self, text: &str, ending: &MoveTail<'_>) -> MoveError {
         let board = self.board();
         let illegal = |reason: String| MoveError::Illegal(text.to_owned(), reason);
@@ -157,7 +157,7 @@ impl<R: Rules> Timeline<R> {
             return self.illegal(text);
         }
         let Some(start) = Start::readings::<R>(ending).next() else { return self.illegal(text) };
-        // A move in full names more squares than the first and the last.
+        // A long form names more squares than the first and the last.
         let squares: String =
             text.trim_end_matches(SIGNS)[usize::from(start.kind.is_some())..].split(['-', 'x']).collect();
         if let MoveError::Illegal(_, reason) = self.illegal(&squares) {
@@ -200,8 +200,8 @@ impl<R: Rules> Timeline<R> {
         illegal(reason)
     }
 
-    /// Why none of several pieces goes to a square: what stands in the way of those that could, or that
-    /// it is no way of theirs.
+    /// Why none of several pieces can move to a square: the pieces that block those that could, or a note that
+    /// the kind does not move like this.
     fn why_none(&self, kind: Kind, men: &[Square], to: Square) -> String {
         const MOST: usize = 3;
         let board = self.board();
@@ -226,7 +226,7 @@ impl<R: Rules> Timeline<R> {
         MoveError::Unreadable(text.to_owned(), example.unwrap_or_else(|| notation::PASS.to_owned()))
     }
 
-    /// Says why a text is not a legal move here.
+    /// The error for a text that is not a legal move in this position.
     pub(super) fn illegal(&self, text: &str) -> MoveError {
         if let Some(outcome) = Timeline::outcome(self) {
             return MoveError::Illegal(text.to_owned(), over(&outcome));
@@ -242,7 +242,7 @@ impl<R: Rules> Timeline<R> {
     }
 }
 
-/// Is it the same but for the sign before what a Pawn becomes?
+/// Do the texts differ only by the sign before the promotion?
 fn unequal(body: &str, plain: &str) -> bool {
     body.len() == plain.len() + 1 && body.split('=').collect::<String>() == plain
 }

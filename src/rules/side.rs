@@ -1,20 +1,20 @@
-//! Seats at the table: [`Side`], sets of them and one value for each.
-//! Knows nothing of boards or pieces; every game has two to four seats.
+//! Seats (players): [`Side`], sets of seats, and one value per seat. This module knows no boards or pieces.
+//! Every game has two to four seats.
 
 use std::ops::{Index, IndexMut};
 
-/// The most seats any game has.
+/// The most seats in any game.
 pub const SEATS: usize = 4;
 
-/// A seat, counted from 0 in the order of turns.
+/// A seat, numbered from 0 in turn order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Side(u8);
 
 impl Side {
-    /// The seat that moves first when all are at the table.
+    /// The seat that moves first if all seats are in the game.
     pub const FIRST: Side = Side(0);
 
-    /// The seat with this place in the order of turns.
+    /// The seat with this index in turn order.
     ///
     /// # Panics
     /// If `index` is not below [`SEATS`].
@@ -23,13 +23,13 @@ impl Side {
         Side(index as u8)
     }
 
-    /// The place in the order of turns.
+    /// The index in turn order.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The first `count` seats in the order of turns.
+    /// The first `count` seats in turn order.
     pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Side> + Clone {
         (0..count).map(Side::new)
     }
@@ -71,13 +71,13 @@ impl Sides {
         Sides(self.0 & !(1 << side.0))
     }
 
-    /// How many seats are in the set.
+    /// The number of seats in the set.
     #[inline]
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The next seat of the set round the table after `side`, which may be `side` itself.
+    /// The next seat of the set in turn order after `side`. It is `side` itself if the set has no other.
     #[inline]
     pub fn after(self, side: Side) -> Side {
         let doubled = u16::from(self.0) | u16::from(self.0) << SEATS;
@@ -97,17 +97,17 @@ impl FromIterator<Side> for Sides {
     }
 }
 
-/// One value for each seat.
+/// One value per seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct BySide<T>([T; SEATS]);
 
 impl<T> BySide<T> {
-    /// Asks for the value of each seat.
+    /// Makes the values by calling a function for each seat.
     pub fn from_fn(mut value: impl FnMut(Side) -> T) -> BySide<T> {
         BySide(std::array::from_fn(|index| value(Side::new(index))))
     }
 
-    /// The values in turn order, empty seats at the end included.
+    /// The values in turn order, including those of unused seats at the end.
     #[inline]
     pub fn values(&self) -> &[T; SEATS] {
         &self.0

@@ -1,35 +1,35 @@
-//! How strong a level of the computer plays. One table for all games would not do: twice the
-//! positions are worth more where games are sharp, so each game brings steps that are alike in strength.
+//! The strength of the computer's levels. Each game has its own table, because twice the nodes gain more
+//! strength in sharper games, and the steps between levels should be about equal.
 
-/// What a level may use.
+/// The limits of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Skill {
-    /// How many positions it looks at for a move.
+    /// The number of nodes per move.
     pub nodes: u64,
-    /// How far it errs at most in judging one, in hundredths of a Pawn.
+    /// The largest random error of its evaluation, in hundredths of a Pawn.
     pub noise: i32,
 }
 
 impl Skill {
-    /// So many positions, and errors up to so much.
+    /// A level with this many nodes and errors up to this size.
     pub const fn new(nodes: u64, noise: i32) -> Skill {
         Skill { nodes, noise }
     }
 }
 
-/// What the levels of a game may use.
+/// The limits of all levels of a game.
 #[derive(Debug)]
 pub struct Skills {
-    /// Levels 1 to 9, each of which should win about as often against the one below; the one above them is
-    /// not limited.
+    /// Levels 1 to 9. Each level should score about equally well against the level below. Level 10 has no
+    /// limits.
     pub levels: [Skill; 9],
-    /// How many positions any of them looks at, and without errors, where its rivals have next to nothing left:
-    /// whoever has got so far knows how to end it.
+    /// The least number of nodes for any level, searched without errors, when its rivals have almost no pieces
+    /// left. Otherwise a low level could not finish a won game.
     pub finish: u64,
 }
 
 impl Skills {
-    /// Levels that nobody has tuned for a game: steps that are about right where two play on some sixty
+    /// Default levels for a game without tuned ones. The steps are about right for two players on about sixty
     /// squares.
     pub const UNTUNED: Skills = Skills::new([
         Skill::new(80, 140),
@@ -43,12 +43,12 @@ impl Skills {
         Skill::new(100_000, 2),
     ]);
 
-    /// Levels that look at all positions alike.
+    /// Levels with the same node limits in all positions.
     pub const fn new(levels: [Skill; 9]) -> Skills {
         Skills { levels, finish: 0 }
     }
 
-    /// The same, but at least so many positions where the game is nearly won.
+    /// The same levels with at least this many nodes when the game is nearly won.
     #[must_use]
     pub const fn finish(self, nodes: u64) -> Skills {
         Skills { finish: nodes, ..self }

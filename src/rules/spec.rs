@@ -1,5 +1,5 @@
-//! What a game is made of, as plain data: seats, kinds, pictures, zones. The identity card
-//! that the kernel compiles its tables from and that screens ask for names.
+//! The description of a game as plain data: seats, kinds, board plans, zones. The kernel compiles its tables
+//! from it, and screens take names from it.
 
 use super::frame::Frame;
 use super::gait::{Gait, Mode};
@@ -11,29 +11,29 @@ use super::skill::Skills;
 /// A seat of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Seat {
-    /// What the player is called: `White`, `Orange`.
+    /// The name of the player: `White`, `Orange`.
     pub name: &'static str,
-    /// The letter in position text: `w`, `o`. People are shown [`Seat::initial`].
+    /// The letter in a FEN: `w`, `o`. People see [`Seat::initial`].
     pub letter: char,
-    /// What colour its pieces have where there are colours.
+    /// The colour of its pieces on a terminal with colours.
     pub tint: Tint,
-    /// Where it sits.
+    /// Its position at the board.
     pub frame: Frame,
 }
 
 impl Seat {
-    /// The letter that stands for it in lists and panels: the first of its name.
+    /// The letter for lists and panels: the first letter of the name, in lower case.
     pub fn initial(&self) -> char {
         self.name.chars().next().map_or(self.letter, |letter| letter.to_ascii_lowercase())
     }
 }
 
-/// The colour of a seat's pieces. Themes say which shade it is.
+/// The colour of a seat's pieces. Themes define the exact shade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tint {
-    /// The lighter of two sides.
+    /// The lighter of two seats.
     Light,
-    /// The darker of two sides.
+    /// The darker of two seats.
     Dark,
     /// Red.
     Red,
@@ -45,37 +45,37 @@ pub enum Tint {
     Blue,
 }
 
-/// A set of squares, said in a seat's own counting.
+/// A set of squares, as a function of the seat's own coordinates.
 pub type Zone = fn(Coord) -> bool;
 
-/// One power of a kind.
+/// One movement of a kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Movement {
-    /// How it goes.
+    /// How the piece moves.
     pub gait: Gait,
-    /// Whether to empty squares, to capture, or both.
+    /// Whether it moves to empty squares, captures, or both.
     pub mode: Mode,
-    /// From where only, if not from everywhere.
+    /// The zone of start squares. `None` if it moves so from every square.
     pub within: Option<Zone>,
 }
 
 impl Movement {
-    /// A power that moves and captures alike.
+    /// A movement to empty squares and to capture.
     pub const fn both(gait: Gait) -> Movement {
         Movement { gait, mode: Mode::Both, within: None }
     }
 
-    /// A power that goes to empty squares only.
+    /// A movement to empty squares only.
     pub const fn quiet(gait: Gait) -> Movement {
         Movement { gait, mode: Mode::Quiet, within: None }
     }
 
-    /// A power that captures only.
+    /// A movement to capture only.
     pub const fn capture(gait: Gait) -> Movement {
         Movement { gait, mode: Mode::Capture, within: None }
     }
 
-    /// The same power, from the squares of a zone only.
+    /// The same movement, but only from the squares of a zone.
     #[must_use]
     pub const fn within(mut self, zone: Zone) -> Movement {
         self.within = Some(zone);
@@ -86,28 +86,28 @@ impl Movement {
 /// A kind of piece.
 #[derive(Clone, Copy, Debug)]
 pub struct KindSpec {
-    /// The upper-case letter of all texts.
+    /// The upper-case letter in all texts.
     pub letter: char,
-    /// What it is called: `Squire`.
+    /// The name: `Squire`.
     pub name: &'static str,
     /// How it moves, in one sentence.
     pub words: &'static str,
-    /// Its powers.
+    /// Its movements.
     pub moves: &'static [Movement],
-    /// How many a full reserve holds.
+    /// The number in a full reserve.
     pub reserve: u8,
-    /// Whether there is always one more to drop, so that no reserve counts it.
+    /// Whether an unlimited number can be dropped. Reserves do not count such a kind.
     pub endless: bool,
-    /// How many an army has in its array, where promotion may not go beyond that.
+    /// The number in the opening array, if promotion may not exceed it.
     pub limit: Option<u8>,
-    /// Whether no normal move can capture it.
+    /// Whether it cannot be captured by a normal move.
     pub untouchable: bool,
-    /// The seats that may own it; all where none is named.
+    /// The seats that may own it. `None` means all seats.
     pub owners: Option<Sides>,
 }
 
 impl KindSpec {
-    /// A kind with nothing special but its powers.
+    /// A kind with no special property except its movements.
     pub const fn new(
         letter: char,
         name: &'static str,
@@ -127,35 +127,35 @@ impl KindSpec {
         }
     }
 
-    /// A full reserve holds this many.
+    /// Sets the number in a full reserve.
     #[must_use]
     pub const fn reserve(mut self, count: u8) -> KindSpec {
         self.reserve = count;
         self
     }
 
-    /// There is always one more to drop.
+    /// Makes the number that can be dropped unlimited.
     #[must_use]
     pub const fn endless(mut self) -> KindSpec {
         self.endless = true;
         self
     }
 
-    /// An array holds this many, and promotion makes no more.
+    /// Sets the number in the opening array, which promotion may not exceed.
     #[must_use]
     pub const fn limit(mut self, count: u8) -> KindSpec {
         self.limit = Some(count);
         self
     }
 
-    /// No normal move can capture it.
+    /// Makes it impossible to capture this kind by a normal move.
     #[must_use]
     pub const fn untouchable(mut self) -> KindSpec {
         self.untouchable = true;
         self
     }
 
-    /// Only these seats may own it.
+    /// Limits the owners to these seats.
     #[must_use]
     pub const fn owners(mut self, owners: Sides) -> KindSpec {
         self.owners = Some(owners);
@@ -168,41 +168,41 @@ impl KindSpec {
     }
 }
 
-/// What becomes of pawns, and where.
+/// Where pawns promote, and to which kinds.
 #[derive(Clone, Copy, Debug)]
 pub struct Promotion {
-    /// Where a pawn must promote.
+    /// The squares where a pawn must promote.
     pub must: Zone,
-    /// Where it may.
+    /// The squares where a pawn may promote.
     pub may: Zone,
-    /// The kinds it can become.
+    /// The kinds to which a pawn can promote.
     pub to: &'static [Kind],
 }
 
-/// A named way to begin.
+/// A named opening.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
-    /// What is typed: `cathedral`.
+    /// The name as it is typed: `cathedral`.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A description of a few words.
     pub words: &'static str,
-    /// The position text.
+    /// The FEN.
     pub fen: &'static str,
 }
 
-/// The form of a game's position text.
+/// The form of a game's FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lettering {
     /// Upper case for the first seat, lower case for the second; six fields as in chess.
     Case,
-    /// Each piece with the letter of its seat before it; a field for the living seats.
+    /// The letter of the seat before each piece, and a field for the living seats.
     Seat,
 }
 
-/// The identity card of a game.
+/// The description of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
-    /// What is typed on the command line: `blackholes`.
+    /// The id as it is typed on the command line: `blackholes`.
     pub id: &'static str,
     /// The full name: `Black Holes`.
     pub title: &'static str,
@@ -210,32 +210,32 @@ pub struct Spec {
     pub seats: &'static [Seat],
     /// The kinds, in the order of reserves and lists.
     pub kinds: &'static [KindSpec],
-    /// One picture a level.
+    /// The board: one plan in text per level.
     pub plan: &'static [&'static str],
-    /// How the axes are named.
+    /// The names of the axes.
     pub axes: Axes,
-    /// The kind that must not be lost, if there is one.
+    /// The royal kind, if there is one: a seat must not lose this piece.
     pub royal: Option<Kind>,
-    /// The kind that promotes and whose moves restart the count of plies, if there is one.
+    /// The pawn kind, if there is one: it promotes, and its moves reset the ply count.
     pub pawn: Option<Kind>,
-    /// What pawns become.
+    /// The promotion rules.
     pub promotion: Promotion,
-    /// Where a pawn must not stand in a position text.
+    /// The squares where a pawn must not stand in a FEN.
     pub no_pawns: Zone,
-    /// Where pieces are dropped.
+    /// The squares where pieces may be dropped.
     pub drops: Zone,
-    /// The count of plies that ends the game as a draw.
+    /// The ply count that ends the game as a draw.
     pub draw_plies: u32,
-    /// The ways to begin, the ordinary one first.
+    /// The named openings, the default one first.
     pub setups: &'static [Setup],
-    /// How further ways to begin are named.
+    /// The name pattern of further openings.
     pub more_setups: Option<&'static str>,
-    /// The form of position text.
+    /// The form of the FEN.
     pub lettering: Lettering,
-    /// What the levels of the computer may use, the lowest first; the highest of all is not limited.
+    /// The limits of the computer's levels. The highest level has none.
     pub skills: &'static Skills,
-    /// The rules for people. Between lines of three backquotes, the first with the word
-    /// `board`, stands the text of a position to be drawn.
+    /// The rules in text for people. A diagram is a FEN between two lines with three backquotes, the first of
+    /// which is followed by the word `board`.
     pub rules: &'static str,
 }
 
@@ -245,17 +245,17 @@ impl Spec {
         self.kinds.iter().position(|kind| kind.letter == letter).map(|index| Kind(index as u8))
     }
 
-    /// What is known of a kind.
+    /// The data of a kind.
     pub fn of(&self, kind: Kind) -> &KindSpec {
         &self.kinds[kind.index()]
     }
 
-    /// What the kind is called that promotes: `Pawn`.
+    /// The name of the kind that promotes: `Pawn`.
     pub fn pawn_name(&self) -> &'static str {
         self.pawn.map_or("piece", |pawn| self.of(pawn).name)
     }
 
-    /// What is known of a seat.
+    /// The data of a seat.
     pub fn seat(&self, side: Side) -> &Seat {
         &self.seats[side.index()]
     }
@@ -270,7 +270,7 @@ impl Spec {
         (0..self.kinds.len()).map(|index| Kind(index as u8))
     }
 
-    /// Does the game begin with pieces in reserve?
+    /// Does any kind have a reserve?
     pub fn has_reserve(&self) -> bool {
         self.kinds.iter().any(|kind| kind.reserve > 0)
     }

@@ -1,5 +1,5 @@
-//! The tables of a game, compiled once from its data: where each kind goes from each square,
-//! from where each square is hit, the zones of each seat, the keys of the hash.
+//! The tables of a game, compiled once from its data: moves from each square, attacks on each square, the zones
+//! of each seat, and the Zobrist keys.
 
 mod hits;
 mod reach;
@@ -17,32 +17,32 @@ use super::side::{BySide, Side};
 use super::spec::{KindSpec, Lettering, Movement, Spec, Zone};
 use super::zobrist::{Feature, key};
 
-/// Everything about a game that does not change while it is played.
+/// All data of a game that do not change during play.
 #[derive(Debug)]
 pub struct Tables<R: Rules> {
     /// The board.
     pub geometry: Geometry,
     /// All squares.
     pub squares: R::Set,
-    /// How the kinds of each seat go.
+    /// The moves of the kinds of each seat.
     movers: Vec<Mover<R::Set>>,
-    /// How squares are hit.
+    /// The attacks on squares.
     pub hits: Hits<R::Set>,
-    /// Where a pawn must promote.
+    /// The squares where a pawn must promote.
     pub must: BySide<R::Set>,
-    /// Where it may.
+    /// The squares where a pawn may promote.
     pub may: BySide<R::Set>,
-    /// Where reserve pieces may be put.
+    /// The squares where pieces from the reserve may be dropped.
     pub drops: BySide<R::Set>,
-    /// Where no pawn may stand in a position text.
+    /// The squares where no pawn may stand in a FEN.
     pub no_pawns: BySide<R::Set>,
-    /// How a seat values the places of the board: see [`Rules::spot`].
+    /// The class of each square for evaluation, per seat: see [`Rules::spot`].
     pub spots: BySide<Vec<u8>>,
-    /// How many pieces other than pawns there are when all are on the board.
+    /// The number of pieces other than pawns at the start of the game, on the board and in reserve.
     pub men: i32,
-    /// What says what a position is worth, if it is a net.
+    /// The neural network for evaluation, if the game has one.
     pub net: Option<Net>,
-    /// What only this game needs.
+    /// Additional data of this game.
     pub extra: R::Extra,
     piece_keys: Vec<u64>,
     turn_keys: BySide<u64>,
@@ -52,7 +52,7 @@ impl<R: Rules> Tables<R> {
     /// Compiles the tables of a game.
     ///
     /// # Panics
-    /// If the game's own data contradict each other.
+    /// If the data of the game contradict each other.
     pub fn compile() -> Tables<R> {
         let spec: &Spec = R::SPEC;
         if let Some(flaw) = limits::flaw(spec) {
@@ -104,7 +104,7 @@ impl<R: Rules> Tables<R> {
         }
     }
 
-    /// How a piece goes.
+    /// The moves of a piece.
     #[inline]
     pub fn mover(&self, piece: Piece) -> &Mover<R::Set> {
         &self.movers[piece.side().index() * R::SPEC.kinds.len() + piece.kind().index()]
@@ -122,7 +122,7 @@ impl<R: Rules> Tables<R> {
     }
 }
 
-/// How many pieces other than pawns the ordinary opening has, on the board and in reserve.
+/// The number of pieces other than pawns in the default opening, on the board and in reserve.
 fn men(spec: &Spec) -> i32 {
     let text = spec.setups[0].fen.split(' ').next().unwrap_or_default();
     let letter = |kind: &KindSpec| (kind.letter, kind.letter.to_ascii_lowercase());
@@ -134,7 +134,7 @@ fn men(spec: &Spec) -> i32 {
     pieces.map(count).sum::<usize>().max(1) as i32
 }
 
-/// The movers of all kinds, seat by seat. What looks the same from every seat is compiled once.
+/// The movers of all kinds, seat by seat. Movers that are equal for all seats are compiled once.
 fn movers<S: SquareSet>(spec: &Spec, board: &Geometry) -> Vec<Mover<S>> {
     let frames = || spec.seats.iter().map(|seat| seat.frame);
     let alike = |movement: &Movement| movement.within.is_none() && movement.gait.is_same_from(frames());

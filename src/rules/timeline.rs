@@ -1,5 +1,5 @@
-//! A game as it was played: the position now and every one before it. Knows repetition, the
-//! counts that end a game, and the way back.
+//! A game with its history: the current position and all earlier ones. It knows repetition, the counts that end
+//! a game, and undo.
 
 use super::board::{Board, Edit};
 use super::game::Rules;
@@ -8,31 +8,31 @@ use super::outcome::{Cause, Outcome};
 use super::side::{Side, Sides};
 use super::spec::Spec;
 
-/// How often a position may occur before the game is drawn.
+/// The number of occurrences of a position that makes the game a draw.
 pub const OCCURRENCES: usize = 3;
 
-/// Something that happened in a game.
+/// An event in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {
     /// A move.
     Move(Move),
-    /// A seat left the game: it resigned or its time ran out.
+    /// A seat left the game: it resigned or ran out of time.
     Leave(Side),
 }
 
 /// A seat that fell when a turn began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fall {
-    /// Who fell.
+    /// The seat that fell.
     pub side: Side,
-    /// To whom.
+    /// The seat that attacked its King.
     pub to: Side,
-    /// Who opened the line by moving or leaving, if its King was not attacked before that.
+    /// The seat that opened the line of attack by moving or leaving, if the King was not attacked before.
     pub opened_by: Option<Side>,
 }
 
 impl Fall {
-    /// Who fell to whom, and who opened the line, as a sentence without its stop.
+    /// Who fell to whom, and who opened the line, as a sentence without a full stop.
     pub fn words(&self, spec: &Spec) -> String {
         let (fallen, to) = (spec.seat(self.side).name, spec.seat(self.to).name);
         match self.opened_by.filter(|&by| by != self.to) {
@@ -42,7 +42,7 @@ impl Fall {
     }
 }
 
-/// A position with its past.
+/// A position with its history.
 #[derive(Clone, Debug)]
 pub struct Timeline<R: Rules> {
     board: Board<R>,
@@ -50,35 +50,35 @@ pub struct Timeline<R: Rules> {
 }
 
 impl<R: Rules> Timeline<R> {
-    /// A game that begins with this position.
+    /// A game that starts from this position.
     pub fn new(board: Board<R>) -> Timeline<R> {
         Timeline { board, past: Vec::new() }
     }
 
-    /// The position now.
+    /// The current position.
     pub fn board(&self) -> &Board<R> {
         &self.board
     }
 
-    /// The hashes of all positions in order, the one now included.
+    /// The hashes of all positions in order, including the current one.
     pub fn hashes(&self) -> Vec<u64> {
         self.past.iter().map(|(board, _)| board.hash()).chain([self.board.hash()]).collect()
     }
 
-    /// What happened, in order.
+    /// All moves and events, in order.
     pub fn acts(&self) -> impl DoubleEndedIterator<Item = Act> + '_ {
         self.past.iter().map(|&(_, act)| act)
     }
 
-    /// Plays a move that is legal here.
+    /// Plays a move, which must be legal.
     pub fn play(&mut self, mv: Move) {
         let next = self.board.after(mv);
         self.past.push((std::mem::replace(&mut self.board, next), Act::Move(mv)));
     }
 
-    /// Takes a living seat out of the game: its pieces go, and if it was to move the turn goes
-    /// to the next living seat. In any case the turn begins anew: a King uncovered by the pieces
-    /// that went falls now, as it would if the position were read from its text.
+    /// Removes a living seat and its pieces from the game. If it was to move, the next living seat moves. In
+    /// any case the turn begins again: a King that is exposed by the removed pieces falls now, as it would
+    /// after reading the position from its FEN.
     pub fn leave(&mut self, side: Side) {
         self.past.push((self.board, Act::Leave(side)));
         let mut edit = Edit::new(&mut self.board);
@@ -91,19 +91,19 @@ impl<R: Rules> Timeline<R> {
         }
     }
 
-    /// Takes back the last act.
+    /// Undoes the last act.
     pub fn undo(&mut self) -> Option<Act> {
         let (board, act) = self.past.pop()?;
         self.board = board;
         Some(act)
     }
 
-    /// How often this position has occurred, now included.
+    /// How often this position has occurred, including now.
     pub fn occurrences(&self) -> usize {
         1 + self.past.iter().filter(|(board, _)| *board == self.board).count()
     }
 
-    /// How the game is over, if it is. A decided game comes before any draw.
+    /// The result, if the game is over. A win has priority over a draw.
     pub fn outcome(&self) -> Option<Outcome> {
         let (board, living) = (&self.board, self.board.living());
         if let Some((winner, cause)) = R::won(board) {
@@ -128,12 +128,12 @@ impl<R: Rules> Timeline<R> {
         Some(Outcome::shared(living, cause))
     }
 
-    /// The legal moves; none when the game is over.
+    /// The legal moves. Empty if the game is over.
     pub fn legal(&self) -> MoveList {
         if self.outcome().is_some() { MoveList::new() } else { self.board.legal() }
     }
 
-    /// The seats that fell with the last act, when the turn after it began.
+    /// The seats that fell after the last act, when the next turn began.
     pub fn falls(&self) -> Vec<Fall> {
         let Some((before, act)) = self.past.last() else { return Vec::new() };
         falls(before, *act, &self.board)

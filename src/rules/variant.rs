@@ -1,4 +1,4 @@
-//! A game as a value: what menus, commands and tests hold when they do not care which it is.
+//! A game as a value, for menus, commands and tests that handle all games in the same way.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -11,44 +11,44 @@ use super::position::Position;
 use super::spec::Spec;
 use super::timeline::Timeline;
 
-/// How a game begins.
+/// How a game starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening<'a> {
-    /// As usual.
+    /// The default opening.
     Start,
-    /// By name: `cathedral`, `shuffle:17`.
+    /// An opening by name: `cathedral`, `shuffle:17`.
     Named(&'a str),
-    /// From a position text.
+    /// A position in FEN.
     Fen(&'a str),
 }
 
-/// Why a game could not begin.
+/// Why a game could not start.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OpeningError {
-    /// The game knows no such opening.
+    /// The game has no opening with this name.
     #[error("{game} has no opening \"{name}\": one of {known} was expected")]
     Unknown {
         /// The title of the game.
         game: &'static str,
-        /// What was asked for.
+        /// The name that was requested.
         name: String,
-        /// What there is.
+        /// The names that exist.
         known: String,
     },
-    /// The position text is wrong.
+    /// The FEN is wrong.
     #[error("position text: {0}")]
     Fen(#[from] FenError),
 }
 
-/// A game that can be begun.
+/// A game that can be started.
 pub trait Variant: Sync + Debug {
-    /// The identity card.
+    /// The description of the game as data.
     fn spec(&self) -> &'static Spec;
-    /// Begins a game.
+    /// Starts a game.
     fn begin(&self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError>;
 }
 
-/// The one implementation of [`Variant`], for every game.
+/// The one implementation of [`Variant`], generic over the rules of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantEntry<R>(PhantomData<fn() -> R>);
 
@@ -67,7 +67,7 @@ impl<R: Rules> Variant for VariantEntry<R> {
     }
 }
 
-/// Begins a game whose type is known.
+/// Starts a game whose type is known.
 pub fn begin<R: Rules>(opening: Opening<'_>) -> Result<Timeline<R>, OpeningError> {
     let setups = R::SPEC.setups;
     let board = match opening {

@@ -1,43 +1,42 @@
-//! What an evaluation is made of: terms that are counted for each seat, and what each is worth.
-//! The author of a game says what is counted; whoever searches or fits weights says what becomes
-//! of the counts.
+//! Parts of the evaluation: terms that are counted for each seat, and their weights. The author of a game
+//! defines which terms are counted. The search and the tuner use the counts in different ways.
 
 use super::board::Board;
 use super::game::Rules;
 use super::net::Accumulator;
 use super::side::{BySide, Side};
 
-/// What one of a term is worth, in hundredths of a Pawn: in the middle of a game and at its end.
-/// Both are kept in one number, so that they are added and multiplied at once.
+/// The weight of a term, in hundredths of a Pawn, in the middlegame and in the endgame. Both values are packed
+/// in one number, so that they are added and multiplied at once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Weight(i32);
 
 impl Weight {
-    /// Worth this much in the middle and that much at the end.
+    /// A weight with these values for the middlegame and the endgame.
     pub const fn new(middle: i16, end: i16) -> Weight {
         Weight(((end as i32) << 16) + middle as i32)
     }
 
-    /// What it is worth in the middle of a game.
+    /// The value in the middlegame.
     #[inline]
     pub const fn middle(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// What it is worth at the end.
+    /// The value in the endgame.
     #[inline]
     pub const fn end(self) -> i32 {
         ((self.0 + 0x8000) >> 16) as i16 as i32
     }
 }
 
-/// Takes what an evaluation counts.
+/// A receiver of evaluation counts.
 pub trait Tally {
-    /// So many of a term, for a seat.
+    /// Adds a count of a term for a seat.
     fn add(&mut self, side: Side, term: usize, count: i32);
 }
 
-/// Adds up what the counts are worth.
+/// Adds up the weighted counts.
 #[derive(Debug)]
 pub struct Sum {
     weights: &'static [Weight],
@@ -51,26 +50,27 @@ impl Tally for Sum {
     }
 }
 
-/// How far a game is from its end: so many parts of this many.
+/// The highest game phase: all pieces are still in the game. At 0 only the endgame weights count.
 pub const PHASES: i32 = 64;
 
-/// What the search is told of a game beside its rules.
+/// Facts about a game that the search needs beside its rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
-    /// Whether having to move is so seldom a burden that a pass may stand for the worst move.
+    /// Whether null move pruning is allowed: zugzwang is so rare that a pass is a lower bound for the best
+    /// move.
     pub may_pass: bool,
-    /// How many plies of captures are looked at beyond the horizon.
+    /// The largest number of plies of the quiescence search.
     pub capture_plies: i32,
 }
 
 impl Traits {
-    /// What holds for most games.
+    /// The traits of most games.
     pub const ORDINARY: Traits = Traits { may_pass: true, capture_plies: 32 };
 }
 
 impl<R: Rules> Board<R> {
-    /// How much more the position is worth to the seat to move than to the seat against it: by the net
-    /// of the game, which remembers in `accumulator` what it saw last, or by its terms.
+    /// The evaluation for the seat to move minus that of the seat against it. It uses the neural network of the
+    /// game, with the accumulator for incremental updates, or the game's evaluation terms.
     #[inline]
     pub fn lead(&self, against: Side, accumulator: &mut Accumulator<R>) -> i32 {
         if let Some(net) = &self.tables().net {
@@ -80,7 +80,7 @@ impl<R: Rules> Board<R> {
         worth[self.turn()] - worth[against]
     }
 
-    /// What the position is worth to each seat, by the terms of the game.
+    /// The evaluation of the position for each seat by the terms of the game.
     #[inline]
     pub fn worth(&self) -> BySide<i32> {
         let mut sum = Sum { weights: R::WEIGHTS, seats: BySide::default() };

@@ -1,9 +1,9 @@
-//! The random numbers that position hashes are made of: computed, not stored, so that the same
-//! position has the same hash on every machine.
+//! Zobrist keys: the random numbers of position hashes. They are computed, not stored, and are the same on
+//! every machine.
 
 use std::hash::{Hash, Hasher};
 
-/// A well-mixed number for each number (the finisher of splitmix64).
+/// Hashes a number (the finalizer of splitmix64).
 pub const fn mix(seed: u64) -> u64 {
     let mut value = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -11,7 +11,7 @@ pub const fn mix(seed: u64) -> u64 {
     value ^ value >> 31
 }
 
-/// The key of what a position has beside its board; 0 for the state that is usual.
+/// The key of the state of a position; 0 for the default state.
 #[inline]
 pub(super) fn state_key<S: Hash + Eq + Default>(state: &S) -> u64 {
     if *state == S::default() {
@@ -22,7 +22,7 @@ pub(super) fn state_key<S: Hash + Eq + Default>(state: &S) -> u64 {
     mix(mixer.0)
 }
 
-/// Mixes numbers one after the other, alike on every machine.
+/// A hasher with the same result on every machine.
 struct Mixer(u64);
 
 impl Hasher for Mixer {
@@ -51,16 +51,16 @@ impl Hasher for Mixer {
     }
 }
 
-/// What a key stands for.
+/// The feature of a position that a key stands for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Feature {
     /// A piece (its number) on a square.
     Piece(usize, usize),
     /// A seat's reserve, as packed counts.
     Reserve(usize, u64),
-    /// A seat's double step over a square may be answered.
+    /// A seat's double step over a square can be captured en passant.
     Passed(usize, usize),
-    /// It is a seat's turn.
+    /// The seat to move.
     Turn(usize),
 }
 

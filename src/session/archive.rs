@@ -1,5 +1,5 @@
-//! Games that were played, as they are kept: the record of a referee's game, and journals of games
-//! that are over, which become files of their own.
+//! Finished games as files: converts a referee's game to a record, and moves journals of finished games to files of
+//! their own.
 
 mod settle;
 mod telling;
@@ -27,15 +27,15 @@ pub use crate::record::store::ENDING;
 pub use settle::{find, settle, settle_all};
 pub use telling::tell_journal;
 
-/// A person without a name.
+/// The name of a human player without a name.
 const NOBODY: &str = "Human";
-/// What a computer is called before its level.
+/// The name of a computer player, before its level.
 pub const COMPUTER: &str = "Computer ";
-/// The tag of the clock, and what it says where there is none.
+/// The tag of the clock, and its value for a game without a clock.
 const CLOCK: &str = "TimeControl";
 const NO_CLOCK: &str = "-";
 
-/// Who sits in a seat, as a record names it.
+/// The name of the player of a seat in a record.
 pub fn name_of(seat: &SeatKind) -> String {
     match seat {
         SeatKind::Human(name) if name.is_empty() => NOBODY.to_owned(),
@@ -44,17 +44,17 @@ pub fn name_of(seat: &SeatKind) -> String {
     }
 }
 
-/// The tag that says what sits in a seat.
+/// The name of the tag with the kind of player of a seat.
 pub fn type_tag(spec: &Spec, side: Side) -> String {
     format!("{}Type", Game::seat_tag(spec, side))
 }
 
-/// The level of a computer by its name in a record.
+/// The level of a computer player, from its name in a record.
 pub fn level_of(name: &str) -> Option<u8> {
     name.strip_prefix(COMPUTER)?.parse().ok().filter(|level| (1..=10).contains(level))
 }
 
-/// What a record's tags say of a seat.
+/// The player of a seat, from the tags of a record.
 fn seat_of(tags: &Tags, spec: &Spec, side: Side) -> SeatKind {
     let name = tags.get(Game::seat_tag(spec, side)).unwrap_or_default();
     let is_program = tags.get(&type_tag(spec, side)) == Some("program");
@@ -66,11 +66,11 @@ fn seat_of(tags: &Tags, spec: &Spec, side: Side) -> SeatKind {
     }
 }
 
-/// The setup that a record's tags tell of.
+/// The setup of a game, from the tags of a record.
 pub fn setup_from(tags: &Tags, spec: &'static Spec) -> MatchSetup {
     let said = |name: &str| tags.get(name).filter(|value| !value.is_empty()).map(str::to_owned);
     let start = match (said("Array"), said("FEN")) {
-        // A shuffled array is another one each time.
+        // A shuffled array is a new one in each game, so the name is preferred to the FEN.
         (Some(name), _) => Start::Named(name),
         (None, Some(fen)) => Start::Fen(fen),
         (None, None) => Start::Usual,
@@ -84,7 +84,7 @@ pub fn setup_from(tags: &Tags, spec: &'static Spec) -> MatchSetup {
     MatchSetup { game: spec.id.to_owned(), start, seats, clock, takebacks: true }
 }
 
-/// `2026.11.20` and `23:15:02` from the beginning of `20261120-231502`.
+/// `2026.11.20` and `23:15:02`, from the start of `20261120-231502`.
 fn date_tags(stamp: &str) -> Option<(String, String)> {
     let (day, time) = stamp.split_once('-')?;
     let whole = day.len() == 8 && time.len() == 6 && (day.to_owned() + time).bytes().all(|b| b.is_ascii_digit());
@@ -95,7 +95,7 @@ fn date_tags(stamp: &str) -> Option<(String, String)> {
 }
 
 impl Referee {
-    /// The game so far as a record. The date is as the journal has it.
+    /// The game so far as a record. The date has the format of a journal name.
     pub fn record(&self, date: &str) -> Result<Game, String> {
         let setup = self.setup();
         let (name, fen) = match &setup.start {
@@ -126,7 +126,7 @@ impl Referee {
     }
 }
 
-/// Says of a game who plays it, since when, and how it ended.
+/// Sets the tags for the players, the date, the clock and how the game ended.
 fn tag(tags: &mut Tags, setup: &MatchSetup, spec: &Spec, date: &str, cause: Option<&EndCause>) {
     tags.set("Event", "Casual game");
     if let Some((day, time)) = date_tags(date) {
@@ -149,7 +149,7 @@ fn tag(tags: &mut Tags, setup: &MatchSetup, spec: &Spec, date: &str, cause: Opti
     tags.set("Termination", termination);
 }
 
-/// The games that are kept with the data of the program.
+/// The store of the games in the data folder of the program.
 pub fn store(data: &Path) -> Store {
     Store::new(data, Journals { tell: tell_journal, read: read_journal })
 }
@@ -162,19 +162,19 @@ fn deed(position: &dyn crate::rules::position::Position, entry: &HistoryEntry) -
     Ok(PlayedMove::of(position, Act::Move(mv)))
 }
 
-/// A game that was found in a journal.
+/// A game that was restored from a journal.
 pub struct Recovered {
-    /// The game, as far as the journal tells it.
+    /// The game, as far as the journal could be replayed.
     pub referee: Referee,
-    /// How many of the journal's events fit it.
+    /// The number of the journal's events that could be replayed.
     pub fit: usize,
-    /// When it began, as the journal has it.
+    /// The start date in the journal.
     pub date: String,
-    /// What is wrong with the journal, if something is.
+    /// What is wrong with the journal, if anything.
     pub problem: Option<String>,
 }
 
-/// The game that a journal tells; the path is for what is told.
+/// Restores the game of a journal; the path is only used in messages.
 pub fn recover(found: &Found, path: &Path) -> Result<Recovered, String> {
     let wrong = |what: &str| format!("{}: line 1: {what}", path.display());
     let (first, later) = found.records.split_first().ok_or_else(|| wrong("there is no event"))?;
@@ -191,14 +191,14 @@ pub fn recover(found: &Found, path: &Path) -> Result<Recovered, String> {
     Ok(Recovered { referee, fit, date, problem })
 }
 
-/// Reads a journal as a record, with what is wrong with it.
+/// Reads a journal as a record, with its problem, if there is one.
 pub fn read_journal(path: &Path) -> Result<(Game, Option<String>), String> {
     let found = journal::read(path).map_err(|error| error.to_string())?;
     let recovered = recover(&found, path)?;
     Ok((recovered.referee.record(&recovered.date)?, recovered.problem))
 }
 
-/// Writes a game to a file that is not there yet, and says where it is.
+/// Writes a game to a new file and returns a message with its path.
 pub fn save_as(path: &str, game: &Game) -> Result<String, String> {
     let path = Path::new(path.trim());
     if path.symlink_metadata().is_ok() {
@@ -209,8 +209,8 @@ pub fn save_as(path: &str, game: &Game) -> Result<String, String> {
     Ok(format!("Saved to {}.", path.display()))
 }
 
-/// Saves a game that its own disk does not take: as a journal in a folder, or as a record in a file. The
-/// journal is its name and its text. Says where it is.
+/// Saves a game that cannot be saved in its own place: as a journal in a folder, or as a record in a file.
+/// `journal` is the name and the text of the journal. Returns a message with the path.
 pub fn save_elsewhere(path: &str, game: &Game, journal: Option<(String, String)>) -> Result<String, String> {
     let path = Path::new(path.trim());
     let (target, text, again) = match journal {
@@ -225,7 +225,7 @@ pub fn save_elsewhere(path: &str, game: &Game, journal: Option<(String, String)>
     Ok(format!("The game is saved in {0}. To open it: heterodox {again} {0}", target.display()))
 }
 
-/// The setup of the newest game of a folder that can be read, over or not.
+/// The setup of the newest readable game of a folder, finished or not.
 pub fn last_setup(folder: &Path) -> Option<MatchSetup> {
     settle::files(folder).iter().take(20).find_map(|path| setup_in(path))
 }
@@ -248,7 +248,7 @@ mod tests {
     use crate::games::GAMES;
     use crate::record::journal::Journal;
 
-    /// A journal of a game between computers and a person, nine moves long.
+    /// The journal of a game between a human player and computers, nine moves long.
     fn played(data: &Path, spec: &'static Spec) -> Journal {
         let _ = fs::remove_dir_all(data);
         let mut journal = Journal::create(&data.join("games"), spec.id, 7);
@@ -273,7 +273,7 @@ mod tests {
         journal
     }
 
-    /// A list says the same of a game as long as it is a journal and when it has a file of its own.
+    /// A list shows the same for a game as a journal and as a record.
     #[test]
     fn a_journal_tells_what_its_record_tells() {
         for game in GAMES {
@@ -306,8 +306,8 @@ mod tests {
         }
     }
 
-    /// No count of a journal is believed beyond what was done: the list tells the game up to there, as
-    /// it is taken up.
+    /// An undo or redo count beyond the acts played is not trusted: the list shows the game up to there, as when it
+    /// is resumed.
     #[test]
     fn a_count_that_does_not_fit_is_left_out_with_what_follows() {
         let data = std::env::temp_dir().join(format!("heterodox-archive-counts-{}", std::process::id()));

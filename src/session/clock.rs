@@ -1,4 +1,4 @@
-//! Clocks of all seats, of which one runs. Time is told to them; they have none of their own.
+//! The clocks of all seats, of which at most one runs. They do not read the time: the caller passes it.
 
 use std::time::Duration;
 
@@ -8,20 +8,20 @@ use crate::rules::side::{BySide, Side};
 /// The clocks of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocks {
-    /// What each has when none runs.
+    /// The time left on each clock when none runs.
     left: BySide<Duration>,
     increment: Duration,
-    /// Which runs, and since when.
+    /// The seat whose clock runs, and since when.
     running: Option<(Side, Duration)>,
 }
 
 impl Clocks {
-    /// Clocks at the beginning.
+    /// Clocks at the start of a game.
     pub fn new(setup: ClockSetup) -> Clocks {
         Clocks { left: BySide::from_fn(|_| setup.start), increment: setup.increment, running: None }
     }
 
-    /// What a seat has at a time.
+    /// The time left on the clock of a seat.
     pub fn left(&self, side: Side, now: Duration) -> Duration {
         let used = match self.running {
             Some((running, since)) if running == side => now.saturating_sub(since),
@@ -30,17 +30,17 @@ impl Clocks {
         self.left[side].saturating_sub(used)
     }
 
-    /// What each move adds.
+    /// The time that each move adds.
     pub const fn increment(&self) -> Duration {
         self.increment
     }
 
-    /// Which runs.
+    /// The seat whose clock runs.
     pub fn running(&self) -> Option<Side> {
         self.running.map(|(side, _)| side)
     }
 
-    /// Stops whichever runs.
+    /// Stops the running clock.
     pub fn stop(&mut self, now: Duration) {
         if let Some((side, _)) = self.running {
             self.left[side] = self.left(side, now);
@@ -48,30 +48,30 @@ impl Clocks {
         }
     }
 
-    /// Lets one run.
+    /// Starts the clock of a seat.
     pub fn start(&mut self, side: Side, now: Duration) {
         self.stop(now);
         self.running = Some((side, now));
     }
 
-    /// A move was made: its time is added.
+    /// Stops the clock after a move, and adds the increment.
     pub fn moved(&mut self, side: Side, now: Duration) {
         self.stop(now);
         self.left[side] += self.increment;
     }
 
-    /// What all have; none runs.
+    /// The stored time of each seat, without the time used by a running clock.
     pub fn values(&self) -> BySide<Duration> {
         self.left
     }
 
-    /// Sets what all have; none runs.
+    /// Sets the time left on all clocks and stops them.
     pub fn set(&mut self, left: BySide<Duration>) {
         self.left = left;
         self.running = None;
     }
 
-    /// When the one that runs has nothing left.
+    /// When the running clock runs out of time.
     pub fn falls(&self) -> Option<Duration> {
         self.running.map(|(side, since)| since + self.left[side])
     }

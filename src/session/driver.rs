@@ -1,5 +1,5 @@
-//! A game that is played: the referee with its players, its journal and the time. Nothing here
-//! makes a key wait: players think and the journal is synced on threads of their own.
+//! Runs one game: the referee with its players, its journal and the time. Nothing here blocks the event loop:
+//! players think, and the journal is synced, on other threads.
 
 mod keeper;
 mod loss;
@@ -23,16 +23,16 @@ use keeper::{Keeper, News};
 pub use loss::Loss;
 use opponents::players;
 
-/// Wakes whoever watches the game.
+/// Wakes the observer of a game.
 pub type Notify = Arc<dyn Fn() + Send + Sync>;
 
-/// What comes back from other threads.
+/// A message from another thread.
 enum Message {
     Answer(u64, Reply),
     Kept(News),
 }
 
-/// A game that is played.
+/// A game in progress.
 pub struct Match {
     referee: Referee,
     players: Vec<Box<dyn Player>>,
@@ -42,17 +42,17 @@ pub struct Match {
     notify: Notify,
     origin: Instant,
     staff: Opponents,
-    /// Is there no place for games at all? That is told once, and nobody expects anything else.
+    /// Is there no folder for games at all? This is announced once and is not treated as a loss later.
     nowhere: bool,
-    /// What was done while there was no journal.
+    /// The changes made while there was no journal.
     unkept: Unsaved,
-    /// How often it was heard that something could not be saved.
+    /// How many failures to save were reported so far.
     troubles: u64,
-    /// Was the last chance to write taken?
+    /// Has [`Match::finish`] been called?
     finished: bool,
 }
 
-/// A number that differs each time.
+/// A random number.
 fn chance() -> u64 {
     use std::hash::{BuildHasher as _, Hasher as _};
     std::collections::hash_map::RandomState::new().build_hasher().finish()
@@ -79,8 +79,8 @@ impl Match {
         }
     }
 
-    /// Begins a game. Its journal goes into this folder, if there is one; without it the game is
-    /// played all the same, and that is said.
+    /// Starts a game. Its journal is created in this folder; without a folder the game is played, but the players
+    /// are told that it is not saved.
     pub fn start(
         setup: MatchSetup,
         folder: Option<&Path>,
@@ -92,7 +92,7 @@ impl Match {
         Match::start_on(setup, log, staff, notify)
     }
 
-    /// Begins a game that is kept in a log, if there is one.
+    /// Starts a game that is saved in a log, if there is one.
     pub fn start_on(
         setup: MatchSetup,
         log: Option<Box<dyn EventLog>>,
@@ -110,13 +110,13 @@ impl Match {
             game.tell_not_saved("no home folder was found".to_owned());
         }
         game.begin();
-        // Whether the first line could be written is known, and told with the first picture.
+        // At this point it is known whether the first line could be written, so the first view includes it.
         game.poll(Instant::now());
         Ok(game)
     }
 
-    /// Takes up a game from its journal. Where the journal is damaged the game goes on from the
-    /// last event that is whole; what was after it is kept beside it, and that is said.
+    /// Resumes a game from its journal. If the journal is damaged, the game continues from the last intact event;
+    /// the damaged part is moved to another file, and this is announced.
     pub fn resume(path: &Path, staff: &Opponents, notify: Notify) -> Result<Match, String> {
         let (mut journal, found) = match Journal::resume(path) {
             Ok((journal, found)) => (Ok(journal), found),
@@ -160,7 +160,7 @@ impl Match {
         self.carry_out(effects);
     }
 
-    /// Keeps what happens in a log.
+    /// Saves all events in a log from now on.
     fn keep(&mut self, log: Box<dyn EventLog>) {
         let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
         let tell = move |news| {
@@ -171,23 +171,23 @@ impl Match {
         let (keeper, spawned) = Keeper::new(log, tell);
         self.keeper = Some(keeper);
         if let Err(error) = spawned {
-            // Nothing waits for lines that nobody syncs.
+            // Without a thread nothing is synced, so the game does not wait for that.
             self.tell_not_saved(format!("the journal cannot be synced: {error}"));
         }
     }
 
-    /// The referee, to be looked at.
+    /// The referee, for reading.
     pub const fn view(&self) -> &Referee {
         &self.referee
     }
 
-    /// Where the journal is, if there is one that has the whole game.
+    /// The path of the journal, if it contains the whole game.
     pub fn path(&self) -> Option<PathBuf> {
         self.keeper.as_ref()?.path().map(Path::to_owned)
     }
 
-    /// What of the game is not saved, as far as that is known now: what could not be written, and what
-    /// could not be synced. Nothing where all is well.
+    /// What is not saved, as far as is known now: changes that could not be written or synced. `None` if everything
+    /// is saved.
     pub fn unsaved(&self) -> Option<Loss> {
         if self.nowhere {
             return None;
@@ -196,23 +196,23 @@ impl Match {
         let (unsaved, why) = match (&self.keeper, told) {
             (None, why) => (self.unkept, why?),
             (Some(keeper), Some(why)) => (keeper.unsaved(), why),
-            // It has failed just now, and nobody has heard of it yet.
+            // It has just failed, and this has not been reported to the referee yet.
             (Some(keeper), None) => (keeper.unwritten(), "it could not be written"),
         };
         (unsaved != Unsaved::default()).then(|| Loss { unsaved, why: why.to_owned() })
     }
 
-    /// Is the game not saved, as was told? Cheap enough to be asked for each picture.
+    /// Has the referee been told that the game is not saved? Cheap enough to call for each frame.
     pub fn is_unsaved(&self) -> bool {
         !self.nowhere && self.referee.unsaved().is_some()
     }
 
-    /// How often it was heard so far that something could not be saved.
+    /// How many failures to save were reported so far.
     pub const fn troubles(&self) -> u64 {
         self.troubles
     }
 
-    /// Tries at once to write what could not be written. What came of it is heard of later.
+    /// Tries at once to write what could not be written. The result is reported later.
     pub fn try_again(&mut self) {
         if let Some(news) = self.keeper.as_mut().and_then(Keeper::try_again) {
             let _ = self.sender.send(Message::Kept(news));
@@ -220,7 +220,7 @@ impl Match {
         }
     }
 
-    /// The journal as it should be on the disk, if there is one, and what its file should be called.
+    /// The name and the complete text of the journal, if there is one.
     pub fn journal_text(&self) -> Option<(String, String)> {
         let named = self.keeper.as_ref()?.path().and_then(|path| path.file_name());
         let name = named.map_or_else(
@@ -230,7 +230,7 @@ impl Match {
         Some((name, self.keeper.as_ref()?.text()))
     }
 
-    /// The last chance to save the game, before it is left. Gives back what is not saved all the same.
+    /// The last attempt to save the game before it is closed. Returns what is still not saved.
     pub fn finish(&mut self) -> Option<Loss> {
         if std::mem::replace(&mut self.finished, true) {
             return None;
@@ -251,12 +251,12 @@ impl Match {
         (unsaved != Unsaved::default()).then_some(Loss { unsaved, why })
     }
 
-    /// A moment as the referee counts time.
+    /// An instant in the referee's time.
     pub fn since(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.origin)
     }
 
-    /// Gives the referee an order.
+    /// Sends a command to the referee.
     pub fn order(&mut self, order: TableCommand, now: Instant) {
         self.order_at(order, now);
     }
@@ -300,7 +300,7 @@ impl Match {
         };
         match keeper.write(record) {
             Ok(None) => {}
-            // Not told at once: what else comes of the order that led to it is written first.
+            // This is handled later, because the other effects of the same command are written first.
             Ok(Some(news)) => {
                 let _ = self.sender.send(Message::Kept(news));
                 (self.notify)();
@@ -316,7 +316,7 @@ impl Match {
         }
     }
 
-    /// Hears of the journal: an order for the referee, if it is one.
+    /// Handles news of the journal. Returns a command for the referee, if there is one.
     fn hear(&mut self, news: News) -> Option<TableCommand> {
         let more = self.keeper.as_mut().and_then(|keeper| keeper.hear(&news));
         self.take_notice();
@@ -330,11 +330,11 @@ impl Match {
         }
     }
 
-    /// Takes what other threads answered, and the time. True when something changed.
+    /// Handles the messages of other threads and the time. Returns true if something has changed.
     pub fn poll(&mut self, now: Instant) -> bool {
         let mut changed = false;
         while let Ok(message) = self.messages.try_recv() {
-            // A sync is nothing to be seen, unless something waited for it.
+            // A sync changes nothing visible, unless a command was waiting for it.
             let quiet = matches!(message, Message::Kept(_)) && !self.referee.is_waiting();
             let order = match message {
                 Message::Answer(ticket, reply) => Some(TableCommand::Answer(ticket, reply)),
@@ -352,19 +352,19 @@ impl Match {
         changed
     }
 
-    /// Nobody will be asked for a while: players give back their memory, threads and programs. Others
-    /// like them are there when they are asked again.
+    /// Stops the players and frees their memory, threads and processes, because they are not needed for a while.
+    /// New ones are created, which start when they are asked again.
     pub fn dismiss(&mut self) {
         self.players.iter_mut().for_each(|player| player.stop());
         self.players = players(self.referee.setup(), &self.staff);
     }
 
-    /// Takes what is to be announced.
+    /// Takes the announcements.
     pub fn take_announcements(&mut self) -> Vec<String> {
         self.referee.take_announcements()
     }
 
-    /// When a clock falls, if one runs.
+    /// When the running clock runs out of time, if a clock is running.
     pub fn falls(&self) -> Option<Instant> {
         self.referee.falls().map(|falls| self.origin + falls)
     }
@@ -373,25 +373,25 @@ impl Match {
 impl Drop for Match {
     fn drop(&mut self) {
         self.players.iter_mut().for_each(|player| player.stop());
-        // Who wants to know what was not saved has asked before.
+        // The caller that needs to know what was not saved has called `finish` before.
         let _ = self.finish();
-        // The lock is free from here on.
+        // This releases the lock.
         let path = self.path();
         self.keeper = None;
         let settles = self.referee.ending().is_some() || self.referee.position().acts().is_empty();
         if let Some(path) = path.filter(|_| settles) {
-            // What fails now is done when the games are looked at the next time, or does no harm.
+            // If it fails, it is done when the games are listed the next time.
             let _ = archive::settle(&path);
         }
     }
 }
 
-/// Can a file be read only?
+/// Does this error mean that the file is read-only?
 fn is_read_only(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
 }
 
-/// What a game began with, from the first line of its journal.
+/// The setup of a game, from the first line of its journal.
 pub fn setup_of(record: &JournalEvent) -> Result<MatchSetup, String> {
     let JournalEvent::Begin { game, setup, fen, seats, clock, takebacks, .. } = record else {
         return Err("the beginning of a game was expected".to_owned());

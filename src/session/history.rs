@@ -1,36 +1,36 @@
-//! What happened in a game, as it is read: moves in display form, events in words.
+//! The history of a game for display: moves in display form, events in words.
 
 use std::time::Duration;
 
 use crate::record::leaving::Leaving;
 use crate::rules::side::{BySide, Side};
 
-/// One move, or one event, of the list.
+/// One line of the history: a move or an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The number of the move or round.
     pub round: u32,
-    /// Who moved.
+    /// The seat that moved.
     pub side: Side,
-    /// The move, or what happened.
+    /// The move, or a description of the event.
     pub text: String,
-    /// Does it stand in the column of its seat? Events take a line of their own.
+    /// Is it shown in the column of its seat? Events get a whole line.
     pub is_move: bool,
-    /// How many acts had happened after it.
+    /// The number of acts up to this line.
     pub ply: usize,
 }
 
-/// One act with all that undoing it and playing it again needs.
+/// One act, with everything that is needed to undo and redo it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HistoryEntry {
-    /// The act in the machine form: `e2e4`, `out:g`.
+    /// The act in machine notation: `e2e4`, `out:g`.
     pub text: String,
     /// Why an army left.
     pub why: Option<Leaving>,
-    /// Who did it.
+    /// The seat that did it.
     pub side: Side,
-    /// What all clocks had after it.
+    /// The time left on all clocks after it.
     pub after: Option<BySide<Duration>>,
-    /// How many lines it made.
+    /// How many lines it added to the history.
     pub lines: usize,
 }

@@ -1,5 +1,5 @@
-//! The referee of a game: says what counts. A pure state machine: orders and time go in, effects
-//! come out; it has no thread, clock or file.
+//! The referee of a game decides whether a command counts. It is a pure state machine: commands and the time go in,
+//! effects come out; it has no thread, clock or file.
 
 mod acts;
 mod ending;
@@ -24,52 +24,52 @@ use crate::rules::side::{BySide, Side, Sides};
 pub use ending::{EndCause, Ending, is_ending};
 use resign_policy::ResignPolicy;
 
-/// What the referee is told.
+/// A command for the referee.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableCommand {
-    /// A person plays a move.
+    /// A human player makes a move.
     Play(Move),
-    /// A player answers.
+    /// A player answers a question.
     Answer(u64, Reply),
     /// A seat resigns.
     Resign(Side),
     /// A seat offers a draw, or accepts one.
     Draw(Side),
-    /// Back to one's own last move.
+    /// Undo back to the player's own last move.
     Undo,
-    /// What was taken back is played again.
+    /// Play again what was taken back.
     Redo,
-    /// The computers stop, or go on.
+    /// The computer players pause, or continue.
     Pause(bool),
-    /// One move of the computers.
+    /// The computer plays one move while paused.
     Step,
-    /// A person takes the seat of a player that has stopped.
+    /// A human player takes the seat of a player that has stopped.
     Sit(Side),
-    /// Computers take at least so long.
+    /// Computer players take at least this long per move.
     Pace(Duration),
-    /// Nothing counts while a dialog is open or the program sleeps: clocks stop.
+    /// Stops the clocks while a dialog is open or the program is suspended.
     Hold(bool),
-    /// The computer plays now.
+    /// The computer moves now.
     Hurry,
-    /// Time has passed.
+    /// Checks whether a clock has run out of time.
     Tick,
-    /// The journal is on disk up to this line.
+    /// The journal is synced up to this line.
     Synced(u64),
-    /// The journal could not be written, and why.
+    /// The journal could not be saved, with the reason.
     NotSaved(u64, String),
 }
 
-/// What is to be done.
+/// An effect for the driver to carry out.
 pub enum Effect {
     /// Ask the player of this seat.
     Ask(Side, Question),
-    /// Whatever was asked is void.
+    /// Cancels the open question.
     Stop,
-    /// The answer is wanted now.
+    /// Asks for the answer now.
     Hurry,
-    /// A line for the journal.
+    /// Writes a line to the journal.
     Write(JournalEvent),
-    /// A person has this seat from now on.
+    /// A human player has this seat from now on.
     Sit(Side),
 }
 
@@ -84,30 +84,30 @@ pub struct Referee {
     ending: Option<Ending>,
     offers: Sides,
     moods: BySide<ResignPolicy>,
-    /// Whose side an older program has written that the board was seen from. It is no event any more: what
-    /// belongs to a pair of eyes is kept with them.
+    /// The side from which the board was shown, if an older program wrote it to the journal. Newer programs do not
+    /// write this event: the side belongs to each viewer.
     seen_from: Option<Side>,
-    /// The ticket of the question that is open, and who was asked.
+    /// The ticket of the open question, and the seat that was asked.
     asked: Option<(u64, Side)>,
     tickets: u64,
     thought: Option<Thought>,
     paused: bool,
-    /// Why a player that was asked does not answer. Nobody is asked until somebody says go on.
+    /// Why a player does not answer. No player is asked again until a command continues the game.
     failure: Option<String>,
     held: bool,
     pace: Duration,
-    /// The line of the journal that the next move waits for.
+    /// The line of the journal that must be synced before the next change.
     unsynced: Option<u64>,
     written: u64,
-    /// Orders that wait for it, each with how many lines were written when it was given.
+    /// Commands that wait for the sync, each with the number of lines written when it was given.
     waiting: VecDeque<(u64, TableCommand)>,
     announced: Vec<String>,
-    /// Why the journal does not have the whole game, as long as it has not.
+    /// Why the journal does not contain the whole game, while that is so.
     unsaved: Option<String>,
 }
 
 impl Referee {
-    /// A game that begins. The effects begin it: asks, and the first line of the journal.
+    /// The referee of a new game. Call [`Referee::begin`] to start it.
     pub fn new(setup: MatchSetup, position: Box<dyn Position>) -> Referee {
         let clocks = setup.clock.map(Clocks::new);
         Referee {
@@ -136,103 +136,103 @@ impl Referee {
         }
     }
 
-    /// What the game began with.
+    /// The setup of the game.
     pub const fn setup(&self) -> &MatchSetup {
         &self.setup
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &dyn Position {
         self.position.as_ref()
     }
 
-    /// The moves and events so far.
+    /// The history so far.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// The acts so far.
+    /// The acts so far, without those taken back.
     pub fn entries(&self) -> &[HistoryEntry] {
         &self.entries
     }
 
-    /// How the game is over, if it is.
+    /// How the game ended, if it is over.
     pub const fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
 
-    /// What a seat's clock shows.
+    /// The time on the clock of a seat.
     pub fn clock(&self, side: Side, now: Duration) -> Option<Duration> {
         self.clocks.map(|clocks| clocks.left(side, now))
     }
 
-    /// Whose clock runs.
+    /// The seat whose clock runs.
     pub fn running(&self) -> Option<Side> {
         self.clocks.and_then(|clocks| clocks.running())
     }
 
-    /// When the clock that runs has nothing left.
+    /// When the running clock runs out of time.
     pub fn falls(&self) -> Option<Duration> {
         self.clocks.and_then(|clocks| clocks.falls())
     }
 
-    /// What the player that was asked thinks, and who it is.
+    /// The seat of the player that is thinking, and its last thought.
     pub fn thinking(&self) -> Option<(Side, Option<&Thought>)> {
         let (_, side) = self.asked?;
         (!self.setup.is_person(side)).then_some((side, self.thought.as_ref()))
     }
 
-    /// Whose side the board was seen from last, if an older program has written that.
+    /// The side from which the board was last shown, if an older program wrote it.
     pub const fn seen_from(&self) -> Option<Side> {
         self.seen_from
     }
 
-    /// Does no person play?
+    /// Is there no human player left in the game?
     pub fn is_unattended(&self) -> bool {
         !self.position.spec().sides().any(|side| self.setup.is_person(side) && self.position.living().has(side))
     }
 
-    /// Have the computers stopped, by a wish or by a failure?
+    /// Are the computer players paused, by a command or by a failure?
     pub const fn is_paused(&self) -> bool {
         self.paused || self.failure.is_some()
     }
 
-    /// Why the player whose turn it is has failed, or the one that lost by that.
+    /// Why the player on turn has failed, or the player that lost by failing.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 
-    /// Why the game is not saved, from when that was told until it is.
+    /// Why the game is not saved, from the first report until it is saved again.
     pub fn unsaved(&self) -> Option<&str> {
         self.unsaved.as_deref()
     }
 
-    /// How long computers take at least.
+    /// The least time per move of computer players.
     pub const fn pace(&self) -> Duration {
         self.pace
     }
 
-    /// Takes what is to be announced.
+    /// Takes the announcements.
     pub fn take_announcements(&mut self) -> Vec<String> {
         std::mem::take(&mut self.announced)
     }
 
-    /// Is something to be announced?
+    /// Are there announcements?
     pub fn has_announcements(&self) -> bool {
         !self.announced.is_empty()
     }
 
-    /// Tells the people at the board something.
+    /// Adds an announcement for the people at the board.
     pub(super) fn announce(&mut self, words: String) {
         self.announced.push(words);
     }
 
-    /// Can something be taken back?
+    /// Can a move be taken back?
     pub fn can_undo(&self) -> bool {
         self.setup.takebacks && !self.entries.is_empty()
     }
 
-    /// Can something be played again?
+    /// Can a move be played again?
     pub fn can_redo(&self) -> bool {
         !self.redo.is_empty() && self.ending.is_none()
     }
@@ -258,7 +258,7 @@ impl Referee {
         }
     }
 
-    /// The game begins, or goes on after it was taken up: the player on turn is asked.
+    /// Starts or resumes the game: asks the player on turn.
     pub fn begin(&mut self, now: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.look_for_the_end(&mut effects);
@@ -266,10 +266,10 @@ impl Referee {
         effects
     }
 
-    /// Takes an order.
+    /// Carries out a command.
     pub fn step(&mut self, order: TableCommand, now: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
-        // What would change the game waits until the last change is safe on disk.
+        // A command that changes the game waits until the last change is synced.
         let changes = matches!(
             order,
             TableCommand::Play(_)
@@ -282,7 +282,7 @@ impl Referee {
         );
         if changes && self.unsynced.is_some() {
             self.waiting.push_back((self.written, order));
-            // Whoever has moved does not pay for the disk.
+            // The clock of a player who has moved does not run while the disk is slow.
             self.run_clock(now);
             return effects;
         }
@@ -359,7 +359,8 @@ impl Referee {
         while self.unsynced.is_none()
             && let Some((given, order)) = self.waiting.pop_front()
         {
-            // A move was chosen on the board as it was shown; on another it is another move.
+            // A move was chosen for the position shown at that time; if the position has changed since, it is
+            // dropped.
             if matches!(order, TableCommand::Play(_)) && given != self.written {
                 self.run_clock(now);
             } else {
@@ -368,7 +369,7 @@ impl Referee {
         }
     }
 
-    /// Is a move made that waits for the disk?
+    /// Is a move of the player on turn waiting for the disk?
     fn is_moved(&self) -> bool {
         self.waiting.iter().any(|(given, order)| {
             *given == self.written
@@ -380,24 +381,24 @@ impl Referee {
         })
     }
 
-    /// Does an order wait for the disk?
+    /// Is a command waiting for the disk?
     pub fn is_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// Writes a line; what comes next waits for it.
+    /// Writes a line; the next change waits for its sync.
     fn write(&mut self, record: JournalEvent, effects: &mut Vec<Effect>) {
         self.written += 1;
         self.unsynced = Some(self.written);
         effects.push(Effect::Write(record));
     }
 
-    /// No journal is kept: nothing has to wait.
+    /// There is no journal, so nothing has to wait for it.
     pub fn forget_journal(&mut self) {
         self.unsynced = None;
     }
 
-    /// How many lines the journal has after its first.
+    /// Sets the number of lines in the journal after the first one.
     pub fn set_written(&mut self, lines: u64) {
         self.written = lines;
     }

@@ -1,4 +1,4 @@
-//! What a game between players begins with: which game, who sits where, which clock.
+//! The setup of a game: the variant, the players and the clock.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,14 +9,14 @@ use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::variant::Opening;
 
-/// Who sits in a seat.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatKind {
-    /// A person, by name if it has one.
+    /// A human player, with an optional name.
     Human(String),
     /// The computer, with its level.
     Computer(u8),
-    /// Another program, by its name in the settings.
+    /// An external engine, by its name in the settings.
     Engine(String),
 }
 
@@ -63,17 +63,17 @@ impl FromStr for SeatKind {
     }
 }
 
-/// A clock: what everybody begins with, and what each move adds.
+/// A clock: the time at the start, and the increment per move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockSetup {
-    /// At the beginning.
+    /// The time at the start.
     pub start: Duration,
-    /// For each move.
+    /// The increment per move.
     pub increment: Duration,
 }
 
 impl ClockSetup {
-    /// Reads `none` or minutes and seconds like `10+5`.
+    /// Parses `none`, or minutes and seconds like `10+5`.
     pub fn read(text: &str) -> Result<Option<ClockSetup>, String> {
         if text == "none" {
             return Ok(None);
@@ -89,11 +89,11 @@ impl ClockSetup {
         Ok(Some(ClockSetup::new(minutes, seconds)))
     }
 
-    /// A clock of so many minutes, and so many seconds a move.
+    /// A clock with these minutes, and an increment in seconds.
     pub fn new(minutes: u64, seconds: u64) -> ClockSetup {
         let increment = Duration::from_secs(seconds);
         let start = Duration::from_secs(minutes * 60);
-        // Without minutes the first move has the time that each adds.
+        // Without minutes, the first move gets the increment as its time.
         ClockSetup { start: start.max(increment), increment }
     }
 }
@@ -105,34 +105,34 @@ impl fmt::Display for ClockSetup {
     }
 }
 
-/// How a game begins.
+/// The opening of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Start {
-    /// As usual.
+    /// The standard array.
     Usual,
-    /// By name.
+    /// A named array.
     Named(String),
-    /// From a position text.
+    /// A position as a FEN.
     Fen(String),
 }
 
-/// What a game between players begins with.
+/// The setup of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchSetup {
-    /// The id of the game.
+    /// The id of the variant.
     pub game: String,
-    /// How it begins.
+    /// The opening.
     pub start: Start,
-    /// Who sits where, in turn order.
+    /// The players, in turn order.
     pub seats: Vec<SeatKind>,
     /// The clock.
     pub clock: Option<ClockSetup>,
-    /// Can moves be taken back?
+    /// Are takebacks allowed?
     pub takebacks: bool,
 }
 
 impl MatchSetup {
-    /// The first seat for a person, the others for computers of a level; no clock.
+    /// A human player in the first seat, computer players of this level in the others; no clock.
     pub fn against_computer(game: &str, level: u8) -> Option<MatchSetup> {
         let spec = games::find(game)?.spec();
         let seat = |side: Side| {
@@ -147,7 +147,7 @@ impl MatchSetup {
         })
     }
 
-    /// Sets a seat by its name: `white=human`, `red=computer:5`.
+    /// Sets the player of a seat: `white=human`, `red=computer:5`.
     pub fn seat(&mut self, text: &str) -> Result<(), String> {
         let game = games::find(&self.game).ok_or_else(|| format!("there is no game \"{}\"", self.game))?;
         let names = || {
@@ -163,7 +163,7 @@ impl MatchSetup {
         Ok(())
     }
 
-    /// The position it begins with.
+    /// The initial position.
     pub fn begin(&self) -> Result<Box<dyn Position>, String> {
         let game = games::find(&self.game)
             .ok_or_else(|| format!("there is no game \"{}\": one of {} was expected", self.game, games::ids()))?;
@@ -175,7 +175,7 @@ impl MatchSetup {
         game.begin(opening).map_err(|error| format!("{}: {error}", self.game))
     }
 
-    /// Is a person in this seat?
+    /// Is there a human player in this seat?
     pub fn is_person(&self, side: Side) -> bool {
         matches!(self.seats.get(side.index()), Some(SeatKind::Human(_)))
     }

@@ -1,12 +1,12 @@
-//! What many games come to: results by game, by the level of the computer and by seat, runs of wins
-//! and losses, lengths. Only what the lists of games say; nothing is played.
+//! Statistics of many games: results by variant, by level of the computer and by seat, winning and losing streaks,
+//! and lengths. They are computed from the list entries only; no game is replayed.
 
 use super::archive::level_of;
 use crate::games;
 use crate::record::store::{GameEntry, Who};
 use crate::rules::spec::Spec;
 
-/// Results of a person.
+/// The results of human players.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// Won.
@@ -17,7 +17,7 @@ pub struct Tally {
     pub lost: usize,
 }
 
-/// What a game came to for a person.
+/// The result of a game for a human player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Came {
     Won,
@@ -26,7 +26,7 @@ enum Came {
 }
 
 impl Tally {
-    /// How many games.
+    /// The number of games.
     pub const fn games(&self) -> usize {
         self.won + self.shared + self.lost
     }
@@ -40,43 +40,43 @@ impl Tally {
     }
 }
 
-/// A line of a table: what it is about, and what came of it.
+/// A row of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// A game, a level, a seat.
+    /// The variant, level or seat.
     pub name: String,
-    /// How many games there are, also those without a person.
+    /// The number of games, including those without a human player.
     pub games: usize,
-    /// What came of them for people who played against computers.
+    /// The results of human players against computers.
     pub tally: Tally,
-    /// The average count of plies of those that are over; nothing where none is.
+    /// The average number of plies of finished games; `None` if there are none.
     pub plies: Option<usize>,
 }
 
-/// What many games come to.
+/// Statistics of many games.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Statistics {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// How many of them go on.
+    /// The number of games in progress.
     pub running: usize,
-    /// All of them.
+    /// The results of all games.
     pub all: Tally,
-    /// By game.
+    /// By variant.
     pub by_game: Vec<Row>,
-    /// By the highest level of the computers at the board.
+    /// By the highest level of the computer players.
     pub by_level: Vec<Row>,
-    /// By game and the seat of the person.
+    /// By variant and seat of the human player.
     pub by_seat: Vec<Row>,
-    /// The most games won one after the other, and lost.
+    /// The longest winning streak and the longest losing streak.
     pub longest: (usize, usize),
-    /// How many of the newest games in a row were won, or lost: above or below zero.
+    /// The current streak: positive if won, negative if lost.
     pub current: isize,
-    /// The average count of plies of games that are over; nothing where none is.
+    /// The average number of plies of finished games; `None` if there are none.
     pub plies: Option<usize>,
 }
 
-/// What a line is made of while games are counted.
+/// The sums for one row.
 #[derive(Default)]
 struct Sum {
     games: usize,
@@ -90,7 +90,7 @@ impl Sum {
         self.games += 1;
         if !entry.running {
             self.over += 1;
-            // The index that says it may be anybody's.
+            // The index with this number may have been changed by another program, so the sum must not overflow.
             self.plies = self.plies.saturating_add(entry.plies);
         }
         if let Some(came) = came {
@@ -104,14 +104,14 @@ impl Sum {
     }
 }
 
-/// The seat of the only person at the board, if all others are programs.
+/// The seat of the only human player, if all others are programs.
 fn person(entry: &GameEntry) -> Option<usize> {
     let mut people = entry.players.iter().enumerate().filter(|(_, player)| player.is != Who::Program);
     let (seat, player) = people.next()?;
     (people.next().is_none() && player.is == Who::Person).then_some(seat)
 }
 
-/// What a game came to for a seat, if it is over.
+/// The result of a game for a seat, if it is over.
 fn came(entry: &GameEntry, seat: usize) -> Option<Came> {
     let shares: Vec<&str> = entry.result.split('-').collect();
     if shares.len() != entry.players.len() {
@@ -125,16 +125,16 @@ fn came(entry: &GameEntry, seat: usize) -> Option<Came> {
     }
 }
 
-/// The highest level at the board.
+/// The highest level among the computer players.
 fn level(entry: &GameEntry) -> Option<u8> {
     let programs = entry.players.iter().filter(|player| player.is == Who::Program);
     programs.filter_map(|player| level_of(&player.name)).max()
 }
 
 impl Statistics {
-    /// What these games come to.
+    /// The statistics of these games.
     pub fn of<'e>(entries: impl IntoIterator<Item = &'e GameEntry>) -> Statistics {
-        // What was put aside because it is damaged goes on in another file.
+        // A damaged journal that was put aside continues in another file, so it is not counted.
         let mut games: Vec<&GameEntry> = entries.into_iter().filter(|entry| !entry.is_aside()).collect();
         games.sort_by(|a, b| (&a.date, a.modified).cmp(&(&b.date, b.modified)));
         let mut all = Sum::default();
@@ -174,7 +174,7 @@ impl Statistics {
         told
     }
 
-    /// The newest run in words.
+    /// The current streak in words.
     pub fn run(&self) -> String {
         let games = |count: usize| if count == 1 { "the last game" } else { "games" };
         match self.current {
@@ -192,7 +192,7 @@ fn is(spec: &Spec, entry: &GameEntry) -> bool {
     entry.spec().is_some_and(|known| std::ptr::eq(known, spec))
 }
 
-/// Games won or lost one after the other.
+/// Winning and losing streaks.
 #[derive(Default)]
 struct Runs {
     now: isize,
@@ -255,7 +255,7 @@ mod tests {
             entry(2, &["Human", "Computer 5"], "1/2-1/2", "2026-11-04", 80),
             entry(3, &["Computer 1", "Human", "Computer 2", "Computer 1"], "0-1-0-0", "2026-11-06", 200),
             entry(3, &["Computer 1", "Human", "Computer 2", "Computer 1"], "0-1-0-0", "2026-11-05", 100),
-            // Whoever plays here, no person against computers does.
+            // These games are not between one human player and computers.
             entry(0, &["Human", "Human"], "1-0", "2026-11-07", 10),
             entry(0, &["Ann", "Computer 9"], "1-0", "2026-11-08", 10),
             entry(0, &["Human", "Computer 9"], "*", "2026-11-09", 7),
@@ -274,7 +274,7 @@ mod tests {
         assert_eq!(told.by_game[2].plies, Some(150));
         assert_eq!(told.by_seat.iter().map(|row| row.tally.games()).collect::<Vec<_>>(), [1, 2, 1, 2]);
         assert_eq!(Statistics::of(&[]).games, 0);
-        // What goes on has no length yet.
+        // A game in progress has no length yet.
         let told = Statistics::of(&games[8..]);
         assert_eq!((told.running, told.plies, told.by_game[0].plies), (1, None, None));
     }

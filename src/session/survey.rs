@@ -1,5 +1,4 @@
-//! Every position of a game looked at by the computer, in the background: what each is worth, and what
-//! should have been played.
+//! The background analysis of a whole game: evaluates every position and finds the best moves.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -19,23 +18,23 @@ use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 
-/// What a whole game takes about, and the bounds of what a position gets of it.
+/// The approximate time for a whole game, and the limits of the time for one position.
 const WHOLE: Duration = Duration::from_secs(60);
 const LEAST: Duration = Duration::from_millis(60);
 const MOST: Duration = Duration::from_secs(1);
 
-/// How many moves of the better line are kept.
+/// How many moves of the best line are kept.
 const LINE: usize = 6;
 
-/// What was found of one position.
+/// The analysis of one position.
 struct Finding {
     id: Id,
-    /// Nothing where the game is over: that is known.
+    /// `None` if the game is over in this position.
     eval: Option<Eval>,
     line: Vec<Move>,
 }
 
-/// A game that is being looked at. Dropping it ends that.
+/// An analysis in progress. It is stopped when this is dropped.
 pub struct Survey {
     findings: Receiver<Result<Finding, String>>,
     _asked: Asked,
@@ -43,11 +42,11 @@ pub struct Survey {
     begun: Instant,
     done: usize,
     all: usize,
-    /// What should be played in each position.
+    /// The best line of each position.
     best: Vec<(Id, Vec<Move>)>,
 }
 
-/// What a search says of a position.
+/// The evaluation of a position from a search.
 fn eval_of(position: &dyn Position, line: &Line) -> Eval {
     let worth = |score: i32| match plies_to_end(score) {
         Some(plies) if plies > 0 => Worth::Mate((plies + 1) / 2),
@@ -66,13 +65,13 @@ fn eval_of(position: &dyn Position, line: &Line) -> Eval {
 }
 
 impl Survey {
-    /// Begins with the game as it was played, for about a minute.
+    /// Starts the analysis of the main line, which takes about a minute.
     pub fn begin(tree: &Tree, assistant: &Assistant, resources: Resources, notify: Notify) -> Survey {
         let each = (WHOLE / (tree.length() as u32 + 1)).clamp(LEAST, MOST);
         Survey::with(tree, each, assistant, resources, notify)
     }
 
-    /// Begins, with so long for each position.
+    /// Starts the analysis with this time for each position.
     pub fn with(
         tree: &Tree,
         each: Duration,
@@ -96,7 +95,7 @@ impl Survey {
         Survey { findings, _asked: asked, failure: None, begun: Instant::now(), done: 0, all, best: Vec::new() }
     }
 
-    /// Puts what has been found into the tree. True when there was something, or it has failed.
+    /// Stores new results in the tree. Returns true if there were any, or if the analysis has failed.
     pub fn take(&mut self, tree: &mut Tree) -> bool {
         let mut changed = false;
         for found in self.findings.try_iter() {
@@ -113,28 +112,28 @@ impl Survey {
         changed
     }
 
-    /// Why it does not go on, if it has failed.
+    /// The error, if the analysis has failed.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 
-    /// Is everything looked at?
+    /// Are all positions analysed?
     pub fn is_done(&self) -> bool {
         self.done >= self.all
     }
 
-    /// How many positions have been looked at, and of how many.
+    /// The number of analysed positions, and of all positions.
     pub const fn progress(&self) -> (usize, usize) {
         (self.done, self.all)
     }
 
-    /// How long it will take still, as far as that can be told.
+    /// The estimated time left.
     pub fn remaining(&self) -> Option<Duration> {
         let each = self.begun.elapsed().checked_div(self.done as u32)?;
         Some(each * (self.all - self.done.min(self.all)) as u32)
     }
 
-    /// Marks the faults of the game, with what should have been played as a variation beside them.
+    /// Adds a NAG to each fault of the game, and the best line as a variation.
     pub fn mark(&self, game: &mut Game) {
         let judged = judge(game);
         for one in judged {
@@ -143,9 +142,9 @@ impl Survey {
     }
 }
 
-/// Who looks.
+/// The analysis on the engine's thread.
 struct Surveyor {
-    /// The position that is looked at next, and the places up to it.
+    /// The position to be analysed next, and the nodes up to it.
     position: Box<dyn Position>,
     line: Vec<Id>,
     each: Duration,
@@ -154,7 +153,8 @@ struct Surveyor {
 }
 
 impl Surveyor {
-    /// Looks at the positions from the last to the first: what comes later helps with what was before.
+    /// Analyses the positions from the last to the first: the transposition table keeps results of later positions
+    /// that help with earlier ones.
     fn look(&mut self, thinker: &mut dyn Engine, stop: &Stop) {
         let limits = Limits { time: Some(TimeBudget::fixed(self.each)), lines: 1, ..Limits::default() };
         while let Some(&id) = self.line.last() {
@@ -181,7 +181,7 @@ impl Surveyor {
     }
 }
 
-/// Marks one move, unless somebody has marked it otherwise, and puts the better line beside it.
+/// Marks one move, unless it has a mark already, and adds the best line as a variation.
 fn mark(game: &mut Game, judged: Judged, best: &[(Id, Vec<Move>)]) {
     let tree = &mut game.tree;
     let nags = &mut tree.notes_mut(judged.id).nags;
@@ -199,7 +199,7 @@ fn mark(game: &mut Game, judged: Judged, best: &[(Id, Vec<Move>)]) {
     let mut position = tree.position(parent);
     let (mut at, mut first) = (parent, true);
     for &mv in line.iter().take(LINE) {
-        // The table may have given a move that is not one here.
+        // The line may contain a move from the transposition table that is not legal here.
         if !position.legal().contains(&mv) {
             break;
         }
@@ -265,7 +265,7 @@ mod tests {
             let _ = ring.lock().expect("no panic").send(());
         });
         drop(Survey::begin(&game.tree, &Assistant::default(), Resources::default(), notify));
-        // The last bell goes with the thread.
+        // The last waker is dropped with the thread.
         while rings.recv_timeout(Duration::from_secs(20)).is_ok() {}
         assert_eq!(rings.recv_timeout(Duration::ZERO), Err(std::sync::mpsc::RecvTimeoutError::Disconnected));
     }

@@ -1,10 +1,9 @@
-//! A table: one game with its referee, players, journal and clocks. It belongs to no screen and no
-//! connection. Whoever sits or watches holds a [`SeatHandle`], sends commands with it and reads the
-//! newest [`GameView`] and the numbered events through a [`Subscription`].
+//! A table: one game with its referee, players, journal and clocks. It does not depend on a screen or a connection.
+//! A player or spectator holds a [`SeatHandle`], sends commands with it, and reads the newest [`GameView`] and the
+//! numbered events through a [`Subscription`].
 //!
-//! Commands are carried out on the caller's thread, under one lock for each table; nothing is waited
-//! for there but the append to the journal. Answers of players, of the journal's thread and of the
-//! clock are taken by the one thread of [`Tables`].
+//! Commands run on the caller's thread under one lock per table; the only wait there is the append to the journal.
+//! The single thread of [`Tables`] handles answers of players, news of the journal's thread, and clocks.
 
 pub mod command;
 pub mod events;
@@ -32,29 +31,29 @@ pub use identity::Identity;
 pub use seat::{SeatHandle, Subscription};
 pub use view::GameView;
 
-/// Tells tables of one process apart.
+/// The number of a table in this process.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct TableId(u64);
 
-/// A game that is played, and who sits at it.
+/// A game in progress with its players and spectators.
 pub struct Table {
     id: TableId,
     state: Mutex<State>,
     feed: Feed,
-    /// Wakes the thread of all tables, to look at this one.
+    /// The channel to the thread of all tables, which then handles this one.
     hub: Sender<hub::Word>,
-    /// Called when something has changed and nobody looks.
+    /// Called when something has changed and there are no readers.
     unwatched: Notify,
 }
 
-/// What is changed under the lock of the table.
+/// The state under the lock of the table.
 struct State {
-    /// Nothing once the table was closed.
+    /// `None` once the table is closed.
     game: Option<Match>,
     seating: Seating,
-    /// Who has stopped the clocks for a while.
+    /// The identity that has stopped the clocks.
     held: Option<Identity>,
-    /// Have the computers stopped because nobody looks?
+    /// Are the computer players paused because there are no readers?
     resting: bool,
 }
 
@@ -69,12 +68,12 @@ impl Table {
         let view = GameView::first(&game, &seating);
         let state = State { game: Some(game), seating, held: None, resting: false };
         let table = Table { id, state: Mutex::new(state), feed: Feed::new(view), hub, unwatched };
-        // What was announced when the game began is an event for whoever comes first.
+        // Announcements from the start of the game become events for the first reader.
         table.work(|_| ());
         table
     }
 
-    /// Which table it is.
+    /// The number of this table.
     pub const fn id(&self) -> TableId {
         self.id
     }
@@ -83,22 +82,22 @@ impl Table {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is to be seen of the game now. Nobody who plays is waited for.
+    /// The newest view of the game. This does not wait for the game.
     pub fn newest(&self) -> Arc<GameView> {
         self.feed.newest()
     }
 
-    /// Where the journal is, if the whole game is in it.
+    /// The path of the journal, if it contains the whole game.
     pub fn path(&self) -> Option<PathBuf> {
         self.newest().status.path.clone()
     }
 
-    /// A handle for somebody: for the seats it holds, or to watch.
+    /// A handle for a player, or for a spectator.
     pub fn handle(self: &Arc<Table>, identity: &Identity) -> SeatHandle {
         SeatHandle::new(Arc::clone(self), identity.clone())
     }
 
-    /// Takes a seat that is meant for a person and that nobody holds.
+    /// Takes a free seat for a human player.
     pub fn take_seat(self: &Arc<Table>, identity: &Identity, side: Side) -> Result<SeatHandle, Refusal> {
         self.work(|state| {
             let game = state.game.as_ref().ok_or(Refusal::Closed)?;
@@ -107,7 +106,7 @@ impl Table {
         Ok(self.handle(identity))
     }
 
-    /// Does what somebody asks for, or says why not.
+    /// Carries out a command, or returns why it is refused.
     pub fn command(&self, command: &Command) -> Result<(), Refusal> {
         self.work(|state| {
             let game = state.game.as_mut().ok_or(Refusal::Closed)?;
@@ -122,8 +121,7 @@ impl Table {
         })
     }
 
-    /// Takes what other threads answered, and the time. A fault of the program here ends this table and
-    /// no other.
+    /// Handles the messages of other threads and the time. A panic here ends this table, but no other.
     fn poll(&self, now: Instant) {
         let look = |state: &mut State| {
             if let Some(game) = &mut state.game {
@@ -135,7 +133,7 @@ impl Table {
         }
     }
 
-    /// The program has failed at this table. What was played is in the journal.
+    /// Ends the table after a panic. The moves played are in the journal.
     fn fail(&self, fault: &str) {
         let game = self.state().game.take();
         let _ = task::contain(|| drop(game));
@@ -155,12 +153,12 @@ impl Table {
         game.view().record(&date)
     }
 
-    /// What of the game is not saved, as far as that is known now.
+    /// What is not saved, as far as is known now.
     pub fn unsaved(&self) -> Option<Loss> {
         self.state().game.as_ref()?.unsaved()
     }
 
-    /// Tries at once to write what could not be written. What came of it is seen later.
+    /// Tries at once to write what could not be written. The result is shown later.
     pub fn try_again(&self) {
         self.work(|state| {
             if let Some(game) = &mut state.game {
@@ -169,14 +167,13 @@ impl Table {
         });
     }
 
-    /// The journal as it should be on the disk, if there is one, and what its file should be called.
+    /// The name and the complete text of the journal, if there is one.
     pub fn journal_text(&self) -> Option<(String, String)> {
         self.state().game.as_ref()?.journal_text()
     }
 
-    /// Ends the work at this table: players leave, the journal is synced and free for others. Whoever
-    /// still has a handle can read the last view, and every command is refused. Gives back what could
-    /// not be saved.
+    /// Closes the table: the players stop, and the journal is synced and unlocked. Existing handles can still read
+    /// the last view, but every command is refused. Returns what could not be saved.
     fn close(&self) -> Option<Loss> {
         let lost = self.work(|state| state.game.as_mut()?.finish());
         let game = self.state().game.take();
@@ -184,7 +181,7 @@ impl Table {
         lost
     }
 
-    /// Somebody begins to look, from this event on or from the next.
+    /// Adds an observer, who reads from this event on or from the next one.
     fn enter(&self, identity: &Identity, from: Option<u64>, waker: Notify) -> events::Entered {
         self.work(|state| {
             if state.resting {
@@ -197,14 +194,14 @@ impl Table {
         })
     }
 
-    /// Somebody looks no more.
+    /// Removes an observer.
     fn leave(&self, reader: u64, identity: &Identity) {
         self.work(|state| {
             self.feed.leave(reader);
             let readers = self.feed.readers();
             let now = Instant::now();
             let Some(game) = &mut state.game else { return };
-            // Who has gone cannot let the clocks go on again.
+            // An observer that has left cannot start the clocks again, so this is done here.
             if state.held.as_ref() == Some(identity) && !readers.contains(identity) {
                 state.held = None;
                 game.order(TableCommand::Hold(false), now);
@@ -219,8 +216,8 @@ impl Table {
         });
     }
 
-    /// Does something under the lock and publishes what comes of it. Readers are woken when the lock is
-    /// free again, so that one who asks something of the table at once waits for nobody.
+    /// Runs a function under the lock and publishes the changes. Readers are woken after the lock is released, so
+    /// that a reader that sends a command at once does not have to wait.
     fn work<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state();
         let done = act(&mut state);

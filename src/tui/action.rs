@@ -1,7 +1,7 @@
-//! Everything a key can do: the one table from which input, footer, help, palette and config
-//! follow. Knows no screen and no game.
+//! All actions that a key can trigger, in one table. Input, footer, help, palette and config are derived from
+//! it. It depends on no screen and no game.
 
-/// Where keys count. A screen is in one of these.
+/// The context in which a key binding is valid. Each screen has one of these.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Context {
     /// A board with a cursor.
@@ -10,148 +10,148 @@ pub enum Context {
     List,
     /// A game that is stepped through.
     Review,
-    /// A list with a filter: letters are typed into it.
+    /// A list with a filter. Letters are typed into the filter.
     Library,
 }
 
-/// What a key can do.
+/// What a key can trigger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Cursor or selection up.
+    /// Moves the cursor or the selection up.
     Up,
-    /// Down.
+    /// Moves it down.
     Down,
-    /// Left; in a form, the value before.
+    /// Moves it left; in a form, selects the previous value.
     Left,
-    /// Right; in a form, the value after.
+    /// Moves it right; in a form, selects the next value.
     Right,
-    /// A page up.
+    /// Moves a page up.
     PageUp,
-    /// A page down.
+    /// Moves a page down.
     PageDown,
-    /// To the first.
+    /// Goes to the first entry.
     First,
-    /// To the last.
+    /// Goes to the last entry.
     Last,
-    /// Picks a square, or chooses an entry.
+    /// Picks a square or chooses an entry.
     Pick,
     /// Undoes the last pick; in a list, goes back.
     Back,
-    /// The next square that can be picked.
+    /// Goes to the next square that can be picked.
     Next,
-    /// The one before.
+    /// Goes to the previous one.
     Previous,
-    /// The piece with this number in reserve; where there are levels, the level.
+    /// Picks the piece with this number in reserve, or selects the level with this number.
     Number(u8),
-    /// One level down.
+    /// Goes one level down.
     LevelDown,
-    /// One level up.
+    /// Goes one level up.
     LevelUp,
-    /// Goes to a square by its name.
+    /// Goes to a square by name.
     GoTo,
-    /// Types a move.
+    /// Opens the field in which a move is typed.
     Type,
-    /// Looks one move back.
+    /// Shows the position one move earlier.
     LookBack,
-    /// Looks one move forward.
+    /// Shows the position one move later.
     LookForward,
-    /// Returns to the position now.
+    /// Returns to the current move.
     LookNow,
-    /// Plays the last round again, step by step.
+    /// Replays the last round step by step.
     LastRound,
-    /// Tells of the piece under the cursor.
+    /// Explains how the piece under the cursor moves.
     Explain,
-    /// Shows what is attacked.
+    /// Shows attacked pieces.
     Threats,
-    /// Asks for a move to play.
+    /// Suggests a move.
     Hint,
-    /// Show the computer's best lines.
+    /// Shows the computer's best lines.
     Analyse,
-    /// Takes back.
+    /// Takes back a move.
     Undo,
-    /// Plays again what was taken back.
+    /// Replays the move that was taken back.
     Redo,
-    /// The computer plays now.
+    /// Makes the computer move now.
     PlayNow,
-    /// Stops and starts the computers.
+    /// Pauses or resumes the computer players.
     Pause,
-    /// One move of the computers.
+    /// Lets the computer players make one move.
     Step,
-    /// A person takes the seat of a player that has stopped.
+    /// Takes over the seat of a stopped player.
     Sit,
-    /// Computers play faster.
+    /// Makes computer players move faster.
     Faster,
-    /// Computers play slower.
+    /// Makes computer players move slower.
     Slower,
-    /// To the next capture.
+    /// Goes to the next capture.
     NextCapture,
-    /// To the capture before.
+    /// Goes to the previous capture.
     PreviousCapture,
-    /// To the next check.
+    /// Goes to the next check.
     NextCheck,
-    /// To the check before.
+    /// Goes to the previous check.
     PreviousCheck,
-    /// To the next mistake.
+    /// Goes to the next mistake.
     NextFault,
-    /// To the mistake before.
+    /// Goes to the previous mistake.
     PreviousFault,
-    /// To a move by its number.
+    /// Goes to a move by number.
     Jump,
-    /// Autoplay.
+    /// Starts or stops autoplay.
     Autoplay,
     /// Analyses the whole game.
     AnalyseGame,
-    /// Sums the game up.
+    /// Shows a summary of the game.
     Summary,
     /// Promotes a variation.
     Promote,
     /// Comments on a move.
     Comment,
-    /// Writes the game where it came from.
+    /// Saves the changes to the file of the game.
     Save,
-    /// Writes the game to another file.
+    /// Saves the game to a new file.
     SaveAs,
-    /// Begins a game from here.
+    /// Starts a game from this position.
     PlayOn,
-    /// The next game of the file.
+    /// Opens the next game in the file.
     NextGame,
-    /// The game before.
+    /// Opens the previous game in the file.
     PreviousGame,
     /// Reviews the game.
     Review,
     /// Turns the board.
     Turn,
-    /// Turns it the other way.
+    /// Turns the board the other way.
     TurnBack,
     /// Offers a draw.
     Draw,
     /// Resigns.
     Resign,
-    /// Begins the game again.
+    /// Restarts the game.
     Restart,
-    /// Seats, clock and opening of a new game.
+    /// Sets up a new game: seats, clock and opening.
     NewGame,
-    /// Marks an entry of a list.
+    /// Marks or unmarks an entry of a list.
     Mark,
-    /// Marks all of them, or none.
+    /// Marks or unmarks all of them.
     MarkAll,
-    /// Another order.
+    /// Changes the sort order.
     Sort,
-    /// Statistics of many games.
+    /// Shows statistics of the games.
     Statistics,
-    /// Puts games away.
+    /// Moves games to the trash.
     Delete,
-    /// Brings back what was put away last.
+    /// Restores the games deleted last.
     Restore,
-    /// Another name.
+    /// Renames a game.
     Rename,
-    /// Takes games in.
+    /// Imports games.
     Import,
-    /// Gives games away.
+    /// Exports games.
     Export,
-    /// The next set of glyphs.
+    /// Selects the next character set.
     Glyphs,
-    /// Mouse on or off.
+    /// Turns the mouse on or off.
     Mouse,
     /// Opens the rules of the game.
     Rules,
@@ -159,35 +159,35 @@ pub enum Action {
     Settings,
     /// Opens the list of all commands.
     Palette,
-    /// Shows the keys.
+    /// Shows the key bindings.
     Help,
-    /// Leaves the screen.
+    /// Closes the screen.
     Leave,
-    /// Leaves the program; the game is kept.
+    /// Quits the program; the game is saved.
     Quit,
-    /// Draws the screen again.
+    /// Redraws the screen.
     Redraw,
     /// Suspends the program.
     Suspend,
 }
 
-/// Which part of the help an action stands in.
+/// The section of the help in which an action is listed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Group {
-    /// Where the cursor goes.
+    /// Cursor movement.
     Cursor,
-    /// What makes a move.
+    /// Making a move.
     Move,
-    /// What shows and tells.
+    /// Views and information.
     Look,
-    /// What changes the game.
+    /// Commands on the whole game.
     Game,
-    /// What is always there.
+    /// Commands of the program.
     Program,
 }
 
 impl Group {
-    /// Its heading.
+    /// The heading of the section.
     pub const fn title(self) -> &'static str {
         match self {
             Group::Cursor => "Cursor",
@@ -199,22 +199,22 @@ impl Group {
     }
 }
 
-/// One line of the table.
+/// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// What is done.
+    /// The action.
     pub action: Action,
-    /// Its name in the config.
+    /// Its identifier in the config.
     pub id: &'static str,
-    /// What it does, in a few words.
+    /// A short description.
     pub title: &'static str,
-    /// One word for the footer.
+    /// A label for the footer.
     pub short: &'static str,
-    /// The keys it has if the config says nothing.
+    /// The default key bindings.
     pub keys: &'static [&'static str],
-    /// Where it counts.
+    /// The contexts in which the bindings are valid.
     pub contexts: &'static [Context],
-    /// Where it stands in the help.
+    /// Its section of the help.
     pub group: Group,
 }
 
@@ -224,7 +224,7 @@ const REVIEW: &[Context] = &[Context::Review];
 const GAME: &[Context] = &[Context::Board, Context::Review];
 const LISTS: &[Context] = &[Context::List, Context::Library];
 const BOARD_LIST: &[Context] = &[Context::Board, Context::List];
-/// Where letters are keys and no text.
+/// The contexts in which letters are key bindings and are not typed as text.
 const PLAIN: &[Context] = &[Context::Board, Context::List, Context::Review];
 const CURSOR: &[Context] = &[Context::Board, Context::List, Context::Library];
 const ALL: &[Context] = &[Context::Board, Context::List, Context::Library, Context::Review];
@@ -243,7 +243,7 @@ macro_rules! rows {
     };
 }
 
-/// Everything a key can do, in the order of the help.
+/// All actions, in the order of the help.
 pub static ACTIONS: &[Row] = rows! {
     Cursor {
         Action::Up, "up", "up", "up", ["Up", "k"], CURSOR;
@@ -357,7 +357,7 @@ pub static ACTIONS: &[Row] = rows! {
     }
 };
 
-/// The line of an action.
+/// The first row of an action.
 pub fn row(action: Action) -> &'static Row {
     ACTIONS.iter().find(|row| row.action == action).unwrap_or(&ACTIONS[0])
 }
@@ -368,7 +368,7 @@ mod tests {
     use crate::tui::input::{Key, Stroke};
     use std::collections::HashMap;
 
-    /// Keys that would be taken by ssh, tmux, screen or the terminal, or that are other keys.
+    /// Keys that ssh, tmux, screen or the terminal intercept, or that terminals report as other keys.
     const NEVER: &[&str] = &["~", "C-a", "C-b", "C-s", "C-q", "C-h", "C-i", "C-j", "C-m", "F3"];
 
     #[test]

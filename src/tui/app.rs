@@ -1,5 +1,5 @@
-//! The program as one terminal sees it: a stack of screens over one world. Takes input and time,
-//! draws into a buffer; knows no terminal, so tests and other transports drive it the same way.
+//! The application: a stack of screens that share one [`World`]. It receives input and the time and draws
+//! into a buffer. It does not depend on a terminal, so tests and other front ends can drive it as well.
 
 use std::time::Instant;
 
@@ -16,26 +16,26 @@ use super::widgets::put::put;
 use super::widgets::text::beginning;
 use super::world::{TerminalRequest, World};
 
-/// The smallest window that anything is drawn in.
+/// The smallest window in which anything is drawn.
 pub const SMALLEST: (u16, u16) = (20, 8);
 
-/// A stack of screens over one world.
+/// A stack of screens that share one world.
 pub struct App {
-    /// What the screens share.
+    /// The state that the screens share.
     pub world: World,
     stack: Vec<Box<dyn Screen>>,
-    /// Must something be drawn?
+    /// Whether a redraw is needed.
     dirty: bool,
-    /// What is said on the plain screen after the program has left it.
+    /// The message printed on the normal screen after the program has exited.
     farewell: Option<String>,
-    /// The place in the stack of the screen that has asked something last.
+    /// The index in the stack of the screen that asked the last question.
     asker: usize,
-    /// What could not be saved.
+    /// What could not be saved, one line for each loss.
     losses: Vec<String>,
 }
 
 impl App {
-    /// A program that begins with these screens, the last on top.
+    /// An application that starts with these screens; the last one is on top.
     pub fn new(mut world: World, mut screens: Vec<Box<dyn Screen>>) -> App {
         if let Some((_, below)) = screens.split_last_mut() {
             for screen in below {
@@ -49,27 +49,27 @@ impl App {
         App { world, stack: screens, dirty: true, farewell: None, asker: 0, losses: Vec::new() }
     }
 
-    /// Has the program ended?
+    /// Whether the program has ended.
     pub fn over(&self) -> bool {
         self.stack.is_empty()
     }
 
-    /// What is left to say.
+    /// Takes the message to print on exit.
     pub fn take_farewell(&mut self) -> Option<String> {
         self.farewell.take()
     }
 
-    /// What could not be saved, a line each.
+    /// Takes the list of what could not be saved, one line for each loss.
     pub fn take_losses(&mut self) -> Vec<String> {
         std::mem::take(&mut self.losses)
     }
 
-    /// Must it be drawn? Asking makes it clean.
+    /// Whether a redraw is needed; resets the flag.
     pub fn take_dirty(&mut self) -> bool {
         std::mem::take(&mut self.dirty)
     }
 
-    /// Takes what a person did.
+    /// Handles one input event.
     pub fn input(&mut self, input: &Input, now: Instant) {
         self.world.now = now;
         if let Input::Resize(..) = input {
@@ -88,10 +88,10 @@ impl App {
         }
     }
 
-    /// Does what a key, a line of the palette or a script asks for.
+    /// Performs the action of a key, a palette entry or a script.
     pub fn act(&mut self, action: Action) {
         let Some(top) = self.stack.last_mut() else { return };
-        // What is told answers one key; the next one ends it.
+        // A message belongs to one key press; the next action removes it.
         self.dirty |= !top.keeps_told(action) && top.hush();
         match action {
             Action::Quit => self.quit(),
@@ -130,11 +130,11 @@ impl App {
         }
     }
 
-    /// Lets every screen look at what answered in the background, and at the time.
+    /// Lets every screen check for results from background threads and for timers.
     pub fn wake(&mut self, now: Instant) {
         self.world.now = now;
         for at in (0..self.stack.len()).rev() {
-            // One above may have ended the program.
+            // A screen above may have ended the program.
             let Some(screen) = self.stack.get_mut(at) else { continue };
             let step = screen.wake(&mut self.world);
             match step {
@@ -143,13 +143,13 @@ impl App {
                 step if at + 1 == self.stack.len() => self.take(step),
                 Transition::Ask(question) => self.ask(at, question),
                 Transition::Quit => self.quit(),
-                // What lies below cannot close what lies above.
+                // A screen below the top must not close the screens above it.
                 _ => self.dirty = true,
             }
         }
     }
 
-    /// The program is awake again after a sleep.
+    /// Called after the program was suspended and continued.
     pub fn resumed(&mut self, now: Instant) {
         self.world.now = now;
         if let Some(top) = self.stack.last_mut() {
@@ -158,12 +158,12 @@ impl App {
         self.dirty = true;
     }
 
-    /// When the clock has something to do.
+    /// The time of the earliest timer of any screen.
     pub fn deadline(&self) -> Option<Instant> {
         self.stack.iter().filter_map(|screen| screen.deadline(&self.world)).min()
     }
 
-    /// Ends the program, unless something is to be asked before.
+    /// Quits the program, unless a question must be answered first.
     pub fn quit(&mut self) {
         if self.stack.last().is_some_and(|top| top.asks()) {
             return;
@@ -176,13 +176,13 @@ impl App {
         self.end();
     }
 
-    /// A question of the screen at this place.
+    /// Shows a question of the screen at this index.
     fn ask(&mut self, at: usize, question: Box<dyn Screen>) {
         self.asker = at;
         self.take(Transition::Push(question));
     }
 
-    /// Ends the program at once; what is worth keeping is kept.
+    /// Ends the program without a question. Games are saved as far as possible.
     pub fn end(&mut self) {
         let mut told = None;
         for screen in self.stack.iter_mut().rev() {
@@ -190,8 +190,8 @@ impl App {
             told = told.or(screen.farewell(&self.world));
         }
         self.stack.clear();
-        // The games whose screens were left stop here, and are kept. What was said of the last of them may
-        // not be so any more.
+        // Games of screens that were closed earlier stop here and are saved. Their earlier message may be out
+        // of date, so the message is built from the newest state of the last table.
         let tables = self.world.tables.list();
         let left = || tables.last().and_then(|table| farewell(&table.newest()));
         self.farewell = told.or_else(left).or(self.farewell.take());
@@ -199,7 +199,7 @@ impl App {
         self.losses.extend(lost.iter().map(|(table, loss)| lost_words(&table.newest(), loss)));
     }
 
-    /// The title of the window.
+    /// The window title.
     pub fn title(&self) -> String {
         let told = self.stack.iter().rev().find_map(|screen| screen.title(&self.world));
         told.unwrap_or_else(|| "Heterodox".to_owned())
@@ -277,7 +277,7 @@ impl App {
         }
     }
 
-    /// Draws all that can be seen. Gives back where the terminal's cursor stands, if it does.
+    /// Draws all visible screens. Returns the position of the terminal cursor if it is shown.
     pub fn draw(&self, buffer: &mut Buffer) -> Option<Point> {
         let area = buffer.area;
         assert!(self.world.fault.as_deref() != Some("draw"), "a fault was asked for");
@@ -290,16 +290,16 @@ impl App {
         for screen in &self.stack[whole..] {
             screen.draw(&self.world, area, buffer);
         }
-        // Where the line that is typed has no room, its cursor has none either.
+        // If there is no room for an input field, its cursor is not shown either.
         self.stack.last()?.cursor(&self.world, area).filter(|&at| area.contains(at))
     }
 }
 
-/// So many problems are told at the start, and so much of each.
+/// How many problems are shown at the start, and how many characters of each.
 const TOLD: usize = 3;
 const LETTERS: usize = 200;
 
-/// What is wrong with settings and themes, in few words however much that is.
+/// A summary of the problems with settings and themes, short for any number of them.
 fn first_few(notices: &[String]) -> String {
     let short = |notice: &String| match beginning(notice, LETTERS) {
         (whole, false) => whole.to_owned(),
@@ -313,7 +313,7 @@ fn first_few(notices: &[String]) -> String {
     format!("{all} problems with settings and themes: `heterodox config --check` lists them. The first: {told}")
 }
 
-/// Says which size is needed.
+/// Shows the required and the actual size of the window.
 pub fn too_small(area: Rect, needed: (u16, u16), buffer: &mut Buffer) {
     let lines = [
         "too small".to_owned(),

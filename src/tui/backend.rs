@@ -1,5 +1,5 @@
-//! Pictures as bytes: ratatui's backend over anything that can be written to. Says as little as it
-//! can, in one write a picture, and asks the terminal nothing.
+//! The ratatui backend over any writer. It writes the shortest escape sequences it can, with one write per
+//! frame, and sends no queries to the terminal.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -11,17 +11,17 @@ use ratatui::style::{Color, Modifier};
 
 use crate::escape;
 
-/// Begins and ends what the terminal shows at once.
+/// The sequences that start and end a synchronized update.
 const SYNC: (&[u8], &[u8]) = (b"\x1b[?2026h", b"\x1b[?2026l");
 
-/// No window shows more of its name, and some terminals take no more.
+/// Windows show no more of a title, and some terminals limit its length.
 const LONGEST_TITLE: usize = 200;
 
-/// A letter with so many marks above and below it has them for no other reason than to harm.
+/// The limit of characters in a cell. More combining marks than that on one letter can only be an attack.
 const MOST_MARKS: usize = 16;
 
-/// What is shown in a cell: nothing that a terminal would obey, and no endless heap of marks. Texts
-/// have their escapes before they get here; what is left over takes no room.
+/// The safe form of a cell's symbol: without control characters and with a limited number of combining marks.
+/// Texts are escaped before they get here; what is still hidden is replaced by blanks of the same width.
 pub(super) fn safe(symbol: &str) -> Cow<'_, str> {
     let few = symbol.len() <= MOST_MARKS || symbol.chars().count() <= MOST_MARKS;
     if few && !symbol.contains(escape::is_hidden) {
@@ -35,7 +35,7 @@ pub(super) fn safe(symbol: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// How letters look.
+/// The style of the text that is written next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Pen {
     fg: Color,
@@ -52,42 +52,42 @@ pub struct Backend<W: Write> {
     size: Size,
     bytes: Vec<u8>,
     pen: Pen,
-    /// Where the next letter goes, if it is known.
+    /// The cursor position of the terminal, if it is known.
     at: Option<Position>,
     shown: bool,
     dead: bool,
 }
 
 impl<W: Write> Backend<W> {
-    /// A backend over this, for a screen of this size. The cursor is taken to be hidden.
+    /// A backend over this writer, for a screen of this size. The cursor is assumed to be hidden.
     pub fn new(out: W, columns: u16, rows: u16) -> Backend<W> {
         let size = Size::new(columns, rows);
         Backend { out, size, bytes: Vec::with_capacity(8192), pen: PLAIN, at: None, shown: false, dead: false }
     }
 
-    /// The screen has this size now.
+    /// Sets the new size of the screen.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.size = Size::new(columns, rows);
         self.at = None;
     }
 
-    /// Has the other end gone?
+    /// Whether a write has failed, so the other end is gone.
     pub const fn is_dead(&self) -> bool {
         self.dead
     }
 
-    /// What is written to.
+    /// The writer.
     pub const fn out(&self) -> &W {
         &self.out
     }
 
-    /// Names the window.
+    /// Sets the window title.
     pub fn title(&mut self, title: &str) {
         let title: String = escape::line(title).chars().take(LONGEST_TITLE).collect();
         let _ = write!(self.bytes, "\x1b]2;{title}\x07");
     }
 
-    /// Rings.
+    /// Rings the bell.
     pub fn bell(&mut self) {
         self.bytes.push(7);
         let _ = Drawing::flush(self);
@@ -124,7 +124,7 @@ impl<W: Write> Backend<W> {
         self.at = Some(to);
     }
 
-    /// Changes how letters look, by the shortest of the ways: from nothing, or only what is other.
+    /// Changes the style with the shorter of two sequences: reset and set all, or change only what differs.
     fn take(&mut self, pen: Pen) {
         if pen == self.pen {
             return;
@@ -147,7 +147,7 @@ impl<W: Write> Backend<W> {
         let sent = self.out.write_all(&self.bytes).and_then(|()| self.out.flush());
         self.bytes.clear();
         self.dead = sent.is_err();
-        // Whoever reads the terminal's end learns of it there; drawing goes on into nothing.
+        // The reader of the terminal detects the hangup; further output is discarded.
     }
 }
 
@@ -168,16 +168,16 @@ fn counted(by: u16, sign: u8) -> Vec<u8> {
     way
 }
 
-/// Bold and dim end by the same word.
+/// Bold and dim are ended by the same code.
 const WEIGHT: Modifier = Modifier::BOLD.union(Modifier::DIM);
 
-/// The modifiers that are gone after those that are too many have been ended.
+/// The modifiers that are off after the surplus ones have been ended.
 fn lost(from: Modifier, to: Modifier) -> Modifier {
     let gone = from - to;
     if gone.intersects(WEIGHT) { gone | (from & WEIGHT) } else { gone }
 }
 
-/// The words that end modifiers.
+/// The codes that end modifiers.
 fn off(from: Modifier, to: Modifier) -> Vec<String> {
     let gone = from - to;
     let words =
@@ -185,7 +185,7 @@ fn off(from: Modifier, to: Modifier) -> Vec<String> {
     words.into_iter().filter(|&(modifier, _)| gone.intersects(modifier)).map(|(_, word)| word.to_owned()).collect()
 }
 
-/// What must be said to come from one pen to another that has no modifier less.
+/// The codes that lead from one pen to another which has all modifiers of the first.
 fn changes(from: Pen, to: Pen) -> Vec<String> {
     let mut codes = Vec::new();
     let on = to.modifier - from.modifier;
@@ -240,7 +240,7 @@ impl<W: Write> Drawing for Backend<W> {
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, content: I) -> io::Result<()> {
         for (x, y, cell) in content {
             let mut pen = Pen { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
-            // Of a blank only the ground is to be seen.
+            // Of a blank only the background is visible.
             let line = Modifier::UNDERLINED | Modifier::REVERSED;
             if cell.symbol() == " " && !(pen.modifier | self.pen.modifier).intersects(line) {
                 pen = Pen { bg: pen.bg, ..self.pen };
@@ -250,7 +250,7 @@ impl<W: Write> Drawing for Backend<W> {
             let symbol = safe(cell.symbol());
             self.bytes.extend_from_slice(symbol.as_bytes());
             let next = x + symbol.cell_width();
-            // In the last column terminals differ in where they stand then.
+            // Terminals disagree on the cursor position after the last column was written.
             self.at = (next < self.size.width).then_some(Position::new(next, y));
         }
         Ok(())
@@ -280,7 +280,7 @@ impl<W: Write> Drawing for Backend<W> {
     }
 
     fn clear(&mut self) -> io::Result<()> {
-        // After a sleep it is hidden, whatever was known of it.
+        // After a suspend the cursor is hidden, whatever its state was.
         self.hide_cursor()?;
         self.bytes.extend_from_slice(b"\x1b[m\x1b[H\x1b[2J");
         self.pen = PLAIN;
@@ -301,7 +301,7 @@ impl<W: Write> Drawing for Backend<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // A bell or a title alone needs no frame around it.
+        // A bell alone needs no synchronized update.
         if self.bytes.contains(&0x1b) {
             self.bytes.splice(0..0, SYNC.0.iter().copied());
             self.bytes.extend_from_slice(SYNC.1);

@@ -1,5 +1,5 @@
-//! Where every square of a board lies on the screen: how large its cells are, whether lines stand
-//! between them, how levels are arranged, and which of all that fits the room there is.
+//! The layout of a board on the screen: the size of the cells, grid lines, the arrangement of the levels, and
+//! all layouts in order of preference.
 
 use ratatui::layout::{Position as Point, Rect};
 
@@ -7,14 +7,14 @@ use super::outline::Plane;
 use super::view::View;
 use crate::rules::geometry::{Geometry, Square};
 
-/// The inside of a cell, and whether lines are drawn around it.
+/// The size of a cell without lines, and whether grid lines are drawn around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {
     /// Columns.
     pub width: u16,
     /// Rows.
     pub height: u16,
-    /// Lines between the cells.
+    /// Whether there are grid lines between the cells.
     pub lines: bool,
 }
 
@@ -23,15 +23,15 @@ impl Form {
         Form { width, height, lines }
     }
 
-    /// From one cell to the next.
+    /// The distance from one cell to the next.
     const fn pitch(self) -> (u16, u16) {
         let line = self.lines as u16;
         (self.width + line, self.height + line)
     }
 }
 
-/// The forms with lines, the largest first. All but one are as wide as they are high on most
-/// screens; the flat one is for windows with few rows.
+/// The forms with grid lines, the largest first. All but one look square on most screens; the flat one is for
+/// windows with few rows.
 const LINED: &[Form] = &[
     Form::new(19, 9, true),
     Form::new(15, 7, true),
@@ -44,7 +44,7 @@ const LINED: &[Form] = &[
     Form::new(3, 1, true),
 ];
 
-/// The forms without.
+/// The forms without grid lines.
 const BARE: &[Form] = &[
     Form::new(18, 9, false),
     Form::new(14, 7, false),
@@ -56,10 +56,10 @@ const BARE: &[Form] = &[
     Form::new(2, 1, false),
 ];
 
-/// Whether lines are drawn.
+/// Whether grid lines are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lines {
-    /// Where there is room for them.
+    /// Where they fit.
     Auto,
     /// Always.
     Grid,
@@ -67,46 +67,46 @@ pub enum Lines {
     None,
 }
 
-/// How the levels of a board lie.
+/// The arrangement of the levels of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Levels {
     /// Side by side.
     Beside,
-    /// One under the other, the first one lowest.
+    /// One above the other, the first level at the bottom.
     Stacked,
-    /// Only one of them.
+    /// Only this level.
     One(u8),
 }
 
-/// What decides which form fits.
+/// What the layouts must provide.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
-    /// Letters a piece takes.
+    /// The columns that a piece takes.
     pub letters: u16,
-    /// Lines or not.
+    /// Whether grid lines are drawn.
     pub lines: Lines,
-    /// Coordinates or not.
+    /// Whether coordinates are shown.
     pub coordinates: bool,
-    /// The level shown where there is room for one only.
+    /// The level that is shown if there is room for only one.
     pub level: u8,
 }
 
-/// The places of all squares of a board.
+/// The positions of all squares of a board on the screen.
 #[derive(Clone, Debug)]
 pub struct BoardMap<'a> {
     board: &'a Geometry,
-    /// From where the board is seen.
+    /// The view: from which side the board is seen.
     pub view: View,
-    /// How large a cell is.
+    /// The size of a cell.
     pub form: Form,
-    /// How levels lie.
+    /// The arrangement of the levels.
     pub levels: Levels,
     coordinates: bool,
-    /// The upper left corner of it all.
+    /// The upper left corner of the board with its margins.
     pub origin: Point,
 }
 
-/// Columns beside a board for the names of its rows.
+/// The columns to the left of a board for the coordinates of its rows.
 const fn margin(depth: u8, coordinates: bool) -> u16 {
     match (coordinates, depth) {
         (false, _) => 0,
@@ -116,12 +116,12 @@ const fn margin(depth: u8, coordinates: bool) -> u16 {
 }
 
 impl<'a> BoardMap<'a> {
-    /// A board in this form, at the upper left corner of the screen.
+    /// A board in this form with its upper left corner at the origin of the screen.
     pub fn new(board: &'a Geometry, view: View, form: Form, levels: Levels, coordinates: bool) -> BoardMap<'a> {
         BoardMap { board, view, form, levels, coordinates, origin: Point::ORIGIN }
     }
 
-    /// Every way to draw the board, the best first: all levels before one of them, then by size.
+    /// All layouts of the board, the best first: those with all levels before those with one, then by size.
     pub fn ways(board: &'a Geometry, view: View, wish: Wish) -> Vec<BoardMap<'a>> {
         let [_, _, depth] = board.size();
         let arrangements: &[Levels] = if depth == 1 {
@@ -134,7 +134,7 @@ impl<'a> BoardMap<'a> {
         let mut ways = Vec::new();
         for whole in [true, false] {
             for form in lined.clone().chain(bare.clone()) {
-                // A mark needs a column of its own, or a row.
+                // A mark on a piece needs an additional column, or a second row.
                 let enough = form.width > wish.letters || form.height > 1 && form.width >= wish.letters;
                 let kinds = arrangements.iter().filter(|way| matches!(way, Levels::One(_)) != whole);
                 ways.extend(
@@ -151,24 +151,24 @@ impl<'a> BoardMap<'a> {
         self.board.size()[2]
     }
 
-    /// Rows above a level for its name.
+    /// The rows above a level for its name.
     fn heading(&self) -> u16 {
         u16::from(self.depth() > 1)
     }
 
-    /// Columns and rows of one level with its lines.
+    /// The columns and rows of one level with its grid lines.
     fn level_size(&self) -> (u16, u16) {
         let (columns, rows) = self.view.size(self.board);
         let ((wide, high), line) = (self.form.pitch(), u16::from(self.form.lines));
         (columns * wide + line, rows * high + line)
     }
 
-    /// Columns between levels.
+    /// The columns between levels.
     const fn gap(&self) -> u16 {
         if self.form.lines { 1 } else { 2 }
     }
 
-    /// Columns and rows of it all.
+    /// The columns and rows of the whole board.
     pub fn size(&self) -> (u16, u16) {
         let (width, height) = self.level_size();
         let (levels, margin) = (u16::from(self.depth()), margin(self.depth(), self.coordinates));
@@ -182,7 +182,7 @@ impl<'a> BoardMap<'a> {
         }
     }
 
-    /// The same with its upper left corner here.
+    /// The same layout with its upper left corner here.
     #[must_use]
     pub fn at(mut self, origin: Point) -> BoardMap<'a> {
         self.origin = origin;
@@ -205,7 +205,7 @@ impl<'a> BoardMap<'a> {
         (0..self.depth()).filter_map(|level| Some((plane(level), place(level)?))).collect()
     }
 
-    /// The inside of a square's cell, if its level is shown.
+    /// The inside of a square's cell, if the level of the square is shown.
     pub fn cell(&self, square: Square) -> Option<Rect> {
         let level = self.board.coord(square).z;
         let (_, corner) = self.shown().into_iter().find(|(plane, _)| plane.level == level)?;
@@ -220,7 +220,7 @@ impl<'a> BoardMap<'a> {
         Rect { x: corner.x + line + column * wide, y: corner.y + line + row * high, width, height }
     }
 
-    /// The square at a place of the screen. A line belongs to the cell at its right or below.
+    /// The square at a screen position. A grid line belongs to the cell to its right or below it.
     pub fn hit(&self, at: Point) -> Option<Square> {
         let (width, height) = self.level_size();
         let (wide, high) = self.form.pitch();
@@ -230,7 +230,7 @@ impl<'a> BoardMap<'a> {
         })
     }
 
-    /// Are the names of columns and rows shown?
+    /// Whether coordinates are shown.
     pub const fn coordinates(&self) -> bool {
         self.coordinates
     }

@@ -1,14 +1,14 @@
-//! How many colours a terminal shows.
+//! The colour depth of a terminal.
 
-/// How many colours a terminal shows.
+/// The colour depth of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Depth {
-    /// None: bold, reverse and the like only.
+    /// No colours, only attributes such as bold and reverse.
     None,
-    /// The sixteen that everyone has, in whatever shades.
+    /// The 16 ANSI colours, whose shades depend on the terminal.
     Ansi16,
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     Indexed256,
-    /// Every colour.
+    /// 24-bit colour.
     True,
 }

@@ -1,4 +1,4 @@
-//! What lies over a screen: each asks or tells one thing and goes.
+//! Dialogs: screens on top of another screen that show one message or ask one question and then close.
 
 pub mod confirm;
 pub mod help;

@@ -1,4 +1,4 @@
-//! Games that are given away: as PGN, as position texts, and in forms that play themselves.
+//! Export of games: as PGN, as FEN, and as recordings that replay a game in a terminal.
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
@@ -10,24 +10,24 @@ use crate::escape;
 use crate::files::create_given;
 use crate::record::store::{GameEntry, Store};
 
-/// A form of a game.
+/// An export format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// With all that is said of it, for any program that knows the game.
+    /// With all its comments, for any program that knows the game.
     Pgn,
-    /// The last position.
+    /// The FEN of the last position.
     Fen,
-    /// Pictures that `cat` shows one after the other.
+    /// Frames as text that `cat` shows one after the other.
     Text,
-    /// Pictures with their times, as an asciicast.
+    /// Frames with their times, as an asciicast.
     Cast,
 }
 
 impl Form {
-    /// Every form.
+    /// All formats.
     pub const ALL: [Form; 4] = [Form::Pgn, Form::Fen, Form::Text, Form::Cast];
 
-    /// How the names of such files end.
+    /// The file extension.
     pub const fn ending(self) -> &'static str {
         match self {
             Form::Pgn => "pgn",
@@ -37,7 +37,7 @@ impl Form {
         }
     }
 
-    /// The form of a file by the end of its name.
+    /// The format that belongs to a path's extension.
     pub fn of(path: &Path) -> Option<Form> {
         let ending = path.extension()?.to_str()?;
         Form::ALL.into_iter().find(|form| form.ending().eq_ignore_ascii_case(ending))
@@ -50,12 +50,12 @@ impl fmt::Display for Form {
     }
 }
 
-/// Why games could not be given away.
+/// Why games could not be exported.
 #[derive(Debug)]
 pub enum Failure {
-    /// One of them cannot be read.
+    /// A game could not be read.
     Game(String),
-    /// What is written to fails.
+    /// Writing failed.
     Io(io::Error),
 }
 
@@ -65,7 +65,8 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Writes games in a form, as long as somebody listens to how many are done.
+/// Writes games in a format. After each game the callback gets the number of games so far; if it returns
+/// false, the export stops.
 pub fn write(
     store: &Store,
     entries: &[GameEntry],
@@ -96,7 +97,7 @@ pub fn write(
     Ok(())
 }
 
-/// Writes games to a file that there must not be yet; half of one goes again.
+/// Writes games to a file that must not exist yet. An incomplete file is removed.
 pub fn write_file(
     store: &Store,
     entries: &[GameEntry],
@@ -129,7 +130,7 @@ pub fn write_file(
     })
 }
 
-/// A path as it is typed: `~` is the home folder.
+/// The path for a typed text: `~/` stands for the home folder.
 pub fn typed_path(text: &str) -> PathBuf {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
     match (text.strip_prefix("~/"), home) {

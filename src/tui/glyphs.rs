@@ -1,5 +1,5 @@
-//! The characters a screen is made of, in two sets: one for terminals that know more than ASCII, one
-//! for all others. Every character of both takes one column.
+//! The character sets that screens are drawn with: Unicode, the font of the Linux console, and ASCII. Every
+//! character takes one column.
 
 use super::outline::Strokes;
 use super::terminal::facts::Facts;
@@ -12,33 +12,33 @@ use crate::escape;
 pub struct Glyphs {
     /// Its name in the settings.
     pub name: GlyphSet,
-    /// The lines.
+    /// The characters for grid lines.
     pub strokes: Strokes,
-    /// An empty square to go to.
+    /// The mark of an empty target square.
     pub target: char,
-    /// A piece to capture.
+    /// The mark of a piece that can be captured.
     pub capture: char,
-    /// An empty square of a board without lines.
+    /// An empty square of a board without grid lines.
     pub empty: char,
-    /// What follows.
+    /// The mark of the selected row of a list, or of the player to move.
     pub pointer: char,
-    /// What is current in a list.
+    /// The mark of the current move or level.
     pub here: char,
-    /// From one pick to the next.
+    /// Separates the picks of a move.
     pub arrow: &'static str,
-    /// Something is left out.
+    /// The ellipsis for text that is cut off.
     pub more: &'static str,
-    /// Between two facts.
+    /// Separates two items in a line.
     pub dot: char,
-    /// A rule between parts of a panel.
+    /// The character of horizontal rules in panels.
     pub rule: char,
-    /// What a bar of a plot is made of: won, shared, lost.
+    /// The characters of the bars in a plot: won, shared, lost.
     pub bars: [char; 3],
-    /// Heavy corners of a large cell: upper left, upper right, lower left, lower right.
+    /// The heavy corners of a large cell: upper left, upper right, lower left, lower right.
     pub corners: [char; 4],
 }
 
-/// Box-drawing characters and a few signs.
+/// Box-drawing characters and some symbols.
 pub const UNICODE: Glyphs = Glyphs {
     name: GlyphSet::Unicode,
     strokes: Strokes::Box,
@@ -55,11 +55,11 @@ pub const UNICODE: Glyphs = Glyphs {
     corners: ['┏', '┓', '┗', '┛'],
 };
 
-/// What the Linux console's own font has.
+/// The characters in the font of the Linux console.
 pub const CONSOLE: Glyphs =
     Glyphs { name: GlyphSet::Console, capture: 'x', more: "..", corners: ['┌', '┐', '└', '┘'], ..UNICODE };
 
-/// Characters of ASCII only.
+/// ASCII characters only.
 pub const ASCII: Glyphs = Glyphs {
     name: GlyphSet::Ascii,
     strokes: Strokes::Ascii,
@@ -76,11 +76,11 @@ pub const ASCII: Glyphs = Glyphs {
     corners: ['+', '+', '+', '+'],
 };
 
-/// All sets, in the order the key goes through them.
+/// All sets, in the order in which the key goes through them.
 pub const SETS: &[Glyphs] = &[UNICODE, CONSOLE, ASCII];
 
 impl Glyphs {
-    /// The set that is asked for; `auto` takes what the terminal can show.
+    /// The set with this name; `auto` selects the best set that the terminal supports.
     pub fn chosen(name: GlyphSet, facts: &Facts) -> Glyphs {
         let fitting = || match (facts.utf8, facts.term.as_str()) {
             (false, _) => ASCII,
@@ -97,14 +97,13 @@ impl Glyphs {
         SETS[(at + 1) % SETS.len()]
     }
 
-    /// The beginning of a text as it is written with this set: as much of it as so many columns can
-    /// show, and a letter more where there is more.
+    /// The beginning of a text in this character set: what fits into this many columns, and one more letter
+    /// if there is more text, so that the caller can see that it is cut.
     pub fn head(&self, text: &str, room: usize) -> String {
         self.plain(beginning(text, room + 1).0)
     }
 
-    /// A text in which everything this set lacks is written with what it has, and what commands a
-    /// terminal or cannot be seen as escapes.
+    /// A text with all characters that this set lacks replaced. Control and invisible characters are escaped.
     pub fn plain(&self, text: &str) -> String {
         let text = escape::lines(text);
         if *self == UNICODE {
@@ -130,7 +129,7 @@ impl Glyphs {
     }
 }
 
-/// A letter without what stands above and below it, as far as that is still the letter.
+/// The ASCII letter for a letter with diacritics, or `?` if there is none.
 fn bare(letter: char) -> char {
     const BARE: &[(&str, char)] = &[
         ("àáâãäåā", 'a'),

@@ -1,5 +1,5 @@
-//! The hand over the board: the cursor, what has been picked so far and what can be picked next.
-//! Asks the position for everything; nothing is played before the last pick.
+//! The input of a move on the board: the cursor, the picks made so far and the choices for the next pick. All
+//! of them are asked from the position; the move is played only after the last pick.
 
 use super::view::{View, Way};
 use super::widgets::cell::Sign;
@@ -9,39 +9,39 @@ use crate::rules::pick::{Choice, Mark, Pick, Picked, Picker};
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 
-/// Another level is as far away as this many squares.
+/// The distance between two levels, in squares, when the nearest square is searched.
 const LEVEL: i32 = 3;
 
-/// What came of a pick.
+/// The result of a pick.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Grip {
-    /// More is to be picked.
+    /// The move needs more picks.
     More,
-    /// This is the move.
+    /// The move is complete.
     Done(Move),
-    /// It cannot be picked, and why.
+    /// The pick is impossible, for this reason.
     Refused(String),
 }
 
 /// The cursor and the picks.
 #[derive(Clone, Debug)]
 pub struct Hand {
-    /// Where the cursor is.
+    /// The position of the cursor.
     pub cursor: Square,
     so_far: Vec<(Pick, Mark)>,
     choices: Vec<Choice>,
-    /// Which of the choices that are no squares is pointed at.
+    /// The index of the selected choice among those that are not squares.
     focus: usize,
-    /// The legal moves, with nothing picked.
+    /// The legal moves, before any pick.
     picker: Picker,
-    /// The piece that is dropped if nothing else is said.
+    /// The piece from the reserve that is selected by default.
     kind: Option<Kind>,
-    /// Where the mouse button went down.
+    /// The square on which the mouse button was pressed.
     pressed: Option<Square>,
 }
 
 impl Hand {
-    /// A hand with its cursor here.
+    /// A new hand with the cursor on this square.
     pub fn new(position: &dyn Position, cursor: Square) -> Hand {
         let mut hand = Hand {
             cursor,
@@ -56,7 +56,7 @@ impl Hand {
         hand
     }
 
-    /// The position is another: nothing is picked.
+    /// Starts again without picks, for a new position.
     pub fn begin(&mut self, position: &dyn Position) {
         self.picker = position.picker();
         self.so_far.clear();
@@ -66,7 +66,7 @@ impl Hand {
     fn ask(&mut self, position: &dyn Position) {
         self.choices = position.choices(&self.picks());
         self.focus = 0;
-        // Where only the reserve can be played, one piece of it is always in the hand.
+        // If only pieces from the reserve can be played, one of them is always picked.
         if self.so_far.is_empty() && !self.choices.is_empty() {
             let kinds: Vec<Kind> = self.choices.iter().filter_map(|choice| kind(choice.pick)).collect();
             if kinds.len() == self.choices.len() {
@@ -83,45 +83,45 @@ impl Hand {
         self.so_far.iter().map(|&(pick, _)| pick).collect()
     }
 
-    /// Is nothing picked that could be taken back?
+    /// Whether there is no pick that could be undone.
     pub fn is_empty(&self) -> bool {
         self.so_far.is_empty() || self.so_far.len() == 1 && !self.held()
     }
 
-    /// Could the first pick be another than from the reserve?
+    /// Whether the first pick can be undone: no piece from the reserve has to be picked first.
     fn held(&self) -> bool {
         !matches!(self.so_far.first(), Some((Pick::Reserve(_), _))) || !self.picker.begins_with_reserve()
     }
 
-    /// What can be picked next.
+    /// The choices for the next pick.
     pub fn choices(&self) -> &[Choice] {
         &self.choices
     }
 
-    /// The choices that are no squares and not in reserve: what a pawn becomes, to pass.
+    /// The choices that are neither squares nor pieces in reserve: promotions and passing.
     pub fn offers(&self) -> Vec<Pick> {
         let other = |pick: &Pick| !matches!(pick, Pick::Square(_) | Pick::Reserve(_));
         self.choices.iter().map(|choice| choice.pick).filter(other).collect()
     }
 
-    /// The one of them that is pointed at.
+    /// The selected one of these, if no square can be picked.
     pub fn offer(&self) -> Option<Pick> {
         let offers = self.offers();
         let squares = self.choices.iter().any(|choice| matches!(choice.pick, Pick::Square(_)));
         if squares { None } else { offers.get(self.focus % offers.len().max(1)).copied() }
     }
 
-    /// The piece from the reserve that is picked.
+    /// The piece from the reserve that was picked first.
     pub fn reserved(&self) -> Option<Kind> {
         self.so_far.first().and_then(|&(pick, _)| kind(pick))
     }
 
-    /// The pick that Enter would make.
+    /// The pick that Enter makes.
     pub fn aimed(&self) -> Pick {
         self.offer().unwrap_or(Pick::Square(self.cursor))
     }
 
-    /// The move that the next pick would make, if it would.
+    /// The move that this pick would complete, if it would.
     pub fn would_play(&self, pick: Pick) -> Option<Move> {
         let mut picker = self.picker.clone();
         for done in self.picks() {
@@ -133,12 +133,12 @@ impl Hand {
         }
     }
 
-    /// Can this piece of the reserve be picked first?
+    /// Whether this piece from the reserve can be the first pick.
     pub fn can_take(&self, position: &dyn Position, kind: Kind) -> bool {
         position.choices(&[]).iter().any(|choice| choice.pick == Pick::Reserve(kind))
     }
 
-    /// The number of the first piece of the reserve that can be picked and is not in the hand.
+    /// The number of the first piece in reserve that can be picked and is not picked already.
     pub fn other_in_reserve(&self, position: &dyn Position) -> Option<u8> {
         let choices = position.choices(&[]);
         let can = |kind: Kind| choices.iter().any(|choice| choice.pick == Pick::Reserve(kind));
@@ -147,8 +147,8 @@ impl Hand {
         u8::try_from(at + 1).ok()
     }
 
-    /// Makes a pick. A square that nothing can leave may be one where a piece of the reserve can be
-    /// put: then that piece is taken in hand first.
+    /// Makes a pick. If the square cannot be picked but a piece from the reserve can be dropped there, that
+    /// piece is picked first.
     pub fn pick(&mut self, position: &dyn Position, pick: Pick) -> Grip {
         let known = self.choices.iter().any(|choice| choice.pick == pick);
         let reserve = if known { None } else { self.reserve_for(position, pick) };
@@ -158,7 +158,7 @@ impl Hand {
     fn take(&mut self, position: &dyn Position, pick: Pick) -> Grip {
         let mut known = self.choices.iter().find(|choice| choice.pick == pick).cloned();
         if known.is_none() {
-            // Another own piece instead of the one in hand, another piece of the reserve.
+            // The pick may replace the first one: another own piece, or another piece from the reserve.
             let first = position.choices(&[]).into_iter().find(|choice| choice.pick == pick);
             if first.is_some() && !self.so_far.is_empty() {
                 self.so_far.clear();
@@ -180,7 +180,7 @@ impl Hand {
         Grip::More
     }
 
-    /// Goes on by itself while there is only one choice, if that is wanted.
+    /// If `by_itself` is set, makes the next pick automatically as long as there is only one choice.
     pub fn settle(&mut self, position: &dyn Position, mut grip: Grip, by_itself: bool) -> Grip {
         while by_itself
             && grip == Grip::More
@@ -191,8 +191,8 @@ impl Hand {
         grip
     }
 
-    /// The mouse button went down or up, over a square or elsewhere. Says whether that picks what is
-    /// there: a piece that is let go elsewhere than where it was taken was dragged.
+    /// Handles the mouse button: pressed or released, on a square or elsewhere. Returns whether the square is
+    /// picked. A release on another square than the press ends a drag, so it picks too.
     pub fn point(&mut self, at: Option<Square>, down: bool) -> bool {
         let picks = at.is_some() && (down || self.pressed.is_some() && self.pressed != at);
         self.pressed = at.filter(|_| down);
@@ -202,7 +202,7 @@ impl Hand {
         picks
     }
 
-    /// Takes one pick back; false when there is none.
+    /// Undoes one pick; false if there is none.
     pub fn back(&mut self, position: &dyn Position) -> bool {
         if self.is_empty() {
             return false;
@@ -214,7 +214,7 @@ impl Hand {
         true
     }
 
-    /// Moves the cursor, or the focus where no square is to be picked.
+    /// Moves the cursor, or the selection if no square can be picked.
     pub fn step(&mut self, position: &dyn Position, view: View, way: Way) -> bool {
         let offers = self.offers().len();
         if self.offer().is_some() {
@@ -226,12 +226,12 @@ impl Hand {
         self.go(to)
     }
 
-    /// Can this be picked next, also as a square where a piece of the reserve can be put?
+    /// Whether this can be picked next, including squares on which a piece from the reserve can be dropped.
     fn leads(&self, position: &dyn Position, pick: Pick) -> bool {
         self.choices.iter().any(|choice| choice.pick == pick) || self.reserve_for(position, pick).is_some()
     }
 
-    /// The piece of the reserve that can be put where nothing can leave.
+    /// The piece from the reserve that can be dropped on this square, if nothing was picked yet.
     fn reserve_for(&self, position: &dyn Position, pick: Pick) -> Option<Pick> {
         let leads = |choice: &&Choice| {
             kind(choice.pick).is_some() && position.choices(&[choice.pick]).iter().any(|next| next.pick == pick)
@@ -240,8 +240,8 @@ impl Hand {
         found.map(|choice| choice.pick)
     }
 
-    /// Puts the cursor on something that can be picked: it stays where it is if that can be, and goes to
-    /// the nearest square that can be if not. True when it went.
+    /// Moves the cursor to the nearest square that can be picked, unless its own square can be picked.
+    /// Returns whether it moved.
     pub fn aim(&mut self, position: &dyn Position, view: View) -> bool {
         if self.leads(position, Pick::Square(self.cursor)) {
             return false;
@@ -259,19 +259,19 @@ impl Hand {
         self.go(nearest)
     }
 
-    /// Moves the cursor to a level.
+    /// Moves the cursor to another level.
     pub fn level(&mut self, position: &dyn Position, level: u8) -> bool {
         self.go(View::level(position.geometry(), self.cursor, level))
     }
 
-    /// Puts the cursor on a square.
+    /// Moves the cursor to a square.
     pub fn go(&mut self, to: Option<Square>) -> bool {
         let moved = to.is_some_and(|to| to != self.cursor);
         self.cursor = to.unwrap_or(self.cursor);
         moved
     }
 
-    /// The squares that can be picked next, as they are read from a side.
+    /// The squares that can be picked next, in reading order of this view.
     pub fn candidates(&self, position: &dyn Position, view: View) -> Vec<Square> {
         let mut squares: Vec<Square> = self
             .choices
@@ -286,7 +286,7 @@ impl Hand {
         squares
     }
 
-    /// Moves the cursor to the next square that can be picked, or the one before.
+    /// Moves the cursor to the next or the previous square that can be picked.
     pub fn tab(&mut self, position: &dyn Position, view: View, forward: bool) -> bool {
         if self.offer().is_some() {
             return self.step(position, view, if forward { Way::Right } else { Way::Left });
@@ -302,10 +302,10 @@ impl Hand {
         self.go(to)
     }
 
-    /// The sign of a square: what was picked, or what can be picked next.
+    /// The mark of a square: it was picked, or it can be picked next.
     pub fn sign(&self, square: Square) -> Option<Sign> {
         let here = Pick::Square(square);
-        // A square may be both picked and to be picked: what comes next matters more.
+        // For a square that is both picked and a choice, the choice is shown.
         let next = self.choices.iter().find(|choice| choice.pick == here && !self.so_far.is_empty());
         if let Some(choice) = next {
             return sign(choice.mark);
@@ -315,7 +315,7 @@ impl Hand {
     }
 }
 
-/// The sign that goes with a mark.
+/// The sign on the board for a mark.
 pub fn sign(mark: Mark) -> Option<Sign> {
     match mark {
         Mark::From => Some(Sign::Picked),
@@ -333,7 +333,7 @@ fn kind(pick: Pick) -> Option<Kind> {
     if let Pick::Reserve(kind) = pick { Some(kind) } else { None }
 }
 
-/// The candidate that follows the cursor in reading order, on its own level if one does.
+/// The next candidate after the cursor in reading order, or the previous one. Wraps around at the end.
 fn nearest(position: &dyn Position, view: View, from: Square, among: &[Square], forward: bool) -> Option<Square> {
     let board = position.geometry();
     let place = |square: Square| {

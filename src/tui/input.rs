@@ -1,5 +1,5 @@
-//! What a person did, in our own words. Bytes become these in one place, whether they come from a
-//! terminal, a test or another machine.
+//! Input events. The parser produces them from bytes, whether these come from a terminal, a test or another
+//! machine.
 
 pub mod parser;
 
@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// A key without its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Key {
-    /// A letter, digit or sign, with Shift already in it: `H`, `!`.
+    /// A letter, digit or symbol, with Shift applied: `H`, `!`.
     Char(char),
     /// Enter; also Ctrl-J and Ctrl-M.
     Enter,
@@ -19,15 +19,15 @@ pub enum Key {
     BackTab,
     /// Backspace; also Ctrl-H.
     Backspace,
-    /// A lone Escape.
+    /// Escape alone.
     Esc,
-    /// An arrow.
+    /// Arrow up.
     Up,
-    /// An arrow.
+    /// Arrow down.
     Down,
-    /// An arrow.
+    /// Arrow left.
     Left,
-    /// An arrow.
+    /// Arrow right.
     Right,
     /// Home.
     Home,
@@ -50,19 +50,19 @@ pub enum Key {
 pub struct Stroke {
     /// The key.
     pub key: Key,
-    /// With Ctrl.
+    /// Whether Ctrl was held.
     pub ctrl: bool,
-    /// With Alt.
+    /// Whether Alt was held.
     pub alt: bool,
 }
 
 impl Stroke {
-    /// A key alone.
+    /// A key without modifiers.
     pub const fn plain(key: Key) -> Stroke {
         Stroke { key, ctrl: false, alt: false }
     }
 
-    /// A letter or sign alone.
+    /// A letter or symbol without modifiers.
     pub const fn char(letter: char) -> Stroke {
         Stroke::plain(Key::Char(letter))
     }
@@ -73,31 +73,31 @@ impl Stroke {
     }
 }
 
-/// One thing a person did.
+/// An input event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// A key.
+    /// A key was pressed.
     Stroke(Stroke),
-    /// The left mouse button went down, at a column and row from 0.
+    /// The left mouse button was pressed, at a column and row counted from 0.
     Press(u16, u16),
-    /// It came up.
+    /// The left mouse button was released.
     Release(u16, u16),
-    /// The wheel turned: up is negative.
+    /// The wheel was turned; negative is up. The position of the mouse follows.
     Wheel(i8, u16, u16),
     /// Text was pasted.
     Paste(String),
-    /// The window has this many columns and rows now.
+    /// The window was resized to this many columns and rows.
     Resize(u16, u16),
 }
 
 impl Input {
-    /// Was it done with the mouse?
+    /// Whether this is a mouse event.
     pub const fn is_mouse(&self) -> bool {
         matches!(self, Input::Press(..) | Input::Release(..) | Input::Wheel(..))
     }
 }
 
-/// The names of the keys that are not a letter or sign, as written in the config.
+/// The names in the config of keys that are not a letter or symbol.
 const NAMES: &[(&str, Key)] = &[
     ("Space", Key::Char(' ')),
     ("Enter", Key::Enter),

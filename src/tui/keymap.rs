@@ -1,12 +1,12 @@
-//! Which key does what: the table of actions with what the config changes in it.
+//! The key bindings: the table of actions with the changes from the config.
 
 use std::collections::HashMap;
 
 use super::action::{ACTIONS, Action, Context, Row};
 use super::input::{Key, Stroke};
 
-/// Is a key typed into the filter of a list, whatever else it means elsewhere? Signs that no game is
-/// found by keep their meaning.
+/// Whether a key is typed into the filter of a list instead of being a key binding. Symbols that are not
+/// useful in a filter stay bindings.
 pub fn is_typed(context: Context, stroke: Stroke) -> bool {
     let text = match stroke.key {
         Key::Char(letter) => letter.is_alphanumeric() || " -./*+_'&,".contains(letter),
@@ -15,7 +15,7 @@ pub fn is_typed(context: Context, stroke: Stroke) -> bool {
     context == Context::Library && text && !stroke.ctrl && !stroke.alt
 }
 
-/// The keys as they are bound now.
+/// The current key bindings.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     /// The keys of each row of the table.
@@ -42,8 +42,8 @@ impl Keymap {
         Keymap { bound, actions }
     }
 
-    /// The table with other keys for some actions: each an id and its keys. What cannot be read, or
-    /// is bound twice, is told and left as it was.
+    /// The table with changed keys, each change an action id and its keys. A change that cannot be parsed is
+    /// reported and ignored; so is a key that is already bound by another change.
     pub fn with<'a>(changes: impl IntoIterator<Item = (&'a str, &'a [String])>) -> (Keymap, Vec<(String, String)>) {
         let mut bound = Keymap::default().bound;
         let mut changed = vec![false; ACTIONS.len()];
@@ -55,7 +55,7 @@ impl Keymap {
                 continue;
             };
             match keys.iter().map(|key| key.parse()).collect::<Result<Vec<Stroke>, String>>() {
-                // A file that lists all keys as they are has changed none of them.
+                // A config that lists the default keys changes nothing.
                 Ok(keys) => {
                     changed[at] = bound[at] != keys;
                     bound[at] = keys;
@@ -63,8 +63,8 @@ impl Keymap {
                 Err(problem) => problems.push((id.to_owned(), problem)),
             }
         }
-        // A key that the config gives to one action is taken from those it did not name; one that it
-        // gives to two is refused to the later.
+        // A key that the config gives to one action is removed from the actions that the config did not
+        // change. If it gives the key to two actions, only the first gets it.
         for at in 0..ACTIONS.len() {
             for other in 0..ACTIONS.len() {
                 let meet = ACTIONS[at].contexts.iter().any(|context| ACTIONS[other].contexts.contains(context));
@@ -84,7 +84,7 @@ impl Keymap {
                 }
             }
         }
-        // Whoever binds everything else away must still be able to leave.
+        // Quit and help must always have a key.
         for action in [Action::Quit, Action::Help] {
             if let Some(at) = ACTIONS.iter().position(|row| row.action == action)
                 && bound[at].is_empty()
@@ -97,7 +97,7 @@ impl Keymap {
         (Keymap::of(bound), problems)
     }
 
-    /// What a key does.
+    /// The action of a key.
     pub fn action(&self, context: Context, stroke: Stroke) -> Option<Action> {
         self.actions.get(&(context, stroke)).copied()
     }
@@ -109,7 +109,7 @@ impl Keymap {
         bound.iter().copied().filter(move |&key| !is_typed(context, key))
     }
 
-    /// The first key of an action as it is written, or nothing when it has none.
+    /// The first key of an action as text, if it has one.
     pub fn key(&self, context: Context, action: Action) -> Option<String> {
         self.keys(context, action).next().map(|key| key.to_string())
     }

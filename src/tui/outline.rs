@@ -1,21 +1,21 @@
-//! The lines of a board: which stroke or corner stands where, worked out from which squares exist.
-//! Boards with missing squares get their true outline; nothing here knows a game.
+//! The grid lines of a board: strokes and corners, computed from the squares that exist. Boards with missing
+//! squares get their true outline. It depends on no game.
 
 use std::fmt::Write as _;
 
 use super::view::View;
 use crate::rules::geometry::{Geometry, Square};
 
-/// The characters lines are made of.
+/// The characters for grid lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strokes {
     /// Box-drawing characters.
     Box,
-    /// Plus, minus and bar.
+    /// Plus, minus and vertical bar.
     Ascii,
 }
 
-/// Which strokes meet at a corner: up, down, left, right.
+/// The strokes that meet at a corner: up, down, left, right.
 type Arms = [bool; 4];
 
 impl Strokes {
@@ -55,14 +55,14 @@ impl Strokes {
     }
 }
 
-/// One level of a board from one side.
+/// One level of a board, seen from one side.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane<'a> {
     /// The board.
     pub board: &'a Geometry,
-    /// From where it is seen.
+    /// The view: from which side it is seen.
     pub view: View,
-    /// Which level.
+    /// The level.
     pub level: u8,
 }
 
@@ -72,7 +72,7 @@ impl Plane<'_> {
         self.view.size(self.board)
     }
 
-    /// The square at a column and row from the top.
+    /// The square at a column and row, counted from the top left.
     pub fn square(&self, column: u16, row: u16) -> Option<Square> {
         self.view.square(self.board, column as i16, row as i16, self.level)
     }
@@ -81,25 +81,25 @@ impl Plane<'_> {
         self.view.square(self.board, column, row, self.level).is_some()
     }
 
-    /// What stands at the upper left corner of a place; places just outside count too.
+    /// The character at the upper left corner of a cell. Cells just outside the board are allowed.
     pub fn corner(&self, strokes: Strokes, column: u16, row: u16) -> char {
         let (x, y) = (column as i16, row as i16);
         let (nw, ne, sw, se) = (self.is(x - 1, y - 1), self.is(x, y - 1), self.is(x - 1, y), self.is(x, y));
         strokes.corner([nw || ne, sw || se, nw || sw, ne || se])
     }
 
-    /// Is there a line above a place?
+    /// Whether there is a line above a cell.
     pub fn above(&self, column: u16, row: u16) -> bool {
         self.is(column as i16, row as i16 - 1) || self.is(column as i16, row as i16)
     }
 
-    /// Is there a line to the left of a place?
+    /// Whether there is a line to the left of a cell.
     pub fn left(&self, column: u16, row: u16) -> bool {
         self.is(column as i16 - 1, row as i16) || self.is(column as i16, row as i16)
     }
 }
 
-/// How a board is drawn as text: with which strokes, and how large a cell is inside its lines.
+/// The text drawing of a board: its strokes and the size of a cell without its lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outline {
     /// The strokes.
@@ -111,8 +111,8 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// One level of a board with its coordinates, a line of text a row. `inside` is asked for what
-    /// stands in a square; it is put in the middle of the cell.
+    /// One level of a board with its coordinates, as lines of text. `inside` returns the content of a square,
+    /// which is centred in its cell.
     pub fn draw(&self, board: &Geometry, level: u8, mut inside: impl FnMut(Square) -> String) -> Vec<String> {
         let plane = Plane { board, view: View::FIRST, level };
         let (_, height) = plane.size();

@@ -1,24 +1,24 @@
-//! A frame as an SVG picture, from the program's own buffer: for the README, and for looking at
-//! what no terminal is at hand for.
+//! Exports a frame as an SVG picture, from the buffer of the program: for the README, and for inspection
+//! without a terminal.
 
 use std::fmt::Write as _;
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-/// Width and height of a character, in pixels.
+/// The width and height of a cell, in pixels.
 const CELL: (u32, u32) = (9, 18);
 
-/// The sixteen colours, as xterm shows them.
+/// The 16 ANSI colours, as xterm shows them.
 const ANSI: [u32; 16] = [
     0x00_0000, 0xcd_0000, 0x00_cd00, 0xcd_cd00, 0x00_00ee, 0xcd_00cd, 0x00_cdcd, 0xe5_e5e5, 0x7f_7f7f, 0xff_0000,
     0x00_ff00, 0xff_ff00, 0x5c_5cff, 0xff_00ff, 0x00_ffff, 0xff_ffff,
 ];
 
-/// What a terminal has where nothing is said.
+/// The default foreground and background.
 const GROUND: (u32, u32) = (0xd0_d0d0, 0x14_1414);
 
-/// A colour in numbers.
+/// The RGB value of a colour.
 fn rgb(color: Color, reset: u32) -> u32 {
     let indexed = |index: u8| match index {
         0..16 => ANSI[usize::from(index)],
@@ -52,12 +52,12 @@ fn rgb(color: Color, reset: u32) -> u32 {
     }
 }
 
-/// How a character looks.
+/// The appearance of a cell.
 struct Look {
     shown: String,
     fore: u32,
     back: u32,
-    /// Weight and the like, as attributes.
+    /// Attributes for bold, dim and underlined text.
     style: String,
 }
 
@@ -81,7 +81,7 @@ impl Look {
     }
 }
 
-/// The frame as a picture.
+/// The frame as an SVG picture.
 pub fn svg(buffer: &Buffer) -> String {
     let (wide, high) = CELL;
     let area = buffer.area;

@@ -1,5 +1,5 @@
-//! Games that play themselves: as text that any terminal shows with `cat`, and as an asciicast, which
-//! has the time of every move. Drawn by the board of the game.
+//! Recordings that replay games in a terminal: as text for `cat`, and as an asciicast, which has the time of
+//! every move. The frames are drawn with the board widget.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -26,21 +26,21 @@ use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
 
-/// Every terminal has room for this, and a prompt of the shell below it.
+/// The size of the recordings: it fits in an 80x24 terminal with a shell prompt below.
 const SIZE: Rect = Rect::new(0, 0, 80, 22);
 
-/// Seconds from one move to the next, and how long the end is shown.
+/// The seconds between two moves, and how long the last position is shown.
 const PACE: f64 = 1.0;
 const END: f64 = 4.0;
 
-/// What pictures are drawn with.
+/// Draws the frames of a recording.
 struct Painter<'a> {
     theme: Theme,
     glyphs: &'a Glyphs,
 }
 
 impl Painter<'_> {
-    /// One moment of a game; the result is told with the last.
+    /// Draws one position of a game; the last one has the result.
     fn draw(
         &self,
         game: &Game,
@@ -77,7 +77,7 @@ impl Painter<'_> {
         look.board(&way.at(Point::new(1, 2)), u8::MAX, buffer, cell);
     }
 
-    /// Every moment of a game, the last with its result.
+    /// Draws all positions of a game; the last one with the result.
     fn moments(&self, game: &Game, mut show: impl FnMut(&Buffer) -> io::Result<()>) -> io::Result<()> {
         let mut position = game.tree.start().fork();
         let deeds = game.tree.line(crate::record::tree::Id::ROOT).map(|id| game.tree.node(id).deed.as_ref());
@@ -105,7 +105,7 @@ impl Painter<'_> {
     }
 }
 
-/// Writes games as text: each picture over the one before it, as fast as the terminal shows them.
+/// Writes games as text. Each frame overwrites the previous one, without pauses.
 pub fn text(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<()> {
     let painter = Painter { theme: Themes::load(None).named("mono", Depth::None), glyphs };
     out.write_all(b"\x1b[2J")?;
@@ -116,7 +116,7 @@ pub fn text(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<
                 let row: String = (SIZE.left()..SIZE.right()).map(|x| safe(buffer[(x, y)].symbol())).collect();
                 frame.push_str(row.trim_end());
                 frame.push_str("\x1b[K");
-                // After the last row the picture would move up.
+                // A line feed after the last row would scroll the screen.
                 frame.push_str(if y + 1 < SIZE.bottom() { "\n" } else { "" });
             }
             out.write_all(frame.as_bytes())
@@ -125,7 +125,7 @@ pub fn text(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<
     out.write_all(b"\n")
 }
 
-/// Bytes that are read while they are written.
+/// A writer whose bytes can be read while it is in use.
 #[derive(Clone, Default)]
 struct Tape(Rc<RefCell<Vec<u8>>>);
 
@@ -140,7 +140,7 @@ impl Write for Tape {
     }
 }
 
-/// Writes games as an asciicast of version 2, one move a second.
+/// Writes games as an asciicast of version 2, one move per second.
 pub fn cast(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<()> {
     let painter = Painter { theme: Themes::load(None).named("classic", Depth::Indexed256), glyphs };
     let title = games.first().map_or("Heterodox", |game| game.spec().title);
@@ -166,7 +166,7 @@ pub fn cast(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<
             Ok(())
         })?;
         time += END - PACE;
-        // The last picture stays as long as something is still to come.
+        // An empty event keeps the last frame on the screen until this time.
         writeln!(out, "{}", json!([time, "o", ""]))?;
     }
     Ok(())
@@ -196,7 +196,7 @@ mod tests {
         GAMES.iter().map(begin).collect()
     }
 
-    /// What a terminal shows after all of it.
+    /// The screen of a terminal after these bytes.
     fn shown(bytes: &[u8]) -> String {
         let mut screen = vt100::Parser::new(24, 80, 0);
         screen.process(bytes);
@@ -219,7 +219,7 @@ mod tests {
             let times: Vec<f64> = events.iter().map(|event| event[0].as_f64().expect("a time")).collect();
             assert!(events.len() == 11 && times.is_sorted() && times[1] > times[0], "{times:?}");
             let bytes: String = events.iter().filter_map(|event| event[2].as_str()).collect();
-            // A line feed of a file is a new line in a terminal.
+            // A terminal needs a carriage return before each line feed.
             let plain = String::from_utf8(plain).expect("text").trim_end().replace('\n', "\r\n");
             let (one, other) = (shown(plain.as_bytes()), shown(bytes.as_bytes()));
             let words = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();

@@ -1,5 +1,5 @@
-//! The loop of one terminal: waits for input, for answers from the background and for the clock;
-//! draws when something changed, and only then.
+//! The event loop of a terminal. It waits for input, for results from background threads and for timers, and
+//! draws only when something has changed.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -14,21 +14,21 @@ use super::terminal::{Event, Screen, Terminal};
 use super::world::TerminalRequest;
 use crate::task;
 
-/// Windows are resized in many small steps: this long after the last one, it is drawn.
+/// A resize comes as many small steps, so the screen is redrawn this long after the last one.
 const SETTLE: Duration = Duration::from_millis(40);
 
-/// No picture is larger than this.
+/// The maximum size of a frame.
 pub const LARGEST: (u16, u16) = (500, 200);
 
-/// What wakes the loop.
+/// What wakes the event loop.
 pub enum Wake {
-    /// The terminal.
+    /// An event of the terminal.
     Terminal(Event),
-    /// A player, the journal, a hint.
+    /// A result from a background thread: a player, the journal or a hint.
     Answer,
 }
 
-/// Runs until the program is over. Gives back what is left to say.
+/// Runs until the program ends. Returns the message to print on exit.
 pub fn run(app: &mut App, terminal: &mut Terminal, wakes: &Receiver<Wake>) -> io::Result<Option<String>> {
     let (columns, rows) = clamp(terminal.size());
     let backend = terminal.backend();
@@ -66,7 +66,7 @@ pub fn run(app: &mut App, terminal: &mut Terminal, wakes: &Receiver<Wake>) -> io
                 Err(_) => break,
             },
         };
-        // Whatever else waits belongs to the same picture.
+        // All waiting events are handled before the next frame.
         let mut answered = wake.is_none();
         for wake in wake.into_iter().chain(wakes.try_iter()) {
             let now = Instant::now();
@@ -126,7 +126,7 @@ fn draw(app: &App, screen: &mut ratatui::Terminal<Backend<Screen>>) -> io::Resul
     Ok(())
 }
 
-/// Fails where a test wants it.
+/// Causes the failure that a test asks for.
 fn fail(asked: Option<&str>) {
     fn fill_the_stack(depth: u64) -> u64 {
         let frame = std::hint::black_box([depth; 64]);

@@ -1,5 +1,5 @@
-//! What a screen or dialog is to the program: something on the stack that takes actions and input,
-//! draws itself without changing, and says what comes of it.
+//! The interface of screens and dialogs. They are on a stack, handle actions and input, draw themselves
+//! without changing their state, and return a transition.
 
 use std::time::Instant;
 
@@ -10,67 +10,68 @@ use super::action::{Action, Context};
 use super::input::Input;
 use super::world::World;
 
-/// What comes of an action, of input or of time.
+/// The result of an action, an input event or a timer.
 pub enum Transition {
-    /// Nothing is different.
+    /// Nothing has changed.
     Same,
-    /// Something is: draw.
+    /// Something has changed: redraw.
     Changed,
-    /// Another screen on top.
+    /// Opens another screen on top.
     Push(Box<dyn Screen>),
-    /// Another screen instead of this one.
+    /// Replaces this screen by another.
     Replace(Box<dyn Screen>),
-    /// This screen is done.
+    /// Closes this screen.
     Close,
-    /// It is done, and what it was asked for is this action of the screen below.
+    /// Closes this screen and runs this action on the screen below.
     Run(Action),
-    /// It is done, and the question of the screen below is answered with yes.
+    /// Closes this dialog and confirms this action of the screen below.
     Confirmed(Action),
-    /// It is done, and this text was typed for the screen below.
+    /// Closes this dialog and passes the typed text to the screen below.
     Typed(Action, String),
-    /// A question on top of everything, whose answer comes to this screen wherever it lies.
+    /// Opens a question on top of the stack. The answer goes to this screen, wherever it is in the stack.
     Ask(Box<dyn Screen>),
-    /// This question is done, and this is the answer.
+    /// Closes this question with this answer.
     Answered(Answer),
-    /// Everything above the first screen is done.
+    /// Closes all screens above the first one.
     Home,
-    /// The program is done.
+    /// Quits the program.
     Quit,
 }
 
-/// What a person says when something would be left that is not saved.
+/// The answer to the question what to do with unsaved changes or an unsaved game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It is to be saved where it came from.
+    /// Save to the original file.
     Save,
-    /// It is to be tried once more.
+    /// Try to save again.
     TryAgain,
-    /// It is to be saved at this path.
+    /// Save to this path.
     Elsewhere(String),
-    /// It is left all the same.
+    /// Leave without saving.
     Leave,
 }
 
-/// How much of the window a screen takes.
+/// Which part of the window a screen covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cover {
-    /// All of it.
+    /// The whole window.
     Whole,
-    /// A part, with the screen below around it.
+    /// A part of it; the screen below is visible around it.
     Part,
 }
 
 /// A screen or dialog.
 pub trait Screen {
-    /// Where its keys stand in the table.
+    /// The context of its key bindings.
     fn context(&self) -> Context;
 
-    /// How much of the window it takes.
+    /// Which part of the window it covers.
     fn cover(&self) -> Cover {
         Cover::Whole
     }
 
-    /// Can this be done here and now? What cannot is left out of footer, help and palette.
+    /// Whether this action is possible now. Impossible actions are left out of footer and palette and are
+    /// marked in the help.
     fn can(&self, action: Action, world: &World) -> bool;
 
     /// The actions of the footer, the most useful first.
@@ -78,15 +79,15 @@ pub trait Screen {
         Vec::new()
     }
 
-    /// Does it.
+    /// Performs an action.
     fn act(&mut self, action: Action, world: &mut World) -> Transition;
 
-    /// Input before it is looked up in the table: text, mouse, paste. Nothing if it is not wanted.
+    /// Handles input before the key bindings: text, mouse, paste. Returns `None` if the input is not used.
     fn input(&mut self, _input: &Input, _world: &mut World) -> Option<Transition> {
         None
     }
 
-    /// A question was answered with yes.
+    /// A question about this action was answered with yes.
     fn confirmed(&mut self, _action: Action, _world: &mut World) -> Transition {
         Transition::Same
     }
@@ -96,71 +97,70 @@ pub trait Screen {
         Transition::Same
     }
 
-    /// Is it a question that must be answered before the program ends?
+    /// Whether this is a question that must be answered before the program ends.
     fn asks(&self) -> bool {
         false
     }
 
-    /// The program is to end: what is to be asked before, if something is.
+    /// A question that must be asked before the program ends, if there is one.
     fn objection(&mut self, _world: &World) -> Option<Box<dyn Screen>> {
         None
     }
 
-    /// A question that was asked is answered.
+    /// A question of this screen was answered.
     fn answered(&mut self, _answer: Answer, _world: &mut World) -> Transition {
         Transition::Same
     }
 
-    /// Something is told once.
+    /// Shows a message until the next action.
     fn tell(&mut self, _words: String) {}
 
-    /// What was told has been read: a key was pressed, or another screen comes. True when there was
-    /// something.
+    /// Removes the message: a key was pressed, or another screen opens. Returns whether there was one.
     fn hush(&mut self) -> bool {
         false
     }
 
-    /// Does what was told stay when this is done?
+    /// Whether the message stays after this action.
     fn keeps_told(&self, _action: Action) -> bool {
         false
     }
 
-    /// Something in the background answered, or the time asked for has come.
+    /// A background thread has a result, or the deadline has passed.
     fn wake(&mut self, _world: &mut World) -> Transition {
         Transition::Same
     }
 
-    /// When to be woken by the clock, if at all.
+    /// The time at which to be woken by the timer, if any.
     fn deadline(&self, _world: &World) -> Option<Instant> {
         None
     }
 
-    /// Something lies over it, or the program goes to sleep.
+    /// Another screen covers this one, or the program is suspended.
     fn covered(&mut self, _world: &mut World) {}
 
-    /// It is on top again.
+    /// This screen is on top again.
     fn uncovered(&mut self, _world: &mut World) {}
 
-    /// It goes now: the last chance to save what it has. Gives back what is lost all the same, in words.
+    /// Called when the screen is closed, as the last chance to save. Returns a description of what is lost.
     fn lost(&mut self, _world: &mut World) -> Option<String> {
         None
     }
 
-    /// The program ends now, maybe at once.
+    /// The message to print after the program has exited, if there is one.
     fn farewell(&mut self, _world: &World) -> Option<String> {
         None
     }
 
-    /// The window's title.
+    /// The window title.
     fn title(&self, _world: &World) -> Option<String> {
         None
     }
 
-    /// Where the terminal's own cursor stands, where text is typed.
+    /// The position of the terminal cursor, if text is typed.
     fn cursor(&self, _world: &World, _area: Rect) -> Option<Point> {
         None
     }
 
-    /// Draws it. Whatever it shows follows from `self` and the world.
+    /// Draws the screen. The result depends only on `self` and the world.
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer);
 }

@@ -1,4 +1,4 @@
-//! The screens, one file each.
+//! The screens, one module each.
 
 pub mod home;
 pub mod library;

@@ -1,5 +1,5 @@
-//! The terminal the program was started in: taken over, watched, and given back as it was, however
-//! the program ends. What is changed in it is kept in `modes`, the one place for the whole process.
+//! The terminal in which the program runs: set up, monitored, and restored however the program ends. The
+//! module `modes` holds the terminal state of the whole process.
 
 mod crash;
 pub mod facts;
@@ -24,20 +24,19 @@ use crate::escape;
 use crate::task;
 use gate::Until;
 
-/// How a program ends that has panicked.
+/// The exit code after a panic.
 const PANICKED: i32 = 101;
 
-/// What the terminal tells.
+/// An event of the terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// What a person did.
+    /// An input event.
     Input(Input),
-    /// The program is awake again, with all modes set.
+    /// The program was continued after a suspend, with all modes set again.
     Resumed,
 }
 
-/// Standard output without buffer and lock, for as long as the terminal is ours: a frame that comes
-/// later is written nowhere.
+/// Standard output without buffer and lock. Frames are discarded while the program does not own the terminal.
 #[derive(Debug)]
 pub struct Screen;
 
@@ -56,11 +55,11 @@ impl Write for Screen {
     }
 }
 
-/// The terminal while the program has it. Gives it back when it goes.
+/// The terminal while the program uses it. It is restored on drop.
 #[derive(Debug)]
 pub struct Terminal(());
 
-/// Columns and rows of the window.
+/// The columns and rows of the window.
 fn size() -> (u16, u16) {
     match crossterm::terminal::window_size() {
         Ok(size) if size.columns > 0 && size.rows > 0 => (size.columns, size.rows),
@@ -69,13 +68,13 @@ fn size() -> (u16, u16) {
 }
 
 impl Terminal {
-    /// Takes the terminal over. What it tells goes to `tell` from threads of its own; `escape` is
-    /// how long a lone Escape waits for what may follow.
+    /// Sets up the terminal. Events go to `tell` from separate threads; `escape` is how long to wait after
+    /// Escape for the rest of a sequence.
     pub fn open<F>(mouse: bool, escape: Duration, tell: F) -> io::Result<Terminal>
     where
         F: Fn(Event) + Send + Clone + 'static,
     {
-        // Whatever can fail comes before the terminal is changed, but for the change itself.
+        // All steps that can fail come before the terminal is changed, except for the change itself.
         crash::watch()?;
         restore_on_panic();
         let signals = signals::watch()?;
@@ -100,24 +99,23 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Columns and rows.
+    /// The columns and rows of the window.
     pub fn size(&self) -> (u16, u16) {
         size()
     }
 
-    /// What pictures are drawn with.
+    /// The backend that draws to the terminal.
     pub fn backend(&self) -> Backend<Screen> {
         let (columns, rows) = size();
         Backend::new(Screen, columns, rows)
     }
 
-    /// Mouse on or off.
+    /// Turns mouse reporting on or off.
     pub fn set_mouse(&self, on: bool) {
         modes::set_mouse(on);
     }
 
-    /// Puts the program to sleep and comes back when the shell says so. False where there is no
-    /// shell that could.
+    /// Suspends the program and returns when the shell continues it. False if there is no job control.
     pub fn suspend(&self) -> bool {
         if !signals::has_job_control() {
             return false;
@@ -128,7 +126,7 @@ impl Terminal {
         true
     }
 
-    /// Gives the terminal back, for good.
+    /// Restores the terminal, finally.
     pub fn close(&self) {
         modes::leave(Until::Never);
     }
@@ -140,7 +138,8 @@ impl Drop for Terminal {
     }
 }
 
-/// Starts a thread that waits until it may go; it ends where that is never said.
+/// Starts a thread that waits for a message on a channel before it begins. If the sender is dropped first,
+/// the thread ends.
 fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<Sender<()>> {
     let (go, may): (_, Receiver<()>) = channel();
     let wait = move || {
@@ -158,18 +157,19 @@ fn go(threads: &[Sender<()>]) {
     }
 }
 
-/// Ends the process without a way back through whatever it was doing.
+/// Restores the terminal and exits the process immediately.
 fn end(code: i32, told: &str) -> ! {
     modes::leave(Until::Never);
     modes::say(told.as_bytes());
-    // Programs at the board would go on by themselves.
+    // External engines would otherwise keep running.
     end_all();
     std::process::exit(code)
 }
 
-/// Restores the terminal before a panic is told, so that it can be read. Where work is contained its
-/// owner tells it, and the screen stays. The thread that opens the terminal draws, and ends the program
-/// by unwinding; a program without one of the others would go on unseen or deaf, so that it ends here.
+/// Restores the terminal before the panic message is printed, so that the message can be read. A panic in
+/// contained work is reported by its owner, and the screen stays. A panic of the drawing thread, which opened
+/// the terminal, ends the program by unwinding. After a panic of another thread the program would not react
+/// any more, so it exits here.
 fn restore_on_panic() {
     let drawing = thread::current().id();
     std::panic::set_hook(Box::new(move |info| {
@@ -188,8 +188,8 @@ fn restore_on_panic() {
     }));
 }
 
-/// Blocks until the other end of the terminal is gone. Asked for no events, `poll` still tells of
-/// that, also when the signal for it is ignored.
+/// Blocks until the terminal hangs up. With no events requested, `poll` still reports a hangup, even if
+/// SIGHUP is ignored.
 fn wait_for_hang_up() {
     loop {
         let mut watched = [PollFd::from_borrowed_fd(stdin(), PollFlags::empty())];
@@ -201,7 +201,7 @@ fn wait_for_hang_up() {
     }
 }
 
-/// Reads until the terminal is gone.
+/// Reads input until the terminal is gone.
 fn read<F: Fn(Event)>(escape: Duration, tell: F) {
     let mut parser = Parser::new();
     let mut bytes = [0; 4096];
@@ -212,7 +212,7 @@ fn read<F: Fn(Event)>(escape: Duration, tell: F) {
             Err(rustix::io::Errno::INTR) => continue,
             Err(_) => return,
             Ok(0) => parser.flush(),
-            // Those keys are somebody else's, and the system stops whoever reads them.
+            // The input belongs to the foreground job; a read would stop this process with SIGTTIN.
             Ok(_) if modes::in_background() => {
                 signals::wait_for_foreground();
                 continue;

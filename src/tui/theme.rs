@@ -1,5 +1,5 @@
-//! Colours by what they are for. A theme gives every role a style for the colours the terminal
-//! shows, and keeps every piece readable on every square, whatever the theme's file says.
+//! Colours by role. A theme gives every role a style for the colour depth of the terminal, and keeps every
+//! piece readable on every square, even if the colours in the theme file are not.
 
 pub mod color;
 mod file;
@@ -13,7 +13,7 @@ pub use themes::Themes;
 
 macro_rules! roles {
     ($($role:ident $name:literal $help:literal;)+) => {
-        /// What a style is for.
+        /// The role of a style.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Role { $(#[doc = $help] $role,)+ }
 
@@ -69,29 +69,29 @@ roles! {
 }
 
 impl Role {
-    /// Is it a state of a square?
+    /// Whether it is a state of a square.
     pub fn is_square(self) -> bool {
         (Role::Light..=Role::Hint).contains(&self)
     }
 
-    /// Is it a piece?
+    /// Whether it is a piece.
     pub fn is_piece(self) -> bool {
         self >= Role::Piece1
     }
 }
 
-/// A style as a file gives it.
+/// A style as defined in a theme file.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Ink {
-    /// Colour of letters; the terminal's own if none is given.
+    /// The foreground colour, or the default of the terminal.
     pub fg: Option<Rgb>,
-    /// Colour of the ground.
+    /// The background colour, or the default of the terminal.
     pub bg: Option<Rgb>,
     /// Bold, dim, reversed, underlined.
     pub modifiers: Modifier,
 }
 
-/// Every role's style for one terminal.
+/// The styles of all roles for one terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Theme {
     name: String,
@@ -101,12 +101,12 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// A theme whose every role has a colour of its own, so that a frame can be read as roles.
+    /// A theme with a different colour for each role, so that tests can read the roles from a frame.
     pub fn chart() -> Theme {
         Theme { name: "chart".to_owned(), depth: Depth::True, inks: Vec::new(), chart: true }
     }
 
-    /// The role that a colour of the chart stands for.
+    /// The role for a colour of the chart.
     pub fn charted(color: Color) -> Option<Role> {
         match color {
             Color::Rgb(index, 0, 0) => Role::ALL.get(usize::from(index)).copied(),
@@ -119,7 +119,7 @@ impl Theme {
         &self.name
     }
 
-    /// How many colours it uses.
+    /// The colour depth it uses.
     pub const fn depth(&self) -> Depth {
         self.depth
     }
@@ -147,7 +147,7 @@ impl Theme {
         }
     }
 
-    /// The style of what stands on a square in a state: a piece, or signs where there is none.
+    /// The style of a piece on a square in this state, or of the marks if there is no piece.
     pub fn on_square(&self, state: Role, piece: Option<Role>) -> Style {
         if self.chart {
             let fg = piece.unwrap_or(state);
@@ -192,7 +192,7 @@ impl Theme {
     }
 }
 
-/// What a role is without any colour.
+/// The style of a role without colours.
 const fn plain(role: Role) -> Modifier {
     match role {
         Role::Title | Role::HistoryNow | Role::FooterKey | Role::Warning | Role::Prompt => Modifier::BOLD,
@@ -201,8 +201,8 @@ const fn plain(role: Role) -> Modifier {
     }
 }
 
-/// What a role is with sixteen colours: bright ones, all of them readable on black. Words have the
-/// terminal's own colour, which is readable on whatever ground it has.
+/// The style of a role with 16 colours: bright colours that are readable on black. Text has the default
+/// colour of the terminal, which is readable on its default background.
 const fn named(role: Role) -> (Color, Modifier) {
     match role {
         Role::Piece1 => (Color::White, Modifier::empty()),

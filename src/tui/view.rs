@@ -1,14 +1,14 @@
-//! From which side a board is looked at. Turns columns and rows of the screen into squares and
-//! back; knows sizes and directions, no game.
+//! The orientation of a board on the screen. Converts columns and rows of the screen to squares and back. It
+//! depends on sizes and directions only, not on a game.
 
 use crate::rules::geometry::{Coord, Delta, Geometry, Square};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
-/// A side of the board that is at the bottom of the screen.
+/// An orientation: the side of the board that is at the bottom of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
-    /// What points up.
+    /// The direction on the board that points up on the screen.
     ahead: Delta,
 }
 
@@ -26,10 +26,10 @@ pub enum Way {
 }
 
 impl View {
-    /// As the first seat sees it.
+    /// The view of the first seat.
     pub const FIRST: View = View { ahead: Delta::new(0, 1, 0) };
 
-    /// As this seat sees it: its own rank or corner below.
+    /// The view of this seat, with its own rank or corner at the bottom.
     pub fn of(spec: &Spec, side: Side) -> View {
         View { ahead: spec.seat(side).frame.ahead }
     }
@@ -39,18 +39,18 @@ impl View {
         spec.sides().find(|&side| View::of(spec, side) == self).unwrap_or(Side::FIRST)
     }
 
-    /// What points to the right.
+    /// The direction on the board that points right on the screen.
     const fn right(self) -> Delta {
         Delta::new(self.ahead.y, -self.ahead.x, 0)
     }
 
-    /// Columns and rows as they are seen.
+    /// The columns and rows on the screen.
     pub fn size(self, board: &Geometry) -> (u16, u16) {
         let [width, height, _] = board.size();
         if self.ahead.y == 0 { (height.into(), width.into()) } else { (width.into(), height.into()) }
     }
 
-    /// Where on the board a column and row from the top lie.
+    /// The board coordinates of a column and row, counted from the top left of the screen.
     fn coord(self, board: &Geometry, column: i16, row: i16, level: u8) -> Option<Coord> {
         let (columns, rows) = self.size(board);
         if column < 0 || row < 0 || column >= columns as i16 || row >= rows as i16 {
@@ -68,12 +68,12 @@ impl View {
         Some(Coord::new(x as u8, y as u8, level))
     }
 
-    /// The square at a column and row from the top of a level.
+    /// The square at a column and row of a level, counted from the top left of the screen.
     pub fn square(self, board: &Geometry, column: i16, row: i16, level: u8) -> Option<Square> {
         board.at(self.coord(board, column, row, level)?)
     }
 
-    /// The column and row from the top of a square.
+    /// The column and row of a square, counted from the top left of the screen.
     pub fn place(self, board: &Geometry, square: Square) -> (u16, u16) {
         let at = board.coord(square);
         let [width, height, _] = board.size();
@@ -89,22 +89,22 @@ impl View {
         (along(self.right()), rows - 1 - along(self.ahead))
     }
 
-    /// The name of a column as it is seen.
+    /// The name of a column of the screen.
     pub fn column_name(self, board: &Geometry, column: u16) -> char {
         let axes = board.axes();
         let at = self.coord(board, column as i16, 0, 0).unwrap_or(Coord::new(0, 0, 0));
         if self.ahead.y == 0 { name(axes.y, at.y) } else { name(axes.x, at.x) }
     }
 
-    /// The name of a row, counted from the top, as it is seen.
+    /// The name of a row of the screen, counted from the top.
     pub fn row_name(self, board: &Geometry, row: u16) -> char {
         let axes = board.axes();
         let at = self.coord(board, 0, row as i16, 0).unwrap_or(Coord::new(0, 0, 0));
         if self.ahead.y == 0 { name(axes.x, at.x) } else { name(axes.y, at.y) }
     }
 
-    /// The next square in a direction. Where a row or column ends or has a gap, the nearest square
-    /// that lies that way, so that every square can be reached.
+    /// The next square in a direction. At a gap or the end of a row or column it is the nearest square
+    /// roughly in that direction, so that every square can be reached.
     pub fn step(self, board: &Geometry, from: Square, way: Way) -> Option<Square> {
         let (column, row) = self.place(board, from);
         let level = board.coord(from).z;
@@ -123,7 +123,7 @@ impl View {
         same_level.filter_map(|square| Some((cost(&square)?, square))).min().map(|(_, square)| square)
     }
 
-    /// The square above or below on another level, or the same cell of a given level.
+    /// The square with the same column and row on another level.
     pub fn level(board: &Geometry, from: Square, level: u8) -> Option<Square> {
         let at = board.coord(from);
         board.at(Coord::new(at.x, at.y, level))

@@ -1,4 +1,4 @@
-//! Parts of screens: each draws one thing into a buffer from what it is given, and changes nothing.
+//! Widgets: each draws one part of a screen into a buffer from its arguments and has no other effect.
 
 pub mod board;
 pub mod cell;

@@ -1,5 +1,5 @@
-//! What all screens of one terminal share: settings, theme, keys, the time. One a terminal; there
-//! is nothing like it for the whole process.
+//! The state that all screens of one terminal share: settings, theme, key bindings, time. There is one world
+//! per terminal, not one per process.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,65 +21,65 @@ use crate::players::external::{ExternalEngine, PATIENCE};
 use crate::players::{Opponents, Resources};
 use crate::session::table::{Identity, Tables};
 
-/// Wakes the program from another thread.
+/// Wakes the event loop from another thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// What a screen asks of the terminal besides a picture.
+/// A request of a screen to the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TerminalRequest {
     /// Ring the bell.
     Bell,
-    /// Mouse on or off, as the world says now.
+    /// Turn the mouse on or off, as set in the world.
     Mouse,
-    /// Draw everything again.
+    /// Redraw the whole screen.
     Redraw,
-    /// Go to sleep until the shell says otherwise.
+    /// Suspend the program.
     Suspend,
 }
 
-/// What all screens share.
+/// The state that all screens share.
 pub struct World {
     /// The settings.
     pub config: Config,
-    /// The text of the config file as it was read, if there is one.
+    /// The text of the config file as it was read, if it exists.
     pub config_text: Option<String>,
-    /// Where files are, as far as there is a home.
+    /// The paths of the program's files, if a home folder was found.
     pub paths: Option<Paths>,
-    /// Every theme there is.
+    /// All themes.
     pub themes: Themes,
-    /// The theme in use.
+    /// The current theme.
     pub theme: Theme,
-    /// The characters in use.
+    /// The current character set.
     pub glyphs: Glyphs,
-    /// The keys.
+    /// The key bindings.
     pub keymap: Keymap,
-    /// The terminal.
+    /// The capabilities of the terminal.
     pub facts: Facts,
-    /// Is the mouse on?
+    /// Whether the mouse is on.
     pub mouse: bool,
-    /// The computer that helps the person: hints, analyses, looks at whole games.
+    /// The engine that assists the user: hints, analysis and analysis of whole games.
     pub assistant: Assistant,
-    /// The time.
+    /// The current time.
     pub now: Instant,
-    /// Wakes the program.
+    /// Wakes the event loop.
     pub waker: Waker,
-    /// Who is at this terminal.
+    /// The user of this terminal.
     pub identity: Identity,
-    /// The games that are played, whatever screen is open.
+    /// The games in progress, on any screen.
     pub tables: Tables,
-    /// How they were looked at.
+    /// The view state of these games.
     pub eyes: Eyes,
-    /// What is to be told once: warnings on config and themes.
+    /// Messages that are shown once at the start: problems with config and themes.
     pub notices: Vec<String>,
-    /// What the terminal is asked to do.
+    /// The pending requests to the terminal.
     pub requests: Vec<TerminalRequest>,
-    /// Where a test wants the program to fail: `draw`, or work in the background (`search` of a seat, `hint`,
+    /// Where a test makes the program fail: `draw`, or a background thread (`search` of a seat, `hint`,
     /// `analysis`, `survey`, `loader`).
     pub fault: Option<String>,
 }
 
 impl World {
-    /// Where running games are kept, if anywhere.
+    /// The folder of running games, if there is one.
     pub fn games_dir(&self) -> Option<PathBuf> {
         self.paths.as_ref().map(|paths| paths.data_dir.join("games"))
     }
@@ -90,12 +90,12 @@ impl World {
         Rect::new(0, 0, columns, rows)
     }
 
-    /// Does a test want this to fail?
+    /// Whether a test makes this fail.
     pub fn fails(&self, what: &str) -> bool {
         self.fault.as_deref() == Some(what)
     }
 
-    /// What computers may use for this.
+    /// The resources that the computer may use for this.
     pub fn resources(&self, what: &str) -> Resources {
         let play = &self.config.play;
         let all = Resources::default();
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    /// Who may be called to the board.
+    /// The available opponents: the resources of the built-in players, and the external engines.
     pub fn staff(&self) -> Opponents {
         let engine = |row: &EngineRow| ExternalEngine {
             command: EngineCommand {
@@ -122,18 +122,18 @@ impl World {
         Opponents { resources: self.resources("search"), engines: self.config.engines.iter().map(engine).collect() }
     }
 
-    /// Takes the theme that the settings name, for the colours the terminal shows.
+    /// Sets the theme from the settings, for the colour depth of the terminal.
     pub fn take_theme(&mut self) {
         let depth = self.facts.depth(self.config.look.colours);
         self.theme = self.themes.named(&self.config.look.theme, depth);
     }
 
-    /// Takes the characters that the settings name and the terminal can show.
+    /// Sets the character set from the settings and the capabilities of the terminal.
     pub fn take_glyphs(&mut self) {
         self.glyphs = Glyphs::chosen(self.config.look.glyphs, &self.facts);
     }
 
-    /// Takes the mouse as the settings say.
+    /// Turns the mouse on or off according to the settings.
     pub fn take_mouse(&mut self) {
         let on = match self.config.input.mouse {
             Mouse::On => true,

@@ -1,4 +1,4 @@
-//! Games of a contest in a file: as PGN, or a line each for programs.
+//! Saves the games of an engine match: as PGN, or as one line per game for programs.
 
 use crate::engine::contest::{Contestant, Game};
 use crate::record::game::Game as Record;
@@ -8,14 +8,14 @@ use crate::rules::outcome::Share;
 use crate::rules::side::{BySide, SEATS};
 use crate::rules::spec::Spec;
 
-/// A game as a line: its id, where it began, its moves, the points of the seats.
+/// A game as one line: the game id, the start position, the moves, and the points of each seat.
 pub(super) fn line(spec: &Spec, game: &Game) -> String {
     let points: Vec<String> = game.points.iter().map(|points| format!("{points:.3}")).collect();
     let (fen, moves) = &game.record;
     format!("{}\t{fen}\t{moves}\t{}\n", spec.id, points.join(" "))
 }
 
-/// A share of a point as a record has it.
+/// A share of the point in the form used by records.
 fn share(points: f64) -> Share {
     match points {
         all if all >= 1.0 => Share::ALL,

@@ -1,4 +1,4 @@
-//! Who plays in a contest, as it is written on the command line: `nodes=2000`,
+//! A contestant, as written on the command line: `nodes=2000`,
 //! `level=5,name=five`, `nodes=20000,method=paranoid`, `command=./other engine,time=50,Hash=8`.
 
 use std::time::Duration;
@@ -10,24 +10,24 @@ use crate::engine::many::method::Method;
 use crate::engine::uci_client::EngineCommand;
 use crate::rules::spec::Spec;
 
-/// What can be said of a contestant.
+/// The keys of a contestant, for messages.
 const KEYS: &str = "random, captures, or nodes, time, depth, level, method, threads, hash, noise, dice, name or command = something";
 
-/// How long the highest level takes for a move where nothing is said.
+/// The time per move of the highest level if no time is given.
 const BY_ITSELF: Duration = Duration::from_millis(500);
 
-/// Somebody who plays in a contest.
+/// A player of a contest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contestant {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Another program, if it is one.
+    /// The command of an external engine, if it is one.
     pub command: Option<EngineCommand>,
-    /// What it may use for itself.
+    /// The engine options.
     pub options: EngineOptions,
-    /// In so many first rounds it moves at random.
+    /// The number of its first moves that are random.
     pub dice: usize,
-    /// Takes what it can, else moves at random.
+    /// Is it the greedy player?
     pub grabs: bool,
     nodes: Option<u64>,
     depth: Option<u32>,
@@ -37,7 +37,7 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// Reads who it is.
+    /// Parses a contestant.
     pub fn read(text: &str) -> Result<Contestant, String> {
         let mut one = Contestant {
             name: text.to_owned(),
@@ -101,7 +101,7 @@ impl Contestant {
         Ok(one)
     }
 
-    /// Is it the other one, be it by another name?
+    /// Is it the same as the other one, apart from the name?
     pub(super) fn is_like(&self, other: &Contestant) -> bool {
         let mut renamed = self.clone();
         renamed.name.clone_from(&other.name);
@@ -111,7 +111,7 @@ impl Contestant {
         renamed == *other
     }
 
-    /// What a move may use: what the level says, and what is said beside it.
+    /// The limits of a move: those of the level, overridden by explicit limits.
     pub(super) fn limits(&self, spec: &Spec, played: usize, seed: u64) -> Limits {
         let limits = if let Some(level) = self.level {
             levels::limits(level, spec, played, None, self.time.unwrap_or(BY_ITSELF), seed)
@@ -128,7 +128,7 @@ impl Contestant {
         }
     }
 
-    /// The same for another program, after `go`, and how long it may take in any case.
+    /// The words after `go` for an external engine, and the maximum time of an answer.
     pub(super) fn go(&self) -> (String, Duration) {
         let mut go = String::new();
         for (word, value) in [

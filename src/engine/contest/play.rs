@@ -12,28 +12,28 @@ use crate::rules::variant::Opening;
 use crate::rules::zobrist::mix;
 use std::time::Duration;
 
-/// A game that has been played.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// Its number.
     pub number: usize,
-    /// Who sat in each seat.
+    /// The number of the contestant in each seat.
     pub seating: Vec<usize>,
-    /// What each seat has.
+    /// The points of each seat.
     pub points: Vec<f64>,
-    /// How it ended: `checkmate`, `long`, `failed`.
+    /// The cause of the end: `checkmate`, `long`, `failed`.
     pub cause: String,
-    /// What went wrong, if something did.
+    /// The error, if there was one.
     pub problem: Option<String>,
-    /// How many plies it had.
+    /// The number of plies.
     pub plies: usize,
-    /// The position it began from, and its moves in machine form.
+    /// The FEN of its first position, and its moves in machine notation.
     pub record: (String, String),
     /// The order in which seats fell.
     pub falls: Vec<usize>,
 }
 
-/// Those who wait for their turn, one for each seat.
+/// The running engines, one per seat; they are kept between games.
 pub(super) struct Bench {
     seated: Vec<Option<(usize, Body)>>,
 }
@@ -122,7 +122,7 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
     }
 }
 
-/// The moves of a game in machine form.
+/// The moves of a game in machine notation.
 fn moves(position: &dyn Position) -> String {
     let mut game = position.fork();
     let mut acts = Vec::new();
@@ -135,7 +135,7 @@ fn moves(position: &dyn Position) -> String {
     acts.join(" ")
 }
 
-/// The opening of this number: random plies after which the game goes on and nobody has fallen.
+/// The opening with this number: random plies after which the game is not over and no seat has fallen.
 fn begin(contest: &Contest, number: u64) -> Box<dyn Position> {
     let opening = contest.setup.as_deref().map_or(Opening::Start, Opening::Named);
     let start = || contest.game.begin(opening).or_else(|_| contest.game.begin(Opening::Start));

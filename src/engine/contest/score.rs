@@ -1,34 +1,33 @@
-//! What the games of a contest say: points, Elo with what is certain of it, and whether a test of
-//! two hypotheses is decided.
+//! Statistics of a contest: points, Elo with a confidence interval, and a sequential probability ratio test (SPRT).
 
 use super::Game;
 
-/// The points so far.
+/// The score so far.
 #[derive(Clone, Debug)]
 pub struct Score {
     /// The points of each player.
     pub points: Vec<f64>,
-    /// The seats each has played.
+    /// The number of seats that each player has played.
     pub seats: Vec<usize>,
-    /// The points each could have expected by its number of seats.
+    /// The expected points of each player, by the number of its seats.
     pub expected: Vec<f64>,
-    /// Games with their causes.
+    /// The number of games for each cause of their end.
     pub causes: Vec<(String, usize)>,
-    /// Plies of all games together.
+    /// The total number of plies.
     pub plies: usize,
-    /// Games so far.
+    /// The number of games.
     pub games: usize,
-    /// The first player's share of each round of seatings that is complete.
+    /// For each round of seatings, its number and the first player's points in it.
     rounds: Vec<(usize, f64)>,
     round: usize,
-    /// The points of each seat, whoever sat there.
+    /// The points of each seat, summed over all players.
     pub by_seat: Vec<f64>,
-    /// Won, drawn and lost games of the first player.
+    /// Wins, draws and losses of the first player.
     pub tally: [usize; 3],
 }
 
 impl Score {
-    /// No games yet; so many make a round.
+    /// An empty score; `round` is the number of games in a round.
     pub(super) fn new(players: usize, round: usize) -> Score {
         Score {
             points: vec![0.0; players],
@@ -78,7 +77,7 @@ impl Score {
         }
     }
 
-    /// The first player's share of what it could have had, each round for itself, and its spread.
+    /// The share of the first player, the variance of its share per round, and the number of rounds.
     fn rate(&self) -> (f64, f64, f64) {
         let games = self.games as f64;
         let share = self.points.first().copied().unwrap_or(0.0) / games.max(1.0);
@@ -86,22 +85,21 @@ impl Score {
         let shares: Vec<f64> = self.rounds.iter().map(|(_, sum)| sum / per_round).collect();
         let count = shares.len() as f64;
         let mean = shares.iter().sum::<f64>() / count.max(1.0);
-        // As if two more rounds had been as far apart as can be: a few rounds that end alike, as all
-        // that are won once by each, prove nothing.
+        // A prior of two extreme rounds: a few rounds with equal results, such as one win each, prove nothing.
         let squares = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() + 2.0 * 0.25;
         let variance = squares / (count + 1.0);
         (share, variance, count)
     }
 }
 
-/// A difference of strength, and what is certain of it in 95 of 100 cases.
+/// A difference in strength with its 95% confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
-    /// The most likely value.
+    /// The estimate.
     pub value: f64,
-    /// No less than this.
+    /// The lower bound of the interval.
     pub least: f64,
-    /// No more.
+    /// The upper bound of the interval.
     pub most: f64,
 }
 
@@ -110,24 +108,24 @@ fn to_elo(share: f64) -> f64 {
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
-/// The Elo of the first player against all others, for games of two seats.
+/// The Elo difference of the first player to all others, in games with two seats.
 pub fn elo(score: &Score) -> Elo {
     let (share, variance, count) = score.rate();
     let error = 1.96 * (variance / count.max(1.0)).sqrt();
     Elo { value: to_elo(share), least: to_elo(share - error), most: to_elo(share + error) }
 }
 
-/// A test whether the first player is stronger by this much or only by that.
+/// A sequential test of two hypotheses about the Elo difference of the first player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The smaller difference.
+    /// The Elo difference of the null hypothesis.
     pub low: f64,
-    /// The larger difference.
+    /// The Elo difference of the alternative hypothesis.
     pub high: f64,
 }
 
 impl Sprt {
-    /// By how much the games speak for the larger difference.
+    /// The log-likelihood ratio (LLR); positive values support the larger difference.
     pub fn evidence(&self, score: &Score) -> f64 {
         let (share, variance, count) = score.rate();
         if count < 4.0 {
@@ -138,7 +136,7 @@ impl Sprt {
         count * (high - low) * (2.0 * share - low - high) / (2.0 * variance)
     }
 
-    /// Whether the larger difference is taken (true) or refused, with errors of 5 in 100.
+    /// Accepts (true) or rejects (false) the larger difference with error rates of 5%; `None` while undecided.
     pub fn verdict(&self, score: &Score) -> Option<bool> {
         let bound = (0.95f64 / 0.05).ln();
         let evidence = self.evidence(score);

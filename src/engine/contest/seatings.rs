@@ -1,9 +1,9 @@
-//! Who sits where: every way that is fair to all, one game each.
+//! Seatings: every fair assignment of the contestants to the seats, one game each.
 
 use std::collections::HashSet;
 
-/// For each game of a round, who (by number) sits in each seat. `alike` says for each player who is the first
-/// that plays the same: if more than two play, whoever is alike does not change places, for that game has been.
+/// For each game of a round, the number of the contestant in each seat. `alike` gives for each contestant the first
+/// one that plays the same: with more than two contestants, exchanging equal ones gives no new seating.
 pub(super) fn seatings(seats: usize, alike: &[usize]) -> Vec<Vec<usize>> {
     let players = alike.len();
     let ways = players.pow(seats as u32);
@@ -13,11 +13,11 @@ pub(super) fn seatings(seats: usize, alike: &[usize]) -> Vec<Vec<usize>> {
     let fair = |seating: &Vec<usize>| {
         let count = |player| seating.iter().filter(|&&seat| seat == player).count();
         match players {
-            // Whoever is alone plays himself.
+            // A single contestant plays against itself.
             1 => true,
-            // Of two, both sit somewhere: in a game for four in fourteen ways.
+            // With two contestants, each has at least one seat: 14 seatings in a game for four.
             2 => count(0) > 0 && count(1) > 0,
-            // Of more, everyone sits once, as far as there are seats.
+            // With more, each has at most one seat.
             _ => (0..players).all(|player| count(player) <= 1),
         }
     };
@@ -49,7 +49,7 @@ mod tests {
         seats.sort_unstable();
         assert_eq!(seats, [Some(0), Some(1), Some(2), Some(3)]);
         assert_eq!(seatings(4, &[0, 0, 2, 2]).len(), 6);
-        // Two sit in all ways even so: both colours of an opening are wanted.
+        // Two equal contestants still get both seatings, because an opening is played with both colours.
         assert_eq!(seatings(2, &[0, 0]).len(), 2);
     }
 }

@@ -1,4 +1,4 @@
-//! What a position of a game for more than two is worth to each seat, without looking ahead.
+//! The static evaluation of a game for more than two seats: one score per seat.
 
 use super::multi_search::MultiSearch;
 use crate::engine::score::{Score, lost, won};
@@ -6,23 +6,23 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::side::BySide;
 
-/// The score of a seat that is out of the game, before plies are counted.
+/// The score of a seat that is out of the game, before the distance in plies is added.
 pub(in crate::engine) const OUT: Score = -20_000;
 
-/// What a fallen army is worth to its owner, in what others get from it: less than any that lives, be it a
-/// shut-in King alone. Else nobody would mate such a King.
+/// The worth of a fallen army in the evaluation of the other seats: less than that of any living army, even of a
+/// shut-in lone King. Otherwise no seat would mate such a King.
 const FALLEN: Score = -3_000;
 
-/// How much less than an equal part a draw counts.
+/// Contempt: a draw scores this much less than an equal part.
 const CONTEMPT: Score = 200;
 
-/// In the last of so many parts of the plies that may be quiet, a draw comes nearer.
+/// The evaluation approaches the score of a draw in the last of this many parts of the quiet ply limit.
 const PATIENCE: Score = 3;
 
 impl<R: Rules> MultiSearch<R> {
-    /// What the position is worth to each seat: its own worth against a third of all others', so that
-    /// whoever falls is a gain for the rest. Where nothing has happened for long, it counts that the game
-    /// will be drawn: not before that, else pieces would be given away for something to happen.
+    /// The score for each seat: its own worth minus a third of the worth of all others (with four seats), so that a
+    /// falling army is a gain for the rest. Towards the end of the quiet ply limit the score approaches that of a
+    /// draw; not earlier, otherwise seats would sacrifice pieces to restart the count.
     pub(in crate::engine) fn evaluate(&self, board: &Board<R>) -> BySide<Score> {
         let worth = board.worth();
         let all = total(board, &worth);
@@ -39,7 +39,7 @@ impl<R: Rules> MultiSearch<R> {
         })
     }
 
-    /// What the position is worth to each seat if the game is over, or out of the search's reach.
+    /// The score for each seat if the game is won, or if it is drawn by rule, dead, or repeated.
     pub(in crate::engine) fn settled(&self, board: &Board<R>, ply: usize) -> Option<BySide<Score>> {
         if let Some((winner, _)) = R::won(board) {
             return Some(BySide::from_fn(|side| if side == winner { won(ply) } else { lost(ply) }));
@@ -59,20 +59,21 @@ impl<R: Rules> MultiSearch<R> {
     }
 }
 
-/// What a seat has that is worth so much, of so much that all have: its own against a third of all others'.
+/// The score of a seat with the worth `own`, if the living seats have `all` in total: its own worth minus the
+/// average of the other seats.
 fn against_all<R: Rules>(board: &Board<R>, own: Score, all: Score) -> Score {
     let seats = R::SPEC.seats.len();
     let fallen = (seats - board.living().count()) as Score;
     own - (all - own + fallen * FALLEN) / (seats as Score - 1)
 }
 
-/// What all that live are worth together.
+/// The total worth of the living seats.
 fn total<R: Rules>(board: &Board<R>, worth: &BySide<Score>) -> Score {
     board.living().iter().map(|side| worth[side]).sum()
 }
 
-/// What a draw is worth to each that lives: as if all were equal, and less than that. Only whoever has
-/// clearly less than his part seeks it.
+/// The score of a draw for each living seat: less than with equal shares. Only a seat with clearly less than its
+/// share aims for a draw.
 fn draw<R: Rules>(board: &Board<R>, all: Score) -> Score {
     let part = all / board.living().count() as Score;
     against_all(board, part, all) - CONTEMPT

@@ -1,5 +1,5 @@
-//! What hangs where a game for more than two is not looked at any further: what could be taken at once
-//! counts as partly taken.
+//! Hanging pieces at the horizon of a game for more than two seats: a piece that can be captured at once counts as
+//! partly captured.
 
 use super::multi_search::MultiSearch;
 use crate::engine::score::Score;
@@ -10,24 +10,24 @@ use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 
-/// How much of what the seat that searches could lose counts, in hundredths, while others move before it.
+/// The part of the greatest possible loss of the searching seat that counts, in percent, while others move first.
 const NEXT: Score = 75;
-/// The same for what stands second, where one of the others has only one move to take either.
+/// The part of the second greatest loss in that case: an opponent has only one move to capture either piece.
 const SECOND: Score = 25;
-/// If it is to move itself it saves the one,
+/// The part of the greatest loss if the searching seat is to move: it can save that piece,
 const SAVED: Score = 20;
-/// and not the other.
+/// but not the second one.
 const LEFT: Score = 60;
 
 impl<R: Rules> MultiSearch<R> {
-    /// The most the seat to move could win at once by an exchange on one of these squares, and from whom.
+    /// The greatest gain of the seat to move by an exchange on one of these squares, and the victim's seat.
     fn hanging(&mut self, board: &Board<R>, ply: usize, on: R::Set) -> Option<(Score, Side)> {
         let mut moves = std::mem::take(&mut self.frames[ply].lists.moves);
         moves.clear();
         board.moves(&mut TargetFilter { on, tactical: false, list: &mut moves });
         let taken = |mv: Move| board.piece(mv.to).map_or(0, |piece| worth::<R>(piece.kind()));
-        // The dearest first: what is cheaper than something that is free need not be asked for. And if the
-        // cheapest taker of a piece see_at_least nothing, the others do not either.
+        // The most valuable victims first: victims worth less than the gain found so far need no test. If the least
+        // valuable attacker of a piece gains nothing, the other attackers do not either.
         moves.sort_unstable_by_key(|&mv| std::cmp::Reverse((taken(mv), mv.to, -worth::<R>(mv.kind))));
         let mut best: Option<(Score, Side)> = None;
         let mut asked = None;
@@ -40,7 +40,7 @@ impl<R: Rules> MultiSearch<R> {
             if taken <= most {
                 break;
             }
-            // What is guarded is taken only by what is worth less than a taker's part of it.
+            // A defended piece is captured only by an attacker worth less than its seat's share of the gain.
             let guarded = if with < shared::<R>(taken) { taken - with } else { 0 };
             let gain = if guarded < taken && see_at_least(board, mv, taken) { taken } else { guarded };
             if gain > most {
@@ -51,7 +51,7 @@ impl<R: Rules> MultiSearch<R> {
         best
     }
 
-    /// What a position at the horizon is worth to each seat: what the seat to move can take is its own.
+    /// The score for each seat at the horizon: the best capture of the seat to move is counted as its gain.
     pub(in crate::engine) fn leaf(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
         let mut score = self.evaluate(board);
         if let Some((gain, victim)) = self.hanging(board, ply, board.hostile(board.turn())) {
@@ -61,8 +61,8 @@ impl<R: Rules> MultiSearch<R> {
         score
     }
 
-    /// What a position at the horizon is worth to the seat that searches. Each of the others may take something
-    /// of its own before it can move again, and it can save one piece only. Not exact beyond the window.
+    /// The score for the searching seat at the horizon. Each opponent may capture one of its pieces before it moves
+    /// again, and it can save only one piece. Not exact outside the window.
     pub(in crate::engine) fn outlook(
         &mut self,
         board: &Board<R>,
@@ -96,13 +96,13 @@ impl<R: Rules> MultiSearch<R> {
     }
 }
 
-/// The most an exchange can gain.
+/// The greatest possible gain of an exchange.
 fn dearest<R: Rules>() -> Score {
     let all = R::SPEC.all_kinds().filter(|&kind| R::SPEC.royal != Some(kind));
     all.map(worth::<R>).max().unwrap_or(0)
 }
 
-/// What each of the others has of what somebody loses, whoever takes it.
+/// The share of a loss that each of the other seats gains, whichever of them captures.
 fn shared<R: Rules>(gain: Score) -> Score {
     gain / (R::SPEC.seats.len() as Score - 1)
 }
@@ -114,13 +114,13 @@ mod tests {
     use crate::games::armies::Armies;
     use crate::rules::fen;
 
-    /// How much less than its pieces say the position is worth to Red. What stands on both sides of the middle is
-    /// hit by an orange Knight.
+    /// The deduction for Red's hanging pieces. An orange Knight attacks the squares on both sides of the middle of
+    /// the rank.
     fn feared(rank: &str, turn: char) -> Score {
         feared_on(&format!("9/9/9/9/4oN4/9/{rank}/9/rK8"), turn)
     }
 
-    /// The same with this on the middle level.
+    /// The deduction with this middle level.
     fn feared_on(middle: &str, turn: char) -> Score {
         let text = format!("8oK/9/9/9/9/9/9/9/9|{middle}|8gK/9/9/9/9/9/9/9/8bK {turn} rogb - 0 9");
         let board: Board<Armies> = fen::read(&text).expect("it is a position");

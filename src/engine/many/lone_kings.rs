@@ -1,22 +1,22 @@
-//! Where all rivals are Kings alone, whoever has pieces hunts them one by one, as in a game for two: the
-//! others stand in nobody's way, and a search that waits for each of them never sees a mate.
+//! If all opponents have only their Kings, the seat with pieces hunts them one by one with the search of games for
+//! two: the other Kings do not interfere, and a search that includes their moves never finds a mate.
 
 use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::Sides;
 
-/// A lone_kings of the seat to move.
+/// A hunt of lone Kings by the seat to move.
 pub(in crate::engine) struct LoneKings<R: Rules> {
-    /// The board with no rival but the one that is nearest to its end.
+    /// The board with only one opponent: the one with the lowest worth.
     pub(in crate::engine) board: Board<R>,
-    /// Of the moves that may be made those that lead to something new and after which none of the other
-    /// Kings can take anything; all where there is none.
+    /// The allowed moves that lead to a new position and after which no other King can capture anything; all
+    /// allowed moves if there are none.
     pub(in crate::engine) moves: Vec<Move>,
 }
 
 impl<R: Rules> LoneKings<R> {
-    /// The lone_kings that begins in a position with this past, if there is one.
+    /// The hunt in a position with these past hashes, if all opponents have only their Kings.
     pub(in crate::engine) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<LoneKings<R>> {
         let hunter = board.turn();
         let rivals = board.living().without(hunter);
@@ -38,7 +38,7 @@ impl<R: Rules> LoneKings<R> {
     }
 }
 
-/// Can one of these seats take something if it is its turn?
+/// Could one of these seats capture something if it were its turn?
 fn loses<R: Rules>(board: &Board<R>, others: Sides) -> bool {
     others.iter().filter(|&side| board.living().has(side)).any(|side| {
         let mut seated = *board;
@@ -53,7 +53,7 @@ mod tests {
     use crate::games::armies::Armies;
     use crate::rules::fen;
 
-    /// A Rook, at both ends of whose file Kings are near.
+    /// A Rook on a file with Kings near both of its ends.
     const ROOK_BETWEEN: &str = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9";
 
     fn board(pieces: &str) -> Board<Armies> {
@@ -77,7 +77,7 @@ mod tests {
         let board = board(ROOK_BETWEEN);
         let lone_kings = lone_kings(ROOK_BETWEEN).expect("a lone_kings");
         assert_eq!(lone_kings.board.living().count(), 2);
-        // At both ends of its file the Rook stands next to a King, and at least one of them is not the quarry.
+        // At both ends of the file the Rook is next to a King, and at least one of them is not the hunted King.
         let near = |mv: &&Move| {
             let at = board.geometry().coord(mv.to);
             at.x == 7 && at.z == 0 && (at.y < 2 || at.y > 6)

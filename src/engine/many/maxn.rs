@@ -1,4 +1,4 @@
-//! Everyone does what is best for himself: the search of games for more than two that believes so.
+//! The max^n search: each seat maximises its own score.
 
 use super::multi_search::MultiSearch;
 use crate::engine::score::Score;
@@ -9,8 +9,8 @@ use crate::rules::game::Rules;
 use crate::rules::side::BySide;
 
 impl<R: Rules> MultiSearch<R> {
-    /// What the position is worth to each seat. Nothing bounds what a seat may get while the others
-    /// get it too, so nothing is cut off but late quiet moves near the horizon.
+    /// The score for each seat. Scores of the seats do not bound each other, so there are no alpha-beta cutoffs;
+    /// only late quiet moves near the horizon are pruned.
     pub(in crate::engine) fn everyone(
         &mut self,
         board: &Board<R>,

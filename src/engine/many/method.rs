@@ -1,20 +1,21 @@
-//! The ways to look ahead in a game for more than two.
+//! The search methods of games for more than two seats.
 
-/// What one seat believes of the others.
+/// The model of the opponents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Everyone does what is best for himself.
+    /// max^n: each seat maximises its own score.
     MaxN,
-    /// All others play against this seat.
+    /// Paranoid: all opponents minimise the score of this seat.
     Paranoid,
-    /// One of the others answers a move, whoever hurts most; the rest pass.
+    /// Best reply search (BRS): only one opponent answers a move, the one whose answer hurts most; the others pass.
     BestReply,
-    /// The same, but nobody passes: those who do not answer make the move that looks best.
+    /// BRS+: as BRS, but the opponents that do not answer play the first move of the move ordering instead of
+    /// passing.
     BestReplyPlus,
 }
 
 impl Method {
-    /// All methods, with what each is called.
+    /// All methods with their names.
     pub const ALL: [(Method, &'static str); 4] = [
         (Method::MaxN, "max^n"),
         (Method::Paranoid, "paranoid"),

@@ -1,5 +1,5 @@
-//! The engine of games for more than two. Once only two seats are left it hands over to the
-//! engine of games for two.
+//! The engine of games for more than two seats. When only two seats are left, the search of games for two takes
+//! over.
 
 use super::evaluate::OUT;
 use super::lone_kings::LoneKings;
@@ -19,18 +19,18 @@ use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
 use crate::rules::timeline::Timeline;
 
-/// Chooses moves in a game for more than two.
+/// The engine of a game for more than two seats.
 #[derive(Debug)]
 pub struct MultiEngine<R: Rules> {
     table: TranspositionTable,
     elders: Team<MultiSearch<R>>,
-    /// Not there before the first duel: most searches have none, and their memory is not small.
+    /// Created for the first duel: most searches have none, and their memory is not small.
     duelists: Option<Team<Worker<R>>>,
     threads: usize,
 }
 
 impl<R: Rules> MultiEngine<R> {
-    /// One that knows nothing yet.
+    /// An engine with empty tables.
     pub fn new(options: EngineOptions) -> Result<MultiEngine<R>, NoEngine> {
         let table =
             TranspositionTable::new(options.megabytes).ok_or(NoEngine::TranspositionTable(options.megabytes))?;
@@ -40,8 +40,8 @@ impl<R: Rules> MultiEngine<R> {
         Ok(MultiEngine { table, elders, duelists: None, threads: options.threads })
     }
 
-    /// Looks for the best move as in a game for two. What is good for the seat to move is bad for every
-    /// other that lives, also for those that are left out of a lone_kings.
+    /// Searches for the best move as in a game for two. Reports the negated score for every other living seat, also
+    /// for those that are left out of a hunt of lone Kings.
     fn duel(
         &mut self,
         (board, past): (&Board<R>, &[u64]),
@@ -54,7 +54,7 @@ impl<R: Rules> MultiEngine<R> {
             let mut told = told.clone();
             for line in &mut told.lines {
                 if hunts {
-                    // The moves after the first leave seats out, and the fall of one of many is not the end.
+                    // The moves after the first omit seats, and the fall of one opponent does not end the game.
                     line.moves.truncate(1);
                     line.score = line.score.clamp(1 - DECIDED, DECIDED - 1);
                 }
@@ -69,7 +69,7 @@ impl<R: Rules> MultiEngine<R> {
         let duelists = match &mut self.duelists {
             Some(duelists) => duelists,
             none => {
-                // Whoever asked catches it: a search without memory has failed.
+                // The caller catches the panic: a search without memory has failed.
                 let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len());
                 let team = followers.and_then(|all| Team::new(self.threads, || Worker::new(&all)));
                 none.insert(team.expect("there is no memory for a search"))
@@ -100,13 +100,13 @@ impl<R: Rules> Engine for MultiEngine<R> {
             LoneKings::of(board, &past, &limits.of_legal(board.legal()))
         {
             let limits = &Limits { moves, ..limits.clone() };
-            // Only where the one legal move is to pass may there be none.
+            // There is no move only if the one legal move is a pass.
             if let Some(mv) = self.duel((&hunted, &[]), living, (limits, stop), report) {
                 return Some(mv);
             }
         }
         let seats = |elder: &MultiSearch<R>, root: &RootMove| {
-            // What each seat has at the end of the line.
+            // The score of each seat at the end of the line.
             let end = root.line.iter().fold(*board, |at, &mv| at.after(mv));
             let mut seats = elder.settled(&end, root.line.len()).unwrap_or_else(|| elder.evaluate(&end));
             seats[board.turn()] = root.score;
@@ -124,8 +124,8 @@ impl<R: Rules> Engine for MultiEngine<R> {
     }
 }
 
-/// What each seat has compared with what the living have on average: to each of them the others'
-/// troubles are as good as its own gains.
+/// The scores of the seats relative to the average of the living seats, without mate scores: for a living seat the
+/// losses of the others are as good as its own gains.
 fn compared(mut seats: BySide<Score>, living: Sides) -> BySide<Score> {
     let open: Vec<Side> = living.iter().filter(|&side| plies_to_end(seats[side]).is_none()).collect();
     let average = open.iter().map(|&side| seats[side]).sum::<Score>() / (open.len() as Score).max(1);
@@ -142,7 +142,7 @@ mod tests {
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
 
-    /// What a search of few positions tells.
+    /// The reports of a search with few nodes.
     fn reports(fen: &str) -> Vec<Report> {
         let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
         let position = game.begin(Opening::Fen(fen)).expect("a position");
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_fall_of_one_of_many_is_not_told_as_the_end() {
-        // Blue mates Orange by its Rook, and two Kings are left.
+        // Blue mates Orange with its Rook, and two Kings are left.
         let told = reports(
             "9/9/9/7gK1/4bR4/9/9/4bP4/9|9/9/9/4bT4/6rK2/9/2bK6/9/4bR1bN2|9/9/9/9/9/9/6bR2/4oK4/9 b rogb - 23 192",
         );

@@ -1,5 +1,5 @@
-//! One thread's search of a game for more than two, by four methods on one evaluation. Scores are
-//! those of the seat that searches; what others want differs from method to method.
+//! The search of one thread in a game for more than two seats, with four methods and one evaluation. Scores are
+//! those of the searching seat; the methods differ in the model of the opponents.
 
 use std::sync::Arc;
 
@@ -29,31 +29,31 @@ pub(in crate::engine) struct Frame {
     row: Option<Row>,
 }
 
-/// What is asked of a move.
+/// How a move is searched.
 #[derive(Clone, Copy)]
 enum Asked {
-    /// What it is worth: it is the first.
+    /// With the full window: it is the first move.
     Worth,
-    /// What it is worth at least to who searches, be it an answer or the move of one who leaves that to another.
+    /// The smaller score of two cases: the move is the answer of BRS+, or the answer is left to a later opponent.
     Either,
-    /// Whether it is better than those before, so many plies less deep at first.
+    /// With a null window, first reduced by this many plies.
     Better(i32),
 }
 
-/// How a move is looked at.
+/// The parameters of the search of a move.
 #[derive(Clone, Copy)]
 struct Step {
     asked: Asked,
-    /// Does the seat that searches make it?
+    /// Does the searching seat make it?
     own: bool,
-    /// Has one of the others answered with it?
+    /// Is it the answer of an opponent (BRS+)?
     answers: bool,
-    /// How deep what follows is looked at.
+    /// The depth after the move.
     depth: i32,
     window: (Score, Score),
 }
 
-/// One thread's search.
+/// The search of one thread.
 #[derive(Debug)]
 pub struct MultiSearch<R: Rules> {
     pub(in crate::engine) method: Method,
@@ -69,7 +69,7 @@ pub struct MultiSearch<R: Rules> {
 }
 
 impl<R: Rules> MultiSearch<R> {
-    /// A thread that knows nothing yet.
+    /// A search with empty tables.
     pub(in crate::engine) fn new(method: Method, followers: &Arc<Followers>) -> MultiSearch<R> {
         let mut frames = Vec::new();
         frames.resize_with(MOST_PLIES + 4, Frame::default);
@@ -87,7 +87,7 @@ impl<R: Rules> MultiSearch<R> {
         }
     }
 
-    /// One that looks for itself, in tests.
+    /// A search with tables of its own, for tests.
     #[cfg(test)]
     pub(in crate::engine) fn alone(method: Method) -> MultiSearch<R> {
         let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).expect("a little memory");
@@ -98,7 +98,7 @@ impl<R: Rules> MultiSearch<R> {
         board.hash() ^ mix((self.root.index() as u64) << 8 | (self.method as u64) << 4 | u64::from(used))
     }
 
-    /// The moves of the seat to move, ordered; the best entry first.
+    /// A move picker for the seat to move; `best` is the digest of the transposition table move.
     pub(in crate::engine) fn ordered<'b>(
         &mut self,
         board: &'b Board<R>,
@@ -151,7 +151,7 @@ impl<R: Rules> MultiSearch<R> {
         }
     }
 
-    /// Counts the position. Answers with its value if it need not be looked into.
+    /// Counts the node. Returns its score if it need not be searched.
     pub(in crate::engine) fn arrive(
         &mut self,
         board: &Board<R>,
@@ -166,8 +166,8 @@ impl<R: Rules> MultiSearch<R> {
         self.settled(board, ply)
     }
 
-    /// What the position is worth to the seat that searches, when the others want to hurt it.
-    /// `used` says whether one of them has answered its last move already.
+    /// The score for the searching seat, if the opponents minimise it. `used` tells whether one of them has already
+    /// answered its last move.
     pub(in crate::engine) fn value(
         &mut self,
         board: &Board<R>,
@@ -214,7 +214,7 @@ impl<R: Rules> MultiSearch<R> {
         let mut best_move = None;
         let mut count: usize = 0;
         let last = board.living().after(board.turn()) == self.root;
-        // The one that answers may be any of the others: whoever does not, makes the first move.
+        // BRS+: any one opponent may answer; the others play the first move of the ordering.
         let answers = self.method == Method::BestReplyPlus && !own;
         let most = if answers && used { 1 } else { usize::MAX };
         while let Some(mv) = order.take(&self.history) {
@@ -229,7 +229,7 @@ impl<R: Rules> MultiSearch<R> {
                 best = if own { best.max(score) } else { best.min(score) };
                 continue;
             }
-            // What comes late at the horizon and changes nothing is not worth a look.
+            // Late move pruning: late quiet moves at the horizon are skipped.
             if depth == 1 && quiet && count > 12 && !checked.has(board.turn()) {
                 continue;
             }
@@ -278,8 +278,8 @@ impl<R: Rules> MultiSearch<R> {
         best
     }
 
-    /// What a move is worth that leads to this position. Late ones are looked at less deep, and all but the
-    /// first are only asked whether they are better.
+    /// The score of a move that leads to this position: principal variation search with late move reductions. All
+    /// moves but the first are searched with a null window first.
     fn follow(&mut self, next: &Board<R>, ply: usize, step: Step, shared: Shared<'_>) -> Score {
         let Step { asked, own, answers, depth, window: (alpha, beta) } = step;
         let look = |elder: &mut Self, depth, window, used| elder.value(next, depth, ply, window, used, shared);
@@ -303,7 +303,7 @@ impl<R: Rules> MultiSearch<R> {
         score
     }
 
-    /// The answer of whoever hurts most; all others pass.
+    /// The answer of best reply search: the opponent's move that hurts most; all others pass.
     fn reply(
         &mut self,
         board: &Board<R>,

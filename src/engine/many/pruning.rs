@@ -1,4 +1,4 @@
-//! What tells early, in a game for more than two, that a position or a move need not be looked into.
+//! Pruning and reductions of the search of games for more than two seats.
 
 use super::evaluate::OUT;
 use super::multi_search::MultiSearch;
@@ -11,39 +11,39 @@ use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::Sides;
 
-/// Up to so many plies from the horizon a glance tells something.
+/// Static pruning is used up to this depth.
 const NEAR: i32 = 3;
-/// Beyond this a score says that somebody falls.
+/// Beyond this value a score means that an army falls.
 const FALLS: Score = -OUT * 3 / 4;
 
-/// How much may change with each ply.
+/// Margin per ply of reverse futility pruning.
 const SWING: Score = 120;
-/// How much a move may change beside what it takes.
+/// Margin per ply of futility pruning, besides the captured piece.
 const PROMISE: Score = 150;
-/// So near the horizon moves are judged by that.
+/// Futility pruning of single moves is used up to this depth.
 const NEXT: i32 = 2;
-/// How much less deep is looked after passing.
+/// Depth reduction of the null move search.
 const LESS: i32 = 3;
 
-/// What a position looks like before any move is tried, where it is only asked whether it is worth so much.
+/// The pruning data of a node with a null window, before any move is searched.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) enum Glance {
-    /// It is settled.
+    /// The score of the node is known without searching moves.
     Settled(Score),
-    /// Moves are to be tried.
+    /// Moves have to be searched.
     Open {
-        /// What it seems to be worth to the seat that searches.
+        /// The static score for the searching seat.
         score: Score,
-        /// Is it that seat's turn?
+        /// Is the searching seat to move?
         own: bool,
-        /// How far the horizon is.
+        /// The remaining depth.
         depth: i32,
     },
 }
 
 impl Glance {
-    /// What the position is worth, if no move need be tried: because passing is enough, or because whoever is
-    /// to move is so well off.
+    /// A score that causes a cutoff without searching moves: by a null move, or because the static score of the
+    /// seat to move is good enough (reverse futility pruning).
     pub(in crate::engine) fn settles(self, beta: Score) -> Option<Score> {
         match self {
             Glance::Settled(score) => Some(score),
@@ -52,7 +52,7 @@ impl Glance {
         }
     }
 
-    /// What a move could lead to at best, if that is not enough for whoever makes it.
+    /// Futility pruning: the best possible score of a move, if that is not enough for its seat.
     pub(in crate::engine) fn rejects<R: Rules>(self, board: &Board<R>, mv: Move, beta: Score) -> Option<Score> {
         let Glance::Open { score, own, depth: depth @ ..=NEXT } = self else { return None };
         let most = prize(board, mv) * 4 / 3 + PROMISE * depth;
@@ -64,15 +64,15 @@ impl Glance {
     }
 }
 
-/// How much less deep a quiet move is looked at that comes so late and of which so much was said.
+/// The late move reduction of quiet move number `count` with this rank in the move ordering.
 pub(in crate::engine) fn late_move_reduction(depth: i32, count: i32, rank: i32) -> i32 {
     let less = reduction(depth, count) * 6 / 5 - rank.clamp(-20_000, 20_000) / 20;
     (less / 1000).clamp(0, (depth - 1).max(0))
 }
 
 impl<R: Rules> MultiSearch<R> {
-    /// What is seen of a position at a glance: near the horizon what it looks like, elsewhere whether the seat
-    /// that searches may even pass.
+    /// The pruning data of a node: near the horizon its static score, elsewhere whether the searching seat can even
+    /// afford a null move.
     pub(in crate::engine) fn glance(
         &mut self,
         board: &Board<R>,
@@ -82,7 +82,7 @@ impl<R: Rules> MultiSearch<R> {
         shared: Shared<'_>,
     ) -> Option<Glance> {
         let own = board.turn() == self.root;
-        // Who stands in check may fall, or be saved by a quiet move: much more than meets the eye.
+        // An army in check may fall, or be saved by a quiet move: the static score says too little.
         if beta.abs() >= FALLS || checked.count() > 0 {
             return None;
         }
@@ -98,14 +98,15 @@ impl<R: Rules> MultiSearch<R> {
         glance
     }
 
-    /// Would none of the others make this move, which leads to that position? Whoever gives as much as it takes
-    /// loses by it to all who look on. Only an attack on the King of the seat that searches is worth that.
+    /// Is this move, which leads to the position `next`, bad for the opponent that makes it? A capture that gains
+    /// nothing, or a move that loses material, only helps the other seats, unless it gives check to the searching
+    /// seat.
     pub(in crate::engine) fn is_unwanted(&self, board: &Board<R>, mv: Move, next: &Board<R>) -> bool {
         let least = Score::from(board.captured(mv).is_some());
         !see_at_least(board, mv, least) && !next.in_check(self.root)
     }
 
-    /// Is the position so good for the seat that searches, who is to move, that it holds even if it passes?
+    /// Null move pruning: does the score stay at least `beta` if the searching seat, which is to move, passes?
     fn holds(&mut self, board: &Board<R>, depth: i32, ply: usize, beta: Score, shared: Shared<'_>) -> bool {
         if !R::TRAITS.may_pass || depth < LESS || R::phase(board) == 0 || self.evaluate(board)[self.root] < beta {
             return false;
@@ -145,7 +146,7 @@ mod tests {
             let mv = *moves.iter().find(|&&mv| machine(&board, mv) == text).expect("a move");
             elder.is_unwanted(&board, mv, &board.after(mv))
         };
-        // The Rook is guarded and the Knight is not; beside the Rook, far from it, and there with check.
+        // The Rook is defended, the Knight is not; moves next to the Rook, far from it, and next to it with check.
         let of = ["ve2re2", "ve2vi2", "ve2ue2", "ve2vh2", "ve2se2"].map(unwanted);
         assert_eq!(of, [true, false, true, false, false]);
     }

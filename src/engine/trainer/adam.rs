@@ -1,8 +1,8 @@
-//! Steps along a gradient, each weight at a pace of its own: what hardly occurs hardly moves.
+//! The Adam optimiser: gradient descent with an adaptive step size for each weight.
 
-/// How a set of weights has moved so far.
+/// The optimiser state of a set of weights.
 pub(super) struct Adam {
-    /// What the examples of the next step ask of each weight, added up.
+    /// The gradient of the current batch, summed over its examples.
     pub(super) gradient: Vec<f32>,
     mean: Vec<f32>,
     square: Vec<f32>,
@@ -11,13 +11,13 @@ pub(super) struct Adam {
 }
 
 impl Adam {
-    /// Nothing has moved yet. Gradients far below `least` count for little.
+    /// The initial state. `least` is the epsilon of Adam: gradients far below it have little effect.
     pub(super) fn new(weights: usize, least: f32) -> Adam {
         let zero = || vec![0.0; weights];
         Adam { gradient: zero(), mean: zero(), square: zero(), least, steps: 0 }
     }
 
-    /// A step along the gradient of so many examples, which is then forgotten.
+    /// Makes a step along the mean gradient of `examples` examples and clears the gradient.
     pub(super) fn step(&mut self, weights: &mut [f32], examples: usize, rate: f32) {
         self.steps += 1;
         let (slow, fast) = (0.9f32, 0.999f32);

@@ -1,5 +1,4 @@
-//! Games of the engine against itself, with the quiet positions that occurred and what the search
-//! said of them.
+//! Self-play games with their quiet positions and the search scores of these positions.
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,27 +15,27 @@ use crate::rules::variant::{Opening, begin};
 use crate::rules::zobrist::mix;
 use crate::task;
 
-/// A position of a game.
+/// A training position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// Its text.
+    /// Its FEN.
     pub fen: String,
-    /// What the search said of it, for the seat to move.
+    /// The search score for the seat to move.
     pub score: Score,
 }
 
-/// A game.
+/// A self-play game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameLog {
-    /// What each seat has got.
+    /// The share of the point that each seat got.
     pub shares: [f32; SEATS],
-    /// How it ended.
+    /// The cause of its end.
     pub cause: String,
     /// Its quiet positions.
     pub positions: Vec<Position>,
 }
 
-/// One line a game: how it ended, then its positions.
+/// One line per game: the cause of its end, the shares, and its positions.
 impl fmt::Display for GameLog {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shares: Vec<String> = self.shares.iter().map(|share| format!("{share:.4}")).collect();
@@ -67,9 +66,9 @@ impl std::str::FromStr for GameLog {
     }
 }
 
-/// Scores beyond this say nothing of weights: the game is decided.
+/// Positions with scores beyond this are skipped: the game is decided, so they do not help to fit weights.
 const MOST: Score = 2_500;
-/// Games of more plies than this for each seat are shared.
+/// Maximum number of plies per seat; in a longer game the living seats share the point.
 const LONGEST: usize = 300;
 
 pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {

@@ -1,4 +1,4 @@
-//! What is learnt from: the positions of games, one game in ten held out.
+//! The training set and the validation set: one game in ten is held out.
 
 use super::data::{GameLog, Position};
 use crate::rules::board::Board;
@@ -6,10 +6,10 @@ use crate::rules::fen;
 use crate::rules::game::Rules;
 use crate::rules::zobrist::mix;
 
-/// What is learnt from.
+/// Training and validation samples.
 pub(super) struct Dataset<S> {
     pub(super) learnt: Vec<S>,
-    /// Never learnt from: they tell whether more was learnt than was shown.
+    /// The validation set: not used for training, it shows overfitting.
     pub(super) held: Vec<S>,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn dataset<R: Rules, S>(
     Ok(dataset)
 }
 
-/// The same in another order.
+/// Shuffles the samples.
 pub(super) fn shuffle<S>(samples: &mut [S], seed: u64) {
     let mut dice = mix(seed);
     for at in (1..samples.len()).rev() {
@@ -42,7 +42,7 @@ pub(super) fn shuffle<S>(samples: &mut [S], seed: u64) {
     }
 }
 
-/// What a seat that is so far ahead of one other should expect.
+/// The expected result of a seat that is ahead by `worth` in a game for two (logistic function).
 pub(super) fn chance(worth: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-worth / scale).exp())
 }

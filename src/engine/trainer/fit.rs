@@ -1,5 +1,5 @@
-//! The weights that tell best how games ended. The chance of each seat is taken as the softmax of
-//! what the position is worth to it; the weights follow the gradient of the error (Adam).
+//! Fits evaluation weights to game results. The win probabilities of the seats are the softmax of their
+//! evaluations; the weights are optimised by gradient descent (Adam).
 
 use super::adam::Adam;
 use super::data::GameLog;
@@ -8,37 +8,37 @@ use super::sample::{Count, Sample, sample};
 use crate::rules::game::Rules;
 use crate::rules::side::{SEATS, Side};
 
-/// How a fit is made.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// How often all positions are gone through.
+    /// The number of epochs.
     pub rounds: usize,
-    /// How much of the target is the end of the game; the rest is what the search said.
+    /// The part of the game result in the target; the rest is the search score.
     pub result: f32,
-    /// How far a weight moves in a step, in hundredths of a Pawn.
+    /// The learning rate, in hundredths of a Pawn per step.
     pub rate: f32,
 }
 
-/// How far a fit has got.
+/// A progress report of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Report {
-    /// The round; 0 before the first.
+    /// The epoch; 0 before the first.
     pub round: usize,
-    /// The error on the positions learnt from.
+    /// The error on the training set.
     pub error: f32,
-    /// The error on those held out, one game in ten.
+    /// The error on the validation set, one game in ten.
     pub held_out: f32,
-    /// How many positions are learnt from.
+    /// The number of training positions.
     pub positions: usize,
-    /// How many hundredths of a Pawn are worth a chance of e to 1.
+    /// The scale of the softmax: the lead in hundredths of a Pawn that means odds of e to 1.
     pub scale: f32,
 }
 
 const BATCH: usize = 4096;
-/// How much of the way back each weight goes at each step.
+/// Regularisation: the part of the distance to its initial value that each weight moves back in each step.
 const PULL: f32 = 0.001;
 
-/// Fits the weights of a game.
+/// Fits the evaluation weights of a game.
 pub fn fit<R: Rules>(
     diaries: &[GameLog],
     how: Fit,
@@ -75,28 +75,29 @@ pub fn fit<R: Rules>(
     let mut adam = Adam::new(2 * weights.len(), 1e-5);
     for round in 1..=how.rounds {
         shuffle(&mut learnt, round as u64);
-        // The steps get smaller towards the end.
+        // The learning rate decreases linearly.
         let rate = how.rate * (1.0 - (round - 1) as f32 / how.rounds as f32);
         for batch in learnt.chunks(BATCH) {
             for sample in batch {
                 look(sample, &counts, &weights, scale, adam.gradient.as_chunks_mut().0);
             }
             adam.step(weights.as_flattened_mut(), batch.len(), rate);
-            // What the positions say little of stays near what it was.
+            // Weights that the positions hardly determine stay near their initial values.
             for (weight, first) in weights.iter_mut().flatten().zip(first.iter().flatten()) {
                 *weight += (first - *weight) * PULL;
             }
         }
         told(&report(round, &weights, &learnt));
     }
-    // The search's margins are made for evaluations of the size they have had.
+    // The pruning margins of the search are tuned for evaluations of the initial size, so the weights are scaled
+    // back to it.
     let size = spread(&held, &counts, &first) / spread(&held, &counts, &weights).max(1.0);
     weights.iter_mut().flatten().for_each(|weight| *weight *= size);
     let whole = |value: f32| value.round().clamp(-30_000.0, 30_000.0) as i32;
     Ok(weights.iter().map(|&[middle, end]| (whole(middle), whole(end))).collect())
 }
 
-/// What the position is worth to each seat.
+/// The evaluation of the position for each seat.
 fn worth(sample: &Sample, counts: &[Count], weights: &[[f32; 2]]) -> [f32; SEATS] {
     let mut worth = [0.0; SEATS];
     for count in &counts[sample.counts.clone()] {
@@ -107,7 +108,7 @@ fn worth(sample: &Sample, counts: &[Count], weights: &[[f32; 2]]) -> [f32; SEATS
     worth
 }
 
-/// How far evaluations of the first seat lie apart.
+/// The root mean square of the evaluation of the first seat relative to the second.
 fn spread(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]]) -> f32 {
     let of = |sample: &Sample| {
         let worth = worth(sample, counts, weights);
@@ -116,7 +117,7 @@ fn spread(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]]) -> f32 {
     (samples.iter().map(of).sum::<f32>() / samples.len().max(1) as f32).sqrt()
 }
 
-/// The chance of each seat.
+/// The win probability of each seat.
 fn chances(sample: &Sample, worth: &[f32; SEATS], scale: f32) -> [f32; SEATS] {
     let living = || sample.living.iter().map(Side::index);
     let most = living().map(|seat| worth[seat]).fold(f32::MIN, f32::max);
@@ -135,14 +136,14 @@ fn error(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]], scale: f32)
     (samples.iter().map(of).sum::<f64>() / samples.len() as f64) as f32
 }
 
-/// The scale on which the weights as they are tell the ends of games best.
+/// The scale with which the given weights predict the results best.
 fn scale(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]]) -> f32 {
     let error = |scale: &f32| error(samples, counts, weights, *scale);
     let scales = (0..40).map(|step| 40.0 * 1.1f32.powi(step));
     scales.min_by(|a, b| error(a).total_cmp(&error(b))).unwrap_or(200.0)
 }
 
-/// Adds what a position asks of each weight.
+/// Adds the gradient of one position.
 fn look(sample: &Sample, counts: &[Count], weights: &[[f32; 2]], scale: f32, gradient: &mut [[f32; 2]]) {
     let chances = chances(sample, &worth(sample, counts, weights), scale);
     for count in &counts[sample.counts.clone()] {

@@ -1,4 +1,4 @@
-//! A net that is learning: the numbers of [`crate::rules::net::Net`] before they are made whole.
+//! A neural network in training: the weights of a [`crate::rules::net::Net`] as floats, before quantisation.
 
 use super::adam::Adam;
 use crate::rules::board::Board;
@@ -6,24 +6,24 @@ use crate::rules::game::Rules;
 use crate::rules::net::{Net, ONE, OUT, View, WORTH};
 use crate::rules::zobrist::mix;
 
-/// What both seats see of a position, the seat to move first: as many inputs for the one as for the
-/// other.
+/// The active input features of both seats, the seat to move first; both have the same number of features.
 pub(super) type Inputs<'a> = &'a [u16];
 
-/// Adds what both seats see of a position.
+/// Appends the active input features of both seats.
 pub(super) fn see<R: Rules>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
     for seat in [board.turn(), board.living().after(board.turn())] {
         view.look(board, seat, |input| all.push(input as u16));
     }
 }
 
-/// A weight stays below this: so the whole numbers stay small enough for two bytes, and on boards of
-/// up to 64 squares a unit cannot become too great for its own.
+/// Upper bound of the absolute weights: quantised weights then fit into two bytes, and on boards of up to 64
+/// squares the accumulator of a hidden neuron cannot overflow.
 const MOST: f32 = 1.98;
 
-/// A net of so many units that is learning.
+/// A network with `UNITS` hidden neurons per seat.
 pub(super) struct Model<const UNITS: usize> {
-    /// A row for each input, the bias of the units, a row for each seat, the bias at the end.
+    /// One row per input, the biases of the hidden neurons, one row of output weights per seat, and the output
+    /// bias.
     weights: Vec<f32>,
     adam: Adam,
     inputs: usize,
@@ -42,12 +42,12 @@ impl<const UNITS: usize> Model<UNITS> {
         weights[number * UNITS..].first_chunk_mut().expect("a row is whole")
     }
 
-    /// One that knows nothing, with weights by chance.
+    /// An untrained network with random weights.
     pub(super) fn new(inputs: usize) -> Model<UNITS> {
         let size = Net::size(inputs, UNITS);
         let chance = |number: usize| (mix(number as u64) >> 40) as f32 / (1u64 << 24) as f32 - 0.5;
         let mut weights: Vec<f32> = (0..size).map(|number| 0.3 * chance(number)).collect();
-        // Units that never say anything would never learn anything.
+        // Positive biases: hidden neurons that are never active would get no gradient.
         Self::row_mut(&mut weights, inputs).fill(0.1);
         weights[size - 1] = 0.0;
         Model { adam: Adam::new(size, 1e-8), weights, inputs }
@@ -74,12 +74,12 @@ impl<const UNITS: usize> Model<UNITS> {
         sum
     }
 
-    /// What a position is worth to the seat to move, in hundredths of a Pawn.
+    /// The evaluation of a position for the seat to move, in hundredths of a Pawn.
     pub(super) fn worth(&self, seen: Inputs<'_>) -> f32 {
         self.sum(&self.units(seen)) * WORTH as f32
     }
 
-    /// Looks at an example. What the position is worth, in, gives how much too much that is, out.
+    /// Adds the gradient of an example. `excess` maps the evaluation to the derivative of the error.
     pub(super) fn look(&mut self, seen: Inputs<'_>, excess: impl FnOnce(f32) -> f32) {
         let units = self.units(seen);
         let pull = excess(self.sum(&units) * WORTH as f32);
@@ -104,14 +104,14 @@ impl<const UNITS: usize> Model<UNITS> {
         }
     }
 
-    /// Learns from the examples looked at since the last time.
+    /// Makes a training step with the gradients added since the last step.
     pub(super) fn learn(&mut self, examples: usize, rate: f32) {
         self.adam.step(&mut self.weights, examples, rate);
-        // What the examples say little of fades.
+        // Weight decay.
         self.weights.iter_mut().for_each(|weight| *weight = (*weight * (1.0 - rate * 0.01)).clamp(-MOST, MOST));
     }
 
-    /// The net in whole numbers, as [`Net::compile`] reads it.
+    /// The quantised network in the format that [`Net::compile`] reads.
     pub(super) fn written(&self) -> Vec<u8> {
         let behind = (self.inputs + 1) * UNITS;
         let last = self.weights.len() - 1;

@@ -1,4 +1,4 @@
-//! A position as a fit sees it: how often each term occurs for each seat.
+//! A training position of a fit: the count of each evaluation term for each seat.
 
 use crate::engine::score::Score;
 use crate::rules::board::Board;
@@ -6,27 +6,27 @@ use crate::rules::game::Rules;
 use crate::rules::side::{SEATS, Side, Sides};
 use crate::rules::weigh::{PHASES, Tally};
 
-/// One count of one term.
+/// The count of one evaluation term for one seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
     pub(super) term: u16,
     pub(super) seat: u8,
-    /// How often, for and against.
+    /// The signed count.
     pub(super) times: i8,
 }
 
-/// A position.
+/// A training position.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
-    /// Where its counts stand among all.
+    /// The range of its counts in the list of all counts.
     pub(super) counts: std::ops::Range<usize>,
-    /// How far from the end, from 0 to 1.
+    /// The game phase, from 0 (endgame) to 1 (opening).
     pub(super) phase: f32,
-    /// Who is still in the game.
+    /// The seats that are still in the game.
     pub(super) living: Sides,
-    /// What each seat should have.
+    /// The target share of each seat.
     pub(super) shares: [f32; SEATS],
-    /// Whose turn it is, and what the search said of the position for that seat.
+    /// The seat to move, and the search score for it.
     pub(super) turn: Side,
     pub(super) score: f32,
 }
@@ -42,7 +42,7 @@ impl Tally for Record<'_> {
     }
 }
 
-/// Counts the terms of a position.
+/// Counts the evaluation terms of a position.
 pub(super) fn sample<R: Rules>(
     board: &Board<R>,
     shares: [f32; SEATS],

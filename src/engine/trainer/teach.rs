@@ -1,4 +1,4 @@
-//! The net that tells best what the search said of positions and how their games ended.
+//! Trains a neural network to predict search scores and game results.
 
 use super::data::{GameLog, Position};
 use super::dataset::{Dataset, chance, dataset, shuffle};
@@ -8,17 +8,17 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::net::View;
 
-/// A position to learn from.
+/// A training position.
 #[derive(Clone, Copy, Debug)]
 struct Example {
-    /// Where what is seen begins, among all.
+    /// The index of its first input in the list of all inputs.
     first: usize,
     inputs: usize,
-    /// What the search said of it, for the seat to move.
+    /// The search score for the seat to move.
     score: f32,
-    /// How much of what a position is worth is left after so many quiet plies.
+    /// The factor by which the search reduces the evaluation after this many quiet plies.
     left: f32,
-    /// What the seat to move got of the game.
+    /// The result of the game for the seat to move.
     result: f32,
 }
 
@@ -29,16 +29,17 @@ impl Example {
 }
 
 const BATCH: usize = 16_384;
-/// So many steps become greater first: the first ones know little of how steep it is.
+/// The number of warm-up steps with an increasing learning rate, because the first gradient statistics of Adam are
+/// inaccurate.
 const CAREFUL: f32 = 50.0;
 
-/// How far a chance is from what was, one for a win.
+/// The cross-entropy of a predicted win probability and the actual share.
 fn surprise(chance: f32, share: f32) -> f64 {
     let chance = chance.clamp(1e-6, 1.0 - 1e-6);
     f64::from(-share * chance.ln() - (1.0 - share) * (1.0 - chance).ln())
 }
 
-/// How much is learnt from scores, and how much from results.
+/// The training inputs, and the mix of search scores and results in the target.
 struct Teacher {
     all: Vec<u16>,
     scale: f32,
@@ -46,7 +47,7 @@ struct Teacher {
 }
 
 impl Teacher {
-    /// What the seat to move should expect.
+    /// The target: the expected result of the seat to move.
     fn target(&self, example: &Example) -> f32 {
         let said = chance(example.score, self.scale);
         said + (example.result - said) * self.result
@@ -71,7 +72,7 @@ impl Teacher {
     }
 }
 
-/// Makes a net for a game, of so many units a seat.
+/// Trains a network with `units` hidden neurons per seat.
 pub fn teach<R: Rules>(
     diaries: &[GameLog],
     units: usize,
@@ -110,7 +111,7 @@ fn teach_units<R: Rules, const UNITS: usize>(
         shuffle(&mut learnt, round as u64);
         for batch in learnt.chunks(BATCH) {
             step += 1.0;
-            // The steps get smaller towards the end.
+            // Cosine decay of the learning rate.
             let slower = 0.02 + 0.49 * (1.0 + (std::f32::consts::PI * step / steps).cos());
             teacher.step(&mut model, batch, how.rate * slower * (step / CAREFUL).min(1.0));
         }
@@ -132,13 +133,13 @@ fn example<R: Rules>(
         first,
         inputs: all.len() - first,
         score: noted.score as f32,
-        // As the search takes it.
+        // The same factor as in the search.
         left: 1.0 - board.plies() as f32 / (2 * R::SPEC.draw_plies) as f32,
         result: diary.shares[board.turn().index()],
     }
 }
 
-/// The scale on which the scores tell the ends of games best.
+/// The scale with which the search scores predict the results best.
 fn scale(examples: &[Example]) -> f32 {
     let error = |scale: f32| -> f64 {
         examples.iter().map(|example| surprise(chance(example.score, scale), example.result)).sum()

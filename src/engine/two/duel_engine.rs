@@ -1,4 +1,4 @@
-//! The engine of games for two: one table, a worker for each thread.
+//! The engine of games for two: one transposition table, and one worker per thread.
 
 use super::worker::Worker;
 use crate::engine::history::Followers;
@@ -11,7 +11,7 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::timeline::Timeline;
 
-/// Chooses moves in a game for two.
+/// The engine of a game for two.
 #[derive(Debug)]
 pub struct DuelEngine<R: Rules> {
     table: TranspositionTable,
@@ -19,7 +19,7 @@ pub struct DuelEngine<R: Rules> {
 }
 
 impl<R: Rules> DuelEngine<R> {
-    /// One that knows nothing yet.
+    /// An engine with empty tables.
     pub fn new(options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
         let table =
             TranspositionTable::new(options.megabytes).ok_or(NoEngine::TranspositionTable(options.megabytes))?;

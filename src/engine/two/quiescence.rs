@@ -1,5 +1,5 @@
-//! Beyond the horizon: captures and what else changes much are looked at until the position is
-//! quiet. Whoever would be lost by doing nothing looks at every move.
+//! Quiescence search: captures and other tactical moves are searched until the position is quiet. A seat that is in
+//! check, or threatened with an immediate loss, searches all moves.
 
 use super::worker::{MOST_PLIES, Shared, Worker};
 use crate::engine::move_picker::{Hints, MovePicker};
@@ -11,12 +11,12 @@ use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 
-/// So many plies beyond the horizon the parries of a danger are looked at.
+/// Check evasions and parries of threats are searched for this many plies of the quiescence search.
 const PARRIES: i32 = 6;
 
 impl<R: Rules> Worker<R> {
-    /// What the position is worth once it is quiet. The second number says how many plies beyond
-    /// the horizon it is.
+    /// The score of the position once it is quiet. `beyond` is the number of plies since the quiescence search
+    /// began.
     #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
     pub(in crate::engine) fn quiesce<const PV: bool>(
         &mut self,

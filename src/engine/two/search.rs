@@ -1,5 +1,4 @@
-//! The search of a game for two: principal variations, with all that tells early that a move need
-//! not be looked at closely.
+//! Principal variation search for a game for two, with pruning, reductions and extensions.
 
 use super::reductions::reduction;
 use super::worker::{MOST_PLIES, Shared, Worker};
@@ -11,12 +10,12 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 
-/// What a node is asked.
+/// The alpha-beta window of a node.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Window {
     pub(in crate::engine) alpha: Score,
     pub(in crate::engine) beta: Score,
-    /// Is it expected that some move refutes the one before?
+    /// Is a beta cutoff expected at this node (cut node)?
     pub(in crate::engine) cut: bool,
 }
 
@@ -27,7 +26,7 @@ impl Window {
 }
 
 impl<R: Rules> Worker<R> {
-    /// What the position is worth to the seat to move, looked at so deep.
+    /// The score of the position for the seat to move, searched to this depth.
     #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
     pub(in crate::engine) fn node<const PV: bool>(
         &mut self,
@@ -55,7 +54,7 @@ impl<R: Rules> Worker<R> {
             if self.is_drawn(board) && (!check || board.can_move()) {
                 return self.draw(board);
             }
-            // A win that is nearer has been found already.
+            // Mate distance pruning: a shorter win has already been found.
             alpha = alpha.max(lost(ply));
             beta = beta.min(won(ply + 1));
             if alpha >= beta {
@@ -81,20 +80,22 @@ impl<R: Rules> Worker<R> {
         let evaluation = entry.map_or_else(|| self.evaluate(board), |entry| entry.evaluation);
         self.frames[ply].evaluation = if check { -INFINITE } else { evaluation };
         let improving = !danger && ply >= 2 && evaluation > self.frames[ply - 2].evaluation;
-        // What a search has said is closer to the truth than what was seen at a glance.
+        // A score from the transposition table is more accurate than the static evaluation.
         let expected = match entry {
             Some(entry) if entry.bound == Bound::Exact => entry.score,
             Some(entry) if entry.bound == Bound::Lower => evaluation.max(entry.score),
             Some(entry) if entry.bound == Bound::Upper => evaluation.min(entry.score),
             _ => evaluation,
         };
-        // A piece that is left alone suffers from having to move: what it has at rest says little.
+        // With only one piece left, usually the King, zugzwang is likely, so the static evaluation is not trusted.
         let alone = board.is_alone(board.turn());
         if !PV && !danger && !alone && excluded.is_none() && beta.abs() < DECIDED {
+            // Reverse futility pruning: the expected score exceeds beta by a margin that grows with the depth.
             let margin = 75 * (depth - i32::from(improving));
             if depth <= 8 && expected - margin >= beta && expected < DECIDED {
                 return i32::midpoint(expected, beta);
             }
+            // Razoring: far below alpha only a quiescence search is made.
             if depth <= 3 && expected + 260 * depth < alpha {
                 let score = self.quiesce::<false>(board, (ply, 0), alpha, alpha + 1, shared);
                 if score <= alpha {
@@ -105,6 +106,7 @@ impl<R: Rules> Worker<R> {
                 return score;
             }
         }
+        // Internal iterative reduction: without a transposition table move the search is less deep.
         if entry.is_none_or(|entry| entry.mv == 0) && depth >= 4 && (PV || cut) {
             depth -= 1;
         }
@@ -132,14 +134,16 @@ impl<R: Rules> Worker<R> {
             if best > -DECIDED && !PV && !danger {
                 let reduced = depth - reduction(depth, count) / 1000;
                 if tactical {
+                    // Captures that lose much by static exchange evaluation are pruned.
                     if losing && depth <= 6 && !see_at_least(board, mv, -90 * depth) {
                         continue;
                     }
                 } else {
+                    // Late move pruning, futility pruning and history pruning of quiet moves.
                     let most = (4 + depth * depth) / if improving { 1 } else { 2 };
                     let hopeless = reduced <= 6 && evaluation + 90 + 100 * reduced.max(0) <= alpha;
                     let disliked = reduced <= 3 && order.rank() < -4000 * depth;
-                    // A check may win whatever else is said of it.
+                    // A check may win regardless of its rank, so these rules do not prune it.
                     let checks = || {
                         let next = board.after(mv);
                         next.in_check(next.turn())
@@ -152,6 +156,7 @@ impl<R: Rules> Worker<R> {
                     }
                 }
             }
+            // Check extension.
             let mut extension = i32::from(check && (ply as i32) < 2 * self.root_depth);
             if let Some(entry) = entry
                 && ply > 0
@@ -161,7 +166,8 @@ impl<R: Rules> Worker<R> {
                 && entry.depth >= depth - 3
                 && entry.score.abs() < DECIDED
             {
-                // Is this move alone in being good?
+                // Singular extension: is this the only good move? It is excluded and the others are searched less
+                // deeply.
                 let target = entry.score - 2 * depth;
                 self.frames[ply].excluded = Some(mv);
                 let kept = self.keep_frame(ply);
@@ -184,6 +190,7 @@ impl<R: Rules> Worker<R> {
             let mut score = -INFINITE;
             let deeper = depth - 1 + extension;
             let mut whole = PV && count == 1;
+            // Late move reduction: a reduced search with a null window first; a full window only if it fails high.
             if depth >= 2 && count > 1 + i32::from(PV) && (!tactical || losing) {
                 let mut less = reduction(depth, count);
                 less += if cut { 1000 } else { 0 };
@@ -244,7 +251,7 @@ impl<R: Rules> Worker<R> {
         best
     }
 
-    /// Is the position so good that it holds even if the turn is passed?
+    /// Null move pruning: returns a score if the position stays at least `beta` even when the seat passes.
     fn pass(
         &mut self,
         board: &Board<R>,
@@ -270,7 +277,7 @@ impl<R: Rules> Worker<R> {
         if depth < 10 {
             return Some(score);
         }
-        // Deep down it is looked at again, excluded passing.
+        // At high depth a search without a null move at this node verifies the cutoff.
         let again = self.verify(board, depth - less, ply, beta, shared);
         (again >= beta).then_some(score)
     }
@@ -286,7 +293,7 @@ impl<R: Rules> Worker<R> {
         score
     }
 
-    /// A node is looked at inside itself: what it has in hand is put aside.
+    /// Saves the state of a frame before its node is searched again inside itself.
     fn keep_frame(&mut self, ply: usize) -> (Vec<Move>, Score) {
         let frame = &mut self.frames[ply];
         (std::mem::take(&mut frame.tried), frame.evaluation)
@@ -297,7 +304,8 @@ impl<R: Rules> Worker<R> {
         (frame.tried, frame.evaluation) = kept;
     }
 
-    /// A move refuted the one before: it was better than all that were tried first.
+    /// Updates killers, countermove and history after a beta cutoff: a bonus for this move, a malus for those
+    /// before it.
     fn learn(
         &mut self,
         board: &Board<R>,

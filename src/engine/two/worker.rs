@@ -1,4 +1,4 @@
-//! One thread's search of a game for two: what it carries from node to node.
+//! The search state of one thread in a game for two.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::rules::mv::Move;
 use crate::rules::net::Accumulator;
 use crate::rules::side::Side;
 
-/// The most plies a line can have.
+/// The maximum length of a line in plies.
 pub const MOST_PLIES: usize = 120;
 
-/// What is kept for each ply of the line being looked at.
+/// The data of one ply of the current line.
 #[derive(Default, Debug)]
 pub(in crate::engine) struct Frame {
     pub(in crate::engine) lists: Lists,
@@ -31,16 +31,16 @@ pub(in crate::engine) struct Frame {
     pub(in crate::engine) killers: [Option<Move>; 2],
     pub(in crate::engine) row: Option<Row>,
     pub(in crate::engine) evaluation: Score,
-    /// A move that is left out, to see whether there is another like it.
+    /// The move that a singular extension search excludes.
     pub(in crate::engine) excluded: Option<Move>,
 }
 
-/// One thread's search.
+/// The search of one thread.
 #[derive(Debug)]
 pub struct Worker<R: Rules> {
     pub(in crate::engine) frames: Vec<Frame>,
     pub(in crate::engine) history: History,
-    /// The positions of the game and of the line, for repetition.
+    /// The hashes of the game and of the current line, to detect repetitions.
     pub(in crate::engine) path: Vec<u64>,
     pub(in crate::engine) counter: NodeCounter,
     pub(in crate::engine) quiet_nodes: u64,
@@ -52,17 +52,17 @@ pub struct Worker<R: Rules> {
     accumulator: Accumulator<R>,
 }
 
-/// What a search looks at but does not own.
+/// The data shared by all threads of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Shared<'a> {
-    /// The table of positions.
+    /// The transposition table.
     pub table: &'a TranspositionTable,
-    /// What ends the search.
+    /// The control that ends the search.
     pub control: &'a Control<'a>,
 }
 
 impl<R: Rules> Worker<R> {
-    /// A thread that knows nothing yet.
+    /// A worker with empty tables.
     pub(in crate::engine) fn new(followers: &Arc<Followers>) -> Worker<R> {
         let mut frames = Vec::new();
         frames.resize_with(MOST_PLIES + 4, Frame::default);
@@ -81,14 +81,14 @@ impl<R: Rules> Worker<R> {
         }
     }
 
-    /// What the position is worth to the seat to move.
+    /// The static evaluation of the position for the seat to move.
     pub(in crate::engine) fn evaluate(&mut self, board: &Board<R>) -> Score {
         let side = board.turn();
         let against = board.living().after(side);
         let mut score = board.lead(against, &mut self.accumulator);
         let better = if score >= 0 { side } else { against };
         score = score * R::prospects(board, better) / 64;
-        // What has been quiet for long will be drawn.
+        // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw.
         let plies = board.plies() as Score;
         let most = R::SPEC.draw_plies as Score;
         score = score * (2 * most - plies) / (2 * most);
@@ -96,26 +96,27 @@ impl<R: Rules> Worker<R> {
         score.clamp(1 - DECIDED, DECIDED - 1)
     }
 
-    /// Is the position one that cannot be won any more, or that has been before?
+    /// Is the position drawn: by the quiet ply limit, by insufficient material or by repetition?
     pub(in crate::engine) fn is_drawn(&self, board: &Board<R>) -> bool {
         let plies = board.plies() as usize;
         if plies >= R::SPEC.draw_plies as usize || R::dead(board) {
             return true;
         }
-        // The path ends with this position; the same seat is to move an even number of plies back.
+        // The last entry of the path is this position; positions with the same seat to move are an even number of
+        // plies back.
         let before = &self.path[..self.path.len() - 1];
         let window = before.iter().rev().take(plies);
         plies >= 4 && window.skip(3).step_by(2).any(|&hash| hash == board.hash())
     }
 
-    /// What a draw is worth to the seat to move, with a little chance, so that threads look at
-    /// different lines.
+    /// The score of a draw for the seat to move: contempt, and a small variation so that threads search different
+    /// lines.
     pub(in crate::engine) fn draw(&self, board: &Board<R>) -> Score {
         let contempt = if board.turn() == self.root { -self.contempt } else { self.contempt };
         DRAW + contempt + (self.counter.nodes() & 2) as Score - 1
     }
 
-    /// Can the seat to move win at once, other than by mate?
+    /// A move that wins at once other than by mate, if there is one.
     pub(in crate::engine) fn wins_now(&mut self, board: &Board<R>, ply: usize) -> Option<Move> {
         let goals = R::goals(board);
         if goals.is_empty() {
@@ -131,7 +132,7 @@ impl<R: Rules> Worker<R> {
         found
     }
 
-    /// Would the other side win at once, other than by mate, if the turn were passed?
+    /// Would the opponent win at once other than by mate after a null move?
     pub(in crate::engine) fn is_threatened(&mut self, board: &Board<R>, ply: usize) -> bool {
         let mut passed = *board;
         let other = board.living().after(board.turn());
@@ -139,13 +140,13 @@ impl<R: Rules> Worker<R> {
         !R::goals(&passed).is_empty() && self.wins_now(&passed, ply).is_some()
     }
 
-    /// The rows of what followed the last two plies.
+    /// The rows of the last two moves in the continuation tables.
     pub(in crate::engine) fn before(&self, ply: usize) -> [Option<Row>; 2] {
         let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
         [row(1), row(2)]
     }
 
-    /// Keeps the best line: this move and what follows it.
+    /// Updates the principal variation: this move and the line that follows it.
     pub(in crate::engine) fn keep_line(&mut self, ply: usize, mv: Move) {
         let (here, deeper) = self.frames.split_at_mut(ply + 1);
         let line = &mut here[ply].line;

@@ -1,4 +1,4 @@
-//! A count of positions that goes on while lines are answered.
+//! Perft on a thread of its own, while commands are answered.
 
 use std::fmt::Write as _;
 use std::io;
@@ -11,14 +11,14 @@ use crate::engine::limits::Stop;
 use crate::rules::position::Position;
 use crate::task::{self, Outcome};
 
-/// A count on its thread.
+/// A running perft.
 pub(super) struct Counting {
     stop: Arc<Stop>,
     thread: JoinHandle<Outcome<()>>,
 }
 
 impl Counting {
-    /// Begins to count. The counts are told at its end.
+    /// Starts perft. The counts are printed at its end.
     pub(super) fn begin(
         position: Box<dyn Position>,
         depth: u32,
@@ -41,19 +41,19 @@ impl Counting {
                 Ok(None) => "info string go perft: stopped\n".to_owned(),
                 Err(why) => format!("info string go perft has failed: {why}\n"),
             };
-            // Whoever does not listen any more will say quit or be gone.
+            // A write error is ignored: a closed connection is noticed when the next command is read.
             let _ = say(&out, &text);
         };
         Ok(Counting { stop, thread: task::spawn("perft", work)? })
     }
 
-    /// Stops it, if it has not ended.
+    /// Stops perft, if it has not ended.
     pub(super) fn stop(self) {
         self.stop.say();
         self.wait();
     }
 
-    /// Waits for its end.
+    /// Waits for the end of perft.
     pub(super) fn wait(self) {
         let _ = self.thread.join();
     }

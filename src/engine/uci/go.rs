@@ -1,4 +1,4 @@
-//! What follows `go`: what the search may use. What cannot be used is skipped and told.
+//! Parser of the `go` command. Invalid parameters are skipped and reported.
 
 use std::time::Duration;
 
@@ -6,24 +6,24 @@ use crate::engine::limits::{Limits, TimeBudget};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 
-/// Where the only limits that were given cannot be read, somebody still waits for a move.
+/// The search time if none of the given limits can be read, because the GUI waits for a move.
 const UNREADABLE: Duration = Duration::from_secs(1);
 
-/// Words that stand alone, and those that a number follows.
+/// Parameters without a value, and parameters followed by a number.
 const ALONE: [&str; 3] = ["infinite", "ponder", "searchmoves"];
 const NUMBERED: [&str; 5] = ["depth", "nodes", "mate", "movetime", "movestogo"];
 
-/// An order to search.
+/// A parsed `go` command.
 #[derive(Clone, Debug)]
 pub(super) struct Go {
     pub(super) limits: Limits,
-    /// No answer before somebody says stop.
+    /// Answer only after `stop`.
     pub(super) infinite: bool,
-    /// The move before this position has not been made yet.
+    /// The last move of the position is expected but has not been played yet.
     pub(super) ponder: bool,
 }
 
-/// A seat's clock: `wtime` is what White's has, `winc` what each move adds.
+/// A clock parameter of a seat: `wtime` is White's remaining time, `winc` its increment per move.
 enum Clock {
     Time(Side),
     Increment(Side),
@@ -39,7 +39,7 @@ fn clock(word: &str, position: &dyn Position) -> Option<Clock> {
 }
 
 impl Go {
-    /// Reads the words after `go`, and tells what was wrong with them.
+    /// Parses the words after `go`; returns the errors as well.
     pub(super) fn read(words: &[&str], position: &dyn Position) -> (Go, Vec<String>) {
         let own = position.spec().seat(position.turn()).letter;
         let is_own = |side: Side| position.spec().seat(side).letter == own;
@@ -60,7 +60,7 @@ impl Go {
                         limits.moves.push(mv);
                         words.next();
                     }
-                    // A move that is not legal here is skipped like any word, and the legal ones after it count.
+                    // An illegal move is skipped like any unknown word; the legal moves after it still count.
                     let legal: Vec<_> = words.clone().take_while(|word| !is_known(word)).collect();
                     for text in legal {
                         words.next();
@@ -75,7 +75,7 @@ impl Go {
                 }
                 _ if is_known(word) => {
                     let value = words.next_if(|next| !is_known(next)).unwrap_or_default();
-                    // A clock that has run over is told as a number below 0.
+                    // Some programs send a negative number for an overrun clock.
                     let Ok(number) = value.parse::<i64>().map(|number| number.max(0) as u64) else {
                         problems.push(format!("go {word} \"{value}\": a number was expected"));
                         unreadable = true;
@@ -113,12 +113,12 @@ impl Go {
         (go, problems)
     }
 
-    /// Does the answer wait for a word?
+    /// Must the answer wait for `stop` or `ponderhit`?
     pub(super) const fn waits(&self) -> bool {
         self.infinite || self.ponder
     }
 
-    /// The limits that hold while it goes on: what waits for a word has no end of its own.
+    /// The limits of the search: a search that waits for a command has no time or mate limit.
     pub(super) fn holding(&self) -> Limits {
         let mut limits = self.limits.clone();
         if self.waits() {
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!((go.limits.depth, go.limits.time.is_some(), problems.len()), (None, true, 1), "{problems:?}");
         let (go, problems) = read("nodes depth 5");
         assert_eq!((go.limits.depth, go.limits.nodes, problems.len()), (Some(5), None, 1), "{problems:?}");
-        // Whoever waits for a move gets one.
+        // The GUI waits for a move and gets one.
         let (go, problems) = read("movetime soon");
         assert!(!go.infinite && go.limits.time.is_some() && problems.len() == 2, "{problems:?}");
         let (go, problems) = read("depth 99999999999999999999999");

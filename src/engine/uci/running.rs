@@ -1,4 +1,4 @@
-//! A search that goes on while lines are answered.
+//! A search on a thread of its own, while commands are answered.
 
 use std::fmt::Write as _;
 use std::io;
@@ -15,7 +15,7 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::task::{self, Outcome};
 
-/// Says stop, also to whoever has nothing more to do and waits for it.
+/// The stop signal, also for a search that has finished and waits to report its move.
 #[derive(Default)]
 struct Signal {
     stop: Stop,
@@ -39,7 +39,7 @@ impl Signal {
     }
 }
 
-/// A search on its thread.
+/// A running search.
 pub(super) struct Running {
     signal: Arc<Signal>,
     thread: JoinHandle<Outcome<Option<Box<dyn Engine>>>>,
@@ -47,8 +47,8 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Begins a search. It says how far it has got and, at its end, its move. One that fails says why, and
-    /// the best move that it had found, or any: the game goes on.
+    /// Starts a search. It reports its progress and, at its end, its move. If the search panics, it reports the
+    /// error and its best move so far, or any legal move, so that the game can continue.
     pub(super) fn begin(
         mut engine: Box<dyn Engine>,
         position: Box<dyn Position>,
@@ -62,7 +62,7 @@ impl Running {
         let work = move || {
             let say = |text: &str| {
                 if !heard.silent.load(Ordering::Relaxed) {
-                    // Whoever does not listen any more will say quit or be gone.
+                    // A write error is ignored: a closed connection is noticed when the next command is read.
                     let _ = super::say(&out, text);
                 }
             };
@@ -105,18 +105,18 @@ impl Running {
         Ok(Running { signal, thread: task::spawn("search", work)?, go })
     }
 
-    /// What is to be searched once the expected move has been made, if that is what it thinks about.
+    /// The search to start when the expected move has been played, if this is a ponder search.
     pub(super) fn pondered(&self) -> Option<Go> {
         self.go.ponder.then(|| Go { ponder: false, ..self.go.clone() })
     }
 
-    /// Stops it; it says its move. A engine that failed is not given back.
+    /// Stops the search, which reports its move. Returns the engine unless it has panicked.
     pub(super) fn stop(self) -> Option<Box<dyn Engine>> {
         self.signal.say();
         self.thread.join().ok()?.ok()?
     }
 
-    /// Stops it without a word.
+    /// Stops the search without a report.
     pub(super) fn drop_silently(self) -> Option<Box<dyn Engine>> {
         self.signal.silent.store(true, Ordering::Relaxed);
         self.stop()
@@ -131,7 +131,7 @@ fn score(score: Score) -> String {
     }
 }
 
-/// The lines of how far a search has got. With more than two seats each has its score.
+/// The `info` lines of a progress report. With more than two seats each has its score.
 fn info(report: &Report, position: &dyn Position) -> String {
     let millis = report.time.as_millis().max(1);
     let speed = u128::from(report.nodes) * 1000 / millis;
@@ -163,7 +163,7 @@ fn info(report: &Report, position: &dyn Position) -> String {
     text
 }
 
-/// The moves of a line, as far as they are legal.
+/// The moves of a line, up to the first illegal one.
 fn moves(line: &Line, position: &dyn Position) -> String {
     let mut text = String::new();
     let mut next = position.fork();

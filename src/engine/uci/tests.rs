@@ -1,4 +1,4 @@
-//! What a conversation keeps ready, and how a search that fails is answered.
+//! Tests of the engine that a session keeps between searches, and of the answer to a search that panics.
 
 use std::time::Instant;
 
@@ -24,7 +24,7 @@ fn the_table_is_made_when_it_is_asked_whether_it_is_ready() {
     uci.line("isready").expect("it listens");
     assert!(uci.engine.is_some());
     assert_eq!(text(&heard), "readyok\n");
-    // What is made of it does not fit any more, and is made again before the next search.
+    // The engine no longer fits the option and is created again before the next search.
     uci.line("setoption name Hash value 2").expect("it listens");
     assert!(uci.engine.is_none());
     uci.line("isready").expect("it listens");
@@ -54,7 +54,7 @@ fn a_search_that_panics_is_told_and_any_move_is_played() {
     let told = text(&heard);
     assert!(told.starts_with("info string the search failed: this one is faulty"), "{told}");
     assert!(!told.contains("bestmove 0000"), "{told}");
-    // The next has somebody else.
+    // The next search uses a new engine.
     uci.line("go depth 1").expect("it listens");
     uci.stop();
     assert_eq!(text(&heard).matches("bestmove ").count(), 2, "{}", text(&heard));

@@ -1,5 +1,5 @@
-//! A program that runs beside ours, with its lines in and out. Nothing here waits for it longer than
-//! it is told to, and none is left behind when ours ends.
+//! A child process with line-based input and output. No wait here exceeds its timeout, and no child process
+//! outlives this program.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, Command, Stdio};
@@ -12,21 +12,21 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 
 use crate::task;
 
-/// How long it may take to leave by itself.
+/// The time that a process has to exit after `quit`.
 const PARTING: Duration = Duration::from_millis(200);
-/// A line is cut after this many bytes.
+/// Maximum length of a line in bytes; the rest is cut off.
 const LONGEST: u64 = 64 * 1024;
-/// So many lines wait to be read; a program that tells more must wait itself.
+/// Capacity of the channel of unread lines; a process that prints more blocks.
 const WAITING: usize = 256;
-/// How often it is seen whether somebody has said stop.
+/// Polling interval for the stop flag.
 pub(super) const LOOKING: Duration = Duration::from_millis(5);
 
-/// The programs that run: their groups are ended with ours. Each is in the list for as long as its
-/// number cannot be given to another.
+/// The process groups of all running children, to kill them when this program ends. A group stays in the list only
+/// while its process id cannot be reused.
 static RUNNING: Mutex<Running> = Mutex::new(Running { closed: false, groups: Vec::new() });
 
 struct Running {
-    /// Whatever would start now would be left behind.
+    /// This program is ending: no new process may start, because nothing would end it.
     closed: bool,
     groups: Vec<Pid>,
 }
@@ -35,7 +35,7 @@ fn running<T>(with: impl FnOnce(&mut Running) -> T) -> T {
     with(&mut RUNNING.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Ends every program at once, and lets no other begin: ours is about to end.
+/// Kills all child processes and prevents new ones, because this program is about to end.
 pub fn end_all() {
     running(|running| {
         running.closed = true;
@@ -45,7 +45,7 @@ pub fn end_all() {
     });
 }
 
-/// Gives programs that were told to leave the time for it, and ends those that are left.
+/// Waits a short time for child processes that were told to quit, then kills the rest.
 pub fn leave_all() {
     let end = Instant::now() + PARTING + LOOKING * 10;
     while running(|running| !running.groups.is_empty()) && Instant::now() < end {
@@ -54,39 +54,39 @@ pub fn leave_all() {
     end_all();
 }
 
-/// Why there is no line.
+/// Why no line was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Silence {
-    /// Not yet.
+    /// No line within the polling interval.
     Still,
-    /// It has ended.
+    /// The process has ended its output.
     Ended,
 }
 
-/// A program that runs.
+/// A running child process.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
     group: Option<Pid>,
-    /// What it is told goes through a thread: it may not be reading.
+    /// Input is written by a thread, because the process may not be reading.
     input: Sender<String>,
     lines: Receiver<String>,
 }
 
 impl Process {
-    /// Starts a program.
+    /// Starts a child process.
     pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<Process> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // A group of its own: Ctrl-C at the terminal is meant for us, and what it starts itself ends
-        // with it.
+        // Its own process group: Ctrl-C at the terminal must reach only this program, and the children of the
+        // process are killed with it.
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
         let pipes = (child.stdin.take(), child.stdout.take());
         let group = Pid::from_raw(child.id() as i32);
         let (input, told) = channel::<String>();
         let (sender, lines) = sync_channel(WAITING);
-        // From here on whatever fails ends the program.
+        // From here on dropping `process` ends the child, whatever fails.
         let process = Process { child, group, input, lines };
         let closed = running(|running| {
             running.groups.extend(group);
@@ -116,14 +116,14 @@ impl Process {
         Ok(process)
     }
 
-    /// Tells it a line, and never more than one: a name or an option may not hold another order.
-    /// Whether it reads it is seen by what it says.
+    /// Sends one line. Control characters are replaced, so that a name or an option cannot contain a second
+    /// command. Write errors are ignored: they show in the missing output.
     pub(super) fn say(&self, line: &str) {
         let line: String = line.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
         let _ = self.input.send(line + "\n");
     }
 
-    /// Takes a line; waits a moment for one, so that the caller can look after other things.
+    /// Reads a line. Waits only one polling interval, so that the caller can check other conditions.
     pub(super) fn hear(&self) -> Result<String, Silence> {
         self.lines.recv_timeout(LOOKING).map_err(|silence| match silence {
             RecvTimeoutError::Timeout => Silence::Still,
@@ -131,7 +131,7 @@ impl Process {
         })
     }
 
-    /// Has it ended? Its number stays its own until it is waited for.
+    /// Has the process ended? Its process id is not reused until it is waited for.
     fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         self.group.is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
@@ -143,12 +143,12 @@ impl Drop for Process {
         self.say("quit");
         let end = Instant::now() + PARTING;
         while !self.has_ended() && Instant::now() < end {
-            // One that still has something to say must not wait for a reader.
+            // Its output is read, so that it does not block on a full pipe.
             if self.hear() == Err(Silence::Ended) {
                 thread::sleep(LOOKING);
             }
         }
-        // What it has started itself may still be there.
+        // Its own children may still be running.
         running(|running| {
             running.groups.retain(|&group| Some(group) != self.group);
             if let Some(group) = self.group {
@@ -159,7 +159,7 @@ impl Drop for Process {
     }
 }
 
-/// A line, cut where it is too long; none at the end.
+/// Reads a line, cut at the maximum length; `None` at the end of the output.
 fn read_line(output: &mut BufReader<impl Read>) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     if output.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
@@ -218,7 +218,7 @@ mod tests {
         let begun = Instant::now();
         drop(process);
         assert!(begun.elapsed() < Duration::from_secs(2));
-        // It is gone, or waits to be counted by whoever inherits it.
+        // The process is gone, or is a zombie that its new parent has not waited for yet.
         let gone = || {
             let state = std::fs::read_to_string(format!("/proc/{}/stat", started.as_raw_nonzero()));
             rustix::process::test_kill_process(started).is_err() || state.is_ok_and(|state| state.contains(") Z "))

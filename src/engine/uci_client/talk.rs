@@ -1,12 +1,11 @@
-//! What is said of positions and searches: the line that sets a position, and what an `info` line
-//! tells.
+//! UCI text: the `position` command and the parser of `info` lines.
 
 use super::EngineInfo;
 use crate::engine::score::{Score, WIN};
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
 
-/// The line that sets the position: from its beginning, so that repetition is seen.
+/// The `position` command with all moves since the first position, so that the engine sees repetitions.
 pub(super) fn place(position: &dyn Position) -> String {
     let acts = position.acts();
     if acts.iter().any(|act| matches!(act, Act::Leave(_))) {
@@ -26,7 +25,7 @@ pub(super) fn place(position: &dyn Position) -> String {
     line
 }
 
-/// Does an `info` line tell of the best line of play?
+/// Does an `info` line contain the best principal variation?
 pub(super) fn is_best_line(line: &str) -> bool {
     let mut words = line.split_whitespace().take_while(|&word| word != "string");
     let mut all = words.by_ref().skip_while(|&word| !matches!(word, "multipv" | "pv"));
@@ -36,7 +35,7 @@ pub(super) fn is_best_line(line: &str) -> bool {
     }
 }
 
-/// What an `info` line tells.
+/// Parses an `info` line.
 pub(super) fn info(line: &str, position: &dyn Position) -> EngineInfo {
     let mut words = line.split_whitespace();
     let mut told = EngineInfo::default();

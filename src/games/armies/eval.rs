@@ -1,5 +1,5 @@
-//! What is good in Armies of Faith: pieces, where they stand, and Kings that few can come near. A
-//! King that is left with little else is driven to the edge.
+//! The evaluation of Armies of Faith: piece values by square, and attackers near each King. A King with few
+//! other pieces is driven to the edge.
 
 use std::sync::LazyLock;
 
@@ -16,46 +16,46 @@ use crate::rules::weigh::{Tally, Weight};
 
 const KINDS_HERE: usize = 9;
 const SPOTS: usize = 90;
-/// Hostile pieces that could come next to the King if nothing stood in the way, by kind.
+/// Hostile pieces that could move next to the King on an empty board, by kind.
 const SIEGE: usize = KINDS_HERE * SPOTS;
-/// The seat to move.
+/// The bonus for the seat to move.
 const TURN: usize = SIEGE + KINDS_HERE;
-/// A King with few other pieces, counted once for each that is missing: how far it is from the middle of its
-/// level,
+/// A King with few other pieces, multiplied by the number of missing pieces: its distance from the middle of
+/// its level.
 const DRIVEN_FAR: usize = TURN + 1;
-/// how far from the middle level, where a hostile King two levels off takes the most cells from it,
+/// Its distance from the middle level, where a hostile King two levels away takes the most cells from it.
 const DRIVEN_LEVEL: usize = TURN + 2;
-/// how near the nearest hostile King is,
+/// The proximity of the nearest hostile King.
 const DRIVEN_MET: usize = TURN + 3;
-/// and how many of the cells within two steps it cannot reach. They are counted as lost, not as left:
-/// else a King would be worth more for having lost its last piece.
+/// The number of cells within two steps that it cannot reach. The term counts lost cells, not free ones:
+/// otherwise a King would gain value by losing its last piece.
 const DRIVEN_SHUT: usize = TURN + 4;
-/// A piece that a King without other pieces can take. Two such Kings may go for two pieces at once.
+/// A piece that a King without other pieces can capture. Two such Kings may attack two pieces at once.
 const LOOSE: usize = TURN + 5;
-/// An army that has few pieces beside its King, by how many: it takes three or four to mate, so whoever
-/// trades down to fewer can hardly win any more.
+/// An army with few pieces beside its King, by their number. Mate needs three or four pieces, so an army that
+/// trades down to fewer can hardly win.
 const POOR: usize = LOOSE + 1;
-/// How many pieces beside the King are plenty.
+/// From this number of pieces beside the King the term above does not apply.
 const PLENTY: usize = 6;
-/// How many terms there are.
+/// The number of terms.
 pub(super) const TERMS: usize = POOR + PLENTY;
 
-/// A King with fewer other pieces than this is driven, the more the fewer it has.
+/// A King with fewer other pieces than this is driven. The effect grows with each missing piece.
 const ENOUGH: usize = 3;
 
-/// The cells a King can reach in two steps where no edge is near, its own with them.
+/// The number of cells that a King far from any edge can reach in two steps, including its own cell.
 const MOST_ROOM: i32 = 67;
 
-/// What each term is worth.
+/// The weight of each term.
 pub(super) static ALL: [Weight; TERMS] = WEIGHTS;
 
-/// What a piece of each kind is worth in an exchange.
+/// The value of each kind in an exchange.
 pub(super) const WORTH: &[i32] = &[10_000, 500, 330, 300, 380, 420, 280, 420, 100];
 
-/// From where a piece would come next to a King, for each square of the King.
+/// For each square of a King, the squares from which a piece could move next to it.
 #[derive(Clone, Copy)]
 struct Siege {
-    /// By kind, where each seat's go the same ways.
+    /// By kind, for kinds that move in the same way for all seats.
     kinds: [Bits256; KINDS],
     /// By seat.
     pawns: [Bits256; 4],
@@ -79,7 +79,7 @@ impl Sieges {
                 let reach = mover.capture.as_ref().unwrap_or(&mover.quiet);
                 for from in squares() {
                     let hit = reach.targets(from, Bits256::EMPTY);
-                    // The Kings next to whose square it hits are those it hits or stands beside.
+                    // A piece comes next to a King if the target is the King's cell or a neighbour of it.
                     let kings = hit.iter().fold(Bits256::EMPTY, |kings, at| kings | rings[at.index()]);
                     for at in kings.iter() {
                         let siege = &mut sieges[at.index()];
@@ -132,31 +132,31 @@ pub(super) fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
     tally.add(board.turn(), TURN, 1);
 }
 
-/// The pieces of a side beside its King.
+/// The number of pieces of a side beside its King.
 fn others(board: &Board<Armies>, side: Side) -> usize {
     board.side(side).count() as usize - 1
 }
 
-/// How much of an advantage counts with two seats left, in parts of 64, by the pieces beside the King: the
-/// fewer, the less may be traded.
+/// The part of an advantage that counts with two seats left, out of 64, by the number of pieces beside the
+/// King. With fewer pieces, fewer trades are possible.
 const PROSPECTS: [i32; PLENTY] = [0, 2, 6, 32, 48, 58];
 
 pub(super) fn prospects(board: &Board<Armies>, side: Side) -> i32 {
     let others = others(board, side);
-    // Nothing is left to trade with a bare King.
+    // A bare King has nothing left to trade.
     let safe = others >= ENOUGH && board.hostile(side).count() == 1;
     if safe { 64 } else { PROSPECTS.get(others).copied().unwrap_or(64) }
 }
 
-/// How many single steps of a King lie between two cells.
+/// The number of King steps between two cells.
 fn steps(board: &Geometry, from: Square, to: Square) -> i32 {
     let parts = board.delta(from, to).parts().map(|part| i32::from(part.abs()));
     let most = parts.into_iter().max().unwrap_or(0);
-    // A step goes along two axes at most.
+    // One step goes along at most two axes.
     most.max((parts.iter().sum::<i32>() + 1) / 2)
 }
 
-/// The cells a King can reach in two steps over cells that are not closed, its own with them.
+/// The cells that a King can reach in two steps over cells that are not closed, including its own cell.
 fn room(king: &Mover<Bits256>, at: Square, closed: Bits256) -> Bits256 {
     let near = king.quiet.targets(at, Bits256::EMPTY) & !closed;
     near.iter().fold(near.with(at), |room, at| room | king.quiet.targets(at, Bits256::EMPTY) & !closed)
@@ -177,7 +177,7 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), others:
         closed |= mover.capture.as_ref().unwrap_or(&mover.quiet).targets(from, occupied);
     }
     let king_moves = board.tables().mover(Piece::new(side, spec::KING));
-    // Of two seats one moves every other time, and the search sees what it needs to.
+    // With two seats left each moves every other time, so the search sees such captures itself.
     if others == 0 && board.living().count() > 2 {
         for at in (king_moves.quiet.targets(king, Bits256::EMPTY) & board.hostile(side) & !closed).iter() {
             if let Some(piece) = board.piece(at) {
@@ -192,7 +192,7 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), others:
     tally.add(side, DRIVEN_MET, missing * (10 - nearest.unwrap_or(10)));
 }
 
-/// Both ways ahead are alike to an army, and so are the outer levels.
+/// The two directions ahead are equivalent for an army, and so are the two outer levels.
 pub(super) fn spot(at: Coord) -> u8 {
     let (near, far) = (at.x.min(at.y), at.x.max(at.y));
     let level = u8::from(at.z == 1);
@@ -205,7 +205,7 @@ mod tests {
     use crate::rules::fen;
     use crate::rules::net::Accumulator;
 
-    /// What the position is worth to Red, who is to move, with Orange against it.
+    /// The evaluation for Red, who is to move, against Orange.
     fn advantage(middle: &str) -> i32 {
         let board: Board<Armies> = fen::read(&format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r ro - 0 9"))
             .expect("it is a position");

@@ -1,4 +1,4 @@
-//! The data of Armies of Faith 1: three levels, four corners, ten kinds, the array.
+//! The data of Armies of Faith 1: three levels, four corners, ten kinds, the opening array.
 
 use crate::games::pieces;
 use crate::rules::frame::Frame;
@@ -41,7 +41,7 @@ const ANU_FAR: [Delta; 24] = symmetric(7, 1, 0);
 const NINTU_NEAR: [Delta; 24] = symmetric(2, 2, 1);
 const NINTU_FAR: [Delta; 24] = symmetric(4, 1, 1);
 
-/// Right and left edge, as the army sees them.
+/// The two directions ahead: along the right edge and along the left edge, from the view of the army.
 const AHEAD: [Delta; 2] = [Delta::new(1, 0, 0), Delta::new(0, 1, 0)];
 const PAWN_CAPTURES: [Delta; 5] =
     [Delta::new(1, 0, 1), Delta::new(1, 0, -1), Delta::new(0, 1, 1), Delta::new(0, 1, -1), Delta::new(1, 1, 0)];
@@ -50,12 +50,12 @@ fn pawn_start(at: Coord) -> bool {
     [(3, 0), (2, 1), (2, 2), (1, 2), (0, 3)].contains(&(at.x, at.y))
 }
 
-/// Where the Knights and Camels of the opposite army start.
+/// The columns where the Knights and Camels of the opposite army start.
 fn optional_columns(at: Coord) -> bool {
     [(7, 8), (6, 8), (8, 7), (8, 6)].contains(&(at.x, at.y))
 }
 
-/// The opposite corner.
+/// The opposite corner column.
 fn forced_column(at: Coord) -> bool {
     (at.x, at.y) == (8, 8)
 }

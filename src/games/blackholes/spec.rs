@@ -1,4 +1,4 @@
-//! The data of Black Holes: board, pieces, start.
+//! The data of Black Holes: board, pieces, opening.
 
 use crate::games::pieces;
 use crate::rules::frame::Frame;
@@ -25,7 +25,7 @@ pub(super) const HOLE: Kind = Kind(6);
 /// The Pawn.
 pub(super) const PAWN: Kind = Kind(5);
 
-/// The first rank, where holes are dropped.
+/// The first rank, where Holes are dropped.
 fn first_rank(at: Coord) -> bool {
     at.y == 0
 }

@@ -1,4 +1,4 @@
-//! Relativistic moves: in at one own hole, out at another, on in the same direction.
+//! Relativistic moves: a piece enters one own Hole, comes out of another, and continues in the same direction.
 
 use super::{BlackHoles, spec};
 use crate::rules::attack::Scene;
@@ -11,8 +11,8 @@ use crate::rules::guard::Guard;
 use crate::rules::mv::Move;
 use crate::rules::piece::Piece;
 
-/// The directions in which something can be going: eight single steps, eight knight's leaps.
-/// Each stands beside its opposite.
+/// The directions of movement: eight single steps and eight knight's leaps. Each pair of opposite directions is
+/// adjacent.
 const DIRECTIONS: [(i8, i8); 16] = [
     (0, 1),
     (0, -1),
@@ -32,13 +32,13 @@ const DIRECTIONS: [(i8, i8); 16] = [
     (-1, 2),
 ];
 
-/// A relativistic move: the piece enters the first via, comes out of the second and goes on.
+/// A relativistic move: the piece enters the first via, comes out of the second and continues.
 pub const WARP: u8 = 1;
 
-/// How many of the directions are single steps.
+/// The number of directions that are single steps.
 const STEPS: usize = 8;
 
-/// What goes on in a direction and what comes from it, for every square.
+/// For every square, the squares in each direction from it, and the direction from it to every other square.
 #[derive(Debug)]
 pub struct Rays {
     onward: Vec<[Line<Bits64>; 16]>,
@@ -69,17 +69,17 @@ impl Rays {
         rays
     }
 
-    /// The squares from `from` on in a direction.
+    /// The squares from `from` in a direction to the edge.
     fn line(&self, from: Square, direction: u8) -> Line<Bits64> {
         self.onward[from.index()][usize::from(direction) & 15]
     }
 
-    /// The squares from `from` on, up to and with the first occupied one.
+    /// The squares from `from` in a direction, up to and including the first occupied one.
     fn on(&self, from: Square, direction: u8, occupied: Bits64) -> Bits64 {
         Bits64::along(self.line(from, direction), occupied)
     }
 
-    /// The direction in which a piece goes from one square to another.
+    /// The direction of a move from one square to another.
     pub(super) fn direction(&self, from: Square, to: Square) -> Option<u8> {
         self.direction[from.index() * self.squares + to.index()]
     }
@@ -89,7 +89,7 @@ const fn opposite(direction: u8) -> u8 {
     direction ^ 1
 }
 
-/// The own holes a piece can enter: by a normal move, as if they were empty or held an enemy.
+/// The own Holes that a piece can enter: those that a normal move would reach if they were empty or hostile.
 #[inline]
 pub(super) fn entries(board: &Board<BlackHoles>, piece: Piece, from: Square, occupied: Bits64) -> Bits64 {
     if Some(piece.kind()) == spec::SPEC.royal {
@@ -109,12 +109,12 @@ pub(super) fn entries(board: &Board<BlackHoles>, piece: Piece, from: Square, occ
     reached & holes
 }
 
-/// The holes a piece that has gone in can come out of: any own hole but itself.
+/// The Holes where a piece can come out: any own Hole, except the moving piece itself if it is a Hole.
 pub(super) fn exits(board: &Board<BlackHoles>, piece: Piece, from: Square) -> Bits64 {
     board.pieces(piece.side(), spec::HOLE).without(from)
 }
 
-/// Where a piece ends that went in at `entry` and came out at `exit`, whatever stands there.
+/// The squares where a piece can end that entered at `entry` and came out at `exit`, whatever stands there.
 pub(super) fn finals(board: &Board<BlackHoles>, from: Square, entry: Square, exit: Square) -> Bits64 {
     let rays = &board.tables().extra;
     match rays.direction(from, entry) {
@@ -123,7 +123,7 @@ pub(super) fn finals(board: &Board<BlackHoles>, from: Square, entry: Square, exi
     }
 }
 
-/// Names every relativistic move.
+/// Generates every relativistic move.
 #[inline]
 pub(super) fn moves<K: Sink<Bits64>>(generator: &Generator<'_, BlackHoles>, sink: &mut K) {
     let board = generator.board;
@@ -149,7 +149,8 @@ pub(super) fn moves<K: Sink<Bits64>>(generator: &Generator<'_, BlackHoles>, sink
     }
 }
 
-/// The pieces that go through their holes onto a square: mover, way in, way out.
+/// Finds the pieces that can move through their Holes to a square. `found` gets the piece, the entry and the
+/// exit.
 pub(super) fn travellers(
     board: &Board<BlackHoles>,
     target: Square,
@@ -167,7 +168,7 @@ pub(super) fn travellers(
             continue;
         }
         for entry in holes.iter() {
-            // Whoever enters here in this direction is the first piece met going back.
+            // The piece that enters here in this direction is the first piece in the opposite direction.
             let behind = rays.on(entry, opposite(direction), scene.occupied) & scene.occupied & scene.hitters;
             let Some(from) = behind.lowest() else { continue };
             let Some(piece) = board.piece(from) else { continue };
@@ -187,7 +188,7 @@ pub(super) fn travellers(
     }
 }
 
-/// Does something go through holes onto this square?
+/// Can a piece move through Holes to this square?
 #[inline]
 pub(super) fn hits(board: &Board<BlackHoles>, target: Square, scene: Scene<Bits64>) -> bool {
     let mut hit = false;
@@ -198,8 +199,8 @@ pub(super) fn hits(board: &Board<BlackHoles>, target: Square, scene: Scene<Bits6
     hit
 }
 
-/// Adds to the guard: a check through holes may be met anywhere, and whatever stands on a way
-/// into a hole or from a hole to the King may be holding one off.
+/// Updates the guard: a check through Holes can be answered on any square, and a piece on a line to a Hole or
+/// from a Hole to the King may be pinned.
 #[inline]
 pub(super) fn guard(board: &Board<BlackHoles>, royal: Square, scene: Scene<Bits64>, guard: &mut Guard<Bits64>) {
     let rays = &board.tables().extra;

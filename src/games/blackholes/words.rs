@@ -1,5 +1,5 @@
-//! What Black Holes says of its own: ways in and out, and why one is closed.
-//! People are told "in" and "out": both holes belong to one player, so their names would mislead.
+//! The texts of Black Holes: entries and exits, and why one is not possible. Messages say "in" and "out",
+//! because both Holes belong to one player and their names would be confusing.
 
 use super::{BlackHoles, spec, warp};
 use crate::rules::attack::Scene;
@@ -13,7 +13,7 @@ use crate::rules::side::Side;
 
 type Position = Board<BlackHoles>;
 
-/// What is asked for once a piece has gone in.
+/// The question after a piece has entered a Hole.
 pub(super) fn ask(board: &Position, so_far: &[Pick]) -> Option<String> {
     let asked = match so_far {
         [Pick::Square(_), Pick::Square(entry)] if board.pieces(board.turn(), spec::HOLE).has(*entry) => {
@@ -25,7 +25,7 @@ pub(super) fn ask(board: &Position, so_far: &[Pick]) -> Option<String> {
     Some(asked.to_owned())
 }
 
-/// How the squares of a relativistic move are shown.
+/// The marks for the squares of a relativistic move.
 pub(super) fn mark(board: &Position, so_far: &[Pick], next: Pick) -> Option<Mark> {
     let Pick::Square(square) = next else { return None };
     let own_hole = board.pieces(board.turn(), spec::HOLE).has(square);
@@ -37,13 +37,13 @@ pub(super) fn mark(board: &Position, so_far: &[Pick], next: Pick) -> Option<Mark
     }
 }
 
-/// The way of a relativistic move, in words.
+/// The entry and the exit of a relativistic move, in words.
 pub(super) fn remark(board: &Position, mv: Move) -> Option<String> {
     let label = |square| board.geometry().label(square);
     (mv.verb == Verb::Special(warp::WARP)).then(|| format!("In {}, out {}.", label(mv.vias[0]), label(mv.vias[1])))
 }
 
-/// A relativistic move as it is shown: `Rb1-c1-d4xd6`.
+/// The display form of a relativistic move: `Rb1-c1-d4xd6`.
 pub(super) fn written(board: &Position, mv: Move) -> String {
     let label = |square| board.geometry().label(square);
     let letter = if mv.kind == spec::PAWN { String::new() } else { spec::SPEC.of(mv.kind).letter.to_string() };
@@ -52,12 +52,12 @@ pub(super) fn written(board: &Position, mv: Move) -> String {
     format!("{letter}{}-{entry}-{exit}{sign}{}", label(mv.from), label(mv.to))
 }
 
-/// How many holes a seat has.
+/// The number of Holes of a seat.
 pub(super) fn notes(board: &Position, side: Side) -> Vec<String> {
     vec![format!("holes on board {}", board.count(side, spec::HOLE))]
 }
 
-/// Who would hit the King through holes, and through which.
+/// The piece that attacks the King through Holes, and the two Holes.
 pub(super) fn told(board: &Position, royal: Square, scene: Scene<Bits64>) -> Option<String> {
     let mut told = None;
     let label = |square| board.geometry().label(square);
@@ -68,7 +68,7 @@ pub(super) fn told(board: &Position, royal: Square, scene: Scene<Bits64>) -> Opt
     told
 }
 
-/// Why a step of a relativistic move cannot be picked.
+/// The reason why a step of a relativistic move cannot be picked.
 pub(super) fn why_not(board: &Position, asked: &Asked<'_>) -> Option<String> {
     let Pick::Square(tried) = asked.tried else { return None };
     let holes = board.pieces(board.turn(), spec::HOLE);

@@ -1,16 +1,16 @@
-//! The shuffled arrays `shuffle:N`: every order of the eight pieces with Bishops on squares of
-//! different colour, in alphabetical order, Red mirroring White.
+//! The shuffled arrays `shuffle:N`: all permutations of the eight pieces with the Bishops on squares of
+//! different colours, in alphabetical order. Red mirrors White.
 
 /// The pieces in alphabetical order.
 const PIECES: &[u8; 8] = b"BBCCKLSS";
 
-/// The colours of a1, b2 to g2 and h1: 1 is light.
+/// The colours of the squares a1, b2 to g2 and h1: 1 is light.
 const COLOURS: [u8; 8] = [0, 0, 1, 0, 1, 0, 1, 1];
 
-/// How many arrays there are.
+/// The number of arrays.
 const COUNT: usize = 2880;
 
-/// The position text of `shuffle:N`.
+/// The FEN of `shuffle:N`.
 pub(super) fn setup(name: &str) -> Option<String> {
     let number: usize = name.strip_prefix("shuffle:")?.parse().ok()?;
     if number >= COUNT {
@@ -26,7 +26,7 @@ fn arrays() -> impl Iterator<Item = [u8; 8]> {
     })
 }
 
-/// The next order in the alphabet.
+/// The next permutation in alphabetical order.
 fn following(mut order: [u8; 8]) -> Option<[u8; 8]> {
     let rise = order.windows(2).rposition(|pair| pair[0] < pair[1])?;
     let larger = order.iter().rposition(|&piece| piece > order[rise]).expect("a larger one stands right behind");

@@ -20,7 +20,7 @@ const PLAN: &str = "
 
 /// The King.
 pub(super) const KING: Kind = Kind(0);
-/// The Lady, with whom the King changes places.
+/// The Lady, with whom the King can exchange squares.
 pub(super) const LADY: Kind = Kind(1);
 const CRUSADER: Kind = Kind(2);
 const BISHOP: Kind = Kind(3);
@@ -29,7 +29,7 @@ const PAWN: Kind = Kind(5);
 
 const SQUIRE_STEPS: Gait = Gait::Lame { words: &["og", "go"], edge: Edge::Open };
 
-/// Where the pieces of the reserve go: behind the own pawns.
+/// The zone for drops: behind the seat's own Pawns.
 fn home(at: Coord) -> bool {
     at.y <= 1
 }

@@ -1,4 +1,4 @@
-//! What Holywar says of its own: the reserve that comes first, and the exchange.
+//! The texts of Holywar: the reserve that must be dropped first, and the exchange.
 
 use super::{EXCHANGE, Holywar, spec};
 use crate::rules::bits::SquareSet;
@@ -12,14 +12,14 @@ use crate::rules::side::Side;
 
 type Position = Board<Holywar>;
 
-/// Does a pick of this piece and then this square mean an exchange?
+/// Is this pair of picks an exchange?
 fn exchange(board: &Position, from: Square, with: Square) -> bool {
     let side = board.turn();
     board.piece(from) == Some(Piece::new(side, spec::KING))
         && board.piece(with) == Some(Piece::new(side, spec::LADY))
 }
 
-/// A Lady with whom the King may change places is a partner, not prey.
+/// Marks a Lady that the King may exchange squares with as a partner.
 pub(super) fn mark(board: &Position, so_far: &[Pick], next: Pick) -> Option<Mark> {
     match (so_far, next) {
         (&[Pick::Square(from)], Pick::Square(with)) if exchange(board, from, with) => Some(Mark::Partner),
@@ -27,7 +27,7 @@ pub(super) fn mark(board: &Position, so_far: &[Pick], next: Pick) -> Option<Mark
     }
 }
 
-/// Why something special to Holywar cannot be picked.
+/// The reason why something specific to Holywar cannot be picked.
 pub(super) fn why_not(board: &Position, asked: &Asked<'_>) -> Option<String> {
     let own = board.side(board.turn());
     match (asked.so_far, asked.tried) {
@@ -45,14 +45,14 @@ pub(super) fn why_not(board: &Position, asked: &Asked<'_>) -> Option<String> {
     }
 }
 
-/// The exchange as it is shown: `Kd2<>Le2`.
+/// The display form of an exchange: `Kd2<>Le2`.
 pub(super) fn written(board: &Position, mv: Move) -> String {
     let letter = |square| board.piece(square).map_or(' ', |piece| spec::SPEC.of(piece.kind()).letter);
     let label = |square| board.geometry().label(square);
     format!("{}{}<>{}{}", letter(mv.from), label(mv.from), letter(mv.to), label(mv.to))
 }
 
-/// What a move does that the board does not show.
+/// An effect of a move that the board does not show.
 pub(super) fn remark(board: &Position, mv: Move) -> Option<String> {
     if mv.verb == Verb::Special(EXCHANGE) {
         return Some("King and Lady change places.".to_owned());
@@ -66,7 +66,7 @@ pub(super) fn remark(board: &Position, mv: Move) -> Option<String> {
     (together && concerned).then(|| "Leaves the Lady next to the King.".to_owned())
 }
 
-/// What is left in reserve.
+/// The pieces left in reserve.
 pub(super) fn notes(board: &Position, side: Side) -> Vec<String> {
     let reserve = board.reserve(side);
     let held = |kind| match (reserve.count(kind), spec::SPEC.of(kind).letter) {

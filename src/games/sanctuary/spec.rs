@@ -1,4 +1,4 @@
-//! The data of Sanctuary Chess: board, pieces, start.
+//! The data of Sanctuary Chess: board, pieces, opening.
 
 use crate::games::pieces;
 use crate::rules::frame::Frame;
@@ -20,7 +20,7 @@ const PLAN: &str = "
 
 /// The Pawn.
 pub(super) const PAWN: Kind = Kind(5);
-/// What pawns become.
+/// The kind to which Pawns promote.
 pub(super) const REFUGEE: Kind = Kind(6);
 
 const TWO_STRAIGHT: [Delta; 6] = symmetric(2, 0, 0);

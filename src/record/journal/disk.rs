@@ -1,26 +1,26 @@
-//! What a journal is written to: a file, or something that fails like one.
+//! The storage of a journal: a file, or a substitute that can fail like one.
 
 use std::fmt::Debug;
 use std::io;
 use std::path::Path;
 
-/// Brings what was written to the disk itself.
+/// Syncs the written data to the disk (fsync).
 pub type Syncer = Box<dyn FnMut() -> io::Result<()> + Send>;
 
-/// Something that can be written to at a place. It may do less than it is asked to, as files may.
+/// Storage that can be written at an offset. Like a file, it may write less than it was asked to.
 pub trait Disk: Send + Debug {
-    /// How long it is; nothing if it is not there, or if what is there now is not ours.
+    /// The length of the file; `None` if it does not exist, or if the file at its path is now a different one.
     fn length(&mut self) -> io::Result<Option<u64>>;
-    /// Begins with nothing on it, where nothing of others is harmed.
+    /// Starts an empty file without harming files of others.
     fn renew(&mut self) -> io::Result<()>;
-    /// Takes it away again: nothing is on it that anybody could use.
+    /// Deletes the file: it contains nothing useful.
     fn discard(&mut self) {}
-    /// Writes the beginning of these bytes at a place and says how many.
+    /// Writes a prefix of these bytes at an offset and returns its length.
     fn write(&mut self, at: u64, bytes: &[u8]) -> io::Result<usize>;
-    /// Cuts off what is after this length.
+    /// Truncates the file to this length.
     fn cut(&mut self, length: u64) -> io::Result<()>;
-    /// What syncs it, also after it was renewed.
+    /// A function that syncs the file, also after a call of `renew`.
     fn syncer(&self) -> Syncer;
-    /// Where it is, if it has a name by now.
+    /// The path of the file, if it has one yet.
     fn path(&self) -> Option<&Path>;
 }

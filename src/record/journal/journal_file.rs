@@ -1,5 +1,4 @@
-//! The file of a journal, by its name. It is made when there is something to write, and under another
-//! name when somebody else has taken that one.
+//! The file of a journal. It is created when there is something to write, under another name if its name is taken.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,39 +10,39 @@ use super::disk::{Disk, Syncer};
 use super::lock::{Lock, Taken};
 use crate::files::{create, make_folder, sync_folder};
 
-/// So many names are tried.
+/// How many names are tried.
 const NAMES: u32 = 100;
 
-/// The name of a new file is in its folder, and that of a new folder in the one above: so many are
-/// synced.
+/// How many folders are synced: the name of a new file is stored in its folder, and the name of a new folder in the
+/// parent.
 const FOLDERS: usize = 3;
 
-/// A file that is held open.
+/// An open file.
 #[derive(Debug, Default)]
 struct Held {
     file: Option<Arc<File>>,
-    /// Its name, until that is synced too.
+    /// Its path, until the folders with its name have been synced too.
     name: Option<PathBuf>,
 }
 
 /// The file of a journal.
 #[derive(Debug)]
 pub(super) struct JournalFile {
-    /// The name it should have, without its ending.
+    /// The intended path, without extension.
     stem: PathBuf,
     path: Option<PathBuf>,
     held: Arc<Mutex<Held>>,
-    /// Nobody else takes it up as long as this is here.
+    /// While this lock is held, no other program can resume the journal.
     lock: Option<Lock>,
 }
 
 impl JournalFile {
-    /// A file that is not there yet; its name has no ending.
+    /// A file that does not exist yet; `stem` has no extension.
     pub(super) fn new(stem: PathBuf) -> JournalFile {
         JournalFile { stem, path: None, held: Arc::default(), lock: None }
     }
 
-    /// A file that is there.
+    /// An existing file.
     pub(super) fn of(path: &Path, file: File, lock: Option<Lock>) -> JournalFile {
         let held = Held { file: Some(Arc::new(file)), name: Some(path.to_owned()) };
         let (stem, path) = (path.with_extension(""), Some(path.to_owned()));
@@ -58,7 +57,7 @@ impl JournalFile {
         self.held().file.clone().ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
-    /// The names that may be free: later ones sort after the first.
+    /// The candidate names, in order: later ones sort after the first.
     fn names(&self) -> impl Iterator<Item = PathBuf> + use<> {
         let stem = self.stem.clone().into_os_string();
         (1..=NAMES).map(move |number| {
@@ -80,7 +79,7 @@ impl JournalFile {
             match create(&path) {
                 Ok(file) => {
                     let lock = match Lock::take(&file) {
-                        // Somebody has taken it for one that was left over, and may have removed it.
+                        // Another program took it for a leftover file, and may have deleted it.
                         Ok(Taken::Held) => continue,
                         Ok(Taken::Mine(_)) if file.metadata()?.nlink() == 0 => continue,
                         Ok(Taken::Mine(lock)) => lock,
@@ -108,7 +107,7 @@ impl Disk for JournalFile {
         Ok(match fs::metadata(path) {
             Ok(named) => ((named.dev(), named.ino()) == (own.dev(), own.ino())).then_some(own.len()),
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => None,
-            // That its name cannot be looked up does not make it another file.
+            // If the path cannot be looked up, the open file is assumed to be unchanged.
             Err(_) => Some(own.len()),
         })
     }
@@ -121,7 +120,7 @@ impl Disk for JournalFile {
 
     fn discard(&mut self) {
         let Some(path) = self.path.take() else { return };
-        // While it is locked nobody else takes it up.
+        // While the file is locked, no other program resumes it.
         let _ = fs::remove_file(path);
         *self.held() = Held::default();
         self.lock = None;
@@ -139,7 +138,7 @@ impl Disk for JournalFile {
         let held = Arc::clone(&self.held);
         Box::new(move || {
             let lock = || held.lock().unwrap_or_else(PoisonError::into_inner);
-            // Nobody waits for this lock while the disk works.
+            // The mutex is not held while the disk is busy.
             let (file, name) = {
                 let mut held = lock();
                 (held.file.clone().ok_or(io::ErrorKind::NotFound)?, held.name.take())
@@ -150,7 +149,7 @@ impl Disk for JournalFile {
                 held.name = held.name.take().or(name);
                 return synced;
             }
-            // Where a folder cannot be synced, nothing more can be done.
+            // If a folder cannot be synced, nothing more can be done.
             for folder in name.iter().flat_map(|name| name.ancestors().skip(1)).take(FOLDERS) {
                 sync_folder(folder);
             }

@@ -1,4 +1,4 @@
-//! One line of a journal: a checksum, the line's number, and an event.
+//! One line of a journal: a checksum, the line number, and an event.
 
 use std::ops::AddAssign;
 
@@ -8,82 +8,82 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum JournalEvent {
-    /// The game begins.
+    /// The game starts.
     Begin {
-        /// The version of the format.
+        /// The version of the journal format.
         version: u32,
-        /// When, in universal time.
+        /// The start time, in UTC.
         date: String,
         /// The id of the game.
         game: String,
-        /// Its opening by name, if it has one.
+        /// The name of its opening array, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         setup: Option<String>,
-        /// Its first position, if that is none of the game's own.
+        /// Its initial position as a FEN, unless it is the standard one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fen: Option<String>,
-        /// Who sits where.
+        /// The player of each seat.
         seats: Vec<String>,
         /// The clock.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock: Option<String>,
-        /// Can moves be taken back?
+        /// Are takebacks allowed?
         takebacks: bool,
     },
-    /// A move, or an army that leaves, in the machine form.
+    /// A move, or an army that leaves the game, in the machine notation.
     Act {
-        /// What was done.
+        /// The move, or the departure.
         text: String,
-        /// Why an army left.
+        /// Why the army left.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
-        /// What all clocks have after it, in milliseconds.
+        /// The time left on each clock after it, in milliseconds.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         clocks: Vec<u64>,
     },
-    /// So many acts are taken back.
+    /// The last moves are taken back.
     Undo {
-        /// How many.
+        /// The number of acts.
         count: usize,
-        /// What all clocks have now, in milliseconds.
+        /// The time left on each clock, in milliseconds.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         clocks: Vec<u64>,
     },
-    /// So many of them are played again.
+    /// Moves that were taken back are played again.
     Redo {
-        /// How many.
+        /// The number of moves.
         count: usize,
     },
-    /// A person takes a seat.
+    /// A human player takes a seat.
     Sit {
-        /// Which.
+        /// The seat.
         seat: usize,
     },
-    /// The board is seen from a side.
+    /// The board is shown from another side.
     Look {
-        /// Which seat's.
+        /// The seat at the bottom of the board.
         seat: usize,
     },
-    /// A seat offers a draw.
+    /// A seat offers a draw, or accepts one.
     Offer {
-        /// Which.
+        /// The seat.
         seat: usize,
     },
     /// The offer is declined.
     Decline,
-    /// The game is over otherwise than by a move.
+    /// The game ends in another way than by a move.
     End {
-        /// Why: `resignation`, `time`, `agreement`, or the position's own reason.
+        /// The cause: `resignation`, `time`, `agreement`, or the reason of the position.
         cause: String,
-        /// In words.
+        /// The cause, in words.
         words: String,
-        /// Each seat's share.
+        /// The share of each seat.
         shares: Vec<String>,
     },
 }
 
-/// An event with who wrote it. The first writer of a file has epoch 0 and leaves no mark, as programs
-/// did that knew no epochs; they read what later ones write, and overlook the mark.
+/// An event with the epoch of its writer. Epoch 0, the first writer of a file, is not written: this is the format
+/// of older programs, which ignore the field when they read newer files.
 #[derive(Serialize)]
 struct Marked<'a> {
     #[serde(flatten)]
@@ -97,14 +97,14 @@ const fn is_first(epoch: &u64) -> bool {
     *epoch == 0
 }
 
-/// The mark alone.
+/// The epoch field alone.
 #[derive(Deserialize)]
 struct Mark {
     #[serde(default)]
     epoch: u64,
 }
 
-/// A line with its end.
+/// Formats a line with its line end.
 pub(super) fn write(number: u64, epoch: u64, record: &JournalEvent) -> String {
     let marked = Marked { event: record, epoch };
     let event = serde_json::to_string(&marked).expect("plain data can always be written");
@@ -112,17 +112,17 @@ pub(super) fn write(number: u64, epoch: u64, record: &JournalEvent) -> String {
     format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
 }
 
-/// What of a game is not on the disk.
+/// How much of a game is not on the disk.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Unsaved {
-    /// So many moves, or armies that left.
+    /// The number of moves and of armies that left.
     pub moves: usize,
-    /// So many other events that change the game: its end, moves taken back.
+    /// The number of other events that change the game, such as its end or moves taken back.
     pub others: usize,
 }
 
 impl Unsaved {
-    /// What one event changes. That a game begins, or is seen from another side, changes nothing.
+    /// What one event changes. The start of the game and a change of the view count as nothing.
     pub const fn of(record: &JournalEvent) -> Unsaved {
         match record {
             JournalEvent::Act { .. } => Unsaved { moves: 1, others: 0 },
@@ -139,13 +139,13 @@ impl AddAssign for Unsaved {
     }
 }
 
-/// What a line that was written here changes.
+/// What a line in this format changes.
 pub(super) fn does(line: &str) -> Unsaved {
     let event = line.splitn(3, ' ').nth(2).and_then(|event| serde_json::from_str(event).ok());
     event.as_ref().map_or(Unsaved::default(), Unsaved::of)
 }
 
-/// Reads a line; it must have this number. Gives back who wrote it, too.
+/// Parses a line, which must have this number. Returns the event and the epoch of its writer.
 pub(super) fn read(number: u64, bytes: &[u8]) -> Result<(JournalEvent, u64), String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
     let line = text.strip_suffix('\n').ok_or("it has no end")?;
@@ -164,7 +164,7 @@ pub(super) fn read(number: u64, bytes: &[u8]) -> Result<(JournalEvent, u64), Str
     Ok((record, epoch))
 }
 
-/// The version that a first line names, whatever else a later program put there.
+/// The version in the first line, whatever else a newer program wrote there.
 pub(super) fn version(bytes: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(bytes).ok()?;
     let event: serde_json::Value = serde_json::from_str(text.splitn(3, ' ').nth(2)?).ok()?;
@@ -172,7 +172,7 @@ pub(super) fn version(bytes: &[u8]) -> Option<u32> {
     begins.then(|| event.get("version")?.as_u64())?.map(|version| u32::try_from(version).unwrap_or(u32::MAX))
 }
 
-/// Could these bytes be the beginning of a first line?
+/// Could these bytes be the start of a first line?
 pub(super) fn begins(bytes: &[u8]) -> bool {
     const AFTER: &[u8] = b" 0 {\"do\":\"begin\"";
     let (sum, after) = bytes.split_at(bytes.len().min(8));
@@ -180,7 +180,7 @@ pub(super) fn begins(bytes: &[u8]) -> bool {
     sum.iter().all(u8::is_ascii_hexdigit) && after[..shown] == AFTER[..shown]
 }
 
-/// Does a line, perhaps one cut at its beginning, say that the game is over?
+/// Does this line, whose start may be missing, contain the end of the game?
 pub(super) fn is_end(line: &str) -> bool {
     line.contains("{\"do\":\"end\"")
 }

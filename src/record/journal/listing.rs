@@ -1,4 +1,4 @@
-//! The journals of a folder: which there are, and which of them go on.
+//! The journals of a folder: lists them and finds the unfinished games.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -9,10 +9,10 @@ use super::lock::{Lock, Taken};
 use super::{DAMAGED, ENDING, Found, JournalEvent, line, lock, parse, read};
 use crate::files::{self, MOST_JOURNAL};
 
-/// A game in which nothing was done has no more than a long first line.
+/// The most bytes of a game in which nothing happened: it has only a long first line.
 const MOST_UNUSED: u64 = 1 << 16;
 
-/// The journals of a folder, the newest first.
+/// The journals of a folder, newest first.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut paths: Vec<PathBuf> =
@@ -21,21 +21,21 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The newest game of a folder that is not over, that nobody plays and that this program can read. One
-/// in which nothing was done is none.
+/// The newest game of a folder that is unfinished, that no program is playing and that this program can read. Games
+/// in which nothing happened are skipped.
 pub fn unfinished(folder: &Path) -> Option<PathBuf> {
     let is_one =
         |path: &PathBuf| goes_on(path).unwrap_or(false) && read(path).is_ok_and(|found| !found.is_unused());
     list(folder).into_iter().take(200).find(is_one)
 }
 
-/// Is it the path of a journal, or of a damaged one that was put aside?
+/// Is this the path of a journal, or of a damaged journal that was put aside?
 pub fn is_named_so(path: &Path) -> bool {
     let damaged = path.file_name().and_then(|name| name.to_str()).is_some_and(is_damaged);
     damaged || path.extension().is_some_and(|ending| ending == ENDING)
 }
 
-/// Is it the name of a journal that was damaged and put aside?
+/// Is this the name of a damaged journal that was put aside?
 pub fn is_damaged(name: &str) -> bool {
     let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
     let number = ending.and_then(|ending| ending.strip_prefix(DAMAGED));
@@ -43,8 +43,8 @@ pub fn is_damaged(name: &str) -> bool {
 }
 
 impl Found {
-    /// Was nothing done in the game? One that began from a position of somebody's own is kept, and so
-    /// is one that is damaged: it may have had more.
+    /// Did nothing happen in the game? A game from a custom position counts as used, and so does a damaged one: it
+    /// may have contained more.
     pub fn is_unused(&self) -> bool {
         let idle = |record: &JournalEvent| match record {
             JournalEvent::Begin { fen, .. } => fen.is_none(),
@@ -61,24 +61,24 @@ impl Found {
     }
 }
 
-/// Is there nothing in a file that anybody could use: no whole line, or a game in which nothing was done?
+/// Is a file useless: does it contain no complete line, or a game in which nothing happened?
 fn is_unused(file: &File, path: &Path) -> bool {
     let Ok(bytes) = files::read_open(file, MOST_UNUSED) else { return false };
     if bytes.contains(&b'\n') {
         return parse(&bytes, path).is_ok_and(|found| found.is_unused());
     }
-    // The beginning of a first line, as a sudden end or a full disk leaves it. Other things are left alone.
+    // The start of a first line, as a crash or a full disk leaves it. Anything else is left alone.
     bytes.is_empty() || line::begins(&bytes) && !String::from_utf8_lossy(&bytes).contains("\"do\":\"act\"")
 }
 
-/// Removes a journal that nobody has open and that has nothing that anybody could use, as a sudden end
-/// leaves it. Says whether it did.
+/// Deletes a journal that no program has open and that contains nothing useful, as a crash leaves it. Returns
+/// whether it was deleted.
 pub fn clear(path: &Path) -> io::Result<bool> {
     if !is_unused(&files::open(path)?, path) {
         return Ok(false);
     }
     let file = files::open_to_write(path)?;
-    // Where there are no locks somebody may play it.
+    // Without locks, another program may be playing it.
     let Taken::Mine(Some(_lock)) = Lock::take(&file)? else { return Ok(false) };
     if file.metadata()?.nlink() == 0 || !is_unused(&file, path) {
         return Ok(false);
@@ -87,20 +87,20 @@ pub fn clear(path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// What can be read of a journal that is damaged.
+/// How much of a damaged journal can be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Survey {
-    /// Its first line, if that is whole.
+    /// Its first line, if intact.
     pub first: Option<JournalEvent>,
-    /// So many lines are whole.
+    /// The number of intact lines.
     pub whole: usize,
-    /// So many lines there are.
+    /// The number of all lines.
     pub lines: usize,
-    /// So many of the whole ones are moves, or armies that left.
+    /// The number of moves and of armies that left in the intact lines.
     pub moves: usize,
 }
 
-/// Looks at every line of a journal by itself, whatever is wrong with others.
+/// Checks every line of a journal on its own, whatever is wrong with the others.
 pub fn survey(path: &Path) -> io::Result<Survey> {
     let bytes = files::read(path, MOST_JOURNAL)?;
     let mut survey = Survey { first: None, whole: 0, lines: 0, moves: 0 };
@@ -116,38 +116,38 @@ pub fn survey(path: &Path) -> io::Result<Survey> {
     Ok(survey)
 }
 
-/// Does the game seem to be over? Looks at the end of the file only.
+/// Is the game over, as far as the end of the file shows? Reads only that part.
 pub fn is_over(path: &Path) -> bool {
     let last = files::open(path).and_then(|file| last_line(&file));
     last.is_ok_and(|last| line::is_end(&last))
 }
 
-/// Does nobody play the game?
+/// Is the game not being played by any program?
 pub fn is_free(path: &Path) -> bool {
     files::open(path).is_ok_and(|file| lock::is_free(&file))
 }
 
-/// Is the game not over, and free? Looks at the end of the file only.
+/// Is the game unfinished and free? Reads only the end of the file.
 fn goes_on(path: &Path) -> io::Result<bool> {
     let file = files::open(path)?;
     let last = last_line(&file)?;
     Ok(!last.is_empty() && !line::is_end(&last) && lock::is_free(&file))
 }
 
-/// The last whole line of a file, perhaps without its beginning.
+/// The last complete line of a file; its start may be missing.
 fn last_line(mut file: &File) -> io::Result<String> {
     const END: u64 = 4096;
     let long = file.metadata()?.len();
     file.seek(SeekFrom::Start(long.saturating_sub(END)))?;
     let mut tail = Vec::new();
     file.take(END).read_to_end(&mut tail)?;
-    // What is cut at the beginning may be no text; half a line at the end does not count.
+    // The data may start in the middle of a character; an incomplete last line is ignored.
     let tail = String::from_utf8_lossy(&tail);
     let whole = tail.rfind('\n').map_or("", |end| &tail[..end]);
     Ok(whole.rsplit('\n').next().unwrap_or_default().to_owned())
 }
 
-/// The journal of a game by the beginning of its name, or by a path.
+/// Finds the journal of a game by the start of its file name, or by a path.
 pub fn find(folder: &Path, id: &str) -> Option<PathBuf> {
     let path = Path::new(id);
     if path.is_file() {

@@ -1,4 +1,4 @@
-//! The lock of a journal. The system takes it from a program that dies.
+//! The lock of a journal (flock). The system releases it when the program dies.
 
 use std::fs::{self, File};
 use std::io;
@@ -9,22 +9,22 @@ use std::time::Duration;
 
 use rustix::fs::FlockOperation;
 
-/// Who only looks whether a game is free holds it for a moment; so often it is tried again.
+/// How often to try: a program that only checks whether a game is free holds the lock for a moment.
 const TRIES: u32 = 10;
 
 const MOMENT: Duration = Duration::from_millis(10);
 
-/// A lock that is held. It is given back in so many words, for the thread that still syncs the file
-/// would otherwise keep it a little longer.
+/// A lock that is held. It is released explicitly on drop, because the thread that still syncs the file would
+/// otherwise keep it a little longer.
 #[derive(Debug)]
 pub(super) struct Lock(File);
 
-/// What comes of asking for it.
+/// The result of trying to lock.
 #[derive(Debug)]
 pub(super) enum Taken {
-    /// It is ours; nothing where the disk knows no locks, as some of a network.
+    /// This program holds the lock; `None` where the file system has no locks, as some network file systems.
     Mine(Option<Lock>),
-    /// Somebody has it.
+    /// Another program holds it.
     Held,
 }
 
@@ -35,7 +35,7 @@ impl Lock {
                 Ok(()) => return Ok(Taken::Mine(Some(Lock(file.try_clone()?)))),
                 Err(rustix::io::Errno::WOULDBLOCK) if try_ + 1 < TRIES => thread::sleep(MOMENT),
                 Err(rustix::io::Errno::WOULDBLOCK) => {}
-                // One player there has no harm from it.
+                // Without locks, a single player on this file system can still play.
                 Err(_) => return Ok(Taken::Mine(None)),
             }
         }
@@ -49,12 +49,12 @@ impl Drop for Lock {
     }
 }
 
-/// Does nobody hold the lock of a file?
+/// Is the lock of a file free?
 pub(super) fn is_free(file: &File) -> bool {
     rustix::fs::flock(file, FlockOperation::NonBlockingLockShared).is_ok()
 }
 
-/// Who holds the lock of a file, in words, as far as the system tells: ` (process 12 on /dev/pts/3)`.
+/// The holder of the lock of a file, in words, if the system can tell: ` (process 12 on /dev/pts/3)`.
 pub(super) fn holder(path: &Path) -> String {
     let known = || {
         let number = format!(":{} ", fs::metadata(path).ok()?.ino());
@@ -63,7 +63,7 @@ pub(super) fn holder(path: &Path) -> String {
         let mut processes = locks.lines().filter(|line| line.contains("FLOCK") && line.contains(&number));
         processes.find_map(|line| {
             let process = line.split_whitespace().nth(4)?;
-            // The same number may be a file of another disk.
+            // An inode number may be the same for a file on another disk.
             let mut files = fs::read_dir(format!("/proc/{process}/fd")).ok()?.flatten();
             files.find(|file| fs::read_link(file.path()).is_ok_and(|target| target == path))?;
             let terminal = fs::read_link(format!("/proc/{process}/fd/0")).ok();

@@ -1,40 +1,40 @@
-//! The lines of a journal on their way to a disk. It has all of them, so that whatever becomes of the
-//! disk they can be written again; each has its place, so that half a line is never followed by another.
+//! The lines of a journal on their way to a disk. All lines are held in memory, so that they can be written again
+//! if the disk fails. Each line has a fixed offset, so that an incomplete line is never followed by another one.
 
 use std::io;
 
 use super::disk::{Disk, Syncer};
 
-/// Lines on their way to a disk.
+/// The lines of a journal, with how far they are written.
 #[derive(Debug)]
 pub(super) struct Log {
     disk: Box<dyn Disk>,
     lines: Vec<String>,
-    /// Where each of them ends.
+    /// The offset at which each line ends.
     ends: Vec<u64>,
-    /// The line to be written next. Those before `whole` are written again: it is not known that
-    /// they are well.
+    /// The index of the line to be written next. Lines before `whole` are written again when it is unknown whether
+    /// they are intact.
     next: usize,
-    /// So many lines are whole in it.
+    /// The number of lines that are complete in the file.
     whole: usize,
-    /// How far it was written to: there may be half a line after the whole ones.
+    /// The end of everything written: there may be an incomplete line after the complete ones.
     extent: u64,
-    /// Was it ever there?
+    /// Was the file ever created?
     begun: bool,
-    /// Was it made by this log, and has no whole line yet?
+    /// Was the file created by this log, and has it no complete line yet?
     fresh: bool,
     notice: Option<String>,
 }
 
 impl Log {
-    /// A log for a disk that has nothing.
+    /// A log for an empty disk.
     pub(super) fn new(disk: Box<dyn Disk>) -> Log {
         let (lines, ends) = (Vec::new(), Vec::new());
         Log { disk, lines, ends, next: 0, whole: 0, extent: 0, begun: false, fresh: false, notice: None }
     }
 
-    /// A log for a disk that has these lines, and may have more after them up to an extent. They are
-    /// written once more before others: who wrote them may have seen a sync fail.
+    /// A log for a disk that contains these lines, and possibly more data after them up to `extent`. The lines are
+    /// written again before new ones, because a sync may have failed for the program that wrote them.
     pub(super) fn with(disk: Box<dyn Disk>, lines: impl Iterator<Item = String>, extent: u64) -> Log {
         let mut log = Log::new(disk);
         lines.for_each(|line| log.push(line));
@@ -51,12 +51,12 @@ impl Log {
         self.lines.push(line);
     }
 
-    /// How many lines it has, written or not.
+    /// The number of lines, written or not.
     pub(super) fn len(&self) -> u64 {
         self.lines.len() as u64
     }
 
-    /// Is everything written?
+    /// Are all lines written?
     pub(super) fn is_whole(&self) -> bool {
         self.whole == self.lines.len() && self.extent == self.end(self.whole)
     }
@@ -65,26 +65,25 @@ impl Log {
         self.disk.syncer()
     }
 
-    /// What others have done to the file, and what came of it.
+    /// A message about what other programs have done to the file, and how the log reacted.
     pub(super) fn take_notice(&mut self) -> Option<String> {
         self.notice.take()
     }
 
-    /// A sync has failed. The system may have dropped what it could not bring to the disk and will
-    /// not try that again, so everything is to be written once more.
+    /// A sync has failed. The system may have dropped the data and will not retry, so all lines have to be written
+    /// again.
     pub(super) fn doubt(&mut self) {
         self.next = 0;
     }
 
-    /// Forgets all but the first lines. What is after them on the disk stays there, until
-    /// [`Log::trim`] is called.
+    /// Drops all lines but the first `count`. The data after them stays on the disk until [`Log::trim`] is called.
     pub(super) fn forget(&mut self, count: usize) {
         self.lines.truncate(count);
         self.ends.truncate(count);
         (self.whole, self.next) = (self.whole.min(count), self.next.min(count));
     }
 
-    /// Cuts off what is after the whole lines.
+    /// Truncates the file after the complete lines.
     pub(super) fn trim(&mut self) -> io::Result<()> {
         let end = self.end(self.whole);
         self.disk.cut(end)?;
@@ -92,18 +91,18 @@ impl Log {
         Ok(())
     }
 
-    /// The lines from one on.
+    /// The lines from this index on.
     pub(super) fn lines_from(&self, line: usize) -> &[String] {
         self.lines.get(line..).unwrap_or_default()
     }
 
-    /// So many lines are whole on the disk, as far as that is known.
+    /// The number of lines that are complete on the disk, as far as is known.
     pub(super) const fn whole(&self) -> usize {
         self.whole
     }
 
-    /// Writes as many of the lines that wait as there is room for. A file in which not even the first has
-    /// room goes again.
+    /// Writes as many of the waiting lines as there is room for. A new file is deleted again if not even its first
+    /// line can be written.
     pub(super) fn catch_up(&mut self) -> io::Result<()> {
         let written = self.write();
         if self.fresh && self.whole == 0 && written.is_err() {
@@ -134,15 +133,15 @@ impl Log {
         }
         let end = self.end(self.next);
         if self.extent > end {
-            // Half of another line was here before.
+            // A part of another line was here before.
             self.disk.cut(end)?;
             self.extent = end;
         }
         Ok(())
     }
 
-    /// Looks whether the file is as it was left. One that is gone, or that others have made longer, is
-    /// left to them; one that was only shortened is filled again.
+    /// Checks whether the file is unchanged. If it is gone, or longer than this log made it, it is left to the
+    /// other program and a new file is started; if it was only shortened, it is filled again.
     fn look(&mut self) -> io::Result<()> {
         let whole = self.end(self.whole);
         let name = |disk: &dyn Disk| disk.path().map(|path| path.display().to_string()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a journal promises: what was written is found, whatever is cut off or fails.
+//! Tests of the journal: everything written is recovered, whatever is cut off or fails.
 
 use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
@@ -66,14 +66,14 @@ fn a_game_is_taken_up_where_it_ended() {
     }
     let path = journal.path().expect("a file").to_owned();
     let taken = Journal::resume(&path).expect_err("it is being played").to_string();
-    // Only this system tells who holds a lock.
+    // The holder of a lock is known only on systems with this file.
     if Path::new("/proc/locks").exists() {
         assert!(taken.contains(&format!("heterodox (process {}", std::process::id())), "{taken}");
     }
     assert_eq!(unfinished(&folder.0), None);
     drop(journal);
     assert_eq!(unfinished(&folder.0), Some(path.clone()));
-    // A line torn by a sudden end.
+    // An incomplete line, as a crash leaves it.
     let torn = &line::write(2, 0, &act("e7e5"))[..20];
     fs::write(&path, [&fs::read(&path).expect("it is there")[..], torn.as_bytes()].concat()).expect("a file");
     let (mut journal, found) = Journal::resume(&path).expect("a journal");
@@ -91,7 +91,7 @@ fn a_torn_end_is_no_end() {
     let folder = Folder::new("torn-end");
     fs::create_dir_all(&folder.0).expect("a folder");
     let path = folder.0.join("20260101-000000-g-0000.journal");
-    // Long enough that what is looked at begins in the middle of a letter, wherever it begins.
+    // Long enough that the part read at the end starts inside a character for one of the two shifts.
     let end = JournalEvent::End { cause: "resignation".to_owned(), words: "é".repeat(3000), shares: vec![] };
     for shift in 0..2 {
         let lines = [begin(), act(&"é".repeat(3000)), act(&"e".repeat(shift)), end.clone()];

@@ -1,4 +1,4 @@
-//! One game from its text: its tags, then its moves, each held against the rules.
+//! Builds a game from its text: first the tags, then the moves, each checked against the rules.
 
 mod ending;
 
@@ -14,16 +14,16 @@ use crate::rules::position::{MoveError, Position};
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
 
-/// What came of a text.
+/// The result of parsing a text.
 pub(super) struct Built {
-    /// The game as far as it could be read.
+    /// The game, as far as it could be read.
     pub(super) game: Option<Game>,
     pub(super) told: Vec<GameProblem>,
-    /// Is it of a game that is not played here?
+    /// Is its variant unknown to this program?
     pub(super) foreign: bool,
 }
 
-/// Reads a game as far as it can be read.
+/// Reads a game as far as possible.
 pub(super) fn game(text: &str) -> Built {
     let mut lexer = Lexer::new(text);
     let mut told = Vec::new();
@@ -43,13 +43,13 @@ pub(super) fn game(text: &str) -> Built {
     }
 }
 
-/// A line that waits until the variation beside it ends.
+/// A line that is interrupted by a variation.
 struct Frame {
-    /// The place that the variation stands behind.
+    /// The node that the variation follows in the text.
     resume: Id,
     played: usize,
     owns: bool,
-    /// Where it is opened.
+    /// The offset of its opening bracket.
     place: usize,
 }
 
@@ -60,15 +60,15 @@ struct Builder<'t> {
     tree: Tree,
     told: Vec<GameProblem>,
     at: Id,
-    /// What was said at the beginning of a variation whose first move is still to come.
+    /// The annotations before the first move of a variation, while that move has not been read.
     ahead: Option<Notes>,
-    /// How many deeds of this line have been played.
+    /// The number of moves played in this line.
     played: usize,
-    /// Is the place new with this line, rather than one that another line had before?
+    /// Is the current node new in this line, rather than one that another line added before?
     owns: bool,
     frames: Vec<Frame>,
     deeds: usize,
-    /// The result and where it stands.
+    /// The result and its offset.
     result: Option<(Shares, usize)>,
     over: bool,
 }
@@ -93,7 +93,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Tells a problem; too many of them are one that ends the game.
+    /// Reports a problem; with too many of them, the last one stops the game.
     fn tell(&mut self, place: usize, words: String, stops: bool) {
         let at = format!("{} of {}", self.position.round(), self.spec.seat(self.position.turn()).name);
         let line = self.lexer.line_of(place);
@@ -120,7 +120,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Where in the text the token just read begins.
+    /// The offset of the token that was just read.
     fn place(&self, before: usize, length: usize) -> usize {
         self.lexer.at().saturating_sub(length).max(before)
     }
@@ -154,7 +154,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// What is said now is said of this.
+    /// The annotations to which new comments and NAGs are added.
     fn notes(&mut self) -> &mut Notes {
         match &mut self.ahead {
             Some(notes) => notes,
@@ -177,7 +177,7 @@ impl<'t> Builder<'t> {
         let text = match number.trim_start_matches(['.', '…']) {
             "" if number.is_empty() && word == "0000" => word,
             "" => return,
-            // Without dots what begins with a digit is no number.
+            // A word that starts with a digit but has no dots is not a move number.
             rest if rest.len() == number.len() && number.len() < word.len() => word,
             rest => rest,
         };
@@ -191,7 +191,7 @@ impl<'t> Builder<'t> {
             marks if marks.starts_with("!?") => Some(5),
             _ => Some(6),
         };
-        // The sign of en passant may stand on its own or behind the move; so may that of check.
+        // The mark of en passant may be a word of its own or follow the move; the same is true for check.
         let bare = bare.strip_suffix("e.p.").unwrap_or(bare);
         if !matches!(bare, "" | "ep" | "+" | "++" | "#" | "-" | "–") {
             self.mv(bare, place);
@@ -217,7 +217,7 @@ impl<'t> Builder<'t> {
             Ok((mv, shown)) => {
                 self.deed(PlayedMove { act: Act::Move(mv), side, round, shown, leaving: None }, place);
             }
-            // Nothing is played wrongly because of it.
+            // This is reported, but does not stop the game.
             Err(MoveError::Unreadable(..)) if result::is_like(text) => {
                 let words = self.no_result(text);
                 self.tell(place, words, false);
@@ -226,7 +226,8 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Something cannot be played: the game ends there, or the variation.
+    /// Reports something that cannot be played. In the main line the game stops here; in a variation the rest of
+    /// that is skipped.
     fn fault(&mut self, place: usize, words: String) {
         if self.frames.is_empty() {
             self.tell(place, words, true);
@@ -245,7 +246,7 @@ impl<'t> Builder<'t> {
         self.close();
     }
 
-    /// Puts a deed that has been played into the tree.
+    /// Adds a move that has been played to the tree.
     fn deed(&mut self, deed: PlayedMove, place: usize) {
         if self.result.is_some() && self.frames.is_empty() {
             self.position.undo();
@@ -270,7 +271,7 @@ impl<'t> Builder<'t> {
                 notes.eval = ahead.eval.or(notes.eval.take());
                 self.owns = new;
             }
-            // A variation may have begun with the same move and gone on before this line did.
+            // A variation may have played the same move before this line continued with it.
             None if self.owns => self.tree.put_first(id),
             None => self.owns = new,
         }
@@ -281,7 +282,7 @@ impl<'t> Builder<'t> {
     fn comment(&mut self, text: &str, place: usize) {
         let parts = comment::parts(self.spec, text);
         if let [Part::Text(text)] = parts[..] {
-            // The usual case, and the one in which a text can be long.
+            // The usual case, and the only one in which a text may be long.
             return self.say(text);
         }
         let mut said = String::new();
@@ -308,7 +309,7 @@ impl<'t> Builder<'t> {
                         Ok(()) => self.deed(PlayedMove::leave(side, round, how), place),
                         Err(error) => self.fault(place, error.to_string()),
                     }
-                    // The rest of the comment is of a line that goes on no more.
+                    // The line has ended, so the rest of the comment is dropped.
                     if self.over || self.frames.len() < depth {
                         return;
                     }
@@ -334,7 +335,7 @@ impl<'t> Builder<'t> {
     }
 
     fn open(&mut self, place: usize) {
-        // The move that it stands behind is played again when it ends.
+        // The move before the variation is played again when the variation ends.
         if self.deeds == MOST_DEEDS {
             self.too_many(place);
             return;
@@ -342,10 +343,10 @@ impl<'t> Builder<'t> {
         self.deeds += 1;
         let after = self.result.is_some() && self.frames.is_empty();
         let beside = if self.ahead.is_some() { None } else { self.tree.parent(self.at) };
-        // What this line has not played itself cannot be taken back in it.
+        // Only moves of this line can be taken back here.
         let Some(parent) = beside.filter(|_| self.played > 0 && !after) else {
             let words = "a variation begins where there is no move to replace: a move was expected".to_owned();
-            // It is left out like one that goes wrong.
+            // Skip it like a variation with a wrong move.
             self.frames.push(Frame { resume: self.at, played: self.played, owns: self.owns, place });
             let ahead = self.ahead.take();
             let frames = self.frames.len();
@@ -377,12 +378,12 @@ impl<'t> Builder<'t> {
         }
         let ahead = self.ahead.take();
         (self.at, self.played, self.owns) = (frame.resume, frame.played, frame.owns);
-        // What was said of no move is said of the one that the variation stands behind.
+        // Comments of a variation without moves belong to the move that the variation follows.
         if let Some(mut ahead) = ahead {
             self.tree.notes_mut(self.at).comments.append(&mut ahead.lead);
         }
     }
 }
 
-/// The longest word that can be a move.
+/// The longest word that can be a move, in bytes.
 const MOST_LETTERS: usize = 64;

@@ -1,6 +1,6 @@
-//! What comments hold beside text: commands such as `[%clk 0:01:30]`. Blanks, ends of lines and
-//! control characters are one blank, however many they are. A command that is not known is text;
-//! text that looks like one that is gets a blank behind its bracket.
+//! The contents of PGN comments: text and commands such as `[%clk 0:01:30]`. Any run of spaces, line ends and
+//! control characters becomes one space. An unknown command is kept as text; text that looks like a known command
+//! gets a space after its bracket.
 
 use std::fmt::Write as _;
 
@@ -11,14 +11,14 @@ use crate::record::tree::{Eval, Worth};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
-/// What a comment says to programs.
+/// A command in a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
-    /// What the clock has left.
+    /// The time left on the clock.
     Clock(Duration),
-    /// What the position is worth.
+    /// The evaluation of the position.
     Eval(Eval),
-    /// A seat leaves the game, and how.
+    /// A seat leaves the game, with the reason.
     Out(Side, Leaving),
 }
 
@@ -27,14 +27,15 @@ pub(super) enum Command {
 pub(super) enum Part<'t> {
     Text(&'t str),
     Command(Command),
-    /// A seat leaves, but which or how is not understood: the game goes on otherwise than it was played.
+    /// A command of a seat that leaves, but with an unknown seat or reason: without it the game may continue
+    /// differently.
     Odd(&'t str),
 }
 
-/// How a seat that leaves is written.
+/// An example of the command of a seat that leaves.
 pub(super) const LEAVES: &str = "something like [%out green resigns] or [%out green time]";
 
-/// Breaks a comment into text and the commands that are known.
+/// Splits a comment into text and known commands.
 pub(super) fn parts<'t>(spec: &Spec, text: &'t str) -> Vec<Part<'t>> {
     let mut parts = Vec::new();
     let (mut begun, mut at) = (0, 0);
@@ -42,7 +43,7 @@ pub(super) fn parts<'t>(spec: &Spec, text: &'t str) -> Vec<Part<'t>> {
         let from = at + found;
         let inner = &text[from + 2..];
         at = from + 2;
-        // A bracket inside means that the command is none of ours.
+        // A command with a bracket inside is not one of ours.
         let Some(length) = inner.find(['[', ']']) else { continue };
         if inner[length..].starts_with('[') {
             continue;
@@ -89,7 +90,7 @@ fn digits(text: &str) -> Option<u64> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-/// Reads `h:mm:ss`, with a fraction of which thousandths are kept.
+/// Parses `h:mm:ss` with an optional fraction, of which three digits are kept.
 fn clock(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     digits(&fraction.chars().take(3).collect::<String>())?;
@@ -104,11 +105,11 @@ fn clock(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(seconds) + Duration::from_millis(thousandths))
 }
 
-/// Reads one number for games for two, one for each seat otherwise.
+/// Parses the evaluation: one number in games for two, otherwise one per seat.
 fn eval(spec: &Spec, text: &str) -> Option<Eval> {
     let parts: Vec<&str> = text.split(',').take(crate::rules::side::SEATS + 1).collect();
     let told = match (spec.seats.len(), &parts[..]) {
-        // Some programs add how far they looked.
+        // Some programs append the search depth.
         (2, [one, depth]) if digits(depth).is_some() => vec![worth(one)?],
         (2, [one]) => vec![worth(one)?],
         (2, _) => return None,
@@ -136,13 +137,13 @@ fn worth(text: &str) -> Option<Worth> {
     i32::try_from(sign * cents).ok().map(Worth::Cents)
 }
 
-/// Is it an evaluation that this game can have?
+/// Does the evaluation have as many values as this variant needs?
 pub(super) fn fits(spec: &Spec, eval: &Eval) -> bool {
     let expected = if spec.seats.len() == 2 { 1 } else { spec.seats.len() };
     eval.0.len() == expected
 }
 
-/// Writes a command.
+/// Formats a command.
 pub(super) fn write(spec: &Spec, command: &Command) -> String {
     match command {
         Command::Clock(left) => {
@@ -171,7 +172,7 @@ fn written(worth: Worth) -> String {
     }
 }
 
-/// Is the text as it is kept already?
+/// Is the text in its normal form already?
 pub(super) fn is_plain(spec: &Spec, text: &str) -> bool {
     let blank = |letter: char| letter == ' ' || letter.is_control();
     let clean = !text.starts_with(blank) && !text.ends_with(blank) && !text.contains("  ");
@@ -179,7 +180,7 @@ pub(super) fn is_plain(spec: &Spec, text: &str) -> bool {
     !text.is_empty() && clean && !text.contains(char::is_control) && (!text.contains("[%") || spoken())
 }
 
-/// The text as it is kept: nothing in it reads as a command that is known.
+/// The normal form of the text: nothing in it reads as a known command.
 pub(super) fn plain(spec: &Spec, text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for word in words(text) {

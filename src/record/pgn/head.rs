@@ -1,18 +1,18 @@
-//! The tags of a game as they are found, and the game that begins with them.
+//! The tags of a game as they are in the text, and the game that starts with them.
 
 use super::lex::Lexer;
 use super::problem::{GameProblem, clipped};
 use super::{MOST_PROBLEMS, MOST_TAGS, tags};
 use crate::record::game::{Game, Tags};
 
-/// The tags of a game and where they stand.
+/// The tags of a game with their offsets.
 pub(super) struct Head<'t> {
     pub(super) tags: Tags,
     places: Vec<(&'t str, usize)>,
 }
 
 impl<'t> Head<'t> {
-    /// Reads all tags, and tells of those that are not as they should be.
+    /// Reads all tags, and reports malformed ones.
     pub(super) fn read(lexer: &mut Lexer<'t>, told: &mut Vec<GameProblem>) -> Head<'t> {
         let mut head = Head { tags: Tags::default(), places: Vec::new() };
         let mut tell = |place: usize, lexer: &Lexer<'t>, words: String| {
@@ -39,18 +39,18 @@ impl<'t> Head<'t> {
         head
     }
 
-    /// Where a tag stands.
+    /// The offset of a tag.
     pub(super) fn place(&self, name: &str) -> usize {
         let known = |&&(known, _): &&(&str, usize)| known.eq_ignore_ascii_case(name);
         self.places.iter().rev().find(known).map_or(0, |&(_, place)| place)
     }
 
-    /// Is it of a game that is not played here?
+    /// Is the variant unknown to this program?
     pub(super) fn is_foreign(&self) -> bool {
         tags::variant(&self.tags).is_err()
     }
 
-    /// The game that begins so, or why there is none.
+    /// The game that starts with these tags, or the problem.
     pub(super) fn begin(&self, lexer: &Lexer<'_>) -> Result<Game, GameProblem> {
         let wrong = |name: &str, words: String| {
             let line = lexer.line_of(self.place(name));

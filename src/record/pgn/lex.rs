@@ -1,21 +1,21 @@
-//! The text of one game as tags and words. A word ends only at a blank or one of `{ } ( ) ; $`.
+//! Splits the text of one game into tags and words. A word ends at white space or at one of `{ } ( ) ; $`.
 
 use std::cell::Cell;
 
-/// A piece of the moves.
+/// A token of the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'t> {
-    /// A move, a number, a result.
+    /// A move, a move number or a result.
     Word(&'t str),
     /// A comment, and whether it is closed.
     Comment(&'t str, bool),
-    /// What stands behind a `$`.
+    /// The digits of a NAG after the `$`.
     Nag(&'t str),
-    /// A variation begins.
+    /// The start of a variation.
     Open,
-    /// It ends.
+    /// The end of a variation.
     Close,
-    /// A `}` that closes nothing.
+    /// A `}` without a comment.
     Stray,
 }
 
@@ -24,17 +24,17 @@ pub(super) enum Token<'t> {
 pub(super) struct Tag<'t> {
     pub(super) name: &'t str,
     pub(super) value: String,
-    /// Where its bracket stands.
+    /// The offset of its bracket.
     pub(super) place: usize,
-    /// Is it written as a tag should be?
+    /// Does it have the correct syntax?
     pub(super) sound: bool,
 }
 
-/// The text of one game, read from left to right.
+/// A lexer for the text of one game.
 pub(super) struct Lexer<'t> {
     text: &'t str,
     at: usize,
-    /// A place whose line was asked for, and that line: the next one is counted from there.
+    /// The last offset for which the line was computed, and that line: later lines are counted from there.
     known: Cell<(usize, usize)>,
 }
 
@@ -51,7 +51,7 @@ impl<'t> Lexer<'t> {
         &self.text[self.at..]
     }
 
-    /// Takes everything up to where a letter is such.
+    /// Consumes the text up to the first character for which `ends` is true.
     fn until(&mut self, ends: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let taken = &rest[..rest.find(ends).unwrap_or(rest.len())];
@@ -63,7 +63,7 @@ impl<'t> Lexer<'t> {
         self.until(|letter| letter == '\n' || letter == '\r')
     }
 
-    /// Skips blanks, and lines that begin with `%`.
+    /// Skips white space, and lines that start with `%`.
     fn skip(&mut self) {
         loop {
             self.until(|letter| !blank(letter));
@@ -75,7 +75,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The line that a place of the text is in, from 0.
+    /// The line number of an offset, from 0.
     pub(super) fn line_of(&self, at: usize) -> usize {
         let bytes = self.text.as_bytes();
         let at = at.min(bytes.len());
@@ -90,13 +90,13 @@ impl<'t> Lexer<'t> {
         line
     }
 
-    /// Where the next tag or word is read.
+    /// The offset at which the next tag or token is read.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The next tag, as long as there are tags. What is said between them is skipped; what is said
-    /// after the last is said of the game.
+    /// The next tag, if there is one. Line comments between tags are skipped; those after the last tag are left, as
+    /// comments before the first move.
     pub(super) fn tag(&mut self) -> Option<Tag<'t>> {
         let before = self.at;
         self.skip();
@@ -124,7 +124,7 @@ impl<'t> Lexer<'t> {
         Some(Tag { name, value, place, sound: false })
     }
 
-    /// A value whose first quote has been read. A quote ends it only if the tag ends there too.
+    /// Parses a value after its first quote. A quote ends the value only if the tag ends after it.
     fn value(&mut self) -> (String, bool) {
         let line = self.rest_of_line();
         let begin = self.at - line.len();
@@ -153,7 +153,7 @@ impl<'t> Lexer<'t> {
         (bare.strip_suffix('"').unwrap_or(bare).to_owned(), false)
     }
 
-    /// The next piece of the moves.
+    /// The next token of the moves.
     pub(super) fn token(&mut self) -> Option<Token<'t>> {
         self.skip();
         let first = self.rest().chars().next()?;

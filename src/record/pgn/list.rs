@@ -1,4 +1,4 @@
-//! What games a file has, without playing them.
+//! Lists the games of a file without replaying them.
 
 use std::io::{self, BufRead};
 
@@ -7,26 +7,26 @@ use super::split::Splitter;
 use super::{MOST_TAG_BYTES, MOST_TAGS};
 use crate::record::game::Tags;
 
-/// A game of a file, as far as it is known without its moves.
+/// What is known of a game without replaying its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// Its tags as they were found.
     pub tags: Tags,
-    /// Where its text begins in the file. A reader that begins there reads it first.
+    /// The offset of its text in the file. A reader that starts there reads this game first.
     pub offset: u64,
-    /// How many bytes its text has.
+    /// The length of its text, in bytes.
     pub length: u64,
-    /// The line it begins in, from 1.
+    /// The number of its first line, from 1.
     pub line: usize,
-    /// About how many plies it has.
+    /// The approximate number of plies.
     pub plies: usize,
 }
 
-/// Lists the games of a file one after the other; ends with the first fault of the input.
+/// Lists the games of a file one after the other; ends at the first input error.
 pub struct Lister<R>(Splitter<R>);
 
 impl<R: BufRead> Lister<R> {
-    /// Lists what is read from here.
+    /// A lister of this input.
     pub fn new(input: R) -> Lister<R> {
         Lister(Splitter::new(input, MOST_TAG_BYTES))
     }

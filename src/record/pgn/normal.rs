@@ -1,4 +1,4 @@
-//! A game as its text can say it.
+//! The normal form of a game: the form that PGN can express.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use crate::record::game::Game;
 use crate::record::tree::{Id, Notes, Tree};
 use crate::rules::spec::Spec;
 
-/// The same game as it will be read when it has been written.
+/// The same game in the form in which it is read after writing.
 ///
-/// All tags of the roster are there, first and in their order; the others have names and values of
-/// one line. Comments have single blanks for blanks and ends of lines, none is empty, and none
-/// reads as a command. What is said before a move that begins no variation is said after the move
-/// before it. Clocks count thousandths, evaluations have as many numbers as the game asks for, and
-/// results add to one point. What is read is so already.
+/// The tags of the Seven Tag Roster, with one tag per seat, come first and in order; names and values of the others
+/// have no line ends. Comments have single spaces, are never empty and do not read as commands. A comment before a
+/// move that does not start a variation moves to the move before it. Clocks are cut to milliseconds, evaluations
+/// have as many values as the variant needs, and the shares of a result add up to one point. A game that was read
+/// is in normal form already.
 pub fn normal(game: &Game) -> Game {
     let spec = game.spec();
     let shares = result::normal(spec, game.shares);
@@ -29,7 +29,7 @@ pub fn normal(game: &Game) -> Game {
     Game { tags, tree, shares }
 }
 
-/// What is said as it is kept; nothing where it is so already, as in most places.
+/// The normal form of the annotations; `None` if they are normal already, as in most nodes.
 fn clean(spec: &Spec, notes: &Notes) -> Option<Notes> {
     let millis = |left: Duration| Duration::new(left.as_secs(), left.subsec_millis() * 1_000_000);
     let clock = notes.clock.map(millis);
@@ -51,7 +51,7 @@ fn clean(spec: &Spec, notes: &Notes) -> Option<Notes> {
     })
 }
 
-/// What is said before a move stays there only where the move begins a variation.
+/// Moves comments before a move to the move before it, unless the move starts a variation.
 pub(super) fn settle(tree: &mut Tree) {
     for id in tree.all() {
         if tree.node(id).notes.lead.is_empty() {

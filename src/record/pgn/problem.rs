@@ -1,30 +1,30 @@
-//! What is wrong with a game in a file, and where.
+//! Problems of a game in a file, with their place.
 
 use std::fmt;
 
 use crate::escape;
 
-/// How much of a text is quoted.
+/// How many characters of a text are quoted.
 const QUOTED: usize = 40;
 
-/// Something wrong with a game.
+/// A problem of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The file, where it has a name.
+    /// The name of the file, if it has one.
     pub file: Option<String>,
     /// The number of the game in the file, from 1.
     pub game: usize,
     /// The line in the file, from 1.
     pub line: usize,
-    /// Before which move: `12 of Green`; nothing where it is not about a move.
+    /// The move with the problem, like `12 of Green`; `None` if it is not about a move.
     pub at: Option<String>,
-    /// What was found and what was expected.
+    /// The problem: what was found and what was expected.
     pub words: String,
-    /// Whether the game was read only up to there.
+    /// Was the rest of the game not read?
     pub stops: bool,
 }
 
-/// A problem, seen from the beginning of the game's text.
+/// A problem with a line number relative to the text of the game.
 pub(super) struct GameProblem {
     pub(super) line: usize,
     pub(super) at: Option<String>,
@@ -45,7 +45,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A text to be quoted in one line, cut where it is long.
+/// A text as a quotation on one line, shortened if it is long.
 pub(super) fn clipped(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((cut, _)) => escape::line(&text[..cut]).into_owned() + "...",

@@ -1,5 +1,5 @@
-//! Games from a file, one after the other. What is wrong with one is told, with what could be read
-//! of it; the next is read all the same.
+//! Reads the games of a file one after the other. Problems of a game are returned with what could be read of it,
+//! and the next game is read normally.
 
 use std::io::{self, BufRead};
 
@@ -9,29 +9,29 @@ use super::split::{Chunk, Splitter};
 use super::{MOST_BYTES, MOST_PROBLEMS};
 use crate::record::game::Game;
 
-/// What was read of a game.
+/// The result of reading one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parsed {
     /// Its number in the file, from 1.
     pub number: usize,
-    /// Where its text begins.
+    /// The offset of its text.
     pub offset: u64,
-    /// The game up to its first fault; nothing where it could not even begin.
+    /// The game up to its first fatal problem; `None` if it could not be started.
     pub game: Option<Game>,
-    /// Is it of a game that is not played here?
+    /// Is its variant unknown to this program?
     pub foreign: bool,
-    /// What is wrong with it.
+    /// Its problems.
     pub problems: Vec<Problem>,
 }
 
-/// Reads the games of a file; ends with the first fault of the input.
+/// Reads the games of a file; ends at the first input error.
 pub struct Reader<R> {
     splitter: Splitter<R>,
     file: Option<String>,
     number: usize,
 }
 
-/// What came of the text of a game.
+/// Parses the text of one game.
 fn parsed(chunk: Chunk, number: usize, file: Option<&str>) -> Parsed {
     let (offset, line) = (chunk.offset, chunk.line);
     let cut = chunk.length > chunk.bytes.len() as u64;
@@ -54,19 +54,19 @@ fn parsed(chunk: Chunk, number: usize, file: Option<&str>) -> Parsed {
     Parsed { number, offset, game, foreign, problems }
 }
 
-/// Reads one game from its text, of which these are the first bytes: no more than [`MOST_BYTES`] are
-/// looked at. The text is not copied.
+/// Parses one game from the first bytes of its text; `length` is the length of the whole text, of which at most
+/// [`MOST_BYTES`] should be given. The bytes are not copied.
 pub fn read_one(bytes: Vec<u8>, length: u64, number: usize, line: usize, file: &str) -> Parsed {
     parsed(Chunk { offset: 0, line, length, plies: 0, bytes }, number, Some(file))
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads from here.
+    /// A reader of this input.
     pub fn new(input: R) -> Reader<R> {
         Reader { splitter: Splitter::new(input, MOST_BYTES), file: None, number: 0 }
     }
 
-    /// The same, with the name of the file for what is told of problems.
+    /// The same with a file name for messages.
     #[must_use]
     pub fn named(mut self, file: impl Into<String>) -> Reader<R> {
         self.file = Some(file.into());
@@ -89,7 +89,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// Reads the games of a text.
+/// Reads all games of a text.
 pub fn read(text: &str) -> Vec<Parsed> {
     Reader::new(text.as_bytes()).flatten().collect()
 }

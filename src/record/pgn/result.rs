@@ -4,12 +4,12 @@ use crate::rules::outcome::Share;
 use crate::rules::side::{BySide, SEATS, Side};
 use crate::rules::spec::Spec;
 
-/// Each seat's share, if the game is over.
+/// The share of each seat, if the game is over.
 pub(super) type Result = Option<BySide<Share>>;
 
-/// Reads a result, also one with the letters of a typesetter; nothing if the text is none of this game.
+/// Parses a result, also with typographic characters; `None` if the text is not a result of this variant.
 pub(super) fn read(spec: &Spec, text: &str) -> Option<Result> {
-    // Every word of the moves is asked whether it is one.
+    // A quick check, because every word of the moves is tested.
     let begins = |letter: char| matches!(letter, '*' | '0' | '1' | '½' | 'O' | 'o');
     if !text.starts_with(begins) {
         return None;
@@ -40,7 +40,7 @@ pub(super) fn read(spec: &Spec, text: &str) -> Option<Result> {
     (seats == spec.seats.len() && sum == 60).then_some(Some(shares))
 }
 
-/// Does it look like a result, whether it is one or not?
+/// Does the text look like a result, valid or not?
 pub(super) fn is_like(text: &str) -> bool {
     let part = |part: &str| !part.is_empty() && part.chars().all(|letter| matches!(letter, '0'..='9' | '/' | '½'));
     text.contains(['-', '–']) && text.split(['-', '–']).all(part)
@@ -62,14 +62,14 @@ fn plain(spec: &Spec, text: &str) -> String {
     plain.replace("0.5", "1/2")
 }
 
-/// Writes a result.
+/// Formats a result.
 pub(super) fn write(spec: &Spec, result: &Result) -> String {
     let Some(shares) = result else { return "*".to_owned() };
     let parts: Vec<String> = spec.sides().map(|side| shares[side].to_string()).collect();
     parts.join("-")
 }
 
-/// The result if it can be written, nothing otherwise.
+/// The result if it can be written as text, otherwise `None`.
 pub(super) fn normal(spec: &Spec, result: Result) -> Result {
     read(spec, &write(spec, &result)).flatten()
 }

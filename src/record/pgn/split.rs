@@ -1,20 +1,20 @@
-//! Where one game of a file ends and the next begins, seen byte by byte: nothing of a game is kept
-//! beyond a bound, however long its lines are.
+//! Splits a file into games, byte by byte. Of each game at most a fixed number of bytes is kept, however long its
+//! lines are.
 
 use std::io::{self, BufRead};
 
 /// The text of one game.
 #[derive(Debug)]
 pub(super) struct Chunk {
-    /// Where it begins in the file.
+    /// Its offset in the file.
     pub(super) offset: u64,
-    /// The line it begins in, from 1.
+    /// The number of its first line, from 1.
     pub(super) line: usize,
-    /// How long it is, also where not all of it is kept.
+    /// Its full length, even if not all of it is kept.
     pub(super) length: u64,
-    /// About how many plies its game has.
+    /// The approximate number of plies.
     pub(super) plies: usize,
-    /// Its beginning, up to the bound.
+    /// Its first bytes, up to the limit.
     pub(super) bytes: Vec<u8>,
 }
 
@@ -24,17 +24,17 @@ enum Inside {
     Tag,
     Quote,
     Escape,
-    /// Behind a quote that ends the value if the tag ends too.
+    /// After a quote, which ends the value if the tag ends too.
     Unquoted,
     Brace,
     Line,
 }
 
-/// A word of the moves, as far as it must be known to count it.
+/// The facts about a word of the moves that are needed to count plies.
 #[derive(Clone, Copy, Default)]
 struct Word {
     letters: bool,
-    /// Does it end with a 1?
+    /// Is its last character a 1?
     one: bool,
     nag: bool,
     length: usize,
@@ -42,35 +42,35 @@ struct Word {
     zeros: usize,
 }
 
-/// The game that ends before the byte just seen.
+/// The end of a game, before the byte that was just read.
 struct End {
-    /// How many bytes belong to the next game already.
+    /// The number of bytes that already belong to the next game.
     back: usize,
     plies: usize,
-    /// Was there neither a tag nor a first move, as in what is said before the first game?
+    /// Did it have neither a tag nor a first move, like text before the first game?
     preface: bool,
 }
 
-/// What begins a game where a line begins with it and one is not expected to.
+/// The tag name that starts a game even where no tag is expected, if it is at the start of a line.
 const EVENT: &[u8; 5] = b"event";
 
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact about what was seen, and all combinations occur")]
 struct Scanner {
     inside: Inside,
-    /// Is the game past its tags?
+    /// Have the moves of the game started?
     moves: bool,
     tags: usize,
     event: bool,
-    /// Has there been the number of a first move?
+    /// Has there been the move number 1?
     numbered: bool,
     depth: usize,
     plies: usize,
     word: Word,
-    /// How much of the name of the first tag stands behind a bracket that begins a line.
+    /// How many letters of [`EVENT`] have been matched after a bracket at the start of a line.
     mark: Option<usize>,
-    /// Is there nothing in this line yet?
+    /// Is this line empty so far?
     fresh: bool,
-    /// Was the line before it empty?
+    /// Was the previous line empty?
     blank: bool,
     last: u8,
     lines: usize,
@@ -105,7 +105,7 @@ impl Scanner {
         }
     }
 
-    /// A tag has begun a new game; how many bytes of it have been seen.
+    /// Starts a new game with a tag of which `back` bytes have been read.
     fn begins(&mut self, back: usize) -> End {
         let plies = std::mem::take(&mut self.plies);
         let preface = self.tags == 0 && !std::mem::take(&mut self.numbered);
@@ -125,7 +125,7 @@ impl Scanner {
         }
     }
 
-    /// Looks whether what stands behind a bracket begins a game.
+    /// Checks whether the letters after a bracket start a new game.
     fn marked(&mut self, byte: u8, known: usize) -> Option<End> {
         let mut end = None;
         if known == 0 && self.moves && self.inside == Inside::Nothing && byte.is_ascii_alphabetic() {
@@ -182,7 +182,7 @@ impl Scanner {
         end
     }
 
-    /// A byte outside of everything.
+    /// Handles a byte that is not inside a tag, comment or line comment.
     #[inline]
     fn open(&mut self, byte: u8, first: bool, column: bool) -> Inside {
         match byte {
@@ -211,7 +211,7 @@ impl Scanner {
                 self.word_ends();
                 self.word.nag = true;
             }
-            // What follows the dots of a number is a word of its own.
+            // The text after the dots of a move number is a new word.
             b'.' => {
                 self.numbered |= self.word.one && self.word.length == 1;
                 self.word = Word { nag: self.word.nag, ..Word::default() };
@@ -237,21 +237,21 @@ fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
-/// The games of a file, one after the other.
+/// Returns the games of a file one after the other.
 pub(super) struct Splitter<R> {
     input: R,
-    /// How much of a game is kept.
+    /// The most bytes of a game that are kept.
     bound: usize,
     scanner: Scanner,
     offset: u64,
     line: usize,
     bytes: Vec<u8>,
-    /// The last bytes of what is not kept: the next game may have begun in them.
+    /// The last bytes beyond the limit: the next game may have started in them.
     tail: Vec<u8>,
     over: bool,
 }
 
-/// More than the bytes by which a new game is known.
+/// More than the bytes that are needed to detect a new game.
 const TAIL: usize = 8;
 
 impl<R: BufRead> Splitter<R> {
@@ -270,7 +270,7 @@ impl<R: BufRead> Splitter<R> {
         }
     }
 
-    /// Takes the text of the game that has ended, and leaves what is of the next.
+    /// Takes the text of the finished game, and keeps the bytes of the next one.
     fn cut(&mut self, end: &End) -> Chunk {
         let outside = self.tail.len().min(end.back);
         let late = self.tail.split_off(self.tail.len() - outside);
@@ -318,20 +318,20 @@ impl<R: BufRead> Splitter<R> {
 }
 
 impl Chunk {
-    /// Is it more than blanks?
+    /// Is there more than white space?
     fn says_something(&self) -> bool {
         let text = self.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&self.bytes);
         self.length > self.bytes.len() as u64 || text.iter().any(|&byte| !is_blank(byte))
     }
 
-    /// Its text: bytes that are not UTF-8 are letters of Latin-1.
+    /// The text; bytes that are not valid UTF-8 are decoded as Latin-1.
     pub(super) fn text(self) -> String {
         let cut = self.length > self.bytes.len() as u64;
         let mut bytes = self.bytes;
         if bytes.starts_with(b"\xef\xbb\xbf") {
             bytes.drain(..3);
         }
-        // The bound may have cut a letter in two.
+        // The limit may have split a character.
         if let (true, Err(error)) = (cut, std::str::from_utf8(&bytes))
             && error.error_len().is_none()
         {

@@ -1,5 +1,5 @@
-//! Tags in the order in which they are written: who played where and when, what was played, how it
-//! began, everything else.
+//! PGN tags in the order in which they are written: event, players and result, then the variant, the opening, and
+//! all others.
 
 use super::MOST_TAGS;
 use super::problem::clipped;
@@ -8,17 +8,17 @@ use crate::record::game::{Game, Tags};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
 
-/// The names of a game that begins as its text says.
+/// The tags of a game with a FEN.
 const SET_UP: &str = "SetUp";
 pub(super) const FEN: &str = "FEN";
-/// The name of the game.
+/// The tag of the variant.
 pub(super) const VARIANT: &str = "Variant";
-/// The name of a way to begin.
+/// The tag of a named opening array.
 pub(super) const ARRAY: &str = "Array";
-/// How it ended.
+/// The tag of the result.
 pub(super) const RESULT: &str = "Result";
 
-/// The tags that always stand first.
+/// The tags that are always written first.
 fn roster(spec: &Spec) -> Vec<&'static str> {
     let mut names = vec!["Event", "Site", "Date", "Round"];
     names.extend(spec.sides().map(|side| Game::seat_tag(spec, side)));
@@ -30,24 +30,25 @@ fn unknown(name: &str) -> &'static str {
     if name == "Date" { "????.??.??" } else { "?" }
 }
 
-/// A name without what would end it.
+/// A tag name without characters that would end it.
 fn name(text: &str) -> String {
     let ends = |letter: char| letter.is_whitespace() || letter.is_control() || matches!(letter, '"' | '[' | ']');
     text.chars().map(|letter| if ends(letter) { '_' } else { letter }).collect()
 }
 
-/// A value in one line.
+/// A value on one line.
 fn value(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-/// The tags of a game as they are written: a game reads back with these.
+/// The tags as they are written: the game is read back with these tags.
 pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: &str) -> Tags {
     let mut clean = Tags::default();
     for (known, told) in found.iter().filter(|(known, _)| !known.is_empty()) {
         clean.set(&name(known), value(told));
     }
-    // Games for two keep the names that other programs know; a seat's own name is read too.
+    // Games for two use White and Black, the names that other programs know; a tag with the seat's own name is also
+    // read.
     for side in spec.sides() {
         let (tag, own) = (Game::seat_tag(spec, side), spec.seat(side).name);
         let named = clean.get(tag).is_some_and(|name| !matches!(name, "" | "?"));
@@ -68,12 +69,12 @@ pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: &str) -> Tags
     if let Some(array) = clean.get(ARRAY) {
         tags.set(ARRAY, array);
     }
-    // A name alone would be believed when the game is read.
+    // The name of an array alone would be trusted when the game is read, so the FEN is always written with it.
     if clean.get(FEN).is_some() || clean.get(ARRAY).is_some() || fen != spec.setups[0].fen {
         tags.set(SET_UP, "1");
         tags.set(FEN, fen);
     }
-    // No more than are read.
+    // Not more tags than are read.
     let free = MOST_TAGS - tags.iter().count();
     let placed = |known: &str| tags.get(known).is_some() || known.eq_ignore_ascii_case(SET_UP);
     let rest: Vec<_> = clean.iter().filter(|(known, _)| !placed(known)).take(free).collect();
@@ -83,7 +84,7 @@ pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: &str) -> Tags
     tags
 }
 
-/// Where a game begins by its tags: the position text, or the name.
+/// The opening that the tags describe: the name of an array, or a FEN.
 pub(super) fn opening(tags: &Tags) -> (Option<&str>, Option<&str>) {
     let said = |name| tags.get(name).filter(|value| !value.is_empty());
     match said(FEN) {
@@ -92,7 +93,7 @@ pub(super) fn opening(tags: &Tags) -> (Option<&str>, Option<&str>) {
     }
 }
 
-/// The game that tags name.
+/// The variant that the tags name.
 pub(super) fn variant(tags: &Tags) -> Result<&'static Spec, String> {
     let titles: Vec<&str> = games::all().iter().map(|game| game.spec().title).collect();
     let expected = format!("one of {} was expected", titles.join(", "));
@@ -101,7 +102,7 @@ pub(super) fn variant(tags: &Tags) -> Result<&'static Spec, String> {
     found.ok_or_else(|| format!("there is no game \"{}\" here: {expected}", clipped(named)))
 }
 
-/// Writes the tags, one a line.
+/// Formats the tags, one per line.
 pub(super) fn write(tags: &Tags) -> String {
     tags.iter().fold(String::new(), |text, (name, value)| {
         let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");

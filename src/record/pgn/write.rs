@@ -1,5 +1,5 @@
-//! A game as text: tags, then moves in lines of 80 columns that break at blanks only. A comment with
-//! a `}` stands behind a `;` on a line of its own, however long that is.
+//! Writes a game as PGN: tags, then the moves in lines of 80 columns that break only at spaces. A comment with a
+//! `}` is written after a `;` on a line of its own, whatever its length.
 
 use super::comment::{self, Command};
 use super::{normal, result, tags};
@@ -23,14 +23,14 @@ pub fn write(game: &Game) -> String {
     tags::write(&game.tags) + "\n" + &writer.lines.done()
 }
 
-/// Words in lines.
+/// Words, wrapped into lines.
 #[derive(Default)]
 struct Lines {
     text: String,
     column: usize,
-    /// What the next word has before it.
+    /// A prefix of the next word.
     before: String,
-    /// The last word: something may still be put behind it.
+    /// The last word: a suffix may still be added.
     word: String,
 }
 
@@ -40,12 +40,12 @@ impl Lines {
         self.word = std::mem::take(&mut self.before) + word;
     }
 
-    /// Puts something before the next word.
+    /// Adds a prefix to the next word.
     fn before(&mut self, text: &str) {
         self.before.push_str(text);
     }
 
-    /// Puts something behind the last word, or on its own where that has grown long.
+    /// Adds a suffix to the last word, or a new word if the last one is too long.
     fn behind(&mut self, text: &str) {
         if self.word.is_empty() || self.word.len() + text.len() > COLUMNS {
             self.word(text);
@@ -75,7 +75,7 @@ impl Lines {
         self.column = 0;
     }
 
-    /// A line of its own.
+    /// Writes a text on a line of its own.
     fn line(&mut self, text: &str) {
         let before = std::mem::take(&mut self.before);
         if !before.is_empty() {
@@ -96,11 +96,11 @@ impl Lines {
     }
 }
 
-/// What is still to be written.
+/// The work that is still to be done.
 enum Task {
-    /// A place and the line after it.
+    /// Write a node and the line after it.
     Go(Id),
-    /// A variation that begins with a place.
+    /// Write a variation that starts with a node.
     Open(Id),
     Close,
 }
@@ -109,7 +109,7 @@ struct Writer<'g> {
     spec: &'static Spec,
     tree: &'g Tree,
     lines: Lines,
-    /// Must the next move have its number?
+    /// Must the next move have its move number?
     number: bool,
 }
 
@@ -164,7 +164,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What is said of a place. A seat that leaves is said first; it is why there is something to say.
+    /// Writes the annotations of a node. The command of a seat that leaves comes first, because it stands for the
+    /// move.
     fn said(&mut self, notes: &Notes, out: Option<Command>) {
         let left = out.is_some();
         if !left {
@@ -175,7 +176,7 @@ impl Writer<'_> {
         let mut words: Vec<String> =
             [out, eval, clock].into_iter().flatten().map(|command| comment::write(self.spec, &command)).collect();
         let mut comments = notes.comments.iter();
-        // The first comment shares the braces of the commands.
+        // The first comment is put into the same braces as the commands.
         let first = notes.comments.first().filter(|text| !words.is_empty() && !text.contains('}'));
         if first.is_some() {
             comments.next();
@@ -221,8 +222,8 @@ impl Writer<'_> {
     }
 }
 
-/// The words of a comment, one after the other. One with a `%` would be skipped at the beginning of a
-/// line: it stays with the word before it.
+/// The words of a comment. A line that starts with `%` would be skipped when read, so a word that starts with `%`
+/// stays with the word before it.
 fn units(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! A game as a list shows it, from its tags alone.
+//! A game as an entry of a list, read from its tags only.
 
 use std::path::Path;
 
@@ -10,45 +10,45 @@ use crate::record::game::{Game, Tags};
 use crate::record::journal::is_damaged;
 use crate::rules::spec::Spec;
 
-/// What sits in a seat.
+/// The kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Who {
-    /// A person.
+    /// A human player.
     Person,
-    /// A computer.
+    /// A computer player or another program.
     Program,
-    /// Nobody says.
+    /// Not known.
     Unknown,
 }
 
-/// Who sits in a seat.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Player {
-    /// As it is written.
+    /// The name as written in the tag.
     pub name: String,
-    /// What it is.
+    /// The kind of player.
     pub is: Who,
 }
 
-/// How much of a journal is whole that is damaged.
+/// How much of a damaged journal is intact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Damage {
-    /// So many lines.
+    /// The number of intact lines.
     pub whole: usize,
-    /// Of so many.
+    /// The number of all lines.
     pub lines: usize,
 }
 
 impl Damage {
-    /// In words.
+    /// A description for people.
     pub fn words(self) -> String {
         let lines = if self.lines == 1 { "line" } else { "lines" };
         format!("damaged: {} of {} {lines} can be read", self.whole, self.lines)
     }
 }
 
-/// A game of a list.
+/// A game in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameEntry {
     /// The name of its file.
@@ -59,36 +59,36 @@ pub struct GameEntry {
     /// How many games the file has.
     #[serde(skip)]
     pub among: usize,
-    /// Where its text begins.
+    /// The offset of its text in the file.
     pub offset: u64,
-    /// How long its text is.
+    /// The length of its text.
     pub length: u64,
-    /// The line it begins in.
+    /// The number of its first line.
     pub line: usize,
-    /// The id of its game; of one that is not played here, what it is called.
+    /// The id of its variant; for an unknown variant, the name in the tag.
     pub game: String,
-    /// Who plays, in turn order.
+    /// The players, in turn order.
     pub players: Vec<Player>,
-    /// The result as it is written; `*` where there is none.
+    /// The result as written in the tag; `*` if there is none.
     pub result: String,
-    /// When it was played, like `2026-11-20 23:15`, as far as that is known.
+    /// The date, like `2026-11-20 23:15`, as far as it is known.
     pub date: String,
-    /// About how many plies it has.
+    /// The approximate number of plies.
     pub plies: usize,
-    /// How it ended, if that is said.
+    /// How it ended, if the tags say so.
     pub termination: String,
-    /// When the file was changed, in nanoseconds.
+    /// When the file was last changed, in nanoseconds.
     #[serde(skip)]
     pub modified: u64,
-    /// Does the game go on?
+    /// Is the game still in progress?
     pub running: bool,
-    /// What is whole of its file, where that is damaged.
+    /// How much of its file is intact, if it is damaged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damaged: Option<Damage>,
 }
 
 impl GameEntry {
-    /// What tags say of a game; where it stands is still to be said.
+    /// The entry for these tags; its place in the file is still to be set.
     pub(super) fn of(tags: &Tags, plies: usize, file: &str) -> GameEntry {
         let said = |name: &str| tags.get(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
         let named = said("Variant").unwrap_or_default();
@@ -128,19 +128,19 @@ impl GameEntry {
         }
     }
 
-    /// The identity card of its game, if it is played here.
+    /// The spec of its variant, if this program knows it.
     pub fn spec(&self) -> Option<&'static Spec> {
         Some(find(&self.game)?.spec())
     }
 
-    /// The title of its game.
+    /// The title of its variant.
     pub fn title(&self) -> &str {
         self.spec().map_or(&self.game, |spec| spec.title)
     }
 
-    /// What it is called by: the name of its file, and its number where the file has several.
+    /// Its id: the name of its file, with a number if the file has several games.
     pub fn id(&self) -> String {
-        // Beside a damaged journal there is mostly one of the same name that goes on.
+        // Beside a damaged journal there is usually the same game as a journal without the damage.
         if is_damaged(&self.file) {
             return self.file.clone();
         }
@@ -148,13 +148,13 @@ impl GameEntry {
         if self.among > 1 { format!("{stem}:{}", self.number) } else { stem.into_owned() }
     }
 
-    /// Who plays against whom.
+    /// The players, joined by dashes.
     pub fn seats(&self) -> String {
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
         names.join(" - ")
     }
 
-    /// How it stands, or ended.
+    /// Its result, or that it is in progress or damaged.
     pub fn state(&self) -> &str {
         match (self.damaged, self.running) {
             (Some(_), _) => "damaged",
@@ -163,23 +163,23 @@ impl GameEntry {
         }
     }
 
-    /// Was it put aside because it is damaged? What is whole of it may go on beside it.
+    /// Was it put aside because it is damaged? The game may continue in another file beside it.
     pub fn is_aside(&self) -> bool {
         self.damaged.is_some() && !self.running
     }
 
-    /// Is it kept as a journal?
+    /// Is it saved as a journal?
     pub fn is_journal(&self) -> bool {
         is_journal(&self.file)
     }
 }
 
-/// The game of this id or title.
+/// The spec of the variant with this id or title.
 fn spec_of(name: &str) -> Option<&'static Spec> {
     Some(registry().named(name)?.spec())
 }
 
-/// `2026-11-20 23:15` from tags, as much as they say.
+/// The date and time from the tags, like `2026-11-20 23:15`, as far as they are given.
 fn date(tags: &Tags) -> Option<String> {
     let digits = |text: &&str| text.bytes().filter(u8::is_ascii_digit).count() >= 4;
     let day = ["Date", "UTCDate"].iter().find_map(|name| tags.get(name).filter(digits))?;
@@ -192,7 +192,7 @@ fn date(tags: &Tags) -> Option<String> {
     }
 }
 
-/// The same from the name of a file like `20261120-231502-game-xxxx.pgn`.
+/// The date and time from a file name like `20261120-231502-game-xxxx.pgn`.
 fn stamped(file: &str) -> Option<String> {
     let stamp = file.get(..15)?;
     let right =

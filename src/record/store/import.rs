@@ -1,5 +1,5 @@
-//! Games from elsewhere: each of ours gets a file of its own. What is here already is not taken twice,
-//! also by several programs at once: they take turns.
+//! Imports games: each game of a known variant gets its own file. Games that are saved already are skipped; a lock
+//! lets only one program import at a time.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -19,21 +19,21 @@ use crate::record::file::write_new;
 use crate::record::game::Game;
 use crate::record::pgn::{self, Lister, Reader};
 
-/// What came of taking games in.
+/// The result of an import.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Imported {
-    /// The files that were made.
+    /// The files that were created.
     pub files: Vec<String>,
-    /// The games that are here already: the number of each in the file, and what it is called here.
+    /// The games that were saved already: the number of each in the source, and the id of the saved one.
     pub twice: Vec<(usize, String)>,
-    /// How many are of games that are not played here.
+    /// The number of games of unknown variants.
     pub foreign: usize,
-    /// What is wrong with which.
+    /// The problems found.
     pub problems: Vec<String>,
 }
 
 impl Imported {
-    /// Adds what came of another file.
+    /// Adds the result of another file.
     pub fn add(&mut self, other: Imported) {
         self.files.extend(other.files);
         self.twice.extend(other.twice);
@@ -41,7 +41,7 @@ impl Imported {
         self.problems.extend(other.problems);
     }
 
-    /// In words.
+    /// A summary for people.
     pub fn words(&self) -> String {
         let count =
             |count: usize, what: &str| format!("{count} {}{what}", if count == 1 { "game " } else { "games " });
@@ -63,19 +63,19 @@ impl Imported {
     }
 }
 
-/// What games are here, by what can be known of them without playing.
+/// The saved games, by properties that are known without replaying the moves.
 #[derive(Debug, Default)]
 pub struct Twins(HashMap<Traits, Vec<Twin>>);
 
-/// What two records of the same game have in common. Not the date: of a game that says none, a list
-/// tells when it was taken in.
+/// The properties that two records of the same game share. The date is not one of them: for a game without a date,
+/// the list shows the time of the import.
 type Traits = (String, String, String, usize);
 
 #[derive(Debug)]
 enum Twin {
-    /// It has not been read.
+    /// It has not been read yet.
     Closed(Box<GameEntry>),
-    /// What was played in it, in a number, and what it is called.
+    /// The hash of its contents, and its id.
     Open(u64, String),
 }
 
@@ -83,12 +83,12 @@ fn traits(entry: &GameEntry) -> Traits {
     (entry.game.clone(), entry.seats(), entry.result.clone(), entry.plies)
 }
 
-/// When a game was played, as its tags say it.
+/// The date and time tags of a game.
 fn dates(game: &Game) -> [Option<&str>; 4] {
     ["Date", "UTCDate", "UTCTime", "Time"].map(|name| game.tags.get(name))
 }
 
-/// When it is played, and what is played and said in it, in a number.
+/// A hash of the initial position, the date and the text of the moves with comments.
 fn print(text: &str, game: &Game) -> u64 {
     let mut hasher = DefaultHasher::new();
     let moves = text.split_once("\n\n").map_or(text, |(_, moves)| moves);
@@ -96,11 +96,11 @@ fn print(text: &str, game: &Game) -> u64 {
     hasher.finish()
 }
 
-/// The turn of a program to take games in: others wait as long as this is held.
+/// The right to import games: other programs wait while this is held.
 #[derive(Debug)]
 pub struct Turn(#[expect(dead_code, reason = "it is held, not read")] Option<File>);
 
-/// So long is waited before it is asked again whether it is our turn.
+/// The time between two attempts to get the lock.
 const MOMENT: Duration = Duration::from_millis(20);
 
 impl Twins {
@@ -113,7 +113,7 @@ impl Twins {
         twins
     }
 
-    /// What a game is called that is the same as this one.
+    /// The id of a saved game that is the same as this one.
     fn find(&mut self, traits: &Traits, wanted: u64, store: &Store) -> Option<String> {
         for twin in self.0.get_mut(traits)? {
             if let Twin::Closed(entry) = twin {
@@ -131,8 +131,8 @@ impl Twins {
 }
 
 impl Store {
-    /// Waits for the turn to take games in, as long as somebody listens. Only then it is known what is
-    /// here already.
+    /// Waits for the right to import games, until `listens` returns false. The saved games must be listed after
+    /// this, since another program may have added some.
     pub fn turn(&self, listens: &mut dyn FnMut() -> bool) -> Result<Turn, String> {
         let failed = |error: io::Error| format!("{}: {error}", self.folder().display());
         make_folder(self.folder()).map_err(failed)?;
@@ -142,14 +142,14 @@ impl Store {
                 Ok(()) => return Ok(Turn(Some(folder))),
                 Err(Errno::WOULDBLOCK | Errno::INTR) if listens() => thread::sleep(MOMENT),
                 Err(Errno::WOULDBLOCK | Errno::INTR) => return Err("it was stopped".to_owned()),
-                // Where there are no locks, names are still taken once only.
+                // Without locks, file names are still never used twice.
                 Err(_) => return Ok(Turn(None)),
             }
         }
     }
 
-    /// Takes in the games of a text, as long as somebody listens to how many have been looked at. The
-    /// name is for what is told.
+    /// Imports the games of a text, until `tell`, which gets the number of games done, returns false. The name is
+    /// only used in messages.
     pub fn import(
         &self,
         input: impl BufRead,
@@ -195,7 +195,7 @@ impl Store {
     }
 }
 
-/// What a list would say of a game written so.
+/// The entry that a list would show for this text.
 fn listed(text: &str) -> GameEntry {
     let header = Lister::new(text.as_bytes()).next().and_then(Result::ok);
     header.map_or_else(
@@ -204,7 +204,7 @@ fn listed(text: &str) -> GameEntry {
     )
 }
 
-/// A date like `2026-11-20 23:15` as the beginning of a name; now, where it is not whole.
+/// The start of a file name from a date like `2026-11-20 23:15`; the current time if the date is incomplete.
 fn moment(date: &str) -> String {
     let digits: String = date.chars().filter(char::is_ascii_digit).collect();
     match digits.len() {

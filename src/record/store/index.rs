@@ -1,5 +1,5 @@
-//! What is known of files that have not changed. Only a copy of what stands in them: where it is
-//! missing, old, broken or of another program, it is made again.
+//! An index of the entries of unchanged files. It is only a cache: if it is missing, outdated, damaged or from
+//! another version, it is rebuilt.
 
 use std::collections::HashMap;
 use std::io::{self, Write as _};
@@ -11,25 +11,26 @@ use super::entry::GameEntry;
 use crate::files::half::Half;
 use crate::files::{MOST_INDEX, read_text};
 
-/// Another one is made again: to be raised when anything of [`GameEntry`] says something else.
+/// The index version: to be raised whenever a field of [`GameEntry`] changes its meaning. Other versions are
+/// rebuilt.
 const VERSION: u32 = 2;
 
-/// What the first line begins with.
+/// The start of the first line.
 const NAME: &str = "heterodox index";
 
-/// A file as it was when it was looked at.
+/// A file at the time when it was read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct IndexEntry {
     pub(super) name: String,
     pub(super) size: u64,
     pub(super) time: u64,
     pub(super) games: Vec<GameEntry>,
-    /// Why it has none, where that is to be told.
+    /// Why it has no games, if there is a problem to report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) problem: Option<String>,
 }
 
-/// What an index says; nothing where it cannot be believed.
+/// Loads an index; empty if it is missing or not valid.
 pub(super) fn load(path: &Path) -> HashMap<String, IndexEntry> {
     let text = read_text(path, MOST_INDEX).unwrap_or_default();
     let Some((first, body)) = text.split_once('\n') else { return HashMap::new() };
@@ -45,18 +46,18 @@ fn heading(body: &str) -> String {
     format!("{NAME} {VERSION} {:08x}", crc32fast::hash(body.as_bytes()))
 }
 
-/// Writes an index as a whole: whoever reads it finds the old one or this one.
+/// Writes the index atomically: readers see either the old one or the new one.
 pub(super) fn save(path: &Path, files: &[IndexEntry]) -> io::Result<()> {
     let body = serde_json::to_string(files)?;
     let heading = heading(&body);
     if (heading.len() + 1 + body.len()) as u64 > MOST_INDEX {
-        // It would not be read.
+        // It would be too long to be read again.
         return Err(io::ErrorKind::FileTooLarge.into());
     }
     let mut half = Half::beside(path)?;
     half.file().write_all(heading.as_bytes())?;
     half.file().write_all(b"\n")?;
     half.file().write_all(body.as_bytes())?;
-    // It is not synced: a broken one is seen by its checksum, and made again.
+    // No sync is needed: a damaged index is detected by its checksum and rebuilt.
     half.replace(path)
 }

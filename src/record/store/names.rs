@@ -1,4 +1,4 @@
-//! Names of files that people choose.
+//! File names that the user chooses.
 
 use std::io;
 
@@ -7,11 +7,11 @@ use crate::escape;
 use crate::record::file::move_new;
 use crate::record::journal::is_damaged;
 
-/// The longest name, in bytes: what is written beside a file has a little more.
+/// The longest name, in bytes: temporary files beside it have slightly longer names.
 const LONGEST: usize = 120;
 
 impl Store {
-    /// Gives a file another name, without its ending. Gives back the name of the file.
+    /// Renames a file; `name` has no extension. Returns the new file name.
     pub fn rename(&self, file: &str, name: &str) -> Result<String, String> {
         if is_damaged(file) {
             return Err("a damaged journal cannot be renamed: its name says which game it is".to_owned());
@@ -38,7 +38,7 @@ impl Store {
     }
 }
 
-/// What is wrong with a name.
+/// What is wrong with a name, if anything.
 fn wrong(name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("type a name".to_owned());
@@ -49,7 +49,7 @@ fn wrong(name: &str) -> Option<String> {
     if name.len() > LONGEST {
         return Some(format!("the name is too long: at most {LONGEST} letters"));
     }
-    // A colon stands between the name of a file and the number of a game in it.
+    // A colon separates the file name from the number of a game in it.
     let bad = name.chars().find(|&letter| matches!(letter, '/' | '\\' | ':') || escape::is_hidden(letter));
     bad.map(|letter| {
         let shown = match letter {

@@ -1,27 +1,27 @@
-//! Which games of a list are wanted, and in what order.
+//! Filters and sorts the games of a list.
 
 use std::cmp::Ordering;
 
 use super::entry::GameEntry;
 
-/// Words that a game must all have, in any case.
+/// Words that must all occur in a game; case is ignored.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Filter(Vec<String>);
 
 impl Filter {
-    /// The words of a text.
+    /// A filter with the words of a text.
     pub fn new(text: &str) -> Filter {
         Filter(text.to_lowercase().split_whitespace().map(str::to_owned).collect())
     }
 
-    /// Does a game whose [`GameEntry::words`] these are have all of them?
+    /// Does a game with these [`GameEntry::words`] match?
     pub fn takes(&self, words: &str) -> bool {
         self.0.iter().all(|word| words.contains(word.as_str()))
     }
 }
 
 impl GameEntry {
-    /// What it is found by, in small letters.
+    /// The text that filters search, in lower case.
     pub fn words(&self) -> String {
         let goes_on = if self.running { "unfinished" } else { "" };
         let damaged = if self.damaged.is_some() { "damaged" } else { "" };
@@ -31,21 +31,21 @@ impl GameEntry {
     }
 }
 
-/// An order of games.
+/// A sort order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum SortOrder {
-    /// The newest first.
+    /// Newest first.
     #[default]
     Newest,
-    /// The oldest first.
+    /// Oldest first.
     Oldest,
-    /// By what is played.
+    /// By variant.
     Game,
-    /// By who plays.
+    /// By player names.
     Players,
     /// By result.
     Result,
-    /// The longest first.
+    /// Longest first.
     Length,
 }
 
@@ -60,7 +60,7 @@ impl SortOrder {
         SortOrder::Length,
     ];
 
-    /// In words.
+    /// Its name for people.
     pub const fn words(self) -> &'static str {
         match self {
             SortOrder::Newest => "newest first",
@@ -72,14 +72,14 @@ impl SortOrder {
         }
     }
 
-    /// The one after it, round and round.
+    /// The next order, cyclically.
     #[must_use]
     pub fn next(self) -> SortOrder {
         let at = SortOrder::ALL.iter().position(|&order| order == self).unwrap_or(0);
         SortOrder::ALL[(at + 1) % SortOrder::ALL.len()]
     }
 
-    /// Which of two games comes first. Those that are alike in this are in the order of their dates.
+    /// Compares two games. Equal games are sorted by date, newest first.
     pub fn compare(self, a: &GameEntry, b: &GameEntry) -> Ordering {
         let newest = || {
             let key = |entry: &GameEntry| (entry.modified, entry.number);

@@ -1,5 +1,5 @@
-//! What games there are: looks at every file of the folder, and reads those that the index does not
-//! know as they are now.
+//! Lists the games: checks every file of the folder, and reads those that are new or changed since the index was
+//! written.
 
 use std::fs::{self, Metadata};
 use std::io::{self, BufReader};
@@ -13,54 +13,54 @@ use crate::files;
 use crate::record::journal;
 use crate::record::pgn::Lister;
 
-/// A file may be changed again within the same tick of the clock that stamps it: what was changed so
-/// shortly ago is looked at once more.
+/// A file may be changed twice within the resolution of its time stamp, so files changed this recently are read
+/// again next time.
 const YOUNG: Duration = Duration::from_secs(2);
 
-/// So often it is told how far a list has come.
+/// How often progress is reported.
 const BEAT: Duration = Duration::from_millis(50);
 
-/// How far a list has come.
+/// The progress of a scan.
 #[derive(Debug)]
 pub struct Progress {
-    /// So many files have been looked at.
+    /// The number of files done.
     pub done: usize,
-    /// There are so many.
+    /// The number of all files.
     pub of: usize,
-    /// The games found since this was told last.
+    /// The games found since the last report.
     pub games: Vec<GameEntry>,
 }
 
 /// All games of the folder.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Listing {
-    /// The games, in no order.
+    /// The games, in no particular order.
     pub games: Vec<GameEntry>,
-    /// What could not be read, and why.
+    /// The files that could not be read, and why.
     pub problems: Vec<String>,
 }
 
-/// A file as it is now.
+/// The size and time of a file now.
 struct FileStamp {
     name: String,
     size: u64,
     time: u64,
 }
 
-/// When a file was changed, in nanoseconds.
+/// When a file was last changed, in nanoseconds.
 pub(super) fn stamp(data: &Metadata) -> u64 {
     let time = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     time.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))
 }
 
-/// Can a file of this name have games?
+/// Can a file with this name contain games?
 fn is_game(name: &str) -> bool {
     !name.starts_with('.')
         && (is_journal(name)
             || Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)))
 }
 
-/// The names of all files that can have games.
+/// The names of all files that can contain games.
 pub(super) fn names(folder: &Path) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -71,7 +71,7 @@ pub(super) fn names(folder: &Path) -> io::Result<Vec<String>> {
 }
 
 impl Store {
-    /// All games at once.
+    /// Lists all games.
     pub fn list(&self) -> Listing {
         let mut games = Vec::new();
         let problems = self.scan(&mut |progress| {
@@ -81,8 +81,8 @@ impl Store {
         Listing { games, problems }
     }
 
-    /// Tells of all games as they are found, as long as somebody listens; those that the index knows
-    /// come first. Gives back what could not be read.
+    /// Reports all games as they are found, until `tell` returns false; games from the index come first. Returns
+    /// the problems.
     pub fn scan(&self, tell: &mut dyn FnMut(Progress) -> bool) -> Vec<String> {
         let mut problems = Vec::new();
         let names = names(&self.folder).unwrap_or_else(|error| {
@@ -103,7 +103,7 @@ impl Store {
                 _ => fresh.push(seen),
             }
         }
-        // What is left in it is of files that are gone.
+        // The remaining entries belong to deleted files.
         let mut changed = !known.is_empty();
         let of = found.len() + fresh.len();
         let mut done = found.len();
@@ -129,13 +129,13 @@ impl Store {
         problems.extend(found.iter().filter_map(|known| known.problem.clone()));
         if changed {
             found.retain(|known| !is_young(known.time));
-            // Where it cannot be kept, the next list takes longer.
+            // If the index cannot be saved, the next scan is only slower.
             let _ = index::save(&self.index, &found);
         }
         problems
     }
 
-    /// Reads a file.
+    /// Reads a file that the index does not have.
     fn learn(&self, seen: FileStamp) -> IndexEntry {
         let FileStamp { name, size, time } = seen;
         let (games, problem) = match self.entries(&name) {
@@ -145,7 +145,7 @@ impl Store {
         IndexEntry { name, size, time, games, problem }
     }
 
-    /// The games of a file as it is now.
+    /// The games of a file, read now.
     pub(super) fn look(&self, name: &str) -> Result<Vec<GameEntry>, String> {
         let data = fs::metadata(self.path(name)).map_err(|error| format!("{name}: {error}"))?;
         let games = self.entries(name)?;
@@ -178,7 +178,7 @@ impl Store {
     }
 }
 
-/// The games of a file with what all of them have of it.
+/// The games of a file, with the fields that are the same for all of them.
 fn placed(known: &IndexEntry) -> impl Iterator<Item = GameEntry> + '_ {
     let among = known.games.len();
     let (file, modified) = (&known.name, known.time);
@@ -192,7 +192,7 @@ fn is_young(time: u64) -> bool {
     apart.is_ok_and(|apart| apart < YOUNG)
 }
 
-/// Is somebody playing the game of a file?
+/// Is the game of a file being played?
 pub(super) fn is_played(store: &Store, file: &str) -> bool {
     is_journal(file) && !journal::is_free(&store.path(file))
 }

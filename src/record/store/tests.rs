@@ -1,4 +1,4 @@
-//! The store against files that change, break and are written by several at once.
+//! The store with files that change, are damaged, or are written by several programs at once.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use super::*;
 use crate::games::GAMES;
 use crate::record::tree::{Id, PlayedMove};
 
-/// A folder that goes away with its owner.
+/// A folder that is deleted when this is dropped.
 struct Data(PathBuf);
 
 impl Data {
@@ -25,7 +25,7 @@ impl Data {
         Store::new(&self.0, Journals { tell, read: |_| Err("no journals here".to_owned()) })
     }
 
-    /// Writes a file that is old enough to be believed.
+    /// Writes a file that is old enough for its time stamp to be trusted.
     fn write(&self, file: &str, text: &str) {
         let path = self.0.join("games").join(file);
         fs::write(&path, text).expect("room");
@@ -49,7 +49,7 @@ impl Drop for Data {
     }
 }
 
-/// A game in which so many plies were played.
+/// A game of this many plies.
 fn game(at: usize, plies: usize, player: &str) -> Game {
     let mut game = Game::begin(GAMES[at].spec().id, None, None).expect("a game");
     let first = Game::seat_tag(game.spec(), crate::rules::side::Side::FIRST);
@@ -116,7 +116,7 @@ fn the_index_is_believed_only_for_files_that_are_as_they_were() {
     data.write("b.pgn", &text(0, 6, "Bea"));
     assert_eq!(store.list().games.len(), 2);
     let known = fs::read_to_string(data.index()).expect("an index");
-    // What it says is what is told, without a look into the files.
+    // The entry of the index is used, without reading the file.
     let lie = known.replace("Ann", "Zoe");
     let (_, body) = lie.split_once('\n').expect("a heading");
     let first = known.lines().next().expect("a heading");
@@ -124,7 +124,7 @@ fn the_index_is_believed_only_for_files_that_are_as_they_were() {
     let lie = format!("{}{sum}\n{body}", &first[..first.len() - 8]);
     fs::write(data.index(), &lie).expect("room");
     assert!(store.list().games.iter().any(|game| game.seats().starts_with("Zoe")));
-    // Same length, other time; other length, same time; a file that is gone.
+    // The same length with another time; the same time with another length; a deleted file.
     data.write("a.pgn", &text(0, 6, "Abe"));
     data.age("a.pgn", 50);
     assert!(store.list().games.iter().any(|game| game.seats().starts_with("Abe")));
@@ -165,7 +165,7 @@ fn what_was_changed_just_now_is_looked_at_again() {
     assert!(store.list().games[0].seats().starts_with("Ann"));
     let kept = fs::metadata(store.path("a.pgn")).expect("it is there").modified().expect("a time");
     fs::write(store.path("a.pgn"), text(0, 6, "Abe")).expect("room");
-    // The clock of the disk may tick no faster than this.
+    // The time stamp stays the same, as on a disk whose clock has a low resolution.
     File::options()
         .append(true)
         .open(store.path("a.pgn"))
@@ -293,7 +293,7 @@ fn each_game_gets_a_file_and_none_two() {
     assert!(done.words().starts_with("4 games imported; 1 game already saved ("), "{}", done.words());
     let again = import(&store, &all);
     assert_eq!((again.files.len(), again.twice.len(), again.foreign), (0, 5, 1), "{again:?}");
-    // Another comment, another player or another move is another game.
+    // A game with another comment, player or move is not the same game.
     let other = text(0, 6, "Ann").replace("\n1.", "\n{ Well. } 1.");
     let more = [other, text(0, 6, "Abe"), text(0, 7, "Ann")].join("\n");
     assert_eq!(import(&store, &more).files.len(), 3);

@@ -1,4 +1,4 @@
-//! Games that were put away: they lie in a folder of their own until somebody wants them back.
+//! Deleted games: they are moved to a trash folder and can be restored.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,20 +8,20 @@ use super::scan::is_played;
 use crate::files::make_folder;
 use crate::record::file::move_new;
 
-/// The folder, below that of the games.
+/// The trash folder, inside the folder of the games.
 const FOLDER: &str = "trash";
 
-/// A file that was put away.
+/// A file in the trash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trashed {
-    /// The name it had.
+    /// Its original name.
     pub file: String,
-    /// Where it lies.
+    /// Its path in the trash.
     kept: PathBuf,
 }
 
 impl Store {
-    /// Puts a file away, with all its games.
+    /// Moves a file with all its games to the trash.
     pub fn trash(&self, file: &str) -> Result<Trashed, String> {
         let failed = |error: io::Error| format!("{file}: {error}");
         if is_played(self, file) {
@@ -33,7 +33,7 @@ impl Store {
         Ok(Trashed { file: file.to_owned(), kept })
     }
 
-    /// Brings a file back. Gives back its name: another one where its own has been taken.
+    /// Restores a file. Returns its name, which is a new one if the original name is taken.
     pub fn restore(&self, trashed: &Trashed) -> Result<String, String> {
         let file = &trashed.file;
         let back = put(&trashed.kept, self.folder(), file).map_err(|error| format!("{file}: {error}"))?;
@@ -41,7 +41,7 @@ impl Store {
     }
 }
 
-/// Moves a file into a folder under its name, or under one with a number where that is taken.
+/// Moves a file into a folder; if its name is taken, it gets a number.
 fn put(from: &Path, folder: &Path, file: &str) -> io::Result<PathBuf> {
     let name = Path::new(file);
     let stem = name.file_stem().unwrap_or_default().to_string_lossy();

@@ -1,5 +1,5 @@
-//! The one mutator. Whatever changes a position goes through [`Edit`], so the hash, the sets
-//! and the squares cannot fall apart; taking back is done with copies, so it cannot forget.
+//! The only way to change a position. [`Edit`] keeps the hash, the bitboards and the squares consistent. Undo
+//! restores a copy of the board, so there is no code to reverse a move.
 
 use super::{Board, Passed, Reserve};
 use crate::rules::bits::SquareSet;
@@ -10,18 +10,18 @@ use crate::rules::piece::{Kind, Piece};
 use crate::rules::side::{Side, Sides};
 use crate::rules::zobrist::{Feature, key, state_key};
 
-/// The right to change a board.
+/// Write access to a board.
 #[derive(Debug)]
 pub struct Edit<'a, R: Rules>(&'a mut Board<R>);
 
 impl<'a, R: Rules> Edit<'a, R> {
-    /// The right to change this board.
+    /// Write access to this board.
     #[inline]
     pub fn new(board: &'a mut Board<R>) -> Edit<'a, R> {
         Edit(board)
     }
 
-    /// The board as it is now.
+    /// The board in its current state.
     #[inline]
     pub fn board(&self) -> &Board<R> {
         self.0
@@ -42,7 +42,7 @@ impl<'a, R: Rules> Edit<'a, R> {
         self.toggle(square, piece);
     }
 
-    /// Takes what stands on a square, if anything does.
+    /// Removes and returns the piece on a square, if there is one.
     #[inline]
     pub fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.0.cells.as_mut()[square.index()].take()?;
@@ -50,14 +50,14 @@ impl<'a, R: Rules> Edit<'a, R> {
         Some(piece)
     }
 
-    /// Sets what a seat holds in reserve.
+    /// Sets the reserve of a seat.
     pub fn set_reserve(&mut self, side: Side, reserve: Reserve) {
         let packed = |reserve: Reserve| key(Feature::Reserve(side.index(), reserve.packed()));
         self.0.hash ^= packed(self.0.reserves[side]) ^ packed(reserve);
         self.0.reserves[side] = reserve;
     }
 
-    /// Sets the double step of a seat that may be answered.
+    /// Sets the double step of a seat that can be captured en passant.
     #[inline]
     pub fn set_passed(&mut self, side: Side, passed: Option<Passed>) {
         let old = std::mem::replace(&mut self.0.passed[side], passed);
@@ -66,7 +66,7 @@ impl<'a, R: Rules> Edit<'a, R> {
         }
     }
 
-    /// Sets what the position has beside its board.
+    /// Sets the state of the position.
     #[inline]
     pub fn set_state(&mut self, state: R::State) {
         if state != self.0.state {
@@ -75,34 +75,34 @@ impl<'a, R: Rules> Edit<'a, R> {
         }
     }
 
-    /// Sets whose turn it is.
+    /// Sets the seat to move.
     #[inline]
     pub fn set_turn(&mut self, turn: Side) {
         self.0.hash ^= self.0.tables.turn_key(self.0.turn) ^ self.0.tables.turn_key(turn);
         self.0.turn = turn;
     }
 
-    /// Sets who is alive. The hash knows it from the pieces.
+    /// Sets the living seats. The hash does not need them, because it includes the pieces.
     pub fn set_living(&mut self, living: Sides) {
         self.0.living = living;
     }
 
-    /// Sets the count of plies.
+    /// Sets the ply count.
     pub fn set_plies(&mut self, plies: u32) {
         self.0.plies = plies;
     }
 
-    /// Sets the count of passes in a row.
+    /// Sets the number of passes in a row.
     pub fn set_passes(&mut self, passes: u8) {
         self.0.passes = passes;
     }
 
-    /// Sets the number of the move or round.
+    /// Sets the move number or round number.
     pub fn set_round(&mut self, round: u32) {
         self.0.round = round;
     }
 
-    /// Plays a move as every game does unless it says otherwise, and gives the turn on.
+    /// Plays a move by the rules that all games share, and passes the turn.
     #[inline]
     pub fn play(&mut self, mv: Move) {
         let mover = self.0.turn;
@@ -140,8 +140,8 @@ impl<'a, R: Rules> Edit<'a, R> {
         self.give_turn();
     }
 
-    /// Carries the piece of a move from where it stands to where the move ends, promoted if the move
-    /// says so, and gives back what it captures there.
+    /// Moves the piece from its start square to its end square, with promotion if there is one, and returns the
+    /// captured piece.
     #[inline]
     pub fn step(&mut self, mv: Move) -> Option<Piece> {
         let piece = self.take(mv.from);
@@ -161,7 +161,7 @@ impl<'a, R: Rules> Edit<'a, R> {
         }
     }
 
-    /// Gives the turn to the next living seat.
+    /// Passes the turn to the next living seat.
     #[inline]
     pub fn give_turn(&mut self) {
         let next = self.0.living.after(self.0.turn);
@@ -172,7 +172,7 @@ impl<'a, R: Rules> Edit<'a, R> {
         self.keep_usable_rights();
     }
 
-    /// Forgets the rights of en passant that nobody can use any more.
+    /// Removes en passant rights that no seat can use any more.
     #[inline]
     pub fn keep_usable_rights(&mut self) {
         for side in R::SPEC.sides() {
@@ -184,7 +184,7 @@ impl<'a, R: Rules> Edit<'a, R> {
         }
     }
 
-    /// Takes a seat out of the game with all its pieces.
+    /// Removes a seat from the game with all its pieces.
     pub fn remove_army(&mut self, side: Side) {
         for square in self.0.side(side).iter() {
             self.take(square);
@@ -198,8 +198,8 @@ impl<'a, R: Rules> Edit<'a, R> {
 }
 
 impl<R: Rules> Board<R> {
-    /// Could a living seat whose turn is now, or comes before that of `side`, take the pawn of
-    /// `side` that passed, kings aside?
+    /// Can a living seat that moves before `side` capture the passed pawn of `side` en passant? The safety of
+    /// Kings is ignored.
     pub fn answerable(&self, side: Side, passed: Passed) -> bool {
         let Some(pawn) = R::SPEC.pawn.map(|pawn| Piece::new(side, pawn)) else { return false };
         if side == self.turn || self.piece(passed.at) != Some(pawn) || self.piece(passed.over).is_some() {
@@ -215,7 +215,7 @@ impl<R: Rules> Board<R> {
         false
     }
 
-    /// The pawns of a seat that could take a pawn that passed, kings aside.
+    /// The pawns of a seat that can capture a passed pawn en passant. The safety of Kings is ignored.
     #[inline]
     pub fn takers(&self, seat: Side, passed: Passed) -> R::Set {
         let mut takers = R::Set::EMPTY;
@@ -228,7 +228,7 @@ impl<R: Rules> Board<R> {
         takers & self.pieces(seat, pawn)
     }
 
-    /// The hash worked out anew from what is on the board.
+    /// The hash, computed from scratch.
     pub fn hash_from_scratch(&self) -> u64 {
         let mut hash = self.tables.turn_key(self.turn) ^ state_key(&self.state);
         for square in self.occupied().iter() {
@@ -247,7 +247,7 @@ impl<R: Rules> Board<R> {
 }
 
 impl Reserve {
-    /// A full reserve of a game's data.
+    /// The full reserve by the data of a game.
     pub fn full(kinds: impl IntoIterator<Item = (Kind, u8)>) -> Reserve {
         kinds
             .into_iter()

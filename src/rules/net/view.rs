@@ -1,4 +1,5 @@
-//! What the seats see of a board: which pieces stand where, each seat counting squares from its own corner.
+//! The inputs of the neural network: which pieces stand where, from the view of each seat. Each seat numbers
+//! the squares from its own corner.
 
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Reserve};
@@ -8,7 +9,7 @@ use crate::rules::piece::{KINDS, Kind};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
-/// What of a board a net looks at: who stands where, and who is in reserve.
+/// The part of a board that the network uses: pieces on squares and pieces in reserve.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placement<R: Rules> {
     pieces: [[R::Set; KINDS]; 2],
@@ -33,20 +34,20 @@ impl<R: Rules> Placement<R> {
     }
 }
 
-/// What seats see: an input for each kind, own or hostile, on each square counted from the seat's
-/// own corner; and one for the first, the second and so on of each kind in a reserve.
+/// The numbering of the inputs: one input for each kind (own or hostile) on each square, numbered from the
+/// seat's own corner, and one input for the first, second and so on piece of each kind in a reserve.
 #[derive(Debug)]
 pub struct View {
     kinds: usize,
     pub(super) squares: usize,
-    /// The most of each kind that a reserve holds.
+    /// The largest number of each kind in a reserve.
     held: Vec<u8>,
-    /// The number of a square, counted from each seat's corner.
+    /// The number of each square from the view of each seat.
     local: [Vec<u8>; 2],
 }
 
 impl View {
-    /// The view of a game.
+    /// Compiles the inputs of a game.
     ///
     /// # Panics
     /// If the board does not look the same from both seats.
@@ -61,28 +62,28 @@ impl View {
         View { kinds: spec.kinds.len(), squares: board.len(), held, local: [local(0), local(1)] }
     }
 
-    /// How many inputs there are for pieces on the board.
+    /// The number of inputs for pieces on the board.
     pub(super) fn placed(&self) -> usize {
         2 * self.kinds * self.squares
     }
 
-    /// How many there are for a reserve.
+    /// The number of inputs for one seat's reserve.
     fn kept(&self) -> usize {
         self.held.iter().map(|&most| usize::from(most)).sum()
     }
 
-    /// How many inputs there are.
+    /// The number of all inputs.
     pub fn inputs(&self) -> usize {
         self.placed() + 2 * self.kept()
     }
 
-    /// Names the inputs that a seat sees, one a piece.
+    /// Calls `see` with each active input of a seat: one per piece.
     pub fn look<R: Rules>(&self, board: &Board<R>, seat: Side, mut see: impl FnMut(usize)) {
         self.compare(&Placement::empty(), &Placement::of(board), |_, inputs| see(inputs[seat.index() % 2]));
     }
 
-    /// Names the inputs of both seats that are not what they were: whether each has come, and its number
-    /// to either seat.
+    /// Calls `see` for each input that differs between two placements: whether it was added, and its number
+    /// from the view of each seat.
     #[inline]
     pub(super) fn compare<R: Rules>(
         &self,
@@ -104,7 +105,7 @@ impl View {
         }
     }
 
-    /// The input of a piece on a square, to either seat.
+    /// The input of a piece on a square, from the view of each seat.
     #[inline]
     fn on(&self, owner: usize, kind: Kind, square: Square) -> [usize; 2] {
         [0, 1].map(|seat| {
@@ -122,7 +123,7 @@ impl View {
     ) {
         let mut first = [0, 1].map(|seat| self.placed() + usize::from(owner != seat) * self.kept());
         for (kind, &most) in R::SPEC.all_kinds().zip(&self.held) {
-            // A position that was made up may hold more than a game begins with.
+            // A position from a FEN may hold more pieces in reserve than the start of a game.
             let [old, new] = [before, now].map(|reserve| usize::from(reserve.count(kind).min(most)));
             for number in old.min(new)..old.max(new) {
                 see(new > old, first.map(|first| first + number));

@@ -1,5 +1,5 @@
-//! Backwards: from where a square is hit. Compiled from the same paths as the ways forward,
-//! because with lame and bent ways A hits B does not follow from B hits A.
+//! Attack tables: the squares from which a square is attacked. They are compiled from the same paths as the
+//! moves, but separately, because for lame and bent movement "A attacks B" does not imply "B attacks A".
 
 use super::reach::lines;
 use crate::rules::bits::{Line, SquareSet};
@@ -9,47 +9,47 @@ use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
-/// Which pieces share a power: some kinds, of one seat or of all.
+/// The pieces that share a movement: some kinds, of one seat or of all seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Members {
     /// The kinds.
     pub kinds: Vec<Kind>,
-    /// The seat, where the power looks different from each.
+    /// The seat, if the movement differs between seats.
     pub side: Option<Side>,
 }
 
-/// Capture by a leap.
+/// Attacks by a leap.
 #[derive(Clone, Debug)]
 pub struct LeapHit<S> {
-    /// Who leaps so.
+    /// The pieces with this movement.
     pub members: Members,
-    /// For each square, from where it is hit.
+    /// For each square, the squares from which it is attacked.
     pub onto: Vec<S>,
 }
 
-/// Capture along a line.
+/// Attacks along a line.
 #[derive(Clone, Debug)]
 pub struct LineHit<S> {
-    /// Who slides so.
+    /// The pieces with this movement.
     pub members: Members,
-    /// For each square, from where it is hit on an empty board.
+    /// For each square, the squares from which it is attacked on an empty board.
     pub onto: Vec<S>,
     lines: Vec<Line<S>>,
     lines_a_square: usize,
 }
 
 impl<S> LineHit<S> {
-    /// The lines on which the square is hit.
+    /// The lines on which the square is attacked.
     #[inline]
     pub fn lines(&self, square: Square) -> &[Line<S>] {
         &self.lines[square.index() * self.lines_a_square..][..self.lines_a_square]
     }
 }
 
-/// One way over empty squares onto a square.
+/// One path over empty squares to a target square.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// Where it begins.
+    /// The start square.
     pub from: Square,
     length: u8,
     vias: [Square; 8],
@@ -62,49 +62,49 @@ impl Way {
         &self.vias[..usize::from(self.length) & 7]
     }
 
-    /// Those of the squares that must be empty but are not.
+    /// The occupied ones among the squares that must be empty.
     #[inline]
     pub fn blockers<S: SquareSet>(&self, occupied: S) -> S {
         S::collect(self.vias().iter().copied().filter(|&via| occupied.has(via)))
     }
 
-    /// Are all of them empty?
+    /// Are all intermediate squares empty?
     #[inline]
     pub fn is_open<S: SquareSet>(&self, occupied: S) -> bool {
         self.vias().iter().all(|&via| !occupied.has(via))
     }
 }
 
-/// Capture on a lame or bent way.
+/// Attacks by lame or bent movement.
 #[derive(Clone, Debug)]
 pub struct RoadHit<S> {
-    /// Who goes so.
+    /// The pieces with this movement.
     pub members: Members,
-    /// For each square, from where it is hit on an empty board.
+    /// For each square, the squares from which it is attacked on an empty board.
     pub onto: Vec<S>,
     ways: Vec<Way>,
     starts: Vec<u32>,
 }
 
 impl<S> RoadHit<S> {
-    /// The ways onto a square.
+    /// The paths that end on a square.
     #[inline]
     pub fn ways(&self, square: Square) -> &[Way] {
         &self.ways[self.starts[square.index()] as usize..self.starts[square.index() + 1] as usize]
     }
 }
 
-/// All captures of a game.
+/// All attacks of a game.
 #[derive(Clone, Debug)]
 pub struct Hits<S> {
     /// By leaps.
     pub leaps: Vec<LeapHit<S>>,
     /// Along lines.
     pub lines: Vec<LineHit<S>>,
-    /// On lame and bent ways.
+    /// By lame and bent movement.
     pub roads: Vec<RoadHit<S>>,
-    /// For each square, all squares from which or over which anything may hit it: what happens
-    /// elsewhere changes nothing there.
+    /// For each square, all start squares and intermediate squares of attacks on it. A change on any other
+    /// square does not affect these attacks.
     pub near: Vec<S>,
 }
 
@@ -113,7 +113,7 @@ impl<S: SquareSet> Hits<S> {
         let near = vec![S::EMPTY; board.len()];
         let mut hits = Hits { leaps: Vec::new(), lines: Vec::new(), roads: Vec::new(), near };
         for (gait, members) in powers(spec) {
-            // Members without a seat see the same from everywhere: any frame will do.
+            // Members without a seat move in the same way from every seat, so any frame is correct.
             let frame = spec.seat(members.side.unwrap_or(Side::FIRST)).frame;
             let mut onto = vec![S::EMPTY; board.len()];
             let mut ways: Vec<Vec<Way>> = vec![Vec::new(); board.len()];
@@ -163,7 +163,7 @@ impl<S: SquareSet> Hits<S> {
     }
 }
 
-/// Every different capturing power with those who have it.
+/// Every different capturing movement, with the pieces that have it.
 fn powers(spec: &Spec) -> Vec<(Gait, Members)> {
     let mut found: Vec<(Gait, Members)> = Vec::new();
     let mut add = |gait: Gait, kind: Kind, side: Option<Side>| match found

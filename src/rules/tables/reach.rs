@@ -1,5 +1,5 @@
-//! Forwards: where a piece goes from a square, compiled from its paths to masks, lines and
-//! tries. Whole ranks of pawns move at once, by shifts that the same paths yield.
+//! Move tables: the squares that a piece reaches, compiled from its paths to bitboards, lines and tries. Many
+//! pawns can move at once by bit shifts, which are derived from the same paths.
 
 use crate::rules::bits::{Line, SquareSet};
 use crate::rules::frame::Frame;
@@ -7,7 +7,7 @@ use crate::rules::gait::{Gait, Mode, Path, paths, ray};
 use crate::rules::geometry::{Delta, Geometry, Square};
 use crate::rules::spec::Movement;
 
-/// The squares a piece reaches, for one mode of moving.
+/// The squares that a piece reaches, for one mode of movement.
 #[derive(Clone, Debug, Default)]
 pub struct Reach<S> {
     leaps: Vec<S>,
@@ -17,7 +17,7 @@ pub struct Reach<S> {
     starts: Vec<u32>,
 }
 
-/// A square on a lame or bent way: when it is occupied, all that lies behind it is skipped.
+/// A square on a lame or bent path, as a node of a trie. If it is occupied, the nodes below it are skipped.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     square: Square,
@@ -64,7 +64,7 @@ impl<S: SquareSet> Reach<S> {
         reach
     }
 
-    /// Adds the paths (sorted, alike up to `depth`) to the trie, in the order they are met.
+    /// Adds the paths to the trie in depth-first order. They are sorted and equal up to `depth`.
     fn grow(&mut self, roads: &[Path], depth: usize) {
         let mut rest = roads;
         while let Some(first) = rest.first() {
@@ -83,7 +83,7 @@ impl<S: SquareSet> Reach<S> {
         }
     }
 
-    /// The squares reached from `from`, occupied ones at the end of a way included.
+    /// The squares reached from `from`, including the occupied square at the end of a path.
     #[inline]
     pub fn targets(&self, from: Square, occupied: S) -> S {
         let mut found = self.leaps[from.index()];
@@ -97,7 +97,7 @@ impl<S: SquareSet> Reach<S> {
         found
     }
 
-    /// The part of [`Reach::targets`] reached by lame and bent ways.
+    /// The part of [`Reach::targets`] that is reached by lame and bent movement.
     fn roads(&self, from: Square, occupied: S) -> S {
         let mut found = S::EMPTY;
         let mut at = self.starts[from.index()];
@@ -117,7 +117,7 @@ fn steps(path: &Path) -> impl Iterator<Item = Square> + '_ {
     path.vias.iter().copied().chain(std::iter::once(path.to))
 }
 
-/// The lines through a square on which a slide goes (`sense` 1) or comes (`sense` -1).
+/// The lines through a square along which a piece slides away from it (`sense` 1) or towards it (`sense` -1).
 pub(super) fn lines<S: SquareSet>(
     board: &Geometry,
     square: Square,
@@ -143,49 +143,49 @@ pub(super) fn lines<S: SquareSet>(
     there.filter(|line| (line.below | line.above).any()).collect()
 }
 
-/// A leap made by many pieces at once: those of `from`, by one shift.
+/// One leap of many pieces at once, as a bit shift.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep<S> {
-    /// The squares that have such a leap.
+    /// The squares from which this leap is possible.
     pub from: S,
     /// The shift.
     pub by: i16,
 }
 
-/// A double step made by many pieces at once.
+/// A double step of many pieces at once, as bit shifts.
 #[derive(Clone, Copy, Debug)]
 pub struct StrideSweep<S> {
-    /// The squares that have such a double step.
+    /// The squares from which this double step is possible.
     pub from: S,
-    /// The shift of each of its two steps.
+    /// The shift of each of the two steps.
     pub by: i16,
 }
 
 /// A double step of one piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Stride {
-    /// The square passed.
+    /// The square passed over.
     pub over: Square,
-    /// The square reached.
+    /// The square where it ends.
     pub to: Square,
 }
 
-/// How a piece of one seat goes.
+/// The moves of a kind of one seat.
 #[derive(Clone, Debug)]
 pub struct Mover<S> {
-    /// Whether it never moves.
+    /// Whether it has no movement.
     pub still: bool,
-    /// Where it moves; where it captures too, unless that is said apart.
+    /// The squares it moves to. It also captures there, unless `capture` is set.
     pub quiet: Reach<S>,
-    /// Where it captures, if that is not where it moves.
+    /// The squares where it captures, if they differ from those it moves to.
     pub capture: Option<Reach<S>>,
-    /// Whether the sweeps below are all its powers.
+    /// Whether the sweeps below contain all its movements.
     pub sweepable: bool,
-    /// Its quiet leaps, for many at once.
+    /// Its quiet leaps, as sweeps.
     pub quiet_sweeps: Vec<Sweep<S>>,
-    /// Its capturing leaps, for many at once.
+    /// Its capturing leaps, as sweeps.
     pub capture_sweeps: Vec<Sweep<S>>,
-    /// Its double steps, for many at once.
+    /// Its double steps, as sweeps.
     pub stride_sweeps: Vec<StrideSweep<S>>,
     strides: Vec<Vec<Stride>>,
 }

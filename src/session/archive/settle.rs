@@ -1,5 +1,5 @@
-//! The files of games in a folder: journals of games that are over become records, what nobody can use
-//! goes, and files are found by their names.
+//! The files of a folder of games: converts journals of finished games to records, deletes useless files, and finds
+//! files by their names.
 
 use std::fs;
 use std::io;
@@ -11,11 +11,11 @@ use crate::record::file::write_new;
 use crate::record::journal::{self, Journal, JournalError};
 use crate::record::pgn;
 
-/// A game that is over gets a file of its own, and its journal goes. Gives back the file; nothing
-/// where the game goes on, somebody plays it, or the journal is damaged and should be looked at. A game
-/// in which nothing was ever done goes without a file, unless its position was somebody's own.
+/// Converts the journal of a finished game to a record and deletes the journal. Returns the new file; `None` if the
+/// game is unfinished, is being played, or its journal is damaged and has to be reviewed. A game in which nothing
+/// happened is deleted without a record, unless it has a custom position.
 pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
-    // The lock is held until the journal is gone.
+    // The lock is held until the journal is deleted.
     let (journal, found) = match Journal::resume(path) {
         Ok(taken) => taken,
         Err(JournalError::Taken { .. }) => return Ok(None),
@@ -42,36 +42,36 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
     Ok(Some(target.path))
 }
 
-/// Settles every journal of a folder that can be, and tells what went wrong. What sudden ends have left
-/// and nobody can use goes.
+/// Settles all journals of a folder that can be settled, and returns the errors. Useless files left by crashes are
+/// deleted.
 pub fn settle_all(folder: &Path) -> Vec<String> {
     sweep(folder);
     let settled = |path: PathBuf| {
         if journal::is_over(&path) {
             return settle(&path).err();
         }
-        // What cannot be looked into or removed is told when it is read.
+        // If it cannot be read or deleted, this is reported when it is listed.
         let _ = journal::clear(&path);
         None
     };
     journal::list(folder).into_iter().filter_map(settled).collect()
 }
 
-/// The file of a game, over or not, by the beginning of its name, or by a path.
+/// Finds the file of a game, finished or not, by the start of its name or by a path.
 pub fn find(folder: &Path, id: &str) -> Option<PathBuf> {
     let path = Path::new(id);
     if path.is_file() {
         return Some(path.to_owned());
     }
     let name_of = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    // A damaged journal beside a game is meant only where it is named.
+    // A damaged journal beside a game is found only by its full name.
     if journal::is_damaged(id) {
         return Some(folder.join(id)).filter(|path| path.is_file());
     }
     files(folder).into_iter().find(|path| name_of(path).starts_with(id))
 }
 
-/// The games of a folder, over or not, the newest first.
+/// The games of a folder, finished or not, newest first.
 pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let is_game =

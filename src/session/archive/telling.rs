@@ -1,4 +1,4 @@
-//! What a list says of a journal.
+//! Reads the list entry of a journal.
 
 use std::path::Path;
 
@@ -9,7 +9,8 @@ use crate::record::store::{Damage, JournalTags};
 use crate::session::driver::setup_of;
 use crate::session::referee::EndCause;
 
-/// What a journal says of its game without its moves being played. One that is damaged says what is whole.
+/// What a journal tells about its game without replaying the moves. For a damaged journal, only the intact part
+/// counts.
 pub fn tell_journal(path: &Path) -> Result<JournalTags, String> {
     let aside = path.file_name().and_then(|name| name.to_str()).is_some_and(journal::is_damaged);
     let found = match journal::read(path) {
@@ -22,12 +23,12 @@ pub fn tell_journal(path: &Path) -> Result<JournalTags, String> {
     let setup = setup_of(first).map_err(wrong)?;
     let game = crate::games::find(&setup.game).ok_or_else(|| wrong(format!("there is no game {}", setup.game)))?;
     let date = if let JournalEvent::Begin { date, .. } = first { date.as_str() } else { "" };
-    // How many acts there are, how many were taken back and can come again, and how it ended.
+    // The number of acts, the number of those taken back that can be played again, and the end of the game.
     let (mut plies, mut undone, mut end) = (0, 0, None);
     for record in &found.records {
         match record {
             JournalEvent::Act { .. } => (plies, undone) = (plies + 1, 0),
-            // What does not fit the game is left out with all after it, as where it is played.
+            // An event that does not fit the game is ignored with all events after it, as when the game is resumed.
             JournalEvent::Undo { count, .. } if *count > plies => break,
             JournalEvent::Redo { count } if *count > undone => break,
             JournalEvent::Undo { count, .. } => {
@@ -48,14 +49,13 @@ pub fn tell_journal(path: &Path) -> Result<JournalTags, String> {
     Ok(JournalTags { tags, plies, running: end.is_none() && !aside, damaged })
 }
 
-/// What is whole of a journal, and how many moves are.
+/// How much of a journal is intact, and how many moves are in that part.
 fn damage(path: &Path) -> Result<(Damage, usize), String> {
     let survey = journal::survey(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok((Damage { whole: survey.whole, lines: survey.lines }, survey.moves))
 }
 
-/// What is told of a journal whose first line cannot be read: what is played, and since when, stands in
-/// its name too.
+/// Reads a journal whose first line is damaged: the variant and the date are also in its file name.
 fn tell_rest(path: &Path) -> Result<JournalTags, String> {
     let (damaged, plies) = damage(path)?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

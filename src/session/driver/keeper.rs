@@ -1,5 +1,4 @@
-//! What keeps a game: its journal, and the thread that syncs it and reminds of what could not be
-//! written.
+//! Saves a game: owns its log, and the thread that syncs it and signals when a failed write should be tried again.
 
 use std::io;
 use std::iter::once;
@@ -12,65 +11,65 @@ use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::disk::Syncer;
 use crate::record::journal::{JournalEvent, Unsaved};
 
-/// After so long what could not be written is tried again; then after twice as long, and so on.
+/// The time until a failed write is tried again; it doubles with each further failure.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 
-/// But not later than this.
+/// The longest such time.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// Who leaves waits no longer than this for the disk to have the last line.
+/// The longest time that closing a game waits for the sync of the last line.
 const LAST_WAIT: Duration = Duration::from_millis(250);
 
-/// So often it is tried then.
+/// How many syncs are tried then.
 const LAST_TRIES: u32 = 3;
 
-/// What else is on its way comes within this.
+/// How long to wait for other news that is on its way.
 const LAST_NEWS: Duration = Duration::from_millis(5);
 
-/// What the thread is to do.
+/// A job for the thread.
 enum Job {
-    /// Sync up to a line; so many failures were known when it was written.
+    /// Sync up to this line. The second number is how many failures were known when it was sent.
     Sync(u64, u64),
     Remind(Duration),
 }
 
-/// What the thread tells.
+/// News from the thread.
 #[derive(Debug)]
 pub(super) enum News {
-    /// The disk has everything up to this line.
+    /// The disk contains everything up to this line.
     Synced(u64),
-    /// It has not, and why.
+    /// The sync failed, with the reason.
     NotSynced(u64, String),
-    /// A line could not even be written, and why.
+    /// A line could not be written, with the reason.
     NotWritten(u64, String),
     /// It is time to try again.
     Again,
 }
 
-/// Where the events of the game go.
+/// The writer of a game's log.
 pub(super) struct Keeper {
     log: Box<dyn EventLog>,
-    /// Its number among those who have written the log. None of them writes after the next has begun.
+    /// The epoch of this writer. Writers with an older epoch cannot append.
     epoch: u64,
     jobs: Sender<Job>,
-    /// The next line, the last, and the last that the disk has.
+    /// The number of the next line, of the last line, and of the last line known to be on the disk.
     next: u64,
     last: u64,
     safe: Option<u64>,
-    /// So many lines were there when it was taken up.
+    /// The number of lines when the log was opened.
     found: u64,
-    /// Was anything written since it was taken up?
+    /// Was anything written since the log was opened?
     used: bool,
-    /// So many failed syncs were heard of.
+    /// The number of failed syncs reported so far.
     failures: u64,
-    /// How long is waited before the next try, and whether that was asked for.
+    /// The time until the next try, and whether a reminder is pending.
     wait: Duration,
     reminded: bool,
 }
 
 impl Keeper {
-    /// Keeps a journal that has lines up to a last one. The error is why nothing syncs it; lines are
-    /// written all the same.
+    /// Saves a game in a log, which may contain lines already. The error tells why nothing is synced; lines are
+    /// written nevertheless.
     pub(super) fn new(
         mut log: Box<dyn EventLog>,
         tell: impl Fn(News) -> bool + Send + 'static,
@@ -82,7 +81,7 @@ impl Keeper {
             .spawn(move || serve(&work, syncer, &tell))
             .map(|_| ());
         let found = log.next();
-        // Where none can be had, nothing will be appended, and that is told.
+        // If the claim fails, every append fails too, and that is reported.
         let epoch = log.claim().unwrap_or_default();
         let last = found.saturating_sub(1);
         let (safe, used, failures, reminded) = (None, false, 0, false);
@@ -91,46 +90,46 @@ impl Keeper {
         (keeper, spawned)
     }
 
-    /// Where the game is kept, if all of it is.
+    /// The path of the log, if it contains the whole game.
     pub(super) fn path(&self) -> Option<&Path> {
         self.log.file().filter(|_| self.log.is_whole())
     }
 
-    /// What of the game is not known to be on the disk.
+    /// The changes that are not known to be on the disk.
     pub(super) fn unsaved(&self) -> Unsaved {
         self.log.unsaved(self.safe.map_or(self.found, |line| line + 1))
     }
 
-    /// What could not be written at all.
+    /// The changes that could not be written.
     pub(super) fn unwritten(&self) -> Unsaved {
         self.log.unsaved(u64::MAX)
     }
 
-    /// All of the journal, as it should be on the disk.
+    /// The complete text of the journal.
     pub(super) fn text(&self) -> String {
         self.log.text()
     }
 
-    /// Takes what other programs have done to the file, in words.
+    /// Takes the message about what other programs have done to the file.
     pub(super) fn take_notice(&mut self) -> Option<String> {
         self.log.take_notice()
     }
 
-    /// Appends a line. The news is what went wrong; without any, the thread will tell.
-    /// The error is that there is no such thread.
+    /// Appends a line. Returns news if the write failed; otherwise the thread will report. The error means that
+    /// there is no thread.
     pub(super) fn write(&mut self, record: &JournalEvent) -> Result<Option<News>, ()> {
         let line = self.next;
         let written = match self.log.append(line, self.epoch, record) {
             Ok(()) => Ok(()),
             Err(LogError::NotKept(error)) => Err(error),
-            // Another referee has the game now. Its journal is left to that one.
+            // Another writer has claimed the log, so nothing is written to it.
             Err(refused) => return Ok(Some(News::NotWritten(line, refused.to_string()))),
         };
         (self.next, self.last, self.used) = (line + 1, line, true);
         self.written(written)
     }
 
-    /// Takes what the thread told, and tries again where that is due.
+    /// Handles news of the thread, and tries again if it is time.
     pub(super) fn hear(&mut self, news: &News) -> Option<News> {
         match news {
             News::Synced(line) => {
@@ -154,7 +153,7 @@ impl Keeper {
         }
     }
 
-    /// Tries to write what waits. The news is what went wrong; without any, the thread will tell.
+    /// Tries to write the waiting lines. Returns news if that failed; otherwise the thread will report.
     pub(super) fn try_again(&mut self) -> Option<News> {
         let written = self.log.catch_up();
         self.written(written).ok().flatten()
@@ -177,8 +176,8 @@ impl Keeper {
         }
     }
 
-    /// The last chance: writes what waits, and gives the disk a moment to have it. The error is why it
-    /// has not; that it is slow is none.
+    /// The last attempt: writes the waiting lines, and waits a moment for their sync. Returns the error of a
+    /// failure; a slow disk is not an error.
     pub(super) fn finish(&mut self, heard: impl Fn(Duration) -> Option<News>) -> Result<(), String> {
         let end = Instant::now() + LAST_WAIT;
         if !self.used {
@@ -192,12 +191,12 @@ impl Keeper {
                 return Ok(());
             }
             if self.jobs.send(Job::Sync(self.last, self.failures)).is_err() {
-                // There is no thread for it: better late than not at all.
+                // There is no thread, so sync here, even if that is slow.
                 return self.log.syncer()().map_err(|error| error.to_string());
             }
             let why = loop {
                 match heard(end.saturating_duration_since(Instant::now())) {
-                    // It is slow, which is no failure; or it has failed, and there is no more time.
+                    // No more time: the disk is slow, which is not an error, or an earlier try has failed.
                     None => return failed.map_or(Ok(()), Err),
                     Some(News::Synced(line)) if line >= self.last => {
                         self.safe = Some(line);
@@ -208,7 +207,7 @@ impl Keeper {
                 }
             };
             failed.get_or_insert(why);
-            // What it dropped is written once more. Other syncs were perhaps on their way, and fail with it.
+            // The dropped data must be written again. Other syncs that are on their way may fail too.
             self.failures += 1;
             self.log.doubt();
             while let Some(news) = heard(LAST_NEWS) {
@@ -219,7 +218,7 @@ impl Keeper {
     }
 }
 
-/// Syncs and reminds until nobody asks for it any more.
+/// Syncs and reminds until the keeper is dropped.
 fn serve(jobs: &Receiver<Job>, mut syncer: Syncer, tell: &impl Fn(News) -> bool) {
     let mut due: Option<Instant> = None;
     let mut failures = 0;
@@ -228,7 +227,7 @@ fn serve(jobs: &Receiver<Job>, mut syncer: Syncer, tell: &impl Fn(News) -> bool)
             None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(due) => jobs.recv_timeout(due.saturating_duration_since(Instant::now())),
         };
-        // One sync serves all lines that wait for one.
+        // One sync serves all waiting lines.
         let mut wanted = None;
         match job {
             Ok(job) => {
@@ -250,7 +249,7 @@ fn serve(jobs: &Receiver<Job>, mut syncer: Syncer, tell: &impl Fn(News) -> bool)
         let Some((line, known)) = wanted else { continue };
         let news = match syncer() {
             Ok(()) if known == failures => News::Synced(line),
-            // What the failed one dropped was not written again before this one.
+            // The data dropped by a failed sync had not been written again before this sync.
             Ok(()) => News::NotSynced(line, "an earlier sync has failed".to_owned()),
             Err(error) => News::NotSynced(line, error.to_string()),
         };

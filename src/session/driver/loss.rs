@@ -1,18 +1,18 @@
-//! What of a game is not saved.
+//! What is not saved of a game.
 
 use crate::record::journal::Unsaved;
 
-/// What of a game is not saved, and why.
+/// What is not saved of a game, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loss {
-    /// How much.
+    /// The number of changes.
     pub unsaved: Unsaved,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
 impl Loss {
-    /// How much, in words: `3 moves were not saved`.
+    /// A description: `3 moves were not saved`.
     pub fn words(&self) -> String {
         match self.unsaved.moves {
             0 => "the last change was not saved".to_owned(),

@@ -1,4 +1,4 @@
-//! Who plays the seats of a game.
+//! Creates the players for the seats of a game.
 
 use super::chance;
 use crate::players::computer::Computer;
@@ -7,7 +7,7 @@ use crate::players::human::Human;
 use crate::players::{Opponents, Player};
 use crate::session::setup::{MatchSetup, SeatKind};
 
-/// Whoever plays by this setup. None of them does anything before it is asked.
+/// The players of this setup. They do nothing before they are asked.
 pub(super) fn players(setup: &MatchSetup, staff: &Opponents) -> Vec<Box<dyn Player>> {
     let seed = chance();
     let player = |(at, seat): (usize, &SeatKind)| -> Box<dyn Player> {

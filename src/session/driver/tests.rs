@@ -1,4 +1,4 @@
-//! Whole games with threads, files and time.
+//! Whole games, with threads, files and real time.
 
 use super::*;
 use crate::games::GAMES;
@@ -35,7 +35,7 @@ fn bell() -> (Notify, Receiver<()>) {
     (Arc::new(ring), rings)
 }
 
-/// Waits until something is so.
+/// Waits until a condition is true.
 fn until(game: &mut Match, rings: &Receiver<()>, what: &str, so: impl Fn(&Match) -> bool) {
     let begun = Instant::now();
     while !so(game) {
@@ -51,7 +51,7 @@ fn people(id: &str) -> MatchSetup {
     setup
 }
 
-/// Plays so many moves, each when the one before it is safe.
+/// Plays this many moves, each after the one before it is synced.
 fn play(game: &mut Match, rings: &Receiver<()>, plies: usize) {
     for _ in 0..plies {
         let (mv, lines) = (game.view().position().legal()[0], game.view().lines().len());
@@ -101,7 +101,7 @@ fn a_game_in_which_nothing_was_done_leaves_nothing_behind() {
             let mut game = Match::start(setup.clone(), Some(&folder.0), &Opponents::default(), Arc::clone(&notify))
                 .expect("a game");
             play(&mut game, &rings, plies);
-            // What is taken back can still be played again.
+            // What was taken back can still be played again.
             game.order(TableCommand::Undo, Instant::now());
             until(&mut game, &rings, "all is taken back", |game| game.view().lines().is_empty());
             let path = game.path().expect("a journal");
@@ -158,7 +158,7 @@ fn computers_play_by_themselves_and_stop_at_once() {
         let begun = Instant::now();
         drop(game);
         assert!(begun.elapsed() < Duration::from_millis(50), "leaving waits for nobody");
-        // The last sender goes with the last thread.
+        // The channel closes when the last thread has ended.
         while rings.recv_timeout(Duration::from_secs(5)) != Err(RecvTimeoutError::Disconnected) {
             assert!(begun.elapsed() < Duration::from_secs(5), "no thread stays behind");
         }

@@ -1,4 +1,4 @@
-//! What changes a game: moves, and armies that leave.
+//! Acts that change a game: moves, and armies that leave.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::rules::side::{BySide, Side, Sides};
 use crate::session::history::{HistoryEntry, Line};
 use crate::session::setup::SeatKind;
 
-/// So many plies before a draw by their count it is told.
+/// The draw by the ply count is announced this many plies before.
 const PLIES_BEFORE: u32 = 10;
 
 impl Referee {
@@ -22,7 +22,7 @@ impl Referee {
             if self.setup.is_person(side) {
                 return self.announced.push(format!("{why}."));
             }
-            // Asked again it might well say the same, and so for ever.
+            // If asked again, the player might give the same move forever.
             return self.failed(&why, false, now, effects);
         }
         if let Some(clocks) = &mut self.clocks {
@@ -36,14 +36,14 @@ impl Referee {
         self.go_on(now, effects);
     }
 
-    /// A player that was asked will not answer. The seat loses, or the game stops until somebody says
-    /// go on, which asks again.
+    /// Handles a player that does not answer. The seat loses, or the game pauses until a command continues it,
+    /// which asks the player again.
     pub(super) fn failed(&mut self, why: &str, loses: bool, now: Duration, effects: &mut Vec<Effect>) {
         let side = self.position.turn();
         self.announced.push(format!("{why}."));
         if loses {
             self.resign(side, Leaving::Fails, now, effects);
-            // Where others go on, what was told is enough.
+            // If the game continues without this seat, the announcement is enough.
             self.failure = self.ending.is_some().then(|| why.to_owned());
             return;
         }
@@ -51,7 +51,7 @@ impl Referee {
         self.stop(now, effects);
     }
 
-    /// A person takes the seat of a player that has stopped, and the game goes on.
+    /// A human player takes the seat of a player that has stopped, and the game continues.
     pub(super) fn sit(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
         let can = self.is_paused() && self.ending.is_none() && self.position.living().has(side);
         if !can || self.setup.is_person(side) {
@@ -65,14 +65,14 @@ impl Referee {
         self.ask(now, effects);
     }
 
-    /// A person without a name has this seat.
+    /// Gives this seat to a human player without a name.
     pub(super) fn seat(&mut self, side: Side) {
         if let Some(seat) = self.setup.seats.get_mut(side.index()) {
             *seat = SeatKind::Human(String::new());
         }
     }
 
-    /// Keeps an act with its lines: the move or event itself, and who fell by it.
+    /// Adds an act to the history, with its lines: the act itself, and the armies that fell by it.
     pub(super) fn entered(
         &mut self,
         text: String,
@@ -92,7 +92,7 @@ impl Referee {
         self.entries.push(HistoryEntry { text, why, side, after, lines: count });
     }
 
-    /// After an act: is it over, what is to be told, who is asked.
+    /// Continues after an act: checks for the end, makes announcements and asks the next player.
     pub(super) fn go_on(&mut self, now: Duration, effects: &mut Vec<Effect>) {
         self.asked = None;
         self.thought = None;

@@ -1,4 +1,4 @@
-//! How a game is over, in words and shares.
+//! The end of a game, in words and shares.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,18 +15,18 @@ use crate::session::history::Line;
 /// Why a game is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndCause {
-    /// By the rules, which have a word for how.
+    /// By the rules, with the id of the cause.
     Rules(Cow<'static, str>),
-    /// Because a seat left.
+    /// A seat left the game.
     Left(Leaving),
-    /// All who were left agreed on a draw.
+    /// All remaining seats agreed on a draw.
     Agreement,
 }
 
 impl EndCause {
     const AGREEMENT: &str = "agreement";
 
-    /// Its word in journals.
+    /// The word in journals.
     pub fn as_str(&self) -> &str {
         match self {
             EndCause::Rules(id) => id,
@@ -54,11 +54,11 @@ impl fmt::Display for EndCause {
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Why.
+    /// The cause.
     pub cause: EndCause,
-    /// The words for people.
+    /// A description for people.
     pub words: String,
-    /// Each seat's share.
+    /// The share of each seat.
     pub shares: BySide<Share>,
 }
 
@@ -70,7 +70,7 @@ impl Ending {
     }
 }
 
-/// The winner of an outcome by the rules and how it won, or how the point is shared.
+/// A description of an outcome by the rules: the winner, or a draw.
 fn by_rules(spec: &Spec, outcome: &Outcome) -> String {
     match outcome.winner() {
         Some(winner) => format!("{} wins {}", spec.seat(winner).name, outcome.cause.words),
@@ -78,7 +78,7 @@ fn by_rules(spec: &Spec, outcome: &Outcome) -> String {
     }
 }
 
-/// Who wins because another leaves, and why.
+/// A description of a win because another seat left.
 fn by_leaving(spec: &Spec, won: Side, lost: Side, why: Leaving) -> String {
     let (won, lost) = (spec.seat(won).name, spec.seat(lost).name);
     match why {
@@ -90,8 +90,8 @@ fn by_leaving(spec: &Spec, won: Side, lost: Side, why: Leaving) -> String {
 
 const AGREED: &str = "Draw agreed.";
 
-/// Is this text how a game ended that is over by this outcome, or otherwise than by the rules? These are
-/// the words of [`Ending`], which records have behind the last move.
+/// Is this text a description of the end of a game, as [`Ending`] has it? With an outcome by the rules it must
+/// match that; otherwise it must be a departure or an agreed draw. Records have this text after the last move.
 pub fn is_ending(spec: &Spec, outcome: Option<Outcome>, text: &str) -> bool {
     if let Some(outcome) = outcome {
         return text.strip_prefix(&by_rules(spec, &outcome)).is_some_and(|rest| rest.starts_with([':', '.']));
@@ -103,7 +103,7 @@ pub fn is_ending(spec: &Spec, outcome: Option<Outcome>, text: &str) -> bool {
 }
 
 impl Referee {
-    /// Is the game over by the rules?
+    /// Ends the game if it is over by the rules.
     pub(super) fn look_for_the_end(&mut self, effects: &mut Vec<Effect>) {
         let Some(outcome) = self.position.outcome() else { return };
         let how = by_rules(self.position.spec(), &outcome);
@@ -112,7 +112,8 @@ impl Referee {
         self.end(outcome, format!("{how}{by}."), effects);
     }
 
-    /// The last act that was chosen: not the falls it led to, nor the pass of a King that could not move.
+    /// The last act that a player chose: not the fall of an army that it caused, nor the pass of a King that could
+    /// not move.
     fn last_choice(&self) -> Option<&Line> {
         let mut first = self.lines.len();
         self.entries.iter().rev().find_map(|entry| {
@@ -137,7 +138,7 @@ impl Referee {
         self.write(JournalEvent::End { cause, words, shares }, effects);
     }
 
-    /// The game is shared by all who are left.
+    /// Ends the game with a draw between all remaining seats.
     pub(super) fn agree(&mut self, effects: &mut Vec<Effect>) {
         let living = self.position.living();
         let share = |side| if living.has(side) { Share::among(living.count()) } else { Share::NONE };
@@ -145,7 +146,7 @@ impl Referee {
         self.finish(Ending { cause: EndCause::Agreement, words, shares: BySide::from_fn(share) }, effects);
     }
 
-    /// With two seats, who does not give up wins.
+    /// Ends a game for two: the other seat wins.
     pub(super) fn give_up(&mut self, side: Side, why: Leaving, effects: &mut Vec<Effect>) {
         let spec = self.position.spec();
         let winner = self.position.living().without(side).iter().next().unwrap_or(side);

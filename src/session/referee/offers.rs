@@ -1,4 +1,4 @@
-//! Offers of a draw: who has offered, and what a move answers.
+//! Draw offers: the seats that offer a draw, and how a move answers them.
 
 use std::time::Duration;
 
@@ -7,17 +7,17 @@ use crate::record::journal::JournalEvent;
 use crate::rules::side::{Side, Sides};
 
 impl Referee {
-    /// Who offers a draw.
+    /// The first seat that offers a draw.
     pub fn offered(&self) -> Option<Side> {
         self.offers.iter().next()
     }
 
-    /// All who offer a draw.
+    /// All seats that offer a draw.
     pub const fn offers(&self) -> Sides {
         self.offers
     }
 
-    /// A seat offers a draw, or agrees to one.
+    /// A seat offers a draw, or accepts one.
     pub(super) fn offer(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
         let living = self.position.living();
         if self.ending.is_some() || !living.has(side) || !self.setup.is_person(side) || self.offers.has(side) {
@@ -25,7 +25,7 @@ impl Referee {
         }
         self.offers = self.offers.with(side);
         self.write(JournalEvent::Offer { seat: side.index() }, effects);
-        // Computers answer at once.
+        // Computer players answer at once.
         for seat in living.iter().filter(|&seat| !self.setup.is_person(seat)) {
             if self.takes_a_draw(seat) {
                 self.offers = self.offers.with(seat);
@@ -46,8 +46,8 @@ impl Referee {
         }
     }
 
-    /// A seat has moved: that declines what others offered. Its own offer stands, for at one
-    /// board the answer is given by who moves next.
+    /// A move by a seat declines the offers of others. Its own offer stays open, because the opponent answers on
+    /// the next turn.
     pub(super) fn answer_by_move(&mut self, side: Side) {
         if !self.offers.has(side) {
             self.offers = Sides::NONE;

@@ -1,4 +1,4 @@
-//! A game as its journal tells it.
+//! Replays the events of a journal.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use crate::rules::side::{BySide, SEATS, Sides};
 use crate::session::history::Line;
 
 impl Referee {
-    /// Plays what a journal has after its first line, and says how many events fit the game. The
-    /// first that does not ends it and changes nothing.
+    /// Replays the events after the first line of a journal, and returns how many fit the game. The first event
+    /// that does not fit stops the replay and changes nothing.
     pub fn replay(&mut self, records: &[JournalEvent]) -> usize {
         let fit = records.iter().take_while(|record| self.relive(record)).count();
         self.announced.clear();
@@ -67,12 +67,12 @@ impl Referee {
         true
     }
 
-    /// Plays an act by its machine text; false, and nothing done, if it does not fit.
+    /// Plays an act from its machine notation; returns false and changes nothing if it does not fit.
     pub(super) fn act(&mut self, text: &str, why: Option<Leaving>, after: Option<BySide<Duration>>) -> bool {
         let (round, spec) = (self.position.round(), self.position.spec());
         let leaving = spec.sides().find(|&side| text == format!("out:{}", spec.seat(side).letter));
         if leaving.is_some() != why.is_some() {
-            // Who leaves has a reason, and nobody else.
+            // An army that leaves has a reason, and a move has none.
             return false;
         }
         let side = leaving.unwrap_or_else(|| self.position.turn());
@@ -92,7 +92,7 @@ impl Referee {
         true
     }
 
-    /// Clocks as a journal has them; a seat that is missing keeps what it has.
+    /// The clocks in a journal event; a seat without a value keeps its time.
     fn clocks_of(&self, millis: &[u64]) -> Option<BySide<Duration>> {
         let left = self.clocks?.values();
         let read = |side| millis.iter().copied().map(Duration::from_millis).nth(side);
@@ -100,7 +100,7 @@ impl Referee {
     }
 }
 
-/// Reads a share: `0`, `1`, `1/3`.
+/// Parses a share: `0`, `1`, `1/3`.
 fn share(text: &str) -> Option<Share> {
     if text == "1" {
         return Some(Share::ALL);

@@ -1,5 +1,5 @@
-//! What a computer at the board makes of its game: whether it would give up, offer a draw or take
-//! one. It does so only where a person would.
+//! Decides whether a computer player resigns, offers a draw or accepts one. It does so only where a human player
+//! would.
 
 use super::Effect;
 use super::Referee;
@@ -12,30 +12,30 @@ use crate::rules::side::{BySide, Side};
 use crate::session::setup::SeatKind;
 use std::time::Duration;
 
-/// Whoever is below this level plays to the end, as beginners do.
+/// Below this level a computer plays to the end, as beginners do.
 const KNOWS: u8 = 5;
-/// This much behind, in hundredths of a Pawn, for so many moves, a game is given up.
+/// A score this low, in hundredths of a Pawn, for this many moves, makes the computer resign.
 const HOPELESS: i32 = -1500;
 const HOPELESS_MOVES: u32 = 5;
-/// A loss that is this near is seen without doubt, and counts as much.
+/// A loss within this many plies counts as hopeless too.
 const NEAR: i32 = 12;
-/// A game that has stood so level, for so many moves, and so many quiet plies, is a draw to a person.
+/// A score this close to zero, for this many moves and with this many quiet plies, counts as a draw.
 const LEVEL: i32 = 12;
 const LEVEL_MOVES: u32 = 8;
 const QUIET_PLIES: u32 = 30;
-/// No draw is offered again before so many moves.
+/// No draw is offered again before this many moves.
 const OFFER_AGAIN: u32 = 20;
-/// Before so many acts nobody takes a draw in a level game.
+/// No draw is accepted in a level game before this many acts.
 const EARLY: usize = 40;
-/// Whoever is this much behind takes a draw at once.
+/// With a score this low or lower, a draw is accepted at once.
 const GLAD: i32 = -100;
 
-/// What one seat has seen of its game.
+/// What one seat remembers of the game.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct ResignPolicy {
-    /// What it thought of its last move.
+    /// The score of its last move.
     last: Option<i32>,
-    /// For how many moves it has been hopeless, and level.
+    /// For how many moves the score has been hopeless, and level.
     hopeless: u32,
     level: u32,
     /// How many moves ago it offered a draw.
@@ -55,7 +55,7 @@ impl ResignPolicy {
 }
 
 impl Referee {
-    /// The computer of a seat moves, unless it gives up; afterwards it may offer a draw.
+    /// The computer player makes its move or resigns; after the move it may offer a draw.
     pub(super) fn computer_plays(&mut self, mv: Move, now: Duration, effects: &mut Vec<Effect>) {
         let side = self.position.turn();
         let knows =
@@ -80,13 +80,13 @@ impl Referee {
         }
     }
 
-    /// Would the computer of this seat take a draw now?
+    /// Would the computer player of this seat accept a draw now?
     pub(super) fn takes_a_draw(&self, side: Side) -> bool {
         let Some(last) = self.moods[side].last else { return false };
         last <= GLAD || last <= LEVEL && self.entries.len() >= EARLY
     }
 
-    /// What was seen is of another game now.
+    /// After an undo the remembered scores no longer apply.
     pub(super) fn forget_moods(&mut self) {
         self.moods = BySide::default();
     }

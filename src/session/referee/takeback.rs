@@ -1,4 +1,4 @@
-//! Taking back and playing again, with the clocks as they were.
+//! Undo and redo, with the clocks restored.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::rules::side::{BySide, Sides};
 use crate::session::clock::Clocks;
 
 impl Referee {
-    /// What all clocks had when this position came up.
+    /// The time left on all clocks when this position arose.
     fn arisen(&self) -> Option<BySide<Duration>> {
         match self.entries.last() {
             Some(entry) => entry.after,
@@ -17,7 +17,7 @@ impl Referee {
         }
     }
 
-    /// Takes one act back, with its lines and its clocks.
+    /// Takes one act back, and restores the history and the clocks.
     pub(super) fn back(&mut self) {
         let Some(entry) = self.entries.pop() else { return };
         self.position.undo();
@@ -35,12 +35,12 @@ impl Referee {
         self.forget_moods();
         let was = self.entries.len();
         let over = self.ending.take();
-        // A game that was given up or agreed goes on where it was. One lost on time, or by a player
-        // that failed, would be lost again at once.
+        // A game that ended by resignation or agreement continues in the same position. One lost on time or by a
+        // failed player would be lost again at once, so a move is taken back.
         let at_once = |cause: &EndCause| matches!(cause, EndCause::Left(Leaving::Time | Leaving::Fails));
         if over.is_none_or(|ending| at_once(&ending.cause)) || self.position.outcome().is_some() {
             self.back();
-            // Against computers, back to where a person is to move.
+            // Against computer players, undo until a human player is on turn.
             while !self.is_unattended() && !self.setup.is_person(self.position.turn()) && !self.entries.is_empty() {
                 self.back();
             }
@@ -68,7 +68,7 @@ impl Referee {
         self.go_on(now, effects);
     }
 
-    /// Plays one act again that was taken back; false when there is none.
+    /// Plays one act again that was taken back; returns false if there is none.
     pub(super) fn forward(&mut self) -> bool {
         let Some(entry) = self.redo.pop() else { return false };
         self.act(&entry.text, entry.why, entry.after)

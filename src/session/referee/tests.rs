@@ -1,4 +1,4 @@
-//! The referee, told what to do and what time it is.
+//! The referee with commands and a simulated time.
 
 use super::*;
 use crate::games::GAMES;
@@ -34,7 +34,7 @@ fn referee(game: &str, computers: usize, clock: Option<&str>) -> (Referee, Vec<E
     (referee, effects)
 }
 
-/// Gives an order and says that whatever was written is safe.
+/// Sends a command and reports everything written as synced.
 fn order(referee: &mut Referee, order: TableCommand, now: u64) -> Vec<Effect> {
     let mut effects = referee.step(order, seconds(now));
     effects.extend(referee.step(TableCommand::Synced(u64::MAX), seconds(now)));
@@ -192,7 +192,7 @@ fn computers_pause_step_and_go_on() {
     }
 }
 
-/// A game with everything in it, told by its journal, is the same game.
+/// A game with all kinds of events is the same after replaying its journal.
 #[test]
 fn a_journal_tells_the_whole_game() {
     for game in GAMES {
@@ -230,7 +230,7 @@ fn a_journal_tells_the_whole_game() {
         assert_eq!(again.redo.len(), referee.redo.len());
         assert_eq!(again.offers, referee.offers);
         if referee.ending().is_none() {
-            // What a person thinks after its last move is not in the journal.
+            // The time that a human player uses after the last move is not in the journal.
             let clocks = |referee: &Referee| referee.entries.iter().map(|entry| entry.after).collect::<Vec<_>>();
             assert_eq!(clocks(&again), clocks(&referee));
         }
@@ -292,7 +292,7 @@ fn a_move_pressed_twice_is_played_once() {
         next.play(second).expect("legal");
         let third = next.legal()[0];
         for mv in [second, third] {
-            // The third was not chosen on the board that it would be played on.
+            // The third move was not chosen for the position in which it would be played.
             referee.step(TableCommand::Play(mv), seconds(1));
         }
         referee.step(TableCommand::Synced(1), seconds(2));

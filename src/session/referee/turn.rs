@@ -1,4 +1,4 @@
-//! Whose turn it is: whose clock runs, who is asked, whose time is over.
+//! The turn: whose clock runs, which player is asked, and loss on time.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::record::leaving::Leaving;
 use crate::rules::side::BySide;
 
 impl Referee {
-    /// Have clocks been stopped for a while?
+    /// Are the clocks stopped for now?
     pub const fn is_held(&self) -> bool {
         self.held
     }
@@ -25,8 +25,8 @@ impl Referee {
         self.position.spec().sides().map(|side| clocks[side].as_millis() as u64).collect()
     }
 
-    /// The clock of whose turn it is runs, unless nothing counts now. Nobody's time runs before the
-    /// first move of the game.
+    /// Starts the clock of the seat on turn, unless the clocks are stopped. No clock runs before the first move of
+    /// the game.
     pub(super) fn run_clock(&mut self, now: Duration) {
         let turn = self.position.turn();
         let counts = !self.held && !self.is_paused() && !self.is_moved();
@@ -68,7 +68,7 @@ impl Referee {
         }
     }
 
-    /// Sets what all clocks have, if there are clocks; none runs.
+    /// Sets the time left on all clocks, if there are clocks, and stops them.
     pub(super) fn set_clocks(&mut self, left: Option<BySide<Duration>>) {
         if let (Some(clocks), Some(left)) = (&mut self.clocks, left) {
             clocks.set(left);

@@ -1,4 +1,5 @@
-//! What whoever sits may ask of a table, and why something is refused. Knows no lock and no time.
+//! The commands that a player can send to a table, and the reasons to refuse them. This module uses no lock and no
+//! time.
 
 use std::time::Duration;
 
@@ -11,70 +12,70 @@ use crate::rules::side::{BySide, Side, Sides};
 use crate::session::referee::{Referee, TableCommand};
 use crate::session::setup::MatchSetup;
 
-/// What is asked of a table, and by whom.
+/// A command with its sender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// Who asks.
+    /// The sender.
     pub by: Identity,
-    /// For what.
+    /// The command.
     pub what: SeatCommand,
 }
 
-/// What can be asked of a table.
+/// The commands of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatCommand {
-    /// A move, chosen on a board on which so many acts had been played.
+    /// A move, with the number of acts on the board for which it was chosen.
     Play(Move, usize),
     /// A seat resigns.
     Resign(Side),
     /// A seat offers a draw, or accepts one.
     Draw(Side),
-    /// Back to one's own last move.
+    /// Undo back to the player's own last move.
     Undo,
-    /// What was taken back is played again.
+    /// Play again what was taken back.
     Redo,
-    /// The computers stop, or go on.
+    /// The computer players pause, or continue.
     Pause(bool),
-    /// One move of the computers.
+    /// The computer plays one move while paused.
     Step,
-    /// A person takes the seat of a player that has stopped.
+    /// A human player takes the seat of a player that has stopped.
     Sit(Side),
-    /// Computers take at least so long.
+    /// Computer players take at least this long per move.
     Pace(Duration),
-    /// The clocks stop while a dialog is open or the program sleeps, or go on.
+    /// The clocks stop while a dialog is open or the program is suspended, or continue.
     Hold(bool),
-    /// The computer plays now.
+    /// The computer moves now.
     Hurry,
 }
 
-/// Why something is not done. The words are for people, and made here only.
+/// Why a command is refused. The messages for people are defined only here.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
-    /// Somebody else has the seat, or nobody.
+    /// The sender does not hold the seat.
     #[error("{seat} is not your seat.")]
     NotYourSeat {
         /// The seat.
         seat: &'static str,
     },
-    /// Another seat moves now.
+    /// Another seat is on turn.
     #[error("It is {turn}'s turn.")]
     NotYourTurn {
-        /// Whose turn it is.
+        /// The seat on turn.
         turn: &'static str,
     },
-    /// Whoever watches plays nothing.
+    /// A spectator cannot play.
     #[error("Only players at this table can do that.")]
     NotSeated,
-    /// Others who sit would have to agree.
+    /// Other players at the table would have to agree.
     #[error("Only one person who holds all seats can {what}.")]
     NotAlone {
-        /// What was asked for.
+        /// The refused action.
         what: &'static str,
     },
     /// The game is over.
     #[error("The game is over.")]
     Over,
-    /// The army has left or fallen.
+    /// The army has left the game or has fallen.
     #[error("{seat} is out of the game.")]
     Out {
         /// The seat.
@@ -83,73 +84,73 @@ pub enum Refusal {
     /// The rules do not allow it.
     #[error("{seat}: the move is not legal.")]
     Illegal {
-        /// Whose move it would be.
+        /// The seat on turn.
         seat: &'static str,
     },
-    /// The move was chosen on another board.
+    /// The move was chosen for another position.
     #[error("The board has changed since this move was chosen.")]
     Changed,
-    /// The offer stands already.
+    /// The seat offers a draw already.
     #[error("{seat} has already offered a draw.")]
     Offered {
         /// The seat.
         seat: &'static str,
     },
-    /// The game is played without taking back.
+    /// The game does not allow takebacks.
     #[error("Moves cannot be taken back in this game.")]
     NoTakebacks,
-    /// Nothing was played.
+    /// No move has been played.
     #[error("There is no move to take back.")]
     NothingPlayed,
-    /// Nothing was taken back.
+    /// No move has been taken back.
     #[error("No move was taken back.")]
     NothingTakenBack,
-    /// Nobody has stopped.
+    /// The player of the seat has not stopped.
     #[error("Pause {seat} first.")]
     PlaysOn {
         /// The seat.
         seat: &'static str,
     },
-    /// Somebody else has the seat.
+    /// Another player has the seat.
     #[error("{seat} is taken by {by}.")]
     Taken {
         /// The seat.
         seat: &'static str,
-        /// By whom.
+        /// That player.
         by: Identity,
     },
-    /// A program has the seat.
+    /// A computer player has the seat.
     #[error("{seat} is played by a computer.")]
     Computer {
         /// The seat.
         seat: &'static str,
     },
-    /// The game is not at this table any more.
+    /// The table has no game any more.
     #[error("This table is closed.")]
     Closed,
 }
 
-/// Who holds which seat.
+/// The owner of each seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seating {
-    /// Who has opened the table: decides where no person sits.
+    /// The identity that opened the table: it gives the commands where no human player has a seat.
     host: Identity,
     owners: BySide<Option<Identity>>,
 }
 
 impl Seating {
-    /// One person for all seats that are meant for people.
+    /// One player holds all seats for human players.
     pub fn all(host: &Identity, setup: &MatchSetup) -> Seating {
         let owner = |side| setup.is_person(side).then(|| host.clone());
         Seating { host: host.clone(), owners: BySide::from_fn(owner) }
     }
 
-    /// Every seat that is meant for a person waits for one.
+    /// All seats for human players are free.
     pub fn open(host: &Identity) -> Seating {
         Seating { host: host.clone(), owners: BySide::from_fn(|_| None) }
     }
 
-    /// Who holds a seat.
+    /// The owner of a seat.
     pub fn owner(&self, side: Side) -> Option<&Identity> {
         self.owners[side].as_ref()
     }
@@ -176,7 +177,7 @@ impl Seating {
         }
     }
 
-    /// The seats for people that somebody holds.
+    /// The seats for human players that this identity holds.
     pub fn seats(&self, setup: &MatchSetup, identity: &Identity) -> Sides {
         Side::all(setup.seats.len()).filter(|&side| self.holds(setup, identity, side)).collect()
     }
@@ -185,7 +186,7 @@ impl Seating {
         setup.is_person(side) && self.owner(side) == Some(identity)
     }
 
-    /// Are all seats for people in these hands? Where there are none, in those of the host.
+    /// Does this identity hold all seats for human players? If there are none, only the host does.
     fn is_alone(&self, setup: &MatchSetup, identity: &Identity) -> bool {
         let mut people = Side::all(setup.seats.len()).filter(|&side| setup.is_person(side)).peekable();
         if people.peek().is_none() {
@@ -195,7 +196,7 @@ impl Seating {
     }
 }
 
-/// What a command is to the referee, or why it is refused.
+/// Converts a command for the referee, or refuses it.
 pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<TableCommand, Refusal> {
     let Command { by, what } = command;
     let (setup, position) = (referee.setup(), referee.position());

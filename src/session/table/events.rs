@@ -1,5 +1,5 @@
-//! What is told of a table: the newest view and the last events. Telling costs the same however many
-//! read, and however slow they are: a reader takes what it wants when it wants it.
+//! The view and the events that a table publishes. Publishing costs the same whatever the number and speed of the
+//! readers: each reader fetches what it needs when it needs it.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,40 +11,40 @@ use crate::session::driver::Notify;
 use crate::session::history::Line;
 use crate::session::referee::Ending;
 
-/// So many events are kept for readers that were away for a moment. Whoever missed more reads the view.
+/// How many events are kept for readers that are a little behind. A reader that missed more uses the view.
 pub const KEPT: usize = 256;
 
-/// Something that happened at a table.
+/// An event at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// Each is one more than that of the event before; the first is 1.
+    /// The event number: the first is 1, each next one is larger by one.
     pub number: u64,
-    /// What happened.
+    /// The event itself.
     pub what: Happened,
 }
 
-/// What happened.
+/// The kinds of events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Happened {
-    /// A line was added to the history: a move, or an army that leaves or falls.
+    /// A line was added to the history: a move, or an army that left or fell.
     Line(Line),
-    /// So many lines at the end of the history were taken back.
+    /// This many lines were removed from the end of the history.
     TakenBack(usize),
     /// A seat offers a draw.
     Offered(Side),
     /// The game is over.
     Ended(Ending),
-    /// Something is told to all who look.
+    /// An announcement for all observers.
     Announced(String),
-    /// Somebody has taken a seat.
+    /// A player has taken a seat.
     Sat(Side, Identity),
-    /// Somebody begins to look.
+    /// An observer has arrived.
     Came(Identity),
-    /// Somebody looks no more.
+    /// An observer has left.
     Went(Identity),
 }
 
-/// What happened between two views.
+/// The differences between two views, as events.
 pub(super) fn between(before: &GameView, after: &GameView) -> Vec<Happened> {
     let mut happened = Vec::new();
     let (old, new) = (&before.status, &after.status);
@@ -70,34 +70,34 @@ pub(super) fn between(before: &GameView, after: &GameView) -> Vec<Happened> {
     happened
 }
 
-/// The newest view and the last events of a table, with who reads them.
+/// The newest view, the last events and the readers of a table.
 pub(super) struct Feed(Mutex<State>);
 
 struct State {
     view: Arc<GameView>,
     events: VecDeque<Event>,
     readers: Vec<Reader>,
-    /// How many readers there were.
+    /// The number of readers so far.
     count: u64,
 }
 
 struct Reader {
     id: u64,
     identity: Identity,
-    /// Was it woken, and has it not read since?
+    /// Was it woken and has not read since then?
     woken: Arc<AtomicBool>,
     waker: Notify,
 }
 
-/// What somebody reads.
+/// What a reader gets.
 #[derive(Clone)]
 pub struct News {
-    /// What is to be seen now, with all these events in it.
+    /// The newest view, which includes all these events.
     pub view: Arc<GameView>,
-    /// The events since it was asked last, as far as they are still known.
+    /// The events since the last read, as far as they are still kept.
     pub events: Vec<Event>,
-    /// How many before them are not known any more, for whoever was away too long. The view has what
-    /// came of them.
+    /// The number of older events that are no longer kept, for a reader that was away too long. The view includes
+    /// their effects.
     pub missed: u64,
 }
 
@@ -106,7 +106,7 @@ impl Feed {
         Feed(Mutex::new(State { view: Arc::new(view), events: VecDeque::new(), readers: Vec::new(), count: 0 }))
     }
 
-    /// Held for a moment only, and never while something is waited for.
+    /// The lock is held only for a moment, and never while waiting for anything.
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -115,8 +115,8 @@ impl Feed {
         Arc::clone(&self.state().view)
     }
 
-    /// Takes a view and what has happened. Gives back whom to wake: nobody who was woken and has not
-    /// read yet.
+    /// Stores a view and its events. Returns the wakers of all readers except those that were woken before and have
+    /// not read yet.
     pub(super) fn publish(&self, mut view: GameView, happened: Vec<Happened>) -> Vec<Notify> {
         let mut state = self.state();
         for what in happened {
@@ -130,7 +130,7 @@ impl Feed {
         asleep.map(|reader| Arc::clone(&reader.waker)).collect()
     }
 
-    /// The newest view, and the events after a number up to it.
+    /// The newest view, and the events after this number.
     pub(super) fn after(&self, number: u64) -> News {
         let state = self.state();
         let first = state.events.front().map_or(state.view.number + 1, |event| event.number);
@@ -138,7 +138,8 @@ impl Feed {
         News { view: Arc::clone(&state.view), events, missed: first.saturating_sub(number + 1) }
     }
 
-    /// Another reader: its number, the last event it is taken to know, and what says whether it was woken.
+    /// Adds a reader. Returns its id, the number of the last event it knows, and the flag that tells whether it was
+    /// woken.
     pub(super) fn enter(&self, identity: &Identity, from: Option<u64>, waker: Notify) -> Entered {
         let mut state = self.state();
         state.count += 1;
@@ -152,7 +153,7 @@ impl Feed {
         self.state().readers.retain(|reader| reader.id != id);
     }
 
-    /// Who reads, each once, in the order they came.
+    /// The identities of the readers, without duplicates, in the order of arrival.
     pub(super) fn readers(&self) -> Vec<Identity> {
         let mut all: Vec<Identity> = Vec::new();
         for reader in &self.state().readers {
@@ -164,7 +165,7 @@ impl Feed {
     }
 }
 
-/// A reader that has come.
+/// A new reader.
 pub(super) struct Entered {
     pub(super) id: u64,
     pub(super) known: u64,

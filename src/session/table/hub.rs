@@ -1,5 +1,5 @@
-//! All tables of a terminal or of a server, and the one thread that takes for them what players, the
-//! journals and the clocks answer.
+//! All tables of a terminal or a server, with the one thread that handles answers of players, news of the journals,
+//! and clocks.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,25 +16,25 @@ use crate::session::driver::{Loss, Match, Notify};
 use crate::session::setup::MatchSetup;
 use crate::task;
 
-/// What the thread is told.
+/// A message to the thread.
 #[derive(Debug)]
 pub(super) enum Word {
-    /// Something was answered at a table, or its clock falls at another time.
+    /// A table has an answer to handle, or its clock now runs out at another time.
     Look(TableId),
-    /// There are no tables any more.
+    /// The tables are being dropped.
     End,
 }
 
 type List = Mutex<Vec<Arc<Table>>>;
 
-/// All tables of a terminal or of a server. When it goes, all are closed: their games are kept.
+/// All tables of a terminal or a server. When this is dropped, all tables are closed and their games are saved.
 pub struct Tables {
     list: Arc<List>,
     count: AtomicU64,
-    /// The thread's inbox, once there is a table.
+    /// The channel to the thread, once there is a table.
     inbox: Mutex<Option<Sender<Word>>>,
     unwatched: Notify,
-    /// Held while a game is taken up, so that nobody takes up the same meanwhile.
+    /// Locked while a game is resumed, so that the same game is not resumed twice.
     taking_up: Mutex<()>,
 }
 
@@ -43,13 +43,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Tables {
-    /// No table yet. The waker is called when something has changed at a table that nobody looks at.
+    /// No tables yet. The waker is called when something has changed at a table without readers.
     pub fn new(unwatched: Notify) -> Tables {
         let (list, count) = (Arc::default(), AtomicU64::new(0));
         Tables { list, count, inbox: Mutex::new(None), unwatched, taking_up: Mutex::new(()) }
     }
 
-    /// Begins a game whose seats for people are held by one person. Its journal goes into the folder,
+    /// Starts a game in which one player holds all seats for human players. Its journal is created in the folder,
     /// if there is one.
     pub fn start(
         &self,
@@ -62,7 +62,7 @@ impl Tables {
         self.start_with(setup, seating, folder, staff)
     }
 
-    /// Begins a game whose seats for people are still to be taken.
+    /// Starts a game in which the seats for human players are still free.
     pub fn start_open(
         &self,
         setup: MatchSetup,
@@ -73,7 +73,7 @@ impl Tables {
         self.start_with(setup, Seating::open(host), folder, staff)
     }
 
-    /// Begins a game that is kept in a log of whatever kind.
+    /// Starts a game that is saved in any kind of log.
     pub fn start_on(
         &self,
         setup: MatchSetup,
@@ -94,7 +94,7 @@ impl Tables {
         self.add(|notify| Ok((Match::start(setup, folder, staff, notify)?, seating)))
     }
 
-    /// Takes up a game: at its table where it is still played, from its journal where not.
+    /// Resumes a game: returns its table if it is still being played, otherwise resumes it from its journal.
     pub fn resume(&self, path: &Path, host: &Identity, staff: &Opponents) -> Result<Arc<Table>, String> {
         let _alone = lock(&self.taking_up);
         if let Some(table) = self.find(path) {
@@ -117,12 +117,12 @@ impl Tables {
         let (game, seating) = game(notify)?;
         let table = Arc::new(Table::new(id, game, seating, hub.clone(), Arc::clone(&self.unwatched)));
         lock(&self.list).push(Arc::clone(&table));
-        // What was answered before it was in the list.
+        // Handle answers that arrived before the table was in the list.
         let _ = hub.send(Word::Look(id));
         Ok(table)
     }
 
-    /// The inbox of the thread, which begins with the first table.
+    /// The channel to the thread, which is started with the first table.
     fn inbox(&self) -> std::io::Result<Sender<Word>> {
         let mut inbox = lock(&self.inbox);
         if let Some(sender) = inbox.as_ref() {
@@ -135,12 +135,12 @@ impl Tables {
         Ok(sender)
     }
 
-    /// The tables, the newest last.
+    /// The tables, newest last.
     pub fn list(&self) -> Vec<Arc<Table>> {
         lock(&self.list).clone()
     }
 
-    /// The table that keeps its game in this file.
+    /// The table whose journal is this file.
     pub fn find(&self, path: &Path) -> Option<Arc<Table>> {
         let same = |table: &Arc<Table>| {
             let own = table.path()?;
@@ -149,8 +149,7 @@ impl Tables {
         self.list().iter().find_map(same)
     }
 
-    /// Closes a table: its game is kept as far as it was played, and free for others. Gives back what
-    /// could not be saved.
+    /// Closes a table: its game is saved and its journal is unlocked. Returns what could not be saved.
     pub fn close(&self, id: TableId) -> Option<Loss> {
         let gone = {
             let mut list = lock(&self.list);
@@ -160,14 +159,14 @@ impl Tables {
         gone?.close()
     }
 
-    /// Closes all tables. Gives back what could not be saved, and of which games.
+    /// Closes all tables. Returns the tables whose games could not be saved completely, with what was lost.
     pub fn close_all(&self) -> Vec<(Arc<Table>, Loss)> {
         let all = std::mem::take(&mut *lock(&self.list));
         all.into_iter().filter_map(|table| table.close().map(|loss| (table, loss))).collect()
     }
 }
 
-/// Do two paths lead to one file?
+/// Do two paths lead to the same file?
 fn is_same_file(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
@@ -181,7 +180,7 @@ impl Drop for Tables {
     }
 }
 
-/// Takes what was answered at the tables, and the time of their clocks.
+/// The loop of the thread: handles answers at the tables, and clocks that run out of time.
 fn serve(words: &Receiver<Word>, list: &Weak<List>) {
     let all = || Some(lock(&*list.upgrade()?).clone());
     loop {

@@ -1,9 +1,9 @@
-//! Who somebody is, the same on every connection and in every process.
+//! The identity of a player or spectator, the same on every connection and in every process.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// Who sits or watches: a name that whoever lets people in has checked.
+/// The identity of a player or spectator: a name that was checked at login.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Identity(Arc<str>);
 
@@ -13,7 +13,7 @@ impl Identity {
         Identity(name.into())
     }
 
-    /// Whoever is at the terminal of the program: nobody else can be.
+    /// The user at the terminal of the program.
     pub fn local() -> Identity {
         Identity::new("local")
     }

@@ -1,4 +1,4 @@
-//! What somebody has of a table: a handle to act with, and a subscription to look with.
+//! Access to a table: a handle to send commands, and a subscription to observe the game.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::{GameView, Identity, Table};
 use crate::rules::side::Sides;
 use crate::session::driver::Notify;
 
-/// Somebody at a table, on a seat or beside it.
+/// A player or spectator at a table.
 #[derive(Clone, Debug)]
 pub struct SeatHandle {
     table: Arc<Table>,
@@ -27,28 +27,28 @@ impl SeatHandle {
         &self.table
     }
 
-    /// Who it is.
+    /// The identity of the player or spectator.
     pub const fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// The seats it may act for; none for whoever only watches.
+    /// The seats it may play for; none for a spectator.
     pub fn seats(&self) -> Sides {
         self.table.newest().seats_of(&self.identity)
     }
 
-    /// Asks for something. When this returns, the newest view has what came of it.
+    /// Sends a command. When this returns, the newest view includes its effects.
     pub fn command(&self, what: SeatCommand) -> Result<(), Refusal> {
         self.table.command(&Command { by: self.identity.clone(), what })
     }
 
-    /// Looks from now on. The waker is called from any thread when there is something new, once until
-    /// that is read; it must not wait for anything.
+    /// Observes the table from now on. The waker is called from any thread when there is something new, and then
+    /// not again until that is read; it must not block.
     pub fn subscribe(&self, waker: Notify) -> Subscription {
         self.enter(None, waker)
     }
 
-    /// Looks again, after having known everything up to this event.
+    /// Observes the table again, with all events up to this one known.
     pub fn subscribe_from(&self, known: u64, waker: Notify) -> Subscription {
         self.enter(Some(known), waker)
     }
@@ -59,7 +59,7 @@ impl SeatHandle {
     }
 }
 
-/// Somebody who looks at a table, until this is dropped.
+/// An observer of a table, until this is dropped.
 pub struct Subscription {
     seat: SeatHandle,
     entered: Entered,
@@ -72,14 +72,14 @@ impl fmt::Debug for Subscription {
 }
 
 impl Subscription {
-    /// What is to be seen now.
+    /// The newest view.
     pub fn newest(&self) -> Arc<GameView> {
-        // First this, so that what is published meanwhile wakes again.
+        // The flag is cleared first, so that anything published after this wakes the reader again.
         self.entered.woken.store(false, Ordering::Release);
         self.seat.table.newest()
     }
 
-    /// What is to be seen now, and what has happened since this was asked last.
+    /// The newest view, and the events since the last read.
     pub fn read(&mut self) -> News {
         self.entered.woken.store(false, Ordering::Release);
         let news = self.seat.table.feed.after(self.entered.known);
@@ -87,7 +87,7 @@ impl Subscription {
         news
     }
 
-    /// The last event that was read: from here on it goes on after a break.
+    /// The number of the last event that was read: the place to continue from after a reconnection.
     pub const fn known(&self) -> u64 {
         self.entered.known
     }

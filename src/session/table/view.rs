@@ -1,4 +1,4 @@
-//! What is to be seen of a game: one value that never changes, shared by all who look.
+//! A snapshot of a game: an immutable value, shared by all observers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,68 +14,68 @@ use crate::session::history::Line;
 use crate::session::referee::Ending;
 use crate::session::setup::MatchSetup;
 
-/// A game as it is at one moment.
+/// A snapshot of a game.
 pub struct GameView {
-    /// The number of the last event that is in it.
+    /// The number of the last event that it includes.
     pub number: u64,
-    /// What the game began with, and who plays now.
+    /// The setup of the game, with the current players.
     pub setup: Arc<MatchSetup>,
-    /// The position, with its past.
+    /// The position, with its history.
     pub position: Arc<dyn Position>,
-    /// The moves and events so far.
+    /// The history so far.
     pub lines: Arc<[Line]>,
-    /// All the rest.
+    /// Everything else.
     pub status: Status,
 }
 
-/// What is to be seen of a game besides its position and moves.
+/// The state of a game besides its position and history.
 #[expect(clippy::struct_excessive_bools, reason = "none of them follows from others")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Status {
     /// The clocks, if there are any.
     pub clocks: Option<ClockView>,
-    /// Who offers a draw.
+    /// The seats that offer a draw.
     pub offers: Sides,
-    /// How it is over, if it is.
+    /// How the game ended, if it is over.
     pub ending: Option<Ending>,
-    /// Which computer thinks, and what.
+    /// The computer player that is thinking, and its last thought.
     pub thinking: Option<(Side, Option<Thought>)>,
-    /// Have the computers stopped, by a wish or by a failure?
+    /// Are the computer players paused, by a command or by a failure?
     pub paused: bool,
-    /// Have the clocks been stopped for a while?
+    /// Are the clocks stopped for now?
     pub held: bool,
-    /// Why the player whose turn it is has failed, or the one that lost by that.
+    /// Why the player on turn has failed, or the player that lost by failing.
     pub failure: Option<String>,
-    /// How long computers take at least.
+    /// The least time per move of computer players.
     pub pace: Duration,
-    /// Can something be taken back?
+    /// Can a move be taken back?
     pub can_undo: bool,
-    /// Can something be played again?
+    /// Can a move be played again?
     pub can_redo: bool,
-    /// Does a command wait for the journal?
+    /// Is a command waiting for the journal?
     pub waiting: bool,
-    /// Does no person play?
+    /// Is there no human player left in the game?
     pub unattended: bool,
-    /// Whose side a journal of an older version says that the board was seen from.
+    /// The side from which the board was last shown, if an older program wrote it to the journal.
     pub seen_from: Option<Side>,
-    /// Who holds which seat.
+    /// The owner of each seat.
     pub owners: BySide<Option<Identity>>,
-    /// Who looks at this moment: whoever holds a seat and is not among them is away.
+    /// The current observers: the owner of a seat who is not in this list is away.
     pub present: Vec<Identity>,
-    /// Where the journal is, if the whole game is in it.
+    /// The path of the journal, if it contains the whole game.
     pub path: Option<PathBuf>,
-    /// Is the game not saved, as was told?
+    /// Has the referee been told that the game is not saved?
     pub unsaved: bool,
-    /// How often it was told so far that something could not be saved.
+    /// How many failures to save were reported so far.
     pub troubles: u64,
 }
 
-/// Clocks as deadlines: nobody has to be told every second.
+/// The clocks as deadlines, so that no update is needed every second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockView {
-    /// What all have that do not run.
+    /// The time left on the clocks that do not run.
     left: BySide<Duration>,
-    /// Which runs, and when it has nothing left.
+    /// The seat whose clock runs, and when it runs out of time.
     running: Option<(Side, Instant)>,
 }
 
@@ -84,13 +84,13 @@ impl ClockView {
         let referee = game.view();
         referee.clock(Side::FIRST, Duration::ZERO)?;
         let running = referee.running().zip(game.falls());
-        // What the one that runs has follows from its end: time alone makes no other view.
+        // The time of the running clock follows from its deadline, so time alone does not change the view.
         let rests = |side| referee.running() != Some(side);
         let left = |side| referee.clock(side, Duration::ZERO).filter(|_| rests(side)).unwrap_or_default();
         Some(ClockView { left: BySide::from_fn(left), running })
     }
 
-    /// What a seat has at a moment.
+    /// The time left on the clock of a seat.
     pub fn left(&self, side: Side, now: Instant) -> Duration {
         match self.running {
             Some((running, end)) if running == side => end.saturating_duration_since(now),
@@ -98,7 +98,7 @@ impl ClockView {
         }
     }
 
-    /// Which runs, and when it has nothing left.
+    /// The seat whose clock runs, and when it runs out of time.
     pub const fn running(&self) -> Option<(Side, Instant)> {
         self.running
     }
@@ -116,7 +116,7 @@ impl GameView {
         }
     }
 
-    /// The view after another; what is as it was is shared with that.
+    /// The view after another one; unchanged parts are shared.
     pub(super) fn next(before: &GameView, game: &Match, seating: &Seating, present: &[Identity]) -> GameView {
         let referee = game.view();
         let (position, lines) = (referee.position(), referee.lines());
@@ -132,7 +132,7 @@ impl GameView {
         GameView { number: before.number, setup, position, lines, status }
     }
 
-    /// The same, of a game that can go on no more, and why.
+    /// The same view for a game that cannot continue, with the reason.
     pub(super) fn stopped(&self, why: &str) -> GameView {
         let (setup, position, lines) =
             (Arc::clone(&self.setup), Arc::clone(&self.position), Arc::clone(&self.lines));
@@ -142,7 +142,7 @@ impl GameView {
         GameView { number: self.number, setup, position, lines, status }
     }
 
-    /// Would nobody see a difference?
+    /// Are the two views the same to an observer?
     pub(super) fn is_same(&self, other: &GameView) -> bool {
         Arc::ptr_eq(&self.setup, &other.setup)
             && Arc::ptr_eq(&self.position, &other.position)
@@ -150,23 +150,23 @@ impl GameView {
             && self.status == other.status
     }
 
-    /// What a seat's clock has at a moment.
+    /// The time left on the clock of a seat.
     pub fn clock(&self, side: Side, now: Instant) -> Option<Duration> {
         self.status.clocks.map(|clocks| clocks.left(side, now))
     }
 
-    /// When the clock that runs has nothing left.
+    /// When the running clock runs out of time.
     pub fn falls(&self) -> Option<Instant> {
         self.status.clocks.and_then(|clocks| clocks.running()).map(|(_, end)| end)
     }
 
-    /// The seats for people that somebody holds.
+    /// The seats for human players that this identity holds.
     pub fn seats_of(&self, identity: &Identity) -> Sides {
         let sides = self.position.spec().sides().filter(|&side| self.setup.is_person(side));
         sides.filter(|&side| self.status.owners[side].as_ref() == Some(identity)).collect()
     }
 
-    /// Who looks and holds no seat.
+    /// The observers without a seat.
     pub fn watchers(&self) -> impl Iterator<Item = &Identity> {
         self.status.present.iter().filter(|who| self.seats_of(who) == Sides::NONE)
     }

@@ -1,4 +1,4 @@
-//! A question that is answered with yes or no.
+//! A dialog with a yes-or-no question.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -12,13 +12,13 @@ use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::{block, columns};
 use crate::tui::world::World;
 
-/// No box is wider than this.
+/// The maximum width of the box.
 const WIDEST: u16 = 60;
 
-/// The columns of an answer, and how far one is from the other.
+/// The width of a button, and the distance from one button to the next.
 const ANSWER: (u16, u16) = (7, 8);
 
-/// A question.
+/// A yes-or-no question.
 pub struct Confirm {
     question: String,
     action: Action,
@@ -26,12 +26,12 @@ pub struct Confirm {
 }
 
 impl Confirm {
-    /// Asks; with yes the screen below does this.
+    /// A question. If it is confirmed, the screen below performs this action.
     pub fn new(question: String, action: Action) -> Confirm {
         Confirm { question, action, yes: false }
     }
 
-    /// What it is about, as the footer calls it.
+    /// The title: the action's label in the footer, capitalized.
     fn title(&self) -> String {
         let short = row(self.action).short;
         let first = short.chars().next().map(|letter| letter.to_uppercase().to_string());
@@ -41,16 +41,16 @@ impl Confirm {
     fn lines(&self, world: &World, area: Rect) -> (u16, Vec<String>) {
         let wide = columns(&world.glyphs.head(&self.question, WIDEST.into()), WIDEST.into()) as u16 + 4;
         let width = wide.clamp(24, WIDEST).min(area.width);
-        // The frame and the answers take four rows.
+        // The frame and the buttons take four rows.
         let rows = usize::from(area.height.saturating_sub(4).max(1));
         (width, block(&world.glyphs, &self.question, width.saturating_sub(4).into(), rows))
     }
 
-    /// The box, and in it the row of the answers.
+    /// The box, and the row of the buttons in it.
     fn areas(&self, world: &World, area: Rect) -> (Rect, Rect) {
         let (width, lines) = self.lines(world, area);
         let shape = frame::centred(area, width, lines.len() as u16 + 4);
-        // However long the question is, it can be answered.
+        // The buttons are placed from the bottom, so they are visible for a question of any length.
         let row =
             Rect { x: shape.x + 2, y: shape.bottom().saturating_sub(2), width: width.saturating_sub(4), height: 1 };
         (shape, row)

@@ -1,5 +1,5 @@
-//! The keys of the screen below, from the table that drives input. Typing filters them, Enter does
-//! what is chosen.
+//! The key bindings of the screen below, from the same table that drives input. Typing filters the list, and
+//! Enter performs the selected action.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -14,22 +14,22 @@ use crate::tui::widgets::list::{self, Chosen, Item};
 use crate::tui::widgets::put::put;
 use crate::tui::world::World;
 
-/// A line of the help.
+/// A row of the help.
 struct HelpEntry {
     action: Option<Action>,
     item: Item,
-    /// What it is found by, besides its text.
+    /// More text for the filter to match, besides the visible text.
     names: String,
 }
 
-/// What stands before the text that is typed.
+/// The label in front of the filter.
 const LABEL: &str = "filter: ";
 
-/// The columns of keys in the help. In a window narrower than this, one key has to do.
+/// The width of the column of keys. In a window narrower than `NARROW` only one key is shown.
 const KEYS: usize = 13;
 const NARROW: u16 = 60;
 
-/// The keys of a screen.
+/// The list of key bindings of a screen.
 pub struct Help {
     title: &'static str,
     entries: Vec<HelpEntry>,
@@ -38,12 +38,12 @@ pub struct Help {
 }
 
 impl Help {
-    /// The keys of a screen.
+    /// The key bindings of a screen.
     pub fn of(screen: &dyn Screen, world: &World) -> Help {
         Help::with("Keys", true, screen, world)
     }
 
-    /// The list that is drawn: all keys in their groups, or only what can be done, by its name.
+    /// The list: all bindings in their groups, or only the titles of the actions that are possible now.
     pub(super) fn with(title: &'static str, whole: bool, screen: &dyn Screen, world: &World) -> Help {
         let context = screen.context();
         let mut entries: Vec<HelpEntry> = Vec::new();
@@ -76,7 +76,8 @@ impl Help {
         help
     }
 
-    /// What the filter leaves: first what has it as it is typed, then what has only its letters.
+    /// The rows that match the filter. Rows that contain the typed text are first, then rows that contain
+    /// only its letters in this order.
     fn shown(&self) -> Vec<&HelpEntry> {
         let wanted = self.filter.text().trim().to_lowercase();
         if wanted.is_empty() {
@@ -97,7 +98,7 @@ impl Help {
         self.shown().iter().map(|entry| entry.item.open).collect()
     }
 
-    /// The first row is chosen again.
+    /// Selects the first row that can be selected.
     fn settle(&mut self) {
         self.chosen = Chosen(self.open().iter().position(|&open| open).unwrap_or(0));
     }
@@ -109,7 +110,7 @@ impl Help {
         }
     }
 
-    /// The box, the row of the filter and that of the list.
+    /// The box, the row of the filter and the area of the list.
     fn areas(&self, area: Rect) -> (Rect, Rect, Rect) {
         let rows = self.entries.len() as u16 + 3;
         let shape = frame::centred(area, 64, rows.min(area.height.saturating_sub(2)).max(6));
@@ -125,7 +126,7 @@ impl Help {
     }
 }
 
-/// What the program itself does on every screen.
+/// Whether this is an action of the program, possible on every screen.
 fn always(action: Action) -> bool {
     matches!(
         action,
@@ -139,7 +140,7 @@ fn always(action: Action) -> bool {
     )
 }
 
-/// Do the letters of one text stand in the other in this order?
+/// Whether the letters of the first text occur in the second in this order.
 fn subsequence(wanted: &str, text: &str) -> bool {
     let mut letters = text.chars();
     wanted.chars().all(|letter| letters.any(|other| other == letter))
@@ -171,7 +172,7 @@ impl Screen for Help {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match input {
-            // Everything else a key can do, it does in the list.
+            // All other keys act on the list.
             Input::Stroke(stroke) => match (stroke.key, stroke.ctrl) {
                 (Key::Char(_) | Key::Backspace | Key::Delete | Key::Left | Key::Right, false)
                 | (Key::Char('u' | 'w'), true) => {}

@@ -1,5 +1,5 @@
-//! A question with several answers: what becomes of a game, or of changes, that would be left without
-//! being saved. Each answer has a key; one of them may ask for a path first.
+//! A dialog with several answers about an unsaved game or unsaved changes. Each answer has a key; one of them
+//! asks for a path first.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -15,24 +15,24 @@ use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::{block, wrap};
 use crate::tui::world::World;
 
-/// No box is wider than this.
+/// The maximum width of the box.
 const WIDEST: u16 = 64;
 
 /// What a choice does.
 #[derive(Clone)]
 enum Does {
-    /// It is the answer.
+    /// Returns this answer.
     Answer(Answer),
-    /// It asks for a path, which is the answer.
+    /// Asks for a path and returns it as the answer.
     Path,
-    /// It closes the question, and everything stays as it is.
+    /// Closes the dialog and changes nothing.
     Cancel,
 }
 
-/// A choice: its key, its words, and what it does.
+/// A choice: its key, its label and its effect.
 type Choice = (char, &'static str, Does);
 
-/// What can be done with a game that could not be saved.
+/// The choices for a game that could not be saved.
 const GAME: &[Choice] = &[
     ('t', "Try again", Does::Answer(Answer::TryAgain)),
     ('s', "Save a copy", Does::Path),
@@ -40,10 +40,10 @@ const GAME: &[Choice] = &[
     ('c', "Cancel", Does::Cancel),
 ];
 
-/// Which of these asks for a path.
+/// The index of the choice that asks for a path.
 const COPY: usize = 1;
 
-/// What can be done with changes that were not saved.
+/// The choices for unsaved changes.
 const CHANGES: &[Choice] = &[
     ('s', "Save", Does::Answer(Answer::Save)),
     ('d', "Discard", Does::Answer(Answer::Leave)),
@@ -54,16 +54,16 @@ const LABEL: &str = "to: ";
 
 const HINT: &str = "A folder: the game can be continued from there. A file: it is saved as PGN.";
 
-/// The question.
+/// The dialog.
 pub struct Leaving {
     title: &'static str,
     choices: &'static [Choice],
-    /// Must it be answered before the program ends?
+    /// Whether the program must not end before this is answered.
     must: bool,
-    /// What is not saved, and why.
+    /// The message: what is not saved, and why.
     words: String,
     chosen: Chosen,
-    /// Where it is to be saved, while that is typed.
+    /// The field in which a path is typed, while it is open.
     path: Option<Field>,
 }
 
@@ -72,17 +72,17 @@ impl Leaving {
         Leaving { title, choices, must: false, words, chosen: Chosen(0), path: None }
     }
 
-    /// Asks about a game that could not be saved; the words say why.
+    /// A dialog about a game that could not be saved; the message gives the reason.
     pub fn new(words: String) -> Leaving {
         Leaving { must: true, ..Leaving::of("Not saved", GAME, words) }
     }
 
-    /// Asks about changes that were not saved; the words say where they would be saved.
+    /// A dialog about unsaved changes; the message gives the file they would be saved to.
     pub fn changes(words: String) -> Leaving {
         Leaving::of("Save changes?", CHANGES, words)
     }
 
-    /// Asks for another place, where this one was of no use.
+    /// Asks for another path after saving to this one failed.
     pub fn elsewhere(words: String, path: &str) -> Leaving {
         Leaving { chosen: Chosen(COPY), path: Some(Field::with(path)), ..Leaving::new(words) }
     }
@@ -99,11 +99,11 @@ impl Leaving {
         }
     }
 
-    /// The box, the words in it, and the rows below them.
+    /// The box, the message in it and the rows below the message.
     fn areas(&self, area: Rect, lines: usize) -> (Rect, Rect, Rect) {
         let rows = self.choices.len() as u16;
         let lines = u16::try_from(lines).unwrap_or(u16::MAX).min(area.height.saturating_sub(rows + 2));
-        // In a window with room there is a free row between them.
+        // If the window is high enough, a blank row separates them.
         let gap = u16::from(lines > 0 && area.height > lines + rows + 2);
         let shape = frame::centred(area, area.width.min(WIDEST), lines + gap + rows + 2);
         let inside = Rect { x: shape.x + 2, y: shape.y + 1, width: shape.width.saturating_sub(4), height: lines };
@@ -116,7 +116,7 @@ impl Leaving {
         block(&world.glyphs, &self.words, width, usize::from(area.height).max(1))
     }
 
-    /// Input while a path is typed.
+    /// Handles input while a path is typed.
     fn typed(&mut self, input: &Input) -> Option<Transition> {
         let field = self.path.as_mut()?;
         match field.input(input) {
@@ -193,7 +193,7 @@ impl Screen for Leaving {
             put(buffer, row.x, row.y, line, width, world.theme.style(Role::Warning));
         }
         let Some(field) = &self.path else {
-            // Where there is no room for both, the words are read.
+            // In a narrow window the keys are left out, so that the labels are readable.
             let keyed = rows.width >= 22;
             let item =
                 |(key, text, _): &Choice| Item::new(*text, if keyed { key.to_string() } else { String::new() });

@@ -1,14 +1,14 @@
-//! Everything that can be done now, by its name.
+//! The command palette: all actions that are possible now, by name.
 
 use super::help::Help;
 use crate::tui::screen::Screen;
 use crate::tui::world::World;
 
-/// Makes the list.
+/// Builds the list.
 pub struct Palette;
 
 impl Palette {
-    /// Everything that can be done on a screen now.
+    /// All actions that are possible on a screen now.
     pub fn of(screen: &dyn Screen, world: &World) -> Help {
         Help::with("Commands", false, screen, world)
     }

@@ -1,4 +1,4 @@
-//! A text of any length to be read: it scrolls, and only the lines that are seen are worked out.
+//! A scrolling view of a text of any length. Only the visible lines are wrapped when it is drawn.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,21 +12,21 @@ use crate::tui::widgets::put::{put, put_right};
 use crate::tui::widgets::text::{fit, wrap};
 use crate::tui::world::World;
 
-/// No line is longer than this, however wide the window is.
+/// The maximum width of a line, even if the window is wider.
 const WIDEST: u16 = 100;
 
-/// A text to be read.
+/// A text that scrolls.
 pub struct Reading {
     title: String,
     text: String,
-    /// The width that these lines have.
+    /// The width to which the lines are wrapped.
     width: usize,
-    /// Where the lines above the window begin, and last the first that is seen.
+    /// The byte offsets of the lines above the window, and at the end that of the first visible line.
     starts: Vec<usize>,
 }
 
 impl Reading {
-    /// A text from its beginning.
+    /// A text, scrolled to its beginning.
     pub fn new(title: String, text: String) -> Reading {
         Reading { title, text, width: 0, starts: vec![0] }
     }
@@ -44,7 +44,7 @@ impl Reading {
         self.starts.last().copied().unwrap_or(0)
     }
 
-    /// Goes down by so many lines, as far as there are others: the last page is full.
+    /// Scrolls down by this many lines, or as far as the text goes: the last page is always full.
     fn down(&mut self, by: usize, page: usize) {
         let top = self.top();
         let mut lines = wrap(&self.text[top..], self.width);
@@ -67,7 +67,7 @@ impl Reading {
         self.starts.truncate(self.starts.len().saturating_sub(by).max(1));
     }
 
-    /// In a window of another width the lines begin elsewhere.
+    /// Recomputes the line starts if the width of the window has changed.
     fn settle(&mut self, width: usize) {
         if self.width == width {
             return;
@@ -147,7 +147,7 @@ impl Screen for Reading {
 mod tests {
     use super::*;
 
-    /// The lines of a text are all seen, whichever way one goes.
+    /// Scrolling through a text down and up shows all its lines.
     #[test]
     fn every_line_is_seen_on_the_way_down_and_up() {
         let text = (0..1000).map(|number| format!("w{number}")).collect::<Vec<_>>().join(" ");

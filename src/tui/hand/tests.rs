@@ -1,10 +1,11 @@
-//! The hand: every move can be picked, picks are taken back, the cursor goes where it can pick.
+//! Tests of the hand: all moves can be picked, picks can be undone, the cursor goes to squares that can be
+//! picked.
 
 use super::*;
 use crate::games::GAMES;
 use crate::rules::variant::Opening;
 
-/// Every legal move of some positions can be made by going to each pick and picking it.
+/// Every legal move of some positions can be made by its picks.
 #[test]
 fn every_legal_move_can_be_picked_by_hand() {
     for game in GAMES {
@@ -18,7 +19,7 @@ fn every_legal_move_can_be_picked_by_hand() {
                     made = match hand.pick(position.as_ref(), pick) {
                         Grip::Done(mv) => Some(mv),
                         Grip::More => None,
-                        // The reserve may be in hand already.
+                        // The reserve may be picked automatically.
                         Grip::Refused(reason) => panic!("{}: {reason}", position.machine(mv)),
                     };
                 }

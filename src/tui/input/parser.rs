@@ -1,36 +1,36 @@
-//! Bytes of a terminal as input. Sequences may come in any pieces; what is no input, like a late
-//! answer of the terminal, is dropped and never becomes a letter.
+//! Parser of the bytes from a terminal. A sequence may be split at any byte. Sequences that are not input,
+//! such as a late reply of the terminal, are dropped and never taken as letters.
 
 use termina::event::{KeyCode, KeyEventKind, Modifiers, MouseButton, MouseEventKind};
 use termina::{Event, Parser as Sequences};
 
 use super::{Input, Key, Stroke};
 
-/// An unfinished sequence of more bytes than this is none.
+/// The maximum length of an unfinished sequence; a longer one is dropped.
 const LONGEST_SEQUENCE: usize = 4096;
-/// A paste is cut after this many bytes.
+/// The maximum length of a paste; the rest is cut off.
 const LONGEST_PASTE: usize = 64 * 1024;
 
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 
-/// Turns bytes into input.
+/// Turns bytes into input events.
 #[derive(Debug, Default)]
 pub struct Parser {
     sequences: Sequences,
-    /// The bytes since the last input: what an unfinished sequence has so far.
+    /// The bytes since the last complete event.
     open: Vec<u8>,
-    /// What has been pasted so far, while it is.
+    /// The bytes of the current paste, if there is one.
     paste: Option<Vec<u8>>,
 }
 
 impl Parser {
-    /// A parser at the beginning.
+    /// A parser in its initial state.
     pub fn new() -> Parser {
         Parser::default()
     }
 
-    /// Takes bytes and gives what they make whole.
+    /// Parses bytes and returns the events that are complete.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<Input> {
         let mut inputs = Vec::new();
         for &byte in bytes {
@@ -47,7 +47,7 @@ impl Parser {
                 inputs.push(Input::Paste(text(paste)));
                 self.paste = None;
             } else if paste.len() > LONGEST_PASTE + PASTE_ENDS.len() {
-                // The end must still be found, the rest need not be kept.
+                // The end of the paste must still be found, so only the last bytes are kept beyond the limit.
                 paste.drain(LONGEST_PASTE..=LONGEST_PASTE);
             }
             return;
@@ -58,7 +58,7 @@ impl Parser {
             self.paste = Some(Vec::new());
             return;
         }
-        // Escape twice and then a sequence is how some terminals say Alt; the key is what matters.
+        // Some terminals send a second Escape before a sequence for Alt; it is ignored.
         if self.open == b"\x1b\x1b" {
             return;
         }
@@ -80,7 +80,7 @@ impl Parser {
             whole = true;
             inputs.extend(input(&event));
         }
-        // A letter or sign that is no beginning of anything is done with, known or not.
+        // An invalid character is dropped after four bytes.
         if whole || self.open.len() > LONGEST_SEQUENCE || self.open.len() >= 4 && self.open[0] != 0x1b {
             self.reset();
         }
@@ -91,12 +91,12 @@ impl Parser {
         self.sequences = Sequences::default();
     }
 
-    /// Is something unfinished that the next bytes could make whole?
+    /// Whether there is an unfinished escape sequence.
     pub fn pending(&self) -> bool {
         self.open.first() == Some(&0x1b)
     }
 
-    /// Nothing more comes: a lone Escape is one, anything else unfinished is dropped.
+    /// Called when no more bytes come in time: Escape alone is a key, other unfinished sequences are dropped.
     pub fn flush(&mut self) -> Vec<Input> {
         let escapes = if self.open == b"\x1b" {
             1
@@ -112,7 +112,7 @@ impl Parser {
     }
 }
 
-/// Pasted bytes as text without control characters, but for ends of lines and tabs.
+/// Pasted bytes as text, without control characters other than line feed and tab.
 fn text(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\r', "\n");
     text.chars().filter(|&letter| !letter.is_control() || letter == '\n' || letter == '\t').collect()
@@ -136,7 +136,7 @@ fn stroke(code: KeyCode, modifiers: Modifiers) -> Option<Stroke> {
     let (mut ctrl, alt) = (modifiers.contains(Modifiers::CONTROL), modifiers.contains(Modifiers::ALT));
     let shift = modifiers.contains(Modifiers::SHIFT);
     let key = match code {
-        // What Ctrl makes of these letters are keys of their own.
+        // Ctrl with these letters sends the codes of other keys.
         KeyCode::Char('h') if ctrl => Key::Backspace,
         KeyCode::Char('i') if ctrl => Key::Tab,
         KeyCode::Char('j' | 'm') if ctrl => Key::Enter,

@@ -1,4 +1,4 @@
-//! The first screen: go on with the last game, begin one, read, set, quit.
+//! The home screen: continue a game, start a new one, saved games, rules, settings, quit.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,15 +28,15 @@ use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 
-/// What stands before the last game.
+/// The label of the entry that continues the last game.
 const CONTINUE: &str = "Continue the last game";
 
 /// What an entry opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum GameEntry {
-    /// A game at its table.
+    /// A game that is open at a table.
     Table(TableId),
-    /// A game that waits in its journal.
+    /// An unfinished game that can be resumed from its journal.
     Continue(PathBuf),
     New,
     Games,
@@ -45,19 +45,20 @@ enum GameEntry {
     Quit,
 }
 
-/// The first screen.
+/// The home screen.
 pub struct Home {
     entries: Vec<(GameEntry, Item)>,
     chosen: Chosen,
     told: Option<String>,
-    /// The board beside the list: the last game's, or that of the first in the list of games.
+    /// The board beside the list: from the first listed game, or the start position of the first game in the
+    /// list of games.
     board: Option<Box<dyn Position>>,
-    /// Does another screen lie over it? Then it looks again when that has gone.
+    /// Does another screen cover this one? The entries are rebuilt when it is uncovered.
     covered: bool,
 }
 
 impl Home {
-    /// The first screen, with the games that are played or the last that is not over.
+    /// The home screen, listing the open tables, or without any the last unfinished game.
     pub fn new(world: &World) -> Home {
         let mut home = Home { entries: Vec::new(), chosen: Chosen(0), told: None, board: None, covered: false };
         home.look(world);
@@ -130,7 +131,7 @@ impl Home {
         }
     }
 
-    /// Is something else to be said of a table than what is?
+    /// Would the table's entry or the board look different from what is shown?
     fn is_other(&self, table: &Table, view: &GameView) -> bool {
         let entry = self.entries.iter().find(|(entry, _)| *entry == GameEntry::Table(table.id()));
         let first = matches!(self.entries[0].0, GameEntry::Table(id) if id == table.id());
@@ -202,7 +203,7 @@ impl Screen for Home {
             return Transition::Same;
         }
         let tables = world.tables.list();
-        // With the time a game goes on whose screen was left.
+        // A game continues after its screen was left, so its entry can change over time.
         let goes_on = tables.iter().any(|table| self.is_other(table, &table.newest()));
         if !goes_on {
             return Transition::Same;
@@ -214,7 +215,8 @@ impl Screen for Home {
     }
 
     fn objection(&mut self, world: &World) -> Option<Box<dyn Screen>> {
-        // A game that was saved when it was left may not be any more: it is shown, and can be seen to.
+        // A game that was saved when the user left it may be unsaved now: its screen is opened so the user can
+        // act.
         let lost = |table: &&Arc<Table>| {
             let view = table.newest();
             view.status.unsaved && !view.status.present.contains(&world.identity)
@@ -236,7 +238,7 @@ impl Screen for Home {
         };
         let (was, waited) = (self.entries[self.chosen.0].0.clone(), waiting(self));
         self.look(world);
-        // After a game, go on with it; after anything else, stay where one was.
+        // If the first entry is now another game, select it; otherwise keep the same entry selected.
         let at = self.entries.iter().position(|(entry, _)| *entry == was);
         self.chosen = Chosen(if waiting(self) == waited { at.unwrap_or(0) } else { 0 });
     }
@@ -274,19 +276,19 @@ impl Screen for Home {
     }
 }
 
-/// A table that is still there.
+/// The table with this id, if it is still open.
 fn table(world: &World, id: TableId) -> Option<Arc<Table>> {
     world.tables.list().into_iter().find(|table| table.id() == id)
 }
 
-/// How far a game is.
+/// The game's title with the current round or move number.
 fn place(position: &dyn Position) -> String {
     let spec = position.spec();
     let word = if spec.seats.len() > 2 { "round" } else { "move" };
     format!("{}, {word} {}", spec.title, position.round())
 }
 
-/// What is said of a game at its table, whether it is the last or one before.
+/// The list item of a game at its table; `last` is true for the first listed one.
 fn item(view: &GameView, last: bool) -> Item {
     let text = match (&view.status.ending, view.falls()) {
         (Some(_), _) => "See how it ended",
@@ -297,7 +299,7 @@ fn item(view: &GameView, last: bool) -> Item {
     Item::new(text, place(view.position.as_ref()))
 }
 
-/// The level with the most pieces, where there is room for one only.
+/// The board level with the most pieces, shown when only one level fits.
 fn fullest(position: &dyn Position) -> u8 {
     let board = position.geometry();
     let pieces = |level: u8| {
@@ -307,7 +309,7 @@ fn fullest(position: &dyn Position) -> u8 {
     (0..board.size()[2]).rev().max_by_key(|&level| pieces(level)).unwrap_or(0)
 }
 
-/// A board without cursor and marks, as large as fits; nothing where none fits.
+/// Draws a board without cursor and marks at the largest size that fits, or nothing if none fits.
 pub fn small_board(world: &World, position: &dyn Position, view: View, room: Rect, buffer: &mut Buffer) {
     let ways = BoardMap::ways(position.geometry(), view, wish(position, world, fullest(position)));
     let Some(way) = ways.into_iter().find(|way| way.size().0 <= room.width && way.size().1 <= room.height) else {

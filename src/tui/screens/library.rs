@@ -1,5 +1,5 @@
-//! The saved games: a list with a filter that is typed at once, the last position of the chosen game
-//! beside it, and what can be done with games. Files are read in threads of their own; a key never waits.
+//! The saved games: a list with a filter typed directly, a preview of the selected game's last position, and
+//! actions on games. Files are read in background threads, so a key press never blocks.
 
 mod draw;
 mod figures;
@@ -35,34 +35,34 @@ use page::Page;
 use preview::Preview;
 use prompt::Prompt;
 
-/// So many problems of a file that was taken in are told.
+/// The maximum number of import problems that are listed.
 const PROBLEMS: usize = 1000;
 
-/// The saved games.
+/// The screen of saved games.
 pub struct Library {
-    /// Where they are kept, if there is a place for them.
+    /// The folder of saved games; `None` if there is none.
     store: Option<Store>,
     listing: Listing,
     filter: Field,
     preview: Option<Preview>,
     loader: Option<Loader>,
-    /// The games found so far by a look that follows another.
+    /// The games found so far by a repeated scan; they replace the list when the scan ends.
     found: Option<Vec<GameEntry>>,
-    /// How many files have been looked at, of how many.
+    /// The number of files scanned, and the total.
     progress: (usize, usize),
     job: Option<Job>,
     prompt: Option<Prompt>,
     told: Option<String>,
-    /// What was put away, the last at the end.
+    /// The deleted files, the latest deletion last.
     trashed: Vec<Vec<Trashed>>,
-    /// What is to be shown as soon as nothing lies over the list.
+    /// A page that is opened at the next wake-up.
     page: Option<Page>,
-    /// Does another screen lie over it that may change games?
+    /// Does a game's screen cover this one? The games may have changed when it closes.
     away: bool,
 }
 
 impl Library {
-    /// All saved games; they are looked for at once.
+    /// All saved games; scanning starts at once.
     pub fn new(world: &World) -> Library {
         let store = world.paths.as_ref().map(|paths| archive::store(&paths.data_dir));
         let mut library = Library {
@@ -84,14 +84,14 @@ impl Library {
         library
     }
 
-    /// Looks for games; what was found before is shown until all have been found again.
+    /// Starts a scan; the old list is shown until the scan is complete.
     fn look(&mut self, world: &World) {
         self.found = (!self.listing.is_empty()).then(Vec::new);
         self.loader =
             self.store.clone().map(|store| Loader::start(store, Arc::clone(&world.waker), world.fails("loader")));
     }
 
-    /// Takes what the look for games tells.
+    /// Receives messages from the scan.
     fn take_news(&mut self) -> bool {
         let mut changed = false;
         while let Some(news) = self.loader.as_ref().and_then(Loader::poll) {
@@ -121,7 +121,7 @@ impl Library {
         changed
     }
 
-    /// Takes what work in the background tells.
+    /// Receives messages from the background job.
     fn take_report(&mut self, world: &World) -> bool {
         let mut changed = false;
         while let Some(report) = self.job.as_mut().and_then(Job::poll) {
@@ -157,7 +157,7 @@ impl Library {
         changed
     }
 
-    /// The last position of the chosen game is wanted.
+    /// Requests the preview of the selected game.
     fn glance(&mut self) {
         if let (Some(preview), Some(entry)) = (&mut self.preview, self.listing.here()) {
             preview.ask(entry);
@@ -169,13 +169,13 @@ impl Library {
         if changed { Transition::Changed } else { Transition::Same }
     }
 
-    /// Something else is said, or nothing more.
+    /// Sets the message, or clears it with `None`.
     fn say(&mut self, words: impl Into<Option<String>>) -> Transition {
         self.told = words.into();
         self.done(true)
     }
 
-    /// Opens the chosen game.
+    /// Resumes the selected game if it is unfinished; otherwise opens its review.
     fn open(&mut self, world: &mut World) -> Transition {
         let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
         let path = store.path(&entry.file);
@@ -191,7 +191,7 @@ impl Library {
         }
     }
 
-    /// Looks through a game, over or not.
+    /// Opens the selected game for review, finished or not.
     fn review(&mut self) -> Transition {
         let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
         match Review::open(&store.path(&entry.file), entry.number) {
@@ -203,7 +203,7 @@ impl Library {
         }
     }
 
-    /// One step back: the words of the filter, the marks, the screen.
+    /// One step back: clears the filter, then the marks, then closes the screen.
     fn back(&mut self) -> Transition {
         if !self.filter.text().is_empty() {
             self.filter.set("");
@@ -226,7 +226,7 @@ impl Library {
         }
     }
 
-    /// Is the key one of the line that is typed, and of nothing else?
+    /// Does this key edit the filter, and is it not bound to an action?
     fn edits(stroke: Stroke, world: &World) -> bool {
         let moves = matches!(stroke.key, Key::Left | Key::Right) || matches!(stroke.key, Key::Char('u' | 'w'));
         is_typed(Context::Library, stroke)
@@ -273,7 +273,7 @@ impl Screen for Library {
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
-        // A line that is typed comes first.
+        // While a prompt is open, its input has priority.
         if self.prompt.is_some() {
             return Transition::Same;
         }

@@ -1,4 +1,4 @@
-//! A new game: which, how it begins, who sits where, which clock.
+//! The new game form: game, opening, seats, clock and takebacks.
 
 mod plan;
 mod seats;
@@ -24,10 +24,10 @@ use crate::tui::widgets::list::{self, Chosen, Item};
 use crate::tui::widgets::put::{put, put_letter};
 use crate::tui::world::World;
 
-/// The clocks that Left and Right go through.
+/// The clocks that Left and Right cycle through.
 const CLOCKS: &[&str] = &["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0"];
 
-/// What stands before a text that is typed.
+/// The label of the text field.
 const TYPED: &str = "> ";
 
 /// A row of the form.
@@ -41,19 +41,19 @@ enum Row {
     Takebacks,
 }
 
-/// The form of a new game.
+/// The new game form.
 pub struct NewGame {
     setup: MatchSetup,
     chosen: Chosen,
-    /// A text that is typed for a row: a position, a name, a clock.
+    /// The text field of the selected row, while it is open: an opening or FEN, a seat, a clock.
     entry: Option<Field>,
     told: Option<String>,
-    /// How many lines of what is told are above the window.
+    /// How many lines of the message are scrolled off the top.
     skipped: usize,
 }
 
 impl NewGame {
-    /// The form, filled in as this game was, or the last one.
+    /// The form, filled in from this setup, or else from the last game, or else from the settings.
     pub fn new(setup: Option<MatchSetup>, world: &World) -> NewGame {
         let play = &world.config.play;
         let fresh = || {
@@ -74,7 +74,7 @@ impl NewGame {
         NewGame { setup, chosen: Chosen(0), entry: None, told: None, skipped: 0 }
     }
 
-    /// A game from a position; who sits where can still be chosen.
+    /// A game from a given position; the seats can still be changed.
     pub fn from_here(setup: MatchSetup) -> NewGame {
         NewGame { setup, chosen: Chosen(0), entry: None, told: None, skipped: 0 }
     }
@@ -123,7 +123,7 @@ impl NewGame {
         }
     }
 
-    /// What can be typed for a row.
+    /// A description of what can be typed for a row.
     fn asks(&self, row: Row) -> Option<String> {
         match row {
             Row::Opening => {
@@ -136,7 +136,7 @@ impl NewGame {
         }
     }
 
-    /// Another game, with as many seats as it has. An engine that does not play it makes room.
+    /// Switches to another game and adjusts its seats; the computer replaces engines that cannot play it.
     fn take_game(&mut self, spec: &'static Spec, world: &World) {
         spec.id.clone_into(&mut self.setup.game);
         self.setup.start = Start::Usual;
@@ -189,7 +189,7 @@ impl NewGame {
     fn choose(&mut self, world: &mut World) -> Transition {
         let row = self.row();
         if row == Row::Start {
-            // The last game may have had an engine that is no longer there.
+            // The last game may have used an engine that is no longer configured.
             let seated =
                 self.setup.seats.iter().try_for_each(|seat| seats::check(seat, &self.setup.game, &world.config));
             return match seated
@@ -206,7 +206,7 @@ impl NewGame {
         if self.asks(row).is_none() {
             return self.change(1, world);
         }
-        // What was typed before can be corrected.
+        // The text field starts with the current value, so it can be corrected.
         let known = match row {
             Row::Opening => match &self.setup.start {
                 Start::Fen(text) => text.as_str(),
@@ -223,7 +223,7 @@ impl NewGame {
         Transition::Changed
     }
 
-    /// Takes what was typed for a row; what is wrong with it is told in full.
+    /// Applies the typed text to the selected row; an error is shown in full.
     fn entered(&mut self, text: &str, world: &World) {
         let row = self.row();
         let taken = match row {
@@ -246,8 +246,8 @@ impl NewGame {
         }
     }
 
-    /// A position that is pasted anywhere is one to begin with: of this game, or of the first that
-    /// it is a position of.
+    /// Sets a pasted FEN as the start position, wherever it is pasted: for the current game, or else for the
+    /// first game that accepts it.
     fn pasted(&mut self, input: &Input, world: &World) {
         let mut field = Field::default();
         field.input(input);
@@ -269,7 +269,7 @@ impl NewGame {
         }
     }
 
-    /// What is told may be longer than a small window has lines.
+    /// Scrolls the message, which may be longer than a small window.
     fn scroll_told(&mut self, down: bool, world: &World) -> Transition {
         let more = self.plan(world.whole()).more;
         let was = self.skipped.min(more);
@@ -277,7 +277,7 @@ impl NewGame {
         if self.skipped == was { Transition::Same } else { Transition::Changed }
     }
 
-    /// Nothing was typed: a person has no name, everything else stays.
+    /// Handles empty input: a person's name is cleared, everything else stays the same.
     fn entered_nothing(&mut self) {
         if let Row::Seat(at) = self.row()
             && let SeatKind::Human(name) = &mut self.setup.seats[at]

@@ -1,5 +1,5 @@
-//! The play screen: one game, its board and everything around it. Takes actions and input; what is
-//! legal, and why not, is asked from the position.
+//! The play screen: one game with its board, panels and prompt. It handles actions and input; the legality of
+//! moves, and the reason a move is illegal, come from the position.
 
 mod acts;
 pub mod analysis;
@@ -44,17 +44,17 @@ use marks::{BoardMarks, Threats};
 use table::Table;
 use typed_move::{Texts, TypedMove};
 
-/// The prompt follows the cursor when it has rested this long.
+/// The cursor must rest this long before the prompt describes its new square.
 pub const REST: Duration = Duration::from_millis(500);
 
-/// What is explained: a square and where its piece could go.
+/// The explanation of a piece: its square, and the squares it could move to.
 struct Explained {
     square: Square,
     words: String,
     signs: Vec<(Square, Sign)>,
 }
 
-/// One game on the screen.
+/// The play screen of one game.
 pub struct Play {
     table: Table,
     hand: Hand,
@@ -62,41 +62,42 @@ pub struct Play {
     seen: BoardMarks,
     browse: Option<Browse>,
     entry: Option<TypedMove>,
-    /// Where the cursor rested last, and since when it may be resting elsewhere.
+    /// The square that the prompt describes, and when the cursor last moved away from it (`None` if it did
+    /// not).
     rested: Square,
     moved: Option<Instant>,
-    /// What was said last: a reason, an event.
+    /// The current message: a reason or an event.
     told: Option<String>,
     explained: Option<Explained>,
-    /// Who attacks what, while it is shown.
+    /// The threats, while they are shown.
     threats: Option<Threats>,
     hint: Vec<Square>,
-    /// What a computer thinks of the position, while that is shown.
+    /// The computer analysis of the position, while it is on.
     analysis: Option<Analysis>,
-    /// Does something lie over the board?
+    /// Does another screen cover the board?
     is_covered: bool,
-    /// Is the cursor still to be put on something that can be picked?
+    /// Must the cursor still be moved to a piece that can be picked?
     unaimed: bool,
-    /// How many acts were known when the board was last looked at, and the position's hash.
+    /// The number of acts and the position's hash at the last update, to detect changes.
     known: (usize, u64),
-    /// Whose turn was last announced by the bell.
+    /// The ply at which the bell last rang, so that it rings once per turn.
     rung: Option<usize>,
-    /// How it is left while it is not saved.
+    /// The state of leaving a game that is not saved.
     parting: Parting,
 }
 
 impl Play {
-    /// Begins a game.
+    /// Starts a new game.
     pub fn start(setup: MatchSetup, world: &World) -> Result<Play, String> {
         Ok(Play::new(Table::start(setup, world)?, world))
     }
 
-    /// Takes up a game from its journal.
+    /// Resumes a game from its journal.
     pub fn resume(path: &Path, world: &World) -> Result<Play, String> {
         Ok(Play::new(Table::resume(path, world)?, world))
     }
 
-    /// Sits down again at a table that was left.
+    /// Returns to a table that is still open.
     pub fn at(table: &Arc<SharedTable>, world: &World) -> Play {
         Play::new(Table::of(table, world), world)
     }
@@ -105,7 +106,7 @@ impl Play {
         let told = table.take_announcement();
         let position = table.position();
         let spec = position.spec();
-        // One person looks from the own side; several, or none, from the first seat's.
+        // With exactly one person, the board is seen from that person's side; otherwise from the first seat's.
         let people: Vec<Side> = spec.sides().filter(|&side| table.is_person(side)).collect();
         let turned = world.eyes.turned(table.shared()).or(table.seen_from());
         let view = match (turned, &people[..]) {
@@ -141,8 +142,8 @@ impl Play {
         play
     }
 
-    /// Once a turn of a person, the cursor goes to something that can be picked, unless it is just being
-    /// moved. True when it went.
+    /// Once per turn of a person, moves the cursor to a piece that can be picked, unless the user is just
+    /// moving the cursor. True if it moved.
     fn aim(&mut self) -> bool {
         if !self.unaimed || !self.is_persons_turn() {
             return false;
@@ -155,7 +156,7 @@ impl Play {
         goes
     }
 
-    /// Plays a move by its text for whoever is on turn, as a script does.
+    /// Plays a move, given as text, for the side to move; used by scripts.
     pub fn play_text(&mut self, text: &str, world: &mut World) -> Result<(), String> {
         let mv = self.table.position().read(text).map_err(|error| error.to_string())?;
         self.play(mv, world);
@@ -167,18 +168,18 @@ impl Play {
         self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref())
     }
 
-    /// May a person move a piece now?
+    /// Can a person at this terminal move now?
     fn can_move(&self) -> bool {
         self.is_persons_turn() && !self.table.is_waiting()
     }
 
-    /// Is whoever is at this terminal to move on the board that is shown, now or as soon as the last move is
-    /// on the disk?
+    /// Is the side to move played at this terminal, with the current position shown? True also while the last
+    /// move is still being written to disk.
     fn is_persons_turn(&self) -> bool {
         self.browse.is_none() && self.table.ending().is_none() && self.table.acts_for(self.table.position().turn())
     }
 
-    /// The game is another: what was in hand is put back.
+    /// Updates the screen after the position changed and clears the picks. True if it changed.
     fn look(&mut self) -> bool {
         let position = self.table.position();
         let now = (position.acts().len(), position.hash());
@@ -198,7 +199,8 @@ impl Play {
         true
     }
 
-    /// Says what was announced, rings, and looks at the board.
+    /// Updates the screen after a command or a game event: shows announcements, rings the bell, moves the
+    /// cursor.
     fn after(&mut self, world: &mut World) -> Transition {
         let changed = self.look();
         if changed {
@@ -229,7 +231,7 @@ impl Play {
         self.report(done, world)
     }
 
-    /// Says what came of a command: what was announced, or why it was refused.
+    /// Shows the result of a command: announcements, or the reason it was refused.
     fn report(&mut self, done: Result<(), String>, world: &mut World) -> Transition {
         let step = self.after(world);
         if let Err(refused) = done {
@@ -238,7 +240,7 @@ impl Play {
         step
     }
 
-    /// Asks before something that cannot be taken back, unless the settings say not to.
+    /// Asks for confirmation before an action that cannot be undone, if the settings require it.
     fn ask(&mut self, question: String, action: Action, world: &mut World) -> Transition {
         if world.config.input.confirm {
             Transition::Push(Box::new(Confirm::new(question, action)))
@@ -248,7 +250,7 @@ impl Play {
     }
 }
 
-/// Where the cursor begins: the middle of the side that looks.
+/// The initial cursor square: the middle of the near edge of the board.
 pub fn home(position: &dyn Position, view: View) -> Square {
     let board = position.geometry();
     let (columns, rows) = view.size(board);
@@ -257,7 +259,7 @@ pub fn home(position: &dyn Position, view: View) -> Square {
     squares.next().unwrap_or(Square(0))
 }
 
-/// A reason as a sentence: a capital letter and a full stop.
+/// A reason as a sentence: with a capital letter and a full stop.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The review of a game, finished or running: step through it, try other moves, let the computer
-//! look at it, say what one thinks of it. Nothing is written unless somebody says so.
+//! The review screen: step through a finished or running game, try variations, analyse it with the computer,
+//! add comments and marks. Nothing is written to disk unless the user saves.
 
 mod draw;
 mod edit;
@@ -39,34 +39,34 @@ use edit::Changes;
 use steps::Auto;
 use summary::Lines;
 
-/// Where a game came from.
+/// The origin of a game under review.
 pub enum Source {
-    /// A file or text with games, and which of them it is.
+    /// One game of a PGN file or text.
     Pool {
-        /// All of them.
+        /// All games of the file.
         pool: Pool,
-        /// Which, from 1.
+        /// The number of the game, from 1.
         number: usize,
     },
-    /// A game that is not over: its journal is looked at and left alone.
+    /// An unfinished game, read from its journal; the journal is not changed.
     Journal(PathBuf),
-    /// The game that lies on the screen below.
+    /// The game on the play screen below this one.
     Board,
 }
 
-/// A game that is reviewed.
+/// The review screen of one game.
 pub struct Review {
     game: Game,
     source: Source,
-    /// Which place of the game the board shows.
+    /// The node of the game tree that the board shows.
     at: Id,
     position: Box<dyn Position>,
     seen: BoardMarks,
-    /// Who fell by the move that led here.
+    /// The seats eliminated by the last move, as text.
     falls: Vec<String>,
     view: View,
     hand: Hand,
-    /// Does the cursor go over the board? Else keys step through the game.
+    /// True if keys move the cursor on the board; otherwise they step through the game.
     on_board: bool,
     rested: Square,
     moved: Option<Instant>,
@@ -74,18 +74,18 @@ pub struct Review {
     told: Option<String>,
     threats: Option<Threats>,
     analysis: Option<Analysis>,
-    /// Does something lie over the board?
+    /// Does another screen cover this one?
     is_covered: bool,
     survey: Option<Survey>,
-    /// The summary that lies over the screen, while one does: it is told what is found meanwhile.
+    /// The lines of the open summary, if any; they are updated with new results.
     summed: Weak<Mutex<Lines>>,
     auto: Option<Auto>,
     changes: Changes,
-    /// How the game is to be left once it is settled what becomes of its changes.
+    /// The action that leaves the game, once the question about unsaved changes is answered.
     wanted: Option<Action>,
-    /// The chances of each seat in every position of the game as it was played.
+    /// The winning chances of each seat along the main line, for the graph.
     curves: Vec<Vec<Option<f64>>>,
-    /// What is known of each move of it.
+    /// The judged moves of the main line.
     judged: Vec<Judged>,
 }
 
@@ -109,7 +109,7 @@ impl Review {
         Ok(review)
     }
 
-    /// Opens a game.
+    /// Opens a game at its start position.
     pub fn of(game: Game, source: Source) -> Review {
         let position = game.tree.start().fork();
         let view = View::FIRST;
@@ -143,12 +143,12 @@ impl Review {
         review
     }
 
-    /// The game that is reviewed.
+    /// The game under review.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Which place of it the board shows.
+    /// The node that the board shows.
     pub const fn at(&self) -> Id {
         self.at
     }
@@ -158,7 +158,7 @@ impl Review {
         self.position.as_ref()
     }
 
-    /// The same review from its last position, as one comes to it from the board.
+    /// The same review at the game's last position, in the view of the play screen.
     #[must_use]
     pub fn from_the_end(mut self, view: View) -> Review {
         self.view = view;
@@ -167,7 +167,7 @@ impl Review {
         self
     }
 
-    /// Goes to a place of the game.
+    /// Goes to a node of the game tree.
     fn go(&mut self, to: Id) {
         let tree = &self.game.tree;
         let parent = tree.parent(to);
@@ -189,7 +189,7 @@ impl Review {
         self.seen();
     }
 
-    /// The game or the place is another: the position is worked out again.
+    /// Updates the screen after the game or the current node changed; the position is computed again.
     fn look(&mut self) {
         self.position = self.game.tree.position(self.at);
         self.told = None;
@@ -203,7 +203,7 @@ impl Review {
         self.seen = BoardMarks::of(position);
         let spec = position.spec();
         self.falls = position.falls().iter().map(|fall| fall.words(spec) + ".").collect();
-        // Here it is always the one to move who looks.
+        // In a review, threats are always shown for the side to move.
         self.threats = self.threats.as_ref().map(|_| Threats::of(position, position.turn()));
         if let Some(entry) = &mut self.entry {
             entry.texts = Texts::of(position);
@@ -211,14 +211,14 @@ impl Review {
         self.moved = None;
     }
 
-    /// The chances of the seats over the game, for the graph, and what its moves have lost. Both take
-    /// a look at the whole game, so they are worked out when it has changed and not for each picture.
+    /// Updates the curves of the graph and the judged moves. Both need a pass over the whole game, so they are
+    /// computed when the game changes, not in each frame.
     fn trace(&mut self) {
         let (tree, spec) = (&self.game.tree, self.game.spec());
         let two = spec.seats.len() == 2;
         let line: Vec<Id> = tree.line(Id::ROOT).collect();
         let known = line.iter().any(|&id| tree.node(id).notes.eval.is_some());
-        // Where nothing was looked at the game need not be played through.
+        // Without evaluations, replaying the game is unnecessary.
         self.judged = if known { judge(&self.game) } else { Vec::new() };
         let last = known.then(|| final_eval(tree.position(tree.last()).as_ref())).flatten();
         let eval = |at: usize| -> Option<&Eval> {
@@ -240,7 +240,7 @@ impl Review {
         };
     }
 
-    /// How many deeds of the game as it was played the board shows, as far as it shows them.
+    /// The number of plies of the main line up to the current node, or up to where its variation starts.
     fn ply(&self) -> usize {
         let tree = &self.game.tree;
         let mut at = self.at;
@@ -250,13 +250,13 @@ impl Review {
         tree.ply(at)
     }
 
-    /// The place of the game as it was played after so many deeds.
+    /// The main-line node after this number of plies.
     fn main_at(&self, ply: usize) -> Option<Id> {
         self.game.tree.line(Id::ROOT).nth(ply)
     }
 
-    /// Looks at what is shown, if that is wanted and the whole game is not being looked at. True when
-    /// there is something new.
+    /// Updates the analysis of the position shown, if it is on and the whole game is not being analysed. True
+    /// if something changed.
     fn analyse(&mut self, world: &World) -> bool {
         if self.is_covered {
             return false;
@@ -269,7 +269,7 @@ impl Review {
         other || found
     }
 
-    /// Begins to look at the whole game, or ends that and keeps what was found.
+    /// Starts the analysis of the whole game; if it is running already, stops it and keeps the results.
     fn survey(&mut self, world: &World) {
         if self.survey.is_some() {
             return self.end_survey("Analysis stopped. The results so far are kept.");
@@ -287,7 +287,7 @@ impl Review {
         }
     }
 
-    /// Takes what was found of the whole game. True when there was something.
+    /// Receives results of the whole-game analysis. True if there were any.
     fn surveyed(&mut self) -> bool {
         let Some(survey) = &mut self.survey else { return false };
         if !survey.take(&mut self.game.tree) {
@@ -306,7 +306,7 @@ impl Review {
         true
     }
 
-    /// The number of the game among those of its file, and how many there are.
+    /// The number of the game in its file, and the number of games there.
     fn among(&self) -> Option<(usize, usize)> {
         match &self.source {
             Source::Pool { pool, number } if pool.count() > 1 => Some((*number, pool.count())),

@@ -1,4 +1,4 @@
-//! The rules of each game as pages that scroll, and its pieces with how each moves.
+//! The rules of each game as scrolling pages, including a list of its pieces and their moves.
 
 mod text;
 
@@ -16,7 +16,7 @@ use crate::tui::widgets::list::{self, Chosen, Item};
 use crate::tui::widgets::put::{put, put_right};
 use crate::tui::world::World;
 
-/// No line is longer than this, however wide the window is.
+/// The maximum length of a line, however wide the window is.
 const WIDEST: u16 = 78;
 
 /// The list of games.
@@ -26,7 +26,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// All games.
+    /// The list of all games.
     pub fn list() -> Rules {
         Rules::default()
     }
@@ -97,14 +97,14 @@ impl Screen for Rules {
     }
 }
 
-/// The pages of one game.
+/// The rules of one game.
 pub struct Pages {
     spec: &'static Spec,
     top: usize,
 }
 
 impl Pages {
-    /// The pages of a game, at their beginning.
+    /// The rules of a game, scrolled to the top.
     pub fn of(spec: &'static Spec) -> Pages {
         Pages { spec, top: 0 }
     }
@@ -118,13 +118,13 @@ impl Pages {
         }
     }
 
-    /// Scrolls as an action says, so many times.
+    /// Scrolls as the action says; `times` is the number of lines for Up and Down.
     fn scroll(&mut self, action: Action, times: usize, world: &World) -> Transition {
         let room = Pages::room(world.whole());
         let lines = text::lines(self.spec, room.width.into(), &world.glyphs);
         let page = usize::from(room.height);
         let last = lines.len().saturating_sub(page);
-        // The first line of each heading.
+        // True for the first line of each heading.
         let is_heading = |at: &usize| lines[*at].heading && (*at == 0 || !lines[*at - 1].heading);
         let mut headings = (0..lines.len()).filter(is_heading);
         let was = self.top.min(last);

@@ -1,5 +1,5 @@
-//! The settings: every option of the table, changed at once and written to the user's file with its
-//! comments kept.
+//! The settings screen: all options. A change takes effect at once and is written to the user's configuration
+//! file; its comments are preserved.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
@@ -28,7 +28,7 @@ use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 
-/// The settings.
+/// The settings screen.
 pub struct Settings {
     chosen: Chosen,
     entry: Option<Field>,
@@ -36,14 +36,14 @@ pub struct Settings {
     board: Option<Box<dyn Position>>,
 }
 
-/// What stands before a text that is typed.
+/// The label of the text field.
 const TYPED: &str = "> ";
 
-/// The clocks that can be chosen without typing.
+/// The clocks that Left and Right cycle through.
 const CLOCKS: &[&str] = &["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0"];
 
 impl Settings {
-    /// All settings.
+    /// The settings screen with all options.
     pub fn new(_: &World) -> Settings {
         let board = games::all()
             .iter()
@@ -52,7 +52,7 @@ impl Settings {
         Settings { chosen: Chosen(1), entry: None, told: None, board }
     }
 
-    /// The rows: sections as headings, and their options.
+    /// The rows: `Err` is a section heading, `Ok` an option.
     fn rows() -> Vec<Result<&'static OptionSpec, &'static str>> {
         let mut rows = Vec::new();
         let mut section = "";
@@ -70,7 +70,7 @@ impl Settings {
         Settings::rows().get(self.chosen.0).copied()?.ok()
     }
 
-    /// The values that Left and Right go through.
+    /// The values that Left and Right cycle through.
     fn values(option: &OptionSpec, world: &World) -> Vec<String> {
         let texts = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         match (option.kind, option.section, option.key) {
@@ -110,7 +110,8 @@ impl Settings {
             self.told = Some(format!("{value}: {} was expected", option.kind.expected()));
             return Transition::Changed;
         }
-        // Only what this option is about: the others may be otherwise for now, by a key.
+        // Only what this option affects is applied again, because other options may be changed temporarily by a
+        // key.
         match (option.section, option.key) {
             ("look", "theme" | "colours") => world.take_theme(),
             ("look", "glyphs") => world.take_glyphs(),
@@ -121,7 +122,7 @@ impl Settings {
         Transition::Changed
     }
 
-    /// What is wrong with a value that the table of options allows.
+    /// Checks beyond the option table: the problem with a value, if any.
     fn wrong(option: &OptionSpec, value: &str, world: &World) -> Option<String> {
         match (option.section, option.key) {
             ("look", "theme") if !world.themes.has(value) => {
@@ -137,10 +138,10 @@ impl Settings {
         let Some(paths) = &world.paths else { return Err("not saved: no home folder was found".to_owned()) };
         let path = &paths.config_file;
         let failed = |problem: String| format!("not saved: {}: {problem}", path.display());
-        // The file as it is now: it may have been edited since.
+        // The file is read again, because it may have been edited since.
         let text = match files::read_text(path, MOST_SETTINGS) {
             Ok(text) => text,
-            // A file of one's own says only what is otherwise than the program has it.
+            // A new user file contains only the changed option, not the defaults.
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error.to_string())),
         };
@@ -150,7 +151,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The row of a text that is typed, right under the list.
+    /// The row of the text field, directly below the list.
     fn typed_row(area: Rect) -> Rect {
         let list = Settings::list(area);
         Rect { y: list.bottom(), width: area.width.saturating_sub(2), height: 1, ..list }
@@ -163,8 +164,8 @@ impl Settings {
     }
 }
 
-/// Writes a file as a whole: whoever reads it finds the old text or the new one. A file that is
-/// kept elsewhere, with a link to it, stays there, and stays as readable as it was.
+/// Replaces a file atomically, so that readers see the old text or the new one. If the path is a symbolic link,
+/// its target is replaced; the permissions are kept.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if let Some(folder) = path.parent() {
@@ -269,7 +270,8 @@ impl Screen for Settings {
         let list = Settings::list(area);
         list::draw(world, list, &items, self.chosen, buffer);
         let mut y = list.bottom();
-        // Where the whole list is seen, the board goes down beside the words too.
+        // If the whole list is visible, the help text keeps the list's width, because the board extends down
+        // beside it.
         let whole = usize::from(list.height) == items.len();
         let room = usize::from(if whole { list.width } else { area.width.saturating_sub(2) });
         let mut say = |text: &str, role: Role| {
@@ -280,7 +282,7 @@ impl Screen for Settings {
             }
         };
         if self.entry.is_some() {
-            // Drawn below; its row is taken.
+            // The text field is drawn later; this reserves its row.
             say("", Role::Prompt);
         }
         if let Some(option) = self.option() {

@@ -1,31 +1,31 @@
-//! What is known of a terminal without asking it: from the environment, and from what standard
-//! input and output are.
+//! The terminal capabilities that are known without a query: from the environment, and from whether standard
+//! input and output are a terminal.
 
 use crate::config::Colours;
 use crate::tui::depth::Depth;
 
-/// What is known of a terminal.
+/// The known capabilities of a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Facts {
-    /// Its kind, as it calls itself.
+    /// The value of `TERM`.
     pub term: String,
-    /// What it says of its colours.
+    /// The value of `COLORTERM`.
     pub colorterm: String,
-    /// Does the user want no colours?
+    /// Whether the user wants no colours (`NO_COLOR`).
     pub no_color: bool,
-    /// Can it show more than ASCII?
+    /// Whether the locale uses UTF-8, so that Unicode can be shown.
     pub utf8: bool,
-    /// Does another machine stand between?
+    /// Whether the program runs over SSH.
     pub over_ssh: bool,
-    /// Is it a window of GNU screen? With the mouse on, that holds a lone Escape back until the next key.
+    /// Whether it runs in GNU screen, which, with the mouse on, delays a single Escape until the next key.
     pub in_screen: bool,
-    /// Its columns and rows.
+    /// The columns and rows of the window.
     pub size: (u16, u16),
 }
 
 impl Facts {
-    /// Looks at the environment.
+    /// Reads the environment.
     pub fn of(variable: impl Fn(&str) -> Option<String>) -> Facts {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default().to_lowercase();
@@ -40,12 +40,12 @@ impl Facts {
         }
     }
 
-    /// Can it show nothing but lines of text?
+    /// Whether it can show only lines of text, without cursor movement.
     pub fn is_dumb(&self) -> bool {
         matches!(self.term.as_str(), "" | "dumb" | "unknown")
     }
 
-    /// Why nothing can be drawn on it, if that is so: what was found, and what is needed.
+    /// The reason why nothing can be drawn on it, with advice; `None` if drawing is possible.
     pub fn why_not(&self, is_terminal: bool) -> Option<String> {
         const WHERE: &str = "run it in one, or over SSH with `ssh -t HOST heterodox`";
         if !is_terminal {
@@ -61,7 +61,7 @@ impl Facts {
         }
     }
 
-    /// How many colours it shows; a setting other than `auto` comes first.
+    /// The colour depth; a setting other than `auto` has priority.
     pub fn depth(&self, setting: Colours) -> Depth {
         match setting {
             Colours::None => return Depth::None,

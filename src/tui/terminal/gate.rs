@@ -1,38 +1,38 @@
-//! Who may write to the terminal, and when: frames while the terminal is ours, nothing after it was
-//! given back. The gate is one atomic number without a lock, so that a signal handler can close it
-//! too: it may have interrupted the very thread that writes.
+//! Access control for writes to the terminal: frames are written only while the program owns the terminal,
+//! and nothing after it was restored. The gate is one atomic number and has no lock, so that a signal handler
+//! can close it too, even if it interrupted the writing thread.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The terminal is ours.
+/// The program owns the terminal.
 const TAKEN: u8 = 1;
-/// Somebody writes.
+/// A thread is writing.
 const BUSY: u8 = 2;
-/// Somebody gives it back.
+/// A thread is restoring the terminal.
 const LEAVING: u8 = 4;
-/// It was given back for good.
+/// The terminal was restored for good.
 const OVER: u8 = 8;
 
-/// How often a waiting thread looks again.
+/// The polling interval of a waiting thread.
 const LOOKING: Duration = Duration::from_micros(200);
 
-/// Will the terminal be taken again?
+/// Whether the program will use the terminal again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Until {
-    /// The program sleeps and comes back.
+    /// The program is suspended and will continue.
     Awake,
     /// The program ends.
     Never,
 }
 
-/// What was found when the terminal was to be given back.
+/// The state found when the terminal is restored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// Nobody was writing.
+    /// No thread was writing.
     Free,
-    /// A writer did not stop in time: what it wrote last may be cut in the middle.
+    /// A writer did not stop in time; its last escape sequence may be cut off.
     Stuck,
 }
 
@@ -53,18 +53,18 @@ impl Gate {
         self.0.compare_exchange(from, to, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 
-    /// May frames be written? A writer asks again between pieces of one.
+    /// Whether frames may be written. A writer checks this again between the pieces of a frame.
     pub(super) fn is_open(&self) -> bool {
         self.state() & TAKEN != 0
     }
 
-    /// Has the terminal been given back for good?
+    /// Whether the terminal was restored for good.
     pub(super) fn is_over(&self) -> bool {
         self.state() & OVER != 0
     }
 
-    /// Takes the terminal and does what belongs to that; `take` is told whether it was ours before.
-    /// Nothing happens where the program ends already.
+    /// Opens the gate and runs `take`, which gets whether the gate was open before. Does nothing if the
+    /// program is already ending.
     pub(super) fn enter<T>(&self, take: impl FnOnce(bool) -> T) -> Option<T> {
         loop {
             let state = self.state();
@@ -80,7 +80,7 @@ impl Gate {
         }
     }
 
-    /// Writes while nobody else does; nothing happens where the terminal is not ours.
+    /// Runs a write while no other thread writes. Does nothing if the gate is closed.
     pub(super) fn write<T>(&self, write: impl FnOnce() -> T) -> Option<T> {
         loop {
             let state = self.state();
@@ -96,9 +96,9 @@ impl Gate {
         }
     }
 
-    /// Gives the terminal back: closes the gate, waits for whoever is writing, and then does what
-    /// belongs to it. Whoever comes second waits until that is done, and does it itself where it is
-    /// not done in time, for then it may have interrupted the first.
+    /// Closes the gate, waits until the current writer has finished, and then runs `give_back`. A second
+    /// caller waits until the first is done. If that takes too long, it runs `give_back` itself, because it
+    /// may be a signal handler that interrupted the first caller.
     pub(super) fn leave(&self, until: Until, patience: Duration, give_back: impl FnOnce(Found)) {
         let over = if until == Until::Never { OVER } else { 0 };
         let end = Instant::now() + patience;
@@ -127,7 +127,7 @@ impl Gate {
     }
 }
 
-/// Somebody writes, until this goes.
+/// Marks the gate as busy; the mark is removed on drop.
 struct Busy<'a>(&'a Gate);
 
 impl Drop for Busy<'_> {
@@ -178,12 +178,12 @@ mod tests {
         let gate = Gate::new();
         gate.enter(|_| ());
         let mut seen = Vec::new();
-        // As a signal handler does on the thread that writes.
+        // As a signal handler on the writing thread does.
         gate.write(|| gate.leave(Until::Never, Duration::from_millis(5), |found| seen.push(found)));
         assert_eq!(seen, [Found::Stuck]);
         let gate = Gate::new();
         gate.enter(|_| ());
-        // And on the thread that is just giving it back.
+        // As a signal handler on the restoring thread does.
         gate.leave(Until::Never, LONG, |_| {
             gate.leave(Until::Never, Duration::from_millis(5), |found| seen.push(found));
         });
@@ -202,7 +202,7 @@ mod tests {
                         while gate
                             .write(|| {
                                 begun.store(true, Ordering::SeqCst);
-                                // In two pieces, as a frame may be.
+                                // In two pieces, like a long frame.
                                 written.lock().expect("no panic").push('(');
                                 thread::yield_now();
                                 written.lock().expect("no panic").push(')');
@@ -221,7 +221,7 @@ mod tests {
                             written.lock().expect("no panic").push('.');
                             left.fetch_add(1, Ordering::SeqCst);
                         });
-                        // Whoever came second has waited for the first.
+                        // The second caller has waited for the first.
                         assert_eq!(left.load(Ordering::SeqCst), 1);
                     });
                 }

@@ -1,7 +1,7 @@
-//! What is changed in the terminal and must be undone, whichever way the program ends. There is one
-//! of it for the whole process, since a signal handler and the panic hook must find it; a process has
-//! no second terminal. Nothing here allocates or takes a lock that it waits for, and no write can
-//! block, so that all of it may run in a signal handler and on a terminal that takes no bytes.
+//! The changes to the terminal that must be undone however the program ends. The state is global, because a
+//! signal handler and the panic hook must reach it; a process has only one terminal. Nothing here allocates
+//! or waits for a lock, and no write blocks, so all of it may run in a signal handler and on a terminal that
+//! accepts no output.
 
 use std::io;
 use std::sync::Mutex;
@@ -15,41 +15,41 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 
 use super::gate::{Found, Gate, Until};
 
-/// What a window is called is kept, and taken again at the end.
+/// Saves the window title, which is restored at the end.
 const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
-/// Where there is no alternate screen the clearing is all that tells our picture from the shell's.
+/// On a terminal without an alternate screen, clearing removes the output of the shell.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[m\x1b[H\x1b[2J\x1b[?25l\x1b[?2004h";
-/// Cleared before the alternate screen is left: where there is none, the shell goes on on a clean one.
+/// Clears before the alternate screen is left: without an alternate screen the shell continues on an empty
+/// screen.
 const LEAVE: &[u8] =
     b"\x1b[?2026l\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[H\x1b[2J\x1b[?1049l\x1b[?25h\x1b[23;0t";
-/// Ends whatever sequence a frame was cut in.
+/// Ends an escape sequence that was cut off.
 const CUT: &[u8] = b"\x18\x1b\\";
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
-/// The system takes that much for a terminal in one piece, and never waits in the middle of one that
-/// it has begun to take.
+/// The kernel accepts this many bytes for a terminal in one write, without blocking in the middle of it.
 const PIECE: usize = 2048;
-/// How often a writer that waits for the terminal looks whether it should still write.
+/// The interval at which a waiting writer checks that it may still write.
 const LOOKING: Duration = Duration::from_millis(10);
-/// A terminal that takes no bytes must not keep the program alive longer than this.
+/// The time after which a terminal that accepts no output must not delay the exit any longer.
 const LAST_WORDS: Duration = Duration::from_millis(300);
-/// How long it is looked for what is typed ahead.
+/// The maximum time for discarding unread input.
 const TYPED: Duration = Duration::from_millis(20);
 
 static GATE: Gate = Gate::new();
-/// How the terminal was before. Held only for as long as it takes to copy it.
+/// The original terminal modes. The lock is held only while they are copied.
 static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
 static MOUSE: AtomicBool = AtomicBool::new(false);
-/// Was a frame left in the middle?
+/// Whether a frame was cut off.
 static CUT_SHORT: AtomicBool = AtomicBool::new(false);
 
-/// Has the terminal been given back for good?
+/// Whether the terminal was restored for good.
 pub(super) fn is_over() -> bool {
     GATE.is_over()
 }
 
-/// Takes the terminal, or takes it again: another program may have changed it meanwhile.
+/// Sets up the terminal, or sets it up again after another program may have changed it.
 pub(super) fn enter() -> io::Result<()> {
     let entered = GATE.enter(|again| {
         if !again {
@@ -69,33 +69,33 @@ pub(super) fn enter() -> io::Result<()> {
     entered.unwrap_or(Ok(()))
 }
 
-/// Do the keys go to somebody else?
+/// Whether the program is a background job.
 pub(super) fn in_background() -> bool {
     tcgetpgrp(stdin()).is_ok_and(|front| front != getpgrp())
 }
 
-/// Gives the terminal back, once. Whatever fails, fails: it may be gone.
+/// Restores the terminal, once. Errors are ignored, because the terminal may be gone.
 pub(super) fn leave(until: Until) {
     GATE.leave(until, LAST_WORDS, give_back);
 }
 
-/// Writes a frame, all of it or, where the terminal is not ours, nothing.
+/// Writes a whole frame, or nothing if the program does not own the terminal.
 pub(super) fn frame(bytes: &[u8]) -> io::Result<()> {
     GATE.write(|| write(bytes)).unwrap_or(Ok(()))
 }
 
-/// Mouse on or off, now and whenever the terminal is taken again.
+/// Turns mouse reporting on or off, now and whenever the terminal is set up again.
 pub(super) fn set_mouse(on: bool) {
     MOUSE.store(on, Ordering::SeqCst);
     let _ = frame(if on { MOUSE_ON } else { MOUSE_OFF });
 }
 
-/// Says something where errors are told, after the terminal was given back.
+/// Writes a message to standard error, after the terminal was restored.
 pub(super) fn say(text: &[u8]) {
     let _ = rustix::io::write(stderr(), text);
 }
 
-/// None while it is being copied, which only a signal handler can see.
+/// The original modes; `None` while they are being copied, which only a signal handler can observe.
 fn before() -> Option<Termios> {
     BEFORE.try_lock().ok()?.clone()
 }
@@ -103,13 +103,14 @@ fn before() -> Option<Termios> {
 fn give_back(found: Found) {
     let stuck = !takes_bytes(Instant::now() + LAST_WORDS);
     if stuck {
-        // What waits there is a picture that nobody needs any more.
+        // The pending output is an outdated frame.
         let _ = tcflush(stdout(), QueueSelector::OFlush);
     }
     let cut = stuck || found == Found::Stuck || CUT_SHORT.load(Ordering::SeqCst);
     say_last(if cut { CUT } else { b"" });
     say_last(LEAVE);
-    // The system stops whoever changes a terminal from the background, and it has other modes by then.
+    // The system stops a background job that changes the terminal, and the modes are then those of another
+    // job.
     if !in_background() {
         drop_typed();
         if let Some(modes) = before() {
@@ -118,8 +119,8 @@ fn give_back(found: Found) {
     }
 }
 
-/// Throws away what was typed and not read: the shell must not take it for commands. What is on its
-/// way through the system arrives only when there is room.
+/// Discards unread input, so that the shell does not run it as commands. Input still in the system arrives
+/// only when there is space, hence the loop.
 fn drop_typed() {
     let end = Instant::now() + TYPED;
     loop {
@@ -132,13 +133,13 @@ fn drop_typed() {
     }
 }
 
-/// Writes what is short, as far as the terminal takes it now.
+/// Writes a short text, as far as the terminal accepts it immediately.
 fn say_last(mut bytes: &[u8]) {
     while !bytes.is_empty() && takes_bytes(Instant::now()) && put(&mut bytes).is_ok() {}
 }
 
-/// Writes everything as the terminal takes it; stops in the middle only where it takes nothing and is
-/// no longer ours.
+/// Writes all bytes as the terminal accepts them. Stops early only if the terminal accepts nothing and the
+/// gate is closed.
 fn write(mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         if takes_bytes(Instant::now() + LOOKING) {
@@ -151,7 +152,7 @@ fn write(mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a piece.
+/// Writes one piece.
 fn put(bytes: &mut &[u8]) -> io::Result<()> {
     match rustix::io::write(stdout(), &bytes[..bytes.len().min(PIECE)]) {
         Ok(written) => *bytes = &bytes[written..],
@@ -161,7 +162,7 @@ fn put(bytes: &mut &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the terminal takes bytes, or is gone, which writing will tell; but not beyond `end`.
+/// Waits until the terminal accepts output or is gone (the write then fails), but not longer than `end`.
 fn takes_bytes(end: Instant) -> bool {
     loop {
         let mut watched = [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)];

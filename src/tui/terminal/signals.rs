@@ -1,5 +1,5 @@
-//! The signals that are told by the system: which of them end the program, put it to sleep, wake it,
-//! or say that the window has changed. A thread of its own heeds them.
+//! Handling of signals on a separate thread: signals that end, suspend or continue the program, and changes
+//! of the window size.
 
 use std::io;
 use std::thread;
@@ -15,7 +15,7 @@ use super::gate::Until;
 use super::{Event, end, modes, size};
 use crate::tui::input::Input;
 
-/// Ends of the program that come from outside. What else would end it comes from within: see `crash`.
+/// The signals from outside that end the program. For those caused by the program itself, see `crash`.
 const ENDS: &[Signal] = &[
     Signal::HUP,
     Signal::INT,
@@ -35,7 +35,7 @@ const ENDS: &[Signal] = &[
     Signal::STKFLT,
 ];
 
-/// The signals that have numbers only.
+/// The real-time signals, which have only numbers.
 fn nameless() -> impl Iterator<Item = i32> {
     #[cfg(target_os = "linux")]
     return libc::SIGRTMIN()..=libc::SIGRTMAX();
@@ -43,22 +43,23 @@ fn nameless() -> impl Iterator<Item = i32> {
     return std::iter::empty();
 }
 
-/// So much of the processor's time is left for an end in order where the limit would kill.
+/// The seconds of CPU time reserved for an orderly exit before the hard limit.
 const RESERVE: u64 = 1;
 
-/// From now on none of them has its usual effect.
+/// Installs the handlers, which replace the default effects of these signals.
 pub(super) fn watch() -> io::Result<Signals> {
     let ends = ENDS.iter().map(|signal| signal.as_raw());
     let signals = Signals::new(ends.chain([SIGWINCH, SIGCONT, SIGTSTP]))?;
     for signal in nameless() {
-        // There may be fewer.
+        // Some of them may not be available.
         let _ = signals.handle().add_signal(signal);
     }
     warn_of_limit();
     Ok(signals)
 }
 
-/// A shell's `ulimit -t` sets warning and end to the same second: the warning must come before.
+/// `ulimit -t` sets the soft and the hard limit to the same second, so the soft limit is lowered to get a
+/// warning first.
 fn warn_of_limit() {
     let limit = getrlimit(Resource::Cpu);
     if let Some(end) = limit.maximum
@@ -69,7 +70,7 @@ fn warn_of_limit() {
     }
 }
 
-/// Does what the signals say, for as long as the program lives.
+/// Handles signals for the lifetime of the program.
 pub(super) fn heed<F: Fn(Event)>(mut signals: Signals, tell: F) {
     loop {
         let come: Vec<i32> = signals.wait().collect();
@@ -81,8 +82,9 @@ pub(super) fn heed<F: Fn(Event)>(mut signals: Signals, tell: F) {
                     tell(Event::Input(Input::Resize(columns, rows)));
                 }
                 SIGTSTP if has_job_control() => sleep(),
-                // Awake, but not in front: the shell wakes it again when it is. Whoever wakes it may have
-                // sent the end of it just before, which must not wait for that.
+                // Continued, but in the background: the program stops again until the shell brings it to the
+                // foreground. A signal to end may have been sent together with SIGCONT, and it must not wait
+                // until then.
                 SIGCONT if modes::in_background() => {
                     thread::sleep(OTHERS);
                     end_by(&signals.pending().collect::<Vec<_>>());
@@ -100,7 +102,7 @@ pub(super) fn heed<F: Fn(Event)>(mut signals: Signals, tell: F) {
     }
 }
 
-/// Ends the program if one of these says so.
+/// Ends the program if one of these signals ends it.
 fn end_by(signals: &[i32]) {
     for &signal in signals {
         if ![SIGWINCH, SIGTSTP, SIGCONT].contains(&signal) {
@@ -109,20 +111,21 @@ fn end_by(signals: &[i32]) {
     }
 }
 
-/// How long it is waited for a signal that was sent together with another.
+/// How long to wait for a signal that was sent together with another.
 const OTHERS: Duration = Duration::from_millis(200);
-/// How often it is looked whether the keys go to this program.
+/// The polling interval for the foreground.
 const LOOKING: Duration = Duration::from_millis(10);
 
 const OUT_OF_TIME: &str =
     "heterodox: the limit of processor time (`ulimit -t`) was reached; your game is saved.\r\n";
 
-/// A program in the group of its session's leader has no shell that could wake it again.
+/// Whether there is a shell that can continue the program: not if it is in the process group of the session
+/// leader.
 pub(super) fn has_job_control() -> bool {
     getsid(None).is_ok_and(|session| session != getpgrp())
 }
 
-/// Gives the terminal back and stops until the shell says otherwise.
+/// Restores the terminal and stops the process until the shell continues it.
 pub(super) fn sleep() {
     modes::leave(Until::Awake);
     if !modes::is_over() {
@@ -130,12 +133,12 @@ pub(super) fn sleep() {
     }
 }
 
-/// As the system stops those that change a terminal from the background.
+/// Stops the process as the system stops a background job that changes the terminal.
 fn stop_in_background() {
     let _ = kill_current_process_group(Signal::TTOU);
 }
 
-/// Stops a program that was started in the background, where somebody can wake it.
+/// Stops a program that was started in the background, if it has a shell that can continue it.
 pub(super) fn begin_in_foreground() {
     if modes::in_background() {
         let begun = Instant::now();
@@ -146,7 +149,7 @@ pub(super) fn begin_in_foreground() {
     }
 }
 
-/// Waits until the keys go to this program; the thread of the signals stops it meanwhile.
+/// Waits until this is the foreground job; meanwhile the signal thread stops the process.
 pub(super) fn wait_for_foreground() {
     while modes::in_background() && !modes::is_over() {
         thread::sleep(LOOKING);

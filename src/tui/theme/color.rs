@@ -1,4 +1,4 @@
-//! Colours as numbers: brightness, contrast, and the nearest of 256.
+//! RGB colours: luminance, contrast, and the nearest of the 256 colours.
 
 use crate::tui::depth::Depth;
 
@@ -6,7 +6,7 @@ use crate::tui::depth::Depth;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// The least contrast of a letter with its ground.
+/// The minimum contrast between a character and its background (WCAG AA).
 pub const LEAST: f64 = 4.5;
 
 impl Rgb {
@@ -17,7 +17,7 @@ impl Rgb {
         Some(Rgb(part(0)?, part(2)?, part(4)?))
     }
 
-    /// How bright it is, from 0 to 1, as the eye sees it.
+    /// The relative luminance, from 0 to 1.
     pub fn luminance(self) -> f64 {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;
@@ -26,20 +26,20 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// A part of the way to another colour, in tenths.
+    /// A mix with another colour; `tenths` is the part of the other.
     fn toward(self, other: Rgb, tenths: u16) -> Rgb {
         let mix = |a: u8, b: u8| ((u16::from(a) * (10 - tenths) + u16::from(b) * tenths) / 10) as u8;
         Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 }
 
-/// The contrast of two colours, from 1 to 21.
+/// The contrast ratio of two colours, from 1 to 21.
 pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let (a, b) = (a.luminance() + 0.05, b.luminance() + 0.05);
     if a > b { a / b } else { b / a }
 }
 
-/// The colour with this number among the 256, from 16 up.
+/// The colour with this index in the 256-colour palette, from 16 up.
 pub fn of_index(index: u8) -> Rgb {
     if index >= 232 {
         let grey = 8 + (index - 232) * 10;
@@ -50,9 +50,9 @@ pub fn of_index(index: u8) -> Rgb {
     Rgb(level(index / 36), level(index / 6 % 6), level(index % 6))
 }
 
-/// The number of the nearest of the 256 colours whose shades everyone agrees on.
+/// The index of the nearest of the 256 colours. The first 16 are left out, because terminals change them.
 pub fn indexed(rgb: Rgb) -> u8 {
-    // The eye sees green best and blue least.
+    // The eye is most sensitive to green and least to blue.
     let far = |other: Rgb| {
         let part = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
         3 * part(rgb.0, other.0) + 6 * part(rgb.1, other.1) + part(rgb.2, other.2)
@@ -60,7 +60,7 @@ pub fn indexed(rgb: Rgb) -> u8 {
     (16..=255).min_by_key(|&index| far(of_index(index))).unwrap_or(16)
 }
 
-/// The colour itself if it can be read on this ground; else the nearest shade of it that can.
+/// This colour if it is readable on this background, otherwise the nearest shade of it that is.
 pub fn legible(fg: Rgb, bg: Rgb, depth: Depth) -> Rgb {
     let seen = |rgb: Rgb| if depth == Depth::True { rgb } else { of_index(indexed(rgb)) };
     let ground = seen(bg);

@@ -1,4 +1,4 @@
-//! One theme as a file: what it inherits, its palette and its roles. What is wrong is told with its
+//! The parser of theme files: the parent theme, the palette and the roles. A mistake is reported with its
 //! line and left out.
 
 use std::collections::HashMap;
@@ -13,24 +13,24 @@ use crate::config::document::{Document, Value, entries};
 use crate::config::file::nearest;
 use crate::config::mistake::{Mistake, meant};
 
-/// What can be wrong with a theme.
+/// A mistake in a theme file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum Fault {
-    /// It is not TOML.
+    /// The file is not valid TOML.
     #[error("{reason}; nothing of the theme is used")]
     Syntax { reason: String },
-    /// Something of the wrong kind, or that is not known.
+    /// A value of the wrong type, or an unknown key.
     #[error("{name}: {expected} was expected")]
     Expected { name: String, expected: &'static str },
-    /// A role that does not exist, and the one that is most like it.
+    /// An unknown role, and the most similar known role.
     #[error("there is no role {name}{}", meant(*.like, "", ""))]
     Role { name: String, like: Option<&'static str> },
-    /// A colour that cannot be read.
+    /// An invalid colour.
     #[error("roles.{name}: \"{color}\" is neither in the palette nor like \"#20a0ff\"")]
     Color { name: &'static str, color: String },
 }
 
-/// A theme as it was written.
+/// The content of a theme file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct File {
     pub(super) about: String,
@@ -38,7 +38,7 @@ pub(super) struct File {
     pub(super) inks: HashMap<Role, Ink>,
 }
 
-/// The words a role's table can have besides colours.
+/// The keys of a role's table besides its colours.
 const MODIFIERS: &[(&str, Modifier)] = &[
     ("bold", Modifier::BOLD),
     ("dim", Modifier::DIM),
@@ -46,7 +46,7 @@ const MODIFIERS: &[(&str, Modifier)] = &[
     ("underline", Modifier::UNDERLINED),
 ];
 
-/// Reads a theme.
+/// Parses a theme file.
 pub(super) fn read(text: &str, name: &str) -> (File, Vec<Mistake<Fault>>) {
     let mut reading = Reading { file: File::default(), palette: HashMap::new(), mistakes: Vec::new() };
     match Document::parse(text, name) {
@@ -58,7 +58,7 @@ pub(super) fn read(text: &str, name: &str) -> (File, Vec<Mistake<Fault>>) {
     (reading.file, reading.mistakes)
 }
 
-/// What was read so far.
+/// The state of the parser.
 struct Reading {
     file: File,
     palette: HashMap<String, Rgb>,
@@ -67,7 +67,7 @@ struct Reading {
 
 impl Reading {
     fn all(&mut self, document: &Document) {
-        // Roles may come before the palette that they name.
+        // The palette comes first: roles may precede it in the file.
         if let Some(DeValue::Table(colors)) = document.root().get("palette").map(Value::get_ref) {
             self.palette(colors, document);
         }
@@ -117,7 +117,7 @@ impl Reading {
     fn ink(&mut self, role: Role, item: &Value, document: &Document) -> Ink {
         let (mut ink, name) = (Ink::default(), role.name());
         match item.get_ref() {
-            // A square is its ground; everything else its letters.
+            // For a square the colour is the background, for all other roles the foreground.
             DeValue::String(text) => match self.color(text) {
                 Some(rgb) if role.is_square() => ink.bg = Some(rgb),
                 Some(rgb) => ink.fg = Some(rgb),

@@ -1,4 +1,4 @@
-//! All themes: those built in, and those of the user's folder, which come before them.
+//! All themes: the built-in ones and those from the user's folder, which have priority.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::escape;
 use crate::files::{MOST_SETTINGS, read_text};
 use crate::tui::depth::Depth;
 
-/// The themes built in.
+/// The built-in themes.
 const BUILT_IN: &[(&str, &str)] = &[
     ("classic", include_str!("../../../themes/classic.toml")),
     ("midnight", include_str!("../../../themes/midnight.toml")),
@@ -20,19 +20,19 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("mono", include_str!("../../../themes/mono.toml")),
 ];
 
-/// The one that others fall back to.
+/// The default theme.
 const FIRST: &str = BUILT_IN[0].0;
 
-/// Every theme there is.
+/// All themes.
 #[derive(Clone, Debug)]
 pub struct Themes {
     files: BTreeMap<String, File>,
-    /// What is wrong with them.
+    /// The problems found in the theme files.
     pub warnings: Vec<String>,
 }
 
 impl Themes {
-    /// The themes built in and those of a folder.
+    /// Loads the built-in themes and those from a folder.
     pub fn load(folder: Option<&Path>) -> Themes {
         let mut themes = Themes { files: BTreeMap::new(), warnings: Vec::new() };
         for (name, text) in BUILT_IN {
@@ -69,7 +69,7 @@ impl Themes {
     fn add(&mut self, name: &str, text: &str, path: &str) {
         let (mut file, mistakes) = read(text, path);
         self.warnings.extend(mistakes.iter().map(ToString::to_string));
-        // A theme of the user's with the name of one built in changes that one.
+        // A user theme with the name of a built-in theme changes that theme.
         if let Some(known) = self.files.get(name) {
             let mut inks = known.inks.clone();
             inks.extend(file.inks);
@@ -82,7 +82,7 @@ impl Themes {
         self.files.insert(name.to_owned(), file);
     }
 
-    /// The names of a theme and all it inherits from, or nothing if that goes in a circle.
+    /// A theme and all themes it inherits from, or nothing if the inheritance is circular.
     fn line<'a>(&'a self, name: &'a str) -> Option<Vec<&'a str>> {
         let mut line = vec![name];
         while let Some(parent) = self.files.get(line[line.len() - 1]).and_then(|file| file.inherits.as_deref()) {
@@ -94,7 +94,7 @@ impl Themes {
         Some(line)
     }
 
-    /// The names of all themes with a line about each; those built in come first.
+    /// The names of all themes with their descriptions; the built-in themes come first.
     pub fn list(&self) -> Vec<(&str, &str)> {
         let rank = |name: &str| BUILT_IN.iter().position(|(known, _)| *known == name).unwrap_or(usize::MAX);
         let mut list: Vec<(&str, &str)> =
@@ -103,13 +103,13 @@ impl Themes {
         list
     }
 
-    /// Is there a theme of this name?
+    /// Whether there is a theme with this name.
     pub fn has(&self, name: &str) -> bool {
         self.files.contains_key(name)
     }
 
-    /// A theme, with every role that it does not name from those it inherits and at last from the
-    /// first of all.
+    /// The theme with this name. Roles it does not define come from the themes it inherits from, and finally
+    /// from the default theme.
     pub fn named(&self, name: &str, depth: Depth) -> Theme {
         let name = if self.has(name) { name } else { FIRST };
         let mut line = self.line(name).unwrap_or_else(|| vec![name]);

@@ -1,4 +1,4 @@
-//! The board, for every game: driven by where squares lie, what stands on them and the theme.
+//! The board widget, for every game. It is driven by the board map, the position and the theme.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -16,7 +16,7 @@ use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Plane;
 use crate::tui::theme::{Role, Theme};
 
-/// The role of a seat's pieces.
+/// The role of the pieces of a seat.
 pub const fn army(spec: &Spec, side: Side) -> Role {
     match spec.seats[side.index()].tint {
         Tint::Light => Role::Piece1,
@@ -28,20 +28,20 @@ pub const fn army(spec: &Spec, side: Side) -> Role {
     }
 }
 
-/// What stands on a square, without cursor and signs.
+/// The content of a square, without cursor and marks.
 pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
     let role = |side| army(position.spec(), side);
     let piece = position.piece(square).map(|piece| (position.letters(square), role(piece.side())));
     Cell { piece, sign: None, pointer: Pointer::Away, note: None, army: ' ' }
 }
 
-/// Squares of one level are light and dark. On several levels that would say nothing: lines lead
-/// from one to the other whatever their colours.
+/// Whether light and dark squares differ. Boards with several levels have one colour, because moves between
+/// levels do not follow the colours.
 fn is_chequered(plane: &Plane<'_>) -> bool {
     plane.board.size()[2] == 1
 }
 
-/// What a board is drawn with.
+/// The theme and characters for a board.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
     /// The colours.
@@ -51,8 +51,7 @@ pub struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Draws a board. `cell` is asked what is to be seen of each square; `current` is the level the
-    /// cursor is on.
+    /// Draws a board. `cell` returns the content of each square; `current` is the level of the cursor.
     pub fn board(&self, map: &BoardMap<'_>, current: u8, buffer: &mut Buffer, cell: impl Fn(Square) -> Cell) {
         for (plane, corner) in map.shown() {
             if map.form.lines {
@@ -60,7 +59,7 @@ impl Look<'_> {
             }
             self.names(map, &plane, corner, current, buffer);
             let (columns, rows) = plane.size();
-            // The cursor's brackets may stand on the lines: its cell comes last.
+            // The cell of the cursor is drawn last: its brackets may overwrite grid lines.
             let mut last = None;
             for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
                 if let Some(square) = plane.square(column, row) {
@@ -107,7 +106,7 @@ impl Look<'_> {
         let (columns, rows) = plane.size();
         let (wide, high) = (map.form.width + 1, map.form.height + 1);
         let style = self.theme.style(Role::Lines);
-        // One ground for everything needs no words between its cells.
+        // With one background for the whole board no escape sequences are needed between its cells.
         let ground = self.theme.on_square(Role::Dark, None);
         let style = if is_chequered(plane) || self.theme.depth() < Depth::Indexed256 {
             style
@@ -157,7 +156,7 @@ impl Look<'_> {
             }
         }
         let bottom = map.cell_at(corner, 0, rows - 1).bottom() + u16::from(map.form.lines);
-        // Levels that stand on one another share the names below the lowest.
+        // Stacked levels share the column names below the lowest level.
         if bottom + 1 == map.origin.y + map.size().1 {
             for column in 0..columns {
                 let cell = map.cell_at(corner, column, 0);

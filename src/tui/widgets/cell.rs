@@ -1,34 +1,34 @@
-//! What stands in one cell of a board, character by character, for every size of cell. States are
-//! told by shape: signs beside the piece, or in the row below where cells are two columns wide.
+//! The characters in a cell of the board, for every cell size. States are shown by shape and not only by
+//! colour: marks beside the piece, or in the row below it in cells of two columns.
 
 use crate::tui::boardmap::Form;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::theme::Role;
 
-/// What a square is in the move that is being made, was made or could be made.
+/// The state of a square in the current, the last or a suggested move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sign {
-    /// An empty square to go to.
+    /// An empty target square.
     Target,
-    /// An enemy piece to capture.
+    /// An enemy piece that can be captured.
     Capture,
-    /// An own piece that would be taken.
+    /// An own piece that would be captured.
     OwnCapture,
-    /// An own piece to change places with.
+    /// An own piece to swap with.
     Partner,
     /// The piece that was picked.
     Picked,
-    /// Where it goes in.
+    /// The square where a piece enters.
     In,
-    /// Where it comes out.
+    /// The square where it comes out.
     Out,
     /// A King in check.
     Check,
-    /// A square of the move that was asked for.
+    /// A square of the suggested move.
     Hint,
-    /// Where the last move began.
+    /// The square where the last move started.
     LastFrom,
-    /// Where it ended.
+    /// The square where the last move ended.
     LastTo,
 }
 
@@ -65,7 +65,7 @@ impl Sign {
         }
     }
 
-    /// The signs at both sides of what stands in the cell.
+    /// The marks on both sides of the piece.
     const fn sides(self, glyphs: &Glyphs) -> (char, char) {
         match self {
             Sign::Target => (' ', ' '),
@@ -82,7 +82,7 @@ impl Sign {
         }
     }
 
-    /// The signs in the row below. `army` is the letter of who made the last move.
+    /// The marks in the row below the piece. `army` is the letter of the player of the last move.
     const fn below(self, army: char) -> (char, char) {
         match self {
             Sign::Target => ('(', ')'),
@@ -102,44 +102,44 @@ impl Sign {
 /// Whether the cursor is on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pointer {
-    /// It is not.
+    /// The cursor is not on this square.
     Away,
-    /// It is.
+    /// The cursor is on this square.
     Here,
-    /// It is on the same cell of another level.
+    /// The cursor is on the same square of another level.
     Other,
 }
 
-/// What is to be seen of a square.
+/// The visible content of a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cell {
-    /// The letters of the piece, and whose it is.
+    /// The letters of the piece, and the role of its owner.
     pub piece: Option<(String, Role)>,
     /// Its state.
     pub sign: Option<Sign>,
     /// The cursor.
     pub pointer: Pointer,
-    /// Letters that stand for the signs: who attacks it.
+    /// Letters shown instead of the marks: the attackers.
     pub note: Option<String>,
-    /// The letter of who made the last move.
+    /// The letter of the player of the last move.
     pub army: char,
 }
 
-/// One character of a cell: where it is, what it is, and whether it belongs to the piece.
+/// One character of a cell: its place, and whether it belongs to the piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
-    /// Column in the cell. The line at the left of a cell is -1, the one at the right its width.
+    /// The column in the cell. The grid line to the left is -1, the one to the right is the width.
     pub x: i16,
-    /// Row in the cell.
+    /// The row in the cell.
     pub y: i16,
     /// The character.
     pub shown: char,
-    /// Is it a letter of the piece?
+    /// Whether it is a letter of the piece.
     pub piece: bool,
 }
 
-/// The characters of a cell, those of the piece before its signs, the cursor's last: what comes
-/// later stands where both would be.
+/// The characters of a cell: first the piece, then the marks, and last the cursor. Later ones overwrite
+/// earlier ones at the same place.
 pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
     let mut spots = Vec::with_capacity(8);
     if form.width == 2 && form.height >= 2 {
@@ -159,7 +159,7 @@ fn letters(cell: &Cell, form: Form, glyphs: &Glyphs) -> String {
     }
 }
 
-/// A cell of two columns and two rows: the piece above, its signs below.
+/// A cell of two columns: the piece above, its marks below.
 fn small(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     let piece = cell.piece.is_some();
     for (at, shown) in letters(cell, form, glyphs).chars().enumerate() {
@@ -180,13 +180,13 @@ fn small(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     }
 }
 
-/// A cell with its signs beside the piece.
+/// A cell with its marks beside the piece.
 fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     let (width, height) = (form.width as i16, form.height as i16);
     let middle = (height - 1) / 2;
     let text = letters(cell, form, glyphs);
     let long = text.chars().count().max(1) as i16;
-    // Where a column is to spare it stays at the left, for the sign.
+    // With an odd number of spare columns the extra one is on the left, for the mark.
     let left = (width - long + 1) / 2;
     let right = left + long;
     let piece = cell.piece.is_some();
@@ -233,7 +233,7 @@ fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
             put(0, middle, '[');
             put(width - 1, middle, ']');
         }
-        // Where no column is left beside the piece, the brackets stand on the lines.
+        // If no column is left beside the piece, the brackets overwrite the grid lines.
         Pointer::Here if form.lines && long > 1 => {
             put(-1, middle, '[');
             put(width, middle, ']');
@@ -307,14 +307,14 @@ mod tests {
             for (width, height, lines) in forms {
                 let mut seen: Vec<Vec<String>> = Vec::new();
                 for sign in Sign::ALL.into_iter().map(Some).chain([None]) {
-                    // What is taken or put has a piece; what is a target or a beginning has none.
+                    // Target squares and start squares are empty; in all other states there is a piece.
                     let letters = if matches!(sign, Some(Sign::Target | Sign::LastFrom)) { "" } else { "r" };
                     if letters == "r" && height > 1 && width == 2 && sign == Some(Sign::Partner) {
                         continue;
                     }
                     for pointer in [Pointer::Away, Pointer::Here] {
                         let drawn = shown(&cell(letters, sign, pointer), form(width, height, lines), glyphs);
-                        // In the narrowest cells the cursor takes the place of the sign.
+                        // In the narrowest cells the cursor replaces the mark.
                         if pointer == Pointer::Away || width > 2 {
                             let known = seen.contains(&drawn);
                             let alike = pointer == Pointer::Here && width == 3;

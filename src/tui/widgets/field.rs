@@ -1,4 +1,4 @@
-//! A line of text that is typed.
+//! A single-line text field.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -9,14 +9,14 @@ use crate::tui::input::{Input, Key};
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
-/// What input did to a line.
+/// The effect of input on a text field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldStep {
-    /// The text or the cursor is another.
+    /// The text or the cursor has changed.
     Changed,
-    /// It is done.
+    /// The text was submitted.
     Enter,
-    /// It is not wanted.
+    /// The field was cancelled.
     Leave,
 }
 
@@ -24,15 +24,15 @@ pub enum FieldStep {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Field {
     text: String,
-    /// Where the cursor is, in bytes.
+    /// The byte offset of the cursor.
     at: usize,
 }
 
-/// No more than this is typed into a line, in bytes.
+/// The maximum length of typed or pasted text, in bytes.
 const LONGEST: usize = 2000;
 
 impl Field {
-    /// A line with a text in it, the cursor at its end.
+    /// A field with this text and the cursor at its end.
     pub fn with(text: &str) -> Field {
         let mut field = Field::default();
         field.set(text);
@@ -44,31 +44,31 @@ impl Field {
         &self.text
     }
 
-    /// Another text.
+    /// Replaces the text and moves the cursor to its end.
     pub fn set(&mut self, text: &str) {
         text.clone_into(&mut self.text);
         self.at = self.text.len();
     }
 
-    /// The part of the text that is seen in so many columns, with the cursor in it, and the column
-    /// of the cursor.
+    /// The visible part of the text in this many columns, which contains the cursor, and the column of the
+    /// cursor.
     pub fn window(&self, room: usize) -> (&str, usize) {
-        // The cursor needs a column of its own.
+        // The cursor needs one column.
         let before = tail(&self.text[..self.at], room.saturating_sub(1));
         let from = self.at - before.len();
         (head(&self.text[from..], room), columns(before, room))
     }
 
-    /// Draws it in one row after a label.
+    /// Draws the field in one row after a label.
     pub fn draw(&self, world: &World, label: &str, row: Rect, buffer: &mut Buffer) {
         let style = world.theme.style(Role::Prompt);
         let room = usize::from(row.width);
         let (seen, _) = self.window(room.saturating_sub(columns(label, room)));
-        // What is typed is shown as it is: other letters would stand in other columns.
+        // The typed text is not converted to the character set: that could change its columns.
         put(buffer, row.x, row.y, format!("{}{seen}", head(label, room)), room, style);
     }
 
-    /// Where the terminal's cursor stands in that row.
+    /// The position of the terminal cursor in that row.
     pub fn cursor(&self, label: &str, row: Rect) -> Point {
         let room = usize::from(row.width);
         let label = columns(label, room);
@@ -78,7 +78,7 @@ impl Field {
     }
 
     fn insert(&mut self, text: &str) {
-        // What stood on two lines is two words.
+        // Line breaks and tabs become spaces.
         let plain = |letter: char| if matches!(letter, '\n' | '\t') { ' ' } else { letter };
         let mut free = LONGEST.saturating_sub(self.text.len());
         let mut taken = String::new();
@@ -97,7 +97,7 @@ impl Field {
         self.text[..self.at].char_indices().next_back().map(|(at, _)| at)
     }
 
-    /// Takes input; nothing if it is no matter of a line.
+    /// Handles input; returns `None` if the field does not use it.
     pub fn input(&mut self, input: &Input) -> Option<FieldStep> {
         match input {
             Input::Paste(text) => {

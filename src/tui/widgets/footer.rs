@@ -1,4 +1,4 @@
-//! The line of keys: from the table of actions, as they are bound, as many as fit.
+//! The footer: as many key bindings as fit, from the table of actions and the keymap.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,7 +9,7 @@ use crate::tui::action::{ACTIONS, Action, Context};
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
-/// Keys that are told together where they stand side by side, in lists, forms and reviews.
+/// Two actions that are shown as one entry if they are adjacent, in lists, forms and reviews.
 const PAIRS: &[(Action, Action, &str)] = &[
     (Action::Up, Action::Down, "move"),
     (Action::Left, Action::Right, "change"),
@@ -18,7 +18,7 @@ const PAIRS: &[(Action, Action, &str)] = &[
     (Action::LookBack, Action::LookForward, "step"),
 ];
 
-/// A key or two with a word for what they do.
+/// The entries: one or two keys with a label.
 fn words(world: &World, context: Context, actions: &[Action]) -> Vec<(String, &'static str)> {
     let key = |action: Action| world.keymap.key(context, action);
     let mut words = Vec::new();
@@ -40,7 +40,7 @@ fn words(world: &World, context: Context, actions: &[Action]) -> Vec<(String, &'
     words
 }
 
-/// Draws the keys of these actions, as many as fit; the last is always that of the help.
+/// Draws as many of the actions' keys as fit; the last entry is always that of the help.
 pub fn draw(world: &World, context: Context, actions: &[Action], area: Rect, buffer: &mut Buffer) {
     let help = words(world, context, &[Action::Help]).pop();
     let room = usize::from(area.width);

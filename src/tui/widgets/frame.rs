@@ -1,4 +1,4 @@
-//! A box around something, and a dialog in the middle of the window.
+//! A frame with a title, and a dialog in the middle of the window.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,13 +8,13 @@ use crate::tui::outline::Strokes;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
-/// A box of at most this size in the middle of an area.
+/// A box of at most this size, centred in an area.
 pub fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }
 
-/// Draws a box with a title over whatever is there, and gives back its inside.
+/// Draws a frame with a title, clears its inside and returns the area of the inside.
 pub fn draw(world: &World, area: Rect, title: &str, buffer: &mut Buffer) -> Rect {
     if area.width < 4 || area.height < 3 {
         return Rect { width: 0, height: 0, ..area };

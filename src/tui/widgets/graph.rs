@@ -1,5 +1,6 @@
-//! The worth of every position of a game as a picture: one line filled from the middle for two
-//! seats, a line each for more. Braille dots, half blocks or plain letters, as the terminal shows.
+//! A graph of the evaluation of every position of a game: for two seats one line, filled to the middle; for
+//! more seats one line each. It is drawn with Braille dots, half blocks or letters, depending on the
+//! character set.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -10,18 +11,18 @@ use crate::config::GlyphSet;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
-/// What is drawn.
+/// The data of the graph.
 #[derive(Clone, Copy, Debug)]
 pub struct Graph<'a> {
-    /// For each line a value for each position, from -1 at the foot to 1 at the top.
+    /// For each line the value of each position, from -1 at the bottom to 1 at the top.
     pub lines: &'a [Vec<Option<f64>>],
     /// The role and the letter of each line.
     pub inks: &'a [(Role, char)],
-    /// The position that is shown.
+    /// The current position.
     pub at: usize,
 }
 
-/// How fine a character can be drawn: dots across and down.
+/// The resolution of a cell: dots across and down.
 #[derive(Clone, Copy)]
 enum Grain {
     Braille,
@@ -46,12 +47,13 @@ impl Grain {
         }
     }
 
-    /// The character with these dots, each a bit: rows from the top, columns from the left.
+    /// The character with these dots, one bit each: rows from the top, in each row from the left.
     fn letter(self, dots: u8) -> char {
         match (self, dots) {
             (_, 0) => ' ',
             (Grain::Braille, _) => {
-                // Braille counts its dots down the left column, then the right; the lowest row is last.
+                // Unicode numbers the Braille dots down the left column, then down the right; the lowest row
+                // comes last.
                 const PLACES: [u32; 8] = [0, 3, 1, 4, 2, 5, 6, 7];
                 let bits = (0..8).filter(|at| dots >> at & 1 == 1).fold(0, |bits, at| bits | 1 << PLACES[at]);
                 char::from_u32(0x2800 + bits).unwrap_or(' ')
@@ -64,17 +66,17 @@ impl Grain {
     }
 }
 
-/// Which position a place across stands for, of so many.
+/// The index of the position at a place, with this number of places across and of positions.
 fn sample(place: usize, places: usize, count: usize) -> usize {
     if places < 2 { 0 } else { (place * (count - 1) + (places - 1) / 2) / (places - 1) }
 }
 
-/// The place across of a position.
+/// The column of a position.
 fn column(at: usize, count: usize, width: u16) -> u16 {
     if count < 2 { 0 } else { (at * usize::from(width.saturating_sub(1)) / (count - 1)) as u16 }
 }
 
-/// The part for the lines, and the row below it that says where one is.
+/// The area of the lines, and the row below it that marks the current position.
 fn split(area: Rect) -> (Rect, Option<u16>) {
     if area.height < 2 {
         return (area, None);
@@ -87,13 +89,13 @@ impl Graph<'_> {
         self.lines.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Which position a place of the screen stands for.
+    /// The position at a screen position, for the mouse.
     pub fn hit(&self, area: Rect, at: Point) -> Option<usize> {
         let count = self.count();
         (area.contains(at) && count > 0).then(|| sample(usize::from(at.x - area.x), usize::from(area.width), count))
     }
 
-    /// Draws it.
+    /// Draws the graph.
     pub fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let count = self.count();
         if count == 0 || area.width < 2 || area.height == 0 {
@@ -115,7 +117,7 @@ impl Graph<'_> {
         }
     }
 
-    /// The row of dots that a value has, of so many.
+    /// The row of dots for a value, among this many rows.
     fn level(value: f64, rows: usize) -> usize {
         (((1.0 - value.clamp(-1.0, 1.0)) / 2.0) * (rows - 1) as f64).round() as usize
     }
@@ -131,7 +133,7 @@ impl Graph<'_> {
             let mut dots = 0;
             for dx in 0..across {
                 let Some(level) = value(left + dx).map(|value| Self::level(value, tall)) else { continue };
-                // One line is filled to the middle; of more, each joins what was before it.
+                // A single line is filled to the middle; several lines join each value to the previous one.
                 let from = if self.lines.len() == 1 {
                     middle
                 } else {
@@ -139,7 +141,7 @@ impl Graph<'_> {
                 };
                 let joined = if level < from { level..=from } else { from..=level };
                 let joined = if self.lines.len() > 1 && from != level {
-                    // The last dot of the line before belongs to it.
+                    // The last dot of the previous value belongs to the previous column.
                     if level < from { level..=from - 1 } else { from + 1..=level }
                 } else {
                     joined
@@ -167,7 +169,7 @@ impl Graph<'_> {
         }
     }
 
-    /// Names the lines at their ends, each in a row of its own.
+    /// Draws the letter of each line at its end, each in a different row.
     fn letters(&self, world: &World, field: Rect, buffer: &mut Buffer) {
         let mut taken: Vec<u16> = Vec::new();
         for (line, &(role, letter)) in self.lines.iter().zip(self.inks) {

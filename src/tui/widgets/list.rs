@@ -1,5 +1,5 @@
-//! Rows of which one is chosen: told by a pointer as well as by colour, scrolled so that it can be
-//! seen.
+//! A list with a selected row. The selection is shown by a pointer as well as by colour, and the list scrolls
+//! to keep it visible.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -10,19 +10,19 @@ use crate::tui::action::Action;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
-/// One row.
+/// A row of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// At the left.
+    /// The text on the left.
     pub text: String,
-    /// At the right, or after the text.
+    /// The value on the right.
     pub value: String,
-    /// Can it be chosen? Headings cannot.
+    /// Whether it can be selected. Headings cannot.
     pub open: bool,
 }
 
 impl Item {
-    /// A row that can be chosen.
+    /// A row that can be selected.
     pub fn new(text: impl Into<String>, value: impl Into<String>) -> Item {
         Item { text: text.into(), value: value.into(), open: true }
     }
@@ -33,12 +33,12 @@ impl Item {
     }
 }
 
-/// Which row is chosen.
+/// The index of the selected row.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Chosen(pub usize);
 
 impl Chosen {
-    /// Moves as an action says; false if it says nothing or nothing moves.
+    /// Moves the selection by an action. Returns false if it does not move.
     pub fn step(&mut self, action: Action, open: &[bool]) -> bool {
         let was = self.0;
         let last = open.len().saturating_sub(1);
@@ -66,19 +66,19 @@ impl Chosen {
         self.0 != was
     }
 
-    /// The first row that is shown in so many.
+    /// The first visible row, if this many rows are visible.
     pub fn scroll(self, rows: usize, room: usize) -> usize {
         (self.0 + room / 3 + 1).saturating_sub(room).min(rows.saturating_sub(room))
     }
 }
 
-/// Which row is at a place of the screen, if one is.
+/// The row at a screen position, if there is one.
 pub fn hit(area: Rect, rows: usize, chosen: Chosen, x: u16, y: u16) -> Option<usize> {
     let at = chosen.scroll(rows, usize::from(area.height)) + usize::from(y.saturating_sub(area.y));
     (area.contains(Point::new(x, y)) && at < rows).then_some(at)
 }
 
-/// Draws rows; gives back the first that is shown.
+/// Draws the rows; returns the index of the first visible row.
 pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &mut Buffer) -> usize {
     let room = usize::from(area.height);
     let first = chosen.scroll(items.len(), room);
@@ -92,7 +92,7 @@ pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &
         };
         let style = world.theme.style(role);
         let pointer = if here { world.glyphs.pointer } else { ' ' };
-        // At the right is room for the sign that there is more.
+        // The right edge is kept free for the scroll marks.
         let width = usize::from(area.width).saturating_sub(2);
         let plain = |text: &str| world.glyphs.head(text, width);
         let text = format!("{pointer} {}", plain(&item.text));

@@ -1,5 +1,5 @@
-//! The only way words get into a picture. Wherever they are to stand and however long they are, they
-//! stay inside of it; a text of any length costs no more than the columns it is given.
+//! Helpers that write text into a buffer; all text is drawn with them. They clip to the buffer at any
+//! position, and the cost of a long text is limited by the columns it is given.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use super::text::{columns, head};
 
-/// Writes a text from a place on, in at most so many columns. Gives back the column after it.
+/// Writes a text at a position, in at most this many columns. Returns the column after it.
 pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, room: usize, style: Style) -> u16 {
     if !buffer.area.contains(Point::new(x, y)) {
         return x;
@@ -16,7 +16,7 @@ pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, room: usi
     buffer.set_stringn(x, y, head(text.as_ref(), room), room, style).0
 }
 
-/// Writes a text that ends at the right edge of a row. Nothing where it has no room.
+/// Writes a text that ends at the right edge of a row. Writes nothing if it does not fit.
 pub fn put_right(buffer: &mut Buffer, row: Rect, text: impl AsRef<str>, style: Style) {
     let room = usize::from(row.width);
     let wide = columns(text.as_ref(), room);
@@ -25,14 +25,14 @@ pub fn put_right(buffer: &mut Buffer, row: Rect, text: impl AsRef<str>, style: S
     }
 }
 
-/// Writes one letter.
+/// Writes one character.
 pub fn put_letter(buffer: &mut Buffer, x: u16, y: u16, letter: char, style: Style) {
     if let Some(cell) = buffer.cell_mut(Point::new(x, y)) {
         cell.set_char(letter).set_style(style);
     }
 }
 
-/// Takes everything off an area.
+/// Clears an area.
 pub fn clear(buffer: &mut Buffer, area: Rect, style: Style) {
     for at in area.intersection(buffer.area).positions() {
         if let Some(cell) = buffer.cell_mut(at) {

@@ -1,18 +1,18 @@
-//! Words in a given room: broken into lines, or cut with a sign that something is left out. A text may
-//! be of any length: nothing here looks at more of it than the room can show.
+//! Layout of text: wrapped into lines, or cut with an ellipsis. Texts may have any length; the functions look
+//! only at what fits.
 
 use unicode_width::UnicodeWidthChar as _;
 
 use crate::tui::glyphs::Glyphs;
 
-/// What stands between two words that belong to different things.
+/// The separator between two items in a line.
 const BETWEEN: &str = "·";
 
-/// So many letters without a width of their own can follow one another. Those beyond take a column
-/// each, so that a room has a bound also for texts that are made of nothing else.
+/// How many zero-width characters may follow one another. Each further one counts as one column, so that the
+/// length is bounded even for a text that consists only of these.
 const MARKS: usize = 8;
 
-/// Counts columns, letter by letter: never fewer than a terminal takes.
+/// Counts columns, character by character; never fewer than a terminal uses.
 #[derive(Clone, Copy, Default)]
 struct Ruler {
     columns: usize,
@@ -21,7 +21,7 @@ struct Ruler {
 
 impl Ruler {
     fn add(&mut self, letter: char) {
-        // The sign that makes an emoji of a letter makes it wider; half-width sound marks have a column.
+        // The emoji variation selector makes a letter wider; half-width sound marks take a column.
         let wide = match letter {
             '\u{fe0f}' | '\u{ff9e}' | '\u{ff9f}' => 1,
             _ => letter.width().unwrap_or(1),
@@ -31,7 +31,7 @@ impl Ruler {
     }
 }
 
-/// How many bytes of a text take at most this many columns, and how many columns they take.
+/// How many bytes of a text fit into this many columns, and how many columns they take.
 fn measure(text: &str, most: usize) -> (usize, usize) {
     let mut ruler = Ruler::default();
     for (at, letter) in text.char_indices() {
@@ -44,7 +44,7 @@ fn measure(text: &str, most: usize) -> (usize, usize) {
     (text.len(), ruler.columns)
 }
 
-/// The same of the word that a text begins with, and whether that is all of it.
+/// The same for the first word of a text, and whether the whole word fits.
 fn word(text: &str, most: usize) -> (usize, usize, bool) {
     let mut ruler = Ruler::default();
     for (at, letter) in text.char_indices() {
@@ -60,7 +60,7 @@ fn word(text: &str, most: usize) -> (usize, usize, bool) {
     (text.len(), ruler.columns, true)
 }
 
-/// The columns of a text; of one that has more than this, one more than this.
+/// The columns of a text; `most + 1` if it is wider than `most`.
 pub fn columns(text: &str, most: usize) -> usize {
     let (bytes, columns) = measure(text, most);
     if bytes < text.len() { most + 1 } else { columns }
@@ -82,14 +82,14 @@ pub fn tail(text: &str, columns: usize) -> &str {
         }
         from = at;
     }
-    // Marks belong to the letter before them.
+    // Combining marks belong to the letter before them.
     let marks =
         text[from..].chars().take_while(|letter| letter.width() == Some(0)).map(char::len_utf8).sum::<usize>();
     if from > 0 { &text[from + marks..] } else { text }
 }
 
-/// The beginning of a text that surely fills so many cells, whatever its letters become, and whether
-/// that is not all of it.
+/// A beginning of the text that fills at least this many cells even after characters are replaced, and
+/// whether it is cut.
 pub fn beginning(text: &str, cells: usize) -> (&str, bool) {
     let (mut seen, mut marks) = (0, 0);
     for (at, letter) in text.char_indices() {
@@ -102,7 +102,7 @@ pub fn beginning(text: &str, cells: usize) -> (&str, bool) {
     (text, false)
 }
 
-/// The lines of a text, one after the other, made as they are asked for.
+/// The lines of a wrapped text, computed on demand.
 #[derive(Clone, Debug)]
 pub struct Lines<'t> {
     rest: &'t str,
@@ -110,14 +110,14 @@ pub struct Lines<'t> {
     begun: bool,
 }
 
-/// Breaks a text into lines of at most this width: between words, and within a word only where it
-/// is longer than a line. What stands between two things is left out where a line ends between them.
+/// Wraps a text into lines of at most this width: between words, and within a word only if it is longer than
+/// a line. A separator at a line break is left out.
 pub fn wrap(text: &str, width: usize) -> Lines<'_> {
     Lines { rest: text, width: width.max(1), begun: false }
 }
 
 impl<'t> Lines<'t> {
-    /// What is not in a line yet.
+    /// The text that is not in a line yet.
     pub const fn rest(&self) -> &'t str {
         self.rest
     }
@@ -133,7 +133,7 @@ impl Iterator for Lines<'_> {
             let rest = self.rest.trim_start();
             if rest.is_empty() {
                 self.rest = rest;
-                // A text without words is one empty line.
+                // A text without words has one empty line.
                 let first = !std::mem::replace(&mut self.begun, true);
                 return (first || !line.is_empty()).then_some(line);
             }
@@ -148,12 +148,12 @@ impl Iterator for Lines<'_> {
             }
             self.begun = true;
             if line.is_empty() {
-                // One letter at least, or it would never end.
+                // At least one letter is taken, otherwise the loop would not end.
                 let bytes = bytes.max(rest.chars().next().map_or(0, char::len_utf8));
                 self.rest = &rest[bytes..];
                 return Some(rest[..bytes].to_owned());
             }
-            // Only a sign that is a word of its own stands between two things.
+            // Only a separator that stands between two spaces is left out.
             let before =
                 line.strip_suffix(BETWEEN).filter(|kept| kept.is_empty() || kept.ends_with(char::is_whitespace));
             let kept = before.map_or(line.len(), |kept| kept.trim_end().len());
@@ -165,7 +165,7 @@ impl Iterator for Lines<'_> {
     }
 }
 
-/// The words of a text; one that is longer than this many columns comes in pieces.
+/// The words of a text; a word wider than this many columns is split.
 pub fn pieces(text: &str, width: usize) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -177,7 +177,7 @@ pub fn pieces(text: &str, width: usize) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A text that takes at most this many columns; what is cut off is told by a sign.
+/// A text cut to at most this many columns, with an ellipsis if it is cut.
 pub fn fit(text: &str, width: usize, more: &str) -> String {
     let (bytes, _) = measure(text, width);
     if bytes == text.len() {
@@ -190,8 +190,8 @@ pub fn fit(text: &str, width: usize, more: &str) -> String {
     }
 }
 
-/// A text as it is written with these characters, in at most so many lines of this width. Where there is
-/// more of it the last line says so.
+/// A text in this character set, wrapped into at most this many lines of this width. If it is cut, the last
+/// line ends with an ellipsis.
 pub fn block(glyphs: &Glyphs, text: &str, width: usize, rows: usize) -> Vec<String> {
     let (beginning, cut) = beginning(text, (rows + 1) * width.max(1));
     let plain = glyphs.plain(beginning);
@@ -205,7 +205,7 @@ pub fn block(glyphs: &Glyphs, text: &str, width: usize, rows: usize) -> Vec<Stri
     lines
 }
 
-/// A line after which there is more: it ends with the sign, where a word may have to go for it.
+/// Marks a line as unfinished with an ellipsis; the last word is removed if necessary.
 pub fn unfinished(line: &str, width: usize, more: &str) -> String {
     let room = width.saturating_sub(columns(more, width) + 1);
     let kept = if room > 0 { head(line, room) } else { "" };
@@ -258,14 +258,14 @@ mod tests {
             prop_assert!(fit(&text, width, "…").width() <= width);
         }
 
-        /// Whatever letters a text has, no line takes more columns than it may, and no letter is lost.
+        /// For any text no line is too wide, and no letter is lost.
         #[test]
         fn any_letters_keep_to_the_room(text in any_text(), width in 2..30_usize, rows in 0..6_usize) {
             let lines = lines(&text, width);
             for line in &lines {
                 prop_assert!(line.width() <= width, "{line:?} in {width}");
             }
-            // A sign between two things goes where a line ends between them.
+            // Separators are left out at line breaks.
             let stays = |letter: &char| !letter.is_whitespace() && *letter != '·';
             let letters = |text: &str| text.chars().filter(stays).collect::<String>();
             prop_assert_eq!(letters(&lines.concat()), letters(&text));
@@ -283,7 +283,7 @@ mod tests {
         }
     }
 
-    /// Letters of every kind: wide ones, marks, controls, many in a row.
+    /// Characters of every kind: wide, combining and control characters, also many in a row.
     fn any_text() -> impl Strategy<Value = String> {
         let part = prop_oneof![
             ".{0,20}",
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(block(&UNICODE, "one", 7, 0), [""; 0]);
     }
 
-    /// How much of a text has been read shows how much work a line is.
+    /// The part of the text that was read shows the cost of a line.
     #[test]
     fn a_line_costs_no_more_than_what_it_shows() {
         for text in ["x".repeat(10 << 20), "\u{301}".repeat(5 << 20), "ab ".repeat(3 << 20)] {

@@ -1,21 +1,21 @@
-//! A disk that does everything wrong that a disk can do, in any order, and loses its power: what was
-//! said to be written or synced is found again.
+//! A disk that fails in every possible way, in any order, and loses power: everything that was reported as written
+//! or synced must be recovered.
 
 use super::*;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// What a disk has, and what is wrong with it now.
+/// The contents of a disk, and its current faults.
 #[expect(clippy::struct_excessive_bools, reason = "a disk can fail in all these ways at once")]
 #[derive(Debug, Default)]
 struct State {
-    /// What programs see; nothing if somebody has taken the file away.
+    /// The contents that programs see; `None` if the file was deleted.
     seen: Option<Vec<u8>>,
-    /// What is there when the power has gone.
+    /// The contents after a power failure.
     kept: Vec<u8>,
-    /// Which bytes of what is seen are still to be brought there.
+    /// Which bytes of `seen` have not been synced.
     dirty: Vec<bool>,
     full: bool,
-    /// So many bytes are taken at once.
+    /// The most bytes that one write accepts; 0 for no limit.
     bite: usize,
     denied: bool,
     stuck: bool,
@@ -58,7 +58,7 @@ impl Disk for Memory {
             return Err(io::ErrorKind::NotFound.into());
         };
         let at = at as usize;
-        // What is there already needs no room.
+        // Overwriting existing bytes needs no space.
         let room = if *full { seen.len().saturating_sub(at) } else { usize::MAX };
         let count = bytes.len().min(room).min(if *bite == 0 { usize::MAX } else { *bite });
         fails(count == 0, io::ErrorKind::StorageFull)?;
@@ -86,7 +86,7 @@ impl Disk for Memory {
             let mut state = disk.state();
             let State { seen: Some(seen), kept, dirty, failing, .. } = &mut *state else { return Ok(()) };
             if *failing {
-                // As systems do: it is told once, and then forgotten.
+                // Like a real system: the error is reported once, then the dirty data is forgotten.
                 dirty.fill(false);
                 return Err(io::Error::other("the disk is broken"));
             }
@@ -114,12 +114,12 @@ enum PlayedMove {
     Denied(bool),
     Stuck(bool),
     Failing(bool),
-    /// Others take it away, or shorten it.
+    /// Another program deletes the file, or shortens it.
     Vanish,
     Shorten(usize),
     /// The program is killed and started again.
     Kill,
-    /// The power goes, and of what was not synced so many bytes are there.
+    /// The power fails; this many unsynced bytes have reached the disk.
     Power(usize),
 }
 
@@ -141,18 +141,18 @@ fn deeds() -> impl Strategy<Value = Vec<PlayedMove>> {
     prop::collection::vec(deed, 1..60)
 }
 
-/// A game on a bad disk, with what was said of it.
+/// A game on a failing disk, with what was reported about it.
 struct Run {
     disk: Memory,
     journal: Journal,
     syncer: disk::Syncer,
-    /// Everything that was appended since the last start, and before it.
+    /// All events appended, before and after the last restart.
     all: Vec<JournalEvent>,
-    /// So many were said to be written, and synced.
+    /// The number of events reported as written, and as synced.
     written: usize,
     synced: usize,
     made: usize,
-    /// Has a sync failed since something was written?
+    /// Has a sync failed since the last write?
     doubted: bool,
 }
 
@@ -177,7 +177,7 @@ impl Run {
     }
 
     fn told(&mut self, written: &io::Result<()>) {
-        // What was synced is not, where the file is another.
+        // If the file is a new one, nothing is synced yet.
         if self.journal.take_notice().is_some() {
             (self.written, self.synced) = (0, 0);
         }
@@ -189,7 +189,7 @@ impl Run {
 
     fn sync(&mut self) {
         match (self.syncer)() {
-            // One that returns after one that failed says nothing.
+            // A successful sync after a failed one proves nothing.
             Ok(()) if self.doubted => {}
             Ok(()) => self.synced = self.synced.max(self.written),
             Err(_) => {
@@ -199,7 +199,7 @@ impl Run {
         }
     }
 
-    /// Starts again from what is there; so many events were promised.
+    /// Restarts from the contents of the disk, which must have at least this many events.
     fn restart(&mut self, promised: usize) {
         let bytes = self.disk.seen();
         let path = Path::new("x.journal");
@@ -209,7 +209,7 @@ impl Run {
                 assert!(found.records.len() >= promised, "{} of {promised}", found.records.len());
                 (self.journal, self.all) = (journal, found.records.clone());
                 if found.problem.is_some() {
-                    // What a player is told, and then the game goes on from there.
+                    // The player sees a message, and then the game continues from there.
                     self.disk.state().stuck = false;
                     self.journal.log.trim().expect("it can be cut");
                 }
@@ -222,7 +222,7 @@ impl Run {
         }
         self.syncer = self.journal.syncer();
         (self.written, self.doubted) = (self.all.len(), true);
-        // What is there after the power had gone is on the disk.
+        // What is there after a power failure is on the disk.
         let state = self.disk.state();
         self.synced =
             if Some(&state.kept) == state.seen.as_ref() { self.written } else { self.synced.min(self.written) };
@@ -267,7 +267,7 @@ impl Run {
                     let mut state = self.disk.state();
                     let seen = state.seen.take().unwrap_or_default();
                     let State { kept, dirty, .. } = &mut *state;
-                    // Of what waits the first bytes are there; where the file was longer, nothing is.
+                    // Only the first unsynced bytes reach the disk; gaps are filled with zeros.
                     let waits: Vec<usize> = (0..seen.len()).filter(|&at| dirty[at]).take(more).collect();
                     for at in waits {
                         kept.resize(kept.len().max(at + 1), 0);
@@ -291,7 +291,7 @@ proptest! {
         for deed in &deeds {
             run.take(deed);
         }
-        // All is well again, and nothing more is played.
+        // All faults are over, and no more moves are played.
         {
             let mut state = run.disk.state();
             (state.full, state.bite, state.denied, state.stuck, state.failing) = (false, 0, false, false, false);

@@ -1,8 +1,8 @@
-//! What other programs do to the files of a game while it is played.
+//! Other programs change the files of a game while it is played.
 
 use super::*;
 
-/// A game with two lines, and where it is.
+/// A game with two lines, and the path of its file.
 fn played(folder: &Folder) -> (Journal, PathBuf) {
     let mut journal = Journal::create(&folder.0, "g", 7);
     assert!(journal.append(&begin()).1.is_ok() && journal.append(&act("a")).1.is_ok());

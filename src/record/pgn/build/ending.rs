@@ -1,4 +1,4 @@
-//! The result of a game: by its moves, by its tags, by the rules.
+//! The result of a game: compares the result after the moves, the tag and the rules.
 
 use super::Builder;
 use crate::record::game::Game;
@@ -13,7 +13,7 @@ impl Builder<'_> {
         format!("\"{}\" is no result: something like {like} was expected", clipped(text))
     }
 
-    /// The result by the tag.
+    /// The result in the tag.
     pub(super) fn tagged(&mut self, head: &Head<'_>) -> Option<Shares> {
         let text = head.tags.get(tags::RESULT).map(str::trim).filter(|text| !matches!(*text, "" | "?"))?;
         let shares = result::read(self.spec, text);

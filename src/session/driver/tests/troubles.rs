@@ -1,4 +1,4 @@
-//! Games whose journal cannot be written, and can be again.
+//! Games whose journal cannot be written for some time.
 
 use super::*;
 use crate::record::journal::Disk;
@@ -16,7 +16,7 @@ fn start(folder: &Folder) -> (Match, Receiver<()>) {
     (game.expect("a game"), rings)
 }
 
-/// Waits until something is announced, while nothing is played.
+/// Waits for an announcement, while no move is played.
 fn wait_for_word(game: &mut Match, rings: &Receiver<()>) -> String {
     until(game, rings, "something is told", |game| game.referee.has_announcements());
     told(game)
@@ -117,7 +117,7 @@ impl Disk for Failing {
     }
 }
 
-/// A game on a disk that works, two moves after its beginning.
+/// A game on a working disk, after two moves.
 fn on(disk: &Failing) -> (Match, Receiver<()>) {
     let (notify, rings) = bell();
     let setup = people(GAMES[0].spec().id);
@@ -142,7 +142,7 @@ fn what_is_not_saved_is_counted_until_it_is() {
     assert_eq!((game.unsaved(), game.is_unsaved()), (None, false));
     fs::rename(&folder.0, &away).expect("a folder");
     fs::write(&folder.0, "a file in its place").expect("a file");
-    // Also before anybody has heard of it.
+    // Even before the failure has been reported.
     let mv = game.view().position().legal()[0];
     game.order(TableCommand::Play(mv), Instant::now());
     assert_eq!(game.unsaved().map(|loss| loss.unsaved.moves), Some(1));
@@ -192,7 +192,7 @@ fn a_sync_that_fails_is_told_and_the_lines_are_written_again() {
         words = wait_for_word(&mut game, &rings);
     }
     assert!(words.ends_with("The game is saved again."), "{words}");
-    // Each line once, and after each failure all of them.
+    // Each line once, and all lines again after each failure.
     assert!(disk.written.load(Ordering::SeqCst) > 5 + 4, "{disk:?}");
     let bytes = disk.bytes.lock().expect("no panic").clone();
     assert_eq!(journal::parse(&bytes, Path::new("x")).expect("a journal").records.len(), 5);

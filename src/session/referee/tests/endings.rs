@@ -1,4 +1,4 @@
-//! What ended a game, in words.
+//! Descriptions of the end of a game.
 
 use super::*;
 

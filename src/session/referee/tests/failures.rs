@@ -19,7 +19,7 @@ fn a_player_that_fails_stops_the_game_or_loses_it() {
         assert!(ticket(&effects).is_none() && stopped.is_paused() && stopped.ending().is_none());
         assert!(stopped.take_announcements().concat().contains("engine x: it has ended."));
         let again = ticket(&order(&mut stopped, TableCommand::Pause(false), 2)).expect("it is asked again");
-        // An illegal answer is not asked about for ever.
+        // The player is not asked forever after an illegal answer.
         let illegal = Move::step(Kind(0), Square(0), Square(0));
         let effects = order(&mut stopped, TableCommand::Answer(again, Reply::Move(illegal)), 3);
         assert!(ticket(&effects).is_none() && stopped.is_paused() && stopped.lines().is_empty());
@@ -46,10 +46,10 @@ fn what_failed_is_kept_until_the_game_goes_on() {
             order(&mut referee, TableCommand::Answer(asked, failed.clone()), 3);
             assert_eq!((referee.failure(), referee.running()), (Some("it has ended"), None), "no clock runs");
             assert_eq!(referee.ending().is_some(), loses);
-            // A late answer, and the same failure again, count for nothing.
+            // A late answer, or the same failure again, is ignored.
             let effects = order(&mut referee, TableCommand::Answer(asked, failed), 4);
             assert!(effects.is_empty());
-            // Taken back, it is the person's turn; after the next move the computer is asked again.
+            // After an undo the human player is on turn; after the next move the computer is asked again.
             order(&mut referee, TableCommand::Undo, 5);
             assert_eq!((referee.lines().len(), referee.failure(), referee.is_paused()), (0, None, false));
             assert!(referee.ending().is_none());
@@ -86,7 +86,7 @@ fn a_person_can_take_the_seat_of_who_has_failed() {
         let mv = first_move(&referee);
         let effects = order(&mut referee, TableCommand::Play(mv), 3);
         assert!(ticket(&effects).is_some(), "the next is asked");
-        // A game taken up has the person in the seat too.
+        // A resumed game also has the human player in the seat.
         let again = setup(game.spec().id, seats, Some("1+0"));
         let position = again.begin().expect("the start");
         let mut again = Referee::new(again, position);
@@ -95,7 +95,7 @@ fn a_person_can_take_the_seat_of_who_has_failed() {
     }
 }
 
-/// A game of four that an engine lost by failing reads back as just that, as a journal and as PGN.
+/// A game for four in which an engine failed keeps this reason when it is read back, as a journal and as PGN.
 #[test]
 fn who_failed_reads_back_as_one_that_failed() {
     let (mut lost, effects) = referee(four_seats(), 4, None);

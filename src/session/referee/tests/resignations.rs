@@ -1,10 +1,10 @@
-//! What computers make of their games.
+//! How computer players resign and offer draws.
 
 use super::*;
 use crate::players::Expected;
 
-/// A computer of the second seat that thinks so of its moves; people and computers play the first
-/// legal moves that repeat nothing.
+/// A game against a computer in the second seat with these scores for its moves. The players choose varying legal
+/// moves, so that positions do not repeat.
 fn play(game: &str, level: u8, scores: &[i32]) -> Referee {
     let mut setup = setup(game, 1, None);
     setup.seats[1] = SeatKind::Computer(level);

@@ -1,4 +1,4 @@
-//! What is seen of the saved games: only the rows that fit are looked at.
+//! Draws the saved games. Only the visible rows are formatted.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -18,37 +18,38 @@ use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::{beginning, block, columns, fit, wrap};
 use crate::tui::world::World;
 
-/// What stands before the words of the filter.
+/// The label of the filter line.
 pub(super) const FILTER: &str = "filter: ";
 
-/// From this width on the board stands beside the list; in a high window it stands below.
+/// From this width on, the board is beside the list. In a narrower window it is below the list if the window is
+/// at least `HIGH` rows high.
 const WIDE: u16 = 64;
 const HIGH: u16 = 18;
 
-/// Rows of a board below the list.
+/// The rows of the board below the list.
 const BELOW: u16 = 10;
 
-/// So many lines of words at most.
+/// The maximum number of message lines.
 const MOST_WORDS: usize = 3;
 
-/// Where everything is.
+/// The areas of the screen.
 pub(super) struct Areas {
     pub(super) filter: Rect,
     pub(super) heads: Rect,
     pub(super) list: Rect,
     pub(super) board: Rect,
-    /// What is typed, or told.
+    /// The prompt and messages.
     pub(super) words: Rect,
 }
 
-/// The columns of a list: where each begins and how wide it is. None has no width.
+/// The columns of the list: start and width of each. A hidden column has width 0.
 struct Columns {
     date: (u16, u16),
     game: (u16, u16),
     players: (u16, u16),
     plies: (u16, u16),
     result: (u16, u16),
-    /// Are games told by their titles?
+    /// Is the game column wide enough for full titles?
     titles: bool,
 }
 
@@ -74,7 +75,7 @@ impl Columns {
             at
         };
         let (date, game) = (put(date), put(game));
-        // At the right is room for the sign that there is more.
+        // One column at the right is reserved for the scroll indicator.
         let rest = (result + 1) + if plies > 0 { plies + 1 } else { 0 } + 1;
         let players = put(width.saturating_sub(game.0 + game.1 + 1 + rest));
         Columns { date, game, players, plies: put(plies), result: put(result), titles }
@@ -82,7 +83,8 @@ impl Columns {
 }
 
 impl Library {
-    /// The words below the list: what is typed comes first, with a line of its own.
+    /// The lines below the list: an empty first line for the prompt while one is open, then its hint or the
+    /// message.
     fn lines(&self, world: &World, width: u16) -> Vec<(Role, String)> {
         let told = |text: &str, rows: usize| block(&world.glyphs, text, width.into(), rows);
         let mut lines = Vec::new();
@@ -99,7 +101,7 @@ impl Library {
         lines
     }
 
-    /// Where everything is in a window.
+    /// Computes the areas for a window.
     pub(super) fn areas(&self, world: &World, area: Rect) -> Areas {
         let inside = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
         let words = self.lines(world, inside.width).len() as u16;
@@ -133,23 +135,23 @@ impl Library {
         }
     }
 
-    /// The place of the list at a place of the screen.
+    /// The list index at a screen position.
     pub(super) fn hit(&self, world: &World, x: u16, y: u16) -> Option<usize> {
         let list = self.areas(world, world.whole()).list;
         let place = self.first(list) + usize::from(y.saturating_sub(list.y));
         (list.contains(Point::new(x, y)) && place < self.listing.shown()).then_some(place)
     }
 
-    /// The first row that is seen.
+    /// The first visible row.
     fn first(&self, list: Rect) -> usize {
         Chosen(self.listing.chosen()).scroll(self.listing.shown(), list.height.into())
     }
 
-    /// How many games there are, in what order, and what is going on.
+    /// The number of games, the sort order, and the progress of background work.
     fn summary(&self) -> String {
         let (shown, all) = (self.listing.shown(), self.listing.len());
         let games = if all == 1 { "game" } else { "games" };
-        // What is cut off in a narrow window comes last.
+        // The most important part comes first, because a narrow window cuts off the end.
         let mut parts = Vec::new();
         let (done, of) = self.progress;
         match (&self.job, &self.loader) {
@@ -225,14 +227,14 @@ impl Library {
             let date = entry.date.get(..table.date.1.into()).unwrap_or(&entry.date);
             write(row, table.date, date, style, false);
             write(row, table.game, if table.titles { entry.title() } else { &entry.game }, style, false);
-            // A game in progress says so in full, at the cost of the names beside it.
+            // The state of a game in progress is shown in full; the players column becomes narrower for it.
             let wide = columns(entry.state(), list.width.into()) as u16;
             let more = if table.plies.1 > 0 { 0 } else { wide.saturating_sub(table.result.1).min(table.players.1) };
             let result = (table.result.0 - more, table.result.1 + more);
             let players = (table.players.0, table.players.1 - more);
             let room = usize::from(players.1);
             let seats = seats(entry, room);
-            // A few letters less, and the level of the computer can be seen.
+            // If the names are too long, "computer" is shortened so that its level stays visible.
             let short = columns(&seats, room) > room;
             let seats = if short { seats.replace(COMPUTER, "comp ") } else { seats };
             write(row, players, &seats, style, false);
@@ -249,7 +251,7 @@ impl Library {
         }
     }
 
-    /// Why there is no list.
+    /// Explains why the list is empty.
     fn nothing(&self, world: &World, list: Rect, buffer: &mut Buffer) {
         let key = world.keymap.key(Context::Library, Action::Import).unwrap_or_default();
         let words = match (&self.store, &self.loader) {
@@ -266,13 +268,13 @@ impl Library {
         }
     }
 
-    /// The chosen game: its last position, and what is known of it.
+    /// The preview of the selected game: its last position and its details.
     fn board(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let Some(entry) = self.listing.here() else { return };
         let glance = self.preview.as_ref().and_then(|preview| preview.of(entry));
         let width = usize::from(area.width);
         let mut lines: Vec<(Role, String)> = Vec::new();
-        // Below a short list there is room for the board only.
+        // In the small area below the list, there is room only for the board.
         if area.height > BELOW {
             lines = details(entry, width);
             let words = glance.map(|glance| glance.words.as_str()).unwrap_or_default();
@@ -305,13 +307,13 @@ impl Library {
     }
 }
 
-/// Who plays against whom, as much as so many columns can show.
+/// The names of the players, shortened to the columns available.
 fn seats(entry: &GameEntry, room: usize) -> String {
     let names: Vec<&str> = entry.players.iter().map(|player| beginning(&player.name, room + 1).0).collect();
     names.join(" - ")
 }
 
-/// As the only person sees it, or the first seat.
+/// The view of the only person in the game; with none or several, that of the first seat.
 fn view(entry: &GameEntry) -> View {
     let mut people = entry.players.iter().enumerate().filter(|(_, player)| player.is == Who::Person);
     match (people.next(), people.next(), entry.spec()) {
@@ -320,7 +322,7 @@ fn view(entry: &GameEntry) -> View {
     }
 }
 
-/// What is known of a game without its moves.
+/// The details of a game that are known without reading its moves.
 fn details(entry: &GameEntry, width: usize) -> Vec<(Role, String)> {
     let mut lines = vec![(Role::Title, entry.title().to_owned())];
     for (at, player) in entry.players.iter().enumerate() {

@@ -1,18 +1,18 @@
-//! What many games come to, in lines: results as bars where looking beats reading.
+//! Statistics of many games as text lines, with bars for the results.
 
 use crate::session::statistics::{Row, Statistics, Tally};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::{fit, wrap};
 
-/// No line is longer than this, however wide the window is.
+/// The maximum length of a line, however wide the window is.
 const WIDEST: usize = 100;
 
 fn games(count: usize) -> String {
     format!("{count} {}", if count == 1 { "game" } else { "games" })
 }
 
-/// A result in words and a share.
+/// A result as counts and a percentage score.
 fn result(tally: Tally, wide: bool) -> String {
     let points = tally.won as f64 + tally.shared as f64 / 2.0;
     let share = format!("{:>3.0} %", points / tally.games().max(1) as f64 * 100.0);
@@ -23,13 +23,13 @@ fn result(tally: Tally, wide: bool) -> String {
     }
 }
 
-/// A bar as long as there are games beside the longest: what was won, shared and lost.
+/// A bar of won, drawn and lost games, scaled so that the largest row (`most` games) fills `room` columns.
 fn bar(tally: Tally, most: usize, room: usize, glyphs: &Glyphs) -> String {
     let mut drawn = String::new();
     let (mut games, mut columns) = (0, 0);
     for (count, sign) in [tally.won, tally.shared, tally.lost].into_iter().zip(glyphs.bars) {
         games += count;
-        // What there is takes a column at least; the whole is not longer for it.
+        // Every non-zero count gets at least one column; the total length does not grow.
         let to = (games * room).div_ceil(most.max(1)).min(room);
         let to = if count > 0 { to.max((columns + 1).min(room)) } else { columns };
         drawn.extend(std::iter::repeat_n(sign, to - columns));
@@ -38,7 +38,7 @@ fn bar(tally: Tally, most: usize, room: usize, glyphs: &Glyphs) -> String {
     drawn
 }
 
-/// The lines of the page in so many columns.
+/// The lines of the statistics page for this width.
 pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, String)> {
     let width = width.min(WIDEST);
     let mut lines: Vec<(Role, String)> = Vec::new();

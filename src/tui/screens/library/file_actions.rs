@@ -1,4 +1,4 @@
-//! Games that are put away, and brought back.
+//! Deleting games to the trash, and restoring them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,7 +11,8 @@ use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::screen::Transition;
 use crate::tui::world::World;
 
-/// The files of games; or a file that has others too, which would go with them.
+/// The files of these games. It is an error if a file also holds other games, because they would be deleted
+/// too.
 fn files(games: &[GameEntry]) -> Result<Vec<String>, String> {
     let mut meant: HashMap<&str, usize> = HashMap::new();
     for game in games {
@@ -27,7 +28,8 @@ fn files(games: &[GameEntry]) -> Result<Vec<String>, String> {
 }
 
 impl Library {
-    /// Puts the games that are meant away. One is brought back by a key: of more it is asked first.
+    /// Deletes the marked games, or the selected one. A single game can be restored by a key, so only several
+    /// games need confirmation (if enabled in the settings).
     pub(super) fn delete(&mut self, world: &World) -> Transition {
         let meant = self.listing.meant();
         if meant.len() < 2 || !world.config.input.confirm {
@@ -48,7 +50,7 @@ impl Library {
         }
     }
 
-    /// Files have been put away.
+    /// Reports the deleted files and removes their games from the list.
     pub(super) fn gone(&mut self, gone: Vec<Trashed>, problems: &[String], world: &World) {
         let names: Vec<String> = gone.iter().map(|trashed| trashed.file.clone()).collect();
         self.told = Some(counted(&names, "in the trash", problems));
@@ -59,7 +61,7 @@ impl Library {
         }
     }
 
-    /// Says why it cannot be done, where that is not plain to see.
+    /// Explains why an action is unavailable, if the reason is not obvious.
     pub(super) fn refuse(&mut self, action: Action) -> Transition {
         if action == Action::Restore && self.trashed.is_empty() && self.job.is_none() {
             return self.say("Nothing has been deleted since you opened this list.".to_owned());
@@ -67,7 +69,7 @@ impl Library {
         Transition::Same
     }
 
-    /// Brings back what was put away last.
+    /// Restores the files of the latest deletion.
     pub(super) fn restore(&mut self, world: &World) -> Transition {
         let (Some(store), Some(gone)) = (&self.store, self.trashed.pop()) else { return Transition::Same };
         self.job = Some(Job::restore(store.clone(), gone, Arc::clone(&world.waker)));

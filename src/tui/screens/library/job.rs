@@ -1,5 +1,5 @@
-//! Work that takes longer than a key may: games taken in, given away, put away and brought back, in a
-//! thread of its own.
+//! Background jobs that would block a key press: import, export, delete and restore. Each runs in its own
+//! thread.
 
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -15,27 +15,27 @@ use crate::tui::export::{Form, write_file};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::world::Waker;
 
-/// It is not told more often how far the work has come.
+/// The minimum time between two progress reports.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// What work tells.
+/// A message from a background job.
 #[derive(Debug)]
 pub(super) enum Report {
-    /// So many games are done.
+    /// The number of games done so far.
     Count(usize),
-    /// It is over, with these words; are the games others now?
+    /// The job is finished, with a message; true if the list of games may have changed.
     Done(String, bool),
-    /// What came of a file that was taken in.
+    /// The result of importing a file.
     Imported(String, Imported),
-    /// These were put away; others could not be, and why.
+    /// The files that were deleted, and the problems with the others.
     PutAway(Vec<Trashed>, Vec<String>),
 }
 
-/// Work in the background. It stops when this goes.
+/// A background job. Dropping it requests the thread to stop.
 pub(super) struct Job {
-    /// What is done: `importing`.
+    /// The name of the job: `importing`.
     pub(super) words: &'static str,
-    /// How many games are done.
+    /// The number of games done.
     pub(super) count: usize,
     reports: Receiver<Report>,
     stop: Arc<AtomicBool>,
@@ -73,7 +73,7 @@ impl Job {
         Job { words, count: 0, reports, stop }
     }
 
-    /// Takes the games of a file in.
+    /// Imports the games of a file.
     pub(super) fn import(store: Store, path: PathBuf, waker: Waker) -> Job {
         Job::start("importing", waker, move |tell| {
             let name = path.display().to_string();
@@ -90,7 +90,7 @@ impl Job {
         })
     }
 
-    /// Puts files away. It goes on where nobody listens: what was asked for is done.
+    /// Deletes files. It ignores the stop request, so the deletion is completed even if the screen is closed.
     pub(super) fn put_away(store: Store, files: Vec<String>, waker: Waker) -> Job {
         Job::start("deleting", waker, move |tell| {
             let (mut gone, mut problems) = (Vec::new(), Vec::new());
@@ -105,7 +105,7 @@ impl Job {
         })
     }
 
-    /// Brings files back, also where nobody listens.
+    /// Restores files. It ignores the stop request, too.
     pub(super) fn restore(store: Store, gone: Vec<Trashed>, waker: Waker) -> Job {
         Job::start("restoring", waker, move |tell| {
             let (mut names, mut problems) = (Vec::new(), Vec::new());
@@ -120,7 +120,7 @@ impl Job {
         })
     }
 
-    /// Gives games away.
+    /// Exports games to a file.
     pub(super) fn export(
         store: Store,
         entries: Vec<GameEntry>,
@@ -139,7 +139,7 @@ impl Job {
         })
     }
 
-    /// What has been told since.
+    /// The next message, if there is one.
     pub(super) fn poll(&mut self) -> Option<Report> {
         match self.reports.try_recv() {
             Ok(Report::Count(count)) => {
@@ -153,7 +153,7 @@ impl Job {
     }
 }
 
-/// What became of files, and what is wrong with others: `a.pgn is back.`
+/// The message about what was done with files, plus the first problem: `a.pgn is back.`
 pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> String {
     let done = match names {
         [] => None,

@@ -1,30 +1,30 @@
-//! The games of the list: which are shown in which order, which one is chosen, which are marked. Quick
-//! with ten thousand of them: words are kept as they are searched, and places are numbers.
+//! The list model: sort order, filter, selection and marks. It stays fast with ten thousand games: the search
+//! text is stored ready to match, and orders are lists of indices.
 
 use std::collections::HashSet;
 
 use crate::record::store::{Filter, GameEntry, SortOrder};
 use crate::tui::action::Action;
 
-/// What a game is known by as long as it is not named anew.
+/// Identifies a game until its file is renamed: the file name and the number in the file.
 pub type Key = (String, usize);
 
 /// The games of the list.
 #[derive(Debug, Default)]
 pub struct Listing {
     entries: Vec<GameEntry>,
-    /// What each of them is found by.
+    /// The search text of each game.
     words: Vec<String>,
-    /// All of them in order.
+    /// The indices of all games in sort order.
     order: Vec<u32>,
-    /// Those that the filter leaves, in the same order.
+    /// The indices of the games that pass the filter, in the same order.
     shown: Vec<u32>,
     sort: SortOrder,
     filter: Filter,
     marked: HashSet<Key>,
-    /// The place of the one that is chosen among those that are shown.
+    /// The index of the selected game in `shown`.
     chosen: usize,
-    /// Did somebody choose it?
+    /// Has the user moved the selection?
     touched: bool,
 }
 
@@ -33,47 +33,47 @@ fn key(entry: &GameEntry) -> Key {
 }
 
 impl Listing {
-    /// How many games there are.
+    /// The number of games.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Are there none?
+    /// Is the list without games?
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// How many are shown.
+    /// The number of games that pass the filter.
     pub fn shown(&self) -> usize {
         self.shown.len()
     }
 
-    /// The order they are in.
+    /// The sort order.
     pub const fn sort(&self) -> SortOrder {
         self.sort
     }
 
-    /// The place of the one that is chosen.
+    /// The index of the selected game.
     pub const fn chosen(&self) -> usize {
         self.chosen
     }
 
-    /// The game at a place of the list.
+    /// The game at an index of the filtered list.
     pub fn at(&self, place: usize) -> Option<&GameEntry> {
         self.shown.get(place).map(|&at| &self.entries[at as usize])
     }
 
-    /// The game that is chosen.
+    /// The selected game.
     pub fn here(&self) -> Option<&GameEntry> {
         self.at(self.chosen)
     }
 
-    /// The games that are shown, in their order.
+    /// The games that pass the filter, in sort order.
     pub fn visible(&self) -> impl Iterator<Item = &GameEntry> {
         self.shown.iter().map(|&at| &self.entries[at as usize])
     }
 
-    /// Other games instead of these; what is chosen and marked stays so.
+    /// Replaces the games; keeps the selection and the marks.
     pub fn renew(&mut self, entries: Vec<GameEntry>) {
         self.change(|listing| {
             listing.words = entries.iter().map(GameEntry::words).collect();
@@ -84,7 +84,7 @@ impl Listing {
         });
     }
 
-    /// More games.
+    /// Adds games.
     pub fn add(&mut self, entries: Vec<GameEntry>) {
         self.change(|listing| {
             listing.words.extend(entries.iter().map(GameEntry::words));
@@ -93,13 +93,13 @@ impl Listing {
         });
     }
 
-    /// The games of some files are gone.
+    /// Removes all games of these files.
     pub fn remove(&mut self, files: &HashSet<String>) {
         let left = self.entries.iter().filter(|entry| !files.contains(&entry.file)).cloned().collect();
         self.renew(left);
     }
 
-    /// Other words that a game must have.
+    /// Sets the filter text.
     pub fn set_filter(&mut self, text: &str) {
         let filter = Filter::new(text);
         if filter != self.filter {
@@ -110,7 +110,7 @@ impl Listing {
         }
     }
 
-    /// The next order.
+    /// Switches to the next sort order.
     pub fn turn(&mut self) {
         self.change(|listing| {
             listing.sort = listing.sort.next();
@@ -130,7 +130,8 @@ impl Listing {
         self.shown = self.order.iter().filter(takes).copied().collect();
     }
 
-    /// Changes the list around the game that is chosen. Nobody has chosen the first one by not moving.
+    /// Changes the list and keeps the same game selected. If the user has not moved the selection, it stays on
+    /// the first row.
     fn change(&mut self, change: impl FnOnce(&mut Listing)) {
         let was = self.here().filter(|_| self.touched).map(key);
         change(self);
@@ -141,14 +142,14 @@ impl Listing {
         self.chosen = found.unwrap_or(if self.touched { self.chosen.min(last) } else { 0 });
     }
 
-    /// Chooses a place.
+    /// Selects an index. True if the selection changed.
     pub fn choose(&mut self, place: usize) -> bool {
         let place = place.min(self.shown.len().saturating_sub(1));
         self.touched = true;
         std::mem::replace(&mut self.chosen, place) != place
     }
 
-    /// A file has another name: its games stay chosen and marked.
+    /// Updates the games of a renamed file; the selection and the marks are kept.
     pub fn rename(&mut self, from: &str, to: &str) {
         let place = self.chosen;
         for entry in self.entries.iter_mut().filter(|entry| entry.file == from) {
@@ -162,7 +163,7 @@ impl Listing {
         self.change(Listing::put_in_order);
     }
 
-    /// Moves as an action says, with pages of so many rows.
+    /// Moves the selection as the action says, with this page size.
     pub fn step(&mut self, action: Action, page: usize) -> bool {
         let last = self.shown.len().saturating_sub(1);
         let was = self.chosen;
@@ -178,7 +179,7 @@ impl Listing {
         self.choose(to)
     }
 
-    /// Marks the chosen game or takes its mark away, and goes on to the next.
+    /// Toggles the mark of the selected game and moves to the next one.
     pub fn mark(&mut self) {
         let Some(key) = self.here().map(key) else { return };
         if !self.marked.remove(&key) {
@@ -187,7 +188,7 @@ impl Listing {
         self.choose(self.chosen + 1);
     }
 
-    /// Marks all that are shown; if they are, none.
+    /// Marks all games that pass the filter; if all of them are marked already, clears all marks.
     pub fn mark_all(&mut self) {
         let keys: Vec<Key> = self.visible().map(key).collect();
         if keys.iter().all(|key| self.marked.contains(key)) {
@@ -197,23 +198,22 @@ impl Listing {
         }
     }
 
-    /// No game is marked any more.
+    /// Clears all marks.
     pub fn clear_marks(&mut self) {
         self.marked.clear();
     }
 
-    /// Is it marked?
+    /// Is the game marked?
     pub fn is_marked(&self, entry: &GameEntry) -> bool {
         !self.marked.is_empty() && self.marked.contains(&key(entry))
     }
 
-    /// How many are marked.
+    /// The number of marked games.
     pub fn marks(&self) -> usize {
         self.marked.len()
     }
 
-    /// The marked games in the order of the list, also those that the filter hides; without any, the
-    /// chosen one.
+    /// The marked games in sort order, including those hidden by the filter; without marks, the selected game.
     pub fn meant(&self) -> Vec<GameEntry> {
         if self.marked.is_empty() {
             return self.here().cloned().into_iter().collect();

@@ -1,4 +1,4 @@
-//! Looks through the games in a thread of its own; they are told as they are found.
+//! Scans the saved games in a background thread and reports games as they are found.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,16 +9,16 @@ use crate::session::archive::settle_all;
 use crate::task;
 use crate::tui::world::Waker;
 
-/// What a look through the games tells.
+/// A message from the scan.
 #[derive(Debug)]
 pub(super) enum News {
-    /// So many files of so many have been looked at, and these games were found.
+    /// The number of files scanned, the total, and the games found since the last message.
     Found(usize, usize, Vec<GameEntry>),
-    /// That was all; some could not be read.
+    /// The scan is complete; the problems of files that could not be read.
     Done(Vec<String>),
 }
 
-/// A look through the games.
+/// A scan of the saved games. Dropping it stops the scan.
 #[derive(Debug)]
 pub(super) struct Loader {
     news: Receiver<News>,
@@ -26,7 +26,7 @@ pub(super) struct Loader {
 }
 
 impl Loader {
-    /// Begins. A test may want it to fail.
+    /// Starts the scan. `fails` makes it panic, for tests.
     pub(super) fn start(store: Store, waker: Waker, fails: bool) -> Loader {
         let (sender, news) = channel();
         let stop = Arc::new(AtomicBool::new(false));
@@ -35,7 +35,7 @@ impl Loader {
         let work = move || {
             let looked = task::contain(|| {
                 assert!(!fails, "a fault was asked for");
-                // Games that ended while nobody looked get files of their own first.
+                // Finished games that are still in journals are first written to files of their own.
                 let mut problems = settle_all(store.folder());
                 problems.extend(store.scan(&mut |progress| {
                     let _ = sender.send(News::Found(progress.done, progress.of, progress.games));
@@ -55,7 +55,7 @@ impl Loader {
         Loader { news, stop }
     }
 
-    /// What has been told since.
+    /// The next message, if there is one.
     pub(super) fn poll(&self) -> Option<News> {
         match self.news.try_recv() {
             Ok(news) => Some(news),

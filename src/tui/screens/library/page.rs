@@ -1,4 +1,4 @@
-//! A page about games that scrolls: what they come to, or what is wrong with some of them.
+//! A scrolling page about games: statistics, or the problems of an import.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,13 +14,13 @@ use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::{fit, wrap};
 use crate::tui::world::World;
 
-/// What stands on it.
+/// The content of a page.
 enum Content {
     Figures(Box<Statistics>),
     Words(Vec<String>),
 }
 
-/// A page.
+/// A scrolling page.
 pub(super) struct Page {
     title: String,
     content: Content,
@@ -28,12 +28,12 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// What games come to.
+    /// A page of statistics.
     pub(super) fn figures(told: Statistics) -> Page {
         Page { title: "Statistics".to_owned(), content: Content::Figures(Box::new(told)), top: 0 }
     }
 
-    /// Words, each from the beginning of a line.
+    /// A page of text; each string starts a new line.
     pub(super) fn words(title: String, words: Vec<String>) -> Page {
         Page { title, content: Content::Words(words), top: 0 }
     }

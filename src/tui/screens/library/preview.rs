@@ -1,5 +1,5 @@
-//! The last positions of games, worked out in a thread of its own when somebody looks at them, and
-//! kept for a while. Only what was asked for last is worked on.
+//! The last positions of games, computed in a background thread on request and cached. Only the latest request
+//! is processed; older ones are skipped.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,28 +10,28 @@ use crate::task;
 use crate::tui::widgets::text::beginning;
 use crate::tui::world::Waker;
 
-/// So many letters of what is said of a game are kept.
+/// The maximum number of characters kept of a comment.
 const WORDS: usize = 2000;
 
-/// So many are kept.
+/// The maximum number of cached previews.
 const KEPT: usize = 64;
 
-/// A game at its end.
+/// The preview of a game: its final position and a comment.
 pub(super) struct Glance {
-    /// The position, as far as the game could be read.
+    /// The last position that could be read.
     pub(super) position: Option<Box<dyn Position>>,
-    /// What is said of its last move, or what is wrong with the game.
+    /// The comment on the last move, or the problem with the game.
     pub(super) words: String,
 }
 
-/// The file, the number in it, and when it was changed.
+/// The file, the number of the game in it, and the file's modification time.
 type Key = (String, usize, u64);
 
 fn key(entry: &GameEntry) -> Key {
     (entry.file.clone(), entry.number, entry.modified)
 }
 
-/// The last positions of games.
+/// The previews, with a background thread and a cache.
 pub(super) struct Preview {
     asked: Sender<GameEntry>,
     answers: Receiver<(Key, Glance)>,
@@ -40,13 +40,13 @@ pub(super) struct Preview {
 }
 
 impl Preview {
-    /// Ready to be asked.
+    /// Starts the background thread.
     pub(super) fn new(store: Store, waker: Waker) -> Preview {
         let (asked, questions) = channel::<GameEntry>();
         let (sender, answers) = channel();
         let work = move || {
             while let Ok(first) = questions.recv() {
-                // Whoever goes down a list does not wait for what is left behind.
+                // Only the latest request matters: while the user scrolls, older requests are skipped.
                 let entry = questions.try_iter().last().unwrap_or(first);
                 let failed = |why| Glance { position: None, words: format!("The game could not be read: {why}") };
                 let glance = task::contain(|| look(&store, &entry)).unwrap_or_else(failed);
@@ -56,12 +56,12 @@ impl Preview {
                 waker();
             }
         };
-        // Without a thread nobody takes the questions, and the list has no pictures beside it.
+        // If the thread could not start, requests are ignored and the list has no previews.
         let _ = task::spawn("preview", work);
         Preview { asked, answers, known: VecDeque::new(), waiting: None }
     }
 
-    /// Asks for a game, unless it is known.
+    /// Requests the preview of a game unless it is cached.
     pub(super) fn ask(&mut self, entry: &GameEntry) {
         let key = key(entry);
         if self.waiting.as_ref() == Some(&key) || self.known.iter().any(|(known, _)| *known == key) {
@@ -70,7 +70,7 @@ impl Preview {
         self.waiting = self.asked.send(entry.clone()).is_ok().then_some(key);
     }
 
-    /// Takes what was answered; true if there is something new.
+    /// Receives finished previews; true if there is a new one.
     pub(super) fn poll(&mut self) -> bool {
         let before = self.waiting.clone();
         let mut changed = false;
@@ -85,7 +85,7 @@ impl Preview {
         changed
     }
 
-    /// A game at its end, if it has been worked out.
+    /// The cached preview of a game.
     pub(super) fn of(&self, entry: &GameEntry) -> Option<&Glance> {
         let is = |known: &Key| known.0 == entry.file && known.1 == entry.number && known.2 == entry.modified;
         self.known.iter().find(|(known, _)| is(known)).map(|(_, glance)| glance)
@@ -99,7 +99,8 @@ fn look(store: &Store, entry: &GameEntry) -> Glance {
     match store.read(entry) {
         Ok((game, problem)) => {
             let said = &game.tree.node(game.tree.last()).notes.comments;
-            // Many games are kept here, and no more than a few lines of what is said of each are seen.
+            // Many previews are cached, but only a few lines of each comment are shown, so comments are
+            // shortened.
             let said = said.last().map(|said| beginning(said, WORDS).0.to_owned());
             let words = problem.or(said).unwrap_or_default();
             Glance { position: Some(game.end()), words }

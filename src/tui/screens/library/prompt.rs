@@ -1,4 +1,4 @@
-//! A line that is typed for games: another name, a file to take in, a file to write.
+//! The text prompt for actions on games: rename, import, export.
 
 use std::path::Path;
 
@@ -12,20 +12,20 @@ use crate::tui::screen::Transition;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
 
-/// A line that is typed.
+/// A text prompt.
 pub(super) struct Prompt {
-    /// What it is typed for.
+    /// The action that the text is for.
     action: Action,
     pub(super) label: String,
-    /// What can be typed.
+    /// A hint about what can be typed.
     pub(super) hint: &'static str,
     pub(super) field: Field,
-    /// The games it is about.
+    /// The games that the action applies to.
     games: Vec<GameEntry>,
 }
 
 impl Prompt {
-    /// A line for what is to be done; nothing where there is nothing to do it with.
+    /// The prompt for an action; `None` if there is no game to rename or the action has no prompt.
     pub(super) fn new(action: Action, listing: &Listing) -> Option<Prompt> {
         let prompt = |label: String, hint, text: &str, games| {
             Some(Prompt { action, label, hint, field: Field::with(text), games })
@@ -54,7 +54,7 @@ impl Prompt {
         }
     }
 
-    /// The next form of what is written, by its ending.
+    /// Switches to the next export format by changing the file extension.
     fn next_form(&mut self) {
         let path = Path::new(self.field.text());
         let at = Form::of(path).and_then(|form| Form::ALL.iter().position(|&known| known == form));
@@ -65,7 +65,7 @@ impl Prompt {
 }
 
 impl Library {
-    /// Input while a line is typed.
+    /// Handles input while the prompt is open.
     pub(super) fn answer(&mut self, input: &Input, world: &World) -> Option<Transition> {
         let prompt = self.prompt.as_mut()?;
         if let Input::Stroke(stroke) = input
@@ -87,7 +87,7 @@ impl Library {
         }
     }
 
-    /// Does what was typed; where that cannot be done, the line stays.
+    /// Performs the action; if it fails, the prompt stays open.
     fn take_answer(&mut self, world: &World) -> Transition {
         let Some(prompt) = self.prompt.take() else { return Transition::Same };
         let text = prompt.field.text().trim().to_owned();

@@ -1,4 +1,4 @@
-//! Where the parts of the form of a new game stand in a window of any size.
+//! The layout of the new game form for any window size.
 
 use ratatui::layout::Rect;
 
@@ -6,30 +6,30 @@ use super::NewGame;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::wrap;
 
-/// No form is wider than this.
+/// The maximum width of the form.
 const FORM: u16 = 64;
 
-/// A board beside it has at least so many columns.
+/// The minimum width of a board beside the form.
 const BESIDE: u16 = 36;
 
-/// What is told has no more lines than this.
+/// The maximum number of message lines.
 const MOST_LINES: usize = 1000;
 
-/// Where everything stands.
+/// The areas of the form.
 pub(super) struct Plan {
     pub(super) list: Rect,
-    /// Words under the list, a line each.
+    /// Text below the list, one entry per line.
     pub(super) words: Vec<(String, Role)>,
-    /// The row of a text that is typed, after the first words.
+    /// The row of the text field, after the first lines of text.
     pub(super) typed: Option<Rect>,
-    /// The board: beside the form, or under everything.
+    /// The board: beside the form, or below everything.
     pub(super) board: Rect,
-    /// How many lines of what is told have no room.
+    /// How many message lines do not fit.
     pub(super) more: usize,
 }
 
 impl NewGame {
-    /// What is told comes first: the list scrolls.
+    /// Computes the layout. The message has priority; the list scrolls in the remaining rows.
     pub(super) fn plan(&self, area: Rect) -> Plan {
         let form = area.width.saturating_sub(4).min(FORM);
         let right = area.x + 2 + form + 3;
@@ -40,7 +40,7 @@ impl NewGame {
             height: area.height.saturating_sub(2),
         };
         let beside = (beside.width >= BESIDE).then_some(beside);
-        // Words do not go under the board.
+        // The text must not run under the board.
         let width = usize::from(if beside.is_some() { form } else { area.width.saturating_sub(4) });
         let asks = self.asks(self.row());
         let mut words: Vec<(String, Role)> = Vec::new();
@@ -59,7 +59,7 @@ impl NewGame {
         let mut more = 0;
         if let Some(told) = &self.told {
             let lines: Vec<String> = wrap(told, width).take(MOST_LINES).collect();
-            // Title, one row of the list and the keys stay.
+            // The title, one row of the list and the footer always stay visible.
             let room = usize::from(area.height.saturating_sub(4 + typed)).max(1);
             more = lines.len().saturating_sub(room);
             let shown = lines.into_iter().skip(self.skipped.min(more)).take(room);

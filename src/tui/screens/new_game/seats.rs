@@ -1,4 +1,4 @@
-//! Who can be seated: people, the levels of the computer, and the engines of the settings.
+//! The players that can be chosen for a seat: people, computer levels and the configured engines.
 
 use crate::config::Config;
 use crate::config::engines;
@@ -6,7 +6,7 @@ use crate::config::mistake::EngineError;
 use crate::players::computer::LEVELS;
 use crate::session::setup::SeatKind;
 
-/// All that Left and Right go through.
+/// All players that Left and Right cycle through.
 pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
     let mut kinds = vec![SeatKind::Human(String::new())];
     kinds.extend((1..=LEVELS).map(SeatKind::Computer));
@@ -15,7 +15,7 @@ pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
     kinds
 }
 
-/// Who it is, in words.
+/// The description of a player.
 pub(super) fn words(seat: &SeatKind) -> String {
     match seat {
         SeatKind::Human(name) if name.is_empty() => "human".to_owned(),
@@ -25,7 +25,7 @@ pub(super) fn words(seat: &SeatKind) -> String {
     }
 }
 
-/// Why this one cannot play this game, if so.
+/// Checks that this player can play the game; only engines can fail.
 pub(super) fn check(seat: &SeatKind, game: &str, config: &Config) -> Result<(), EngineError> {
     match seat {
         SeatKind::Engine(name) => engines::find(&config.engines, name, game).map(|_| ()),
@@ -33,7 +33,7 @@ pub(super) fn check(seat: &SeatKind, game: &str, config: &Config) -> Result<(), 
     }
 }
 
-/// What was typed for a seat: a kind of player, or the name of a person.
+/// Parses the text typed for a seat: a kind of player, or a person's name.
 pub(super) fn read(text: &str, game: &str, config: &Config) -> Result<SeatKind, String> {
     let is_kind = matches!(text.split(':').next(), Some("computer" | "human" | "engine"));
     let seat: SeatKind = if is_kind { text.parse()? } else { format!("human:{text}").parse()? };

@@ -1,4 +1,4 @@
-//! What keys do on the play screen: cursor and picks, looking back, explaining.
+//! Actions of the play screen: cursor, picks, browsing back, explanations.
 
 use super::browse::Browse;
 use super::marks::numbered;
@@ -11,7 +11,7 @@ use crate::tui::view::Way;
 use crate::tui::world::World;
 
 impl Play {
-    /// Makes a pick and plays the move if it is the last one.
+    /// Makes a pick, and plays the move if the pick completes it.
     pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Transition {
         if let Some(step) = self.not_now() {
             return step;
@@ -32,7 +32,7 @@ impl Play {
         }
     }
 
-    /// Why nobody can pick now.
+    /// Explains why no pick is possible now. While browsing, it returns to the current move instead.
     pub(super) fn not_now(&mut self) -> Option<Transition> {
         if self.browse.take().is_some() {
             self.told = Some("Back to the current move.".to_owned());
@@ -53,7 +53,7 @@ impl Play {
         Some(Transition::Changed)
     }
 
-    /// The prompt tells of where the cursor is now.
+    /// Makes the prompt describe the cursor's square at once.
     pub(super) fn rest_now(&mut self) {
         self.rested = self.hand.cursor;
         self.moved = None;
@@ -96,7 +96,7 @@ impl Play {
         }
     }
 
-    /// Is there something that Escape takes away?
+    /// Is there anything that Escape would clear?
     pub(super) fn is_something_shown(&self) -> bool {
         !self.hand.is_empty() || self.told.is_some() || self.explained.is_some() || !self.hint.is_empty()
     }

@@ -1,4 +1,4 @@
-//! The analysis: the best lines of the position that the board shows, for as long as it is on.
+//! The analysis: the best lines of the position on the board, updated while the analysis is on.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -16,10 +16,10 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
 
-/// How many lines are looked for.
+/// The number of lines to search (MultiPV).
 pub const LINES: usize = 3;
 
-/// The analysis of one position after the other.
+/// The analysis, which follows the position on the board.
 #[derive(Default)]
 pub struct Analysis {
     asked: Option<Asked>,
@@ -27,19 +27,19 @@ pub struct Analysis {
     failure: Option<String>,
 }
 
-/// The position that is looked at.
+/// The position under analysis.
 struct Asked {
-    /// How far the game had got, and the position.
+    /// The number of acts played, and the position's hash.
     of: (usize, u64),
     turn: Side,
-    /// Is there nothing to look at, because the game is over?
+    /// Is the game over in this position, so that there is nothing to search?
     over: bool,
-    /// The search and what it tells; nothing while something lies over the board.
+    /// The search and its reply channel; `None` while paused, or if the game is over.
     answers: Option<(assistant::Asked, Receiver<Reply>)>,
 }
 
 impl Analysis {
-    /// Looks at this position, or at none. True when that is another one than before.
+    /// Analyses this position, or stops with `None`. True if the position is another one.
     pub fn look(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
         let of = position.map(|position| (position.acts().len(), position.hash()));
         let same = of == self.asked.as_ref().map(|asked| asked.of);
@@ -49,7 +49,7 @@ impl Analysis {
         if !same {
             (self.thought, self.failure) = (None, None);
         }
-        // What was asked before goes only when this has taken its place.
+        // The old search is dropped only after the new one has started.
         self.asked = position.zip(of).map(|(position, of)| {
             let (sender, answers) = channel();
             let waker = Arc::clone(&world.waker);
@@ -67,14 +67,14 @@ impl Analysis {
         !same
     }
 
-    /// Stops until it looks again; what was found stays to be seen.
+    /// Stops the search until the next `look`; the lines found stay visible.
     pub fn pause(&mut self) {
         if let Some(asked) = &mut self.asked {
             asked.answers = None;
         }
     }
 
-    /// Takes what has been found. True when there is something new.
+    /// Receives search results. True if there is a new one.
     pub fn take(&mut self) -> bool {
         let Some((_, answers)) = self.asked.as_ref().and_then(|asked| asked.answers.as_ref()) else { return false };
         let mut changed = false;
@@ -89,7 +89,7 @@ impl Analysis {
         changed
     }
 
-    /// What is said where there are no lines yet, or never will be.
+    /// The message shown while there are no lines.
     fn waiting(&self) -> &'static str {
         match &self.asked {
             None => "Waiting for the computer…",
@@ -98,7 +98,7 @@ impl Analysis {
         }
     }
 
-    /// How many rows it takes in a box of its own.
+    /// The number of rows of the analysis box.
     pub fn rows(pen: &Pen<'_>) -> u16 {
         LINES as u16 + 2 + u16::from(pen.spec.seats.len() > 2)
     }
@@ -108,7 +108,7 @@ impl Analysis {
         Some(ScoreView { spec: pen.spec, turn, looks: looks.unwrap_or(turn) })
     }
 
-    /// The lines in a box.
+    /// Draws the lines in a box.
     pub fn draw(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
         let about = self
             .thought
@@ -136,7 +136,7 @@ impl Analysis {
         }
     }
 
-    /// The best moves in a narrow column, a row each.
+    /// Draws the best moves in a narrow column, one per row.
     pub fn draw_slim(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
         let depth = self.thought.as_ref().map_or(String::new(), |thought| format!(" {}", thought.depth));
         pen.rule(Rect { height: 1, ..area }, &format!("depth{depth}"), buffer);
@@ -154,7 +154,7 @@ impl Analysis {
         }
     }
 
-    /// The best line in one row, where there is no room for more.
+    /// The best line as one row, for layouts without room for more.
     pub fn words(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<String> {
         if let Some(why) = &self.failure {
             return Some(format!("Analysis: {why}"));

@@ -1,4 +1,4 @@
-//! What is asked of the hand: the picks so far, what can come next, how many choices there are.
+//! The text of the prompt: the picks so far, what can be picked next, the number of choices.
 
 use ratatui::layout::{Position as Point, Rect};
 
@@ -11,20 +11,20 @@ use crate::tui::hand::Hand;
 use crate::tui::view::View;
 use crate::tui::widgets::text::columns;
 
-/// A hand over a position.
+/// The picks in a position, as input for the prompt.
 pub struct Asked<'a> {
     /// The position.
     pub position: &'a dyn Position,
-    /// The hand.
+    /// The picks made so far.
     pub hand: &'a Hand,
-    /// Which way the board is seen.
+    /// The orientation of the board.
     pub view: View,
-    /// Where the cursor rested last.
+    /// The square that the prompt describes.
     pub rested: Square,
 }
 
 impl Asked<'_> {
-    /// What is picked and asked, and how many choices there are.
+    /// The prompt and, for its right end, the number of choices.
     pub fn line(&self) -> (String, String) {
         let position = self.position;
         let spec = position.spec();
@@ -52,8 +52,8 @@ impl Asked<'_> {
         (self.crumbs(&picks, aimed) + "?", self.counts())
     }
 
-    /// Why the piece under the cursor cannot be picked, in a few words. What blocks it is told when it is
-    /// picked all the same.
+    /// A short reason why the piece at the cursor cannot be picked. The full reason appears when the user tries
+    /// to pick it.
     fn why_not(&self) -> String {
         let position = self.position;
         let Some(piece) = position.piece(self.rested) else { return String::new() };
@@ -68,7 +68,7 @@ impl Asked<'_> {
         format!(" {}", super::sentence(short))
     }
 
-    /// What is offered that is no square, as it stands in the line.
+    /// The choices that are not squares (promotion, stop, pass), with their text in the prompt.
     fn offers(&self) -> Vec<(String, Pick)> {
         let Some(aimed) = self.hand.offer() else { return Vec::new() };
         let spec = self.position.spec();
@@ -84,8 +84,8 @@ impl Asked<'_> {
         self.hand.offers().into_iter().map(shown).collect()
     }
 
-    /// What is offered at a place of the screen, where the line stands first in these rows, written
-    /// with these glyphs. A single row tells other things.
+    /// The non-square choice at a screen position. `rows` is the prompt's area, with the prompt in its first
+    /// row. A one-row prompt may show a message instead, so it has no clickable choices.
     pub fn offer_at(&self, rows: Rect, glyphs: &Glyphs, at: Point) -> Option<Pick> {
         if rows.height < 2 {
             return None;
@@ -99,7 +99,7 @@ impl Asked<'_> {
         })
     }
 
-    /// The picks as they are read: `Ra1 → in b1 → out a4 → b4`.
+    /// The picks as text: `Ra1 → in b1 → out a4 → b4`.
     fn crumbs(&self, picks: &[Pick], aimed: Option<Square>) -> String {
         let position = self.position;
         let spec = position.spec();

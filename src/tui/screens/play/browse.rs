@@ -1,28 +1,28 @@
-//! Looking back through a game that goes on: positions before the one now, step by step, and the
-//! last round played again by itself.
+//! Browsing back through a game in progress: earlier positions step by step, and an automatic replay of the
+//! last round.
 
 use std::time::{Duration, Instant};
 
 use super::marks::BoardMarks;
 use crate::rules::position::Position;
 
-/// How long each move of the last round is shown.
+/// How long each move of the replay is shown.
 pub const STEP: Duration = Duration::from_millis(900);
 
-/// A position of the past.
+/// An earlier position of the game.
 pub struct Browse {
     /// The position.
     pub position: Box<dyn Position>,
-    /// How many acts had been played.
+    /// The number of acts played before it.
     pub ply: usize,
-    /// What was to be seen then.
+    /// The marks of that position.
     pub seen: BoardMarks,
-    /// When the next move is shown, if they are shown one after the other.
+    /// When the replay shows the next move; `None` without a replay.
     pub next: Option<Instant>,
 }
 
 impl Browse {
-    /// The position after this many acts of a game.
+    /// The position after this number of acts.
     pub fn to(game: &dyn Position, ply: usize) -> Browse {
         let mut position = game.fork();
         let mut at = game.acts().len();
@@ -33,7 +33,7 @@ impl Browse {
         Browse { position, ply: at, seen, next: None }
     }
 
-    /// The last round again: what every other seat did since one's own last move.
+    /// Replays the last round: one ply for each seat still in the game (at least two).
     pub fn last_round(game: &dyn Position, now: Instant) -> Option<Browse> {
         let plies = game.acts().len();
         let round = game.living().count().max(2);

@@ -1,4 +1,4 @@
-//! The picture of the play screen: asks the game, the hand and the layout, and changes nothing.
+//! Draws the play screen from the game, the picks and the layout; changes no state.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -24,10 +24,10 @@ use crate::tui::widgets::put::{put, put_right};
 use crate::tui::widgets::text::{columns, head};
 use crate::tui::world::World;
 
-/// What stands at the top as long as a game is not saved.
+/// Shown at the top while the game is not saved.
 const UNSAVED: &str = "NOT SAVED";
 
-/// How a board is to be drawn by these settings.
+/// The drawing options of a board from the settings.
 pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
     let lines = match world.config.look.lines {
         BoardLines::Grid => Lines::Grid,
@@ -46,12 +46,12 @@ impl Play {
         layout(area, position.geometry(), position.spec().seats.len(), self.view, wish)
     }
 
-    /// The square at a place of the screen.
+    /// The square at a screen position.
     pub(super) fn square_at(&self, at: Point, world: &World) -> Option<Square> {
         self.layout(world.whole(), world).ok()?.board.hit(at)
     }
 
-    /// Where the text that is typed has its cursor.
+    /// The position of the text cursor, while text is typed.
     pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
         let entry = self.entry.as_ref()?;
         Some(entry.cursor(inner(self.layout(area, world).ok()?.prompt)))
@@ -80,7 +80,7 @@ impl Play {
         }
     }
 
-    /// The name of the game at the left; whose turn it is and the counts at the right.
+    /// The title row: the game's name at the left; side to move, round and counters at the right.
     fn heading(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let position = self.shown();
         let spec = position.spec();
@@ -103,8 +103,8 @@ impl Play {
         let room = usize::from(area.width.saturating_sub(1));
         let mut left = name.len();
         if self.table.is_unsaved() {
-            // It stays to be read as long as it is so. Where there is no room for both, everybody knows
-            // what is played.
+            // The warning stays while the game is unsaved. If there is no room for both, it replaces the game's
+            // name.
             let at = if left + UNSAVED.len() + state.len() + 6 <= room { left + 2 } else { 0 };
             let warning = world.theme.style(Role::Warning);
             put(buffer, area.x + 1 + at as u16, area.y, UNSAVED, room.saturating_sub(at), warning);
@@ -121,7 +121,7 @@ impl Play {
         put_right(buffer, row, head(&short, free), world.theme.style(Role::Text));
     }
 
-    /// What is to be seen of a square. Small cells have a row of their own for the last moves.
+    /// The content of a square's cell. Small cells have a separate row for last-move marks.
     fn cell(&self, square: Square, small: bool) -> Cell {
         let position = self.shown();
         let spec = position.spec();
@@ -188,7 +188,7 @@ impl Play {
         }
     }
 
-    /// The seats, that whose side is at the top of the board first.
+    /// The seats, in screen order: the one at the top of the board first.
     fn seats(&self, world: &World) -> Vec<Seat> {
         let spec = self.shown().spec();
         let mut seats: Vec<Seat> = spec.sides().map(|side| self.seat(side, world)).collect();
@@ -198,7 +198,7 @@ impl Play {
         seats
     }
 
-    /// The piece of the reserve at a place of the screen, of the seat that is on turn.
+    /// The reserve piece of the side to move at a screen position.
     pub(super) fn reserve_at(&self, at: Point, world: &World) -> Option<Kind> {
         let layout = self.layout(world.whole(), world).ok()?;
         let seats = self.seats(world);
@@ -224,10 +224,10 @@ impl Play {
     }
 }
 
-/// The rows of an analysis in a narrow column.
+/// The rows of the analysis in a narrow column.
 const SLIM_LINES: u16 = LINES as u16 + 2;
 
-/// Have the panels room for the lines of an analysis? Else they stand below the board.
+/// Do the panels have room for the analysis lines? If not, they are shown below the board.
 fn has_lines(panels: Panels, pen: &Pen<'_>) -> bool {
     match panels {
         Panels::None | Panels::Strip(_) => false,
@@ -236,19 +236,19 @@ fn has_lines(panels: Panels, pen: &Pen<'_>) -> bool {
     }
 }
 
-/// Has an area room for a part of so many rows, and more besides?
+/// Is there room in the area for this many rows plus some for other content?
 const fn has_room(area: Rect, rows: u16) -> bool {
     area.height >= rows + 3
 }
 
-/// A part of so many rows at the foot; it is the first to go where there is little room.
+/// Splits off this many rows at the bottom; if room is short, they are left out.
 fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = if has_room(area, rows) { rows } else { 0 };
     let upper = Rect { height: area.height - rows, ..area };
     (upper, Rect { y: upper.bottom(), height: rows, ..area })
 }
 
-/// The moves in a box; where that is much too large for them, the pieces of the game below.
+/// The move list in a box; if the box is very large, the pieces of the game are listed below it.
 fn moves(pen: &Pen<'_>, area: Rect, lines: &[crate::session::history::Line], buffer: &mut Buffer) {
     if area.height < 3 {
         return;

@@ -1,4 +1,4 @@
-//! Typing and pointing on the play screen: a line for moves and squares, and the mouse.
+//! Text and mouse input on the play screen.
 
 use ratatui::layout::Position as Point;
 
@@ -44,7 +44,7 @@ impl Typing for Play {
         if entry.action == Action::SaveAs {
             let written = self.table.record().and_then(|game| save_as(&expanded(&typed), &game));
             if written.is_err() {
-                // Another name can be given.
+                // The field stays open so that another name can be typed.
                 self.entry = Some(entry);
             }
             self.told = Some(written.unwrap_or_else(|problem| problem));
@@ -85,8 +85,8 @@ impl Typing for Play {
 }
 
 impl Play {
-    /// A click on the words below the board: what a computer thinks is cut short, what is offered is
-    /// picked.
+    /// A click on the prompt: if the computer is thinking, it must move now; otherwise it picks the choice
+    /// under the mouse.
     fn words_pressed(&mut self, place: Point, world: &mut World) -> Option<Transition> {
         let prompt = self.layout(world.whole(), world).ok()?.prompt;
         if !prompt.contains(place) {

@@ -1,4 +1,4 @@
-//! A hint: what a computer would play where the person is to move.
+//! Hints: the move that the computer would play for the person to move.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -10,19 +10,19 @@ use crate::players::{Reply, Resources};
 use crate::rules::mv::Move;
 use crate::tui::world::World;
 
-/// Nobody waits longer for a hint.
+/// The maximum search time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
-/// A hint that is looked for.
+/// A pending hint request.
 pub(super) struct Hint {
-    /// The position, by its hash.
+    /// The hash of the position.
     of: u64,
     _asked: Asked,
     answer: Receiver<Result<Move, String>>,
 }
 
 impl Table {
-    /// Asks a computer what it would play here, unless it is asked already.
+    /// Requests a hint for this position, unless one is pending already.
     pub fn ask_hint(&mut self, world: &World) {
         let of = self.position().hash();
         if self.hint.as_ref().is_some_and(|hint| hint.of == of) {
@@ -45,7 +45,7 @@ impl Table {
         self.hint = Some(Hint { of, _asked: asked, answer });
     }
 
-    /// Takes the answer, if there is one and the position is still the same.
+    /// Takes the hint if it has arrived and the position has not changed.
     pub fn take_hint(&mut self) -> Option<Result<Move, String>> {
         let hint = self.hint.as_ref()?;
         let told = hint.answer.try_recv().ok()?;

@@ -1,4 +1,4 @@
-//! What the play screen does with actions, input and time.
+//! How the play screen handles actions, input and time.
 
 use std::time::Instant;
 
@@ -21,10 +21,10 @@ use crate::tui::view::{View, Way};
 use crate::tui::world::World;
 
 impl Play {
-    /// Looks at what is shown, if that is wanted and no computer needs the time to play. True when
-    /// there is something new.
+    /// Updates the analysis of the position shown, if it is on and no computer player is thinking. True if
+    /// something changed.
     fn analyse(&mut self, world: &World) -> bool {
-        // What lies over the board may have something looked at itself.
+        // The screen on top may run an analysis of its own.
         if self.is_covered {
             return false;
         }
@@ -36,7 +36,7 @@ impl Play {
         other || found
     }
 
-    /// The game so far is looked through; it goes on meanwhile.
+    /// Opens the game so far in the review screen; the game continues meanwhile.
     fn review(&mut self) -> Transition {
         match self.table.record() {
             Ok(game) => Transition::Push(Box::new(Review::of(game, Source::Board).from_the_end(self.view))),
@@ -71,7 +71,7 @@ impl Screen for Play {
             Action::Undo => self.table.can_undo(),
             Action::Redo => self.table.can_redo(),
             Action::PlayNow => self.table.is_thinking(),
-            // What has stopped, by a wish or by a fault, can go on.
+            // A game that was paused by the user or stopped by a failure can continue.
             Action::Pause => (self.table.is_unattended() || self.table.is_paused()) && !over,
             Action::Sit => self.table.can_sit(),
             Action::Faster | Action::Slower => self.table.is_unattended() && !over,
@@ -226,7 +226,7 @@ impl Screen for Play {
         self.told.take().is_some()
     }
 
-    /// It follows the cursor only when that rests.
+    /// Cursor moves keep the message until the cursor rests.
     fn keeps_told(&self, action: Action) -> bool {
         matches!(
             action,

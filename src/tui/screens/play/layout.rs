@@ -1,5 +1,5 @@
-//! Where everything of the play screen goes, for every window. The board comes first; panels stand
-//! beside or below it as there is room, and fold away one after the other where there is not.
+//! The layout of the play screen for any window size. The board has priority; panels go beside or below it, and
+//! shrink step by step if there is no room.
 
 use ratatui::layout::{Position as Point, Rect};
 
@@ -10,21 +10,20 @@ use crate::tui::view::View;
 /// How the seats and the moves are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Panels {
-    /// Boxes at the right of the board.
+    /// Boxes to the right of the board.
     Beside(Rect),
-    /// Boxes below it.
+    /// Boxes below the board.
     Below(Rect),
-    /// A narrow column at the right: two rows a seat, then the moves.
+    /// A narrow column to the right: two rows per seat, then the moves.
     Slim(Rect),
     /// One line for all seats.
     Strip(Rect),
-    /// Nothing.
+    /// No panels.
     None,
 }
 
 impl Panels {
-    /// The boxes of so many seats, from the top, and that of the moves; nothing where panels are no
-    /// boxes.
+    /// The boxes of the seats, from the top, and the box of the moves; `None` if the panels are not boxes.
     pub fn boxes(self, seats: usize) -> Option<(Vec<Rect>, Rect)> {
         let count = seats as u16;
         match self {
@@ -32,7 +31,8 @@ impl Panels {
                 let tall = if area.height >= 18 { 4 } else { 3 };
                 let columns = if seats > 2 { 2 } else { 1 };
                 let wide = area.width / columns;
-                // Two seats have the moves between them, more stand together above them.
+                // With two seats, the moves are between the two boxes; with more, all seats are above the
+                // moves.
                 let (above, below) = if columns == 2 { (count / columns, 0) } else { (1, 1) };
                 let place = |at: u16| {
                     let (row, column) = (at / columns, at % columns);
@@ -56,31 +56,31 @@ impl Panels {
 /// The parts of the play screen.
 #[derive(Clone, Debug)]
 pub struct Layout<'a> {
-    /// Name of the game, whose turn, counts.
+    /// The title row: game, side to move, counters.
     pub title: Rect,
     /// The board.
     pub board: BoardMap<'a>,
     /// Seats and moves.
     pub panels: Panels,
-    /// What is asked and told.
+    /// The prompt and messages.
     pub prompt: Rect,
-    /// The keys.
+    /// The key hints.
     pub footer: Option<Rect>,
 }
 
-/// The least width of boxes beside the board, by how many seats there are.
+/// The minimum width of boxes beside the board, by the number of seats.
 const fn beside(seats: usize) -> u16 {
     if seats > 2 { 60 } else { 37 }
 }
 
 const SLIM: u16 = 17;
 
-/// Rows that boxes below the board take at least.
+/// The minimum height of boxes below the board.
 const fn below(seats: usize) -> u16 {
     if seats > 2 { 9 } else { 8 }
 }
 
-/// How panels can stand, the best first.
+/// The panel forms, in order of preference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fold {
     Full,
@@ -89,7 +89,7 @@ enum Fold {
     Bare,
 }
 
-/// Lays the screen out, or says which size the window needs.
+/// Computes the layout; if the window is too small, the error is the size it needs.
 pub fn layout(
     area: Rect,
     board: &Geometry,
@@ -102,7 +102,7 @@ pub fn layout(
     let room = Rect { y: area.y + 1, height: area.height.saturating_sub(1 + prompt + footer), ..area };
     let ways = BoardMap::ways(board, view, wish);
     let folds: &[Fold] = if seats > 2 {
-        // A narrow column says all there is to say of four armies.
+        // With four seats, `Full` already includes a narrow column.
         &[Fold::Full, Fold::Strip, Fold::Bare]
     } else {
         &[Fold::Full, Fold::Slim, Fold::Strip, Fold::Bare]
@@ -131,7 +131,7 @@ pub fn layout(
     Err(needed(&ways))
 }
 
-/// Panels at the side give a row to what is told where the board leaves one.
+/// Panels beside the board give up one row for a longer message, if the board leaves it free.
 fn shorter(panels: Panels) -> (Panels, u16) {
     let less = |area: Rect| Rect { height: area.height.saturating_sub(1), ..area };
     match panels {
@@ -174,7 +174,7 @@ fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold) -> Option<(Po
     }
 }
 
-/// The smallest window that the smallest board fits.
+/// The window size for the smallest form of the board.
 fn needed(ways: &[BoardMap<'_>]) -> (u16, u16) {
     let sizes = ways.iter().map(BoardMap::size);
     let smallest = sizes.min_by_key(|&(width, height)| u32::from(width) * u32::from(height));
@@ -184,7 +184,7 @@ fn needed(ways: &[BoardMap<'_>]) -> (u16, u16) {
     })
 }
 
-/// The letters that make a cell too narrow for signs beside the piece.
+/// Is a cell too narrow for signs beside the piece?
 pub const fn is_small(form: Form) -> bool {
     form.width == 2 && form.height >= 2
 }

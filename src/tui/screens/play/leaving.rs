@@ -1,4 +1,4 @@
-//! Leaving a game: where it is not saved, that is asked about first, and what was lost is told.
+//! Leaving a game. If the game is not saved, the user is asked first, and any loss is reported.
 
 use std::sync::Arc;
 
@@ -12,21 +12,21 @@ use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::screens::new_game::NewGame;
 use crate::tui::world::World;
 
-/// A game as it was saved elsewhere.
+/// The state of a game when it was saved elsewhere: number of lines, position hash, and whether it was over.
 type Mark = (usize, u64, bool);
 
-/// How a game is left that is not saved.
+/// The state of leaving a game that is not saved.
 #[derive(Default)]
 pub(super) struct Parting {
-    /// What is to be done when that is settled.
+    /// The action to perform once the question is answered.
     wanted: Option<Action>,
-    /// It is tried to save the game; so often it had failed before.
+    /// Set while a save attempt is running: the number of failures before it.
     tries: Option<u64>,
-    /// It is left as it is.
+    /// The user decided to leave the game unsaved.
     lets_go: bool,
-    /// Nobody comes back to it: its table is closed.
+    /// The table is closed when the screen closes, because nobody will return to it.
     closes: bool,
-    /// It was saved elsewhere as it was then, and where.
+    /// The state that was saved elsewhere, and a message that says where.
     elsewhere: Option<(Mark, String)>,
 }
 
@@ -36,7 +36,7 @@ impl Play {
         (self.table.lines().len(), position.hash(), self.table.ending().is_some())
     }
 
-    /// Where all of the game is, if it was saved elsewhere.
+    /// The message about the save elsewhere, if the game has not changed since.
     pub(super) fn elsewhere(&self) -> Option<&String> {
         let (mark, words) = self.parting.elsewhere.as_ref()?;
         (*mark == self.mark()).then_some(words)
@@ -47,7 +47,7 @@ impl Play {
         if self.elsewhere().is_some() { None } else { self.table.unsaved() }
     }
 
-    /// Leaves the game by an action, or asks before.
+    /// Performs an action that leaves the game; asks first if something would be lost.
     pub(super) fn part(&mut self, action: Action, world: &mut World) -> Transition {
         match self.loss() {
             None => self.go(action, world),
@@ -55,7 +55,7 @@ impl Play {
         }
     }
 
-    /// What is asked before an action; with a path that was of no use, and why, that comes again.
+    /// The question before an action. After a failed save elsewhere, it shows the problem and the path again.
     fn question(&mut self, action: Action, loss: &Loss, failed: Option<(&str, String)>) -> Box<dyn Screen> {
         self.parting =
             Parting { wanted: Some(action), elsewhere: self.parting.elsewhere.take(), ..Parting::default() };
@@ -66,14 +66,15 @@ impl Play {
         })
     }
 
-    /// What ends the game on this screen is done.
+    /// Performs an action that ends this screen.
     fn go(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
             Action::Quit => Transition::Quit,
             Action::NewGame => Transition::Replace(Box::new(NewGame::new(Some(self.table.setup().clone()), world))),
             Action::Restart => match self.table.again(world) {
                 Ok(table) => {
-                    // The game before is kept as it is; its clock does not run on beside this one.
+                    // The old game is kept unchanged, and its table is closed so that its clock does not
+                    // continue.
                     self.parting.closes = true;
                     world.eyes.turn(table.shared(), self.view.seat(table.position().spec()));
                     Transition::Replace(Box::new(Play::new(table, world)))
@@ -87,13 +88,13 @@ impl Play {
         }
     }
 
-    /// The program is to end.
+    /// Before the program quits: a question, if something would be lost.
     pub(super) fn objects(&mut self) -> Option<Box<dyn Screen>> {
         let loss = self.loss().filter(|_| !self.parting.lets_go)?;
         Some(self.question(Action::Quit, &loss, None))
     }
 
-    /// What a person says to the question.
+    /// Handles the answer to the question.
     pub(super) fn heard(&mut self, answer: Answer, world: &mut World) -> Transition {
         let Some(action) = self.parting.wanted else { return Transition::Same };
         match answer {
@@ -109,7 +110,7 @@ impl Play {
                     self.go(action, world)
                 }
                 (Err(problem), Some(loss)) => Transition::Ask(self.question(action, &loss, Some((&path, problem)))),
-                // Meanwhile it is where it should be.
+                // The game was saved at its usual place in the meantime.
                 (Err(_), None) => self.go(action, world),
             },
             Answer::Leave => {
@@ -119,12 +120,12 @@ impl Play {
         }
     }
 
-    /// Nobody waits any more for the game to be saved.
+    /// Cancels waiting for a save and the decision to leave the game unsaved.
     pub(super) fn stays(&mut self) {
         (self.parting.tries, self.parting.lets_go) = (None, false);
     }
 
-    /// Looks what came of trying to save the game.
+    /// Checks the result of the save attempt.
     pub(super) fn tried(&mut self, world: &mut World) -> Option<Transition> {
         let (before, action) = (self.parting.tries?, self.parting.wanted?);
         let loss = self.loss();
@@ -141,10 +142,10 @@ impl Play {
         }
     }
 
-    /// The screen goes. The game stays at its table, to go on or to be taken up again, unless it is over,
-    /// nothing was done in it, or somebody has let it go that is not saved. What is lost, in words.
+    /// Called when the screen closes. The table stays open so the game can be resumed, unless the game is over,
+    /// has no moves, or is unsaved and the user chose to leave it. Returns what is lost, as text.
     pub(super) fn last_chance(&mut self, world: &mut World) -> Option<String> {
-        // What has happened since the last picture counts.
+        // Includes events since the last frame.
         self.table.poll();
         let table = Arc::clone(self.table.shared());
         world.eyes.left(&table, self.table.known());
@@ -159,13 +160,13 @@ impl Play {
     }
 }
 
-/// What is lost of a game, in words.
+/// Describes what is lost of a game.
 pub fn lost_words(view: &GameView, loss: &Loss) -> String {
     let (position, words, why) = (&view.position, loss.words(), &loss.why);
     format!("{}: {words}: {why}. Position: {}", position.spec().title, position.fen())
 }
 
-/// What is left to say of a game after the program has gone: how to come back, and the position.
+/// The message printed after the program ends: how to return to the game, and its FEN.
 pub fn farewell(view: &GameView) -> Option<String> {
     let name = view.status.path.as_ref()?;
     let id = name.file_stem()?.to_string_lossy().into_owned();

@@ -1,5 +1,5 @@
-//! What the board shows besides the pieces, worked out once for each position and not for each
-//! picture: the last moves, checks, what each seat has lost, what is attacked.
+//! The marks on the board: last moves, checks, lost pieces, threats. They are computed once per position, not
+//! per frame.
 
 use crate::rules::effects::Effects;
 use crate::rules::explain::counted;
@@ -11,17 +11,17 @@ use crate::rules::side::{BySide, Side};
 use crate::rules::timeline::Act;
 use crate::tui::widgets::cell::Sign;
 
-/// What is to be seen in a position.
+/// The marks of a position.
 #[derive(Clone, Debug, Default)]
 pub struct BoardMarks {
-    /// The squares of the last moves and of checks, with the seat that moved.
+    /// The squares of the last moves, each with the mover, and of checks, each with the checked seat.
     pub signs: Vec<(Square, Sign, Side)>,
-    /// What each seat has lost, in the order it was lost.
+    /// The pieces each seat has lost, in order of loss.
     pub lost: BySide<Vec<Kind>>,
 }
 
 impl BoardMarks {
-    /// Looks at a position.
+    /// Computes the marks of a position.
     pub fn of(position: &dyn Position) -> BoardMarks {
         let mut signs = Vec::new();
         for side in position.checked().iter() {
@@ -29,7 +29,7 @@ impl BoardMarks {
                 signs.push((king, Sign::Check, side));
             }
         }
-        // With more than two seats, every move since one's own is news.
+        // With more than two seats, all moves since one's own last move are marked.
         let news = position.spec().seats.len() - 1;
         let mut back = position.fork();
         let mut plies = 0;
@@ -52,19 +52,19 @@ impl BoardMarks {
         BoardMarks { signs, lost }
     }
 
-    /// The sign of a square, and the letter of who moved there.
+    /// The sign of a square with its seat: the mover, or the checked seat.
     pub fn sign(&self, square: Square) -> Option<(Sign, Side)> {
         self.signs.iter().find(|&&(at, ..)| at == square).map(|&(_, sign, side)| (sign, side))
     }
 }
 
-/// The piece that a number stands for in the reserve of the seat to move, if there is one.
+/// The reserve piece of the side to move that has this number.
 pub fn numbered(position: &dyn Position, number: u8) -> Option<Kind> {
     let stock = position.reserve(position.turn());
     stock.get(usize::from(number).checked_sub(1)?).map(|&(kind, _)| kind)
 }
 
-/// The squares where what a move moves has come from and where it is now.
+/// The origin and destination squares of the pieces that a move moves or places.
 pub fn squares(effects: &Effects) -> Vec<(Square, Sign)> {
     let mut squares: Vec<(Square, Sign)> = Vec::new();
     let ends: Vec<Square> =
@@ -79,28 +79,28 @@ pub fn squares(effects: &Effects) -> Vec<(Square, Sign)> {
     squares
 }
 
-/// Who attacks the pieces of a seat, and by which moves.
+/// The threats against the pieces of a seat.
 #[derive(Clone, Debug)]
 pub struct Threats {
     of: Side,
-    /// One for each move that another living seat could make if it were its turn: the square of the
-    /// piece that is attacked, who attacks it, the move.
+    /// One entry for each capture that another living seat could make if it were its turn: the square of the
+    /// attacked piece, the attacker, the move.
     moves: Vec<(Square, Side, String)>,
 }
 
 impl Threats {
-    /// What is attacked of a seat.
+    /// The threats against a seat.
     pub fn of(position: &dyn Position, of: Side) -> Threats {
         Threats { of, moves: threats(position, of) }
     }
 
-    /// What is attacked of the same seat in another position.
+    /// The threats against the same seat in another position.
     #[must_use]
     pub fn again(&self, position: &dyn Position) -> Threats {
         Threats::of(position, self.of)
     }
 
-    /// What is told of them: of the piece on a square, or else of all.
+    /// The threats as text: against the piece on a square, or the total.
     pub fn words(&self, position: &dyn Position, at: Option<Square>) -> String {
         let name = position.spec().seat(self.of).name;
         if self.moves.is_empty() {
@@ -117,7 +117,8 @@ impl Threats {
         }
     }
 
-    /// The letters that say who attacks a square: `og`, or `3!` where there are more than two.
+    /// The attackers of a square, as initials: `og`; one seat with two attacks: `o2`; three or more attacks:
+    /// `3!`.
     pub fn attackers(&self, position: &dyn Position, square: Square) -> Option<String> {
         attackers(position, &self.moves, square)
     }
@@ -160,7 +161,7 @@ mod tests {
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
 
-    /// Each seat is named by the letter of its name, whatever letter position texts have for it.
+    /// Each seat is named by the initial of its name, whatever letter the FEN uses for it.
     #[test]
     fn attackers_have_the_letters_of_their_names() {
         for game in GAMES {

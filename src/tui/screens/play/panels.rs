@@ -1,4 +1,4 @@
-//! The panels of the play screen: seats with their clocks, reserves and notes, and the moves.
+//! The panels of the play screen: seats with clocks, reserves and notes, and the move list.
 
 use std::time::Duration;
 
@@ -17,35 +17,35 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::put::{put, put_letter};
 use crate::tui::widgets::text::{columns, fit, wrap};
 
-/// What is to be seen of a seat.
+/// What a panel shows of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
-    /// Which.
+    /// The seat.
     pub side: Side,
     /// Who plays it: `you`, `Ann`, `computer 5`.
     pub who: String,
-    /// What its clock shows.
+    /// The remaining time, if there is a clock.
     pub clock: Option<Duration>,
-    /// Is it its turn?
+    /// Is it this seat's turn?
     pub turn: bool,
-    /// Is it still in the game?
+    /// Is this seat still in the game?
     pub living: bool,
-    /// Short notes of the position.
+    /// Short notes on the position.
     pub notes: Vec<String>,
-    /// What it can drop.
+    /// The pieces it can drop.
     pub reserve: Vec<(Kind, Stock)>,
-    /// The one of these that is in hand.
+    /// The reserve piece that is picked.
     pub held: Option<Kind>,
-    /// The pieces it has lost, by kind.
+    /// The kinds of the pieces it has lost.
     pub lost: Vec<Kind>,
 }
 
-/// What panels are drawn with.
+/// What is needed to draw panels.
 #[derive(Clone, Copy)]
 pub struct Pen<'a> {
     /// The game.
     pub spec: &'static Spec,
-    /// The colours.
+    /// The styles.
     pub theme: &'a Theme,
     /// The characters.
     pub glyphs: &'a Glyphs,
@@ -53,7 +53,7 @@ pub struct Pen<'a> {
     pub shown: usize,
 }
 
-/// A clock as it is read: minutes and seconds, tenths at the end.
+/// A clock as text: minutes and seconds, with tenths below ten seconds.
 pub fn clock(left: Duration) -> String {
     let (whole, tenths) = (left.as_secs(), left.subsec_millis() / 100);
     match whole {
@@ -63,10 +63,10 @@ pub fn clock(left: Duration) -> String {
     }
 }
 
-/// Less than this is little time.
+/// Below this, the clock is shown as low.
 const LOW: Duration = Duration::from_secs(20);
 
-/// The reserve in one line: letters, with how many there are of each.
+/// The reserve as letters with counts.
 fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
     let shown = |&(kind, stock): &(Kind, Stock)| {
         let letter = spec.of(kind).letter;
@@ -81,10 +81,10 @@ fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
     seat.reserve.iter().filter_map(shown).collect()
 }
 
-/// What stands before the reserve.
+/// The label of the reserve.
 const RESERVE: &str = "reserve ";
 
-/// The piece of the reserve at a place in the box of a seat.
+/// The reserve piece at a position in the box of a seat.
 pub(super) fn held_at(spec: &Spec, seat: &Seat, place: Rect, at: Point) -> Option<Kind> {
     let mut x = place.x + 2 + RESERVE.len() as u16;
     if at.y != place.y + 1 || at.x < x {
@@ -96,7 +96,7 @@ pub(super) fn held_at(spec: &Spec, seat: &Seat, place: Rect, at: Point) -> Optio
     })
 }
 
-/// What stands for a seat's clock.
+/// The clock text of a seat.
 fn time(seat: &Seat) -> String {
     match (seat.clock, seat.living) {
         (_, false) => "out".to_owned(),
@@ -106,7 +106,7 @@ fn time(seat: &Seat) -> String {
 }
 
 impl Pen<'_> {
-    /// Writes a text inside an area and gives back where it ends.
+    /// Writes text inside an area and returns the column after it.
     pub fn put(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, role: Role) -> u16 {
         self.put_styled(buffer, area, x, y, text, self.theme.style(role))
     }
@@ -119,8 +119,7 @@ impl Pen<'_> {
         put(buffer, x, y, self.glyphs.head(text, room), room, style)
     }
 
-    /// A box with a title at the left of its upper line and a word at the right. Gives back its
-    /// inside.
+    /// Draws a box with a title at the left of its top line and text at the right. Returns the inner area.
     pub fn frame(&self, area: Rect, title: &str, right: &str, active: bool, buffer: &mut Buffer) -> Rect {
         if area.width < 4 || area.height < 2 {
             return Rect { width: 0, height: 0, ..area };
@@ -156,7 +155,7 @@ impl Pen<'_> {
         Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2 }
     }
 
-    /// A seat in a box of four rows.
+    /// A seat in a box of up to four rows.
     pub fn seat(&self, area: Rect, seat: &Seat, buffer: &mut Buffer) {
         let name = self.spec.seat(seat.side).name;
         let turn = if seat.turn { format!("{} ", self.glyphs.pointer) } else { String::new() };
@@ -170,11 +169,11 @@ impl Pen<'_> {
         self.seat_lines(inside, seat, buffer);
     }
 
-    /// What is known of a seat, a line each. Notes without a line of their own stand at the end of those
-    /// above, as far as there is room.
+    /// The reserve, lost pieces and notes of a seat, one per line. Notes without a free line go at the end of
+    /// the lines above, if they fit.
     fn seat_lines(&self, inside: Rect, seat: &Seat, buffer: &mut Buffer) {
         let mut y = inside.y;
-        // Where each line ends.
+        // The end column of each line.
         let mut ends = Vec::new();
         let stock = reserve(self.spec, seat);
         if !stock.is_empty() {
@@ -230,7 +229,7 @@ impl Pen<'_> {
             let short =
                 |note: &String| note.replace(" pieces", " pc").replace(" piece", " pc").replace(" on board", "");
             let note = seat.notes.first().map(short);
-            // What is always there to be dropped need not be told.
+            // An endless reserve never changes, so a note is shown instead.
             let endless = seat.reserve.iter().all(|&(_, stock)| stock == Stock::Endless);
             let right = if held.is_empty() || endless { note.unwrap_or(held) } else { held };
             let x = area.right().saturating_sub(columns(&right, area.width.into()) as u16).max(area.x + 2);
@@ -258,11 +257,11 @@ impl Pen<'_> {
         }
     }
 
-    /// The moves in two columns a round.
+    /// The move list: one row per round, one column per seat.
     pub fn moves(&self, area: Rect, lines: &[Line], buffer: &mut Buffer) {
         let seats = self.spec.seats.len() as u16;
         let wide = area.width.saturating_sub(4) / seats;
-        // One row a round; an event has a row of its own.
+        // One row per round; each event gets a row of its own.
         let mut rows: Vec<Vec<&Line>> = Vec::new();
         for line in lines {
             let fits = |row: &Vec<&Line>| {
@@ -303,7 +302,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Seats and moves in a narrow column: two rows a seat, the last round, what was before.
+    /// Seats and moves in a narrow column: two rows per seat, the last round, earlier moves.
     pub fn slim(&self, area: Rect, seats: &[Seat], lines: &[Line], buffer: &mut Buffer) {
         let tall = if usize::from(area.height) >= seats.len() * 2 + 3 { 2 } else { 1 };
         let mut y = area.y;
@@ -358,7 +357,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The kinds of the game, with how each moves, as far as there is room.
+    /// The kinds of pieces with how each moves, as many as fit.
     pub fn kinds(&self, area: Rect, buffer: &mut Buffer) {
         let mut y = area.y;
         for kind in self.spec.kinds {
@@ -375,7 +374,7 @@ impl Pen<'_> {
     }
 }
 
-/// Which row comes first, so that the current one can be seen.
+/// The first visible row, chosen so that the current row is visible.
 fn scrolled(rows: usize, room: usize, current: usize) -> usize {
     let last = rows.saturating_sub(room);
     (current + 1).saturating_sub(room).min(last)

@@ -1,4 +1,4 @@
-//! The two lines above the keys: what is asked and picked, and what is told.
+//! The two lines above the key hints: the prompt, and the message line.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -24,7 +24,7 @@ impl Play {
         lines(world, area, (&left, &right), (&told, role), self.entry.is_some(), buffer);
     }
 
-    /// What is picked and asked, and how many choices there are.
+    /// The prompt and, for its right end, the number of choices.
     fn first_line(&self, room: u16) -> (String, String) {
         let position = self.shown();
         let spec = position.spec();
@@ -47,12 +47,13 @@ impl Play {
         self.asked().line()
     }
 
-    /// What is asked of whoever is on turn.
+    /// The input of the prompt for the side to move.
     pub(super) fn asked(&self) -> Asked<'_> {
         Asked { position: self.shown(), hand: &self.hand, view: self.view, rested: self.rested }
     }
 
-    /// What is told: what was said last, the piece that is explained, what the move would do.
+    /// The message line, by priority: the last message, the explained piece, threats, a failure, a draw offer,
+    /// the effect of the move.
     fn second_line(&self, world: &World) -> (String, Role) {
         let position = self.shown();
         let spec = position.spec();
@@ -66,7 +67,7 @@ impl Play {
         if let Some(threats) = &self.threats {
             return (threats.words(position, Some(self.rested)), Role::Text);
         }
-        // What has stopped the game stays to be read until it goes on.
+        // A failure that stopped the game stays visible until the game continues.
         if let Some(why) = failure {
             return (why + &self.ways_on(world), Role::Warning);
         }
@@ -93,7 +94,7 @@ impl Play {
         (words.unwrap_or_default(), Role::Dim)
     }
 
-    /// The keys that bring a game on that has stopped.
+    /// The keys that can continue a stopped game.
     fn ways_on(&self, world: &World) -> String {
         let ways = [(Action::Pause, "try again"), (Action::Sit, "take over"), (Action::Undo, "take back")];
         let ways = ways.into_iter().filter(|&(action, _)| self.table.ending().is_none() && self.can(action, world));
@@ -102,18 +103,18 @@ impl Play {
         if ways.is_empty() { String::new() } else { format!(" {}.", ways.join(", ")) }
     }
 
-    /// The threats that are shown, if they are.
+    /// The attackers of a square, while threats are shown.
     pub(super) fn attackers(&self, square: Square) -> Option<String> {
         self.threats.as_ref()?.attackers(self.shown(), square)
     }
 }
 
-/// Where words stand in the two lines: a column is free on either side.
+/// The text area of the two lines, with a free column on both sides.
 pub fn inner(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
-/// Draws what is asked, with a word at its right, and what is told.
+/// Draws the prompt, with text at its right end, and the message.
 pub fn lines(
     world: &World,
     area: Rect,
@@ -141,9 +142,9 @@ pub fn lines(
         put(buffer, inside.x, area.y, told, room, world.theme.style(role));
         return;
     }
-    // What is told comes in full, before what is asked where both do not fit, and for as long
-    // as it is told over the board's edge where even that is not enough, but not over the title.
-    // What nobody asked for may be short: the key for the piece tells it in full.
+    // Messages are shown in full: if there is no room for both, they replace the prompt (not while typing), and
+    // may cover the lower part of the board, but not the title. Dim descriptions may be cut: the explain key
+    // shows them in full.
     let usual = usize::from(area.height.saturating_sub(1));
     let above = usize::from(area.y.saturating_sub(buffer.area.y + 1));
     let most = if role == Role::Dim { usual } else { usual + above + usize::from(!typing) };

@@ -1,4 +1,4 @@
-//! Why something cannot be done now: what is said to a key that does nothing.
+//! Explains why an action is unavailable: the message for a key that does nothing.
 
 use super::marks::numbered;
 use super::{Play, sentence};
@@ -7,11 +7,11 @@ use crate::rules::position::Position;
 use crate::tui::action::Action;
 use crate::tui::screen::Transition;
 
-/// Said where nothing can be done any more.
+/// The message after the end of the game.
 pub(super) const OVER: &str = "The game is over.";
 
 impl Play {
-    /// Says why it cannot be done, where that is not plain to see.
+    /// Explains why an action is unavailable, if the reason is not obvious.
     pub(super) fn refuse(&mut self, action: Action) -> Transition {
         let picks = matches!(action, Action::Pick | Action::Type | Action::Hint | Action::Number(_));
         if picks && let Some(step) = self.not_now() {
@@ -57,7 +57,7 @@ impl Play {
     }
 }
 
-/// Why a level or a piece in reserve cannot be had, on a board that is played on or looked at.
+/// Why a level or a reserve piece cannot be selected on the board, in a game or in a review.
 pub fn no_such_place(position: &dyn Position, action: Action) -> Option<String> {
     let levels = position.geometry().size()[2];
     match action {

@@ -1,23 +1,23 @@
-//! What a computer expects, in words: scores as whoever looks sees them, lines, speed.
+//! Computer evaluations as text: scores from a seat's point of view, lines, speed.
 
 use crate::engine::score;
 use crate::players::{Expected, Thought};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
-/// Whose score is told to whom.
+/// The point of view of a score.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreView {
     /// The game.
     pub spec: &'static Spec,
-    /// The seat to move, whose score it is.
+    /// The side to move, to which the score belongs.
     pub turn: Side,
-    /// The seat that looks.
+    /// The seat from whose point of view the score is shown.
     pub looks: Side,
 }
 
 impl ScoreView {
-    /// The score of a line from where it is looked at.
+    /// The score of a line from the viewing seat's point of view.
     fn value(&self, line: &Expected) -> i32 {
         match line.seats {
             Some(seats) => seats[self.looks],
@@ -26,12 +26,12 @@ impl ScoreView {
         }
     }
 
-    /// The score in numbers.
+    /// The score as a number.
     pub fn number(&self, line: &Expected) -> String {
         score::text(self.value(line))
     }
 
-    /// `+0.35, level`: the score in numbers, and in words who it is good for.
+    /// `+0.35, level`: the score as a number, and in words which side it favours.
     pub fn score(&self, line: &Expected) -> String {
         let value = self.value(line);
         let name = self.spec.seat(self.looks).name;
@@ -42,7 +42,7 @@ impl ScoreView {
         format!("{}, {}", score::text(value), score::words(value, name, self.spec.seat(other).name))
     }
 
-    /// The scores of all seats, where there are more than two.
+    /// The scores of all seats, if there are more than two.
     pub fn seats(&self, line: &Expected) -> Option<String> {
         let seats = line.seats?;
         let told = self
@@ -53,7 +53,7 @@ impl ScoreView {
     }
 }
 
-/// How many positions a second: `850 k/s`.
+/// The search speed in nodes per second: `850 k/s`.
 pub fn speed(thought: &Thought) -> String {
     let speed = u128::from(thought.nodes) * 1000 / thought.time.as_millis().max(1);
     match speed {

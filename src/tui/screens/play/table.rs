@@ -1,5 +1,5 @@
-//! The game under the play screen: what the screen asks and commands, in its own words. The game itself
-//! is at a table of the session; this is one who sits there and looks.
+//! The game of the play screen: queries and commands of the screen. The game itself runs at a table of the
+//! session; this is a handle to its seat and its events.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,35 +22,35 @@ use crate::session::table::{self, GameView, SeatHandle, Subscription};
 use crate::tui::action::Action;
 use crate::tui::world::World;
 
-/// The paces that computers can have among themselves.
+/// The possible paces of games between computers, in milliseconds per move.
 const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
 
-/// A game under a screen.
+/// The connection of a screen to its game.
 pub struct Table {
     seat: SeatHandle,
     reader: Subscription,
-    /// What is shown. It changes when the screen asks for the newest, never while it draws.
+    /// The state shown. It is replaced by `poll`, never during drawing.
     view: Arc<GameView>,
-    /// What was announced and is not told yet.
+    /// Announcements that have not been shown yet.
     announced: Vec<String>,
     pub(super) hint: Option<Hint>,
-    /// The clocks as they were drawn last, in whole seconds or tenths.
+    /// The clocks as last drawn, in whole seconds or tenths.
     ticked: Vec<u128>,
 }
 
 impl Table {
-    /// Begins a game.
+    /// Starts a game.
     pub fn start(setup: MatchSetup, world: &World) -> Result<Table, String> {
         let (folder, staff) = (world.games_dir(), world.staff());
         Ok(Table::of(&world.tables.start(setup, &world.identity, folder.as_deref(), &staff)?, world))
     }
 
-    /// Takes up a game: at its table if it is still played here, from its journal if not.
+    /// Resumes a game: at its table if that is still open, otherwise from its journal.
     pub fn resume(path: &Path, world: &World) -> Result<Table, String> {
         Ok(Table::of(&world.tables.resume(path, &world.identity, &world.staff())?, world))
     }
 
-    /// Sits down at a table; what was told while nobody looked is told now.
+    /// Connects to a table; announcements made while no screen was open are shown now.
     pub fn of(table: &Arc<table::Table>, world: &World) -> Table {
         let seat = table.handle(&world.identity);
         let reader = seat.subscribe_from(world.eyes.known(table), Arc::clone(&world.waker));
@@ -65,50 +65,50 @@ impl Table {
         self.seat.table()
     }
 
-    /// The last event that was read.
+    /// The number of the last event read.
     pub const fn known(&self) -> u64 {
         self.reader.known()
     }
 
-    /// Asks for something and looks at what came of it. What is refused changes nothing; the words are
-    /// given back.
+    /// Sends a command and reads the new state. A refused command changes nothing; the error is its reason.
     fn command(&mut self, what: SeatCommand) -> Result<(), String> {
         let done = self.seat.command(what);
         self.poll();
         done.map_err(|refusal| refusal.to_string())
     }
 
-    /// What it began with.
+    /// The setup of the game.
     pub fn setup(&self) -> &MatchSetup {
         &self.view.setup
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &dyn Position {
         self.view.position.as_ref()
     }
 
-    /// The moves so far.
+    /// The moves and events so far.
     pub fn lines(&self) -> &[Line] {
         &self.view.lines
     }
 
-    /// Is a person in this seat?
+    /// Is this seat played by a person?
     pub fn is_person(&self, side: Side) -> bool {
         self.setup().is_person(side)
     }
 
-    /// Is this seat held by whoever is at this terminal?
+    /// Is this seat held by the user of this terminal?
     pub fn acts_for(&self, side: Side) -> bool {
         self.view.seats_of(self.seat.identity()).has(side)
     }
 
-    /// Does a computer play?
+    /// Does a computer or an engine play?
     pub fn has_computer(&self) -> bool {
         self.setup().seats.iter().any(|seat| !matches!(seat, SeatKind::Human(_)))
     }
 
-    /// Whom a person acts for: whose turn it is, or the first person still in the game.
+    /// The seat that the user acts for: the side to move if it is theirs, or else the first of their seats
+    /// still in the game.
     pub fn person(&self) -> Option<Side> {
         let living = self.position().living();
         let turn = self.position().turn();
@@ -116,7 +116,7 @@ impl Table {
         if self.acts_for(turn) { Some(turn) } else { { people }.next() }
     }
 
-    /// Who sits there, in words.
+    /// The name of the player in a seat.
     pub fn who(&self, side: Side) -> String {
         let people = self.setup().seats.iter().filter(|seat| matches!(seat, SeatKind::Human(_))).count();
         match self.setup().seats.get(side.index()) {
@@ -128,17 +128,17 @@ impl Table {
         }
     }
 
-    /// What a clock shows.
+    /// The remaining time of a seat.
     pub fn clock(&self, side: Side, now: Instant) -> Option<Duration> {
         self.view.clock(side, now)
     }
 
-    /// How it is over, in words.
+    /// The result of a finished game, as text.
     pub fn ending(&self) -> Option<String> {
         self.view.status.ending.as_ref().map(|ending| ending.words.clone())
     }
 
-    /// The shares of a game of more than two seats that is over.
+    /// The shares of the seats in a finished game, as text.
     pub fn shares_words(&self) -> String {
         let spec = self.position().spec();
         match &self.view.status.ending {
@@ -151,12 +151,12 @@ impl Table {
         }
     }
 
-    /// Who offers a draw.
+    /// The seat that offers a draw.
     pub fn offered(&self) -> Option<Side> {
         self.view.status.offers.iter().next()
     }
 
-    /// The offer in words, for whoever can accept it with this key.
+    /// The draw offer as text, with the key that accepts it.
     pub fn offer_words(&self, accept: Option<&str>) -> Option<String> {
         let side = self.offered()?;
         let name = self.position().spec().seat(side).name;
@@ -168,7 +168,7 @@ impl Table {
         })
     }
 
-    /// What the computer thinks, in a line.
+    /// The state of the computer's search in one line.
     pub fn thinking(&self) -> String {
         let spec = self.position().spec();
         let turn = spec.seat(self.position().turn()).name;
@@ -196,32 +196,32 @@ impl Table {
         self.view.status.thinking.is_some()
     }
 
-    /// Does no person play?
+    /// Is the game played without any person?
     pub fn is_unattended(&self) -> bool {
         self.view.status.unattended
     }
 
-    /// Why the game has stopped, or was lost, if a player failed.
+    /// Why a player failed, after which the game stopped or was lost.
     pub fn failure(&self) -> Option<String> {
         self.view.status.failure.as_ref().map(|why| format!("{why}."))
     }
 
-    /// Have the computers been stopped?
+    /// Are the computers paused?
     pub fn is_paused(&self) -> bool {
         self.view.status.paused
     }
 
-    /// Can something be taken back?
+    /// Can a move be taken back?
     pub fn can_undo(&self) -> bool {
         self.view.status.can_undo
     }
 
-    /// Does a move wait for the disk?
+    /// Is a move still being written to disk?
     pub fn is_waiting(&self) -> bool {
         self.view.status.waiting
     }
 
-    /// Can something be played again?
+    /// Can a move be replayed after a takeback?
     pub fn can_redo(&self) -> bool {
         self.view.status.can_redo
     }
@@ -232,12 +232,12 @@ impl Table {
         self.command(SeatCommand::Play(mv, self.position().acts().len()))
     }
 
-    /// Takes back.
+    /// Takes back moves, up to one's own last move.
     pub fn undo(&mut self) -> Result<(), String> {
         self.command(SeatCommand::Undo)
     }
 
-    /// Plays again.
+    /// Replays moves that were taken back.
     pub fn redo(&mut self) -> Result<(), String> {
         self.command(SeatCommand::Redo)
     }
@@ -247,27 +247,27 @@ impl Table {
         self.command(SeatCommand::Resign(side))
     }
 
-    /// Offers a draw or accepts one.
+    /// Offers or accepts a draw.
     pub fn draw(&mut self, side: Side) -> Result<(), String> {
         self.command(SeatCommand::Draw(side))
     }
 
-    /// The computer plays now.
+    /// Makes the computer move now.
     pub fn play_now(&mut self) -> Result<(), String> {
         self.command(SeatCommand::Hurry)
     }
 
-    /// Can a person take the seat whose turn it is?
+    /// Can a person take over the side to move?
     pub fn can_sit(&self) -> bool {
         self.is_paused() && self.ending().is_none() && !self.is_person(self.position().turn())
     }
 
-    /// A person takes the seat whose turn it is.
+    /// A person takes over the side to move.
     pub fn sit(&mut self) -> Result<(), String> {
         self.command(SeatCommand::Sit(self.position().turn()))
     }
 
-    /// Stops, steps and paces computers; gives back what to say.
+    /// Pauses, steps or changes the pace of computers; returns the message to show.
     pub fn pace(&mut self, action: Action) -> String {
         let pace = self.view.status.pace.as_millis() as u64;
         let at = PACES.iter().position(|&known| known >= pace).unwrap_or(PACES.len() - 1);
@@ -285,22 +285,22 @@ impl Table {
         }
     }
 
-    /// Whose side the board was seen from last, as an old journal has it.
+    /// The seat from which the board was last seen, from an old journal.
     pub fn seen_from(&self) -> Option<Side> {
         self.view.status.seen_from
     }
 
-    /// Nothing counts while something lies over the board, where nobody else is at it.
+    /// Stops the clocks while another screen covers the board, if nobody else is at the table.
     pub fn hold(&mut self) {
         let _ = self.command(SeatCommand::Hold(true));
     }
 
-    /// It counts again.
+    /// Lets the clocks run again.
     pub fn go_on(&mut self) {
         let _ = self.command(SeatCommand::Hold(false));
     }
 
-    /// Looks at the game as it is now; true when something changed.
+    /// Reads the newest state and events; true if something changed.
     pub fn poll(&mut self) -> bool {
         let news = self.reader.read();
         let changed = !Arc::ptr_eq(&news.view, &self.view);
@@ -312,27 +312,28 @@ impl Table {
         changed
     }
 
-    /// Takes what was announced up to what is shown.
+    /// Takes the announcements that have not been shown yet.
     pub fn take_announcement(&mut self) -> Option<String> {
         let told = std::mem::take(&mut self.announced);
         (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// When the clock that runs shows something else.
+    /// When the display of the running clock changes next.
     pub fn deadline(&self, now: Instant) -> Option<Instant> {
         let (side, _) = self.view.status.clocks?.running()?;
         let left = self.clock(side, now)?;
         if left.is_zero() {
-            // What comes of that is told by the table.
+            // The table handles a clock that has run out.
             return None;
         }
-        // The last ten seconds are shown in tenths, but never drawn more often than they are read.
+        // The last ten seconds are shown in tenths; the clock is not redrawn more often than its display
+        // changes.
         let unit = if left <= Duration::from_secs(10) { 100 } else { 1000 };
         let rest = left.as_millis() as u64 % unit;
         Some(now + Duration::from_millis(rest + 1))
     }
 
-    /// Does a clock show something else than when this was asked last?
+    /// Has the display of a clock changed since the last call?
     pub fn clock_changed(&mut self, now: Instant) -> bool {
         let shown = |left: Duration| {
             if left < Duration::from_secs(10) { left.as_millis() / 100 } else { 1000 + left.as_millis() / 1000 }
@@ -344,7 +345,7 @@ impl Table {
         changed
     }
 
-    /// The same game from its beginning.
+    /// Starts the same game again.
     pub fn again(&self, world: &World) -> Result<Table, String> {
         Table::start(self.setup().clone(), world)
     }
@@ -354,38 +355,38 @@ impl Table {
         self.shared().record()
     }
 
-    /// What of the game is not saved.
+    /// What part of the game is not saved.
     pub fn unsaved(&self) -> Option<Loss> {
         self.shared().unsaved()
     }
 
-    /// Was it told that the game is not saved?
+    /// Has a save failure been reported?
     pub fn is_unsaved(&self) -> bool {
         self.view.status.unsaved
     }
 
-    /// How often it was told so far.
+    /// The number of save failures so far.
     pub fn troubles(&self) -> u64 {
         self.view.status.troubles
     }
 
-    /// Tries to save it at once.
+    /// Tries to save the game at once.
     pub fn try_again(&mut self) {
         self.shared().try_again();
         self.poll();
     }
 
-    /// Saves the game somewhere else, and says where.
+    /// Saves the game elsewhere; returns a message that says where.
     pub fn save_elsewhere(&self, path: &str) -> Result<String, String> {
         save_elsewhere(path, &self.record()?, self.shared().journal_text())
     }
 
-    /// What is left to say after the program has gone: how to come back, and the position.
+    /// The message printed after the program ends: how to return to the game, and its FEN.
     pub fn farewell(&self) -> Option<String> {
         farewell(&self.view)
     }
 
-    /// The window's title: whose turn it is.
+    /// The title of the window: the side to move.
     pub fn title(&self) -> String {
         let spec = self.position().spec();
         match self.view.status.ending {

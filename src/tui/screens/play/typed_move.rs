@@ -1,4 +1,4 @@
-//! Moves and squares as they are typed: what a text could still become, and what it means.
+//! Moves and squares typed as text: completion and parsing.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::tui::screen::Transition;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
 
-/// The legal moves with both of their texts.
+/// The legal moves with their display and machine texts.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     moves: Vec<(Move, String, String)>,
@@ -29,7 +29,7 @@ impl Texts {
         Texts { moves: texts.collect() }
     }
 
-    /// How a text could go on, in display form unless only the machine form fits.
+    /// The texts that complete the input, in display form unless only the machine form matches.
     pub fn completions(&self, typed: &str) -> Vec<&str> {
         let mut found: Vec<&str> = self
             .moves
@@ -50,7 +50,7 @@ impl Texts {
         found
     }
 
-    /// The longest text that all completions begin with.
+    /// The longest common prefix of all completions.
     pub fn complete(&self, typed: &str) -> Option<String> {
         let all = self.completions(typed);
         let first = *all.first()?;
@@ -59,15 +59,15 @@ impl Texts {
         Some(first[..long].to_owned()).filter(|text| text.len() >= typed.len())
     }
 
-    /// The move that a text means: exactly, or whatever the case of its letters, or as the only one
-    /// that begins like that.
+    /// The move that the text means: an exact match, or a unique match regardless of case, or the only
+    /// completion.
     pub fn read(&self, typed: &str) -> Option<Move> {
         let typed = typed.trim();
         let exact = |(_, display, machine): &&(Move, String, String)| display == typed || machine == typed;
         if let Some(&(mv, ..)) = self.moves.iter().find(exact) {
             return Some(mv);
         }
-        // Signs of check need not be typed, nor the right case where only one move is meant.
+        // Check signs are optional, and so is the right case if only one move matches.
         let bare = |text: &str| text.trim_end_matches(['+', '#', '*']).to_lowercase();
         let alike: Vec<Move> = self
             .moves
@@ -89,26 +89,26 @@ impl Texts {
     }
 }
 
-/// So many ways to go on are told.
+/// The maximum number of completions shown.
 const HINTS: usize = 6;
 
-/// A text that is being typed, for an action.
+/// A text field for an action.
 pub struct TypedMove {
-    /// What it is for: a move, a square, a name.
+    /// The action: a move, a square, a file name.
     pub action: Action,
-    /// The line.
+    /// The text field.
     pub field: Field,
-    /// What moves are called here.
+    /// The texts of the legal moves.
     pub texts: Texts,
 }
 
 impl TypedMove {
-    /// A line that begins with a text.
+    /// A field with an initial text.
     pub fn new(action: Action, text: &str, position: &dyn Position) -> TypedMove {
         TypedMove { action, field: Field::with(text), texts: Texts::of(position) }
     }
 
-    /// What stands before the text.
+    /// The label of the field.
     const fn label(&self) -> &'static str {
         match self.action {
             Action::GoTo => "go to: ",
@@ -120,7 +120,7 @@ impl TypedMove {
         }
     }
 
-    /// What is seen of the line in so many columns, and how a move could go on.
+    /// The visible part of the field in this width, and the completions of a move.
     pub fn line(&self, room: usize) -> (String, String) {
         let label = self.label();
         let (seen, _) = self.field.window(room.saturating_sub(label.len()));
@@ -133,22 +133,21 @@ impl TypedMove {
         (format!("{label}{seen}"), hints)
     }
 
-    /// Where the terminal's cursor stands in a line that is drawn in this row.
+    /// The position of the terminal's cursor, if the field is drawn in this row.
     pub fn cursor(&self, row: Rect) -> Point {
         self.field.cursor(self.label(), row)
     }
 
-    /// The move that was typed, or why it is none.
+    /// The move that was typed, or the reason it is not a move.
     pub fn read(&self, position: &dyn Position) -> Result<Move, String> {
         let typed = self.field.text().trim();
         self.texts.read(typed).map_or_else(|| self.make_out(position, typed), Ok)
     }
 
-    /// A move that is written otherwise, or the reason why it cannot be played: the one that a pick of
-    /// its squares is answered with.
+    /// A move in another notation, or the reason it is illegal: the same reason that picking its squares gives.
     fn make_out(&self, position: &dyn Position, typed: &str) -> Result<Move, String> {
         let read = |text: &str| position.fork().follow(text).map(|(mv, _)| mv);
-        // The letter of a piece need not be upper case where no column has it.
+        // A piece letter may be lower case if it is not also the name of a column.
         let is_piece = |letter: &char| {
             let kind = position.spec().kind(letter.to_ascii_uppercase());
             letter.is_ascii_lowercase() && kind.is_some() && !begins_square(position, &letter.to_string())
@@ -165,8 +164,8 @@ impl TypedMove {
         })
     }
 
-    /// Takes all input but the keys that always count. A move is completed as far as that is clear, and
-    /// the name of a square is whole with its last letter.
+    /// Handles all input except Ctrl keys. Tab completes a move as far as it is unambiguous; a square name is
+    /// accepted with its last character.
     pub fn input(&mut self, input: &Input, position: &dyn Position) -> Option<FieldStep> {
         if let Input::Stroke(stroke) = input
             && stroke.key == Key::Tab
@@ -183,21 +182,21 @@ impl TypedMove {
     }
 }
 
-/// A screen where moves and other things are typed, over a board that is pointed at.
+/// A screen with a text field for moves and other input, over a board with mouse support.
 pub trait Typing {
-    /// The line that is being typed, and the position it speaks of.
+    /// The open text field, and the position it refers to.
     fn line(&mut self) -> (&mut Option<TypedMove>, &dyn Position);
 
-    /// A line for an action begins with a text.
+    /// Opens a text field for an action, with an initial text.
     fn enter_text(&mut self, action: Action, text: &str) -> Transition;
 
-    /// What was typed is whole.
+    /// Handles the completed text.
     fn entered(&mut self, world: &mut World) -> Transition;
 
-    /// The mouse was used.
+    /// Handles mouse input.
     fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Transition>;
 
-    /// Takes the mouse, what is pasted, and while a line is typed what belongs to it.
+    /// Handles the mouse, pasted text, and all input of an open text field.
     fn take_input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         if input.is_mouse() {
             return self.mouse(input, world);
@@ -217,12 +216,12 @@ pub trait Typing {
     }
 }
 
-/// The square that a text names, whatever the case of its letters.
+/// The square that a text names, regardless of case.
 pub fn square(position: &dyn Position, typed: &str) -> Option<Square> {
     position.geometry().parse(&typed.trim().to_lowercase())
 }
 
-/// Could the text still become the name of a square?
+/// Is the text a prefix of a square name?
 pub fn begins_square(position: &dyn Position, typed: &str) -> bool {
     let board = position.geometry();
     board.squares().any(|square| board.label(square).starts_with(&typed.to_lowercase()))
@@ -260,7 +259,7 @@ mod tests {
         }
     }
 
-    /// A move that cannot be played is answered with the reason, and not with the form of moves.
+    /// An illegal move is answered with the reason, not with the format of moves.
     #[test]
     fn what_is_typed_is_answered_like_what_is_picked() {
         let start = |typed| answer("sanctuary", Opening::Start, typed);
@@ -289,7 +288,7 @@ mod tests {
         for game in GAMES {
             let position = game.begin(Opening::Start).expect("the start");
             let spec = position.spec();
-            // A piece that is there, to a square that it does not reach.
+            // An existing piece, and a square that it cannot reach.
             let all = position.geometry().squares();
             let own = { all }.find(|&at| position.piece(at).is_some_and(|piece| piece.side() == position.turn()));
             let from = own.expect("a piece");

@@ -1,4 +1,4 @@
-//! The picture of a review: the board, who played, the moves, the graph, what is said.
+//! Draws the review screen: board, players, moves, graph, comments.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -27,7 +27,7 @@ use crate::tui::widgets::put::{put, put_right};
 use crate::tui::widgets::text::{beginning, columns};
 use crate::tui::world::World;
 
-/// Where the parts of the panel stand; those without room have no height.
+/// The parts of the panel; a part without room has height 0.
 #[derive(Clone, Copy, Default, Debug)]
 struct Parts {
     seats: Rect,
@@ -36,10 +36,10 @@ struct Parts {
     lines: Rect,
 }
 
-/// How many rows the moves keep before anything else gets its own.
+/// The rows reserved for the moves before other parts get any.
 const MOVES: u16 = 5;
 
-/// How tall the graph is.
+/// The minimum height of the graph's box.
 const GRAPH: u16 = 6;
 
 fn below(area: Rect, heights: [u16; 4]) -> Parts {
@@ -53,7 +53,7 @@ fn below(area: Rect, heights: [u16; 4]) -> Parts {
 }
 
 impl Review {
-    /// What is asked while the cursor goes over the board.
+    /// The input of the prompt while the cursor is on the board.
     pub(super) fn asked(&self) -> Asked<'_> {
         Asked { position: self.position.as_ref(), hand: &self.hand, view: self.view, rested: self.rested }
     }
@@ -74,7 +74,7 @@ impl Review {
         Some(entry.cursor(prompt::inner(self.layout(area, world).ok()?.prompt)))
     }
 
-    /// The parts of the panel; `framed` says whether they are boxes.
+    /// The parts of the panel; the boolean tells whether they have frames.
     fn parts(&self, panels: Panels) -> Option<(Parts, bool)> {
         let seats = self.game.spec().seats.len() as u16;
         let lines = LINES as u16 + 2 + u16::from(seats > 2);
@@ -105,7 +105,7 @@ impl Review {
         }
     }
 
-    /// Where words go in a part: inside its box, or below its heading.
+    /// The content area of a part: inside its frame, or below its heading.
     fn inside(part: Rect, framed: bool) -> Rect {
         if framed {
             Rect {
@@ -119,7 +119,7 @@ impl Review {
         }
     }
 
-    /// Which place of the game stands at a place of the screen, in the moves or in the graph.
+    /// The node at a screen position, in the move list or in the graph.
     pub(super) fn move_at(&self, at: Point, world: &World) -> Option<Id> {
         let layout = self.layout(world.whole(), world).ok()?;
         let (parts, framed) = self.parts(layout.panels)?;
@@ -140,7 +140,7 @@ impl Review {
         row.iter().find(hit).and_then(|word| word.id)
     }
 
-    /// The rows of the moves, and which comes first.
+    /// The rows of the move list, and the first visible one.
     fn rows(&self, inside: Rect) -> (Vec<Row>, usize) {
         let rows = rows(&self.game.tree, self.at, inside.width, inside.height.into());
         let first = first_row(rows.len(), usize::from(inside.height), row_of(&rows, self.at));
@@ -174,7 +174,7 @@ impl Review {
             }
             (None, _) => {}
         }
-        // Lines that have no room in the panel stand below the board.
+        // Analysis lines without room in the panel are shown below the board.
         let has_lines = self.parts(layout.panels).is_some_and(|(parts, _)| parts.lines.height > 0);
         let analysed =
             self.analysis.as_ref().filter(|_| !has_lines).and_then(|it| it.words(&pen, Some(Side::FIRST)));
@@ -185,7 +185,7 @@ impl Review {
         }
     }
 
-    /// The name of the game at the left; which of its file, when, and its result at the right.
+    /// The title row: the game's name at the left; number in the file, date and result at the right.
     fn heading(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let spec = self.game.spec();
         let tags = &self.game.tags;
@@ -240,8 +240,7 @@ impl Review {
         cell
     }
 
-    /// Who sits where, with what the clock showed, whether the seat is to move, and its share at the
-    /// end.
+    /// For each seat: its name and player, its clock and (at the end of the game) its share, and its side.
     fn seats(&self) -> Vec<(String, String, Side)> {
         let spec = self.game.spec();
         let position = self.position.as_ref();
@@ -350,7 +349,7 @@ impl Review {
         prompt::lines(world, area, (&left, &right), (&told, role), typing, buffer);
     }
 
-    /// What the move under the cursor would do.
+    /// Describes the effect of the move at the cursor.
     fn would_do(&self) -> Option<String> {
         let aimed = self.hand.offer().unwrap_or(Pick::Square(self.rested));
         let words = self.position.sentences(self.hand.would_play(aimed)?).join(" ");

@@ -1,5 +1,5 @@
-//! What changes a game that is reviewed: variations, marks, comments; all of it can be undone, and
-//! is written only when somebody says so.
+//! Edits a game under review: variations, marks, comments. All changes can be undone, and are written to disk
+//! only when the user saves.
 
 use super::{Review, Source};
 use crate::record::tree::{Id, PlayedMove, Tree};
@@ -12,29 +12,29 @@ use crate::session::archive::save_as;
 use crate::session::referee::is_ending;
 use crate::tui::widgets::text::beginning;
 
-/// So many changes can be undone; of very large games fewer.
+/// The maximum number of undo steps. For large games it is lower: the limit is `PLACES` tree nodes in all
+/// steps, but at least 5 steps.
 const STEPS: usize = 200;
 const PLACES: usize = 400_000;
 
-/// What is said of moves is kept of so many changes as have this many bytes, of the last one always.
+/// The maximum total size, in bytes, of the comments changed by the undo steps. The latest step is always kept.
 const SAID: usize = 8 << 20;
 
-/// A game as it was.
+/// A snapshot of the game for undo.
 pub(super) struct Past {
     tree: Tree,
     shares: Option<BySide<Share>>,
     at: Id,
-    /// How many bytes of what was said then are said otherwise now.
+    /// The size, in bytes, of the comments that this step changes.
     said: usize,
 }
 
-/// The changes that can be undone, and those that can be made again.
+/// The undo and redo stacks.
 #[derive(Default)]
 pub(super) struct Changes {
     before: Vec<Past>,
     after: Vec<Past>,
-    /// How many changes there have been that are not undone, and how many there were when the game was
-    /// written last.
+    /// The number of changes not undone, and that number at the time of the last save.
     count: usize,
     saved: usize,
 }
@@ -48,7 +48,7 @@ impl Changes {
         !self.after.is_empty()
     }
 
-    /// Is there anything that was not written?
+    /// Are there unsaved changes?
     pub(super) fn is_unsaved(&self) -> bool {
         self.count != self.saved
     }
@@ -58,13 +58,13 @@ impl Changes {
     }
 }
 
-/// Said where there is nothing to write over.
+/// The message if there is no file to overwrite.
 pub(super) const NO_FILE: &str = "This game has no file yet: save it under a new name.";
 
-/// The marks that can be typed.
+/// The marks (NAGs) that can be typed as signs.
 const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
 
-/// Reads marks as they are typed: signs and numbers.
+/// Parses typed marks: signs and NAG numbers.
 fn marks(text: &str) -> Result<Vec<u8>, String> {
     let read = |word: &str| {
         let known = SIGNS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag);
@@ -75,24 +75,24 @@ fn marks(text: &str) -> Result<Vec<u8>, String> {
 }
 
 impl Review {
-    /// Remembers the game as it is before a change of the moves.
+    /// Saves an undo step before a change of the moves.
     fn remember(&mut self) {
         self.remember_said(0);
     }
 
-    /// Remembers the game before something else is said of every move.
+    /// Saves an undo step before a change of the notes of all moves.
     pub(super) fn remember_all(&mut self) {
         let tree = &self.game.tree;
         let said = tree.all().into_iter().map(|id| tree.said(id)).sum();
         self.remember_said(said);
     }
 
-    /// Remembers the game before so many bytes of what is said in it change.
+    /// Saves an undo step before a change of this many bytes of comments.
     fn remember_said(&mut self, said: usize) {
         let changes = &mut self.changes;
         changes.before.push(Past { tree: self.game.tree.clone(), shares: self.game.shares, at: self.at, said });
         changes.after.clear();
-        // What was written can no longer be reached by undoing.
+        // The saved state was among the undone changes, so undo and redo can no longer reach it.
         if changes.saved > changes.count {
             changes.saved = usize::MAX;
         }
@@ -110,7 +110,7 @@ impl Review {
         changes.before.drain(..changes.before.len() - kept);
     }
 
-    /// Undoes a change, or makes it again.
+    /// Undoes a change, or redoes it.
     pub(super) fn change_back(&mut self, undo: bool) {
         let changes = &mut self.changes;
         let (from, to) = if undo {
@@ -127,7 +127,8 @@ impl Review {
         self.look();
     }
 
-    /// Changes the moves. Where the game comes to another end, and that is one by the rules, it has their result.
+    /// Changes the moves. If the main line ends at another node, and the game is over there by the rules, the
+    /// game gets that result.
     fn change_moves<T>(&mut self, change: impl FnOnce(&mut Tree) -> T) -> T {
         self.remember();
         let end = self.game.tree.last();
@@ -140,7 +141,7 @@ impl Review {
         done
     }
 
-    /// Plays a move from here: goes on where it is known, and begins a variation where it is not.
+    /// Plays a move from here: follows it if it is in the tree, otherwise starts a variation.
     pub(super) fn try_move(&mut self, mv: Move) {
         let deed = PlayedMove::of(self.position.as_ref(), Act::Move(mv));
         let known = self.game.tree.children(self.at).iter().copied();
@@ -151,7 +152,7 @@ impl Review {
         self.go(to);
     }
 
-    /// Makes the variation one is in better by a place.
+    /// Promotes the current variation.
     pub(super) fn promote(&mut self) {
         if self.game.tree.is_main(self.at) {
             self.told = Some("This is the main line already.".to_owned());
@@ -162,7 +163,7 @@ impl Review {
         self.look();
     }
 
-    /// Takes this move and all after it away, and says how many that were and how they come back.
+    /// Deletes this move and all moves after it; the message shows how many, and the key for undo.
     pub(super) fn delete(&mut self, undo: Option<&str>) {
         if self.at == Id::ROOT {
             return;
@@ -175,7 +176,7 @@ impl Review {
         self.told = Some(format!("Deleted {}{back}.", counted(gone, "move")));
     }
 
-    /// How many moves there are from a place on, this one and all variations counted.
+    /// The number of moves in this subtree: this one, its continuations and their variations.
     fn moves_from(&self, at: Id) -> usize {
         let tree = &self.game.tree;
         let (mut count, mut waiting) = (0, vec![at]);
@@ -186,12 +187,12 @@ impl Review {
         count
     }
 
-    /// What is said of this place, as one text.
+    /// The comments of this node, joined.
     pub(super) fn comment(&self) -> String {
         self.game.tree.node(self.at).notes.comments.join(" ")
     }
 
-    /// The beginning of what is said, and whether that is not all.
+    /// The first characters of the comments, and whether they are cut.
     pub(super) fn comment_up_to(&self, letters: usize) -> (String, bool) {
         let mut said = String::new();
         let mut free = letters;
@@ -207,18 +208,18 @@ impl Review {
         (said, false)
     }
 
-    /// Is this how the game ended, as the program has written it behind the last move?
+    /// Is this comment the description of the game's end that the program adds after the last move?
     fn is_ending(&self, text: &str) -> bool {
         is_ending(self.game.spec(), self.position.outcome(), text)
     }
 
-    /// What people have said of this place, as one text.
+    /// The comments of this node written by people, joined.
     pub(super) fn own_comment(&self) -> String {
         let comments = self.game.tree.node(self.at).notes.comments.iter();
         comments.filter(|text| !self.is_ending(text)).cloned().collect::<Vec<_>>().join(" ")
     }
 
-    /// Another text instead of what people have said; how the game ended stays.
+    /// Replaces the comments written by people; the description of the game's end stays.
     pub(super) fn set_comment(&mut self, text: &str) {
         let mut said = String::with_capacity(text.len());
         for word in text.split_whitespace() {
@@ -226,7 +227,7 @@ impl Review {
             said.push_str(word);
         }
         let own = || self.game.tree.node(self.at).notes.comments.iter().filter(|text| !self.is_ending(text));
-        // One text is compared as it is, not as a copy.
+        // A single comment is compared directly, without a copy.
         let same = match (own().next(), own().nth(1)) {
             (Some(one), None) => *one == said,
             _ => self.own_comment() == said,
@@ -241,7 +242,7 @@ impl Review {
         self.game.tree.set_comments(self.at, own.into_iter().chain(endings).collect());
     }
 
-    /// The marks of this move as they are typed.
+    /// The marks of this move, in the form in which they are typed.
     pub(super) fn marked(&self) -> String {
         let nags = &self.game.tree.node(self.at).notes.nags;
         nags.iter().map(|&nag| super::moves::sign(nag)).collect::<Vec<_>>().join(" ")
@@ -256,7 +257,7 @@ impl Review {
         Ok(())
     }
 
-    /// The file that a change can be saved to, as it is told.
+    /// The path of the file to save to, as text.
     pub(super) fn file(&self) -> Option<String> {
         match &self.source {
             Source::Pool { pool, .. } => pool.path().map(|path| path.display().to_string()),
@@ -264,7 +265,7 @@ impl Review {
         }
     }
 
-    /// Writes the game where it came from.
+    /// Saves the game to the file it came from.
     pub(super) fn save(&mut self) -> Result<String, String> {
         match &mut self.source {
             Source::Pool { pool, number } if pool.path().is_some() => {
@@ -276,7 +277,7 @@ impl Review {
         }
     }
 
-    /// Writes the game to a file that is not there yet.
+    /// Saves the game to a new file.
     pub(super) fn save_as(&mut self, path: &str) -> Result<String, String> {
         let told = save_as(path, &self.game)?;
         self.changes.saved();

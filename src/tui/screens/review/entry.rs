@@ -1,5 +1,5 @@
-//! Typing and pointing in a review: moves, squares, numbers, comments, marks, files; the board, the
-//! moves and the graph under the mouse.
+//! Text and mouse input in a review: typed moves, squares, move numbers, comments, marks and file names;
+//! clicks on the board, the move list and the graph.
 
 use ratatui::layout::Position as Point;
 
@@ -28,7 +28,7 @@ impl Typing for Review {
 
     fn entered(&mut self, world: &mut World) -> Transition {
         let Some(entry) = self.entry.take() else { return Transition::Same };
-        // A comment may be long: it is not copied once more.
+        // A comment may be long, so it is not copied again.
         let said = entry.action == Action::Comment;
         let typed = if said { String::new() } else { entry.field.text().trim().to_owned() };
         let outcome = match entry.action {
@@ -64,7 +64,7 @@ impl Typing for Review {
         };
         if let Err(problem) = outcome {
             self.told = Some(problem);
-            // What is wrong can be made right.
+            // The field stays open so that the text can be corrected.
             self.entry = (entry.action != Action::GoTo).then_some(entry);
         }
         self.analyse(world);
@@ -105,7 +105,7 @@ impl Typing for Review {
 }
 
 impl Review {
-    /// What is offered under the mouse, while that is asked.
+    /// The choice in the prompt at a screen position, while the prompt shows choices.
     fn offer_at(&self, place: Point, world: &World) -> Option<Pick> {
         let prompt = self.layout(world.whole(), world).ok()?.prompt;
         let asked = self.on_board && self.entry.is_none();

@@ -1,4 +1,4 @@
-//! What a review does with actions, input and time.
+//! How the review screen handles actions, input and time.
 
 use std::time::Instant;
 
@@ -31,13 +31,13 @@ use crate::tui::view::{View, Way};
 use crate::tui::world::World;
 
 impl Review {
-    /// The prompt tells of where the cursor is now.
+    /// Makes the prompt describe the cursor's square at once.
     pub(super) fn rest_now(&mut self) {
         self.rested = self.hand.cursor;
         self.moved = None;
     }
 
-    /// Goes where an action leads.
+    /// Goes to the node that an action leads to.
     pub(super) fn step_to(&mut self, action: Action, world: &World) -> Transition {
         let Some(to) = self.target(action) else { return Transition::Same };
         self.on_board = false;
@@ -46,7 +46,7 @@ impl Review {
         Transition::Changed
     }
 
-    /// Makes a pick and tries the move if it is the last one.
+    /// Makes a pick, and tries the move if the pick completes it.
     pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Transition {
         self.on_board = true;
         let grip = self.hand.pick(self.position.as_ref(), pick);
@@ -57,7 +57,7 @@ impl Review {
             Grip::Refused(reason) => self.told = Some(sentence(&reason)),
             Grip::Done(mv) => {
                 self.try_move(mv);
-                // The next one to move is at the board too.
+                // Moves are entered for all seats, so the cursor goes to a piece of the next side to move.
                 self.hand.aim(self.position.as_ref(), self.view);
                 self.rest_now();
                 self.analyse(world);
@@ -75,7 +75,7 @@ impl Review {
         Transition::Changed
     }
 
-    /// What only the cursor on the board does.
+    /// Handles actions that only apply while the cursor is on the board.
     fn on_the_board(&mut self, action: Action, world: &mut World) -> Option<Transition> {
         let position = self.position.as_ref();
         let way = match action {
@@ -123,7 +123,7 @@ impl Review {
         }
     }
 
-    /// Another game of the same file.
+    /// Opens the next or previous game of the file.
     pub(super) fn other_game(&mut self, forward: bool) -> Transition {
         let Source::Pool { pool, number } = &mut self.source else { return Transition::Same };
         let to = if forward { *number + 1 } else { number.wrapping_sub(1) };

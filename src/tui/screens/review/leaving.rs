@@ -1,4 +1,4 @@
-//! Leaving a review: where changes are not saved, it is asked first what becomes of them.
+//! Leaving a review: if there are unsaved changes, the user is asked first.
 
 use super::Review;
 use crate::tui::action::Action;
@@ -7,7 +7,7 @@ use crate::tui::screen::{Answer, Transition};
 use crate::tui::screens::play::typed_move::Typing;
 
 impl Review {
-    /// Asks what becomes of changes before they are lost.
+    /// Performs an action that leaves the game; asks first if there are unsaved changes.
     pub(super) fn leave(&mut self, action: Action) -> Transition {
         if self.changes.is_unsaved() {
             self.wanted = Some(action);
@@ -20,7 +20,7 @@ impl Review {
         self.left(action)
     }
 
-    /// Leaves the game by an action. What is not saved is discarded.
+    /// Performs an action that leaves the game, discarding unsaved changes.
     fn left(&mut self, action: Action) -> Transition {
         self.wanted = None;
         match action {
@@ -29,7 +29,7 @@ impl Review {
         }
     }
 
-    /// What becomes of changes that were not saved.
+    /// Handles the answer to the question about unsaved changes.
     pub(super) fn parted(&mut self, answer: &Answer) -> Transition {
         let Some(action) = self.wanted else { return Transition::Same };
         match answer {
@@ -45,7 +45,7 @@ impl Review {
         }
     }
 
-    /// After the game was saved to a new file: leaves it where that was what it was saved for.
+    /// After a save to a new file: performs the action that the save was for, if any.
     pub(super) fn saved_to_leave(&mut self) -> Option<Transition> {
         let action = self.wanted?;
         Some(self.left(action))

@@ -1,5 +1,5 @@
-//! The moves of a game with its variations as rows: the game in columns, a variation as words in
-//! lines that are set in.
+//! The move list of a game with variations, as rows: the main line in columns, variations as running text on
+//! indented lines.
 
 use crate::record::leaving::Leaving;
 use crate::record::tree::{Id, Node, Tree};
@@ -10,39 +10,39 @@ use crate::tui::run::LARGEST;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::{columns, head, pieces};
 
-/// A text in a row.
+/// A piece of text in a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Word {
-    /// Where it begins.
+    /// Its first column.
     pub(super) x: u16,
-    /// What it says.
+    /// The text.
     pub(super) text: String,
-    /// How it looks.
+    /// The style role.
     pub(super) role: Role,
-    /// Which place of the game it stands for.
+    /// The node it belongs to.
     pub(super) id: Option<Id>,
 }
 
 impl Word {
-    /// The column after it.
+    /// The column after the text.
     pub(super) fn end(&self) -> u16 {
         self.x + columns(&self.text, LARGEST.0.into()) as u16
     }
 }
 
-/// Texts side by side.
+/// The texts of one row.
 pub(super) type Row = Vec<Word>;
 
-/// A column narrower than this has no room for a move.
+/// A narrower column has no room for a move.
 const NARROWEST: u16 = 8;
 
-/// How far variations are set in at most.
+/// The maximum indentation of variations.
 const DEEPEST: u16 = 5;
 
-/// So many marks of a move are shown.
+/// The maximum number of marks shown per move.
 const SIGNS: usize = 8;
 
-/// The sign of a mark.
+/// The sign of a NAG.
 pub(super) fn sign(nag: u8) -> String {
     match nag {
         1 => "!".to_owned(),
@@ -55,7 +55,7 @@ pub(super) fn sign(nag: u8) -> String {
     }
 }
 
-/// A move with its marks; who leaves, and why.
+/// A move with its marks, or who left the game and why.
 pub(super) fn text(spec: &Spec, node: &Node) -> String {
     let Some(deed) = &node.deed else { return String::new() };
     let name = spec.seat(deed.side).name;
@@ -67,8 +67,7 @@ pub(super) fn text(spec: &Spec, node: &Node) -> String {
     text + if node.notes.nags.len() > SIGNS { "…" } else { "" }
 }
 
-/// All rows of a game, for so many columns of the screen. Nothing that is said has more rows than are
-/// seen at once.
+/// All rows of a game for this width. No comment has more rows than are visible at once (`seen`).
 pub(super) fn rows(tree: &Tree, at: Id, width: u16, seen: usize) -> Vec<Row> {
     let spec = tree.start().spec();
     let columns = spec.seats.len() as u16;
@@ -84,11 +83,11 @@ pub(super) fn rows(tree: &Tree, at: Id, width: u16, seen: usize) -> Vec<Row> {
     builder.rows
 }
 
-/// A line to be written: a place and all that follows, so deep.
+/// A node still to be written with all that follows it, at a nesting depth.
 struct Task {
     id: Id,
     depth: u16,
-    /// Does a row begin with it?
+    /// Does it start a new row?
     fresh: bool,
 }
 
@@ -97,13 +96,13 @@ struct Builder<'a> {
     spec: &'static Spec,
     at: Id,
     width: u16,
-    /// How many rows are seen at once.
+    /// The number of visible rows.
     seen: usize,
-    /// The width of the columns of the game, if it has any.
+    /// The column width of the main line; `None` if there is no room for columns.
     wide: Option<u16>,
     rows: Vec<Row>,
     row: Row,
-    /// The round and the seat of the last move of the row.
+    /// The round and seat of the last move in the row.
     now: Option<(u32, Side)>,
 }
 
@@ -132,7 +131,7 @@ impl Builder<'_> {
         self.row.push(Word { x, text, role, id });
     }
 
-    /// A move of the game as it was played.
+    /// Writes a move of the main line.
     fn main(&mut self, id: Id) {
         let node = self.tree.node(id);
         let Some(deed) = &node.deed else { return };
@@ -176,7 +175,7 @@ impl Builder<'_> {
         self.beside(id, 1);
     }
 
-    /// What is said, in rows of its own.
+    /// Writes comments in rows of their own.
     fn said(&mut self, comments: &[String], depth: u16) {
         if comments.is_empty() {
             return;
@@ -186,8 +185,8 @@ impl Builder<'_> {
         self.end_row();
     }
 
-    /// What is said, after the other words of a line that is set in, as much of it as is seen at once.
-    /// Gives back where the next word stands.
+    /// Appends comments to an indented line, cut to the number of visible rows. Returns the column of the next
+    /// word.
     fn talk(&mut self, x: u16, depth: u16, texts: &[String]) -> u16 {
         let mut x = x;
         let begun = self.rows.len();
@@ -201,7 +200,7 @@ impl Builder<'_> {
         x
     }
 
-    /// A word after the others of a line that is set in. Gives back where the next one stands.
+    /// Appends a word to an indented line, wrapping if needed. Returns the column of the next word.
     fn flow(&mut self, x: u16, depth: u16, text: String, role: Role, id: Option<Id>) -> u16 {
         let long = columns(&text, self.width.into()) as u16;
         let mut x = x;
@@ -213,7 +212,7 @@ impl Builder<'_> {
         x + long + 1
     }
 
-    /// The variations beside a move.
+    /// Writes the variations of a move.
     fn beside(&mut self, id: Id, depth: u16) {
         let Some((first, others)) = self.tree.parent(id).and_then(|at| self.tree.children(at).split_first()) else {
             return;
@@ -237,7 +236,7 @@ impl Builder<'_> {
             x = self.deed(x, indent, id, fresh || self.row.is_empty());
             x = self.talk(x, indent, &tree.node(id).notes.comments);
             tasks.extend(self.tree.children(id).first().map(|&id| Task { id, depth, fresh: false }));
-            // What begins this variation has its own others listed already.
+            // The alternatives of a variation's first move are siblings that are listed already.
             let siblings = self.tree.parent(id).map_or(&[][..], |at| self.tree.children(at));
             if let Some((_, others)) = siblings.split_first().filter(|(first, _)| **first == id) {
                 tasks.extend(others.iter().rev().map(|&id| Task { id, depth: depth + 1, fresh: true }));
@@ -246,7 +245,7 @@ impl Builder<'_> {
         self.end_row();
     }
 
-    /// A move of a variation, with its number where that is needed.
+    /// Writes a move of a variation, with its number if needed.
     fn deed(&mut self, x: u16, indent: u16, id: Id, numbered: bool) -> u16 {
         let node = self.tree.node(id);
         let Some(deed) = &node.deed else { return x };
@@ -265,12 +264,12 @@ impl Builder<'_> {
     }
 }
 
-/// Which row a place stands in.
+/// The row that contains a node.
 pub(super) fn row_of(rows: &[Row], at: Id) -> usize {
     rows.iter().position(|row| row.iter().any(|word| word.id == Some(at))).unwrap_or(0)
 }
 
-/// The first row that is seen, so that the one that matters is near the middle.
+/// The first visible row, chosen so that the current row is near the middle.
 pub(super) fn first_row(rows: usize, room: usize, current: usize) -> usize {
     current.saturating_sub(room / 2).min(rows.saturating_sub(room))
 }

@@ -1,4 +1,4 @@
-//! Why something cannot be done in a review: what is said to a key that does nothing.
+//! Explains why an action is unavailable in a review: the message for a key that does nothing.
 
 use super::Review;
 use super::edit::NO_FILE;
@@ -7,7 +7,7 @@ use crate::tui::screen::Transition;
 use crate::tui::screens::play::refusal::no_such_place;
 
 impl Review {
-    /// Says why it cannot be done, where that is not plain to see.
+    /// Explains why an action is unavailable, if the reason is not obvious.
     pub(super) fn refuse(&mut self, action: Action) -> Transition {
         let Some(why) = self.why_not(action) else { return Transition::Same };
         self.told = Some(why);

@@ -1,5 +1,4 @@
-//! What is said of the place one is at: the move, what it is worth, what was remarked, where else
-//! the game could have gone.
+//! The text about the current node: the move, its evaluation, comments, variations.
 
 use std::time::Duration;
 
@@ -18,10 +17,10 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::text::{unfinished, wrap};
 use crate::tui::world::World;
 
-/// So many other moves are named.
+/// The maximum number of variations listed.
 const NAMED: usize = 24;
 
-/// A worth as people write it.
+/// A score as text; mate scores as `#3`.
 pub(super) fn worth(worth: Worth) -> String {
     match worth {
         Worth::Cents(cents) => score::text(cents),
@@ -34,7 +33,7 @@ pub(super) fn clock(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// How far the look at a whole game has got.
+/// The progress of the whole-game analysis.
 fn progress(survey: &Survey, world: &World) -> String {
     const BAR: usize = 20;
     let (done, all) = survey.progress();
@@ -47,7 +46,7 @@ fn progress(survey: &Survey, world: &World) -> String {
 }
 
 impl Review {
-    /// An evaluation in numbers: one for two seats, one a letter for more.
+    /// An evaluation as numbers: one number for two seats, otherwise one per seat with its initial.
     pub(super) fn eval_words(&self, eval: &Eval) -> String {
         let spec = self.game.spec();
         if let [one] = eval.0[..] {
@@ -58,7 +57,7 @@ impl Review {
         told.collect::<Vec<_>>().join("  ")
     }
 
-    /// The move that led here, and what the position is worth.
+    /// The move that led here; for the right end, the evaluation and the number of plies.
     pub(super) fn first_line(&self) -> (String, String) {
         let tree = &self.game.tree;
         let node = tree.node(self.at);
@@ -75,9 +74,9 @@ impl Review {
         (format!("{aside}{} {said}", deed.round), place)
     }
 
-    /// What is told of it, the most pressing first.
+    /// The message line, the most important text first.
     pub(super) fn second_line(&self, world: &World, area: Rect) -> (String, Role) {
-        // An answer to a key does not hide how far the look at the whole game has got.
+        // A message does not hide the progress of the whole-game analysis; both are shown.
         let progress = self.survey.as_ref().map(|survey| progress(survey, world));
         match (&self.told, progress) {
             (Some(told), Some(progress)) => return (format!("{told} · {progress}"), Role::Warning),
@@ -101,8 +100,8 @@ impl Review {
         (parts.join(" "), Role::Text)
     }
 
-    /// What is said of this place. The board is looked at beside it: a long comment is cut, and a key
-    /// opens all of it.
+    /// The comments of this node. A long comment is cut so that the board stays visible; a key shows the full
+    /// text.
     fn said(&self, world: &World, area: Rect) -> Option<String> {
         let rows = usize::from(area.height + world.facts.size.1 / 8);
         let room = usize::from(inner(area).width);
@@ -121,7 +120,7 @@ impl Review {
         Some(lines.join(" "))
     }
 
-    /// That a move lost something, and what was better.
+    /// Describes a mistake, with the better move.
     fn fault_words(&self) -> Option<String> {
         let tree = &self.game.tree;
         let parent = tree.parent(self.at)?;
@@ -142,7 +141,7 @@ impl Review {
         Some(format!("{word} (evaluation before: {before}).{better}"))
     }
 
-    /// What else was played here, or follows.
+    /// The variations of this move, or the continuations.
     fn others(&self, world: &World) -> Option<String> {
         let tree = &self.game.tree;
         let spec = self.game.spec();
@@ -161,7 +160,7 @@ impl Review {
         (next.len() > 1).then(|| format!("{} continuations: {}.", next.len(), named(next)))
     }
 
-    /// How the game ended, where that is known.
+    /// The result of the game, if known.
     pub(super) fn result(&self) -> Option<String> {
         if let Some(outcome) = self.position.outcome() {
             let spec = self.game.spec();
@@ -175,7 +174,7 @@ impl Review {
         Some(format!("Result: {}.", told.join("-")))
     }
 
-    /// What the clock of a seat showed here.
+    /// The clock of a seat at this node: its latest recorded time.
     pub(super) fn clock_of(&self, side: Side) -> Option<Duration> {
         let tree = &self.game.tree;
         let mut at = Some(self.at);

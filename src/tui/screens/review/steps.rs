@@ -1,4 +1,4 @@
-//! Going through a game: step by step, to what is worth seeing, by itself.
+//! Navigation in a game: single steps, jumps to captures, checks and mistakes, autoplay.
 
 use std::time::{Duration, Instant};
 
@@ -7,16 +7,16 @@ use crate::record::tree::Id;
 use crate::rules::timeline::Act;
 use crate::tui::action::Action;
 
-/// How long each move is shown when they are played by themselves.
+/// The autoplay paces, in milliseconds per move.
 const PACES: [u64; 7] = [100, 250, 500, 1000, 2000, 4000, 8000];
 
-/// The pace that is taken first.
+/// The index of the initial pace.
 const PACE: usize = 3;
 
-/// How many moves a page has.
+/// The number of moves in a page.
 const PAGE: usize = 10;
 
-/// Playing by itself.
+/// The state of autoplay.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Auto {
     /// When the next move is shown.
@@ -25,7 +25,7 @@ pub(super) struct Auto {
 }
 
 impl Auto {
-    /// Begins now.
+    /// Starts autoplay.
     pub(super) fn begin(now: Instant) -> Auto {
         Auto { next: now + Duration::from_millis(PACES[PACE]), pace: PACE }
     }
@@ -35,7 +35,7 @@ impl Auto {
         Duration::from_millis(PACES[self.pace])
     }
 
-    /// Faster or slower.
+    /// Makes autoplay faster or slower.
     pub(super) fn change(&mut self, faster: bool, now: Instant) {
         self.pace = if faster { self.pace.saturating_sub(1) } else { (self.pace + 1).min(PACES.len() - 1) };
         self.next = now + self.pace();
@@ -43,7 +43,7 @@ impl Auto {
 }
 
 impl Review {
-    /// Where an action leads, if it leads anywhere.
+    /// The node that an action leads to, if any.
     pub(super) fn target(&self, action: Action) -> Option<Id> {
         let tree = &self.game.tree;
         let back = |id: Id| tree.parent(id);
@@ -69,7 +69,7 @@ impl Review {
         to.filter(|&id| id != self.at)
     }
 
-    /// The first place after this one along the line, or before it, of which something is so.
+    /// The nearest node after this one on its line, or before it, that satisfies a condition.
     fn find(&self, forward: bool, so: impl Fn(Id) -> bool) -> Option<Id> {
         let tree = &self.game.tree;
         if forward {
@@ -79,8 +79,7 @@ impl Review {
         }
     }
 
-    /// Another move instead of this one, round and round. Before the first move there is none; there
-    /// the variations of what follows are meant.
+    /// The next or previous sibling of this move, cyclically; `None` at the root.
     fn sibling(&self, forward: bool) -> Option<Id> {
         let tree = &self.game.tree;
         let all = tree.children(tree.parent(self.at)?);
@@ -103,8 +102,7 @@ impl Review {
         self.game.tree.node(id).notes.nags.iter().any(|nag| matches!(nag, 2 | 4 | 6))
     }
 
-    /// The place of a move or round by its number: of the game as it was played; where one is in a
-    /// variation, of that if it has the number.
+    /// The first node with this round number: on the current line, or else on the main line.
     pub(super) fn numbered(&self, number: u32) -> Option<Id> {
         let tree = &self.game.tree;
         let here: Vec<Id> = tree.path(self.at).into_iter().chain(tree.line(self.at).skip(1)).collect();

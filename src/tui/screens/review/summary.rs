@@ -1,5 +1,4 @@
-//! What a whole game tells, in a box: what each seat lost on average, its faults, where the game
-//! turned.
+//! The summary of an analysed game in a box: average loss and mistakes of each seat, the turning point.
 
 use std::sync::{Arc, Mutex, Weak};
 
@@ -19,23 +18,23 @@ use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::{beginning, wrap};
 use crate::tui::world::World;
 
-/// The columns of a name.
+/// The width of the name column.
 const NAME: usize = 20;
 
-/// What the box says.
+/// The lines of the summary, with their styles.
 pub(super) type Lines = Vec<(String, Role)>;
 
-/// The box. The review below puts into its lines what is found while it is open.
+/// The summary box. The review below it updates the lines as results arrive.
 pub(super) struct Tally {
     lines: Arc<Mutex<Lines>>,
 }
 
-/// A score with a minus sign of full width, as it stands in a sentence.
+/// A score with a typographic minus sign, for use in a sentence.
 fn signed(score: Worth) -> String {
     worth(score).replace('-', "−")
 }
 
-/// Sums a game up.
+/// Summarises a game.
 pub(super) fn lines(game: &Game) -> Lines {
     let told = summary(game);
     let spec = game.spec();
@@ -73,7 +72,7 @@ pub(super) fn lines(game: &Game) -> Lines {
 }
 
 impl Tally {
-    /// A box with these lines, and whoever puts others into it.
+    /// The box, and a weak reference to its lines for updates.
     pub(super) fn of(game: &Game) -> (Tally, Weak<Mutex<Lines>>) {
         let lines = Arc::new(Mutex::new(lines(game)));
         let summed = Arc::downgrade(&lines);
@@ -112,7 +111,7 @@ impl Screen for Tally {
             .iter()
             .flat_map(|(text, role)| {
                 let rows = if text.is_empty() { vec![String::new()] } else { wrap(&plain(text), room).collect() };
-                // Columns are kept as they are.
+                // Table rows are not wrapped, so that their columns stay aligned.
                 let rows = if text.starts_with(' ') || text.len() <= room { vec![plain(text)] } else { rows };
                 rows.into_iter().map(move |row| (row, *role))
             })

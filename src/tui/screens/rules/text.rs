@@ -1,5 +1,5 @@
-//! The rules of a game as lines of a given width: paragraphs are filled, boards are drawn, and the
-//! pieces come last. Knows no screen.
+//! Formats the rules of a game for a line width: fills paragraphs, draws boards, and lists the pieces at the
+//! end. Independent of any screen.
 
 use crate::games::find;
 use crate::rules::spec::{KindSpec, Spec};
@@ -8,36 +8,36 @@ use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Outline;
 use crate::tui::widgets::text::wrap;
 
-/// What a point of a list begins with.
+/// The prefix of a list item.
 const BULLET: &str = "• ";
 
-/// Stands in lines where strong words begin and end. It takes no column and is never drawn.
+/// Marks where strong text begins and ends in a line. It has no width and is never drawn.
 const MARK: char = '\u{2060}';
 
-/// One line.
+/// One line of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Line {
     text: String,
     /// Is it a heading?
     pub(super) heading: bool,
-    /// Does it begin within strong words?
+    /// Does the line begin inside strong text?
     strong: bool,
 }
 
 impl Line {
-    /// Its parts, and whether each is strong.
+    /// The parts of the line, and whether each is strong.
     pub(super) fn parts(&self) -> impl Iterator<Item = (&str, bool)> {
         self.text.split(MARK).enumerate().map(|(at, part)| (part, self.strong ^ (at % 2 == 1)))
     }
 }
 
-/// What is put together.
+/// The formatter's state.
 struct Pages<'a> {
     spec: &'static Spec,
     width: usize,
     glyphs: &'a Glyphs,
     lines: Vec<Line>,
-    /// The paragraph so far, and what its first line begins with.
+    /// The current paragraph, and the prefix of its first line.
     paragraph: String,
     sign: String,
 }
@@ -87,7 +87,7 @@ pub(super) fn lines(spec: &'static Spec, width: usize, glyphs: &Glyphs) -> Vec<L
     pages.lines
 }
 
-/// What a line begins with that is a point of a list, numbered or not, and the rest of it.
+/// Splits a line into its list prefix (bullet or number, empty if none) and the rest.
 fn point(line: &str) -> (String, &str) {
     if let Some(text) = line.strip_prefix("* ").or_else(|| line.strip_prefix("- ")) {
         return (BULLET.to_owned(), text);
@@ -98,7 +98,7 @@ fn point(line: &str) -> (String, &str) {
     }
 }
 
-/// A kind with its letter, who has it, and how it moves.
+/// A piece kind: its letter, its owners unless all seats have it, and how it moves.
 fn piece(spec: &Spec, kind: &KindSpec) -> String {
     let owners: Vec<&str> =
         spec.sides().filter(|&side| kind.owned_by(side)).map(|side| spec.seat(side).name).collect();
@@ -113,7 +113,7 @@ impl Pages<'_> {
         }
     }
 
-    /// The paragraph is whole.
+    /// Ends the paragraph and writes its lines.
     fn end(&mut self) {
         let paragraph = std::mem::take(&mut self.paragraph);
         let sign = self.glyphs.plain(&std::mem::take(&mut self.sign));
@@ -131,12 +131,12 @@ impl Pages<'_> {
         }
     }
 
-    /// A position, as large as fits.
+    /// Draws a position with wide cells if they fit, otherwise with narrow ones.
     fn board(&mut self, fen: &str) {
         let Some(Ok(position)) = find(self.spec.id).map(|game| game.begin(Opening::Fen(fen))) else { return };
         let board = position.geometry();
         let [columns, ..] = board.size();
-        // Coordinates and the last line take five columns.
+        // The coordinates and the last border take five columns.
         let wide = 4 * usize::from(columns) + 5 <= self.width;
         let outline = Outline { strokes: self.glyphs.strokes, width: if wide { 3 } else { 1 }, height: 1 };
         for level in 0..board.size()[2] {
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Every point of a list begins a line of its own, and what follows is set in below it.
+    /// Each list item starts a new line, and its continuation lines are indented.
     #[test]
     fn lists_stay_lists() {
         let mut numbered = 0;

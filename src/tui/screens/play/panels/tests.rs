@@ -1,4 +1,4 @@
-//! The panels: clocks, the current row, what a box has room for.
+//! The panels: clocks, the current row, what fits into a box.
 
 use super::*;
 
@@ -11,7 +11,7 @@ fn clocks_are_read_as_on_a_wall() {
     }
 }
 
-/// What stands in the boxes of both seats of a game after some moves, in a window of this size.
+/// The text of both seats' boxes after some moves, in a box of this size.
 fn boxes(game: usize, moves: &str, (columns, rows): (u16, u16)) -> Vec<String> {
     use crate::rules::variant::Opening;
     use crate::tui::glyphs::UNICODE;
@@ -43,7 +43,7 @@ fn boxes(game: usize, moves: &str, (columns, rows): (u16, u16)) -> Vec<String> {
     position.spec().sides().map(draw).collect()
 }
 
-/// The box beside the board at 80x24 has two lines; a game has up to three things to say of a seat.
+/// The box beside the board at 80x24 has two lines, but there can be up to three texts for a seat.
 #[test]
 fn a_note_is_seen_also_where_pieces_were_lost() {
     let moves = "b1c3 b8c6 c3d5 c6b4 d5b4 a7a6 b4a6";

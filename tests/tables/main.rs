@@ -307,7 +307,7 @@ fn an_offer_is_seen_until_it_is_answered() {
     seats[0].command(SeatCommand::Draw(Side::FIRST)).expect("its own seat");
     assert_eq!(
         seats[0].command(SeatCommand::Draw(Side::FIRST)).expect_err("again").to_string(),
-        format!("{} offers a draw already.", table.newest().position.spec().seat(Side::FIRST).name)
+        format!("{} has already offered a draw.", table.newest().position.spec().seat(Side::FIRST).name)
     );
     assert_eq!(table.newest().status.offers, Sides::only(Side::FIRST));
     seats[1].command(SeatCommand::Draw(Side::new(1))).expect("its own seat");

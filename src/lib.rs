@@ -9,16 +9,16 @@
 //! use heterodox::games;
 //! use heterodox::rules::variant::Opening;
 //!
-//! let game = games::find("sanctuary").expect("a built-in game");
+//! let game = games::all()[0];
 //! let mut position = game.begin(Opening::Start).expect("the start position");
-//! position.act("e2e4").expect("a legal move");
+//! let first = position.legal()[0];
+//! position.play(first).expect("a legal move");
 //! let moves: Vec<String> = position.legal().into_iter().map(|mv| position.display(mv)).collect();
-//! assert_eq!(moves.len(), 26);
-//! assert!(moves.contains(&"e5".to_owned()));
+//! assert!(!moves.is_empty());
 //!
 //! // The position as text, and back.
 //! let text = position.fen();
-//! assert_eq!(game.begin(Opening::Fen(&text)).expect("a position").legal().len(), 26);
+//! assert_eq!(game.begin(Opening::Fen(&text)).expect("a position").legal().len(), moves.len());
 //! ```
 //!
 //! The engine looks for the best move; one thread and a node limit give the same move every time:
@@ -29,9 +29,9 @@
 //! use heterodox::games;
 //! use heterodox::rules::variant::Opening;
 //!
-//! let game = games::find("blackholes").expect("a built-in game");
+//! let game = games::all()[0];
 //! let position = game.begin(Opening::Start).expect("the start position");
-//! let mut engine = create("blackholes", EngineOptions::default()).expect("enough memory");
+//! let mut engine = create(game.spec().id, EngineOptions::default()).expect("enough memory");
 //! let limits = Limits { nodes: Some(2_000), ..Limits::default() };
 //! let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |_report| {}).expect("a move");
 //! assert!(position.legal().contains(&best));

@@ -143,6 +143,8 @@ impl App {
                 step if at + 1 == self.stack.len() => self.take(step),
                 Transition::Ask(question) => self.ask(at, question),
                 Transition::Quit => self.quit(),
+                // The new page is seen when the screens above are closed.
+                Transition::Push(page) => self.stack.insert(at + 1, page),
                 // A screen below the top must not close the screens above it.
                 _ => self.dirty = true,
             }

@@ -11,4 +11,5 @@ mod frames;
 mod menus;
 mod pointing;
 mod refusals;
+mod stack;
 mod themes;

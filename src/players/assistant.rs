@@ -174,9 +174,9 @@ impl Assistant {
     ) -> Asked {
         let failed = complain(&tell);
         let game = position.spec().id;
-        let work = move |thinker: &mut dyn Engine, stop: &Stop| {
+        let work = move |engine: &mut dyn Engine, stop: &Stop| {
             let limits = levels::of_seat(LEVELS, position.as_ref(), None, resources.think, 1);
-            let best = look(thinker, position.as_ref(), &limits, stop, &mut |_| ());
+            let best = look(engine, position.as_ref(), &limits, stop, &mut |_| ());
             if let Some(best) = best.filter(|_| !stop.is_said()) {
                 tell(Reply::Move(best));
             }
@@ -194,9 +194,9 @@ impl Assistant {
     ) -> Asked {
         let failed = complain(&tell);
         let game = position.spec().id;
-        let work = move |thinker: &mut dyn Engine, stop: &Stop| {
+        let work = move |engine: &mut dyn Engine, stop: &Stop| {
             let limits = Limits { lines, ..Limits::default() };
-            look(thinker, position.as_ref(), &limits, stop, &mut |thought| {
+            look(engine, position.as_ref(), &limits, stop, &mut |thought| {
                 if !stop.is_said() {
                     tell(Reply::Thought(thought));
                 }
@@ -219,8 +219,8 @@ fn complain(tell: &(impl Fn(Reply) + Clone + Send + 'static)) -> Complaint {
 /// The engine, with the game and the options that it was created for.
 struct Loaded {
     game: &'static str,
-    means: EngineOptions,
-    thinker: Box<dyn Engine>,
+    options: EngineOptions,
+    engine: Box<dyn Engine>,
     office: Arc<Office>,
 }
 
@@ -284,10 +284,10 @@ impl Clerk {
     }
 
     fn work(&mut self, request: &mut Request, stop: &Stop) -> Result<(), String> {
-        let engine = self.engine(request.game, request.resources)?;
+        let loaded = self.engine(request.game, request.resources)?;
         let done = task::contain(|| {
             assert!(!request.resources.fails, "a fault was asked for");
-            (request.work)(engine.thinker.as_mut(), stop);
+            (request.work)(loaded.engine.as_mut(), stop);
         });
         done.map_err(|why| {
             // After a panic the engine is dropped.
@@ -299,18 +299,18 @@ impl Clerk {
     /// The engine for this game. An unsuitable engine is dropped before a new one is created.
     fn engine(&mut self, game: &'static str, resources: Resources) -> Result<&mut Loaded, String> {
         let all = EngineOptions { threads: resources.threads, ..EngineOptions::default() };
-        let means = all.within(game, resources.megabytes);
-        if self.engine.as_ref().is_some_and(|engine| engine.game != game || engine.means != means) {
+        let options = all.within(game, resources.megabytes);
+        if self.engine.as_ref().is_some_and(|loaded| loaded.game != game || loaded.options != options) {
             self.engine = None;
         }
         match &mut self.engine {
-            Some(engine) => Ok(engine),
+            Some(loaded) => Ok(loaded),
             none => {
-                let hired = task::contain(|| create_largest(game, means))?;
-                let (thinker, _) = hired.map_err(|why| why.to_string())?;
+                let created = task::contain(|| create_largest(game, options))?;
+                let (engine, _) = created.map_err(|why| why.to_string())?;
                 let engines = self.office.engines.fetch_add(1, Ordering::Relaxed) + 1;
                 self.office.most_engines.fetch_max(engines, Ordering::Relaxed);
-                Ok(none.insert(Loaded { game, means, thinker, office: Arc::clone(&self.office) }))
+                Ok(none.insert(Loaded { game, options, engine, office: Arc::clone(&self.office) }))
             }
         }
     }

@@ -89,7 +89,7 @@ impl Survey {
             bell();
         };
         let mut surveyor = Surveyor { position: tree.position(tree.last()), line, each, sender, notify };
-        let work = move |thinker: &mut dyn Engine, stop: &Stop| surveyor.look(thinker, stop);
+        let work = move |engine: &mut dyn Engine, stop: &Stop| surveyor.look(engine, stop);
         let (work, failed) = (Box::new(work), Box::new(failed));
         let asked = assistant.ask(Request { errand: Errand::Survey, game, resources, work, failed });
         Survey { findings, _asked: asked, failure: None, begun: Instant::now(), done: 0, all, best: Vec::new() }
@@ -155,14 +155,14 @@ struct Surveyor {
 impl Surveyor {
     /// Analyses the positions from the last to the first: the transposition table keeps results of later positions
     /// that help with earlier ones.
-    fn look(&mut self, thinker: &mut dyn Engine, stop: &Stop) {
+    fn look(&mut self, engine: &mut dyn Engine, stop: &Stop) {
         let limits = Limits { time: Some(TimeBudget::fixed(self.each)), lines: 1, ..Limits::default() };
         while let Some(&id) = self.line.last() {
             let position = self.position.as_mut();
             let mut best = None;
             if position.outcome().is_none() {
                 let report = &mut |report: &Report| best = report.lines.first().cloned();
-                thinker.think(position, &limits, stop, report);
+                engine.think(position, &limits, stop, report);
             }
             if stop.is_said() {
                 return;

@@ -97,7 +97,7 @@ impl Uci {
             let line = match line {
                 Ok(line) => String::from_utf8_lossy(line),
                 Err(long) => {
-                    self.say(&format!("info string {long}\n"))?;
+                    self.say(&info(&long.to_string()))?;
                     continue;
                 }
             };
@@ -147,7 +147,7 @@ impl Uci {
             _ => Ok(()),
         };
         if let Err(problem) = answer {
-            self.say(&format!("info string {}\n", escape::line(&problem)))?;
+            self.say(&info(&problem))?;
         }
         Ok(Talk::On)
     }
@@ -175,9 +175,9 @@ impl Uci {
         match create_largest(self.game.spec().id, options) {
             Ok((engine, told)) => {
                 self.engine = Some(engine);
-                told.map_or(Ok(()), |told| self.say(&format!("info string Hash: {told}\n")))
+                told.map_or(Ok(()), |told| self.say(&info(&format!("Hash: {told}"))))
             }
-            Err(why) => self.say(&format!("info string {why}\n")),
+            Err(why) => self.say(&info(&why.to_string())),
         }
     }
 
@@ -194,7 +194,7 @@ impl Uci {
         self.stop();
         let (go, problems) = Go::read(words, self.position.as_ref());
         for problem in problems {
-            self.say(&format!("info string {problem}\n"))?;
+            self.say(&info(&problem))?;
         }
         self.start(go)
     }
@@ -202,7 +202,7 @@ impl Uci {
     /// Starts a search. The GUI waits for a move, so if the search cannot start, any legal move is reported.
     fn start(&mut self, go: Go) -> io::Result<()> {
         if let Err(problem) = self.run(go) {
-            self.say(&format!("info string {problem}\n"))?;
+            self.say(&info(&problem))?;
             let legal = self.position.legal();
             let any = legal.first().map_or_else(|| "0000".to_owned(), |&mv| self.position.machine(mv));
             self.say(&format!("bestmove {any}\n"))?;
@@ -324,6 +324,11 @@ impl Drop for Uci {
             running.drop_silently();
         }
     }
+}
+
+/// An `info string` line. The text may repeat words of the input, so it is escaped.
+fn info(text: &str) -> String {
+    format!("info string {}\n", escape::line(text))
 }
 
 /// Writes to the output stream.

@@ -39,7 +39,7 @@ impl Counting {
                     text + &format!("\nNodes searched: {all}\n")
                 }
                 Ok(None) => "info string go perft: stopped\n".to_owned(),
-                Err(why) => format!("info string go perft has failed: {why}\n"),
+                Err(why) => super::info(&format!("go perft has failed: {why}")),
             };
             // A write error is ignored: a closed connection is noticed when the next command is read.
             let _ = say(&out, &text);

@@ -77,7 +77,7 @@ impl Running {
             let (best, engine) = match searched {
                 Ok(best) => (best, Some(engine)),
                 Err(why) => {
-                    say(&format!("info string the search failed: {why}\n"));
+                    say(&super::info(&format!("the search failed: {why}")));
                     let legal = position.legal();
                     let moves = if limits.moves.is_empty() { &legal } else { &limits.moves };
                     (found.first().or(moves.first()).copied(), None)

@@ -59,3 +59,17 @@ fn a_search_that_panics_is_told_and_any_move_is_played() {
     uci.stop();
     assert_eq!(text(&heard).matches("bestmove ").count(), 2, "{}", text(&heard));
 }
+
+#[test]
+fn no_word_of_the_input_is_told_as_a_command_to_a_terminal() {
+    let (mut uci, heard) = conversation();
+    for line in
+        ["go \u{1}\u{1b}]0;x\u{7} nodes 1", "go nodes \u{202e}x", "setoption name \u{85} value 1", "position \u{7}"]
+    {
+        uci.line(line).expect("it listens");
+        uci.line("stop").expect("it listens");
+    }
+    let told = text(&heard);
+    assert!(!told.contains(|letter| escape::is_hidden(letter) && letter != '\n'), "{told:?}");
+    assert!(told.matches("info string").count() >= 4, "{told}");
+}

@@ -152,9 +152,9 @@ impl EventLog for MemoryLog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::journal::tests::Folder;
     use crate::record::journal::{Journal, VERSION};
     use std::fs;
-    use std::path::PathBuf;
 
     fn begin() -> JournalEvent {
         let (game, date) = ("a-game".to_owned(), "20261120-000000".to_owned());
@@ -218,22 +218,6 @@ mod tests {
         // The text of the log is a valid journal.
         let found = journal::parse(log.text().as_bytes(), Path::new("x.journal")).expect("a journal");
         assert_eq!((found.records.len() as u64, found.problem), (log.next(), None));
-    }
-
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Folder {
-            let path = std::env::temp_dir().join(format!("heterodox-log-{name}-{}", std::process::id()));
-            let _ = fs::remove_dir_all(&path);
-            Folder(path)
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
     }
 
     #[test]

@@ -377,4 +377,4 @@ pub fn read(path: &Path) -> Result<Found, JournalError> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

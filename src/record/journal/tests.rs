@@ -41,10 +41,11 @@ fn written(records: &[JournalEvent]) -> Vec<u8> {
         .into_bytes()
 }
 
-struct Folder(PathBuf);
+/// A folder of one test, removed at its end.
+pub(in crate::record) struct Folder(pub(in crate::record) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub(in crate::record) fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("heterodox-journal-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         Folder(path)

@@ -195,7 +195,7 @@ macro_rules! options {
 
 options! {
     look Look "Appearance." {
-        theme: String = "classic", Kind::Text, "colour theme";
+        theme: String = "slate", Kind::Text, "colour theme";
         colours: Colours { Auto "auto", None "none", Sixteen "16", Indexed "256", True "true" } = Colours::Auto, Kind::Word(Colours::WORDS), "number of colours: auto, none, 16, 256 or true (24 bits)";
         glyphs: GlyphSet { Auto "auto", Unicode "unicode", Console "console", Ascii "ascii" } = GlyphSet::Auto, Kind::Word(GlyphSet::WORDS), "character set for lines and symbols";
         lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "lines between squares; auto: where there is room";

@@ -60,6 +60,7 @@ roles! {
     LastTo "last-to" "Where it ended.";
     Check "check" "A King in check.";
     Hint "hint" "A move to play.";
+    Goal "goal" "A square that counts for winning.";
     Piece1 "piece-1" "White pieces.";
     Piece2 "piece-2" "Black pieces.";
     Army1 "army-1" "Red pieces.";
@@ -71,7 +72,7 @@ roles! {
 impl Role {
     /// Whether it is a state of a square.
     pub fn is_square(self) -> bool {
-        (Role::Light..=Role::Hint).contains(&self)
+        (Role::Light..=Role::Goal).contains(&self)
     }
 
     /// Whether it is a piece.

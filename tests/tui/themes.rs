@@ -73,7 +73,8 @@ fn the_themes_are_whole() {
     let themes = Themes::load(None);
     assert_eq!(themes.warnings, [""; 0]);
     let names: Vec<&str> = themes.list().iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, ["classic", "midnight", "parchment", "high-contrast", "colour-blind", "mono"]);
+    let built_in = "slate midnight forest walnut plum ember parchment glacier classic high-contrast colour-blind mono";
+    assert_eq!(names, built_in.split(' ').collect::<Vec<_>>());
     assert!(themes.list().iter().all(|(_, about)| !about.is_empty()));
 }
 
@@ -178,6 +179,22 @@ fn seats_look_as_they_are_called() {
     }
 }
 
+/// No two themes share the colours of the board, except those that change the armies only.
+#[test]
+fn themes_differ() {
+    let themes = Themes::load(None);
+    let names: Vec<&str> = themes.list().into_iter().map(|(name, _)| name).collect();
+    let board = |name: &str| {
+        let theme = themes.named(name, Depth::True);
+        [Role::Light, Role::Dark].map(|ground| theme.on_square(ground, None).bg)
+    };
+    for (at, name) in names.iter().enumerate() {
+        for other in &names[..at] {
+            assert_ne!(board(name), board(other), "{name} and {other}");
+        }
+    }
+}
+
 #[test]
 fn without_colours_there_are_none() {
     for theme in all(&Themes::load(None)).iter().filter(|theme| theme.depth() == Depth::None) {
@@ -214,8 +231,8 @@ fn a_users_theme_inherits_and_its_faults_are_told_with_their_lines() {
     told("broken.toml:1:7: ");
     told("inherits itself");
     assert_eq!(
-        themes.named("circle", Depth::True).style(Role::Title),
-        themes.named("classic", Depth::True).style(Role::Title)
+        themes.named("circle", Depth::True).style(Role::Border),
+        themes.named("classic", Depth::True).style(Role::Border)
     );
     std::fs::remove_dir_all(&folder).expect("it goes");
 }

@@ -12,9 +12,15 @@ use crate::tui::depth::Depth;
 
 /// The built-in themes.
 const BUILT_IN: &[(&str, &str)] = &[
-    ("classic", include_str!("../../../themes/classic.toml")),
+    ("slate", include_str!("../../../themes/slate.toml")),
     ("midnight", include_str!("../../../themes/midnight.toml")),
+    ("forest", include_str!("../../../themes/forest.toml")),
+    ("walnut", include_str!("../../../themes/walnut.toml")),
+    ("plum", include_str!("../../../themes/plum.toml")),
+    ("ember", include_str!("../../../themes/ember.toml")),
     ("parchment", include_str!("../../../themes/parchment.toml")),
+    ("glacier", include_str!("../../../themes/glacier.toml")),
+    ("classic", include_str!("../../../themes/classic.toml")),
     ("high-contrast", include_str!("../../../themes/high-contrast.toml")),
     ("colour-blind", include_str!("../../../themes/colour-blind.toml")),
     ("mono", include_str!("../../../themes/mono.toml")),
@@ -22,6 +28,8 @@ const BUILT_IN: &[(&str, &str)] = &[
 
 /// The default theme.
 const FIRST: &str = BUILT_IN[0].0;
+/// The theme that has every role; the others take from it what they do not say.
+const BASE: &str = "classic";
 
 /// All themes.
 #[derive(Clone, Debug)]
@@ -109,11 +117,11 @@ impl Themes {
     }
 
     /// The theme with this name. Roles it does not define come from the themes it inherits from, and finally
-    /// from the default theme.
+    /// from `classic`.
     pub fn named(&self, name: &str, depth: Depth) -> Theme {
         let name = if self.has(name) { name } else { FIRST };
         let mut line = self.line(name).unwrap_or_else(|| vec![name]);
-        line.push(FIRST);
+        line.push(BASE);
         let ink = |role: &Role| {
             let found = line.iter().find_map(|name| self.files.get(*name)?.inks.get(role));
             found.copied().unwrap_or_else(Ink::default)

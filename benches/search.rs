@@ -4,10 +4,10 @@ use divan::{Bencher, black_box};
 use heterodox::engine::interface::{EngineOptions, create};
 use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::transposition::TranspositionTable;
+use heterodox::eval::evaluate::{Evaluate, evaluate};
+use heterodox::eval::net::Accumulator;
 use heterodox::games::{self, GAMES, Visitor};
 use heterodox::rules::board::Board;
-use heterodox::rules::game::Rules;
-use heterodox::rules::net::Accumulator;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
 use heterodox::rules::zobrist::mix;
@@ -33,11 +33,11 @@ fn five_plies(bencher: Bencher, game: &str) {
     });
 }
 
-struct Evaluate<'a, 'b>(Bencher<'a, 'b>);
+struct Evaluation<'a, 'b>(Bencher<'a, 'b>);
 
-impl Visitor for Evaluate<'_, '_> {
+impl Visitor for Evaluation<'_, '_> {
     type Output = ();
-    fn visit<R: Rules>(self) {
+    fn visit<R: Evaluate>(self) {
         let mut game: Timeline<R> = begin(Opening::Start).expect("its start");
         for ply in 0..20 {
             let legal = game.legal();
@@ -49,7 +49,7 @@ impl Visitor for Evaluate<'_, '_> {
         let (mut accumulator, mut next) = (Accumulator::default(), boards.iter().cycle());
         self.0.bench_local(|| {
             let board = next.next().expect("somebody can move");
-            black_box(black_box(board).lead(against, &mut accumulator))
+            black_box(evaluate(black_box(board), against, &mut accumulator))
         });
     }
 }
@@ -57,7 +57,7 @@ impl Visitor for Evaluate<'_, '_> {
 /// One evaluation after another, of positions that are two moves apart.
 #[divan::bench(args = ids())]
 fn evaluation(bencher: Bencher, game: &str) {
-    games::visit(game, Evaluate(bencher)).expect("a game");
+    games::visit(game, Evaluation(bencher)).expect("a game");
 }
 
 /// Positions asked for in a table larger than the caches, each after a little work as between a move

@@ -9,6 +9,7 @@ pub mod pieces;
 pub mod registry;
 pub mod sanctuary;
 
+use crate::eval::evaluate::Evaluate;
 use crate::rules::game::Rules;
 use crate::rules::variant::{Variant, VariantEntry};
 
@@ -19,7 +20,7 @@ pub trait Visitor {
     /// The result.
     type Output;
     /// Runs the operation.
-    fn visit<R: Rules>(self) -> Self::Output;
+    fn visit<R: Evaluate>(self) -> Self::Output;
 }
 
 macro_rules! games {

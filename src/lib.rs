@@ -1,6 +1,6 @@
 //! Heterodox: four chess variants in the terminal.
 //!
-//! The layers depend in one direction only: `rules` ← `games` ← `engine` ← `tui` ← `cli`. A layer may use those
+//! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `tui` ← `cli`. A layer may use those
 //! before it, but not those after it. `task` starts threads for all of them. `ARCHITECTURE.md` has the map.
 //!
 //! From a FEN to its legal moves:
@@ -41,6 +41,7 @@ pub mod cli;
 pub mod config;
 pub mod engine;
 pub mod escape;
+pub mod eval;
 pub mod files;
 pub mod games;
 pub mod lines;

@@ -82,7 +82,7 @@ pub(super) struct NetArguments {
     /// Share of the game result in the target; the rest is the score of the search
     #[arg(long, default_value_t = 0.2)]
     result: f32,
-    /// Hidden units of each seat: 32, 64 or 128
+    /// Hidden neurons of each seat: 32, 64 or 128
     #[arg(long, default_value_t = 32)]
     units: usize,
     /// Learning rate
@@ -201,7 +201,7 @@ fn source(weights: &[(i32, i32)]) -> String {
     let mut text = String::from(
         "//! The weights of the evaluation, in the order of its terms: in the middle of the game, at its end.\n\
          //! Written by `heterodox tune fit`.\n\n\
-         use super::eval::TERMS;\nuse crate::rules::weigh::Weight;\n\n\
+         use super::eval::TERMS;\nuse crate::eval::terms::Weight;\n\n\
          const fn w(middle: i16, end: i16) -> Weight {\n    Weight::new(middle, end)\n}\n\n\
          #[rustfmt::skip]\npub(super) const WEIGHTS: [Weight; TERMS] = [\n",
     );

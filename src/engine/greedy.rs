@@ -4,7 +4,8 @@
 use super::interface::{Engine, Report};
 use super::limits::{Limits, Stop};
 use super::see::worth;
-use crate::rules::game::Rules;
+use crate::eval::evaluate::Evaluate;
+use crate::eval::skill::Skills;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::timeline::Timeline;
@@ -12,15 +13,15 @@ use crate::rules::zobrist::mix;
 
 /// The greedy player.
 #[derive(Debug)]
-pub struct GreedyEngine<R: Rules>(std::marker::PhantomData<fn() -> R>);
+pub struct GreedyEngine<R: Evaluate>(std::marker::PhantomData<fn() -> R>);
 
-impl<R: Rules> Default for GreedyEngine<R> {
+impl<R: Evaluate> Default for GreedyEngine<R> {
     fn default() -> GreedyEngine<R> {
         GreedyEngine(std::marker::PhantomData)
     }
 }
 
-impl<R: Rules> Engine for GreedyEngine<R> {
+impl<R: Evaluate> Engine for GreedyEngine<R> {
     fn think(
         &mut self,
         position: &dyn Position,
@@ -37,6 +38,10 @@ impl<R: Rules> Engine for GreedyEngine<R> {
     }
 
     fn forget(&mut self) {}
+
+    fn skills(&self) -> &'static Skills {
+        R::SKILLS
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::limits::{Limits, Stop};
 use super::makers::makers;
 use super::many::method::Method;
 use super::score::Score;
+use crate::eval::skill::Skills;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
@@ -96,6 +97,9 @@ pub trait Engine: Send {
 
     /// Prepares for another game: clears all tables.
     fn forget(&mut self);
+
+    /// The limits of the levels of its game.
+    fn skills(&self) -> &'static Skills;
 }
 
 /// Creates an engine for the game with this id.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::interface::EngineOptions;
 use super::limits::{Limits, TimeBudget};
+use crate::eval::skill::Skills;
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
 
@@ -20,9 +21,10 @@ const CONTEMPT: i32 = 15;
 const OPENING_PLIES: usize = 4;
 
 /// The limits of a move at this level: the time comes from the clock if there is one; otherwise the highest level
-/// takes at most `by_itself`.
+/// takes at most `by_itself`. The engine of the game knows its `skills`.
 pub fn limits(
     level: u8,
+    skills: &Skills,
     spec: &Spec,
     played: usize,
     clock: Option<(Duration, Duration)>,
@@ -35,13 +37,13 @@ pub fn limits(
     let without = if spec.seats.len() > 2 { TimeBudget::fixed } else { TimeBudget::at_most };
     let level = usize::from(level.clamp(1, HIGHEST));
     let least = if opening { OPENING_NOISE } else { 0 };
-    match spec.skills.levels.get(level - 1) {
+    match skills.levels.get(level - 1) {
         Some(skill) => Limits {
             nodes: Some(skill.nodes),
             // A level with a node limit must still not exceed its clock.
             time,
             noise: skill.noise.max(least),
-            finish: spec.skills.finish,
+            finish: skills.finish,
             contempt: CONTEMPT,
             seed,
             ..Limits::default()
@@ -60,12 +62,13 @@ pub fn limits(
 /// the UCI protocol, so that both play alike.
 pub fn of_seat(
     level: u8,
+    skills: &Skills,
     position: &dyn Position,
     clock: Option<(Duration, Duration)>,
     by_itself: Duration,
     seed: u64,
 ) -> Limits {
-    let limits = limits(level, position.spec(), position.acts().len(), clock, by_itself, seed);
+    let limits = limits(level, skills, position.spec(), position.acts().len(), clock, by_itself, seed);
     // An only move does not need a long search.
     let depth = (position.legal().len() == 1).then_some(Limits::ONLY_MOVE);
     Limits { depth, ..limits }
@@ -73,8 +76,8 @@ pub fn of_seat(
 
 /// The limits at this level for a search request with its own limits: depth and nodes are the smaller of both, the
 /// time is that of the request.
-pub fn of_seat_within(level: u8, position: &dyn Position, asked: &Limits, seed: u64) -> Limits {
-    let seat = of_seat(level, position, None, Duration::ZERO, seed);
+pub fn of_seat_within(level: u8, skills: &Skills, position: &dyn Position, asked: &Limits, seed: u64) -> Limits {
+    let seat = of_seat(level, skills, position, None, Duration::ZERO, seed);
     let less = |one: Option<u64>, other: Option<u64>| [one, other].into_iter().flatten().min();
     Limits {
         depth: [seat.depth, asked.depth].into_iter().flatten().min(),
@@ -102,12 +105,26 @@ pub fn options(level: u8, all: EngineOptions) -> EngineOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::GAMES;
+    use crate::eval::evaluate::Evaluate;
+    use crate::games::{GAMES, Visitor, visit};
+
+    struct Levels;
+
+    impl Visitor for Levels {
+        type Output = &'static Skills;
+        fn visit<R: Evaluate>(self) -> &'static Skills {
+            R::SKILLS
+        }
+    }
+
+    fn skills(game: &str) -> &'static Skills {
+        visit(game, Levels).expect("a built-in game")
+    }
 
     #[test]
     fn each_level_looks_further_and_errs_less_than_the_one_below() {
         for game in GAMES {
-            let skills = &game.spec().skills.levels;
+            let skills = &skills(game.spec().id).levels;
             assert_eq!(skills.len() + 1, usize::from(HIGHEST));
             for pair in skills.windows(2) {
                 assert!(
@@ -123,7 +140,8 @@ mod tests {
     #[test]
     fn the_highest_level_is_limited_by_time_only() {
         for game in GAMES {
-            let limits = |level| limits(level, game.spec(), 100, None, Duration::from_secs(3), 1);
+            let limits =
+                |level| limits(level, skills(game.spec().id), game.spec(), 100, None, Duration::from_secs(3), 1);
             assert_eq!((limits(HIGHEST).nodes, limits(HIGHEST).noise), (None, 0));
             assert!(limits(HIGHEST).time.is_some() && limits(HIGHEST - 1).time.is_none());
             let ends_early = limits(HIGHEST).time.is_some_and(|time| time.wish < time.most);

@@ -7,8 +7,9 @@ use super::interface::{Engine, EngineOptions, NoEngine};
 use super::many::multi_engine::MultiEngine;
 use super::trainer::{self, Fit, GameLog, Making, Report};
 use super::two::duel_engine::DuelEngine;
+use crate::eval::evaluate::Evaluate;
+use crate::eval::tables;
 use crate::games::{self, Registry, Visitor};
-use crate::rules::game::Rules;
 
 type Make = fn(Making, &(dyn Fn(&GameLog) + Sync));
 type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, String>;
@@ -33,7 +34,7 @@ pub struct Makers {
 
 impl Makers {
     /// The functions of the game `R`.
-    pub fn of<R: Rules>() -> Makers {
+    pub fn of<R: Evaluate>() -> Makers {
         Makers {
             engine: |options| {
                 Ok(match R::SPEC.seats.len() {
@@ -54,7 +55,7 @@ struct BuiltIn;
 
 impl Visitor for BuiltIn {
     type Output = Makers;
-    fn visit<R: Rules>(self) -> Makers {
+    fn visit<R: Evaluate>(self) -> Makers {
         Makers::of::<R>()
     }
 }
@@ -65,6 +66,9 @@ pub fn makers(game: &str) -> Option<Makers> {
 }
 
 /// Adds a game to a registry, together with its engine functions.
-pub fn add<R: Rules>(registry: Registry) -> Result<Registry, String> {
+pub fn add<R: Evaluate>(registry: Registry) -> Result<Registry, String> {
+    if let Some(flaw) = tables::flaw::<R>() {
+        return Err(format!("{}: {flaw}", R::SPEC.id));
+    }
     Ok(registry.with::<R>()?.keeping(R::SPEC.id, Makers::of::<R>()))
 }

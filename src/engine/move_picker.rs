@@ -6,8 +6,8 @@ use super::history::{History, Row};
 use super::score::Score;
 use super::see::{promoted, see_at_least, worth};
 use super::transposition::digest;
+use crate::eval::evaluate::Evaluate;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 use crate::rules::mv::{Move, MoveList};
 
 /// The base ranks of the classes of moves.
@@ -30,7 +30,7 @@ pub struct Hints {
 /// Returns moves one by one. The transposition table move comes first, before the other moves are ranked, because
 /// it often causes a cutoff.
 #[derive(Debug)]
-pub struct MovePicker<'a, R: Rules> {
+pub struct MovePicker<'a, R: Evaluate> {
     board: &'a Board<R>,
     hints: Hints,
     lists: Lists,
@@ -52,7 +52,7 @@ fn key(rank: i32, place: usize) -> u64 {
     u64::from(rank as u32 ^ 1 << 31) << 32 | u64::from(u32::MAX - place as u32)
 }
 
-impl<'a, R: Rules> MovePicker<'a, R> {
+impl<'a, R: Evaluate> MovePicker<'a, R> {
     /// Takes the buffers with the moves. [`MovePicker::lists`] gives them back.
     pub fn new(board: &'a Board<R>, mut lists: Lists, hints: Hints) -> MovePicker<'a, R> {
         lists.keys.clear();
@@ -150,6 +150,6 @@ impl<'a, R: Rules> MovePicker<'a, R> {
 
 /// The value of an own piece that the move captures, which some games allow.
 #[inline]
-pub fn own_loss<R: Rules>(board: &Board<R>, mv: Move) -> Score {
+pub fn own_loss<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
     board.captured_own(mv).map_or(0, worth::<R>)
 }

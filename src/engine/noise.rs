@@ -3,10 +3,10 @@
 
 use super::limits::Limits;
 use super::score::Score;
+use crate::eval::evaluate::Evaluate;
+use crate::eval::terms::PHASES;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 use crate::rules::side::Side;
-use crate::rules::weigh::PHASES;
 use crate::rules::zobrist::mix;
 
 /// A source of errors up to a limit.
@@ -28,7 +28,7 @@ impl Noise {
 
     /// The error that is added to the evaluation of a position for a seat.
     #[inline]
-    pub(super) fn error<R: Rules>(self, board: &Board<R>, side: Side) -> Score {
+    pub(super) fn error<R: Evaluate>(self, board: &Board<R>, side: Side) -> Score {
         if self.most == 0 {
             return 0;
         }

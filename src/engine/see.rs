@@ -2,33 +2,33 @@
 //! with its least valuable piece first.
 
 use super::score::Score;
+use crate::eval::evaluate::Evaluate;
 use crate::rules::attack::Scene;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::piece::Kind;
 
 /// The value of a kind of piece in an exchange.
 #[inline]
-pub fn worth<R: Rules>(kind: Kind) -> Score {
+pub fn worth<R: Evaluate>(kind: Kind) -> Score {
     R::WORTH[kind.index()]
 }
 
 /// The gain in value by a promotion.
 #[inline]
-pub fn promoted<R: Rules>(mv: Move) -> Score {
+pub fn promoted<R: Evaluate>(mv: Move) -> Score {
     mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind))
 }
 
 /// The immediate gain of a move: the captured piece and the gain by promotion.
 #[inline]
-pub fn prize<R: Rules>(board: &Board<R>, mv: Move) -> Score {
+pub fn prize<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
     board.captured(mv).map_or(0, worth::<R>) + promoted::<R>(mv)
 }
 
 /// Does the exchange that this move starts gain at least `least`?
-pub fn see_at_least<R: Rules>(board: &Board<R>, mv: Move, least: Score) -> bool {
+pub fn see_at_least<R: Evaluate>(board: &Board<R>, mv: Move, least: Score) -> bool {
     let mut swap = prize(board, mv) - least;
     let becomes = mv.promotion().unwrap_or(mv.kind);
     if swap < 0 || R::SPEC.of(becomes).untouchable {

@@ -14,7 +14,7 @@ pub use fit::{Fit, Report, fit};
 pub use teach::teach;
 
 use super::makers::{Makers, makers};
-use crate::rules::game::Rules;
+use crate::eval::evaluate::Evaluate;
 
 /// The settings of self-play.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub fn make(game: &str, making: Making, told: &(dyn Fn(&GameLog) + Sync)) -> boo
 }
 
 /// The same for a game known by its type.
-pub(super) fn positions<R: Rules>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {
+pub(super) fn positions<R: Evaluate>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {
     data::make::<R>(making, told);
 }
 
@@ -57,26 +57,26 @@ fn known(game: &str) -> Result<Makers, String> {
     makers(game).ok_or_else(|| format!("there is no game \"{game}\""))
 }
 
-/// Trains a neural network with `units` hidden neurons per seat from scratch, and returns its file contents.
+/// Trains a neural network with `hidden` neurons in the hidden layer per seat from scratch, and returns its file contents.
 pub fn net(
     game: &str,
     diaries: &[GameLog],
-    units: usize,
+    hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, String> {
-    (known(game)?.net)(diaries, units, how, told)
+    (known(game)?.net)(diaries, hidden, how, told)
 }
 
 /// The same for a game known by its type.
-pub(super) fn teach_two<R: Rules>(
+pub(super) fn teach_two<R: Evaluate>(
     diaries: &[GameLog],
-    units: usize,
+    hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, String> {
     if R::SPEC.seats.len() != 2 {
         return Err("a net is for games for two".to_owned());
     }
-    teach::<R>(diaries, units, how, told)
+    teach::<R>(diaries, hidden, how, told)
 }

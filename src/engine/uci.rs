@@ -226,7 +226,8 @@ impl Uci {
         let engine = self.engine.take().ok_or("the search could not start")?;
         let mut limits = Limits { lines: self.lines, seed: self.seed, ..go.holding() };
         if self.level != WITHOUT {
-            limits = levels::of_seat_within(self.level, self.position.as_ref(), &limits, self.seed);
+            limits =
+                levels::of_seat_within(self.level, engine.skills(), self.position.as_ref(), &limits, self.seed);
         }
         let running = Running::begin(engine, self.position.fork(), limits, go, Arc::clone(&self.out));
         self.running = Some(running.map_err(|error| format!("no thread could be started: {error}"))?);

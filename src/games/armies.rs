@@ -13,13 +13,12 @@ use crate::rules::board::{Board, Edit};
 use crate::rules::explain::counted;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
-use crate::rules::geometry::{Coord, Geometry};
+use crate::rules::geometry::Geometry;
 use crate::rules::mv::Move;
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
-use crate::rules::weigh::{Tally, Weight};
 
 /// The rules of Armies of Faith 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,21 +102,5 @@ impl Rules for Armies {
         let arrived: Vec<&str> =
             Self::SPEC.sides().filter(|&side| arrived(side)).map(|side| Self::SPEC.seat(side).name).collect();
         (arrived.len() > 1).then(|| format!("the pawns of {} have both arrived", arrived.join(" and ")))
-    }
-
-    const WORTH: &'static [i32] = eval::WORTH;
-    const WEIGHTS: &'static [Weight] = &eval::ALL;
-
-    fn spot(at: Coord) -> u8 {
-        eval::spot(at)
-    }
-
-    #[inline]
-    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
-        eval::weigh(board, tally);
-    }
-
-    fn prospects(board: &Board<Self>, side: Side) -> i32 {
-        eval::prospects(board, side)
     }
 }

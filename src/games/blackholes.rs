@@ -1,6 +1,7 @@
 //! Black Holes (Juraj Lörinc, 1999). Special rules: Holes are dropped without a limit, and pieces enter one own
 //! Hole and come out of another, keeping their direction.
 
+mod eval;
 mod spec;
 mod warp;
 mod words;
@@ -22,7 +23,6 @@ use crate::rules::pick::{Mark, Pick};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
-use crate::rules::weigh::Traits;
 
 /// The rules of Black Holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,9 +97,4 @@ impl Rules for BlackHoles {
     fn guard_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>, guard: &mut Guard<Bits64>) {
         warp::guard(board, royal, scene, guard);
     }
-
-    const WORTH: &'static [i32] = &[10_000, 900, 520, 380, 330, 120, 450];
-    const NET: Option<&'static [u8]> = Some(include_bytes!("blackholes/net.bin"));
-
-    const TRAITS: Traits = Traits { may_pass: false, capture_plies: 3 };
 }

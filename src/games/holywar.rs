@@ -1,6 +1,7 @@
 //! Holywar (Fergus Duniho, 1999). Special rules: the reserve is dropped before other moves; King and Lady can
 //! exchange squares; 2,880 shuffled arrays.
 
+mod eval;
 mod shuffle;
 mod spec;
 mod words;
@@ -96,9 +97,6 @@ impl Rules for Holywar {
     fn dead(board: &Board<Self>) -> bool {
         Self::SPEC.sides().all(|side| board.is_alone(side)) && board.kind(spec::KING).count() == 2
     }
-
-    const WORTH: &'static [i32] = &[10_000, 650, 700, 330, 320, 110];
-    const NET: Option<&'static [u8]> = Some(include_bytes!("holywar/net.bin"));
 }
 
 /// The King exchanges squares with a Lady on a square that it could step to, if it is safe there.

@@ -1,6 +1,7 @@
 //! Sanctuary Chess (Paul DeWitte, 2004). Special rules: no piece is royal; a seat wins with two pieces on the
 //! far rank that the opponent cannot capture; Pawns promote to Refugees there.
 
+mod eval;
 mod spec;
 
 use std::sync::LazyLock;
@@ -73,29 +74,6 @@ impl Rules for Sanctuary {
 
     fn dead(board: &Board<Self>) -> bool {
         Self::SPEC.sides().all(|side| board.side(side).count() < NEEDED)
-    }
-
-    const WORTH: &'static [i32] = &[780, 720, 500, 330, 310, 110, 0];
-    const NET: Option<&'static [u8]> = Some(include_bytes!("sanctuary/net.bin"));
-
-    /// A seat with too few pieces to win by sanctuary has no winning prospects.
-    fn prospects(board: &Board<Self>, side: Side) -> i32 {
-        match board.side(side).count() {
-            0..NEEDED => 0,
-            NEEDED => 32,
-            _ => 64,
-        }
-    }
-
-    #[inline]
-    fn goals(board: &Board<Self>) -> Bits64 {
-        let side = board.turn();
-        match arrivals(board, side).count() + 1 {
-            0..NEEDED => Bits64::EMPTY,
-            NEEDED => board.tables().must[side] & !board.side(side),
-            // A piece that is already on the far rank can become safe by a move on any square.
-            _ => !board.side(side) & board.tables().squares,
-        }
     }
 }
 

@@ -175,7 +175,7 @@ impl Assistant {
         let failed = complain(&tell);
         let game = position.spec().id;
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
-            let limits = levels::of_seat(LEVELS, position.as_ref(), None, resources.think, 1);
+            let limits = levels::of_seat(LEVELS, engine.skills(), position.as_ref(), None, resources.think, 1);
             let best = look(engine, position.as_ref(), &limits, stop, &mut |_| ());
             if let Some(best) = best.filter(|_| !stop.is_said()) {
                 tell(Reply::Move(best));

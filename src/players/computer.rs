@@ -176,7 +176,8 @@ impl Seat {
             answer(ticket, Reply::Told(words));
         }
         let Some((_, engine)) = &mut self.engine else { return Ok(()) };
-        let limits = levels::of_seat(self.level, position.as_ref(), clock, self.resources.think, self.seed);
+        let limits =
+            levels::of_seat(self.level, engine.skills(), position.as_ref(), clock, self.resources.think, self.seed);
         let mut tell = |thought| {
             if signal.wait(Duration::ZERO) != Word::Void {
                 answer(ticket, Reply::Thought(thought));

@@ -6,7 +6,7 @@ use super::bits::SquareSet;
 use super::board::{Board, Edit};
 use super::explain::Asked;
 use super::generate::{Generator, Sink};
-use super::geometry::{Coord, Geometry, Square};
+use super::geometry::{Geometry, Square};
 use super::guard::Guard;
 use super::mv::Move;
 use super::outcome::Cause;
@@ -15,7 +15,6 @@ use super::piece::Piece;
 use super::side::Side;
 use super::spec::Spec;
 use super::tables::Tables;
-use super::weigh::{PHASES, Tally, Traits, Weight};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -174,59 +173,5 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
         let _ = (board, side);
         Vec::new()
-    }
-
-    /// Facts about the game that the search needs beside the rules.
-    const TRAITS: Traits = Traits::ORDINARY;
-    /// The value of each kind in an exchange, in hundredths of a Pawn.
-    const WORTH: &'static [i32];
-    /// The neural network that evaluates positions, for a game with two seats. A game without one counts terms.
-    const NET: Option<&'static [u8]> = None;
-    /// The weight of each evaluation term.
-    const WEIGHTS: &'static [Weight] = &[];
-
-    /// The number of a square for evaluation, from the seat's own coordinates. Equivalent squares have the same
-    /// number.
-    fn spot(at: Coord) -> u8 {
-        let _ = at;
-        0
-    }
-
-    /// Counts the evaluation terms of each seat.
-    #[inline]
-    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
-        let _ = (board, tally);
-    }
-
-    /// The game phase, from [`PHASES`] with all pieces in the game down to 0.
-    #[inline]
-    fn phase(board: &Board<Self>) -> i32 {
-        let pawns = Self::SPEC.pawn.map_or(Self::Set::EMPTY, |pawn| board.kind(pawn));
-        let mut men = (board.occupied() & !pawns).count() as i32;
-        if Self::SPEC.has_reserve() {
-            men += Self::SPEC.sides().map(|side| board.reserve(side).total() as i32).sum::<i32>();
-        }
-        (men * PHASES / board.tables().men).min(PHASES)
-    }
-
-    /// The part of this seat's advantage that counts, out of 64. It is lower if the seat can hardly win.
-    #[inline]
-    fn prospects(board: &Board<Self>, side: Side) -> i32 {
-        let _ = (board, side);
-        64
-    }
-
-    /// The squares where a move of the seat to move can end that wins at once, other than by mate. The set may
-    /// be too large, but not too small. Empty if no move can win so.
-    #[inline]
-    fn goals(board: &Board<Self>) -> Self::Set {
-        let _ = board;
-        Self::Set::EMPTY
-    }
-
-    /// The squares where a quiet move of the seat to move is as important as a capture.
-    #[inline]
-    fn tactical(board: &Board<Self>) -> Self::Set {
-        board.tables().must[board.turn()] & !board.occupied()
     }
 }

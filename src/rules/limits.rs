@@ -116,13 +116,11 @@ mod tests {
     use super::*;
     use crate::rules::frame::Frame;
     use crate::rules::piece::Kind;
-    use crate::rules::skill::Skills;
     use crate::rules::spec::{KindSpec, Promotion, Seat, Setup, Tint};
 
     const KING: KindSpec = KindSpec::new('K', "King", "steps", &[]);
     const SEAT: Seat = Seat { name: "White", letter: 'w', frame: Frame::SOUTH, tint: Tint::Light };
     static MANY: [KindSpec; 12] = [KING; 12];
-    static SKILLS: Skills = Skills::UNTUNED;
 
     fn fits() -> Spec {
         Spec {
@@ -141,7 +139,6 @@ mod tests {
             setups: &[Setup { name: "start", words: "", fen: "K1/1k w - - 0 1" }],
             more_setups: None,
             lettering: Lettering::Case,
-            skills: &SKILLS,
             rules: "",
         }
     }

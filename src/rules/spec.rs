@@ -6,7 +6,6 @@ use super::gait::{Gait, Mode};
 use super::geometry::{Axes, Coord, Geometry};
 use super::piece::Kind;
 use super::side::{Side, Sides};
-use super::skill::Skills;
 
 /// A seat of a game.
 #[derive(Clone, Copy, Debug)]
@@ -232,8 +231,6 @@ pub struct Spec {
     pub more_setups: Option<&'static str>,
     /// The form of the FEN.
     pub lettering: Lettering,
-    /// The limits of the computer's levels. The highest level has none.
-    pub skills: &'static Skills,
     /// The rules in text for people. A diagram is a FEN between two lines with three backquotes, the first of
     /// which is followed by the word `board`.
     pub rules: &'static str,

@@ -11,10 +11,9 @@ use super::bits::SquareSet;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
 use super::limits;
-use super::net::Net;
 use super::piece::Piece;
 use super::side::{BySide, Side};
-use super::spec::{KindSpec, Lettering, Movement, Spec, Zone};
+use super::spec::{Movement, Spec, Zone};
 use super::zobrist::{Feature, key};
 
 /// All data of a game that do not change during play.
@@ -36,12 +35,6 @@ pub struct Tables<R: Rules> {
     pub drops: BySide<R::Set>,
     /// The squares where no pawn may stand in a FEN.
     pub no_pawns: BySide<R::Set>,
-    /// The class of each square for evaluation, per seat: see [`Rules::spot`].
-    pub spots: BySide<Vec<u8>>,
-    /// The number of pieces other than pawns at the start of the game, on the board and in reserve.
-    pub men: i32,
-    /// The neural network for evaluation, if the game has one.
-    pub net: Option<Net>,
     /// Additional data of this game.
     pub extra: R::Extra,
     piece_keys: Vec<u64>,
@@ -58,8 +51,6 @@ impl<R: Rules> Tables<R> {
         if let Some(flaw) = limits::flaw(spec) {
             panic!("{}: {flaw}", spec.id);
         }
-        let worths = R::WORTH.len();
-        assert!(worths == spec.kinds.len(), "{}: WORTH has {worths} numbers, one a kind is needed", spec.id);
         let geometry = spec.geometry();
         assert!(geometry.len() <= R::Set::NO_CELLS.as_ref().len(), "{}: the set is too small", spec.id);
         let zone = |zone: Zone| {
@@ -89,12 +80,6 @@ impl<R: Rules> Tables<R> {
             may,
             drops: zone(spec.drops),
             no_pawns: zone(spec.no_pawns),
-            spots: BySide::from_fn(|side| {
-                let frame = spec.seats.get(side.index()).map_or(spec.seats[0].frame, |seat| seat.frame);
-                geometry.squares().map(|square| R::spot(frame.local(geometry.coord(square)))).collect()
-            }),
-            men: men(spec),
-            net: R::NET.map(|bytes| Net::compile(spec, &geometry, bytes)),
             extra: R::extra(&geometry),
             piece_keys: (0..pieces * squares)
                 .map(|index| key(Feature::Piece(index / squares, index % squares)))
@@ -120,18 +105,6 @@ impl<R: Rules> Tables<R> {
     pub(super) fn turn_key(&self, side: Side) -> u64 {
         self.turn_keys[side]
     }
-}
-
-/// The number of pieces other than pawns in the default opening, on the board and in reserve.
-fn men(spec: &Spec) -> i32 {
-    let text = spec.setups[0].fen.split(' ').next().unwrap_or_default();
-    let letter = |kind: &KindSpec| (kind.letter, kind.letter.to_ascii_lowercase());
-    let pieces = spec.all_kinds().filter(|&kind| Some(kind) != spec.pawn).map(|kind| letter(spec.of(kind)));
-    let count = |(upper, lower): (char, char)| match spec.lettering {
-        Lettering::Case => text.chars().filter(|&found| found == upper || found == lower).count(),
-        Lettering::Seat => text.chars().filter(|&found| found == upper).count(),
-    };
-    pieces.map(count).sum::<usize>().max(1) as i32
 }
 
 /// The movers of all kinds, seat by seat. Movers that are equal for all seats are compiled once.

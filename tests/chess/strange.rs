@@ -7,6 +7,8 @@ use heterodox::cli::picture::bare_world;
 use heterodox::engine::interface::EngineOptions;
 use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::makers::makers;
+use heterodox::eval::evaluate::Evaluate;
+use heterodox::eval::tables::EvalTables;
 use heterodox::record::game::Game;
 use heterodox::rules::bits::Bits64;
 use heterodox::rules::board::{Board, Edit};
@@ -20,7 +22,6 @@ use heterodox::rules::mv::Move;
 use heterodox::rules::outcome::Cause;
 use heterodox::rules::position::Position;
 use heterodox::rules::side::Side;
-use heterodox::rules::skill::Skills;
 use heterodox::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
 use heterodox::rules::tables::Tables;
 use heterodox::rules::timeline::Timeline;
@@ -87,7 +88,6 @@ static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Seat,
-    skills: &Skills::UNTUNED,
     rules: "# The Hunt\n\nWhoever captures four pieces first has won.\n",
 };
 
@@ -134,8 +134,15 @@ impl Rules for Hunt {
         let counts = counts.and_then(|counts| counts.try_into().ok());
         counts.ok_or_else(|| format!("captures \"{text}\": something like 0/0/0 was expected"))
     }
+}
 
+impl Evaluate for Hunt {
     const WORTH: &'static [i32] = &[500, 300, 500, 300, 500, 300, 500, 300, 500, 300, 500];
+
+    fn eval_tables() -> &'static EvalTables {
+        static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Hunt>);
+        &TABLES
+    }
 }
 
 /// Random moves; what must hold at each of them is looked at.

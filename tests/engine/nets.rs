@@ -4,12 +4,13 @@
 use std::process::Command;
 
 use heterodox::engine::trainer::{self, Fit, GameLog, Noted};
+use heterodox::eval::evaluate::Evaluate;
+use heterodox::eval::net::{Accumulator, BLOCK, Net, View};
 use heterodox::games::blackholes::BlackHoles;
 use heterodox::games::holywar::Holywar;
 use heterodox::games::{self, GAMES, Visitor};
 use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
-use heterodox::rules::net::{Accumulator, BLOCK, Net, View};
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
 
@@ -39,8 +40,8 @@ struct Colours;
 
 impl Visitor for Colours {
     type Output = usize;
-    fn visit<R: Rules>(self) -> usize {
-        let Some(net) = &R::tables().net else { return 0 };
+    fn visit<R: Evaluate>(self) -> usize {
+        let Some(net) = &R::eval_tables().net else { return 0 };
         let (mut seen, mut dice) = (0, 7usize);
         // One that has seen much else before says the same as one that sees for the first time.
         let mut accumulator = Accumulator::default();
@@ -53,9 +54,9 @@ impl Visitor for Colours {
                 let text = plain(&fen::write(game.board()));
                 let read = |text: String| fen::read::<R>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
                 let (one, other) = (read(text.clone()), read(changed(&text)));
-                let anew = |board| net.worth(board, &mut Accumulator::default());
+                let anew = |board| net.evaluate(board, &mut Accumulator::default());
                 assert_eq!(anew(&one), anew(&other), "{}: {text}", R::SPEC.id);
-                assert_eq!(net.worth(&one, &mut accumulator), anew(&one), "{}: {text}", R::SPEC.id);
+                assert_eq!(net.evaluate(&one, &mut accumulator), anew(&one), "{}: {text}", R::SPEC.id);
                 seen += 1;
             }
         }
@@ -73,7 +74,7 @@ struct Sources;
 
 impl Visitor for Sources {
     type Output = (bool, bool);
-    fn visit<R: Rules>(self) -> (bool, bool) {
+    fn visit<R: Evaluate>(self) -> (bool, bool) {
         (R::NET.is_some(), !R::WEIGHTS.is_empty())
     }
 }
@@ -89,7 +90,11 @@ fn each_game_has_a_net_or_counts_terms() {
 
 fn worth(text: &str) -> i32 {
     let board = fen::read::<BlackHoles>(text).expect("a position");
-    BlackHoles::tables().net.as_ref().expect("the game has a net").worth(&board, &mut Accumulator::default())
+    BlackHoles::eval_tables()
+        .net
+        .as_ref()
+        .expect("the game has a net")
+        .evaluate(&board, &mut Accumulator::default())
 }
 
 #[test]
@@ -183,7 +188,7 @@ fn a_net_learns_and_learns_the_same_again() {
     for (text, ahead) in [("rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK", 1), ("rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", -1)] {
         for (turn, sign) in [("w", 1), ("b", -1)] {
             let board = fen::read::<BlackHoles>(&format!("{text} {turn} - - 0 1")).expect("a position");
-            assert_eq!(net.worth(&board, &mut Accumulator::default()).signum(), ahead * sign, "{text} {turn}");
+            assert_eq!(net.evaluate(&board, &mut Accumulator::default()).signum(), ahead * sign, "{text} {turn}");
         }
     }
     assert_eq!(teach(), (bytes, errors));
@@ -221,6 +226,6 @@ fn there_are_no_nets_for_four() {
 fn a_net_of_part_of_a_block_is_refused() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
     let refused =
-        trainer::net("blackholes", &lessons(), 48, how, &mut |_| {}).expect_err("48 units are no whole blocks");
-    assert_eq!(refused, "a net of 48 units: 32, 64 or 128 were expected");
+        trainer::net("blackholes", &lessons(), 48, how, &mut |_| {}).expect_err("48 neurons are no whole blocks");
+    assert_eq!(refused, "a net of 48 hidden neurons: 32, 64 or 128 were expected");
 }

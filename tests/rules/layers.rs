@@ -1,6 +1,8 @@
 //! The layers point one way. This test reads the source, finds every path that leaves a layer,
 //! and holds it against one table; it also keeps files small and the names of games at home.
 
+mod homes;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,8 +13,9 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("config", &[]), ("paths", &[]), ("log", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
     ("rules", &[]),
-    ("games", &["rules"]),
-    ("engine", &["rules", "games", "escape", "lines", "task"]),
+    ("eval", &["rules"]),
+    ("games", &["rules", "eval"]),
+    ("engine", &["rules", "eval", "games", "escape", "lines", "task"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("players", &["rules", "games", "engine", "task"]),
     ("session", &["rules", "games", "engine", "players", "record", "escape", "files", "task"]),
@@ -30,8 +33,11 @@ const WORLDLY: &[&str] = &["fs", "io", "net", "thread", "thread_local", "time", 
 /// Macros that reach the same without a path.
 const WORLDLY_MACROS: &[&str] = &["print", "println", "eprint", "eprintln", "dbg", "thread_local"];
 
-/// The layers that know nothing of the world, and alone know verbs.
-const UNWORLDLY: &[&str] = &["rules", "games"];
+/// The layers that know nothing of the world.
+const UNWORLDLY: &[&str] = &["rules", "eval", "games"];
+
+/// The layers that know verbs.
+const VERBS: &[&str] = &["rules", "games"];
 const LONGEST_FILE: usize = 420;
 const LONGEST_MAIN: usize = 60;
 
@@ -258,7 +264,7 @@ fn faults(file: &str, text: &str) -> Vec<String> {
             wrong.insert(format!("std::{top}"));
         }
     }
-    if !UNWORLDLY.contains(&home) && names.contains(&"Verb") {
+    if !VERBS.contains(&home) && names.contains(&"Verb") {
         wrong.insert("Verb".to_owned());
     }
     for pair in names.windows(2) {
@@ -296,6 +302,10 @@ fn wrong_arrows_are_seen() {
         ("record.rs", "use crate::engine;", "engine"),
         ("config.rs", "use ::heterodox::rules;", "rules"),
         ("rules.rs", "use super::games;", "games"),
+        ("rules/fen.rs", "use crate::eval::net;", "eval"),
+        ("eval/net.rs", "use crate::games;", "games"),
+        ("eval/net.rs", "use std::fs;", "std::fs"),
+        ("eval/terms.rs", "use crate::rules::mv::Verb;", "Verb"),
         ("rules/fen.rs", "use super::super::games;", "games"),
         ("rules/fen.rs", "use super::{mv, super::games};", "games"),
         ("rules/fen.rs", "use self::super::super::games;", "games"),
@@ -353,66 +363,4 @@ fn files_say_what_they_are_and_stay_small() {
             assert!(text.lines().count() <= most, "{folder}/{file} has more than {most} lines");
         }
     }
-}
-
-/// What is wrong with how a file speaks of one game. A game is named in its own data and in the
-/// list of games only, and no code asks which it is.
-fn favours(file: &str, text: &str, id: &str, title: &str) -> Vec<&'static str> {
-    let text = text.split("\n#[cfg(test)]").next().unwrap_or_default();
-    let code = tokens(text);
-    let home = file == format!("games/{id}.rs") || file.starts_with(&format!("games/{id}/"));
-    let named = text.contains(&format!("\"{id}\"")) || text.contains(&format!("\"{title}\""));
-    let reached = code.windows(3).any(|path| path == ["games", "::", id]);
-    // Also `b == spec.id` and `match spec.id`.
-    let asked = code.iter().enumerate().any(|(at, sign)| match *sign {
-        "==" | "!=" => is_game_id(&code[..at]) || is_game_id(until(&code[at + 1..], &[";", "{", ",", "&", "|"])),
-        "match" => is_game_id(until(&code[at + 1..], &["{"])),
-        _ => false,
-    });
-    let mut faults = Vec::new();
-    if named && !home && file != "engine/bench.rs" {
-        faults.push("names the game");
-    }
-    if reached && !home && file != "games.rs" {
-        faults.push("reaches into the game");
-    }
-    if asked && !["games.rs", "games/registry.rs"].contains(&file) {
-        faults.push("asks which game it is");
-    }
-    faults
-}
-
-fn until<'c, 'a>(code: &'c [&'a str], ends: &[&str]) -> &'c [&'a str] {
-    &code[..code.iter().position(|sign| ends.contains(sign)).unwrap_or(code.len())]
-}
-
-/// Does the code end with the id of a game?
-fn is_game_id(code: &[&str]) -> bool {
-    let ends: [&[&str]; 3] = [&["spec", ".", "id"], &["SPEC", ".", "id"], &["spec", "(", ")", ".", "id"]];
-    ends.iter().any(|end| code.ends_with(end))
-}
-
-#[test]
-fn games_are_named_at_home_only() {
-    for game in heterodox::games::GAMES {
-        let (id, title) = (game.spec().id, game.spec().title);
-        for (file, text) in files("src") {
-            assert_eq!(favours(&file, &text, id, title), [""; 0], "{file}: {id}");
-        }
-    }
-}
-
-#[test]
-fn favours_are_seen() {
-    let seen = |file: &str, text: &str| favours(file, text, "armies", "Armies of Faith 1").join(", ");
-    for text in ["f(\"armies\")", "if title == \"Armies of Faith 1\" {}"] {
-        assert_eq!(seen("rules/fen.rs", text), "names the game");
-        assert_eq!(seen("games/armies/spec.rs", text), "");
-        assert_eq!(seen("games/armies_too.rs", text), "names the game");
-    }
-    assert_eq!(seen("cli.rs", "use crate::games::armies::Armies;"), "reaches into the game");
-    for text in ["if spec.id == other {}", "if x != position.spec().id && y {}", "match R::SPEC.id { _ => {} }"] {
-        assert_eq!(seen("engine/uci.rs", text), "asks which game it is");
-    }
-    assert_eq!(seen("engine/uci.rs", "f(spec.id, a == b); /// armies\n g(\"holywar, armies\")"), "");
 }

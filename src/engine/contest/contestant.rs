@@ -8,6 +8,7 @@ use crate::engine::levels::{self, HIGHEST};
 use crate::engine::limits::{Limits, TimeBudget};
 use crate::engine::many::method::Method;
 use crate::engine::uci_client::EngineCommand;
+use crate::eval::skill::Skills;
 use crate::rules::spec::Spec;
 
 /// The keys of a contestant, for messages.
@@ -112,9 +113,9 @@ impl Contestant {
     }
 
     /// The limits of a move: those of the level, overridden by explicit limits.
-    pub(super) fn limits(&self, spec: &Spec, played: usize, seed: u64) -> Limits {
+    pub(super) fn limits(&self, skills: &Skills, spec: &Spec, played: usize, seed: u64) -> Limits {
         let limits = if let Some(level) = self.level {
-            levels::limits(level, spec, played, None, self.time.unwrap_or(BY_ITSELF), seed)
+            levels::limits(level, skills, spec, played, None, self.time.unwrap_or(BY_ITSELF), seed)
         } else {
             let depth = (self.nodes.is_none() && self.time.is_none()).then_some(4);
             Limits { depth, seed, ..Limits::default() }
@@ -172,7 +173,7 @@ mod tests {
     #[test]
     fn what_is_said_beside_a_level_takes_the_place_of_its_own() {
         let spec = crate::games::GAMES[0].spec();
-        let may = |text| Contestant::read(text).expect("one").limits(spec, 1_000, 1);
+        let may = |text| Contestant::read(text).expect("one").limits(&Skills::UNTUNED, spec, 1_000, 1);
         let (level, other) = (may("level=5"), may("level=5,nodes=77,noise=3,depth=9,time=50"));
         assert_eq!((other.nodes, other.noise, other.depth), (Some(77), 3, Some(9)));
         let time = Duration::from_millis(50);

@@ -177,7 +177,7 @@ fn choose(
     }
     match body {
         Body::Inside(engine) => {
-            let limits = player.limits(position.spec(), position.acts().len(), dice);
+            let limits = player.limits(engine.skills(), position.spec(), position.acts().len(), dice);
             let best = engine.think(position, &limits, &Stop::default(), &mut |_| ());
             best.ok_or_else(|| format!("{}: no move was found", player.name))
         }

@@ -2,8 +2,8 @@
 
 use super::multi_search::MultiSearch;
 use crate::engine::score::{Score, lost, won};
+use crate::eval::evaluate::{Evaluate, evaluate_seats};
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 use crate::rules::side::BySide;
 
 /// The score of a seat that is out of the game, before the distance in plies is added.
@@ -19,12 +19,12 @@ const CONTEMPT: Score = 200;
 /// The evaluation approaches the score of a draw in the last of this many parts of the quiet ply limit.
 const PATIENCE: Score = 3;
 
-impl<R: Rules> MultiSearch<R> {
+impl<R: Evaluate> MultiSearch<R> {
     /// The score for each seat: its own worth minus a third of the worth of all others (with four seats), so that a
     /// falling army is a gain for the rest. Towards the end of the quiet ply limit the score approaches that of a
     /// draw; not earlier, otherwise seats would sacrifice pieces to restart the count.
     pub(in crate::engine) fn evaluate(&self, board: &Board<R>) -> BySide<Score> {
-        let worth = board.worth();
+        let worth = evaluate_seats(board);
         let all = total(board, &worth);
         let drawn = draw(board, all);
         let most = R::SPEC.draw_plies as Score / PATIENCE;
@@ -53,7 +53,7 @@ impl<R: Rules> MultiSearch<R> {
             || R::dead(board)
             || plies >= seats && again();
         drawn.then(|| {
-            let score = draw(board, total(board, &board.worth()));
+            let score = draw(board, total(board, &evaluate_seats(board)));
             BySide::from_fn(|side| if board.living().has(side) { score } else { OUT })
         })
     }
@@ -61,20 +61,20 @@ impl<R: Rules> MultiSearch<R> {
 
 /// The score of a seat with the worth `own`, if the living seats have `all` in total: its own worth minus the
 /// average of the other seats.
-fn against_all<R: Rules>(board: &Board<R>, own: Score, all: Score) -> Score {
+fn against_all<R: Evaluate>(board: &Board<R>, own: Score, all: Score) -> Score {
     let seats = R::SPEC.seats.len();
     let fallen = (seats - board.living().count()) as Score;
     own - (all - own + fallen * FALLEN) / (seats as Score - 1)
 }
 
 /// The total worth of the living seats.
-fn total<R: Rules>(board: &Board<R>, worth: &BySide<Score>) -> Score {
+fn total<R: Evaluate>(board: &Board<R>, worth: &BySide<Score>) -> Score {
     board.living().iter().map(|side| worth[side]).sum()
 }
 
 /// The score of a draw for each living seat: less than with equal shares. Only a seat with clearly less than its
 /// share aims for a draw.
-fn draw<R: Rules>(board: &Board<R>, all: Score) -> Score {
+fn draw<R: Evaluate>(board: &Board<R>, all: Score) -> Score {
     let part = all / board.living().count() as Score;
     against_all(board, part, all) - CONTEMPT
 }

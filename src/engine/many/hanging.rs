@@ -5,8 +5,8 @@ use super::multi_search::MultiSearch;
 use crate::engine::score::Score;
 use crate::engine::see::{see_at_least, worth};
 use crate::engine::target_filter::TargetFilter;
+use crate::eval::evaluate::Evaluate;
 use crate::rules::board::{Board, Edit};
-use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 
@@ -19,7 +19,7 @@ const SAVED: Score = 20;
 /// but not the second one.
 const LEFT: Score = 60;
 
-impl<R: Rules> MultiSearch<R> {
+impl<R: Evaluate> MultiSearch<R> {
     /// The greatest gain of the seat to move by an exchange on one of these squares, and the victim's seat.
     fn hanging(&mut self, board: &Board<R>, ply: usize, on: R::Set) -> Option<(Score, Side)> {
         let mut moves = std::mem::take(&mut self.frames[ply].lists.moves);
@@ -97,13 +97,13 @@ impl<R: Rules> MultiSearch<R> {
 }
 
 /// The greatest possible gain of an exchange.
-fn dearest<R: Rules>() -> Score {
+fn dearest<R: Evaluate>() -> Score {
     let all = R::SPEC.all_kinds().filter(|&kind| R::SPEC.royal != Some(kind));
     all.map(worth::<R>).max().unwrap_or(0)
 }
 
 /// The share of a loss that each of the other seats gains, whichever of them captures.
-fn shared<R: Rules>(gain: Score) -> Score {
+fn shared<R: Evaluate>(gain: Score) -> Score {
     gain / (R::SPEC.seats.len() as Score - 1)
 }
 

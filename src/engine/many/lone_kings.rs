@@ -1,13 +1,13 @@
 //! If all opponents have only their Kings, the seat with pieces hunts them one by one with the search of games for
 //! two: the other Kings do not interfere, and a search that includes their moves never finds a mate.
 
+use crate::eval::evaluate::{Evaluate, evaluate_seats};
 use crate::rules::board::{Board, Edit};
-use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::Sides;
 
 /// A hunt of lone Kings by the seat to move.
-pub(in crate::engine) struct LoneKings<R: Rules> {
+pub(in crate::engine) struct LoneKings<R: Evaluate> {
     /// The board with only one opponent: the one with the lowest worth.
     pub(in crate::engine) board: Board<R>,
     /// The allowed moves that lead to a new position and after which no other King can capture anything; all
@@ -15,7 +15,7 @@ pub(in crate::engine) struct LoneKings<R: Rules> {
     pub(in crate::engine) moves: Vec<Move>,
 }
 
-impl<R: Rules> LoneKings<R> {
+impl<R: Evaluate> LoneKings<R> {
     /// The hunt in a position with these past hashes, if all opponents have only their Kings.
     pub(in crate::engine) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<LoneKings<R>> {
         let hunter = board.turn();
@@ -23,7 +23,7 @@ impl<R: Rules> LoneKings<R> {
         if !board.faces_kings_alone() {
             return None;
         }
-        let worth = board.worth();
+        let worth = evaluate_seats(board);
         let quarry = rivals.iter().min_by_key(|&side| worth[side])?;
         let others = rivals.without(quarry);
         let is_good = |&mv: &Move| {
@@ -39,7 +39,7 @@ impl<R: Rules> LoneKings<R> {
 }
 
 /// Could one of these seats capture something if it were its turn?
-fn loses<R: Rules>(board: &Board<R>, others: Sides) -> bool {
+fn loses<R: Evaluate>(board: &Board<R>, others: Sides) -> bool {
     others.iter().filter(|&side| board.living().has(side)).any(|side| {
         let mut seated = *board;
         Edit::new(&mut seated).set_turn(side);

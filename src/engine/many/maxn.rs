@@ -4,11 +4,11 @@ use super::multi_search::MultiSearch;
 use crate::engine::score::Score;
 use crate::engine::transposition::{Bound, TableEntry, digest};
 use crate::engine::two::worker::{MOST_PLIES, Shared};
+use crate::eval::evaluate::Evaluate;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 use crate::rules::side::BySide;
 
-impl<R: Rules> MultiSearch<R> {
+impl<R: Evaluate> MultiSearch<R> {
     /// The score for each seat. Scores of the seats do not bound each other, so there are no alpha-beta cutoffs;
     /// only late quiet moves near the horizon are pruned.
     pub(in crate::engine) fn everyone(

@@ -12,8 +12,9 @@ use crate::engine::score::{DECIDED, Score, plies_to_end};
 use crate::engine::threads::Team;
 use crate::engine::transposition::TranspositionTable;
 use crate::engine::two::worker::Worker;
+use crate::eval::evaluate::Evaluate;
+use crate::eval::skill::Skills;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
@@ -21,7 +22,7 @@ use crate::rules::timeline::Timeline;
 
 /// The engine of a game for more than two seats.
 #[derive(Debug)]
-pub struct MultiEngine<R: Rules> {
+pub struct MultiEngine<R: Evaluate> {
     table: TranspositionTable,
     elders: Team<MultiSearch<R>>,
     /// Created for the first duel: most searches have none, and their memory is not small.
@@ -29,7 +30,7 @@ pub struct MultiEngine<R: Rules> {
     threads: usize,
 }
 
-impl<R: Rules> MultiEngine<R> {
+impl<R: Evaluate> MultiEngine<R> {
     /// An engine with empty tables.
     pub fn new(options: EngineOptions) -> Result<MultiEngine<R>, NoEngine> {
         let table =
@@ -79,7 +80,7 @@ impl<R: Rules> MultiEngine<R> {
     }
 }
 
-impl<R: Rules> Engine for MultiEngine<R> {
+impl<R: Evaluate> Engine for MultiEngine<R> {
     fn think(
         &mut self,
         position: &dyn Position,
@@ -121,6 +122,10 @@ impl<R: Rules> Engine for MultiEngine<R> {
         if let Some(duelists) = &mut self.duelists {
             duelists.forget();
         }
+    }
+
+    fn skills(&self) -> &'static Skills {
+        R::SKILLS
     }
 }
 

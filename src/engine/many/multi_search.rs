@@ -15,8 +15,8 @@ use crate::engine::root::Descent;
 use crate::engine::score::{INFINITE, Score};
 use crate::engine::transposition::{Bound, TableEntry, digest};
 use crate::engine::two::worker::{MOST_PLIES, Shared};
+use crate::eval::evaluate::Evaluate;
 use crate::rules::board::{Board, Edit};
-use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
@@ -55,7 +55,7 @@ struct Step {
 
 /// The search of one thread.
 #[derive(Debug)]
-pub struct MultiSearch<R: Rules> {
+pub struct MultiSearch<R: Evaluate> {
     pub(in crate::engine) method: Method,
     pub(in crate::engine) frames: Vec<Frame>,
     pub(in crate::engine) history: History,
@@ -68,7 +68,7 @@ pub struct MultiSearch<R: Rules> {
     rules: std::marker::PhantomData<fn() -> R>,
 }
 
-impl<R: Rules> MultiSearch<R> {
+impl<R: Evaluate> MultiSearch<R> {
     /// A search with empty tables.
     pub(in crate::engine) fn new(method: Method, followers: &Arc<Followers>) -> MultiSearch<R> {
         let mut frames = Vec::new();
@@ -360,7 +360,7 @@ impl<R: Rules> MultiSearch<R> {
     }
 }
 
-impl<R: Rules> Descent<R> for MultiSearch<R> {
+impl<R: Evaluate> Descent<R> for MultiSearch<R> {
     fn forget(&mut self, common: bool) {
         self.history.clear(common);
     }

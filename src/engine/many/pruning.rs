@@ -6,8 +6,8 @@ use crate::engine::score::{INFINITE, Score};
 use crate::engine::see::{prize, see_at_least};
 use crate::engine::two::reductions::reduction;
 use crate::engine::two::worker::Shared;
+use crate::eval::evaluate::Evaluate;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::Sides;
 
@@ -53,7 +53,7 @@ impl Glance {
     }
 
     /// Futility pruning: the best possible score of a move, if that is not enough for its seat.
-    pub(in crate::engine) fn rejects<R: Rules>(self, board: &Board<R>, mv: Move, beta: Score) -> Option<Score> {
+    pub(in crate::engine) fn rejects<R: Evaluate>(self, board: &Board<R>, mv: Move, beta: Score) -> Option<Score> {
         let Glance::Open { score, own, depth: depth @ ..=NEXT } = self else { return None };
         let most = prize(board, mv) * 4 / 3 + PROMISE * depth;
         if own {
@@ -70,7 +70,7 @@ pub(in crate::engine) fn late_move_reduction(depth: i32, count: i32, rank: i32) 
     (less / 1000).clamp(0, (depth - 1).max(0))
 }
 
-impl<R: Rules> MultiSearch<R> {
+impl<R: Evaluate> MultiSearch<R> {
     /// The pruning data of a node: near the horizon its static score, elsewhere whether the searching seat can even
     /// afford a null move.
     pub(in crate::engine) fn glance(

@@ -5,7 +5,7 @@ use super::adam::Adam;
 use super::data::GameLog;
 use super::dataset::{Dataset, chance, dataset, shuffle};
 use super::sample::{Count, Sample, sample};
-use crate::rules::game::Rules;
+use crate::eval::evaluate::Evaluate;
 use crate::rules::side::{SEATS, Side};
 
 /// The settings of a fit.
@@ -39,7 +39,7 @@ const BATCH: usize = 4096;
 const PULL: f32 = 0.001;
 
 /// Fits the evaluation weights of a game.
-pub fn fit<R: Rules>(
+pub fn fit<R: Evaluate>(
     diaries: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),

@@ -1,9 +1,9 @@
-//! A neural network in training: the weights of a [`crate::rules::net::Net`] as floats, before quantisation.
+//! A neural network in training: the weights of a [`crate::eval::net::Net`] as floats, before quantisation.
 
 use super::adam::Adam;
+use crate::eval::net::{Net, ONE, OUT, View, WORTH};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::net::{Net, ONE, OUT, View, WORTH};
 use crate::rules::zobrist::mix;
 
 /// The active input features of both seats, the seat to move first; both have the same number of features.
@@ -20,8 +20,8 @@ pub(super) fn see<R: Rules>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
 /// squares the accumulator of a hidden neuron cannot overflow.
 const MOST: f32 = 1.98;
 
-/// A network with `UNITS` hidden neurons per seat.
-pub(super) struct Model<const UNITS: usize> {
+/// A network with `HIDDEN` hidden neurons per seat.
+pub(super) struct Model<const HIDDEN: usize> {
     /// One row per input, the biases of the hidden neurons, one row of output weights per seat, and the output
     /// bias.
     weights: Vec<f32>,
@@ -29,22 +29,22 @@ pub(super) struct Model<const UNITS: usize> {
     inputs: usize,
 }
 
-fn said(unit: f32) -> f32 {
-    unit.clamp(0.0, 1.0)
+fn said(neuron: f32) -> f32 {
+    neuron.clamp(0.0, 1.0)
 }
 
-impl<const UNITS: usize> Model<UNITS> {
-    fn row(weights: &[f32], number: usize) -> &[f32; UNITS] {
-        weights[number * UNITS..].first_chunk().expect("a row is whole")
+impl<const HIDDEN: usize> Model<HIDDEN> {
+    fn row(weights: &[f32], number: usize) -> &[f32; HIDDEN] {
+        weights[number * HIDDEN..].first_chunk().expect("a row is whole")
     }
 
-    fn row_mut(weights: &mut [f32], number: usize) -> &mut [f32; UNITS] {
-        weights[number * UNITS..].first_chunk_mut().expect("a row is whole")
+    fn row_mut(weights: &mut [f32], number: usize) -> &mut [f32; HIDDEN] {
+        weights[number * HIDDEN..].first_chunk_mut().expect("a row is whole")
     }
 
     /// An untrained network with random weights.
-    pub(super) fn new(inputs: usize) -> Model<UNITS> {
-        let size = Net::size(inputs, UNITS);
+    pub(super) fn new(inputs: usize) -> Model<HIDDEN> {
+        let size = Net::size(inputs, HIDDEN);
         let chance = |number: usize| (mix(number as u64) >> 40) as f32 / (1u64 << 24) as f32 - 0.5;
         let mut weights: Vec<f32> = (0..size).map(|number| 0.3 * chance(number)).collect();
         // Positive biases: hidden neurons that are never active would get no gradient.
@@ -53,47 +53,47 @@ impl<const UNITS: usize> Model<UNITS> {
         Model { adam: Adam::new(size, 1e-8), weights, inputs }
     }
 
-    fn units(&self, seen: Inputs<'_>) -> [[f32; UNITS]; 2] {
+    fn hidden(&self, seen: Inputs<'_>) -> [[f32; HIDDEN]; 2] {
         let (own, other) = seen.split_at(seen.len() / 2);
         [own, other].map(|inputs| {
-            let mut units = *Self::row(&self.weights, self.inputs);
+            let mut hidden = *Self::row(&self.weights, self.inputs);
             for &input in inputs {
                 let weights = Self::row(&self.weights, usize::from(input));
-                units.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += weight);
+                hidden.iter_mut().zip(weights).for_each(|(neuron, weight)| *neuron += weight);
             }
-            units
+            hidden
         })
     }
 
-    fn sum(&self, units: &[[f32; UNITS]; 2]) -> f32 {
+    fn sum(&self, hidden: &[[f32; HIDDEN]; 2]) -> f32 {
         let mut sum = self.weights[self.weights.len() - 1];
-        for (seat, units) in units.iter().enumerate() {
+        for (seat, hidden) in hidden.iter().enumerate() {
             let out = Self::row(&self.weights, self.inputs + 1 + seat);
-            sum += units.iter().zip(out).map(|(&unit, weight)| said(unit) * weight).sum::<f32>();
+            sum += hidden.iter().zip(out).map(|(&neuron, weight)| said(neuron) * weight).sum::<f32>();
         }
         sum
     }
 
     /// The evaluation of a position for the seat to move, in hundredths of a Pawn.
     pub(super) fn worth(&self, seen: Inputs<'_>) -> f32 {
-        self.sum(&self.units(seen)) * WORTH as f32
+        self.sum(&self.hidden(seen)) * WORTH as f32
     }
 
     /// Adds the gradient of an example. `excess` maps the evaluation to the derivative of the error.
     pub(super) fn look(&mut self, seen: Inputs<'_>, excess: impl FnOnce(f32) -> f32) {
-        let units = self.units(seen);
-        let pull = excess(self.sum(&units) * WORTH as f32);
+        let hidden = self.hidden(seen);
+        let pull = excess(self.sum(&hidden) * WORTH as f32);
         let gradient = &mut self.adam.gradient;
         *gradient.last_mut().expect("a net has weights") += pull;
-        for (seat, units) in units.iter().enumerate() {
+        for (seat, hidden) in hidden.iter().enumerate() {
             let number = self.inputs + 1 + seat;
             let out = Self::row(&self.weights, number);
             let to_out = Self::row_mut(gradient, number);
-            let mut back = [0.0; UNITS];
-            for unit in 0..UNITS {
-                to_out[unit] += pull * said(units[unit]);
-                let moves = units[unit] > 0.0 && units[unit] < 1.0;
-                back[unit] = if moves { pull * out[unit] } else { 0.0 };
+            let mut back = [0.0; HIDDEN];
+            for neuron in 0..HIDDEN {
+                to_out[neuron] += pull * said(hidden[neuron]);
+                let moves = hidden[neuron] > 0.0 && hidden[neuron] < 1.0;
+                back[neuron] = if moves { pull * out[neuron] } else { 0.0 };
             }
             let half = seen.len() / 2;
             let inputs = seen[seat * half..][..half].iter().map(|&input| usize::from(input));
@@ -113,7 +113,7 @@ impl<const UNITS: usize> Model<UNITS> {
 
     /// The quantised network in the format that [`Net::compile`] reads.
     pub(super) fn written(&self) -> Vec<u8> {
-        let behind = (self.inputs + 1) * UNITS;
+        let behind = (self.inputs + 1) * HIDDEN;
         let last = self.weights.len() - 1;
         let size = |number: usize| match number {
             _ if number < behind => ONE,
@@ -128,13 +128,13 @@ impl<const UNITS: usize> Model<UNITS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::net::{Accumulator, BLOCK as HIDDEN};
     use crate::games::blackholes::BlackHoles;
     use crate::rules::fen;
-    use crate::rules::net::{Accumulator, BLOCK as UNITS};
 
     #[test]
     fn the_gradient_is_the_slope() {
-        let mut model = Model::<UNITS>::new(10);
+        let mut model = Model::<HIDDEN>::new(10);
         let seen = [1, 4, 7, 2, 4, 9];
         model.look(&seen, |_| 1.0);
         let gradient = model.adam.gradient.clone();
@@ -154,20 +154,20 @@ mod tests {
     }
 
     fn row_of(number: usize) -> usize {
-        number * UNITS
+        number * HIDDEN
     }
 
-    fn says_the_same_when_written<const UNITS: usize>() {
+    fn says_the_same_when_written<const HIDDEN: usize>() {
         let geometry = &BlackHoles::tables().geometry;
         let view = View::compile(BlackHoles::SPEC, geometry);
-        let model = Model::<UNITS>::new(view.inputs());
+        let model = Model::<HIDDEN>::new(view.inputs());
         let net = Net::compile(BlackHoles::SPEC, geometry, &model.written());
         for text in ["rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1", "r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK b - - 1 9"]
         {
             let board: Board<BlackHoles> = fen::read(text).expect("it is a position");
             let mut seen = Vec::new();
             see(&view, &board, &mut seen);
-            let (before, after) = (model.worth(&seen), net.worth(&board, &mut Accumulator::default()) as f32);
+            let (before, after) = (model.worth(&seen), net.evaluate(&board, &mut Accumulator::default()) as f32);
             assert!((before - after).abs() < 12.0, "{text}: {before} became {after}");
         }
     }

@@ -1,10 +1,10 @@
 //! A training position of a fit: the count of each evaluation term for each seat.
 
 use crate::engine::score::Score;
+use crate::eval::evaluate::Evaluate;
+use crate::eval::terms::{PHASES, Tally};
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 use crate::rules::side::{SEATS, Side, Sides};
-use crate::rules::weigh::{PHASES, Tally};
 
 /// The count of one evaluation term for one seat.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl Tally for Record<'_> {
 }
 
 /// Counts the evaluation terms of a position.
-pub(super) fn sample<R: Rules>(
+pub(super) fn sample<R: Evaluate>(
     board: &Board<R>,
     shares: [f32; SEATS],
     score: Score,

@@ -4,9 +4,9 @@ use super::data::{GameLog, Position};
 use super::dataset::{Dataset, chance, dataset, shuffle};
 use super::fit::{Fit, Report};
 use super::model::{Inputs, Model, see};
+use crate::eval::net::View;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
-use crate::rules::net::View;
 
 /// A training position.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ impl Teacher {
         said + (example.result - said) * self.result
     }
 
-    fn error<const UNITS: usize>(&self, model: &Model<UNITS>, examples: &[Example]) -> f32 {
+    fn error<const HIDDEN: usize>(&self, model: &Model<HIDDEN>, examples: &[Example]) -> f32 {
         let of = |example: &Example| {
             let worth = model.worth(example.seen(&self.all)) * example.left;
             surprise(chance(worth, self.scale), self.target(example))
@@ -61,7 +61,7 @@ impl Teacher {
         (examples.iter().map(of).sum::<f64>() / examples.len() as f64) as f32
     }
 
-    fn step<const UNITS: usize>(&self, model: &mut Model<UNITS>, batch: &[Example], rate: f32) {
+    fn step<const HIDDEN: usize>(&self, model: &mut Model<HIDDEN>, batch: &[Example], rate: f32) {
         for example in batch {
             model.look(example.seen(&self.all), |worth| {
                 let expected = chance(worth * example.left, self.scale);
@@ -72,22 +72,22 @@ impl Teacher {
     }
 }
 
-/// Trains a network with `units` hidden neurons per seat.
+/// Trains a network with `hidden` neurons in the hidden layer per seat.
 pub fn teach<R: Rules>(
     diaries: &[GameLog],
-    units: usize,
+    hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, String> {
-    match units {
-        32 => teach_units::<R, 32>(diaries, how, told),
-        64 => teach_units::<R, 64>(diaries, how, told),
-        128 => teach_units::<R, 128>(diaries, how, told),
-        _ => Err(format!("a net of {units} units: 32, 64 or 128 were expected")),
+    match hidden {
+        32 => teach_hidden::<R, 32>(diaries, how, told),
+        64 => teach_hidden::<R, 64>(diaries, how, told),
+        128 => teach_hidden::<R, 128>(diaries, how, told),
+        _ => Err(format!("a net of {hidden} hidden neurons: 32, 64 or 128 were expected")),
     }
 }
 
-fn teach_units<R: Rules, const UNITS: usize>(
+fn teach_hidden<R: Rules, const HIDDEN: usize>(
     diaries: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
@@ -97,8 +97,8 @@ fn teach_units<R: Rules, const UNITS: usize>(
     let Dataset { mut learnt, held } =
         dataset::<R, _>(diaries, |board, noted, diary| example(&view, board, noted, diary, &mut all))?;
     let teacher = Teacher { all, scale: scale(&held), result: how.result };
-    let mut model = Model::<UNITS>::new(view.inputs());
-    let report = |round, model: &Model<UNITS>, learnt: &[Example]| Report {
+    let mut model = Model::<HIDDEN>::new(view.inputs());
+    let report = |round, model: &Model<HIDDEN>, learnt: &[Example]| Report {
         round,
         error: teacher.error(model, learnt),
         held_out: teacher.error(model, &held),

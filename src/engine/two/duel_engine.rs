@@ -6,19 +6,20 @@ use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report};
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::threads::Team;
 use crate::engine::transposition::TranspositionTable;
-use crate::rules::game::Rules;
+use crate::eval::evaluate::Evaluate;
+use crate::eval::skill::Skills;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::timeline::Timeline;
 
 /// The engine of a game for two.
 #[derive(Debug)]
-pub struct DuelEngine<R: Rules> {
+pub struct DuelEngine<R: Evaluate> {
     table: TranspositionTable,
     workers: Team<Worker<R>>,
 }
 
-impl<R: Rules> DuelEngine<R> {
+impl<R: Evaluate> DuelEngine<R> {
     /// An engine with empty tables.
     pub fn new(options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
         let table =
@@ -29,7 +30,7 @@ impl<R: Rules> DuelEngine<R> {
     }
 }
 
-impl<R: Rules> Engine for DuelEngine<R> {
+impl<R: Evaluate> Engine for DuelEngine<R> {
     fn think(
         &mut self,
         position: &dyn Position,
@@ -48,5 +49,9 @@ impl<R: Rules> Engine for DuelEngine<R> {
     fn forget(&mut self) {
         self.table.clear();
         self.workers.forget();
+    }
+
+    fn skills(&self) -> &'static Skills {
+        R::SKILLS
     }
 }

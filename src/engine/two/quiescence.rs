@@ -7,14 +7,14 @@ use crate::engine::score::{DECIDED, INFINITE, Score, lost, won};
 use crate::engine::see::{prize, see_at_least};
 use crate::engine::target_filter::TargetFilter;
 use crate::engine::transposition::{Bound, TableEntry, digest};
+use crate::eval::evaluate::Evaluate;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 
 /// Check evasions and parries of threats are searched for this many plies of the quiescence search.
 const PARRIES: i32 = 6;
 
-impl<R: Rules> Worker<R> {
+impl<R: Evaluate> Worker<R> {
     /// The score of the position once it is quiet. `beyond` is the number of plies since the quiescence search
     /// began.
     #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]

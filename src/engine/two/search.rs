@@ -6,8 +6,8 @@ use crate::engine::move_picker::{Hints, MovePicker, own_loss};
 use crate::engine::score::{DECIDED, INFINITE, Score, lost, won};
 use crate::engine::see::see_at_least;
 use crate::engine::transposition::{Bound, TableEntry, digest};
+use crate::eval::evaluate::Evaluate;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 
 /// The alpha-beta window of a node.
@@ -25,7 +25,7 @@ impl Window {
     }
 }
 
-impl<R: Rules> Worker<R> {
+impl<R: Evaluate> Worker<R> {
     /// The score of the position for the seat to move, searched to this depth.
     #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
     pub(in crate::engine) fn node<const PV: bool>(

@@ -12,11 +12,11 @@ use crate::engine::root::Descent;
 use crate::engine::score::{DECIDED, DRAW, Score};
 use crate::engine::target_filter::TargetFilter;
 use crate::engine::transposition::TranspositionTable;
+use crate::eval::evaluate::{self, Evaluate};
+use crate::eval::net::Accumulator;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
-use crate::rules::game::Rules;
 use crate::rules::mv::Move;
-use crate::rules::net::Accumulator;
 use crate::rules::side::Side;
 
 /// The maximum length of a line in plies.
@@ -37,7 +37,7 @@ pub(in crate::engine) struct Frame {
 
 /// The search of one thread.
 #[derive(Debug)]
-pub struct Worker<R: Rules> {
+pub struct Worker<R: Evaluate> {
     pub(in crate::engine) frames: Vec<Frame>,
     pub(in crate::engine) history: History,
     /// The hashes of the game and of the current line, to detect repetitions.
@@ -61,7 +61,7 @@ pub struct Shared<'a> {
     pub control: &'a Control<'a>,
 }
 
-impl<R: Rules> Worker<R> {
+impl<R: Evaluate> Worker<R> {
     /// A worker with empty tables.
     pub(in crate::engine) fn new(followers: &Arc<Followers>) -> Worker<R> {
         let mut frames = Vec::new();
@@ -85,7 +85,7 @@ impl<R: Rules> Worker<R> {
     pub(in crate::engine) fn evaluate(&mut self, board: &Board<R>) -> Score {
         let side = board.turn();
         let against = board.living().after(side);
-        let mut score = board.lead(against, &mut self.accumulator);
+        let mut score = evaluate::evaluate(board, against, &mut self.accumulator);
         let better = if score >= 0 { side } else { against };
         score = score * R::prospects(board, better) / 64;
         // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw.
@@ -156,7 +156,7 @@ impl<R: Rules> Worker<R> {
     }
 }
 
-impl<R: Rules> Descent<R> for Worker<R> {
+impl<R: Evaluate> Descent<R> for Worker<R> {
     fn forget(&mut self, common: bool) {
         self.history.clear(common);
     }

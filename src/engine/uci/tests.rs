@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::*;
 use crate::engine::interface::Report;
 use crate::engine::limits::Stop;
+use crate::eval::skill::Skills;
 use crate::rules::mv::Move;
 
 fn conversation() -> (Uci, Arc<Mutex<Vec<u8>>>) {
@@ -39,6 +40,10 @@ impl Engine for Faulty {
     }
 
     fn forget(&mut self) {}
+
+    fn skills(&self) -> &'static Skills {
+        &Skills::UNTUNED
+    }
 }
 
 #[test]

@@ -5,6 +5,10 @@ use std::sync::LazyLock;
 
 use super::weights::WEIGHTS;
 use super::{Armies, spec};
+use crate::eval::evaluate::Evaluate;
+use crate::eval::skill::{Skill, Skills};
+use crate::eval::tables::EvalTables;
+use crate::eval::terms::{Tally, Weight};
 use crate::rules::bits::{Bits256, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -12,7 +16,6 @@ use crate::rules::geometry::{Coord, Geometry, Square};
 use crate::rules::piece::{KINDS, Kind, Piece};
 use crate::rules::side::{BySide, Side};
 use crate::rules::tables::Mover;
-use crate::rules::weigh::{Tally, Weight};
 
 const KINDS_HERE: usize = 9;
 const SPOTS: usize = 90;
@@ -46,11 +49,48 @@ const ENOUGH: usize = 3;
 /// The number of cells that a King far from any edge can reach in two steps, including its own cell.
 const MOST_ROOM: i32 = 67;
 
-/// The weight of each term.
-pub(super) static ALL: [Weight; TERMS] = WEIGHTS;
+const SKILLS: Skills = Skills::new([
+    Skill::new(80, 1200),
+    Skill::new(95, 780),
+    Skill::new(150, 540),
+    Skill::new(240, 390),
+    Skill::new(400, 290),
+    Skill::new(750, 205),
+    Skill::new(1_450, 145),
+    Skill::new(2_900, 100),
+    Skill::new(9_000, 50),
+])
+.finish(20_000);
 
-/// The value of each kind in an exchange.
-pub(super) const WORTH: &[i32] = &[10_000, 500, 330, 300, 380, 420, 280, 420, 100];
+impl Evaluate for Armies {
+    const WORTH: &'static [i32] = &[10_000, 500, 330, 300, 380, 420, 280, 420, 100];
+    const WEIGHTS: &'static [Weight] = &WEIGHTS;
+    const SKILLS: &'static Skills = &SKILLS;
+
+    fn eval_tables() -> &'static EvalTables {
+        static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Armies>);
+        &TABLES
+    }
+
+    /// The two directions ahead are equivalent for an army, and so are the two outer levels.
+    fn spot(at: Coord) -> u8 {
+        let (near, far) = (at.x.min(at.y), at.x.max(at.y));
+        let level = u8::from(at.z == 1);
+        level * 45 + far * (far + 1) / 2 + near
+    }
+
+    #[inline]
+    fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
+        weigh(board, tally);
+    }
+
+    fn prospects(board: &Board<Armies>, side: Side) -> i32 {
+        let others = others(board, side);
+        // A bare King has nothing left to trade.
+        let safe = others >= ENOUGH && board.hostile(side).count() == 1;
+        if safe { 64 } else { PROSPECTS.get(others).copied().unwrap_or(64) }
+    }
+}
 
 /// For each square of a King, the squares from which a piece could move next to it.
 #[derive(Clone, Copy)]
@@ -96,8 +136,8 @@ impl Sieges {
     }
 }
 
-pub(super) fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
-    let spots: &BySide<Vec<u8>> = &board.tables().spots;
+fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
+    let spots: &BySide<Vec<u8>> = &Armies::eval_tables().spots;
     let sieges = &*SIEGES;
     for side in board.living().iter() {
         let spots = &spots[side];
@@ -140,13 +180,6 @@ fn others(board: &Board<Armies>, side: Side) -> usize {
 /// The part of an advantage that counts with two seats left, out of 64, by the number of pieces beside the
 /// King. With fewer pieces, fewer trades are possible.
 const PROSPECTS: [i32; PLENTY] = [0, 2, 6, 32, 48, 58];
-
-pub(super) fn prospects(board: &Board<Armies>, side: Side) -> i32 {
-    let others = others(board, side);
-    // A bare King has nothing left to trade.
-    let safe = others >= ENOUGH && board.hostile(side).count() == 1;
-    if safe { 64 } else { PROSPECTS.get(others).copied().unwrap_or(64) }
-}
 
 /// The number of King steps between two cells.
 fn steps(board: &Geometry, from: Square, to: Square) -> i32 {
@@ -192,26 +225,19 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), others:
     tally.add(side, DRIVEN_MET, missing * (10 - nearest.unwrap_or(10)));
 }
 
-/// The two directions ahead are equivalent for an army, and so are the two outer levels.
-pub(super) fn spot(at: Coord) -> u8 {
-    let (near, far) = (at.x.min(at.y), at.x.max(at.y));
-    let level = u8::from(at.z == 1);
-    level * 45 + far * (far + 1) / 2 + near
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::evaluate::evaluate;
+    use crate::eval::net::Accumulator;
     use crate::rules::fen;
-    use crate::rules::net::Accumulator;
 
     /// The evaluation for Red, who is to move, against Orange.
     fn advantage(middle: &str) -> i32 {
         let board: Board<Armies> = fen::read(&format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r ro - 0 9"))
             .expect("it is a position");
-        board.lead(board.living().after(board.turn()), &mut Accumulator::default())
-            * prospects(&board, board.turn())
-            / 64
+        let against = board.living().after(board.turn());
+        evaluate(&board, against, &mut Accumulator::default()) * Armies::prospects(&board, board.turn()) / 64
     }
 
     #[test]

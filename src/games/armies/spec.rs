@@ -6,7 +6,6 @@ use crate::rules::gait::{Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Coord, Delta};
 use crate::rules::piece::Kind;
 use crate::rules::side::{Side, Sides};
-use crate::rules::skill::{Skill, Skills};
 use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
 
 const LEVEL: &str = "
@@ -63,19 +62,6 @@ fn forced_column(at: Coord) -> bool {
 const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
     Frame { corner, right: Delta::new(right.0, right.1, 0), ahead: Delta::new(left.0, left.1, 0) }
 }
-
-const SKILLS: Skills = Skills::new([
-    Skill::new(80, 1200),
-    Skill::new(95, 780),
-    Skill::new(150, 540),
-    Skill::new(240, 390),
-    Skill::new(400, 290),
-    Skill::new(750, 205),
-    Skill::new(1_450, 145),
-    Skill::new(2_900, 100),
-    Skill::new(9_000, 50),
-])
-.finish(20_000);
 
 pub(super) static SPEC: Spec = Spec {
     id: "armies",
@@ -185,6 +171,5 @@ pub(super) static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Seat,
-    skills: &SKILLS,
     rules: include_str!("rules.md"),
 };

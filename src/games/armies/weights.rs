@@ -1,7 +1,7 @@
 //! The weights of the evaluation, in the order of its terms: in the middle of the game, at its end.
 
 use super::eval::TERMS;
-use crate::rules::weigh::Weight;
+use crate::eval::terms::Weight;
 
 const fn w(middle: i16, end: i16) -> Weight {
     Weight::new(middle, end)

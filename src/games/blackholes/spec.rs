@@ -5,7 +5,6 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
-use crate::rules::skill::{Skill, Skills};
 use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
 
 const PLAN: &str = "
@@ -29,18 +28,6 @@ pub(super) const PAWN: Kind = Kind(5);
 fn first_rank(at: Coord) -> bool {
     at.y == 0
 }
-
-const SKILLS: Skills = Skills::new([
-    Skill::new(42, 150),
-    Skill::new(71, 140),
-    Skill::new(128, 125),
-    Skill::new(203, 114),
-    Skill::new(343, 101),
-    Skill::new(690, 85),
-    Skill::new(1_800, 65),
-    Skill::new(7_500, 38),
-    Skill::new(50_000, 6),
-]);
 
 pub(super) static SPEC: Spec = Spec {
     id: "blackholes",
@@ -95,6 +82,5 @@ pub(super) static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Case,
-    skills: &SKILLS,
     rules: include_str!("rules.md"),
 };

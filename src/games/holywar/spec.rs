@@ -5,7 +5,6 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
-use crate::rules::skill::{Skill, Skills};
 use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
 
 const PLAN: &str = "
@@ -37,18 +36,6 @@ fn home(at: Coord) -> bool {
 fn promotion_rank(at: Coord) -> bool {
     at.y == 6
 }
-
-const SKILLS: Skills = Skills::new([
-    Skill::new(90, 135),
-    Skill::new(167, 133),
-    Skill::new(330, 122),
-    Skill::new(675, 103),
-    Skill::new(1_520, 82),
-    Skill::new(3_600, 61),
-    Skill::new(9_600, 40),
-    Skill::new(28_000, 21),
-    Skill::new(100_000, 2),
-]);
 
 pub(super) static SPEC: Spec = Spec {
     id: "holywar",
@@ -128,6 +115,5 @@ pub(super) static SPEC: Spec = Spec {
     ],
     more_setups: Some("shuffle:0 to shuffle:2879"),
     lettering: Lettering::Case,
-    skills: &SKILLS,
     rules: include_str!("rules.md"),
 };

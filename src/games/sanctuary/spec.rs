@@ -5,7 +5,6 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Delta};
 use crate::rules::piece::Kind;
-use crate::rules::skill::{Skill, Skills};
 use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
 
 const PLAN: &str = "
@@ -25,18 +24,6 @@ pub(super) const REFUGEE: Kind = Kind(6);
 
 const TWO_STRAIGHT: [Delta; 6] = symmetric(2, 0, 0);
 const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
-
-const SKILLS: Skills = Skills::new([
-    Skill::new(110, 80),
-    Skill::new(185, 65),
-    Skill::new(333, 50),
-    Skill::new(755, 40),
-    Skill::new(1_770, 30),
-    Skill::new(4_230, 21),
-    Skill::new(11_050, 14),
-    Skill::new(27_800, 8),
-    Skill::new(100_000, 1),
-]);
 
 pub(super) static SPEC: Spec = Spec {
     id: "sanctuary",
@@ -90,6 +77,5 @@ pub(super) static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Case,
-    skills: &SKILLS,
     rules: include_str!("rules.md"),
 };

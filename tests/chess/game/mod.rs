@@ -17,7 +17,6 @@ use heterodox::rules::mv::Move;
 use heterodox::rules::piece::Piece;
 use heterodox::rules::spec::Spec;
 use heterodox::rules::tables::Tables;
-use heterodox::rules::weigh::{Tally, Weight};
 
 /// The rules of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,12 +75,5 @@ impl Rules for Chess {
         let alone = men.count() <= 1 && men == men & (bishops | knights);
         let alike = men == bishops && ((men & LIGHT).is_empty() || (men & !LIGHT).is_empty());
         alone || alike
-    }
-
-    const WORTH: &'static [i32] = eval::WORTH;
-    const WEIGHTS: &'static [Weight] = eval::WEIGHTS;
-
-    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
-        eval::weigh(board, tally);
     }
 }

@@ -4,7 +4,6 @@ use heterodox::games::pieces;
 use heterodox::rules::frame::Frame;
 use heterodox::rules::geometry::Axes;
 use heterodox::rules::piece::Kind;
-use heterodox::rules::skill::Skills;
 use heterodox::rules::spec::{KindSpec, Lettering, Promotion, Seat, Setup, Spec, Tint};
 
 const PLAN: &str = "
@@ -59,6 +58,5 @@ pub(super) static SPEC: Spec = Spec {
     }],
     more_setups: None,
     lettering: Lettering::Case,
-    skills: &Skills::UNTUNED,
     rules: include_str!("rules.md"),
 };

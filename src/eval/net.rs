@@ -7,11 +7,11 @@ mod view;
 pub use view::View;
 
 use self::view::Placement;
-use super::board::Board;
-use super::game::Rules;
-use super::geometry::Geometry;
-use super::side::Sides;
-use super::spec::Spec;
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::geometry::Geometry;
+use crate::rules::side::Sides;
+use crate::rules::spec::Spec;
 
 /// The hidden neurons of each seat are stored in blocks of this size.
 pub const BLOCK: usize = 32;
@@ -30,7 +30,7 @@ type Block = [i16; BLOCK];
 pub struct Accumulator<R: Rules> {
     placement: Placement<R>,
     /// The hidden neurons of each seat. Empty before the first evaluation.
-    units: [Vec<Block>; 2],
+    hidden: [Vec<Block>; 2],
     /// The inputs that have changed since the last evaluation, from the view of each seat.
     gone: [Vec<u16>; 2],
     come: [Vec<u16>; 2],
@@ -39,8 +39,8 @@ pub struct Accumulator<R: Rules> {
 impl<R: Rules> Default for Accumulator<R> {
     /// An accumulator before the first evaluation.
     fn default() -> Accumulator<R> {
-        let (units, gone, come) = Default::default();
-        Accumulator { placement: Placement::empty(), units, gone, come }
+        let (hidden, gone, come) = Default::default();
+        Accumulator { placement: Placement::empty(), hidden, gone, come }
     }
 }
 
@@ -61,8 +61,8 @@ impl Net {
     /// The number of 16-bit integers in the file of a network with these numbers of inputs and hidden neurons:
     /// one row for each input, the biases of the hidden neurons, one output row for each seat, and the output
     /// bias (scaled by [`ONE`] and [`OUT`]).
-    pub const fn size(inputs: usize, units: usize) -> usize {
-        (inputs + 3) * units + 1
+    pub const fn size(inputs: usize, hidden: usize) -> usize {
+        (inputs + 3) * hidden + 1
     }
 
     /// Reads the network from little-endian bytes.
@@ -80,33 +80,33 @@ impl Net {
         let last: Vec<Vec<Block>> = last.chunks(blocks).map(<[Block]>::to_vec).collect();
         let [bias, own, other] = last.try_into().expect("the size is right");
         let net = Net { rows: rows.to_vec(), bias, out: [own, other], out_bias: i32::from(rest[0]), view };
-        assert!(net.fits(), "{}: a unit can become too great for its number", spec.id);
+        assert!(net.fits(), "{}: a hidden neuron can become too great for its number", spec.id);
         net
     }
 
     /// Does every hidden neuron fit in 16 bits for all possible pieces on the squares and in reserve?
     fn fits(&self) -> bool {
         let squares = self.view.squares;
-        let unit_fits = |block: usize, unit: usize| {
-            let size = |input: usize| i32::from(self.rows[input * self.bias.len() + block][unit]).abs();
+        let neuron_fits = |block: usize, neuron: usize| {
+            let size = |input: usize| i32::from(self.rows[input * self.bias.len() + block][neuron]).abs();
             let placed = self.view.placed();
             let on = |square: usize| (square..placed).step_by(squares).map(size).max().unwrap_or(0);
             let kept = placed..self.view.inputs();
             let most: i32 = (0..squares).map(on).chain(kept.map(size)).sum();
-            most + i32::from(self.bias[block][unit]).abs() <= i32::from(i16::MAX)
+            most + i32::from(self.bias[block][neuron]).abs() <= i32::from(i16::MAX)
         };
-        (0..self.bias.len()).all(|block| (0..BLOCK).all(|unit| unit_fits(block, unit)))
+        (0..self.bias.len()).all(|block| (0..BLOCK).all(|neuron| neuron_fits(block, neuron)))
     }
 
     /// The evaluation for the seat to move, in hundredths of a Pawn.
     #[inline]
-    pub fn worth<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) -> i32 {
-        self.follow(board, accumulator);
+    pub fn evaluate<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) -> i32 {
+        self.update(board, accumulator);
         let turn = board.turn();
         let mut sum = self.out_bias;
         for (seat, out) in [turn, Sides::first(2).after(turn)].into_iter().zip(&self.out) {
-            for (units, out) in accumulator.units[seat.index() % 2].iter().zip(out) {
-                sum += said(units, out);
+            for (hidden, out) in accumulator.hidden[seat.index() % 2].iter().zip(out) {
+                sum += said(hidden, out);
             }
         }
         // The output weights are below 2 in absolute value, so the sum cannot overflow.
@@ -115,8 +115,8 @@ impl Net {
 
     /// Updates the accumulator to this position.
     #[inline]
-    fn follow<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) {
-        let Accumulator { placement, units, gone, come } = accumulator;
+    fn update<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) {
+        let Accumulator { placement, hidden, gone, come } = accumulator;
         let now = Placement::of(board);
         for seat in 0..2 {
             gone[seat].clear();
@@ -130,23 +130,23 @@ impl Net {
         });
         *placement = now;
         for seat in 0..2 {
-            if units[seat].is_empty() {
-                units[seat].clone_from(&self.bias);
+            if hidden[seat].is_empty() {
+                hidden[seat].clone_from(&self.bias);
             }
-            for (block, units) in units[seat].iter_mut().enumerate() {
+            for (block, hidden) in hidden[seat].iter_mut().enumerate() {
                 let row = |input: u16| &self.rows[usize::from(input) * self.bias.len() + block];
-                let mut sum = *units;
+                let mut sum = *hidden;
                 // Removed inputs are subtracted first, so that no sum exceeds what a possible board can
                 // produce.
                 for &input in &gone[seat] {
                     let row = row(input);
-                    sum = std::array::from_fn(|unit| sum[unit] - row[unit]);
+                    sum = std::array::from_fn(|neuron| sum[neuron] - row[neuron]);
                 }
                 for &input in &come[seat] {
                     let row = row(input);
-                    sum = std::array::from_fn(|unit| sum[unit] + row[unit]);
+                    sum = std::array::from_fn(|neuron| sum[neuron] + row[neuron]);
                 }
-                *units = sum;
+                *hidden = sum;
             }
         }
     }
@@ -154,9 +154,9 @@ impl Net {
 
 /// The output of a block of hidden neurons times their output weights.
 #[inline]
-fn said(units: &Block, weights: &Block) -> i32 {
-    let said: Block = std::array::from_fn(|unit| units[unit].clamp(0, ONE as i16));
-    let product = |unit: usize| i32::from(said[unit]) * i32::from(weights[unit]);
+fn said(hidden: &Block, weights: &Block) -> i32 {
+    let said: Block = std::array::from_fn(|neuron| hidden[neuron].clamp(0, ONE as i16));
+    let product = |neuron: usize| i32::from(said[neuron]) * i32::from(weights[neuron]);
     let pairs: [i32; BLOCK / 2] = std::array::from_fn(|pair| product(2 * pair) + product(2 * pair + 1));
     pairs.iter().sum()
 }

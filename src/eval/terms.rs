@@ -1,10 +1,7 @@
 //! Parts of the evaluation: terms that are counted for each seat, and their weights. The author of a game
 //! defines which terms are counted. The search and the tuner use the counts in different ways.
 
-use super::board::Board;
-use super::game::Rules;
-use super::net::Accumulator;
-use super::side::{BySide, Side};
+use crate::rules::side::{BySide, Side};
 
 /// The weight of a term, in hundredths of a Pawn, in the middlegame and in the endgame. Both values are packed
 /// in one number, so that they are added and multiplied at once.
@@ -55,7 +52,7 @@ pub const PHASES: i32 = 64;
 
 /// Facts about a game that the search needs beside its rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Traits {
+pub struct SearchTraits {
     /// Whether null move pruning is allowed: zugzwang is so rare that a pass is a lower bound for the best
     /// move.
     pub may_pass: bool,
@@ -63,31 +60,22 @@ pub struct Traits {
     pub capture_plies: i32,
 }
 
-impl Traits {
+impl SearchTraits {
     /// The traits of most games.
-    pub const ORDINARY: Traits = Traits { may_pass: true, capture_plies: 32 };
+    pub const ORDINARY: SearchTraits = SearchTraits { may_pass: true, capture_plies: 32 };
 }
 
-impl<R: Rules> Board<R> {
-    /// The evaluation for the seat to move minus that of the seat against it. It uses the neural network of the
-    /// game, with the accumulator for incremental updates, or the game's evaluation terms.
-    #[inline]
-    pub fn lead(&self, against: Side, accumulator: &mut Accumulator<R>) -> i32 {
-        if let Some(net) = &self.tables().net {
-            return net.worth(self, accumulator);
-        }
-        let worth = self.worth();
-        worth[self.turn()] - worth[against]
+impl Sum {
+    /// No counts yet, and the weights of the terms.
+    pub fn new(weights: &'static [Weight]) -> Sum {
+        Sum { weights, seats: BySide::default() }
     }
 
-    /// The evaluation of the position for each seat by the terms of the game.
+    /// The sum for each seat in this game phase (tapered evaluation).
     #[inline]
-    pub fn worth(&self) -> BySide<i32> {
-        let mut sum = Sum { weights: R::WEIGHTS, seats: BySide::default() };
-        R::weigh(self, &mut sum);
-        let phase = R::phase(self);
+    pub fn tapered(&self, phase: i32) -> BySide<i32> {
         BySide::from_fn(|side| {
-            let weight = Weight(sum.seats[side]);
+            let weight = Weight(self.seats[side]);
             (weight.middle() * phase + weight.end() * (PHASES - phase)) / PHASES
         })
     }

@@ -1,0 +1,93 @@
+//! The evaluation of a game: the interface for its author, and the two functions that the search calls.
+
+use super::net::Accumulator;
+use super::skill::Skills;
+use super::tables::EvalTables;
+use super::terms::{self, PHASES, SearchTraits, Tally, Weight};
+use crate::rules::bits::SquareSet;
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::geometry::Coord;
+use crate::rules::side::{BySide, Side};
+
+/// What a game says about the value of its positions. It has either evaluation terms ([`Evaluate::WEIGHTS`] and
+/// [`Evaluate::weigh`]) or a neural network ([`Evaluate::NET`]).
+pub trait Evaluate: Rules {
+    /// The value of each kind in an exchange, in hundredths of a Pawn.
+    const WORTH: &'static [i32];
+    /// The neural network that evaluates positions, for a game with two seats. A game without one counts terms.
+    const NET: Option<&'static [u8]> = None;
+    /// The weight of each evaluation term.
+    const WEIGHTS: &'static [Weight] = &[];
+    /// Facts about the game that the search needs beside the rules.
+    const TRAITS: SearchTraits = SearchTraits::ORDINARY;
+    /// The limits of the computer's levels. The highest level has none.
+    const SKILLS: &'static Skills = &Skills::UNTUNED;
+
+    /// The compiled evaluation tables, shared by all boards of the game.
+    fn eval_tables() -> &'static EvalTables;
+
+    /// The number of a square for evaluation, from the seat's own coordinates. Equivalent squares have the same
+    /// number.
+    fn spot(at: Coord) -> u8 {
+        let _ = at;
+        0
+    }
+
+    /// Counts the evaluation terms of each seat.
+    #[inline]
+    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
+        let _ = (board, tally);
+    }
+
+    /// The game phase, from [`PHASES`] with all pieces in the game down to 0.
+    #[inline]
+    fn phase(board: &Board<Self>) -> i32 {
+        let pawns = Self::SPEC.pawn.map_or(Self::Set::EMPTY, |pawn| board.kind(pawn));
+        let mut pieces = (board.occupied() & !pawns).count() as i32;
+        if Self::SPEC.has_reserve() {
+            pieces += Self::SPEC.sides().map(|side| board.reserve(side).total() as i32).sum::<i32>();
+        }
+        (pieces * PHASES / Self::eval_tables().pieces).min(PHASES)
+    }
+
+    /// The part of this seat's advantage that counts, out of 64. It is lower if the seat can hardly win.
+    #[inline]
+    fn prospects(board: &Board<Self>, side: Side) -> i32 {
+        let _ = (board, side);
+        64
+    }
+
+    /// The squares where a move of the seat to move can end that wins at once, other than by mate. The set may
+    /// be too large, but not too small. Empty if no move can win so.
+    #[inline]
+    fn goals(board: &Board<Self>) -> Self::Set {
+        let _ = board;
+        Self::Set::EMPTY
+    }
+
+    /// The squares where a quiet move of the seat to move is as important as a capture.
+    #[inline]
+    fn tactical(board: &Board<Self>) -> Self::Set {
+        board.tables().must[board.turn()] & !board.occupied()
+    }
+}
+
+/// The evaluation for the seat to move minus that of the seat `against` it. It uses the neural network of the game,
+/// with the accumulator for incremental updates, or the game's evaluation terms.
+#[inline]
+pub fn evaluate<R: Evaluate>(board: &Board<R>, against: Side, accumulator: &mut Accumulator<R>) -> i32 {
+    if let Some(net) = &R::eval_tables().net {
+        return net.evaluate(board, accumulator);
+    }
+    let seats = evaluate_seats(board);
+    seats[board.turn()] - seats[against]
+}
+
+/// The evaluation of the position for each seat by the terms of the game.
+#[inline]
+pub fn evaluate_seats<R: Evaluate>(board: &Board<R>) -> BySide<i32> {
+    let mut sum = terms::Sum::new(R::WEIGHTS);
+    R::weigh(board, &mut sum);
+    sum.tapered(R::phase(board))
+}

@@ -1,0 +1,55 @@
+//! The evaluation of Sanctuary Chess: a neural network, the squares where a move can win, and the limits of the
+//! levels.
+
+use std::sync::LazyLock;
+
+use super::{NEEDED, Sanctuary, arrivals};
+use crate::eval::evaluate::Evaluate;
+use crate::eval::skill::{Skill, Skills};
+use crate::eval::tables::EvalTables;
+use crate::rules::bits::{Bits64, SquareSet};
+use crate::rules::board::Board;
+use crate::rules::side::Side;
+
+const SKILLS: Skills = Skills::new([
+    Skill::new(110, 80),
+    Skill::new(185, 65),
+    Skill::new(333, 50),
+    Skill::new(755, 40),
+    Skill::new(1_770, 30),
+    Skill::new(4_230, 21),
+    Skill::new(11_050, 14),
+    Skill::new(27_800, 8),
+    Skill::new(100_000, 1),
+]);
+
+impl Evaluate for Sanctuary {
+    const WORTH: &'static [i32] = &[780, 720, 500, 330, 310, 110, 0];
+    const NET: Option<&'static [u8]> = Some(include_bytes!("net.bin"));
+    const SKILLS: &'static Skills = &SKILLS;
+
+    fn eval_tables() -> &'static EvalTables {
+        static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Sanctuary>);
+        &TABLES
+    }
+
+    /// A seat with too few pieces to win by sanctuary has no winning prospects.
+    fn prospects(board: &Board<Self>, side: Side) -> i32 {
+        match board.side(side).count() {
+            0..NEEDED => 0,
+            NEEDED => 32,
+            _ => 64,
+        }
+    }
+
+    #[inline]
+    fn goals(board: &Board<Self>) -> Bits64 {
+        let side = board.turn();
+        match arrivals(board, side).count() + 1 {
+            0..NEEDED => Bits64::EMPTY,
+            NEEDED => board.tables().must[side] & !board.side(side),
+            // A piece that is already on the far rank can become safe by a move on any square.
+            _ => !board.side(side) & board.tables().squares,
+        }
+    }
+}

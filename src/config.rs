@@ -216,7 +216,7 @@ options! {
         level: u64 = 3u64, Kind::Number(1, 10), "level of the computer, 1 to 10";
         think: u64 = 3u64, Kind::Number(1, 3600), "longest time in seconds for a move of level 10 without a clock";
         threads: u64 = 0u64, Kind::Number(0, 256), "search threads of level 10; 0: one per core";
-        memory: u64 = 64u64, Kind::Number(1, 16384), "transposition table of each computer in megabytes";
+        memory: u64 = 64u64, Kind::Number(1, 16384), "memory of each computer player in megabytes, once more for hints and analysis";
         clock: Clock = Clock::None, Kind::Clock, "none, or minutes and seconds per move, like 10+5";
         takebacks: bool = true, Kind::Flag, "allow taking moves back";
     }

@@ -2,6 +2,7 @@
 //! uses threads and clocks; it does not use the screen, files or game records.
 
 pub mod bench;
+pub mod budget;
 pub mod contest;
 pub mod count;
 pub mod greedy;
@@ -19,6 +20,7 @@ mod room;
 pub mod root;
 pub mod score;
 pub mod see;
+mod setup;
 pub mod target_filter;
 mod threads;
 pub mod trainer;

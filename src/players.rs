@@ -58,7 +58,7 @@ pub struct Resources {
     pub think: Duration,
     /// Search threads of the highest level.
     pub threads: usize,
-    /// Megabytes of memory per engine, mainly for its transposition table.
+    /// Megabytes of memory per engine: its transposition table, its histories and the tables of its threads.
     pub megabytes: usize,
     /// For tests: every search panics.
     pub fails: bool,

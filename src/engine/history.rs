@@ -17,9 +17,9 @@ const MOST: i32 = 16_384;
 /// square) and the move itself (kind and target square); one table for the move one ply back, one for two plies
 /// back.
 #[derive(Debug)]
-pub struct Followers([Vec<AtomicI16>; 2]);
+pub struct ContinuationHistory([Vec<AtomicI16>; 2]);
 
-impl Followers {
+impl ContinuationHistory {
     /// The number of entries of one of the two tables.
     const fn entries(squares: usize, kinds: usize) -> usize {
         let ends = kinds * squares;
@@ -28,17 +28,22 @@ impl Followers {
 
     /// The size in bytes of both tables for a board with this many squares and kinds of pieces.
     pub(super) const fn bytes(squares: usize, kinds: usize) -> usize {
-        2 * Followers::entries(squares, kinds) * size_of::<AtomicI16>()
+        2 * ContinuationHistory::entries(squares, kinds) * size_of::<AtomicI16>()
     }
 
     /// Empty tables; `None` if there is not enough memory. The system provides their pages when they are first
     /// written.
-    pub(super) fn new(squares: usize, kinds: usize) -> Option<Arc<Followers>> {
-        let table = || memory::zeros(Followers::entries(squares, kinds));
-        Some(Arc::new(Followers([table()?, table()?])))
+    pub(super) fn new(squares: usize, kinds: usize) -> Option<Arc<ContinuationHistory>> {
+        let table = || memory::zeros(ContinuationHistory::entries(squares, kinds));
+        Some(Arc::new(ContinuationHistory([table()?, table()?])))
     }
 
-    fn clear(&self) {
+    /// No tables, for an engine whose memory is too small for them: every score is 0.
+    pub(super) fn none() -> Arc<ContinuationHistory> {
+        Arc::new(ContinuationHistory([Vec::new(), Vec::new()]))
+    }
+
+    pub(super) fn clear(&self) {
         // Entries that were never written are skipped, so that their pages need no physical memory.
         let written = |entry: &&AtomicI16| entry.load(Ordering::Relaxed) != 0;
         self.0.iter().flatten().filter(written).for_each(|entry| entry.store(0, Ordering::Relaxed));
@@ -54,14 +59,14 @@ pub struct History {
     quiet: Vec<i16>,
     /// Capture history, indexed by kind, target square and captured kind.
     capture: Vec<i16>,
-    after: Arc<Followers>,
+    continuation: Arc<ContinuationHistory>,
     /// Countermoves: the quiet move that refuted a move (indexed by its kind and target square).
-    answers: Vec<Option<Move>>,
+    counter_moves: Vec<Option<Move>>,
 }
 
-/// The row of a move in the continuation tables.
+/// The index of an earlier move in the continuation history and the countermoves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row(usize);
+pub struct ContinuationIndex(usize);
 
 fn adjusted(entry: i16, bonus: i32) -> i16 {
     let bonus = bonus.clamp(-MOST, MOST);
@@ -73,16 +78,22 @@ fn adjust(entry: &mut i16, bonus: i32) {
 }
 
 impl History {
+    /// The size in bytes of the tables of one thread.
+    pub(super) const fn bytes(squares: usize, kinds: usize) -> usize {
+        let (quiet, ends) = (SEATS * (squares + kinds) * squares, kinds * squares);
+        (quiet + ends * kinds) * size_of::<i16>() + ends * size_of::<Option<Move>>()
+    }
+
     /// Empty tables for a board with this many squares and kinds of pieces.
-    pub(super) fn new(squares: usize, kinds: usize, after: Arc<Followers>) -> History {
+    pub(super) fn new(squares: usize, kinds: usize, continuation: Arc<ContinuationHistory>) -> History {
         let ends = kinds * squares;
         History {
             squares,
             kinds,
             quiet: vec![0; SEATS * (squares + kinds) * squares],
             capture: vec![0; ends * kinds],
-            after,
-            answers: vec![None; ends],
+            continuation,
+            counter_moves: vec![None; ends],
         }
     }
 
@@ -90,10 +101,10 @@ impl History {
         mv.kind.index() * self.squares + mv.to.index()
     }
 
-    /// The row of this move in the continuation tables.
+    /// The index of this move in the continuation history.
     #[inline]
-    pub fn row(&self, mv: Move) -> Row {
-        Row(self.end(mv))
+    pub fn index(&self, mv: Move) -> ContinuationIndex {
+        ContinuationIndex(self.end(mv))
     }
 
     #[inline]
@@ -103,30 +114,33 @@ impl History {
     }
 
     #[inline]
-    fn after_at(&self, row: Row, mv: Move) -> usize {
-        row.0 * self.kinds * self.squares + self.end(mv)
+    fn continuation_at(&self, index: ContinuationIndex, mv: Move) -> usize {
+        index.0 * self.kinds * self.squares + self.end(mv)
     }
 
     /// The score of a quiet move after the moves one and two plies back.
     #[inline]
-    pub fn quiet(&self, side: Side, mv: Move, before: [Option<Row>; 2]) -> i32 {
-        let mut said = i32::from(self.quiet[self.quiet_at(side, mv)]);
-        for (table, row) in self.after.0.iter().zip(before) {
-            if let Some(row) = row {
-                said += i32::from(table[self.after_at(row, mv)].load(Ordering::Relaxed));
+    pub fn quiet(&self, side: Side, mv: Move, before: [Option<ContinuationIndex>; 2]) -> i32 {
+        let mut score = i32::from(self.quiet[self.quiet_at(side, mv)]);
+        for (table, index) in self.continuation.0.iter().zip(before) {
+            if let Some(index) = index
+                && let Some(entry) = table.get(self.continuation_at(index, mv))
+            {
+                score += i32::from(entry.load(Ordering::Relaxed));
             }
         }
-        said
+        score
     }
 
     /// Updates the scores of a quiet move: a positive bonus for a good move, a negative one for a bad move.
-    pub fn learn_quiet(&mut self, side: Side, mv: Move, before: [Option<Row>; 2], bonus: i32) {
+    pub fn update_quiet(&mut self, side: Side, mv: Move, before: [Option<ContinuationIndex>; 2], bonus: i32) {
         let at = self.quiet_at(side, mv);
         adjust(&mut self.quiet[at], bonus);
-        for (back, row) in before.into_iter().enumerate() {
-            if let Some(row) = row {
+        for (table, index) in self.continuation.0.iter().zip(before) {
+            if let Some(index) = index
+                && let Some(entry) = table.get(self.continuation_at(index, mv))
+            {
                 // A concurrent update by another thread may be lost; the value is only a heuristic.
-                let entry = &self.after.0[back][self.after_at(row, mv)];
                 entry.store(adjusted(entry.load(Ordering::Relaxed), bonus), Ordering::Relaxed);
             }
         }
@@ -144,34 +158,34 @@ impl History {
     }
 
     /// Updates the score of a capture.
-    pub fn learn_capture(&mut self, mv: Move, taken: Kind, bonus: i32) {
+    pub fn update_capture(&mut self, mv: Move, taken: Kind, bonus: i32) {
         let at = self.capture_at(mv, taken);
         adjust(&mut self.capture[at], bonus);
     }
 
     /// The countermove of a move.
     #[inline]
-    pub fn answer(&self, row: Option<Row>) -> Option<Move> {
-        self.answers[row?.0]
+    pub fn counter_move(&self, index: Option<ContinuationIndex>) -> Option<Move> {
+        self.counter_moves[index?.0]
     }
 
     /// Stores a countermove.
-    pub fn learn_answer(&mut self, row: Option<Row>, mv: Move) {
-        if let Some(row) = row {
-            self.answers[row.0] = Some(mv);
+    pub fn set_counter_move(&mut self, index: Option<ContinuationIndex>, mv: Move) {
+        if let Some(index) = index {
+            self.counter_moves[index.0] = Some(mv);
         }
     }
 
     /// Clears the tables of this thread; `common`: also the tables shared with other threads.
     pub fn clear(&mut self, common: bool) {
         if common {
-            self.after.clear();
+            self.continuation.clear();
         }
-        *self = History::new(self.squares, self.kinds, Arc::clone(&self.after));
+        *self = History::new(self.squares, self.kinds, Arc::clone(&self.continuation));
     }
 
     /// Halves the quiet history before a search of another position of the game.
-    pub fn fade(&mut self) {
+    pub fn age(&mut self) {
         self.quiet.iter_mut().for_each(|entry| *entry /= 2);
     }
 }

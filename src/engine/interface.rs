@@ -20,23 +20,15 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Size of the transposition table in megabytes.
     pub megabytes: usize,
+    /// Whether there is a continuation history. It is left out where memory is short.
+    pub continuation: bool,
     /// The model of the opponents, in games for more than two seats.
     pub method: Method,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { threads: 1, megabytes: 16, method: Method::Paranoid }
-    }
-}
-
-impl EngineOptions {
-    /// The options of an engine for this game that uses `megabytes` in total: the size of the history tables is
-    /// subtracted from the transposition table, which keeps at least half.
-    #[must_use]
-    pub fn within(self, game: &str, megabytes: usize) -> EngineOptions {
-        let learned = makers(game).map_or(0, |makers| (makers.learned)());
-        EngineOptions { megabytes: megabytes.saturating_sub(learned).max(megabytes / 2).max(1), ..self }
+        EngineOptions { threads: 1, megabytes: 16, continuation: true, method: Method::Paranoid }
     }
 }
 

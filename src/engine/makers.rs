@@ -1,8 +1,8 @@
 //! The engine is compiled for the type of each game. [`Makers`] holds its functions as values, so that they can be
 //! found by the id of a game that is built in or was added with [`add`].
 
+use super::budget::Needs;
 use super::greedy::GreedyEngine;
-use super::history::Followers;
 use super::interface::{Engine, EngineOptions, NoEngine};
 use super::many::multi_engine::MultiEngine;
 use super::trainer::{self, Fit, GameLog, Making, Report};
@@ -20,8 +20,8 @@ type Teach = fn(&[GameLog], usize, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u
 pub struct Makers {
     /// Creates an engine.
     pub engine: fn(EngineOptions) -> Result<Box<dyn Engine>, NoEngine>,
-    /// The size of its history tables in megabytes, besides the transposition table.
-    pub learned: fn() -> usize,
+    /// The memory that it needs beside the transposition table.
+    pub needs: fn() -> Needs,
     /// Creates a greedy player.
     pub greedy: fn() -> Box<dyn Engine>,
     /// Generates positions by self-play.
@@ -42,7 +42,7 @@ impl Makers {
                     _ => Box::new(MultiEngine::<R>::new(options)?),
                 })
             },
-            learned: || Followers::bytes(R::tables().geometry.len(), R::SPEC.kinds.len()).div_ceil(1 << 20),
+            needs: Needs::of::<R>,
             greedy: || Box::new(GreedyEngine::<R>::default()),
             positions: trainer::positions::<R>,
             weights: trainer::fit::<R>,

@@ -2,7 +2,7 @@
 //! quiet moves by history, losing captures. The static exchange evaluation of a capture is computed only when it is
 //! its turn.
 
-use super::history::{History, Row};
+use super::history::{ContinuationIndex, History};
 use super::score::Score;
 use super::see::{promoted, see_at_least, worth};
 use super::transposition::digest;
@@ -23,8 +23,8 @@ pub struct Hints {
     pub best: u16,
     /// The killer moves of this ply.
     pub killers: [Option<Move>; 2],
-    /// The rows of the last two moves in the continuation tables.
-    pub before: [Option<Row>; 2],
+    /// The continuation indices of the last two moves.
+    pub before: [Option<ContinuationIndex>; 2],
 }
 
 /// Returns moves one by one. The transposition table move comes first, before the other moves are ranked, because
@@ -66,7 +66,7 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
 
     fn rank_all(&mut self, history: &History) {
         let (board, hints, taken) = (self.board, &self.hints, self.best());
-        let answer = history.answer(hints.before[0]);
+        let answer = history.counter_move(hints.before[0]);
         let side = board.turn();
         let Lists { moves, keys } = &mut self.lists;
         for (place, &mv) in moves.iter().enumerate() {

@@ -17,10 +17,6 @@ use crate::rules::mv::Move;
 use crate::rules::side::BySide;
 use crate::task;
 
-/// Upper bound of the memory in bytes that one thread needs for its lists and small tables. They are allocated in
-/// small pieces, where a failure would abort the program, so the memory is checked beforehand.
-const EACH: usize = 4 << 20;
-
 /// Ends the search on all threads when dropped, also if the main thread panics, because the scope then waits for
 /// the others.
 struct End<'a>(&'a Control<'a>);
@@ -38,10 +34,12 @@ pub(super) struct Team<D> {
 }
 
 impl<D: Send> Team<D> {
-    /// Creates `threads` searches, at least one; `None` if there is not enough memory for them.
-    pub(super) fn new(threads: usize, member: impl Fn() -> D) -> Option<Team<D>> {
+    /// Creates `threads` searches, at least one; `None` if there is not enough memory for them. Their lists and small
+    /// tables are allocated in small pieces, where a failure would abort the program, so the memory is checked
+    /// beforehand: `each` is the upper bound of one search in bytes.
+    pub(super) fn new(threads: usize, each: usize, member: impl Fn() -> D) -> Option<Team<D>> {
         let threads = threads.max(1);
-        memory::is_room(threads.checked_mul(EACH)?)
+        memory::is_room(threads.checked_mul(each)?)
             .then(|| Team { members: (0..threads).map(|_| member()).collect() })
     }
 
@@ -171,7 +169,7 @@ mod tests {
         for faulty in 0..4 {
             let mut table = TranspositionTable::new(1).ok_or(NoEngine::TranspositionTable(1))?;
             let number = AtomicUsize::new(0);
-            let team = Team::new(4, || Faulty(number.fetch_add(1, Ordering::Relaxed) == faulty));
+            let team = Team::new(4, 1 << 20, || Faulty(number.fetch_add(1, Ordering::Relaxed) == faulty));
             let mut team = team.ok_or(NoEngine::Search)?;
             let (limits, stop) = (Limits::default(), Stop::default());
             let searched = task::contain(|| {

@@ -108,9 +108,9 @@ impl Computer {
 
 /// The engine options of a level for a game.
 fn options(level: u8, game: &str, resources: Resources) -> EngineOptions {
-    let all =
-        EngineOptions { threads: resources.threads, megabytes: resources.megabytes, ..EngineOptions::default() };
-    if level < LEVELS { levels::options(level, all) } else { all.within(game, resources.megabytes) }
+    let threads = if level < LEVELS { 1 } else { resources.threads };
+    let all = EngineOptions { threads, ..EngineOptions::default() }.within(game, resources.megabytes);
+    levels::options(level, all)
 }
 
 /// The state of the engine thread.

@@ -1,14 +1,18 @@
 //! The engine of games for more than two seats. When only two seats are left, the search of games for two takes
 //! over.
 
+use std::sync::Arc;
+
 use super::evaluate::OUT;
 use super::lone_kings::LoneKings;
 use super::multi_search::MultiSearch;
-use crate::engine::history::Followers;
+use crate::engine::budget;
+use crate::engine::history::ContinuationHistory;
 use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report};
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::root::RootMove;
 use crate::engine::score::{DECIDED, Score, plies_to_end};
+use crate::engine::setup;
 use crate::engine::threads::Team;
 use crate::engine::transposition::TranspositionTable;
 use crate::engine::two::worker::Worker;
@@ -18,27 +22,39 @@ use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
-use crate::rules::timeline::Timeline;
 
 /// The engine of a game for more than two seats.
 #[derive(Debug)]
 pub struct MultiEngine<R: Evaluate> {
     table: TranspositionTable,
-    elders: Team<MultiSearch<R>>,
-    /// Created for the first duel: most searches have none, and their memory is not small.
-    duelists: Option<Team<Worker<R>>>,
+    /// Shared by both searches, which clear it when they take turns: neither learns from the other.
+    continuation: Arc<ContinuationHistory>,
+    searches: Team<MultiSearch<R>>,
+    /// Created for the first search with two seats left, which most engines never have.
+    workers: Option<Team<Worker<R>>>,
+    /// Did the workers search last?
+    two_left: bool,
     threads: usize,
 }
 
 impl<R: Evaluate> MultiEngine<R> {
     /// An engine with empty tables.
     pub fn new(options: EngineOptions) -> Result<MultiEngine<R>, NoEngine> {
-        let table =
-            TranspositionTable::new(options.megabytes).ok_or(NoEngine::TranspositionTable(options.megabytes))?;
-        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoEngine::Search)?;
-        let elders =
-            Team::new(options.threads, || MultiSearch::new(options.method, &followers)).ok_or(NoEngine::Search)?;
-        Ok(MultiEngine { table, elders, duelists: None, threads: options.threads })
+        let (table, continuation) = setup::tables::<R>(options)?;
+        let searches = Team::new(options.threads, budget::of_search::<R>(), || {
+            MultiSearch::new(options.method, &continuation)
+        });
+        let searches = searches.ok_or(NoEngine::Search)?;
+        let threads = options.threads;
+        Ok(MultiEngine { table, continuation, searches, workers: None, two_left: false, threads })
+    }
+
+    /// Gives the continuation history to the search for two seats, or to the one for more.
+    fn hand_over(&mut self, two_left: bool) {
+        if self.two_left != two_left {
+            self.continuation.clear();
+            self.two_left = two_left;
+        }
     }
 
     /// Searches for the best move as in a game for two. Reports the negated score for every other living seat, also
@@ -67,16 +83,16 @@ impl<R: Evaluate> MultiEngine<R> {
             }
             report(&told);
         };
-        let duelists = match &mut self.duelists {
-            Some(duelists) => duelists,
+        self.hand_over(true);
+        let workers = match &mut self.workers {
+            Some(workers) => workers,
             none => {
                 // The caller catches the panic: a search without memory has failed.
-                let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len());
-                let team = followers.and_then(|all| Team::new(self.threads, || Worker::new(&all)));
+                let team = Team::new(self.threads, budget::of_search::<R>(), || Worker::new(&self.continuation));
                 none.insert(team.expect("there is no memory for a search"))
             }
         };
-        duelists.search(&mut self.table, (board, past), (limits, stop), |_, _| None, tell)
+        workers.search(&mut self.table, (board, past), (limits, stop), |_, _| None, tell)
     }
 }
 
@@ -88,11 +104,7 @@ impl<R: Evaluate> Engine for MultiEngine<R> {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
-        let game = position.as_any().downcast_ref::<Timeline<R>>()?;
-        if game.outcome().is_some() {
-            return None;
-        }
-        let (board, past) = (game.board(), game.hashes());
+        let (board, past) = setup::root::<R>(position)?;
         let living = board.living();
         if living.count() <= 2 {
             return self.duel((board, &past), living, (limits, stop), report);
@@ -106,21 +118,22 @@ impl<R: Evaluate> Engine for MultiEngine<R> {
                 return Some(mv);
             }
         }
-        let seats = |elder: &MultiSearch<R>, root: &RootMove| {
+        self.hand_over(false);
+        let seats = |search: &MultiSearch<R>, root: &RootMove| {
             // The score of each seat at the end of the line.
             let end = root.line.iter().fold(*board, |at, &mv| at.after(mv));
-            let mut seats = elder.settled(&end, root.line.len()).unwrap_or_else(|| elder.evaluate(&end));
+            let mut seats = search.settled(&end, root.line.len()).unwrap_or_else(|| search.evaluate(&end));
             seats[board.turn()] = root.score;
             Some(compared(seats, end.living()))
         };
-        self.elders.search(&mut self.table, (board, &past), (limits, stop), seats, report)
+        self.searches.search(&mut self.table, (board, &past), (limits, stop), seats, report)
     }
 
     fn forget(&mut self) {
         self.table.clear();
-        self.elders.forget();
-        if let Some(duelists) = &mut self.duelists {
-            duelists.forget();
+        self.searches.forget();
+        if let Some(workers) = &mut self.workers {
+            workers.forget();
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::evaluate::OUT;
 use super::method::Method;
 use super::pruning::late_move_reduction;
-use crate::engine::history::{Followers, History, Row};
+use crate::engine::history::{ContinuationHistory, ContinuationIndex, History};
 use crate::engine::limits::{Control, Limits};
 use crate::engine::move_picker::{Hints, Lists, MovePicker};
 use crate::engine::node_counter::NodeCounter;
@@ -26,7 +26,7 @@ pub(in crate::engine) struct Frame {
     pub(in crate::engine) lists: Lists,
     pub(in crate::engine) line: Vec<Move>,
     killers: [Option<Move>; 2],
-    row: Option<Row>,
+    index: Option<ContinuationIndex>,
 }
 
 /// How a move is searched.
@@ -70,13 +70,13 @@ pub struct MultiSearch<R: Evaluate> {
 
 impl<R: Evaluate> MultiSearch<R> {
     /// A search with empty tables.
-    pub(in crate::engine) fn new(method: Method, followers: &Arc<Followers>) -> MultiSearch<R> {
+    pub(in crate::engine) fn new(method: Method, continuation: &Arc<ContinuationHistory>) -> MultiSearch<R> {
         let mut frames = Vec::new();
         frames.resize_with(MOST_PLIES + 4, Frame::default);
         MultiSearch {
             method,
             frames,
-            history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(followers)),
+            history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(continuation)),
             path: Vec::new(),
             root: Side::FIRST,
             root_depth: 0,
@@ -90,8 +90,9 @@ impl<R: Evaluate> MultiSearch<R> {
     /// A search with tables of its own, for tests.
     #[cfg(test)]
     pub(in crate::engine) fn alone(method: Method) -> MultiSearch<R> {
-        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).expect("a little memory");
-        MultiSearch::new(method, &followers)
+        let continuation =
+            ContinuationHistory::new(R::tables().geometry.len(), R::SPEC.kinds.len()).expect("a little memory");
+        MultiSearch::new(method, &continuation)
     }
 
     pub(in crate::engine) fn key(&self, board: &Board<R>, used: bool) -> u64 {
@@ -108,7 +109,7 @@ impl<R: Evaluate> MultiSearch<R> {
         let mut lists = std::mem::take(&mut self.frames[ply].lists);
         lists.moves.clear();
         board.moves(&mut lists.moves);
-        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
+        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].index);
         let hints = Hints { best, killers: self.frames[ply].killers, before: [row(1), row(2)] };
         MovePicker::new(board, lists, hints)
     }
@@ -122,12 +123,12 @@ impl<R: Evaluate> MultiSearch<R> {
     }
 
     pub(in crate::engine) fn enter_move(&mut self, next: &Board<R>, mv: Move, ply: usize) {
-        self.frames[ply].row = Some(self.history.row(mv));
+        self.frames[ply].index = Some(self.history.index(mv));
         self.path.push(next.hash());
     }
 
     pub(in crate::engine) fn enter_pass(&mut self, next: &Board<R>, ply: usize) {
-        self.frames[ply].row = None;
+        self.frames[ply].index = None;
         self.path.push(next.hash());
     }
 
@@ -138,13 +139,13 @@ impl<R: Evaluate> MultiSearch<R> {
     pub(in crate::engine) fn learn(&mut self, board: &Board<R>, mv: Move, depth: i32, ply: usize) {
         if !board.is_quiet(mv) {
             if let Some(taken) = board.captured(mv) {
-                self.history.learn_capture(mv, taken, 100 * depth);
+                self.history.update_capture(mv, taken, 100 * depth);
             }
             return;
         }
-        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
+        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].index);
         let before = [row(1), row(2)];
-        self.history.learn_quiet(board.turn(), mv, before, (120 * depth).min(1500));
+        self.history.update_quiet(board.turn(), mv, before, (120 * depth).min(1500));
         let killers = &mut self.frames[ply].killers;
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
@@ -368,7 +369,7 @@ impl<R: Evaluate> Descent<R> for MultiSearch<R> {
     fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
         self.path.clear();
         self.path.extend_from_slice(past);
-        self.history.fade();
+        self.history.age();
         self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
         (self.counter, self.deepest) = (NodeCounter::default(), 0);
         (self.root, self.noise) = (root, Noise::of(limits));

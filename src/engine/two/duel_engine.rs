@@ -1,16 +1,16 @@
 //! The engine of games for two: one transposition table, and one worker per thread.
 
 use super::worker::Worker;
-use crate::engine::history::Followers;
+use crate::engine::budget;
 use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report};
 use crate::engine::limits::{Limits, Stop};
+use crate::engine::setup;
 use crate::engine::threads::Team;
 use crate::engine::transposition::TranspositionTable;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::skill::Skills;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
-use crate::rules::timeline::Timeline;
 
 /// The engine of a game for two.
 #[derive(Debug)]
@@ -22,10 +22,9 @@ pub struct DuelEngine<R: Evaluate> {
 impl<R: Evaluate> DuelEngine<R> {
     /// An engine with empty tables.
     pub fn new(options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
-        let table =
-            TranspositionTable::new(options.megabytes).ok_or(NoEngine::TranspositionTable(options.megabytes))?;
-        let followers = Followers::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoEngine::Search)?;
-        let workers = Team::new(options.threads, || Worker::new(&followers)).ok_or(NoEngine::Search)?;
+        let (table, continuation) = setup::tables::<R>(options)?;
+        let workers = Team::new(options.threads, budget::of_search::<R>(), || Worker::new(&continuation))
+            .ok_or(NoEngine::Search)?;
         Ok(DuelEngine { table, workers })
     }
 }
@@ -38,12 +37,8 @@ impl<R: Evaluate> Engine for DuelEngine<R> {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
-        let game = position.as_any().downcast_ref::<Timeline<R>>()?;
-        if game.outcome().is_some() {
-            return None;
-        }
-        let past = game.hashes();
-        self.workers.search(&mut self.table, (game.board(), &past), (limits, stop), |_, _| None, report)
+        let (board, past) = setup::root::<R>(position)?;
+        self.workers.search(&mut self.table, (board, &past), (limits, stop), |_, _| None, report)
     }
 
     fn forget(&mut self) {

@@ -107,7 +107,7 @@ impl<R: Evaluate> Worker<R> {
             }
             let next = board.after(mv);
             shared.table.prefetch(next.hash());
-            self.frames[ply].row = Some(self.history.row(mv));
+            self.frames[ply].index = Some(self.history.index(mv));
             self.path.push(next.hash());
             let score = -self.quiesce::<PV>(&next, (ply + 1, beyond + 1), -beta, -alpha, shared);
             self.path.pop();

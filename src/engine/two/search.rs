@@ -185,7 +185,7 @@ impl<R: Evaluate> Worker<R> {
             }
             let next = board.after(mv);
             shared.table.prefetch(next.hash());
-            self.frames[ply].row = Some(self.history.row(mv));
+            self.frames[ply].index = Some(self.history.index(mv));
             self.path.push(next.hash());
             let mut score = -INFINITE;
             let deeper = depth - 1 + extension;
@@ -260,13 +260,13 @@ impl<R: Evaluate> Worker<R> {
         (expected, beta, cut): (Score, Score, bool),
         shared: Shared<'_>,
     ) -> Option<Score> {
-        let passed_before = ply == 0 || self.frames[ply - 1].row.is_none();
+        let passed_before = ply == 0 || self.frames[ply - 1].index.is_none();
         if !R::TRAITS.may_pass || depth < 3 || expected < beta || passed_before || R::phase(board) == 0 {
             return None;
         }
         let less = 3 + depth / 4 + ((expected - beta) / 200).min(3);
         let next = board.after_pass();
-        self.frames[ply].row = None;
+        self.frames[ply].index = None;
         self.path.push(next.hash());
         let score = -self.node::<false>(&next, depth - less, ply + 1, Window::null(-beta, !cut), shared);
         self.path.pop();
@@ -284,10 +284,10 @@ impl<R: Evaluate> Worker<R> {
 
     fn verify(&mut self, board: &Board<R>, depth: i32, ply: usize, beta: Score, shared: Shared<'_>) -> Score {
         let kept = self.keep_frame(ply);
-        let row = ply.checked_sub(1).and_then(|above| self.frames[above].row.take());
+        let row = ply.checked_sub(1).and_then(|above| self.frames[above].index.take());
         let score = self.node::<false>(board, depth, ply, Window::null(beta - 1, false), shared);
         if let Some(above) = ply.checked_sub(1) {
-            self.frames[above].row = row;
+            self.frames[above].index = row;
         }
         self.restore_frame(ply, kept);
         score
@@ -312,7 +312,7 @@ impl<R: Evaluate> Worker<R> {
         mv: Move,
         depth: i32,
         ply: usize,
-        before: [Option<crate::engine::history::Row>; 2],
+        before: [Option<crate::engine::history::ContinuationIndex>; 2],
     ) {
         let bonus = (170 * depth - 50).min(2000);
         let side = board.turn();
@@ -323,17 +323,17 @@ impl<R: Evaluate> Worker<R> {
                 killers[1] = killers[0];
                 killers[0] = Some(mv);
             }
-            self.history.learn_answer(before[0], mv);
-            self.history.learn_quiet(side, mv, before, bonus);
+            self.history.set_counter_move(before[0], mv);
+            self.history.update_quiet(side, mv, before, bonus);
             for &other in tried.iter().filter(|&&other| board.is_quiet(other)) {
-                self.history.learn_quiet(side, other, before, -bonus);
+                self.history.update_quiet(side, other, before, -bonus);
             }
         } else if let Some(taken) = board.captured(mv) {
-            self.history.learn_capture(mv, taken, bonus);
+            self.history.update_capture(mv, taken, bonus);
         }
         for &other in &tried {
             if let Some(taken) = board.captured(other) {
-                self.history.learn_capture(other, taken, -bonus);
+                self.history.update_capture(other, taken, -bonus);
             }
         }
         self.frames[ply].tried = tried;

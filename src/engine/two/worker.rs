@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::search::Window;
-use crate::engine::history::{Followers, History, Row};
+use crate::engine::history::{ContinuationHistory, ContinuationIndex, History};
 use crate::engine::limits::{Control, Limits};
 use crate::engine::move_picker::Lists;
 use crate::engine::node_counter::NodeCounter;
@@ -29,7 +29,7 @@ pub(in crate::engine) struct Frame {
     pub(in crate::engine) tried: Vec<Move>,
     pub(in crate::engine) line: Vec<Move>,
     pub(in crate::engine) killers: [Option<Move>; 2],
-    pub(in crate::engine) row: Option<Row>,
+    pub(in crate::engine) index: Option<ContinuationIndex>,
     pub(in crate::engine) evaluation: Score,
     /// The move that a singular extension search excludes.
     pub(in crate::engine) excluded: Option<Move>,
@@ -63,12 +63,12 @@ pub struct Shared<'a> {
 
 impl<R: Evaluate> Worker<R> {
     /// A worker with empty tables.
-    pub(in crate::engine) fn new(followers: &Arc<Followers>) -> Worker<R> {
+    pub(in crate::engine) fn new(continuation: &Arc<ContinuationHistory>) -> Worker<R> {
         let mut frames = Vec::new();
         frames.resize_with(MOST_PLIES + 4, Frame::default);
         Worker {
             frames,
-            history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(followers)),
+            history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(continuation)),
             path: Vec::new(),
             counter: NodeCounter::default(),
             quiet_nodes: 0,
@@ -140,9 +140,9 @@ impl<R: Evaluate> Worker<R> {
         !R::goals(&passed).is_empty() && self.wins_now(&passed, ply).is_some()
     }
 
-    /// The rows of the last two moves in the continuation tables.
-    pub(in crate::engine) fn before(&self, ply: usize) -> [Option<Row>; 2] {
-        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].row);
+    /// The continuation indices of the last two moves.
+    pub(in crate::engine) fn before(&self, ply: usize) -> [Option<ContinuationIndex>; 2] {
+        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].index);
         [row(1), row(2)]
     }
 
@@ -164,7 +164,7 @@ impl<R: Evaluate> Descent<R> for Worker<R> {
     fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
         self.path.clear();
         self.path.extend_from_slice(past);
-        self.history.fade();
+        self.history.age();
         self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
         (self.counter, self.quiet_nodes, self.deepest) = (NodeCounter::default(), 0, 0);
         self.noise = Noise::of(limits);
@@ -185,7 +185,7 @@ impl<R: Evaluate> Descent<R> for Worker<R> {
         shared: Shared<'_>,
     ) -> Score {
         let next = board.after(mv);
-        self.frames[0].row = Some(self.history.row(mv));
+        self.frames[0].index = Some(self.history.index(mv));
         self.path.push(next.hash());
         let window = Window { alpha: -beta, beta: -alpha, cut: beta == alpha + 1 };
         let score = if window.cut {

@@ -1,0 +1,92 @@
+//! The memory of an engine. The setting `memory` bounds all tables of one engine: the transposition table, the
+//! continuation history, and the tables of each thread.
+
+use super::history::{ContinuationHistory, History};
+use super::interface::EngineOptions;
+use super::makers::makers;
+use crate::rules::game::Rules;
+
+/// The lists of one search in bytes: moves, scores and lines of each ply.
+const LISTS: usize = 1 << 20;
+
+/// The part of the memory that at least remains for the transposition table, as a divisor. If the continuation
+/// history of a game leaves less, the engine works without it.
+const LEAST_TABLE: usize = 4;
+
+/// What the engine of a game needs beside its transposition table, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needs {
+    /// The continuation history, which all threads share.
+    pub continuation: usize,
+    /// The tables and lists of one thread.
+    pub thread: usize,
+}
+
+/// The upper bound of the tables and lists of one search on one thread, in bytes.
+pub(super) fn of_search<R: Rules>() -> usize {
+    History::bytes(R::tables().geometry.len(), R::SPEC.kinds.len()) + LISTS
+}
+
+impl Needs {
+    /// The needs of the game `R`.
+    pub(super) fn of<R: Rules>() -> Needs {
+        // With more than two seats, each thread also has a search for the time when only two are left.
+        let searches = if R::SPEC.seats.len() > 2 { 2 } else { 1 };
+        Needs {
+            continuation: ContinuationHistory::bytes(R::tables().geometry.len(), R::SPEC.kinds.len()),
+            thread: searches * of_search::<R>(),
+        }
+    }
+
+    /// All that an engine with these options reserves, in bytes.
+    pub fn total(&self, options: &EngineOptions) -> usize {
+        let continuation = if options.continuation { self.continuation } else { 0 };
+        (options.megabytes << 20) + continuation + options.threads * self.thread
+    }
+
+    /// The options of an engine that reserves at most this many megabytes. The threads get at most half of what the
+    /// continuation history leaves, so a small memory means fewer threads; the transposition table gets the rest.
+    fn within(&self, options: EngineOptions, megabytes: usize) -> EngineOptions {
+        let all = megabytes.saturating_mul(1 << 20);
+        let continuation = self.continuation <= all - all / LEAST_TABLE;
+        let rest = if continuation { all - self.continuation } else { all };
+        let threads = options.threads.min(rest / 2 / self.thread).max(1);
+        let table = rest.saturating_sub(threads * self.thread) >> 20;
+        EngineOptions { threads, megabytes: table.max(1), continuation, ..options }
+    }
+}
+
+impl EngineOptions {
+    /// The options of an engine for this game that reserves at most `megabytes` in total. The least possible is a
+    /// table of 1 MB, one thread and no continuation history, about 4 MB.
+    #[must_use]
+    pub fn within(self, game: &str, megabytes: usize) -> EngineOptions {
+        makers(game).map_or(self, |makers| (makers.needs)().within(self, megabytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn no_engine_reserves_more_than_its_memory() {
+        for game in GAMES {
+            let id = game.spec().id;
+            let needs = (makers(id).expect("it is played").needs)();
+            for megabytes in [5, 8, 16, 24, 25, 26, 64, 1000, 16_384] {
+                for threads in [1, 2, 16, 256] {
+                    let asked = EngineOptions { threads, ..EngineOptions::default() };
+                    let options = asked.within(id, megabytes);
+                    let total = needs.total(&options);
+                    assert!(total <= megabytes << 20, "{id}, {megabytes} MB, {threads} threads: {options:?}");
+                    let all = needs.total(&EngineOptions { megabytes: options.megabytes + 1, ..options });
+                    assert!(all > megabytes << 20, "{id}, {megabytes} MB: {options:?} leaves memory unused");
+                }
+            }
+            let usual = EngineOptions { threads: 4, ..EngineOptions::default() }.within(id, 64);
+            assert!(usual.threads == 4 && usual.continuation && usual.megabytes >= 32, "{id}: {usual:?}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What the engines for two and for more seats have in common: the tables that all threads share, and the position
+//! to search.
+
+use std::sync::Arc;
+
+use super::history::ContinuationHistory;
+use super::interface::{EngineOptions, NoEngine};
+use super::transposition::TranspositionTable;
+use crate::rules::board::Board;
+use crate::rules::game::Rules;
+use crate::rules::position::Position;
+use crate::rules::timeline::Timeline;
+
+/// The tables that all threads of an engine share.
+pub(super) fn tables<R: Rules>(
+    options: EngineOptions,
+) -> Result<(TranspositionTable, Arc<ContinuationHistory>), NoEngine> {
+    let table =
+        TranspositionTable::new(options.megabytes).ok_or(NoEngine::TranspositionTable(options.megabytes))?;
+    let continuation = if options.continuation {
+        ContinuationHistory::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoEngine::Search)?
+    } else {
+        ContinuationHistory::none()
+    };
+    Ok((table, continuation))
+}
+
+/// The board and the hashes of its past, if the position is one of the game `R` and the game is not over.
+pub(super) fn root<R: Rules>(position: &dyn Position) -> Option<(&Board<R>, Vec<u64>)> {
+    let game = position.as_any().downcast_ref::<Timeline<R>>()?;
+    game.outcome().is_none().then(|| (game.board(), game.hashes()))
+}

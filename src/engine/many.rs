@@ -8,4 +8,4 @@ pub mod maxn;
 pub mod method;
 pub mod multi_engine;
 pub mod multi_search;
-pub mod pruning;
+pub mod prune;

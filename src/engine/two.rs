@@ -3,6 +3,6 @@
 
 pub mod duel_engine;
 pub mod quiescence;
-pub mod reductions;
+pub mod reduce;
 pub mod search;
 pub mod worker;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::evaluate::OUT;
 use super::method::Method;
-use super::pruning::late_move_reduction;
+use super::prune::late_move_reduction;
 use crate::engine::history::{ContinuationHistory, ContinuationIndex, History};
 use crate::engine::limits::{Control, Limits};
 use crate::engine::move_picker::{Hints, Lists, MovePicker};

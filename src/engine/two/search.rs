@@ -1,6 +1,6 @@
 //! Principal variation search for a game for two, with pruning, reductions and extensions.
 
-use super::reductions::reduction;
+use super::reduce::reduction;
 use super::worker::{MOST_PLIES, Shared, Worker};
 use crate::engine::move_picker::{Hints, MovePicker, own_loss};
 use crate::engine::score::{DECIDED, INFINITE, Score, lost, won};

@@ -4,7 +4,7 @@ use super::evaluate::OUT;
 use super::multi_search::MultiSearch;
 use crate::engine::score::{INFINITE, Score};
 use crate::engine::see::{prize, see_at_least};
-use crate::engine::two::reductions::reduction;
+use crate::engine::two::reduce::reduction;
 use crate::engine::two::worker::Shared;
 use crate::eval::evaluate::Evaluate;
 use crate::rules::board::Board;

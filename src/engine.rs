@@ -21,6 +21,7 @@ pub mod root;
 pub mod score;
 pub mod see;
 mod setup;
+mod stack;
 pub mod target_filter;
 mod threads;
 pub mod trainer;

@@ -63,7 +63,7 @@ pub struct Report {
     /// The completed search depth in plies.
     pub depth: u32,
     /// The greatest ply reached (selective depth).
-    pub deepest: u32,
+    pub seldepth: u32,
     /// The best lines, best first.
     pub lines: Vec<Line>,
     /// The number of nodes.

@@ -2,7 +2,8 @@
 
 use super::limits::{Control, Limits};
 use super::score::{DECIDED, INFINITE, Score, WIN};
-use super::two::worker::{MOST_PLIES, Shared};
+use super::stack::MAX_PLY;
+use super::threads::Shared;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -34,16 +35,16 @@ impl RootMove {
 const WINDOW: Score = 16;
 
 /// A search below the root, for one thread.
-pub trait Descent<R: Rules> {
+pub trait ThreadSearch<R: Rules> {
     /// Clears the tables of the previous game; `common`: also those shared by all threads.
     fn forget(&mut self, common: bool);
     /// Prepares a search for the seat `root` from a position with these earlier hashes.
     fn begin(&mut self, root: Side, past: &[u64], limits: &Limits);
     /// Starts an iteration of this depth.
-    fn enter(&mut self, board: &Board<R>, depth: i32);
+    fn start_iteration(&mut self, board: &Board<R>, depth: i32);
     /// The score of a root move for the moving seat, searched `depth` plies after the move; exact only within the
     /// window.
-    fn child(
+    fn search_root_move(
         &mut self,
         board: &Board<R>,
         mv: Move,
@@ -52,48 +53,48 @@ pub trait Descent<R: Rules> {
         shared: Shared<'_>,
     ) -> Score;
     /// The principal variation after the root move searched last.
-    fn line(&self) -> &[Move];
+    fn pv(&self) -> &[Move];
     /// The number of nodes, and how many of them belong to the quiescence search.
     fn nodes(&self) -> (u64, u64);
     /// The greatest ply reached (selective depth).
-    fn deepest(&self) -> usize;
+    fn seldepth(&self) -> usize;
     /// Adds the nodes counted since the last call to the count of all threads.
     fn tell(&mut self, control: &Control<'_>);
 }
 
 /// Iterative deepening. Afterwards the moves are sorted, best first. After each depth `done` is called and returns
 /// whether to continue.
-pub(super) fn deepen<R: Rules, D: Descent<R>>(
-    descent: &mut D,
+pub(super) fn deepen<R: Rules, D: ThreadSearch<R>>(
+    search: &mut D,
     board: &Board<R>,
     moves: &mut [RootMove],
     limits: &Limits,
     (shared, first): (Shared<'_>, i32),
     done: &mut dyn FnMut(&D, i32, &[RootMove]) -> bool,
 ) {
-    let most = limits.depth.map_or(MOST_PLIES as i32, |depth| depth as i32).clamp(1, MOST_PLIES as i32 - 20);
+    let most = limits.depth.map_or(MAX_PLY as i32, |depth| depth as i32).clamp(1, MAX_PLY as i32 - 20);
     let lines = limits.lines.clamp(1, moves.len().max(1));
     for depth in first.min(most)..=most {
-        descent.enter(board, depth);
+        search.start_iteration(board, depth);
         for mv in moves.iter_mut() {
             mv.before = mv.score;
         }
         for line in 0..lines {
-            aspire(descent, board, depth, &mut moves[line..], shared);
+            aspire(search, board, depth, &mut moves[line..], shared);
             moves[..=line].sort_by_key(|mv| std::cmp::Reverse(mv.score));
             if shared.control.is_over() {
                 return;
             }
         }
-        if !done(descent, depth, moves) {
+        if !done(search, depth, moves) {
             return;
         }
     }
 }
 
 /// Searches the root moves with an aspiration window around the expected score, and widens it if the search fails.
-fn aspire<R: Rules, D: Descent<R>>(
-    descent: &mut D,
+fn aspire<R: Rules, D: ThreadSearch<R>>(
+    search: &mut D,
     board: &Board<R>,
     depth: i32,
     moves: &mut [RootMove],
@@ -103,7 +104,7 @@ fn aspire<R: Rules, D: Descent<R>>(
     let mut delta = if depth < 4 { 2 * INFINITE } else { WINDOW + expected.abs() / 64 };
     let (mut alpha, mut beta) = ((expected - delta).max(-INFINITE), (expected + delta).min(INFINITE));
     loop {
-        let best = root(descent, board, depth, moves, (alpha, beta), shared);
+        let best = root(search, board, depth, moves, (alpha, beta), shared);
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
         if shared.control.is_over() {
             return;
@@ -123,8 +124,8 @@ fn aspire<R: Rules, D: Descent<R>>(
     }
 }
 
-fn root<R: Rules, D: Descent<R>>(
-    descent: &mut D,
+fn root<R: Rules, D: ThreadSearch<R>>(
+    search: &mut D,
     board: &Board<R>,
     depth: i32,
     moves: &mut [RootMove],
@@ -136,19 +137,19 @@ fn root<R: Rules, D: Descent<R>>(
         root.score = -INFINITE;
     }
     for (count, root) in moves.iter_mut().enumerate() {
-        let begun = descent.nodes().0;
+        let begun = search.nodes().0;
         let less = i32::from(depth >= 4 && count >= 4) + i32::from(depth >= 7 && count >= 10);
         let mut score = INFINITE;
         if count > 0 {
-            score = descent.child(board, root.mv, depth - 1 - less, (alpha, alpha + 1), shared);
+            score = search.search_root_move(board, root.mv, depth - 1 - less, (alpha, alpha + 1), shared);
             if score > alpha && less > 0 {
-                score = descent.child(board, root.mv, depth - 1, (alpha, alpha + 1), shared);
+                score = search.search_root_move(board, root.mv, depth - 1, (alpha, alpha + 1), shared);
             }
         }
         if score > alpha {
-            score = descent.child(board, root.mv, depth - 1, (alpha, beta), shared);
+            score = search.search_root_move(board, root.mv, depth - 1, (alpha, beta), shared);
         }
-        root.nodes += descent.nodes().0 - begun;
+        root.nodes += search.nodes().0 - begun;
         if shared.control.is_over() {
             break;
         }
@@ -157,7 +158,7 @@ fn root<R: Rules, D: Descent<R>>(
             root.score = score;
             root.line.clear();
             root.line.push(root.mv);
-            root.line.extend_from_slice(descent.line());
+            root.line.extend_from_slice(search.pv());
         }
         if score > alpha {
             alpha = score;

@@ -7,15 +7,23 @@ use std::sync::{Mutex, PoisonError};
 use super::interface::{Line, Report};
 use super::limits::{Control, Limits, Stop};
 use super::memory;
-use super::root::{Descent, RootMove, deepen, is_enough};
+use super::root::{RootMove, ThreadSearch, deepen, is_enough};
 use super::score::Score;
 use super::transposition::TranspositionTable;
-use super::two::worker::Shared;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::BySide;
 use crate::task;
+
+/// The data shared by all threads of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared<'a> {
+    /// The transposition table.
+    pub table: &'a TranspositionTable,
+    /// The control that ends the search.
+    pub control: &'a Control<'a>,
+}
 
 /// Ends the search on all threads when dropped, also if the main thread panics, because the scope then waits for
 /// the others.
@@ -46,7 +54,7 @@ impl<D: Send> Team<D> {
     /// Clears all tables before another game.
     pub(super) fn forget<R: Rules>(&mut self)
     where
-        D: Descent<R>,
+        D: ThreadSearch<R>,
     {
         self.members.iter_mut().enumerate().for_each(|(number, member)| member.forget(number == 0));
     }
@@ -62,7 +70,7 @@ impl<D: Send> Team<D> {
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move>
     where
-        D: Descent<R>,
+        D: ThreadSearch<R>,
     {
         let limits = &limits.at(board);
         let mut moves: Vec<RootMove> = limits.of_legal(board.legal()).into_iter().map(RootMove::new).collect();
@@ -108,7 +116,7 @@ impl<D: Send> Team<D> {
                 let (nodes, quiet_nodes) = main.nodes();
                 report(&Report {
                     depth: depth as u32,
-                    deepest: main.deepest() as u32,
+                    seldepth: main.seldepth() as u32,
                     lines: moves.iter().take(limits.lines.max(1)).map(line).collect(),
                     nodes: control.nodes().max(nodes),
                     quiet_nodes,
@@ -139,24 +147,31 @@ mod tests {
     /// Searches until it is stopped, or panics at once.
     struct Faulty(bool);
 
-    impl Descent<Holywar> for Faulty {
+    impl ThreadSearch<Holywar> for Faulty {
         fn forget(&mut self, _: bool) {}
         fn begin(&mut self, _: Side, _: &[u64], _: &Limits) {}
-        fn enter(&mut self, _: &Board<Holywar>, _: i32) {}
-        fn child(&mut self, _: &Board<Holywar>, _: Move, _: i32, _: (Score, Score), shared: Shared<'_>) -> Score {
+        fn start_iteration(&mut self, _: &Board<Holywar>, _: i32) {}
+        fn search_root_move(
+            &mut self,
+            _: &Board<Holywar>,
+            _: Move,
+            _: i32,
+            _: (Score, Score),
+            shared: Shared<'_>,
+        ) -> Score {
             assert!(!self.0, "this one is faulty");
             while !shared.control.is_over() {
                 std::thread::yield_now();
             }
             0
         }
-        fn line(&self) -> &[Move] {
+        fn pv(&self) -> &[Move] {
             &[]
         }
         fn nodes(&self) -> (u64, u64) {
             (0, 0)
         }
-        fn deepest(&self) -> usize {
+        fn seldepth(&self) -> usize {
             0
         }
         fn tell(&mut self, _: &Control<'_>) {}

@@ -2,6 +2,9 @@
 //! pruning and reductions, on several threads that share the table.
 
 pub mod duel_engine;
+mod extend;
+mod params;
+mod prune;
 pub mod quiescence;
 pub mod reduce;
 pub mod search;

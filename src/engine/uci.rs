@@ -31,7 +31,7 @@ pub struct Uci {
     position: Box<dyn Position>,
     options: EngineOptions,
     lines: usize,
-    /// The playing level; [`WITHOUT`] means full strength.
+    /// The playing level; [`FULL_STRENGTH`] means full strength.
     level: u8,
     seed: u64,
     engine: Option<Box<dyn Engine>>,
@@ -60,11 +60,15 @@ struct Spin {
 const HASH: Spin = Spin { name: "Hash", default: 16, least: 1, most: 16_384 };
 const THREADS: Spin = Spin { name: "Threads", default: 1, least: 1, most: 256 };
 const LINES: Spin = Spin { name: "MultiPV", default: 1, least: 1, most: 64 };
-const LEVEL: Spin =
-    Spin { name: "Level", default: WITHOUT as u64, least: WITHOUT as u64, most: levels::HIGHEST as u64 };
+const LEVEL: Spin = Spin {
+    name: "Level",
+    default: FULL_STRENGTH as u64,
+    least: FULL_STRENGTH as u64,
+    most: levels::HIGHEST as u64,
+};
 const SEED: Spin = Spin { name: "Seed", default: 0, least: 0, most: u64::MAX };
 /// The value of `Level` for full strength.
-const WITHOUT: u8 = 0;
+const FULL_STRENGTH: u8 = 0;
 
 /// The maximum depth of perft; a perft of this depth never ends.
 const MOST_PERFT: u32 = 100;
@@ -80,7 +84,7 @@ impl Uci {
             position: start(game),
             options: EngineOptions::default(),
             lines: LINES.default as usize,
-            level: WITHOUT,
+            level: FULL_STRENGTH,
             seed: SEED.default,
             engine: None,
             running: None,
@@ -171,7 +175,8 @@ impl Uci {
         if self.engine.is_some() || self.running.is_some() {
             return Ok(());
         }
-        let options = if self.level == WITHOUT { self.options } else { levels::options(self.level, self.options) };
+        let options =
+            if self.level == FULL_STRENGTH { self.options } else { levels::options(self.level, self.options) };
         match create_largest(self.game.spec().id, options) {
             Ok((engine, told)) => {
                 self.engine = Some(engine);
@@ -225,7 +230,7 @@ impl Uci {
         self.prepare().map_err(|error| error.to_string())?;
         let engine = self.engine.take().ok_or("the search could not start")?;
         let mut limits = Limits { lines: self.lines, seed: self.seed, ..go.holding() };
-        if self.level != WITHOUT {
+        if self.level != FULL_STRENGTH {
             limits =
                 levels::of_seat_within(self.level, engine.skills(), self.position.as_ref(), &limits, self.seed);
         }

@@ -67,10 +67,10 @@ impl Rules for Armies {
 
     /// Every King that the army to move attacks falls. The removal of its army may expose further Kings.
     fn begin_turn(edit: &mut Edit<'_, Self>) {
-        let hunter = edit.board().turn();
+        let mover = edit.board().turn();
         while let Some(fallen) = {
             let board = edit.board();
-            board.living().without(hunter).iter().find(|&prey| board.attacks_king(hunter, prey))
+            board.living().without(mover).iter().find(|&side| board.attacks_king(mover, side))
         } {
             edit.remove_army(fallen);
         }

@@ -1,23 +1,11 @@
 //! The static evaluation of a game for more than two seats: one score per seat.
 
 use super::multi_search::MultiSearch;
+use super::params::{CONTEMPT, DRAW_PARTS, ELIMINATED, ELIMINATED_VALUE};
 use crate::engine::score::{Score, lost, won};
 use crate::eval::evaluate::{Evaluate, evaluate_seats};
 use crate::rules::board::Board;
 use crate::rules::side::BySide;
-
-/// The score of a seat that is out of the game, before the distance in plies is added.
-pub(in crate::engine) const OUT: Score = -20_000;
-
-/// The worth of a fallen army in the evaluation of the other seats: less than that of any living army, even of a
-/// shut-in lone King. Otherwise no seat would mate such a King.
-const FALLEN: Score = -3_000;
-
-/// Contempt: a draw scores this much less than an equal part.
-const CONTEMPT: Score = 200;
-
-/// The evaluation approaches the score of a draw in the last of this many parts of the quiet ply limit.
-const PATIENCE: Score = 3;
 
 impl<R: Evaluate> MultiSearch<R> {
     /// The score for each seat: its own worth minus a third of the worth of all others (with four seats), so that a
@@ -27,11 +15,11 @@ impl<R: Evaluate> MultiSearch<R> {
         let worth = evaluate_seats(board);
         let all = total(board, &worth);
         let drawn = draw(board, all);
-        let most = R::SPEC.draw_plies as Score / PATIENCE;
-        let late = (board.plies() as Score - (PATIENCE - 1) * most).max(0);
+        let most = R::SPEC.draw_plies as Score / DRAW_PARTS;
+        let late = (board.plies() as Score - (DRAW_PARTS - 1) * most).max(0);
         BySide::from_fn(|side| {
             if !board.living().has(side) {
-                return OUT;
+                return ELIMINATED;
             }
             let mut score = against_all(board, worth[side], all);
             score += (drawn - score) * late / (2 * most);
@@ -54,7 +42,7 @@ impl<R: Evaluate> MultiSearch<R> {
             || plies >= seats && again();
         drawn.then(|| {
             let score = draw(board, total(board, &evaluate_seats(board)));
-            BySide::from_fn(|side| if board.living().has(side) { score } else { OUT })
+            BySide::from_fn(|side| if board.living().has(side) { score } else { ELIMINATED })
         })
     }
 }
@@ -64,7 +52,7 @@ impl<R: Evaluate> MultiSearch<R> {
 fn against_all<R: Evaluate>(board: &Board<R>, own: Score, all: Score) -> Score {
     let seats = R::SPEC.seats.len();
     let fallen = (seats - board.living().count()) as Score;
-    own - (all - own + fallen * FALLEN) / (seats as Score - 1)
+    own - (all - own + fallen * ELIMINATED_VALUE) / (seats as Score - 1)
 }
 
 /// The total worth of the living seats.

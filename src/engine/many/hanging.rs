@@ -2,6 +2,7 @@
 //! partly captured.
 
 use super::multi_search::MultiSearch;
+use super::params::{HANGING, HANGING_SECOND, HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND, HANGING_VICTIM};
 use crate::engine::score::Score;
 use crate::engine::see::{see_at_least, worth};
 use crate::engine::target_filter::TargetFilter;
@@ -10,19 +11,10 @@ use crate::rules::board::{Board, Edit};
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 
-/// The part of the greatest possible loss of the searching seat that counts, in percent, while others move first.
-const NEXT: Score = 75;
-/// The part of the second greatest loss in that case: an opponent has only one move to capture either piece.
-const SECOND: Score = 25;
-/// The part of the greatest loss if the searching seat is to move: it can save that piece,
-const SAVED: Score = 20;
-/// but not the second one.
-const LEFT: Score = 60;
-
 impl<R: Evaluate> MultiSearch<R> {
     /// The greatest gain of the seat to move by an exchange on one of these squares, and the victim's seat.
     fn hanging(&mut self, board: &Board<R>, ply: usize, on: R::Set) -> Option<(Score, Side)> {
-        let mut moves = std::mem::take(&mut self.frames[ply].lists.moves);
+        let mut moves = std::mem::take(&mut self.stack[ply].lists.moves);
         moves.clear();
         board.moves(&mut TargetFilter { on, tactical: false, list: &mut moves });
         let taken = |mv: Move| board.piece(mv.to).map_or(0, |piece| worth::<R>(piece.kind()));
@@ -30,9 +22,9 @@ impl<R: Evaluate> MultiSearch<R> {
         // valuable attacker of a piece gains nothing, the other attackers do not either.
         moves.sort_unstable_by_key(|&mv| std::cmp::Reverse((taken(mv), mv.to, -worth::<R>(mv.kind))));
         let mut best: Option<(Score, Side)> = None;
-        let mut asked = None;
+        let mut target = None;
         for &mv in &moves {
-            if asked.replace(mv.to) == Some(mv.to) {
+            if target.replace(mv.to) == Some(mv.to) {
                 continue;
             }
             let (Some(piece), most) = (board.piece(mv.to), best.map_or(0, |(most, _)| most)) else { continue };
@@ -41,29 +33,29 @@ impl<R: Evaluate> MultiSearch<R> {
                 break;
             }
             // A defended piece is captured only by an attacker worth less than its seat's share of the gain.
-            let guarded = if with < shared::<R>(taken) { taken - with } else { 0 };
+            let guarded = if with < share::<R>(taken) { taken - with } else { 0 };
             let gain = if guarded < taken && see_at_least(board, mv, taken) { taken } else { guarded };
             if gain > most {
                 best = Some((gain, piece.side()));
             }
         }
-        self.frames[ply].lists.moves = moves;
+        self.stack[ply].lists.moves = moves;
         best
     }
 
     /// The score for each seat at the horizon: the best capture of the seat to move is counted as its gain.
-    pub(in crate::engine) fn leaf(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
+    pub(in crate::engine) fn leaf_scores(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
         let mut score = self.evaluate(board);
         if let Some((gain, victim)) = self.hanging(board, ply, board.hostile(board.turn())) {
-            score[board.turn()] += shared::<R>(gain);
-            score[victim] -= gain * 3 / 4;
+            score[board.turn()] += share::<R>(gain);
+            score[victim] -= gain * HANGING_VICTIM.0 / HANGING_VICTIM.1;
         }
         score
     }
 
     /// The score for the searching seat at the horizon. Each opponent may capture one of its pieces before it moves
     /// again, and it can save only one piece. Not exact outside the window.
-    pub(in crate::engine) fn outlook(
+    pub(in crate::engine) fn leaf_score(
         &mut self,
         board: &Board<R>,
         ply: usize,
@@ -71,14 +63,15 @@ impl<R: Evaluate> MultiSearch<R> {
     ) -> Score {
         let mut score = self.evaluate(board)[self.root];
         let own = board.turn() == self.root;
-        let (first, other) = if own { (SAVED, LEFT) } else { (NEXT, SECOND) };
-        let most = dearest::<R>();
-        let gain = if own { shared::<R>(most) } else { 0 };
+        let (first, other) =
+            if own { (HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND) } else { (HANGING, HANGING_SECOND) };
+        let most = greatest_value::<R>();
+        let gain = if own { share::<R>(most) } else { 0 };
         if score + gain <= alpha || score - most * (first + other) / 100 >= beta {
             return score;
         }
         if own && let Some((gain, _)) = self.hanging(board, ply, board.hostile(self.root)) {
-            score += shared::<R>(gain);
+            score += share::<R>(gain);
         }
         let (mut most, mut second) = (0, 0);
         let mut seated = *board;
@@ -97,13 +90,13 @@ impl<R: Evaluate> MultiSearch<R> {
 }
 
 /// The greatest possible gain of an exchange.
-fn dearest<R: Evaluate>() -> Score {
+fn greatest_value<R: Evaluate>() -> Score {
     let all = R::SPEC.all_kinds().filter(|&kind| R::SPEC.royal != Some(kind));
     all.map(worth::<R>).max().unwrap_or(0)
 }
 
 /// The share of a loss that each of the other seats gains, whichever of them captures.
-fn shared<R: Evaluate>(gain: Score) -> Score {
+fn share<R: Evaluate>(gain: Score) -> Score {
     gain / (R::SPEC.seats.len() as Score - 1)
 }
 
@@ -124,28 +117,28 @@ mod tests {
     fn feared_on(middle: &str, turn: char) -> Score {
         let text = format!("8oK/9/9/9/9/9/9/9/9|{middle}|8gK/9/9/9/9/9/9/9/8bK {turn} rogb - 0 9");
         let board: Board<Armies> = fen::read(&text).expect("it is a position");
-        let mut elder = MultiSearch::alone(Method::BestReplyPlus);
-        elder.evaluate(&board)[Side::FIRST] - elder.outlook(&board, 0, (Score::MIN / 2, Score::MAX / 2))
+        let mut search = MultiSearch::alone(Method::BestReplyPlus);
+        search.evaluate(&board)[Side::FIRST] - search.leaf_score(&board, 0, (Score::MIN / 2, Score::MAX / 2))
     }
 
     #[test]
     fn what_hangs_is_feared_for() {
-        let rook = dearest::<Armies>();
+        let rook = greatest_value::<Armies>();
         assert_eq!(feared("9", 'o'), 0);
-        assert_eq!(feared("3rR5", 'o'), rook * NEXT / 100);
-        assert_eq!(feared("3rR1rN3", 'o'), rook * NEXT / 100);
+        assert_eq!(feared("3rR5", 'o'), rook * HANGING / 100);
+        assert_eq!(feared("3rR1rN3", 'o'), rook * HANGING / 100);
     }
 
     #[test]
     fn what_is_guarded_is_feared_for_only_where_its_taker_is_worth_little() {
-        let (rook, pawn) = (dearest::<Armies>(), 100);
+        let (rook, pawn) = (greatest_value::<Armies>(), 100);
         let by_pawn = feared_on("9/9/9/rR2rR5/4oP4/9/9/9/rK8", 'o');
         assert_eq!(feared("rR2rR5", 'o'), 0);
-        assert_eq!(by_pawn, (rook - pawn) * NEXT / 100);
+        assert_eq!(by_pawn, (rook - pawn) * HANGING / 100);
     }
 
     #[test]
     fn who_is_to_move_saves_one_piece() {
-        assert_eq!(feared("3rR5", 'r'), dearest::<Armies>() * SAVED / 100);
+        assert_eq!(feared("3rR5", 'r'), greatest_value::<Armies>() * HANGING_TO_MOVE / 100);
     }
 }

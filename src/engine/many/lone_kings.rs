@@ -1,4 +1,4 @@
-//! If all opponents have only their Kings, the seat with pieces hunts them one by one with the search of games for
+//! If all opponents have only their Kings, the seat with pieces chases them one by one with the search of games for
 //! two: the other Kings do not interfere, and a search that includes their moves never finds a mate.
 
 use crate::eval::evaluate::{Evaluate, evaluate_seats};
@@ -6,7 +6,7 @@ use crate::rules::board::{Board, Edit};
 use crate::rules::mv::Move;
 use crate::rules::side::Sides;
 
-/// A hunt of lone Kings by the seat to move.
+/// The search of a seat against lone Kings.
 pub(in crate::engine) struct LoneKings<R: Evaluate> {
     /// The board with only one opponent: the one with the lowest worth.
     pub(in crate::engine) board: Board<R>,
@@ -16,25 +16,25 @@ pub(in crate::engine) struct LoneKings<R: Evaluate> {
 }
 
 impl<R: Evaluate> LoneKings<R> {
-    /// The hunt in a position with these past hashes, if all opponents have only their Kings.
+    /// The search in a position with these past hashes, if all opponents have only their Kings.
     pub(in crate::engine) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<LoneKings<R>> {
-        let hunter = board.turn();
-        let rivals = board.living().without(hunter);
+        let own = board.turn();
+        let rivals = board.living().without(own);
         if !board.faces_kings_alone() {
             return None;
         }
         let worth = evaluate_seats(board);
-        let quarry = rivals.iter().min_by_key(|&side| worth[side])?;
-        let others = rivals.without(quarry);
-        let is_good = |&mv: &Move| {
+        let target = rivals.iter().min_by_key(|&side| worth[side])?;
+        let others = rivals.without(target);
+        let is_safe = |&mv: &Move| {
             let next = board.after(mv);
             !past.contains(&next.hash()) && !loses(&next, others)
         };
-        let good: Vec<Move> = moves.iter().copied().filter(is_good).collect();
-        let mut hunted = *board;
-        let mut edit = Edit::new(&mut hunted);
+        let safe: Vec<Move> = moves.iter().copied().filter(is_safe).collect();
+        let mut with_one = *board;
+        let mut edit = Edit::new(&mut with_one);
         others.iter().for_each(|side| edit.remove_army(side));
-        Some(LoneKings { board: hunted, moves: if good.is_empty() { moves.to_vec() } else { good } })
+        Some(LoneKings { board: with_one, moves: if safe.is_empty() { moves.to_vec() } else { safe } })
     }
 }
 
@@ -73,11 +73,11 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_quarry_and_no_other_king_is_fed() {
+    fn one_king_is_chased_and_no_other_gets_a_piece() {
         let board = board(ROOK_BETWEEN);
-        let lone_kings = lone_kings(ROOK_BETWEEN).expect("a lone_kings");
+        let lone_kings = lone_kings(ROOK_BETWEEN).expect("lone Kings");
         assert_eq!(lone_kings.board.living().count(), 2);
-        // At both ends of the file the Rook is next to a King, and at least one of them is not the hunted King.
+        // At both ends of the file the Rook is next to a King, and at least one of them is not the chased King.
         let near = |mv: &&Move| {
             let at = board.geometry().coord(mv.to);
             at.x == 7 && at.z == 0 && (at.y < 2 || at.y > 6)
@@ -90,9 +90,9 @@ mod tests {
     #[test]
     fn it_does_not_turn_in_circles() {
         let board = board(ROOK_BETWEEN);
-        let lone_kings = lone_kings(ROOK_BETWEEN).expect("a lone_kings");
+        let lone_kings = lone_kings(ROOK_BETWEEN).expect("lone Kings");
         let known = board.after(lone_kings.moves[0]).hash();
-        let again = LoneKings::of(&board, &[known], &board.legal()).expect("a lone_kings");
+        let again = LoneKings::of(&board, &[known], &board.legal()).expect("lone Kings");
         assert_eq!(again.moves, &lone_kings.moves[1..]);
     }
 }

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use super::evaluate::OUT;
 use super::lone_kings::LoneKings;
 use super::multi_search::MultiSearch;
+use super::params::ELIMINATED;
 use crate::engine::budget;
 use crate::engine::history::ContinuationHistory;
 use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report};
@@ -58,7 +58,7 @@ impl<R: Evaluate> MultiEngine<R> {
     }
 
     /// Searches for the best move as in a game for two. Reports the negated score for every other living seat, also
-    /// for those that are left out of a hunt of lone Kings.
+    /// for lone Kings that are left out of the search.
     fn duel(
         &mut self,
         (board, past): (&Board<R>, &[u64]),
@@ -66,17 +66,17 @@ impl<R: Evaluate> MultiEngine<R> {
         (limits, stop): (&Limits, &Stop),
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
-        let hunts = living != board.living();
+        let chases_king = living != board.living();
         let tell = &mut |told: &Report| {
             let mut told = told.clone();
             for line in &mut told.lines {
-                if hunts {
+                if chases_king {
                     // The moves after the first omit seats, and the fall of one opponent does not end the game.
                     line.moves.truncate(1);
                     line.score = line.score.clamp(1 - DECIDED, DECIDED - 1);
                 }
                 line.seats = Some(BySide::from_fn(|side| match side {
-                    _ if !living.has(side) => OUT,
+                    _ if !living.has(side) => ELIMINATED,
                     _ if side == board.turn() => line.score,
                     _ => -line.score,
                 }));
@@ -109,12 +109,12 @@ impl<R: Evaluate> Engine for MultiEngine<R> {
         if living.count() <= 2 {
             return self.duel((board, &past), living, (limits, stop), report);
         }
-        if let Some(LoneKings { board: hunted, moves }) =
+        if let Some(LoneKings { board: with_one, moves }) =
             LoneKings::of(board, &past, &limits.of_legal(board.legal()))
         {
             let limits = &Limits { moves, ..limits.clone() };
             // There is no move only if the one legal move is a pass.
-            if let Some(mv) = self.duel((&hunted, &[]), living, (limits, stop), report) {
+            if let Some(mv) = self.duel((&with_one, &[]), living, (limits, stop), report) {
                 return Some(mv);
             }
         }

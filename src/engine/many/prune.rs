@@ -1,33 +1,20 @@
-//! Pruning and reductions of the search of games for more than two seats.
+//! Pruning: nodes and moves that are not searched, because they can hardly change the result.
 
-use super::evaluate::OUT;
 use super::multi_search::MultiSearch;
+use super::params::{
+    ELIMINATION, FUTILITY_CAPTURE, FUTILITY_DEPTH, FUTILITY_MARGIN, NMP_REDUCTION, RFP_MARGIN, STATIC_DEPTH,
+};
 use crate::engine::score::{INFINITE, Score};
 use crate::engine::see::{prize, see_at_least};
-use crate::engine::two::reduce::reduction;
-use crate::engine::two::worker::Shared;
+use crate::engine::threads::Shared;
 use crate::eval::evaluate::Evaluate;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::side::Sides;
 
-/// Static pruning is used up to this depth.
-const NEAR: i32 = 3;
-/// Beyond this value a score means that an army falls.
-const FALLS: Score = -OUT * 3 / 4;
-
-/// Margin per ply of reverse futility pruning.
-const SWING: Score = 120;
-/// Margin per ply of futility pruning, besides the captured piece.
-const PROMISE: Score = 150;
-/// Futility pruning of single moves is used up to this depth.
-const NEXT: i32 = 2;
-/// Depth reduction of the null move search.
-const LESS: i32 = 3;
-
 /// The pruning data of a node with a null window, before any move is searched.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) enum Glance {
+pub(in crate::engine) enum Pruning {
     /// The score of the node is known without searching moves.
     Settled(Score),
     /// Moves have to be searched.
@@ -41,21 +28,25 @@ pub(in crate::engine) enum Glance {
     },
 }
 
-impl Glance {
+impl Pruning {
     /// A score that causes a cutoff without searching moves: by a null move, or because the static score of the
     /// seat to move is good enough (reverse futility pruning).
     pub(in crate::engine) fn settles(self, beta: Score) -> Option<Score> {
         match self {
-            Glance::Settled(score) => Some(score),
-            Glance::Open { score, own: true, depth } => Some(score - SWING * depth).filter(|&score| score >= beta),
-            Glance::Open { score, own: false, depth } => Some(score + SWING * depth).filter(|&score| score < beta),
+            Pruning::Settled(score) => Some(score),
+            Pruning::Open { score, own: true, depth } => {
+                Some(score - RFP_MARGIN * depth).filter(|&score| score >= beta)
+            }
+            Pruning::Open { score, own: false, depth } => {
+                Some(score + RFP_MARGIN * depth).filter(|&score| score < beta)
+            }
         }
     }
 
     /// Futility pruning: the best possible score of a move, if that is not enough for its seat.
     pub(in crate::engine) fn rejects<R: Evaluate>(self, board: &Board<R>, mv: Move, beta: Score) -> Option<Score> {
-        let Glance::Open { score, own, depth: depth @ ..=NEXT } = self else { return None };
-        let most = prize(board, mv) * 4 / 3 + PROMISE * depth;
+        let Pruning::Open { score, own, depth: depth @ ..=FUTILITY_DEPTH } = self else { return None };
+        let most = prize(board, mv) * FUTILITY_CAPTURE.0 / FUTILITY_CAPTURE.1 + FUTILITY_MARGIN * depth;
         if own {
             Some(score + most).filter(|&score| score < beta)
         } else {
@@ -64,38 +55,32 @@ impl Glance {
     }
 }
 
-/// The late move reduction of quiet move number `count` with this rank in the move ordering.
-pub(in crate::engine) fn late_move_reduction(depth: i32, count: i32, rank: i32) -> i32 {
-    let less = reduction(depth, count) * 6 / 5 - rank.clamp(-20_000, 20_000) / 20;
-    (less / 1000).clamp(0, (depth - 1).max(0))
-}
-
 impl<R: Evaluate> MultiSearch<R> {
     /// The pruning data of a node: near the horizon its static score, elsewhere whether the searching seat can even
     /// afford a null move.
-    pub(in crate::engine) fn glance(
+    pub(in crate::engine) fn pruning(
         &mut self,
         board: &Board<R>,
         checked: Sides,
         (depth, ply): (i32, usize),
         beta: Score,
         shared: Shared<'_>,
-    ) -> Option<Glance> {
+    ) -> Option<Pruning> {
         let own = board.turn() == self.root;
         // An army in check may fall, or be saved by a quiet move: the static score says too little.
-        if beta.abs() >= FALLS || checked.count() > 0 {
+        if beta.abs() >= ELIMINATION || checked.count() > 0 {
             return None;
         }
-        let mut glance = None;
-        if depth <= NEAR {
-            let score = self.outlook(board, ply, (-INFINITE, INFINITE));
-            glance = Some(Glance::Open { score, own, depth });
+        let mut pruning = None;
+        if depth <= STATIC_DEPTH {
+            let score = self.leaf_score(board, ply, (-INFINITE, INFINITE));
+            pruning = Some(Pruning::Open { score, own, depth });
         }
-        let settled = glance.is_some_and(|glance| glance.settles(beta).is_some());
-        if !settled && own && self.holds(board, depth, ply, beta, shared) {
-            glance = Some(Glance::Settled(beta));
+        let settled = pruning.is_some_and(|pruning| pruning.settles(beta).is_some());
+        if !settled && own && self.null_move(board, depth, ply, beta, shared) {
+            pruning = Some(Pruning::Settled(beta));
         }
-        glance
+        pruning
     }
 
     /// Is this move, which leads to the position `next`, bad for the opponent that makes it? A capture that gains
@@ -107,13 +92,17 @@ impl<R: Evaluate> MultiSearch<R> {
     }
 
     /// Null move pruning: does the score stay at least `beta` if the searching seat, which is to move, passes?
-    fn holds(&mut self, board: &Board<R>, depth: i32, ply: usize, beta: Score, shared: Shared<'_>) -> bool {
-        if !R::TRAITS.may_pass || depth < LESS || R::phase(board) == 0 || self.evaluate(board)[self.root] < beta {
+    fn null_move(&mut self, board: &Board<R>, depth: i32, ply: usize, beta: Score, shared: Shared<'_>) -> bool {
+        if !R::TRAITS.may_pass
+            || depth < NMP_REDUCTION
+            || R::phase(board) == 0
+            || self.evaluate(board)[self.root] < beta
+        {
             return false;
         }
         let next = board.after_pass();
         self.enter_pass(&next, ply);
-        let score = self.value(&next, depth - LESS, ply + 1, (beta - 1, beta), false, shared);
+        let score = self.search(&next, depth - NMP_REDUCTION, ply + 1, (beta - 1, beta), false, shared);
         self.leave_move();
         !shared.control.is_over() && score >= beta
     }
@@ -129,10 +118,10 @@ mod tests {
     use crate::rules::notation::machine;
 
     #[test]
-    fn a_glance_settles_for_whoever_is_to_move() {
-        let of = |own, score| Glance::Open { score, own, depth: 2 }.settles(101);
-        assert_eq!((of(true, 100 + 2 * SWING), of(true, 101 + 2 * SWING)), (None, Some(101)));
-        assert_eq!((of(false, 101 - 2 * SWING), of(false, 100 - 2 * SWING)), (None, Some(100)));
+    fn pruning_settles_for_whoever_is_to_move() {
+        let of = |own, score| Pruning::Open { score, own, depth: 2 }.settles(101);
+        assert_eq!((of(true, 100 + 2 * RFP_MARGIN), of(true, 101 + 2 * RFP_MARGIN)), (None, Some(101)));
+        assert_eq!((of(false, 101 - 2 * RFP_MARGIN), of(false, 100 - 2 * RFP_MARGIN)), (None, Some(100)));
     }
 
     #[test]
@@ -141,21 +130,13 @@ mod tests {
         let board: Board<Armies> = fen::read(text).expect("it is a position");
         let mut moves = MoveList::new();
         board.moves(&mut moves);
-        let elder = MultiSearch::alone(Method::BestReplyPlus);
+        let search = MultiSearch::alone(Method::BestReplyPlus);
         let unwanted = |text: &str| {
             let mv = *moves.iter().find(|&&mv| machine(&board, mv) == text).expect("a move");
-            elder.is_unwanted(&board, mv, &board.after(mv))
+            search.is_unwanted(&board, mv, &board.after(mv))
         };
         // The Rook is defended, the Knight is not; moves next to the Rook, far from it, and next to it with check.
         let of = ["ve2re2", "ve2vi2", "ve2ue2", "ve2vh2", "ve2se2"].map(unwanted);
         assert_eq!(of, [true, false, true, false, false]);
-    }
-
-    #[test]
-    fn later_moves_are_looked_at_less_deep_and_never_less_than_not_at_all() {
-        assert_eq!(late_move_reduction(1, 40, 0), 0);
-        assert!(late_move_reduction(6, 30, 0) > late_move_reduction(6, 4, 0));
-        assert!(late_move_reduction(6, 30, -20_000) > late_move_reduction(6, 30, 20_000));
-        assert!((1..9).all(|depth| late_move_reduction(depth, 60, -20_000) < depth));
     }
 }

@@ -1,10 +1,16 @@
-//! Principal variation search for a game for two, with pruning, reductions and extensions.
+//! Principal variation search for a game for two. What is left out, extended or reduced is decided in `prune`,
+//! `extend` and `reduce`.
 
-use super::reduce::reduction;
-use super::worker::{MOST_PLIES, Shared, Worker};
-use crate::engine::move_picker::{Hints, MovePicker, own_loss};
+use super::extend::Extension;
+use super::params::{DRAW_DISTANCE, HISTORY_BONUS, HISTORY_BONUS_BASE, HISTORY_BONUS_MAX};
+use super::prune::prunes_move;
+use super::reduce::{internal_iterative_reduction, late_move_reduction};
+use super::worker::Worker;
+use crate::engine::history::ContinuationIndex;
+use crate::engine::move_picker::{Hints, MovePicker};
 use crate::engine::score::{DECIDED, INFINITE, Score, lost, won};
-use crate::engine::see::see_at_least;
+use crate::engine::stack::MAX_PLY;
+use crate::engine::threads::Shared;
 use crate::engine::transposition::{Bound, TableEntry, digest};
 use crate::eval::evaluate::Evaluate;
 use crate::rules::board::Board;
@@ -20,35 +26,68 @@ pub(in crate::engine) struct Window {
 }
 
 impl Window {
-    fn null(alpha: Score, cut: bool) -> Window {
+    pub(super) fn null(alpha: Score, cut: bool) -> Window {
         Window { alpha, beta: alpha + 1, cut }
     }
+}
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The remaining depth.
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    /// Is a beta cutoff expected?
+    pub(super) cut: bool,
+    /// Is the seat to move in check?
+    pub(super) check: bool,
+    /// Is it in check, or would the opponent win at once after a null move?
+    pub(super) danger: bool,
+    /// The static evaluation.
+    pub(super) evaluation: Score,
+    /// The score that is expected: the static evaluation, corrected by the transposition table.
+    pub(super) expected: Score,
+    /// Is the static evaluation better than two plies before?
+    pub(super) improving: bool,
+}
+
+/// What is known of a move before it is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    /// Its number among the moves of the node, from 1.
+    pub(super) count: i32,
+    /// Is it a capture, a promotion or another move that is not quiet?
+    pub(super) tactical: bool,
+    /// Is it a losing capture?
+    pub(super) losing: bool,
+    /// Its rank in the move ordering.
+    pub(super) rank: i32,
 }
 
 impl<R: Evaluate> Worker<R> {
     /// The score of the position for the seat to move, searched to this depth.
     #[expect(clippy::too_many_lines, reason = "a node is read from top to bottom")]
-    pub(in crate::engine) fn node<const PV: bool>(
+    pub(in crate::engine) fn search<const PV: bool>(
         &mut self,
         board: &Board<R>,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
         window: Window,
         shared: Shared<'_>,
     ) -> Score {
         let Window { mut alpha, mut beta, cut } = window;
-        self.frames[ply].line.clear();
+        self.stack[ply].pv.clear();
         if let Some((winner, _)) = R::won(board) {
             return if winner == board.turn() { won(ply) } else { lost(ply) };
         }
         if depth <= 0 {
-            return self.quiesce::<PV>(board, (ply, 0), alpha, beta, shared);
+            return self.quiescence::<PV>(board, (ply, 0), alpha, beta, shared);
         }
         if self.counter.step(shared.control) {
             return 0;
         }
-        self.deepest = self.deepest.max(ply);
-        let excluded = self.frames[ply].excluded;
+        self.seldepth = self.seldepth.max(ply);
+        let excluded = self.stack[ply].excluded;
         let check = board.in_check(board.turn());
         if ply > 0 {
             if self.is_drawn(board) && (!check || board.can_move()) {
@@ -61,14 +100,14 @@ impl<R: Evaluate> Worker<R> {
                 return alpha;
             }
         }
-        if ply >= MOST_PLIES {
+        if ply >= MAX_PLY {
             return self.evaluate(board);
         }
         let entry = shared.table.probe(board.hash(), ply).filter(|_| excluded.is_none());
         if let Some(entry) = entry
             && !PV
             && entry.depth >= depth
-            && board.plies() + 12 < R::SPEC.draw_plies
+            && board.plies() + DRAW_DISTANCE < R::SPEC.draw_plies
             && entry.settles(alpha, beta)
         {
             return entry.score;
@@ -78,146 +117,64 @@ impl<R: Evaluate> Worker<R> {
         }
         let danger = check || self.is_threatened(board, ply);
         let evaluation = entry.map_or_else(|| self.evaluate(board), |entry| entry.evaluation);
-        self.frames[ply].evaluation = if check { -INFINITE } else { evaluation };
-        let improving = !danger && ply >= 2 && evaluation > self.frames[ply - 2].evaluation;
-        // A score from the transposition table is more accurate than the static evaluation.
-        let expected = match entry {
-            Some(entry) if entry.bound == Bound::Exact => entry.score,
-            Some(entry) if entry.bound == Bound::Lower => evaluation.max(entry.score),
-            Some(entry) if entry.bound == Bound::Upper => evaluation.min(entry.score),
-            _ => evaluation,
-        };
+        self.stack[ply].evaluation = if check { -INFINITE } else { evaluation };
+        let improving = !danger && ply >= 2 && evaluation > self.stack[ply - 2].evaluation;
+        let expected = expected(evaluation, entry);
+        let mut node = Node { depth, ply, cut, check, danger, evaluation, expected, improving };
         // With only one piece left, usually the King, zugzwang is likely, so the static evaluation is not trusted.
         let alone = board.is_alone(board.turn());
-        if !PV && !danger && !alone && excluded.is_none() && beta.abs() < DECIDED {
-            // Reverse futility pruning: the expected score exceeds beta by a margin that grows with the depth.
-            let margin = 75 * (depth - i32::from(improving));
-            if depth <= 8 && expected - margin >= beta && expected < DECIDED {
-                return i32::midpoint(expected, beta);
-            }
-            // Razoring: far below alpha only a quiescence search is made.
-            if depth <= 3 && expected + 260 * depth < alpha {
-                let score = self.quiesce::<false>(board, (ply, 0), alpha, alpha + 1, shared);
-                if score <= alpha {
-                    return score;
-                }
-            }
-            if let Some(score) = self.pass(board, depth, ply, (expected, beta, cut), shared) {
-                return score;
-            }
+        if !PV
+            && !danger
+            && !alone
+            && excluded.is_none()
+            && beta.abs() < DECIDED
+            && let Some(score) = self.prune_node(board, &node, (alpha, beta), shared)
+        {
+            return score;
         }
-        // Internal iterative reduction: without a transposition table move the search is less deep.
-        if entry.is_none_or(|entry| entry.mv == 0) && depth >= 4 && (PV || cut) {
-            depth -= 1;
-        }
+        node.depth -= internal_iterative_reduction::<PV>(depth, cut, entry.as_ref());
+        let depth = node.depth;
 
-        let mut lists = std::mem::take(&mut self.frames[ply].lists);
+        let mut lists = std::mem::take(&mut self.stack[ply].lists);
         lists.moves.clear();
         board.moves(&mut lists.moves);
-        let before = self.before(ply);
-        let hints = Hints { best: entry.map_or(0, |entry| entry.mv), killers: self.frames[ply].killers, before };
-        let mut order = MovePicker::new(board, lists, hints);
-        self.frames[ply + 1].killers = [None; 2];
-        self.frames[ply + 2].killers = [None; 2];
-        self.frames[ply].tried.clear();
+        let before = self.stack.continuation(ply);
+        let hints = Hints { best: entry.map_or(0, |entry| entry.mv), killers: self.stack[ply].killers, before };
+        let mut picker = MovePicker::new(board, lists, hints);
+        self.stack[ply + 1].killers = [None; 2];
+        self.stack[ply + 2].killers = [None; 2];
+        self.stack[ply].tried.clear();
 
         let (mut best, mut best_move) = (-INFINITE, None);
         let first_alpha = alpha;
         let mut count = 0;
-        while let Some(mv) = order.take(&self.history) {
+        while let Some(mv) = picker.take(&self.history) {
             if excluded == Some(mv) {
                 continue;
             }
             count += 1;
-            let tactical = !board.is_quiet(mv);
-            let losing = order.is_losing();
-            if best > -DECIDED && !PV && !danger {
-                let reduced = depth - reduction(depth, count) / 1000;
-                if tactical {
-                    // Captures that lose much by static exchange evaluation are pruned.
-                    if losing && depth <= 6 && !see_at_least(board, mv, -90 * depth) {
-                        continue;
-                    }
-                } else {
-                    // Late move pruning, futility pruning and history pruning of quiet moves.
-                    let most = (4 + depth * depth) / if improving { 1 } else { 2 };
-                    let hopeless = reduced <= 6 && evaluation + 90 + 100 * reduced.max(0) <= alpha;
-                    let disliked = reduced <= 3 && order.rank() < -4000 * depth;
-                    // A check may win regardless of its rank, so these rules do not prune it.
-                    let checks = || {
-                        let next = board.after(mv);
-                        next.in_check(next.turn())
-                    };
-                    if depth <= 8 && (count > most || hopeless || disliked) && !checks() {
-                        continue;
-                    }
-                    if depth <= 7 && mv.is_step() && !see_at_least(board, mv, -25 * depth * depth) {
-                        continue;
-                    }
-                }
+            let (tactical, losing, rank) = (!board.is_quiet(mv), picker.is_losing(), picker.rank());
+            let candidate = Candidate { count, tactical, losing, rank };
+            if best > -DECIDED && !PV && !danger && prunes_move(board, &node, mv, &candidate, alpha) {
+                continue;
             }
-            // Check extension.
-            let mut extension = i32::from(check && (ply as i32) < 2 * self.root_depth);
-            if let Some(entry) = entry
-                && ply > 0
-                && depth >= 7
-                && digest(mv) == entry.mv
-                && entry.bound != Bound::Upper
-                && entry.depth >= depth - 3
-                && entry.score.abs() < DECIDED
-            {
-                // Singular extension: is this the only good move? It is excluded and the others are searched less
-                // deeply.
-                let target = entry.score - 2 * depth;
-                self.frames[ply].excluded = Some(mv);
-                let kept = self.keep_frame(ply);
-                let score = self.node::<false>(board, (depth - 1) / 2, ply, Window::null(target - 1, cut), shared);
-                self.frames[ply].excluded = None;
-                self.restore_frame(ply, kept);
-                if score < target {
-                    extension = 1;
-                } else if target >= beta {
-                    self.frames[ply].lists = order.lists();
-                    return target;
-                } else if entry.score >= beta {
-                    extension = -1;
+            let extension = match self.extend(board, &node, mv, entry, beta, shared) {
+                Extension::By(plies) => plies,
+                Extension::MultiCut(score) => {
+                    self.stack[ply].lists = picker.lists();
+                    return score;
                 }
-            }
+            };
             let next = board.after(mv);
             shared.table.prefetch(next.hash());
-            self.frames[ply].index = Some(self.history.index(mv));
+            self.stack[ply].index = Some(self.history.index(mv));
             self.path.push(next.hash());
-            let mut score = -INFINITE;
-            let deeper = depth - 1 + extension;
-            let mut whole = PV && count == 1;
-            // Late move reduction: a reduced search with a null window first; a full window only if it fails high.
-            if depth >= 2 && count > 1 + i32::from(PV) && (!tactical || losing) {
-                let mut less = reduction(depth, count);
-                less += if cut { 1000 } else { 0 };
-                less -= if PV { 1000 } else { 0 };
-                less -= if improving { 0 } else { -500 };
-                less -= if danger { 1000 } else { 0 };
-                less += if own_loss(board, mv) > 0 { 1000 } else { 0 };
-                if !tactical {
-                    less -= order.rank().clamp(-20_000, 20_000) * 1000 / 12_000;
-                }
-                let reduced = (deeper - (less / 1000).max(0)).clamp(1, deeper.max(1));
-                score = -self.node::<false>(&next, reduced, ply + 1, Window::null(-alpha - 1, true), shared);
-                if score > alpha && reduced < deeper {
-                    score = -self.node::<false>(&next, deeper, ply + 1, Window::null(-alpha - 1, !cut), shared);
-                }
-                whole = PV && score > alpha;
-            } else if !PV || count > 1 {
-                score = -self.node::<false>(&next, deeper, ply + 1, Window::null(-alpha - 1, !cut), shared);
-                whole = PV && score > alpha;
-            }
-            if whole {
-                let window = Window { alpha: -beta, beta: -alpha, cut: false };
-                score = -self.node::<true>(&next, deeper, ply + 1, window, shared);
-            }
+            let less = late_move_reduction::<R, PV>(board, &node, mv, &candidate);
+            let window = Window { alpha, beta, cut };
+            let score = self.search_move::<PV>(&next, (depth - 1 + extension, less), (ply, count), window, shared);
             self.path.pop();
             if shared.control.is_over() {
-                self.frames[ply].lists = order.lists();
+                self.stack[ply].lists = picker.lists();
                 return 0;
             }
             if score > best {
@@ -225,18 +182,18 @@ impl<R: Evaluate> Worker<R> {
                 if score > alpha {
                     best_move = Some(mv);
                     if PV {
-                        self.keep_line(ply, mv);
+                        self.stack.update_pv(ply, mv);
                     }
                     if score >= beta {
-                        self.learn(board, mv, depth, ply, before);
+                        self.update_history(board, mv, depth, ply, before);
                         break;
                     }
                     alpha = score;
                 }
             }
-            self.frames[ply].tried.push(mv);
+            self.stack[ply].tried.push(mv);
         }
-        self.frames[ply].lists = order.lists();
+        self.stack[ply].lists = picker.lists();
         if count == 0 {
             if excluded.is_some() {
                 return alpha;
@@ -251,78 +208,64 @@ impl<R: Evaluate> Worker<R> {
         best
     }
 
-    /// Null move pruning: returns a score if the position stays at least `beta` even when the seat passes.
-    fn pass(
+    /// The score of move number `count`, which leads to the position `next`, searched to this depth. A reduced search
+    /// with a null window comes first; a full depth only if it fails high, a full window only on the principal
+    /// variation.
+    #[inline]
+    fn search_move<const PV: bool>(
         &mut self,
-        board: &Board<R>,
-        depth: i32,
-        ply: usize,
-        (expected, beta, cut): (Score, Score, bool),
+        next: &Board<R>,
+        (depth, less): (i32, Option<i32>),
+        (ply, count): (usize, i32),
+        Window { alpha, beta, cut }: Window,
         shared: Shared<'_>,
-    ) -> Option<Score> {
-        let passed_before = ply == 0 || self.frames[ply - 1].index.is_none();
-        if !R::TRAITS.may_pass || depth < 3 || expected < beta || passed_before || R::phase(board) == 0 {
-            return None;
+    ) -> Score {
+        let mut score = -INFINITE;
+        let mut full_window = PV && count == 1;
+        if let Some(less) = less {
+            let reduced = (depth - less).clamp(1, depth.max(1));
+            score = -self.search::<false>(next, reduced, ply + 1, Window::null(-alpha - 1, true), shared);
+            if score > alpha && reduced < depth {
+                score = -self.search::<false>(next, depth, ply + 1, Window::null(-alpha - 1, !cut), shared);
+            }
+            full_window = PV && score > alpha;
+        } else if !full_window {
+            score = -self.search::<false>(next, depth, ply + 1, Window::null(-alpha - 1, !cut), shared);
+            full_window = PV && score > alpha;
         }
-        let less = 3 + depth / 4 + ((expected - beta) / 200).min(3);
-        let next = board.after_pass();
-        self.frames[ply].index = None;
-        self.path.push(next.hash());
-        let score = -self.node::<false>(&next, depth - less, ply + 1, Window::null(-beta, !cut), shared);
-        self.path.pop();
-        if shared.control.is_over() || score < beta {
-            return None;
+        if full_window {
+            let window = Window { alpha: -beta, beta: -alpha, cut: false };
+            score = -self.search::<true>(next, depth, ply + 1, window, shared);
         }
-        let score = if score >= DECIDED { beta } else { score };
-        if depth < 10 {
-            return Some(score);
-        }
-        // At high depth a search without a null move at this node verifies the cutoff.
-        let again = self.verify(board, depth - less, ply, beta, shared);
-        (again >= beta).then_some(score)
-    }
-
-    fn verify(&mut self, board: &Board<R>, depth: i32, ply: usize, beta: Score, shared: Shared<'_>) -> Score {
-        let kept = self.keep_frame(ply);
-        let row = ply.checked_sub(1).and_then(|above| self.frames[above].index.take());
-        let score = self.node::<false>(board, depth, ply, Window::null(beta - 1, false), shared);
-        if let Some(above) = ply.checked_sub(1) {
-            self.frames[above].index = row;
-        }
-        self.restore_frame(ply, kept);
         score
     }
 
     /// Saves the state of a frame before its node is searched again inside itself.
-    fn keep_frame(&mut self, ply: usize) -> (Vec<Move>, Score) {
-        let frame = &mut self.frames[ply];
+    pub(super) fn keep_frame(&mut self, ply: usize) -> (Vec<Move>, Score) {
+        let frame = &mut self.stack[ply];
         (std::mem::take(&mut frame.tried), frame.evaluation)
     }
 
-    fn restore_frame(&mut self, ply: usize, kept: (Vec<Move>, Score)) {
-        let frame = &mut self.frames[ply];
+    pub(super) fn restore_frame(&mut self, ply: usize, kept: (Vec<Move>, Score)) {
+        let frame = &mut self.stack[ply];
         (frame.tried, frame.evaluation) = kept;
     }
 
     /// Updates killers, countermove and history after a beta cutoff: a bonus for this move, a malus for those
     /// before it.
-    fn learn(
+    fn update_history(
         &mut self,
         board: &Board<R>,
         mv: Move,
         depth: i32,
         ply: usize,
-        before: [Option<crate::engine::history::ContinuationIndex>; 2],
+        before: [Option<ContinuationIndex>; 2],
     ) {
-        let bonus = (170 * depth - 50).min(2000);
+        let bonus = (HISTORY_BONUS * depth + HISTORY_BONUS_BASE).min(HISTORY_BONUS_MAX);
         let side = board.turn();
-        let tried = std::mem::take(&mut self.frames[ply].tried);
+        let tried = std::mem::take(&mut self.stack[ply].tried);
         if board.is_quiet(mv) {
-            let killers = &mut self.frames[ply].killers;
-            if killers[0] != Some(mv) {
-                killers[1] = killers[0];
-                killers[0] = Some(mv);
-            }
+            self.stack.add_killer(ply, mv);
             self.history.set_counter_move(before[0], mv);
             self.history.update_quiet(side, mv, before, bonus);
             for &other in tried.iter().filter(|&&other| board.is_quiet(other)) {
@@ -336,6 +279,16 @@ impl<R: Evaluate> Worker<R> {
                 self.history.update_capture(other, taken, -bonus);
             }
         }
-        self.frames[ply].tried = tried;
+        self.stack[ply].tried = tried;
+    }
+}
+
+/// The expected score: a score from the transposition table is more accurate than the static evaluation.
+fn expected(evaluation: Score, entry: Option<TableEntry>) -> Score {
+    match entry {
+        Some(entry) if entry.bound == Bound::Exact => entry.score,
+        Some(entry) if entry.bound == Bound::Lower => evaluation.max(entry.score),
+        Some(entry) if entry.bound == Bound::Upper => evaluation.min(entry.score),
+        _ => evaluation,
     }
 }

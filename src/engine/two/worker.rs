@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::search::Window;
-use crate::engine::history::{ContinuationHistory, ContinuationIndex, History};
+use crate::engine::history::{ContinuationHistory, History};
 use crate::engine::limits::{Control, Limits};
-use crate::engine::move_picker::Lists;
 use crate::engine::node_counter::NodeCounter;
 use crate::engine::noise::Noise;
-use crate::engine::root::Descent;
+use crate::engine::root::ThreadSearch;
 use crate::engine::score::{DECIDED, DRAW, Score};
+use crate::engine::stack::Stack;
 use crate::engine::target_filter::TargetFilter;
-use crate::engine::transposition::TranspositionTable;
+use crate::engine::threads::Shared;
 use crate::eval::evaluate::{self, Evaluate};
 use crate::eval::net::Accumulator;
 use crate::rules::bits::SquareSet;
@@ -19,32 +19,16 @@ use crate::rules::board::{Board, Edit};
 use crate::rules::mv::Move;
 use crate::rules::side::Side;
 
-/// The maximum length of a line in plies.
-pub const MOST_PLIES: usize = 120;
-
-/// The data of one ply of the current line.
-#[derive(Default, Debug)]
-pub(in crate::engine) struct Frame {
-    pub(in crate::engine) lists: Lists,
-    pub(in crate::engine) tried: Vec<Move>,
-    pub(in crate::engine) line: Vec<Move>,
-    pub(in crate::engine) killers: [Option<Move>; 2],
-    pub(in crate::engine) index: Option<ContinuationIndex>,
-    pub(in crate::engine) evaluation: Score,
-    /// The move that a singular extension search excludes.
-    pub(in crate::engine) excluded: Option<Move>,
-}
-
 /// The search of one thread.
 #[derive(Debug)]
 pub struct Worker<R: Evaluate> {
-    pub(in crate::engine) frames: Vec<Frame>,
+    pub(in crate::engine) stack: Stack,
     pub(in crate::engine) history: History,
     /// The hashes of the game and of the current line, to detect repetitions.
     pub(in crate::engine) path: Vec<u64>,
     pub(in crate::engine) counter: NodeCounter,
     pub(in crate::engine) quiet_nodes: u64,
-    pub(in crate::engine) deepest: usize,
+    pub(in crate::engine) seldepth: usize,
     contempt: Score,
     root: Side,
     noise: Noise,
@@ -52,27 +36,16 @@ pub struct Worker<R: Evaluate> {
     accumulator: Accumulator<R>,
 }
 
-/// The data shared by all threads of a search.
-#[derive(Clone, Copy, Debug)]
-pub struct Shared<'a> {
-    /// The transposition table.
-    pub table: &'a TranspositionTable,
-    /// The control that ends the search.
-    pub control: &'a Control<'a>,
-}
-
 impl<R: Evaluate> Worker<R> {
     /// A worker with empty tables.
     pub(in crate::engine) fn new(continuation: &Arc<ContinuationHistory>) -> Worker<R> {
-        let mut frames = Vec::new();
-        frames.resize_with(MOST_PLIES + 4, Frame::default);
         Worker {
-            frames,
+            stack: Stack::new(),
             history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(continuation)),
             path: Vec::new(),
             counter: NodeCounter::default(),
             quiet_nodes: 0,
-            deepest: 0,
+            seldepth: 0,
             contempt: 0,
             root: Side::FIRST,
             noise: Noise::default(),
@@ -122,13 +95,13 @@ impl<R: Evaluate> Worker<R> {
         if goals.is_empty() {
             return None;
         }
-        let mut list = std::mem::take(&mut self.frames[ply].lists.moves);
+        let mut list = std::mem::take(&mut self.stack[ply].lists.moves);
         list.clear();
         board.moves(&mut TargetFilter { on: goals, tactical: false, list: &mut list });
         let turn = board.turn();
         let wins = |mv: &Move| R::won(&board.after(*mv)).is_some_and(|(winner, _)| winner == turn);
         let found = list.iter().copied().find(wins);
-        self.frames[ply].lists.moves = list;
+        self.stack[ply].lists.moves = list;
         found
     }
 
@@ -139,24 +112,9 @@ impl<R: Evaluate> Worker<R> {
         Edit::new(&mut passed).set_turn(other);
         !R::goals(&passed).is_empty() && self.wins_now(&passed, ply).is_some()
     }
-
-    /// The continuation indices of the last two moves.
-    pub(in crate::engine) fn before(&self, ply: usize) -> [Option<ContinuationIndex>; 2] {
-        let row = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].index);
-        [row(1), row(2)]
-    }
-
-    /// Updates the principal variation: this move and the line that follows it.
-    pub(in crate::engine) fn keep_line(&mut self, ply: usize, mv: Move) {
-        let (here, deeper) = self.frames.split_at_mut(ply + 1);
-        let line = &mut here[ply].line;
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&deeper[0].line);
-    }
 }
 
-impl<R: Evaluate> Descent<R> for Worker<R> {
+impl<R: Evaluate> ThreadSearch<R> for Worker<R> {
     fn forget(&mut self, common: bool) {
         self.history.clear(common);
     }
@@ -165,18 +123,18 @@ impl<R: Evaluate> Descent<R> for Worker<R> {
         self.path.clear();
         self.path.extend_from_slice(past);
         self.history.age();
-        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
-        (self.counter, self.quiet_nodes, self.deepest) = (NodeCounter::default(), 0, 0);
+        self.stack.clear_killers();
+        (self.counter, self.quiet_nodes, self.seldepth) = (NodeCounter::default(), 0, 0);
         self.noise = Noise::of(limits);
         (self.contempt, self.root) = (limits.contempt, root);
     }
 
-    fn enter(&mut self, board: &Board<R>, depth: i32) {
+    fn start_iteration(&mut self, board: &Board<R>, depth: i32) {
         self.root_depth = depth;
-        self.frames[0].evaluation = self.evaluate(board);
+        self.stack[0].evaluation = self.evaluate(board);
     }
 
-    fn child(
+    fn search_root_move(
         &mut self,
         board: &Board<R>,
         mv: Move,
@@ -185,28 +143,28 @@ impl<R: Evaluate> Descent<R> for Worker<R> {
         shared: Shared<'_>,
     ) -> Score {
         let next = board.after(mv);
-        self.frames[0].index = Some(self.history.index(mv));
+        self.stack[0].index = Some(self.history.index(mv));
         self.path.push(next.hash());
         let window = Window { alpha: -beta, beta: -alpha, cut: beta == alpha + 1 };
         let score = if window.cut {
-            -self.node::<false>(&next, depth, 1, window, shared)
+            -self.search::<false>(&next, depth, 1, window, shared)
         } else {
-            -self.node::<true>(&next, depth, 1, window, shared)
+            -self.search::<true>(&next, depth, 1, window, shared)
         };
         self.path.pop();
         score
     }
 
-    fn line(&self) -> &[Move] {
-        &self.frames[1].line
+    fn pv(&self) -> &[Move] {
+        &self.stack[1].pv
     }
 
     fn nodes(&self) -> (u64, u64) {
         (self.counter.nodes(), self.quiet_nodes)
     }
 
-    fn deepest(&self) -> usize {
-        self.deepest
+    fn seldepth(&self) -> usize {
+        self.seldepth
     }
 
     fn tell(&mut self, control: &Control<'_>) {

@@ -141,7 +141,7 @@ fn info(report: &Report, position: &dyn Position) -> String {
             text,
             "info depth {} seldepth {} multipv {} score {}",
             report.depth,
-            report.deepest,
+            report.seldepth,
             number + 1,
             score(line.score)
         );

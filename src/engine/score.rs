@@ -35,7 +35,7 @@ pub const fn plies_to_end(score: Score) -> Option<i32> {
 }
 
 /// A short description of a score that names the better seat: `Orange is winning`.
-pub fn words(score: Score, name: &str, other: &str) -> String {
+pub fn describe(score: Score, name: &str, other: &str) -> String {
     let (score, who) = if score < 0 { (-score, other) } else { (score, name) };
     if let Some(plies) = plies_to_end(score) {
         let moves = (plies + 1) / 2;
@@ -67,8 +67,8 @@ mod tests {
     fn scores_are_written_as_people_do() {
         let texts = [0, 35, -120, won(1), won(4), lost(2), lost(0)].map(text);
         assert_eq!(texts, ["+0.00", "+0.35", "-1.20", "#1", "#2", "#-1", "#-0"]);
-        assert_eq!(words(-300, "White", "Red"), "Red is much better");
-        assert_eq!(words(won(3), "White", "Red"), "White wins in 2");
-        assert_eq!(words(lost(4), "White", "Red"), "Red wins in 2");
+        assert_eq!(describe(-300, "White", "Red"), "Red is much better");
+        assert_eq!(describe(won(3), "White", "Red"), "White wins in 2");
+        assert_eq!(describe(lost(4), "White", "Red"), "Red wins in 2");
     }
 }

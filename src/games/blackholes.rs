@@ -1,10 +1,10 @@
 //! Black Holes (Juraj Lörinc, 1999). Special rules: Holes are dropped without a limit, and pieces enter one own
 //! Hole and come out of another, keeping their direction.
 
+mod describe;
 mod eval;
 mod spec;
 mod warp;
-mod words;
 
 pub use warp::WARP;
 
@@ -66,31 +66,31 @@ impl Rules for BlackHoles {
     }
 
     fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
-        Some(words::written(board, mv))
+        Some(describe::written(board, mv))
     }
 
-    fn told_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>) -> Option<String> {
-        words::told(board, royal, scene)
+    fn explain_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>) -> Option<String> {
+        describe::explain_check(board, royal, scene)
     }
 
     fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
-        words::why_not(board, asked)
+        describe::why_not(board, asked)
     }
 
     fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {
-        words::ask(board, so_far)
+        describe::ask(board, so_far)
     }
 
     fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
-        words::mark(board, so_far, next)
+        describe::mark(board, so_far, next)
     }
 
     fn remark(board: &Board<Self>, mv: Move) -> Option<String> {
-        words::remark(board, mv)
+        describe::remark(board, mv)
     }
 
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
-        words::notes(board, side)
+        describe::notes(board, side)
     }
 
     #[inline]

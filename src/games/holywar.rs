@@ -1,10 +1,10 @@
 //! Holywar (Fergus Duniho, 1999). Special rules: the reserve is dropped before other moves; King and Lady can
 //! exchange squares; 2,880 shuffled arrays.
 
+mod describe;
 mod eval;
 mod shuffle;
 mod spec;
-mod words;
 
 use std::sync::LazyLock;
 
@@ -75,23 +75,23 @@ impl Rules for Holywar {
     }
 
     fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
-        Some(words::written(board, mv))
+        Some(describe::written(board, mv))
     }
 
     fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
-        words::mark(board, so_far, next)
+        describe::mark(board, so_far, next)
     }
 
     fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
-        words::why_not(board, asked)
+        describe::why_not(board, asked)
     }
 
     fn remark(board: &Board<Self>, mv: Move) -> Option<String> {
-        words::remark(board, mv)
+        describe::remark(board, mv)
     }
 
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
-        words::notes(board, side)
+        describe::notes(board, side)
     }
 
     fn dead(board: &Board<Self>) -> bool {

@@ -282,7 +282,7 @@ impl<R: Rules> Board<R> {
         let by = if hitters.any() {
             format!("from {}", self.names_at(hitters))
         } else {
-            R::told_otherwise(self, royal, scene)?
+            R::explain_otherwise(self, royal, scene)?
         };
         Some(if moving {
             format!("the King would be in check on {label} {by}")

@@ -139,7 +139,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The origin of an attack on a King by something other than a normal move: `from your Rook on a1 through
     /// b1 and b4`.
-    fn told_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>) -> Option<String> {
+    fn explain_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>) -> Option<String> {
         let _ = (board, royal, scene);
         None
     }

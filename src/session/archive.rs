@@ -1,8 +1,8 @@
 //! Finished games as files: converts a referee's game to a record, and moves journals of finished games to files of
 //! their own.
 
+mod describe;
 mod settle;
-mod telling;
 
 use std::io;
 use std::path::Path;
@@ -24,8 +24,8 @@ use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
 
 pub use crate::record::store::ENDING;
+pub use describe::tell_journal;
 pub use settle::{find, settle, settle_all};
-pub use telling::tell_journal;
 
 /// The name of a human player without a name.
 const NOBODY: &str = "Human";

@@ -108,7 +108,7 @@ impl World {
     }
 
     /// The available opponents: the resources of the built-in players, and the external engines.
-    pub fn staff(&self) -> Opponents {
+    pub fn opponents(&self) -> Opponents {
         let engine = |row: &EngineRow| ExternalEngine {
             command: EngineCommand {
                 name: row.name.clone(),

@@ -151,7 +151,7 @@ fn a_net_that_is_cut_off_is_refused() {
 }
 
 #[test]
-#[should_panic(expected = "a unit can become too great")]
+#[should_panic(expected = "a hidden neuron can become too great")]
 fn a_net_that_could_overflow_is_refused() {
     compiled(&numbers(900));
 }

@@ -39,7 +39,7 @@ impl ScoreView {
             return format!("{name} {}", score::text(value));
         }
         let other = self.spec.sides().find(|&side| side != self.looks).unwrap_or(self.looks);
-        format!("{}, {}", score::text(value), score::words(value, name, self.spec.seat(other).name))
+        format!("{}, {}", score::text(value), score::describe(value, name, self.spec.seat(other).name))
     }
 
     /// The scores of all seats, if there are more than two.

@@ -41,13 +41,13 @@ pub struct Table {
 impl Table {
     /// Starts a game.
     pub fn start(setup: MatchSetup, world: &World) -> Result<Table, String> {
-        let (folder, staff) = (world.games_dir(), world.staff());
+        let (folder, staff) = (world.games_dir(), world.opponents());
         Ok(Table::of(&world.tables.start(setup, &world.identity, folder.as_deref(), &staff)?, world))
     }
 
     /// Resumes a game: at its table if that is still open, otherwise from its journal.
     pub fn resume(path: &Path, world: &World) -> Result<Table, String> {
-        Ok(Table::of(&world.tables.resume(path, &world.identity, &world.staff())?, world))
+        Ok(Table::of(&world.tables.resume(path, &world.identity, &world.opponents())?, world))
     }
 
     /// Connects to a table; announcements made while no screen was open are shown now.

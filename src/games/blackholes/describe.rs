@@ -58,7 +58,7 @@ pub(super) fn notes(board: &Position, side: Side) -> Vec<String> {
 }
 
 /// The piece that attacks the King through Holes, and the two Holes.
-pub(super) fn told(board: &Position, royal: Square, scene: Scene<Bits64>) -> Option<String> {
+pub(super) fn explain_check(board: &Position, royal: Square, scene: Scene<Bits64>) -> Option<String> {
     let mut told = None;
     let label = |square| board.geometry().label(square);
     warp::travellers(board, royal, scene, |from, entry, exit| {

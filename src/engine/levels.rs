@@ -144,7 +144,7 @@ mod tests {
                 |level| limits(level, skills(game.spec().id), game.spec(), 100, None, Duration::from_secs(3), 1);
             assert_eq!((limits(HIGHEST).nodes, limits(HIGHEST).noise), (None, 0));
             assert!(limits(HIGHEST).time.is_some() && limits(HIGHEST - 1).time.is_none());
-            let ends_early = limits(HIGHEST).time.is_some_and(|time| time.wish < time.most);
+            let ends_early = limits(HIGHEST).time.is_some_and(|time| time.soft < time.hard);
             assert_eq!(ends_early, game.spec().seats.len() == 2, "{}", game.spec().id);
         }
     }

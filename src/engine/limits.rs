@@ -67,9 +67,9 @@ fn is_nearly_won<R: Rules>(board: &Board<R>) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeBudget {
     /// Soft limit for most positions: a new depth is started later only if the best move is in doubt.
-    pub wish: Duration,
+    pub soft: Duration,
     /// Hard limit: the search ends here in any case.
-    pub most: Duration,
+    pub hard: Duration,
 }
 
 /// If the best move is in doubt, a move may take this many times the usual time.
@@ -82,22 +82,22 @@ impl TimeBudget {
     /// Uses exactly this time.
     pub fn fixed(time: Duration) -> TimeBudget {
         let time = time.saturating_sub(OVERHEAD.min(time / 10)).max(Duration::from_millis(1));
-        TimeBudget { wish: time, most: time }
+        TimeBudget { soft: time, hard: time }
     }
 
     /// At most this time, if the best move is in doubt, and usually less, as with a clock.
     pub fn at_most(time: Duration) -> TimeBudget {
-        let TimeBudget { most, .. } = TimeBudget::fixed(time);
-        TimeBudget { wish: most / DOUBT, most }
+        let TimeBudget { hard, .. } = TimeBudget::fixed(time);
+        TimeBudget { soft: hard / DOUBT, hard }
     }
 
     /// A part of the remaining time of a clock and of its increment per move.
     pub fn of_clock(left: Duration, increment: Duration) -> TimeBudget {
         let usable = left.saturating_sub(OVERHEAD);
         let least = Duration::from_millis(1);
-        let wish = usable / 28 + increment * 3 / 4;
-        let most = (wish * DOUBT).min(usable * 2 / 5).max(least);
-        TimeBudget { wish: wish.min(most).max(least), most }
+        let soft = usable / 28 + increment * 3 / 4;
+        let hard = (soft * DOUBT).min(usable * 2 / 5).max(least);
+        TimeBudget { soft: soft.min(hard).max(least), hard }
     }
 }
 
@@ -138,7 +138,7 @@ impl<'a> Control<'a> {
             nodes: AtomicU64::new(0),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             begun: Instant::now(),
-            most_time: limits.time.map(|time| time.most),
+            most_time: limits.time.map(|time| time.hard),
         }
     }
 

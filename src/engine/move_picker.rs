@@ -11,10 +11,10 @@ use crate::rules::board::Board;
 use crate::rules::mv::{Move, MoveList};
 
 /// The base ranks of the classes of moves.
-const BEST: i32 = 1 << 30;
-const GAINING: i32 = 1 << 28;
+const TABLE_MOVE: i32 = 1 << 30;
+const WINNING_CAPTURE: i32 = 1 << 28;
 const KILLER: i32 = 1 << 26;
-const LOSING: i32 = -(1 << 26);
+const LOSING_CAPTURE: i32 = -(1 << 26);
 
 /// The input of the move ordering.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
     /// Takes the buffers with the moves. [`MovePicker::lists`] gives them back.
     pub fn new(board: &'a Board<R>, mut lists: Lists, hints: Hints) -> MovePicker<'a, R> {
         lists.keys.clear();
-        MovePicker { board, hints, lists, ranked: false, rank: BEST }
+        MovePicker { board, hints, lists, ranked: false, rank: TABLE_MOVE }
     }
 
     fn best(&self) -> Option<usize> {
@@ -76,9 +76,9 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
             }
             let rank = if let Some(taken) = board.captured(mv) {
                 let gain = worth::<R>(taken) + promoted::<R>(mv);
-                GAINING + gain * 32 - worth::<R>(mv.kind) / 8 + history.capture(mv, taken) / 4
+                WINNING_CAPTURE + gain * 32 - worth::<R>(mv.kind) / 8 + history.capture(mv, taken) / 4
             } else if mv.promotion().is_some() {
-                GAINING + promoted::<R>(mv) * 16
+                WINNING_CAPTURE + promoted::<R>(mv) * 16
             } else if hints.killers[0] == Some(mv) {
                 KILLER + 2
             } else if hints.killers[1] == Some(mv) {
@@ -115,8 +115,8 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
             let place = (u32::MAX - best as u32) as usize;
             let rank = ((best >> 32) as u32 ^ 1 << 31) as i32;
             let mv = self.lists.moves[place];
-            if (GAINING / 2..BEST).contains(&rank) && !see_at_least(self.board, mv, 0) {
-                self.lists.keys[place] = key(rank + 2 * LOSING - GAINING, place);
+            if (WINNING_CAPTURE / 2..TABLE_MOVE).contains(&rank) && !see_at_least(self.board, mv, 0) {
+                self.lists.keys[place] = key(rank + 2 * LOSING_CAPTURE - WINNING_CAPTURE, place);
                 continue;
             }
             self.lists.keys[place] = 0;
@@ -128,7 +128,7 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
     /// Was the last returned move a losing capture?
     #[inline]
     pub fn is_losing(&self) -> bool {
-        self.rank < LOSING
+        self.rank < LOSING_CAPTURE
     }
 
     /// The rank of the last returned move.

@@ -31,8 +31,14 @@ impl RootMove {
     }
 }
 
-/// Half the width of the first aspiration window around a score of 0.
+/// Aspiration windows: half the width of the first one around a score of 0, in centipawns.
 const WINDOW: Score = 16;
+/// Aspiration windows: the first one is wider by the expected score divided by this.
+const WINDOW_DIVISOR: Score = 64;
+/// Aspiration windows: least depth in plies.
+const WINDOW_DEPTH: i32 = 4;
+/// Late move reductions at the root: least depth, and moves searched to the full depth, for one ply each.
+const LMR: [(i32, usize); 2] = [(4, 4), (7, 10)];
 
 /// A search below the root, for one thread.
 pub trait ThreadSearch<R: Rules> {
@@ -101,7 +107,7 @@ fn aspire<R: Rules, D: ThreadSearch<R>>(
     shared: Shared<'_>,
 ) {
     let expected = moves.first().map_or(0, |mv| mv.before);
-    let mut delta = if depth < 4 { 2 * INFINITE } else { WINDOW + expected.abs() / 64 };
+    let mut delta = if depth < WINDOW_DEPTH { 2 * INFINITE } else { WINDOW + expected.abs() / WINDOW_DIVISOR };
     let (mut alpha, mut beta) = ((expected - delta).max(-INFINITE), (expected + delta).min(INFINITE));
     loop {
         let best = root(search, board, depth, moves, (alpha, beta), shared);
@@ -138,7 +144,7 @@ fn root<R: Rules, D: ThreadSearch<R>>(
     }
     for (count, root) in moves.iter_mut().enumerate() {
         let begun = search.nodes().0;
-        let less = i32::from(depth >= 4 && count >= 4) + i32::from(depth >= 7 && count >= 10);
+        let less = LMR.iter().filter(|&&(least, moves)| depth >= least && count >= moves).count() as i32;
         let mut score = INFINITE;
         if count > 0 {
             score = search.search_root_move(board, root.mv, depth - 1 - less, (alpha, alpha + 1), shared);
@@ -190,7 +196,7 @@ pub(super) fn is_enough(
     if best.score.abs() >= DECIDED && depth > won_in + 2 && limits.lines <= 1 {
         return true;
     }
-    if time.wish == time.most {
+    if time.soft == time.hard {
         return false;
     }
     if moves.len() == 1 && limits.moves.is_empty() && depth >= Limits::ONLY_MOVE as i32 {
@@ -200,5 +206,5 @@ pub(super) fn is_enough(
     let all: u64 = moves.iter().map(|mv| mv.nodes).sum();
     let share = best.nodes as f64 / all.max(1) as f64;
     let sure = 1.6 - 0.12 * f64::from(steady.min(7)) + (0.6 - share) * 0.8;
-    control.elapsed().as_secs_f64() >= time.wish.as_secs_f64() * sure.clamp(0.3, 2.5)
+    control.elapsed().as_secs_f64() >= time.soft.as_secs_f64() * sure.clamp(0.3, 2.5)
 }

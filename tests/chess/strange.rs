@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 use heterodox::cli::picture::bare_world;
 use heterodox::engine::interface::EngineOptions;
 use heterodox::engine::limits::{Limits, Stop};
-use heterodox::engine::makers::makers;
+use heterodox::engine::makers::{add, makers};
 use heterodox::eval::evaluate::Evaluate;
 use heterodox::eval::tables::EvalTables;
+use heterodox::games::Registry;
 use heterodox::record::game::Game;
 use heterodox::rules::bits::Bits64;
 use heterodox::rules::board::{Board, Edit};
@@ -143,6 +144,41 @@ impl Evaluate for Hunt {
         static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Hunt>);
         &TABLES
     }
+}
+
+/// The Hunt with another name and a value for one kind only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Unvalued;
+
+static UNVALUED: Spec = Spec { id: "unvalued", title: "Unvalued", ..SPEC };
+
+impl Rules for Unvalued {
+    type Set = Bits64;
+    type Extra = ();
+    type State = ();
+    const SPEC: &'static Spec = &UNVALUED;
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<Unvalued>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(_: &Geometry) {}
+}
+
+impl Evaluate for Unvalued {
+    const WORTH: &'static [i32] = &[500];
+
+    fn eval_tables() -> &'static EvalTables {
+        static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Unvalued>);
+        &TABLES
+    }
+}
+
+#[test]
+fn a_game_whose_kinds_lack_a_value_is_refused_in_words() {
+    let told = add::<Unvalued>(Registry::default()).expect_err("ten values are missing").to_string();
+    assert_eq!(told, "unvalued: WORTH has 1 numbers: 11 were expected, one for each kind");
 }
 
 /// Random moves; what must hold at each of them is looked at.

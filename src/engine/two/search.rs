@@ -33,6 +33,7 @@ impl Window {
 
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each with its usual name")]
 pub(super) struct Node {
     /// The remaining depth.
     pub(super) depth: i32,

@@ -4,6 +4,7 @@
 mod arbiter;
 pub mod client;
 mod contest;
+mod failure;
 mod input;
 pub mod inspect;
 mod manual;
@@ -28,6 +29,7 @@ use crate::paths::Paths;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use crate::tui::theme::Themes;
+use failure::{Failure, Outcome};
 
 /// Four chess variants in the terminal.
 #[derive(Parser, Debug)]
@@ -212,25 +214,6 @@ struct Inspect {
     arbiter: bool,
 }
 
-/// The result of a command: success, or what went wrong.
-type Outcome = Result<(), Failure>;
-
-#[derive(Debug)]
-enum Failure {
-    /// The arguments are invalid.
-    Usage(String),
-    /// The arguments are valid, but the command failed.
-    Failed(String),
-    /// Reading standard input or writing standard output failed.
-    Io(io::Error),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Io(error)
-    }
-}
-
 /// The definition of the command line: every command with its arguments.
 pub fn definition() -> clap::Command {
     Cli::command()
@@ -407,7 +390,7 @@ fn inspect(arguments: &Inspect) -> Outcome {
     let game = arguments.game.as_deref().unwrap_or_default();
     let position = begin(game, arguments.fen.as_deref(), arguments.setup.as_deref()).and_then(|mut position| {
         let moves = arguments.moves.as_deref().unwrap_or_default();
-        inspect::play(position.as_mut(), moves).map_err(Failure::Failed)?;
+        inspect::play(position.as_mut(), moves).map_err(Failure::failed)?;
         Ok(position)
     });
     // Programs that read the output as JSON get the error there too.

@@ -13,7 +13,7 @@ use crate::eval::evaluate::Evaluate;
 use crate::rules::game::Rules;
 use crate::rules::variant::{Variant, VariantEntry};
 
-pub use registry::{Registry, install, registry};
+pub use registry::{Registry, RegistryError, UnknownGame, install, registry};
 
 /// An operation on the concrete type of a game.
 pub trait Visitor {

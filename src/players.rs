@@ -3,11 +3,14 @@
 
 pub mod assistant;
 pub mod computer;
+mod error;
 pub mod external;
 pub mod human;
 
 use std::num::NonZero;
 use std::time::Duration;
+
+pub use error::PlayerError;
 
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -90,7 +93,7 @@ pub enum Reply {
     /// A message for the user. A move is still to come.
     Told(String),
     /// There will be no move: the reason, and whether the failure loses the game.
-    Failed(String, bool),
+    Failed(PlayerError, bool),
 }
 
 /// Receives an answer and its ticket. It may be called from any thread.

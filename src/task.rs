@@ -10,6 +10,8 @@ use std::io;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::thread::{self, Builder, JoinHandle, Scope, ScopedJoinHandle};
 
+use thiserror::Error;
+
 thread_local! {
     /// True while a panic of this thread is caught by [`contain`].
     static CONTAINED: Cell<bool> = const { Cell::new(false) };
@@ -17,8 +19,18 @@ thread_local! {
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// The result of work: its value, or the message of its panic.
-pub type Outcome<T> = Result<T, String>;
+/// A panic of contained work.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{message}{}", .place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default())]
+pub struct Panic {
+    /// The message.
+    pub message: String,
+    /// The file and line, if they are known.
+    pub place: Option<String>,
+}
+
+/// The result of work: its value, or its panic.
+pub type Outcome<T> = Result<T, Panic>;
 
 /// Does this thread run work whose panic is caught and reported? A panic hook then leaves the terminal alone.
 pub fn is_contained() -> bool {
@@ -31,23 +43,22 @@ pub fn note_place(info: &PanicHookInfo<'_>) {
     let _ = PLACE.try_with(|kept| kept.replace(place));
 }
 
-/// Runs the work on this thread. A panic is returned as a message.
+/// Runs the work on this thread. A panic is returned as an error.
 pub fn contain<T>(work: impl FnOnce() -> T) -> Outcome<T> {
     let before = CONTAINED.replace(true);
     PLACE.take();
     // After a panic the values that the work was changing may be inconsistent; their owners must drop them.
     let done = catch_unwind(AssertUnwindSafe(work));
     CONTAINED.set(before);
-    done.map_err(|panic| {
-        let place = PLACE.take().map(|place| format!(" ({place})")).unwrap_or_default();
-        said(panic.as_ref()) + &place
-    })
+    done.map_err(|panic| Panic { place: PLACE.take(), ..said(panic.as_ref()) })
 }
 
-/// The message of a panic.
-fn said(panic: &(dyn Any + Send)) -> String {
+/// A panic with its message.
+fn said(panic: &(dyn Any + Send)) -> Panic {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "an unknown panic".to_owned())
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    let message = text.unwrap_or_else(|| "an unknown panic".to_owned());
+    Panic { message, place: None }
 }
 
 /// Starts a thread for contained work. Fails if the system cannot start a thread.
@@ -84,11 +95,15 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    fn panic(message: &str) -> Panic {
+        Panic { message: message.to_owned(), place: None }
+    }
+
     #[test]
     fn a_panic_is_handed_to_the_owner() {
         assert!(!is_contained());
         let thread = spawn("test", || assert!(!is_contained(), "asked for")).expect("a thread");
-        assert_eq!(thread.join().expect("it is caught"), Err("asked for".to_owned()));
+        assert_eq!(thread.join().expect("it is caught"), Err(panic("asked for")));
         assert_eq!(contain(|| 7), Ok(7));
         assert!(!is_contained());
     }
@@ -99,7 +114,7 @@ mod tests {
             let inner = contain(|| panic!("inner {}", 1));
             (inner, is_contained())
         });
-        assert_eq!(outer, Ok((Err("inner 1".to_owned()), true)));
+        assert_eq!(outer, Ok((Err(panic("inner 1")), true)));
     }
 
     #[test]
@@ -113,6 +128,6 @@ mod tests {
         };
         assert_eq!(share("test", 3, work), Ok(()));
         assert_eq!(done.into_inner(), 100);
-        assert_eq!(share("test", 3, || panic!("all of them")), Err("all of them".to_owned()));
+        assert_eq!(share("test", 3, || panic!("all of them")), Err(panic("all of them")));
     }
 }

@@ -2,12 +2,14 @@
 
 use std::io::{self, Read, Write};
 
+use thiserror::Error;
+
 use crate::escape;
 use crate::games;
-use crate::lines::Lines;
+use crate::lines::{Lines, TooLong};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::rules::variant::Opening;
+use crate::rules::variant::{Opening, OpeningError};
 
 /// Answers requests until `quit` or the end of the input.
 pub(super) fn serve(input: impl Read, out: &mut impl Write) -> io::Result<()> {
@@ -23,22 +25,37 @@ pub(super) fn serve(input: impl Read, out: &mut impl Write) -> io::Result<()> {
                 }
                 answer(&words, &mut position)
             }
-            Err(long) => Err(long.to_string()),
+            Err(long) => Err(long.into()),
         };
-        let answer = answer.unwrap_or_else(|problem| format!("error {}", escape::line(&problem)));
+        let answer = answer.unwrap_or_else(|problem| format!("error {}", escape::line(&problem.to_string())));
         writeln!(out, "{answer}")?;
         out.flush()?;
     }
     Ok(())
 }
 
-fn answer(words: &[&str], position: &mut Option<Box<dyn Position>>) -> Result<String, String> {
+/// Why a request is not carried out.
+#[derive(Debug, Error)]
+enum RequestError {
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
+    #[error("no game: \"new GAME startpos\" comes first")]
+    NoGame,
+    #[error("one of new, push, legal, status, fen, quit was expected")]
+    Unknown,
+    #[error("there is no two-player game \"{game}\"")]
+    Game { game: String },
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+}
+
+fn answer(words: &[&str], position: &mut Option<Box<dyn Position>>) -> Result<String, RequestError> {
     if let ["new", game, opening @ ..] = words {
         *position = None;
         *position = Some(begin(game, opening)?);
         return Ok("ok".to_owned());
     }
-    let position = position.as_mut().ok_or("no game: \"new GAME startpos\" comes first")?;
+    let position = position.as_mut().ok_or(RequestError::NoGame)?;
     match words {
         ["push", text] => Ok(position.act(text).map_or("illegal", |()| "ok").to_owned()),
         ["legal"] => {
@@ -49,14 +66,14 @@ fn answer(words: &[&str], position: &mut Option<Box<dyn Position>>) -> Result<St
         }
         ["status"] => Ok(status(position.as_ref())),
         ["fen"] => Ok(format!("fen {}", position.fen())),
-        _ => Err("one of new, push, legal, status, fen, quit was expected".to_owned()),
+        _ => Err(RequestError::Unknown),
     }
 }
 
-fn begin(game: &str, opening: &[&str]) -> Result<Box<dyn Position>, String> {
+fn begin(game: &str, opening: &[&str]) -> Result<Box<dyn Position>, RequestError> {
     let two_players = |spec: &crate::rules::spec::Spec| spec.seats.len() == 2;
     let variant = games::find(game).filter(|variant| two_players(variant.spec()));
-    let variant = variant.ok_or_else(|| format!("there is no two-player game \"{game}\""))?;
+    let variant = variant.ok_or_else(|| RequestError::Game { game: game.to_owned() })?;
     let fen;
     let opening = match opening {
         ["startpos"] => Opening::Start,
@@ -66,7 +83,7 @@ fn begin(game: &str, opening: &[&str]) -> Result<Box<dyn Position>, String> {
             Opening::Fen(&fen)
         }
     };
-    variant.begin(opening).map_err(|error| error.to_string())
+    Ok(variant.begin(opening)?)
 }
 
 fn status(position: &dyn Position) -> String {

@@ -34,7 +34,7 @@ use crate::tui::run::{Wake, run};
 use crate::tui::screen::Screen;
 use crate::tui::screens::home::Home;
 use crate::tui::screens::play::Play;
-use crate::tui::screens::review::Review;
+use crate::tui::screens::review::{Review, ReviewError};
 use crate::tui::terminal::Terminal;
 use crate::tui::terminal::facts::Facts;
 use crate::tui::theme::Themes;
@@ -163,13 +163,13 @@ pub(super) fn open(first: First) -> super::Outcome {
     let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world))];
     match first {
         First::Home => {}
-        First::Play(setup) => screens.push(Box::new(Play::start(*setup, &world).map_err(Failure::Usage)?)),
+        First::Play(setup) => screens.push(Box::new(Play::start(*setup, &world).map_err(Failure::usage)?)),
         First::Resume(id) => {
             let folder = world.games_dir().ok_or_else(|| Failure::Failed("no home folder was found".to_owned()))?;
             let play = match &id {
                 Some(id) => {
                     let path = journal::find(&folder, id).ok_or_else(|| none_to_resume(&folder, id))?;
-                    Play::resume(&path, &world).map_err(Failure::Failed)?
+                    Play::resume(&path, &world).map_err(Failure::failed)?
                 }
                 None => last_game(&folder, &world)?,
             };
@@ -178,12 +178,13 @@ pub(super) fn open(first: First) -> super::Outcome {
         First::Review(name, number) => {
             let review = if let Some(bytes) = given {
                 Pool::text(if name == "-" { "standard input" } else { &name }, bytes)
+                    .map_err(ReviewError::from)
                     .and_then(|pool| Review::pool(pool, number))
             } else {
                 let path = world.games_dir().and_then(|folder| archive::find(&folder, &name));
                 Review::open(&path.unwrap_or_else(|| PathBuf::from(&name)), number)
             };
-            screens.push(Box::new(review.map_err(Failure::Failed)?));
+            screens.push(Box::new(review.map_err(Failure::failed)?));
         }
     }
     let millis = if world.facts.over_ssh { world.config.input.escape_ms_ssh } else { world.config.input.escape_ms };
@@ -219,7 +220,7 @@ fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
             .ok_or_else(|| Failure::Failed(format!("there is no game to continue in {}", escape::path(folder))))?;
         match Play::resume(&path, world) {
             Err(_) if tried.as_ref() != Some(&path) => tried = Some(path),
-            taken => return taken.map_err(Failure::Failed),
+            taken => return taken.map_err(Failure::failed),
         }
     }
 }
@@ -256,7 +257,7 @@ pub(super) fn setup(arguments: &super::Play) -> Result<MatchSetup, Failure> {
         (None, Some(name)) => Start::Named(name.clone()),
         (None, None) => Start::Usual,
     };
-    setup.begin().map_err(Failure::Usage)?;
+    setup.begin().map_err(Failure::usage)?;
     Ok(setup)
 }
 

@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outco
         .iter()
         .map(|text| Contestant::read(text))
         .collect::<Result<_, _>>()
-        .map_err(Failure::Usage)?;
+        .map_err(Failure::usage)?;
     if players.len() > 2 && players.len() != spec.seats.len() {
         return Err(Failure::Usage(format!("one, two or {} players were expected", spec.seats.len())));
     }
@@ -90,15 +90,18 @@ pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outco
         if let Some((_, file)) = &save {
             let text = if as_pgn { save::record(spec, &contest.players, game) } else { Ok(save::line(spec, game)) };
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            let written = text.and_then(|text| file.write_all(text.as_bytes()).map_err(|error| error.to_string()));
+            let written = text.and_then(|text| Ok(file.write_all(text.as_bytes())?));
             if let Err(problem) = written {
                 problems.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
             }
         }
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
         let points: Vec<String> = game.points.iter().map(|points| format!("{points:.2}")).collect();
-        let problem =
-            game.problem.as_ref().map(|problem| format!(" ({})", escape::line(problem))).unwrap_or_default();
+        let problem = game
+            .problem
+            .as_ref()
+            .map(|problem| format!(" ({})", escape::line(&problem.to_string())))
+            .unwrap_or_default();
         let seats: Vec<String> = game.seating.iter().map(|player| (player + 1).to_string()).collect();
         let _ = writeln!(
             out,

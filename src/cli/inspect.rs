@@ -2,16 +2,46 @@
 
 use std::io::{self, Read, Write};
 use std::num::NonZero;
+use std::str::Utf8Error;
 use std::thread;
 
 use serde::Serialize;
+use thiserror::Error;
 
 use crate::escape;
-use crate::games;
+use crate::games::{self, UnknownGame};
 use crate::lines::{Lines, TooLong};
-use crate::rules::position::Position;
-use crate::rules::variant::Opening;
+use crate::rules::position::{MoveError, Position};
+use crate::rules::variant::{Opening, OpeningError};
 use crate::task;
+
+/// Why there is no position to describe.
+#[derive(Debug, Error)]
+pub enum InspectError {
+    /// The line is not text.
+    #[error("the line is not UTF-8: {0}")]
+    NotText(#[from] Utf8Error),
+    /// The line has too few or too many fields.
+    #[error("{count} fields: game, position and moves with tabs between them were expected")]
+    Fields {
+        /// The number of fields.
+        count: usize,
+    },
+    /// There is no such game.
+    #[error(transparent)]
+    Unknown(#[from] UnknownGame),
+    /// The position is wrong.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// A move cannot be played.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Its number, from 1.
+        number: usize,
+        /// The reason.
+        error: MoveError,
+    },
+}
 
 /// The JSON object for a position.
 #[derive(Serialize)]
@@ -61,35 +91,33 @@ pub fn problem(error: &str) -> String {
 }
 
 /// Plays moves and events in the machine form. The error names the wrong move and the reason.
-pub fn play(position: &mut dyn Position, moves: &str) -> Result<(), String> {
+pub fn play(position: &mut dyn Position, moves: &str) -> Result<(), InspectError> {
     for (index, text) in moves.split_whitespace().enumerate() {
-        position.act(text).map_err(|error| format!("move {}: {error}", index + 1))?;
+        position.act(text).map_err(|error| InspectError::Move { number: index + 1, error })?;
     }
     Ok(())
 }
 
 /// Answers one line of `inspect --stdin`. The line may contain any bytes.
 pub fn answer(line: &[u8]) -> String {
-    look(line).map_or_else(|error| problem(&error), |position| json(position.as_ref()))
+    look(line).map_or_else(|error| problem(&error.to_string()), |position| json(position.as_ref()))
 }
 
-fn look(line: &[u8]) -> Result<Box<dyn Position>, String> {
+fn look(line: &[u8]) -> Result<Box<dyn Position>, InspectError> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let text = std::str::from_utf8(line).map_err(|error| format!("the line is not UTF-8: {error}"))?;
+    let text = std::str::from_utf8(line)?;
     let mut fields = text.split('\t');
     let (Some(game), Some(opening), moves, None) = (fields.next(), fields.next(), fields.next(), fields.next())
     else {
-        let (count, expected) = (text.split('\t').count(), "game, position and moves with tabs between them");
-        return Err(format!("{count} fields: {expected} were expected"));
+        return Err(InspectError::Fields { count: text.split('\t').count() });
     };
     let moves = moves.unwrap_or_default();
-    let variant = games::find(game)
-        .ok_or_else(|| format!("there is no game \"{game}\": one of {} was expected", games::ids()))?;
+    let variant = games::registry().require(game)?;
     let opening = match opening {
         "start" => Opening::Start,
         _ => opening.strip_prefix("start:").map_or(Opening::Fen(opening), Opening::Named),
     };
-    let mut position = variant.begin(opening).map_err(|error| error.to_string())?;
+    let mut position = variant.begin(opening)?;
     play(position.as_mut(), moves)?;
     Ok(position)
 }

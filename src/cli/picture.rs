@@ -8,16 +8,18 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use thiserror::Error;
 
 use super::{Failure, Outcome};
 use crate::config::{Colours, Config, GlyphSet};
 use crate::players::assistant::Assistant;
+use crate::rules::position::MoveError;
 use crate::session::setup::{MatchSetup, Start};
-use crate::session::table::{Identity, Tables};
+use crate::session::table::{Identity, TableError, Tables};
 use crate::tui::app::App;
 use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
-use crate::tui::input::{Input, Stroke};
+use crate::tui::input::{Input, Stroke, StrokeError};
 use crate::tui::keymap::Keymap;
 use crate::tui::picture::svg;
 use crate::tui::screen::Screen;
@@ -97,8 +99,22 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
     }
 }
 
+/// Why a scripted run cannot go on.
+#[derive(Debug, Error)]
+pub enum ScriptError {
+    /// The game cannot be started.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A move cannot be played.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// A key has another name.
+    #[error(transparent)]
+    Stroke(#[from] StrokeError),
+}
+
 /// The program after some moves and keys, without a terminal.
-pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: &str) -> Result<App, String> {
+pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: &str) -> Result<App, ScriptError> {
     let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world))];
     if let Some(setup) = setup {
         let mut play = Play::start(setup, &world)?;
@@ -114,7 +130,7 @@ pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: 
 }
 
 /// Presses keys, given by name, and then advances the time by one second.
-pub fn press(app: &mut App, keys: &str) -> Result<(), String> {
+pub fn press(app: &mut App, keys: &str) -> Result<(), StrokeError> {
     let mut now = Instant::now();
     for key in keys.split_whitespace() {
         let stroke: Stroke = key.parse()?;
@@ -155,7 +171,7 @@ pub(super) fn draw(arguments: &Picture, out: &mut impl Write) -> Outcome {
             let mut setup = MatchSetup::against_computer(super::find(game)?.spec().id, 3)
                 .ok_or_else(|| Failure::Usage(format!("there is no game {game}")))?;
             for seat in &arguments.seat {
-                setup.seat(seat).map_err(Failure::Usage)?;
+                setup.seat(seat).map_err(Failure::usage)?;
             }
             setup.start = match (&arguments.fen, &arguments.setup) {
                 (Some(fen), _) => Start::Fen(fen.clone()),
@@ -163,11 +179,11 @@ pub(super) fn draw(arguments: &Picture, out: &mut impl Write) -> Outcome {
                 (None, None) => Start::Usual,
             };
             let clock = arguments.clock.as_deref().unwrap_or("none");
-            setup.clock = crate::session::setup::ClockSetup::read(clock).map_err(Failure::Usage)?;
+            setup.clock = crate::session::setup::ClockSetup::read(clock).map_err(Failure::usage)?;
             Some(setup)
         }
     };
-    let app = scripted(setup, world, &arguments.moves, &arguments.keys).map_err(Failure::Usage)?;
+    let app = scripted(setup, world, &arguments.moves, &arguments.keys).map_err(Failure::usage)?;
     let frame = frame(&app, size);
     let drawn = if arguments.text { text(&frame) } else { svg(&frame) };
     Ok(out.write_all(drawn.as_bytes())?)

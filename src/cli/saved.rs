@@ -15,7 +15,7 @@ use crate::paths::Paths;
 use crate::record::store::{Filter, GameEntry, Imported, SortOrder, Store, Twins};
 use crate::session::archive;
 use crate::session::statistics::Statistics;
-use crate::tui::export::{self, Form};
+use crate::tui::export::{self, ExportError, Form};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::screens::library::figure_lines;
 use crate::tui::terminal::facts::Facts;
@@ -168,20 +168,20 @@ fn table(games: &[GameEntry], out: &mut impl Write) -> Outcome {
 /// `heterodox export`.
 pub(super) fn give(arguments: &Export) -> Outcome {
     let store = store()?;
-    let games = store.find(&arguments.id).map_err(Failure::Usage)?;
+    let games = store.find(&arguments.id).map_err(Failure::usage)?;
     let forms = &arguments.form;
     let chosen =
         [(forms.pgn, Form::Pgn), (forms.fen, Form::Fen), (forms.text, Form::Text), (forms.cast, Form::Cast)];
     let form = chosen.iter().find(|(asked, _)| *asked).map_or(Form::Pgn, |&(_, form)| form);
     if let Some(path) = &arguments.output {
-        return export::write_file(&store, &games, form, &glyphs(), path, &mut |_| true).map_err(Failure::Failed);
+        return export::write_file(&store, &games, form, &glyphs(), path, &mut |_| true).map_err(Failure::failed);
     }
     let out = if form == Form::Text { out::film() } else { out::data() };
     let mut out = io::BufWriter::new(out);
     match export::write(&store, &games, form, &glyphs(), &mut out, &mut |_| true) {
         Ok(()) => Ok(out.flush()?),
-        Err(export::Failure::Game(problem)) => Err(Failure::Failed(problem)),
-        Err(export::Failure::Io(error)) => Err(Failure::Io(error)),
+        Err(ExportError::Io(error)) => Err(Failure::Io(error)),
+        Err(problem) => Err(Failure::failed(problem)),
     }
 }
 
@@ -201,10 +201,10 @@ pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
         // While waiting for input from a pipe, do not hold the lock, because other programs may need it.
         let waits = path == Path::new("-") || files::is_stream(path);
         if waits || turn.is_none() {
-            turn = if waits { None } else { Some(store.turn(&mut || true).map_err(Failure::Failed)?) };
+            turn = if waits { None } else { Some(store.turn(&mut || true).map_err(Failure::failed)?) };
             twins = Twins::of(store.list().games);
         }
-        let done = store.import(input, &name, &mut twins, &mut |_| true).map_err(Failure::Failed)?;
+        let done = store.import(input, &name, &mut twins, &mut |_| true).map_err(Failure::failed)?;
         warn(&done.problems);
         for file in &done.files {
             let name = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();

@@ -1,6 +1,6 @@
 //! The commands that create training positions by self-play and fit weights to them.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::{Args, Subcommand};
 
 use super::{Failure, Outcome, find};
-use crate::engine::trainer::{self, Fit, GameLog, Making, Report};
+use crate::engine::trainer::{self, Fit, GameLog, LogError, Making, Report, TrainError};
 use crate::escape;
 use crate::lines::Lines;
 
@@ -102,7 +102,7 @@ pub(super) fn run(task: &Task, out: &mut (impl Write + Send)) -> Outcome {
     }
 }
 
-fn failed(name: &str, error: impl std::fmt::Display) -> Failure {
+fn failed(name: &str, error: impl Display) -> Failure {
     Failure::Failed(format!("{name}: {error}"))
 }
 
@@ -145,10 +145,10 @@ fn read(files: &[String]) -> Result<Vec<GameLog>, Failure> {
         let mut lines = Lines::new(File::open(name).map_err(|error| failed(name, error))?);
         while let Some(line) = lines.next_line().map_err(|error| failed(name, error))? {
             let line = line.map_err(|long| failed(name, long))?;
-            let diary =
-                std::str::from_utf8(line).map_err(|error| error.to_string()).and_then(str::parse::<GameLog>);
             let number = diaries.len() - before + 1;
-            diaries.push(diary.map_err(|problem| failed(name, format!("line {number}: {problem}")))?);
+            let wrong = |problem: &dyn Display| failed(name, format!("line {number}: {problem}"));
+            let text = std::str::from_utf8(line).map_err(|error| wrong(&error))?;
+            diaries.push(text.parse().map_err(|error: LogError| wrong(&error))?);
         }
     }
     Ok(diaries)
@@ -158,7 +158,7 @@ fn read(files: &[String]) -> Result<Vec<GameLog>, Failure> {
 fn learn<T>(
     game: &str,
     out: &mut impl Write,
-    learn: impl FnOnce(&mut dyn FnMut(&Report)) -> Result<T, String>,
+    learn: impl FnOnce(&mut dyn FnMut(&Report)) -> Result<T, TrainError>,
 ) -> Result<T, Failure> {
     let mut problem = None;
     let learnt = learn(&mut |report| {

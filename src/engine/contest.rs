@@ -70,7 +70,7 @@ impl Contest {
             }
         };
         if let Err(why) = task::share("contest", self.parallel, work) {
-            std::panic::resume_unwind(Box::new(why));
+            std::panic::resume_unwind(Box::new(why.to_string()));
         }
         score.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

@@ -26,7 +26,7 @@ pub fn divide_until(position: &dyn Position, depth: u32, threads: usize, stop: &
         }
     };
     if let Err(why) = task::share("perft", threads.clamp(1, moves.len().max(1)), work) {
-        std::panic::resume_unwind(Box::new(why));
+        std::panic::resume_unwind(Box::new(why.to_string()));
     }
     let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
     (!stop.is_said()).then(|| moves.into_iter().zip(counts).collect())

@@ -5,15 +5,15 @@ use super::budget::Needs;
 use super::greedy::GreedyEngine;
 use super::interface::{Engine, EngineOptions, NoEngine};
 use super::many::multi_engine::MultiEngine;
-use super::trainer::{self, Fit, GameLog, Making, Report};
+use super::trainer::{self, Fit, GameLog, Making, Report, TrainError};
 use super::two::duel_engine::DuelEngine;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::tables;
-use crate::games::{self, Registry, Visitor};
+use crate::games::{self, Registry, RegistryError, Visitor};
 
 type Make = fn(Making, &(dyn Fn(&GameLog) + Sync));
-type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, String>;
-type Teach = fn(&[GameLog], usize, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, String>;
+type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, TrainError>;
+type Teach = fn(&[GameLog], usize, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, TrainError>;
 
 /// The engine functions of one game.
 #[derive(Clone, Copy, Debug)]
@@ -66,9 +66,9 @@ pub fn makers(game: &str) -> Option<Makers> {
 }
 
 /// Adds a game to a registry, together with its engine functions.
-pub fn add<R: Evaluate>(registry: Registry) -> Result<Registry, String> {
+pub fn add<R: Evaluate>(registry: Registry) -> Result<Registry, RegistryError> {
     if let Some(flaw) = tables::flaw::<R>() {
-        return Err(format!("{}: {flaw}", R::SPEC.id));
+        return Err(RegistryError::Flaw { id: R::SPEC.id, flaw });
     }
     Ok(registry.with::<R>()?.keeping(R::SPEC.id, Makers::of::<R>()))
 }

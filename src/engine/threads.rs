@@ -95,7 +95,7 @@ impl<D: Send> Team<D> {
                 };
                 let work = move || {
                     if let Err(why) = task::contain(search) {
-                        *panic_of_one.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+                        *panic_of_one.lock().unwrap_or_else(PoisonError::into_inner) = Some(why.to_string());
                         shared.control.end();
                     }
                 };
@@ -191,7 +191,7 @@ mod tests {
                 team.search(&mut table, (game.board(), &[]), (&limits, &stop), |_, _| None, &mut |_| ())
             });
             let why = searched.expect_err("it panics");
-            assert!(why.contains("this one is faulty"), "{why}");
+            assert!(why.to_string().contains("this one is faulty"), "{why}");
         }
         Ok(())
     }

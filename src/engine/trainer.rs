@@ -4,12 +4,14 @@
 mod adam;
 mod data;
 mod dataset;
+mod error;
 mod fit;
 mod model;
 mod sample;
 mod teach;
 
-pub use data::{GameLog, Position as Noted};
+pub use data::{GameLog, LogError, Position as Noted};
+pub use error::TrainError;
 pub use fit::{Fit, Report, fit};
 pub use teach::teach;
 
@@ -49,12 +51,12 @@ pub fn weigh(
     diaries: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
-) -> Result<Vec<(i32, i32)>, String> {
+) -> Result<Vec<(i32, i32)>, TrainError> {
     (known(game)?.weights)(diaries, how, told)
 }
 
-fn known(game: &str) -> Result<Makers, String> {
-    makers(game).ok_or_else(|| format!("there is no game \"{game}\""))
+fn known(game: &str) -> Result<Makers, TrainError> {
+    makers(game).ok_or_else(|| TrainError::NoGame { id: game.to_owned() })
 }
 
 /// Trains a neural network with `hidden` neurons in the hidden layer per seat from scratch, and returns its file contents.
@@ -64,7 +66,7 @@ pub fn net(
     hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, TrainError> {
     (known(game)?.net)(diaries, hidden, how, told)
 }
 
@@ -74,9 +76,9 @@ pub(super) fn teach_two<R: Evaluate>(
     hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, TrainError> {
     if R::SPEC.seats.len() != 2 {
-        return Err("a net is for games for two".to_owned());
+        return Err(TrainError::NotForTwo);
     }
     teach::<R>(diaries, hidden, how, told)
 }

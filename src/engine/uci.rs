@@ -3,6 +3,7 @@
 //! once.
 
 mod counting;
+mod error;
 mod go;
 mod running;
 
@@ -19,6 +20,7 @@ use crate::rules::explain;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use counting::Counting;
+use error::UciError;
 use go::Go;
 use running::Running;
 
@@ -151,7 +153,7 @@ impl Uci {
             _ => Ok(()),
         };
         if let Err(problem) = answer {
-            self.say(&info(&problem))?;
+            self.say(&info(&problem.to_string()))?;
         }
         Ok(Talk::On)
     }
@@ -186,12 +188,12 @@ impl Uci {
         }
     }
 
-    fn perft(&mut self, depth: &str) -> Result<(), String> {
+    fn perft(&mut self, depth: &str) -> Result<(), UciError> {
         self.stop();
         let plies = depth.parse().ok().filter(|&plies| plies <= MOST_PERFT);
-        let plies = plies.ok_or_else(|| format!("go perft \"{depth}\": 0 to {MOST_PERFT} plies were expected"))?;
+        let plies = plies.ok_or_else(|| UciError::Perft { depth: depth.to_owned() })?;
         let counting = Counting::begin(self.position.fork(), plies, self.options.threads, Arc::clone(&self.out));
-        self.counting = Some(counting.map_err(|error| format!("go perft: no thread could be started: {error}"))?);
+        self.counting = Some(counting.map_err(UciError::PerftThread)?);
         Ok(())
     }
 
@@ -207,7 +209,7 @@ impl Uci {
     /// Starts a search. The GUI waits for a move, so if the search cannot start, any legal move is reported.
     fn start(&mut self, go: Go) -> io::Result<()> {
         if let Err(problem) = self.run(go) {
-            self.say(&info(&problem))?;
+            self.say(&info(&problem.to_string()))?;
             let legal = self.position.legal();
             let any = legal.first().map_or_else(|| "0000".to_owned(), |&mv| self.position.machine(mv));
             self.say(&format!("bestmove {any}\n"))?;
@@ -226,26 +228,26 @@ impl Uci {
         self.start(go)
     }
 
-    fn run(&mut self, go: Go) -> Result<(), String> {
-        self.prepare().map_err(|error| error.to_string())?;
-        let engine = self.engine.take().ok_or("the search could not start")?;
+    fn run(&mut self, go: Go) -> Result<(), UciError> {
+        self.prepare()?;
+        let engine = self.engine.take().ok_or(UciError::NoEngine)?;
         let mut limits = Limits { lines: self.lines, seed: self.seed, ..go.holding() };
         if self.level != FULL_STRENGTH {
             limits =
                 levels::of_seat_within(self.level, engine.skills(), self.position.as_ref(), &limits, self.seed);
         }
         let running = Running::begin(engine, self.position.fork(), limits, go, Arc::clone(&self.out));
-        self.running = Some(running.map_err(|error| format!("no thread could be started: {error}"))?);
+        self.running = Some(running.map_err(UciError::Thread)?);
         Ok(())
     }
 
-    fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
+    fn set_option(&mut self, words: &[&str]) -> Result<(), UciError> {
         let ["name", name, "value", value] = words else {
-            return Err("setoption: \"name NAME value VALUE\" was expected".to_owned());
+            return Err(UciError::Option);
         };
         if *name == "UCI_Variant" {
-            self.game = games::find(value)
-                .ok_or_else(|| format!("UCI_Variant \"{value}\": one of {} was expected", games::ids()))?;
+            let unknown = || UciError::Variant { value: (*value).to_owned(), known: games::ids() };
+            self.game = games::find(value).ok_or_else(unknown)?;
             self.position = start(self.game);
             self.engine = None;
             return Ok(());
@@ -254,10 +256,11 @@ impl Uci {
             return Ok(());
         }
         let spin = SPINS.into_iter().find(|spin| spin.name.eq_ignore_ascii_case(name));
-        let spin = spin.ok_or_else(|| format!("there is no option \"{name}\""))?;
-        let known = value.parse().ok().filter(|number| (spin.least..=spin.most).contains(number));
-        let number: u64 = known
-            .ok_or_else(|| format!("{} \"{value}\": {} to {} was expected", spin.name, spin.least, spin.most))?;
+        let spin = spin.ok_or_else(|| UciError::NoOption { name: (*name).to_owned() })?;
+        let known = value.parse().ok().filter(|number: &u64| (spin.least..=spin.most).contains(number));
+        let &Spin { name: known_as, least, most, .. } = spin;
+        let wrong = || UciError::Value { name: known_as, value: (*value).to_owned(), least, most };
+        let number: u64 = known.ok_or_else(wrong)?;
         match spin.name {
             name if name == HASH.name => self.options.megabytes = number as usize,
             name if name == THREADS.name => self.options.threads = number as usize,
@@ -272,7 +275,7 @@ impl Uci {
     }
 
     /// Sets the position; on any error the old position stays.
-    fn set_position(&mut self, words: &[&str]) -> Result<(), String> {
+    fn set_position(&mut self, words: &[&str]) -> Result<(), UciError> {
         let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (opening, moves) = words.split_at(moves_at);
         let fen;
@@ -282,11 +285,11 @@ impl Uci {
                 fen = fields.join(" ");
                 Opening::Fen(&fen)
             }
-            _ => return Err("position: \"startpos\" or \"fen FEN\" was expected".to_owned()),
+            _ => return Err(UciError::Position),
         };
-        let mut position = self.game.begin(opening).map_err(|error| format!("position: {error}"))?;
+        let mut position = self.game.begin(opening)?;
         for (index, text) in moves.iter().skip(1).enumerate() {
-            position.act(text).map_err(|error| format!("position: move {}: {error}", index + 1))?;
+            position.act(text).map_err(|error| UciError::Move { number: index + 1, error })?;
         }
         self.position = position;
         Ok(())

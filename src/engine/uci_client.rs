@@ -1,6 +1,7 @@
 //! A client for external UCI engines: starts, queries, watches and ends another program. All its failures are
 //! returned as messages; it never blocks without a timeout.
 
+mod error;
 mod process;
 mod talk;
 
@@ -11,6 +12,7 @@ use super::score::Score;
 use crate::escape;
 use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
+pub use error::{ClientError, ClientFault};
 use process::{Process, Silence};
 pub use process::{end_all, leave_all};
 
@@ -77,7 +79,7 @@ const VARIANT: &str = "UCI_Variant";
 
 impl UciClient {
     /// Starts the program and waits until it is ready for this game.
-    pub fn start(command: &EngineCommand, game: &str) -> Result<UciClient, String> {
+    pub fn start(command: &EngineCommand, game: &str) -> Result<UciClient, ClientError> {
         UciClient::start_within(command, game, GREETING, &Stop::default())
     }
 
@@ -87,12 +89,13 @@ impl UciClient {
         game: &str,
         patience: Duration,
         void: &Stop,
-    ) -> Result<UciClient, String> {
+    ) -> Result<UciClient, ClientError> {
         let name = command.name.clone();
-        let (program, arguments) =
-            command.command.split_first().ok_or_else(|| format!("engine {name}: there is no command"))?;
-        let process = Process::start(program, arguments)
-            .map_err(|error| format!("engine {name}: {program} cannot be started: {error}"))?;
+        let failed = |fault| ClientError { name: name.clone(), fault };
+        let (program, arguments) = command.command.split_first().ok_or_else(|| failed(ClientFault::NoCommand))?;
+        let process = Process::start(program, arguments).map_err(|error| {
+            failed(ClientFault::NotStarted { program: program.clone(), why: error.to_string() })
+        })?;
         let outside = UciClient { name, process };
         outside.process.say("uci");
         let mut knows_variants = false;
@@ -112,32 +115,42 @@ impl UciClient {
         Ok(outside)
     }
 
+    fn failed(&self, fault: ClientFault) -> ClientError {
+        ClientError { name: self.name.clone(), fault }
+    }
+
     /// Sends `ucinewgame` and waits until the engine is ready.
-    pub fn new_game(&mut self, patience: Duration) -> Result<(), String> {
+    pub fn new_game(&mut self, patience: Duration) -> Result<(), ClientError> {
         self.process.say("ucinewgame");
         self.ready(patience, &Stop::default())
     }
 
     /// Sends `isready` and waits for `readyok`. All output before that is ignored.
-    fn ready(&self, patience: Duration, void: &Stop) -> Result<(), String> {
+    fn ready(&self, patience: Duration, void: &Stop) -> Result<(), ClientError> {
         self.process.say("isready");
         self.hear("readyok", patience, void, |_| ())
     }
 
     /// Reads lines until one starts with this word.
-    fn hear(&self, word: &str, patience: Duration, void: &Stop, mut other: impl FnMut(&str)) -> Result<(), String> {
+    fn hear(
+        &self,
+        word: &str,
+        patience: Duration,
+        void: &Stop,
+        mut other: impl FnMut(&str),
+    ) -> Result<(), ClientError> {
         let end = Instant::now() + patience;
         loop {
             // Checked on every line: an engine that prints other lines without end must time out too.
             if Instant::now() >= end || void.is_said() {
-                return Err(format!("engine {}: no \"{word}\" within {patience:?}", self.name));
+                return Err(self.failed(ClientFault::Silent { word: word.to_owned(), patience }));
             }
             match self.process.hear() {
                 Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(()),
                 Ok(line) => other(&line),
                 Err(Silence::Still) => {}
                 Err(Silence::Ended) => {
-                    return Err(format!("engine {}: it has ended, \"{word}\" was expected", self.name));
+                    return Err(self.failed(ClientFault::Ended { word: word.to_owned() }));
                 }
             }
         }
@@ -151,7 +164,7 @@ impl UciClient {
         patience: Duration,
         signal: &Signal,
         told: &mut dyn FnMut(EngineInfo),
-    ) -> Result<Move, String> {
+    ) -> Result<Move, ClientError> {
         // A late answer to an earlier question must not be taken as the answer to this one.
         self.ready(patience.min(GREETING), &signal.void)?;
         self.process.say(&talk::place(position));
@@ -171,7 +184,7 @@ impl UciClient {
                 end = end.min(now + STOPPING);
             }
             if now >= end {
-                return Err(format!("engine {}: no answer within {:?}", self.name, rounded(begun.elapsed())));
+                return Err(self.failed(ClientFault::NoAnswer { after: rounded(begun.elapsed()) }));
             }
             if now >= due
                 && let Some(line) = last.take()
@@ -183,7 +196,7 @@ impl UciClient {
                 Ok(line) => line,
                 Err(Silence::Still) => continue,
                 Err(Silence::Ended) => {
-                    return Err(format!("engine {}: it has ended, a move was expected", self.name));
+                    return Err(self.failed(ClientFault::EndedSearch));
                 }
             };
             let mut words = line.split_whitespace();
@@ -201,15 +214,15 @@ impl UciClient {
     }
 
     /// Parses the move that the engine played.
-    fn taken(&self, text: &str, position: &dyn Position) -> Result<Move, String> {
+    fn taken(&self, text: &str, position: &dyn Position) -> Result<Move, ClientError> {
         // The move is quoted in a message for people, so it is shortened.
         let short: String = text.chars().take(20).collect();
-        let short = escape::line(&short);
-        position.read(text).map_err(|error| match error {
-            MoveError::Illegal(_, why) => {
-                format!("engine {}: played {short}, which is not legal: {why}", self.name)
-            }
-            MoveError::Unreadable(..) => format!("engine {}: played \"{short}\", which is no move", self.name),
+        let played = escape::line(&short).into_owned();
+        position.read(text).map_err(|error| {
+            self.failed(match error {
+                MoveError::Illegal(_, why) => ClientFault::Illegal { played, why },
+                MoveError::Unreadable(..) => ClientFault::NoMove { played },
+            })
         })
     }
 }
@@ -236,7 +249,7 @@ mod tests {
         go) echo \"info depth 4 score cp -31 nodes 77 pv MOVE zz\"; echo 'nonsense'; echo \"bestmove MOVE\";; \
         quit) exit;; esac; done";
 
-    fn ask(script: &str, patience: u64) -> Result<(Move, Vec<EngineInfo>), String> {
+    fn ask(script: &str, patience: u64) -> Result<(Move, Vec<EngineInfo>), ClientError> {
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         let patience = Duration::from_millis(patience);
         let mut outside =
@@ -264,7 +277,7 @@ mod tests {
             POLITE.replace("go)", "go) while :; do echo info depth 1 pv e2e4 e7e5; done;; gone)"),
             "while :; do echo hello; done".to_owned(),
         ] {
-            let problem = ask(&script, 300).expect_err("it fails");
+            let problem = ask(&script, 300).expect_err("it fails").to_string();
             assert!(problem.contains("within"), "{problem}");
         }
         assert!(begun.elapsed() < Duration::from_secs(5));
@@ -294,12 +307,12 @@ mod tests {
             (POLITE.replace("echo uciok", "sleep 5"), "no \"uciok\" within 300ms"),
             ("exit 1".to_owned(), "it has ended"),
         ] {
-            let problem = ask(&script, 300).expect_err("it fails");
+            let problem = ask(&script, 300).expect_err("it fails").to_string();
             assert!(problem.starts_with("engine test: ") && problem.contains(expected), "{problem}");
         }
         let missing =
             EngineCommand { name: "x".to_owned(), command: vec!["/no/such/program".to_owned()], options: vec![] };
-        let problem = UciClient::start(&missing, "").expect_err("it fails");
+        let problem = UciClient::start(&missing, "").expect_err("it fails").to_string();
         assert!(problem.starts_with("engine x: /no/such/program cannot be started: "), "{problem}");
     }
 }

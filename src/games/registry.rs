@@ -4,6 +4,8 @@
 use std::any::{Any, TypeId};
 use std::sync::{Arc, OnceLock};
 
+use thiserror::Error;
+
 use super::GAMES;
 use crate::rules::game::Rules;
 use crate::rules::limits;
@@ -12,6 +14,37 @@ use crate::rules::variant::{Variant, VariantEntry};
 
 /// Data that another layer stores for a game, such as a function that creates its compiled search.
 type Extra = Arc<dyn Any + Send + Sync>;
+
+/// Why a game cannot be added.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RegistryError {
+    /// Its data contradict each other.
+    #[error("{id}: {flaw}")]
+    Flaw {
+        /// The id of the game.
+        id: &'static str,
+        /// What is wrong with its data.
+        flaw: String,
+    },
+    /// Its id or title is that of another game.
+    #[error("{id}: there is a game of that name already, {known}")]
+    Taken {
+        /// The id of the game.
+        id: &'static str,
+        /// The title of the other game.
+        known: &'static str,
+    },
+}
+
+/// There is no game with this id.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game \"{id}\": one of {known} was expected")]
+pub struct UnknownGame {
+    /// The id.
+    pub id: String,
+    /// The ids of all games.
+    pub known: String,
+}
 
 /// The registered games.
 #[derive(Clone, Debug)]
@@ -31,15 +64,15 @@ impl Default for Registry {
 impl Registry {
     /// Adds a game. It returns an error message if the data of the game contradict each other or its name is
     /// taken.
-    pub fn with<R: Rules>(mut self) -> Result<Registry, String> {
+    pub fn with<R: Rules>(mut self) -> Result<Registry, RegistryError> {
         let spec = R::SPEC;
         if let Some(flaw) = limits::flaw(spec) {
-            return Err(format!("{}: {flaw}", spec.id));
+            return Err(RegistryError::Flaw { id: spec.id, flaw });
         }
         if let Some(known) =
             self.games.iter().find(|game| is_called(game.spec(), spec.id) || is_called(game.spec(), spec.title))
         {
-            return Err(format!("{}: there is a game of that name already, {}", spec.id, known.spec().title));
+            return Err(RegistryError::Taken { id: spec.id, known: known.spec().title });
         }
         self.games.push(&VariantEntry::<R>::NEW);
         self.extras.push(Vec::new());
@@ -69,6 +102,11 @@ impl Registry {
     /// The game with this id.
     pub fn find(&self, id: &str) -> Option<&'static dyn Variant> {
         self.games.iter().copied().find(|game| game.spec().id == id)
+    }
+
+    /// The game with this id, or an error that names all games.
+    pub fn require(&self, id: &str) -> Result<&'static dyn Variant, UnknownGame> {
+        self.find(id).ok_or_else(|| UnknownGame { id: id.to_owned(), known: self.ids() })
     }
 
     /// The game with this id or title. The case of letters is ignored.
@@ -109,7 +147,8 @@ mod tests {
     #[test]
     fn a_name_is_given_once() {
         let told = Registry::default().with::<Sanctuary>().expect_err("it is there already");
-        assert!(told.contains("there is a game of that name already"), "{told}");
+        assert!(matches!(told, RegistryError::Taken { .. }), "{told}");
+        assert!(told.to_string().contains("there is a game of that name already"), "{told}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::computer::{LEVELS, look};
-use super::{Reply, Resources};
+use super::{PlayerError, Reply, Resources};
 use crate::engine::interface::{Engine, EngineOptions, create_largest};
 use crate::engine::levels;
 use crate::engine::limits::{Limits, Stop};
@@ -34,8 +34,8 @@ const ERRANDS: usize = 3;
 /// A task for the engine. It ends soon after it is stopped, and may be called again to continue.
 pub type Work = Box<dyn FnMut(&mut dyn Engine, &Stop) + Send>;
 
-/// A callback that receives an error message.
-pub type Complaint = Box<dyn FnOnce(String) + Send>;
+/// A callback that receives an error.
+pub type Complaint = Box<dyn FnOnce(PlayerError) + Send>;
 
 /// A request.
 pub struct Request {
@@ -160,7 +160,7 @@ impl Assistant {
         drop(replaced);
         office.called.notify_all();
         if let (Some(Waiting { request, .. }), Err(error)) = (refused, started) {
-            (request.failed)(format!("no thread can be started: {error}"));
+            (request.failed)(PlayerError::NoThread { why: Some(error.to_string()) });
         }
         Asked { office: Arc::clone(office), number, errand }
     }
@@ -283,7 +283,7 @@ impl Clerk {
         }
     }
 
-    fn work(&mut self, request: &mut Request, stop: &Stop) -> Result<(), String> {
+    fn work(&mut self, request: &mut Request, stop: &Stop) -> Result<(), PlayerError> {
         let loaded = self.engine(request.game, request.resources)?;
         let done = task::contain(|| {
             assert!(!request.resources.fails, "a fault was asked for");
@@ -292,12 +292,12 @@ impl Clerk {
         done.map_err(|why| {
             // After a panic the engine is dropped.
             self.engine = None;
-            format!("the search failed: {why}")
+            PlayerError::Search(why)
         })
     }
 
     /// The engine for this game. An unsuitable engine is dropped before a new one is created.
-    fn engine(&mut self, game: &'static str, resources: Resources) -> Result<&mut Loaded, String> {
+    fn engine(&mut self, game: &'static str, resources: Resources) -> Result<&mut Loaded, PlayerError> {
         let all = EngineOptions { threads: resources.threads, ..EngineOptions::default() };
         let options = all.within(game, resources.megabytes);
         if self.engine.as_ref().is_some_and(|loaded| loaded.game != game || loaded.options != options) {
@@ -306,8 +306,8 @@ impl Clerk {
         match &mut self.engine {
             Some(loaded) => Ok(loaded),
             none => {
-                let created = task::contain(|| create_largest(game, options))?;
-                let (engine, _) = created.map_err(|why| why.to_string())?;
+                let created = task::contain(|| create_largest(game, options)).map_err(PlayerError::Creation)?;
+                let (engine, _) = created?;
                 let engines = self.office.engines.fetch_add(1, Ordering::Relaxed) + 1;
                 self.office.most_engines.fetch_max(engines, Ordering::Relaxed);
                 Ok(none.insert(Loaded { game, options, engine, office: Arc::clone(&self.office) }))
@@ -394,7 +394,9 @@ mod tests {
             let _asked = assistant.hint(start(0), Resources { fails, ..few() }, tell);
             let told = replies.recv();
             match &told {
-                Ok(Reply::Failed(why, false)) => assert!(fails && why.contains("a fault was asked for"), "{why}"),
+                Ok(Reply::Failed(why, false)) => {
+                    assert!(fails && why.to_string().contains("a fault was asked for"), "{why}");
+                }
                 _ => assert!(!fails && matches!(told, Ok(Reply::Move(_))), "{told:?}"),
             }
         }

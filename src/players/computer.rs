@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Answer, Expected, Player, Question, Reply, Resources, Thought};
+use super::{Answer, Expected, Player, PlayerError, Question, Reply, Resources, Thought};
 use crate::engine::interface::{Engine, EngineOptions, Line, Report, create_largest};
 use crate::engine::levels;
 use crate::engine::limits::{Limits, Stop};
@@ -142,14 +142,14 @@ impl Seat {
                     let failed = match done {
                         Ok(Ok(())) => continue,
                         Ok(Err(why)) => why,
-                        Err(why) => {
+                        Err(panic) => {
                             // After a panic the engine is dropped; the next question creates a new one.
                             self.engine = None;
-                            format!("the search failed: {why}")
+                            PlayerError::Search(panic)
                         }
                     };
                     if signal.wait(Duration::ZERO) != Word::Void {
-                        answer(ticket, Reply::Failed(format!("the computer: {failed}"), false));
+                        answer(ticket, Reply::Failed(PlayerError::Computer(Box::new(failed)), false));
                     }
                 }
             }
@@ -157,18 +157,18 @@ impl Seat {
     }
 
     /// Creates the engine for this game, if needed. Returns a message for the user, if there is one.
-    fn ready(&mut self, game: &'static str) -> Result<Option<String>, String> {
+    fn ready(&mut self, game: &'static str) -> Result<Option<String>, PlayerError> {
         if self.engine.as_ref().is_some_and(|&(known, _)| known == game) {
             return Ok(None);
         }
         self.engine = None;
-        let created = task::contain(|| create_largest(game, options(self.level, game, self.resources)))?;
-        let (engine, told) = created.map_err(|why| why.to_string())?;
+        let created = task::contain(|| create_largest(game, options(self.level, game, self.resources)));
+        let (engine, told) = created.map_err(PlayerError::Creation)??;
         self.engine = Some((game, engine));
         Ok(told.map(|told| format!("The computer: {told}.")))
     }
 
-    fn think(&mut self, question: Question, answer: &Answer, signal: &Signal) -> Result<(), String> {
+    fn think(&mut self, question: Question, answer: &Answer, signal: &Signal) -> Result<(), PlayerError> {
         assert!(!self.resources.fails, "a fault was asked for");
         let begun = Instant::now();
         let Question { ticket, position, clock, pace, .. } = question;
@@ -255,7 +255,8 @@ impl Player for Computer {
         self.thinking = Some(Arc::clone(&signal));
         if let Err(Job::Answer(refused)) = self.give(Job::Answer(Box::new((question, answer, signal)))) {
             let (question, answer, _) = *refused;
-            answer(question.ticket, Reply::Failed("the computer: no thread can be started".to_owned(), false));
+            let failed = PlayerError::Computer(Box::new(PlayerError::NoThread { why: None }));
+            answer(question.ticket, Reply::Failed(failed, false));
         }
     }
 
@@ -348,7 +349,7 @@ mod tests {
         for ticket in 1..4 {
             let told = ask(&mut computer, ticket, position(), 0).iter().last();
             let Some((at, Reply::Failed(why, false))) = told else { panic!("{told:?}") };
-            assert!(at == ticket && why.contains("a fault was asked for"), "{why}");
+            assert!(at == ticket && why.to_string().contains("a fault was asked for"), "{why}");
         }
     }
 

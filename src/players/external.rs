@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{SendError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::{Answer, Expected, Player, Question, Reply, Thought};
-use crate::engine::uci_client::{EngineCommand, EngineInfo, Signal, UciClient};
+use super::{Answer, Expected, Player, PlayerError, Question, Reply, Thought};
+use crate::engine::uci_client::{ClientError, EngineCommand, EngineInfo, Signal, UciClient};
 use crate::rules::position::Position;
 use crate::task;
 
@@ -76,10 +76,9 @@ impl External {
                     if let Err(why) = task::contain(|| ask(&engine, &mut outside, &job)) {
                         outside = None;
                         if !signal.void.is_said() {
-                            (job.answer)(
-                                ticket,
-                                Reply::Failed(format!("engine {}: {why}", engine.command.name), false),
-                            );
+                            let error = Box::new(PlayerError::Creation(why));
+                            let failed = PlayerError::External { name: engine.command.name.clone(), error };
+                            (job.answer)(ticket, Reply::Failed(failed, false));
                         }
                     }
                 }
@@ -111,7 +110,7 @@ fn start<'a>(
     outside: &'a mut Option<UciClient>,
     game: &str,
     signal: &Signal,
-) -> Result<&'a mut UciClient, String> {
+) -> Result<&'a mut UciClient, ClientError> {
     match outside {
         Some(outside) => Ok(outside),
         none => UciClient::start_within(&engine.command, game, engine.patience, &signal.void)
@@ -149,7 +148,7 @@ fn ask(engine: &ExternalEngine, outside: &mut Option<UciClient>, job: &Job) {
         Err(why) => {
             // The next question starts a new process.
             *outside = None;
-            answer(ticket, Reply::Failed(why, engine.loses));
+            answer(ticket, Reply::Failed(why.into(), engine.loses));
         }
     }
 }
@@ -179,8 +178,8 @@ impl Player for External {
         self.stop();
         self.begin();
         let ticket = question.ticket;
-        let failed = |job: Job, why: &str| {
-            let why = format!("engine {}: {why}", self.name);
+        let failed = |job: Job, error| {
+            let why = PlayerError::External { name: self.name.clone(), error: Box::new(error) };
             (job.answer)(ticket, Reply::Failed(why, self.engine.as_ref().is_some_and(|engine| engine.loses)));
         };
         let signal = Arc::new(Signal::default());
@@ -190,13 +189,13 @@ impl Player for External {
             Some(jobs) => {
                 // Sending fails only if the thread has panicked; the next question starts a new one.
                 if let Err(SendError(Order::Answer(job))) = jobs.send(Order::Answer(job)) {
-                    failed(*job, "its thread has ended");
+                    failed(*job, PlayerError::ThreadEnded);
                     self.jobs = None;
                 }
             }
-            None if self.engine.is_some() => failed(*job, "no thread can be started"),
+            None if self.engine.is_some() => failed(*job, PlayerError::NoThread { why: None }),
             None => {
-                let why = format!("there is no engine {} in the settings", self.name);
+                let why = PlayerError::NotInSettings { name: self.name.clone() };
                 (job.answer)(ticket, Reply::Failed(why, false));
             }
         }
@@ -296,7 +295,7 @@ mod tests {
             }
         }
         let told = ask(&mut External::new("gone", None), 1).recv();
-        assert!(matches!(told, Ok((1, Reply::Failed(why, false))) if why.contains("no engine gone")));
+        assert!(matches!(told, Ok((1, Reply::Failed(why, false))) if why.to_string().contains("no engine gone")));
     }
 
     #[test]

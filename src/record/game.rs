@@ -2,14 +2,27 @@
 
 use std::sync::Arc;
 
+use thiserror::Error;
+
 pub use super::tags::Tags;
 use super::tree::Tree;
-use crate::games;
+use crate::games::{self, UnknownGame};
 use crate::rules::outcome::Share;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
-use crate::rules::variant::Opening;
+use crate::rules::variant::{Opening, OpeningError};
+
+/// Why a game cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GameError {
+    /// There is no such game.
+    #[error(transparent)]
+    Unknown(#[from] UnknownGame),
+    /// The opening is wrong.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+}
 
 /// A saved game.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,15 +38,14 @@ pub struct Game {
 impl Game {
     /// A new game with this opening. Sets the tags of the variant and the opening; those of the players are left to
     /// the caller.
-    pub fn begin(id: &str, setup: Option<&str>, fen: Option<&str>) -> Result<Game, String> {
-        let variant = games::find(id)
-            .ok_or_else(|| format!("there is no game \"{id}\": one of {} was expected", games::ids()))?;
+    pub fn begin(id: &str, setup: Option<&str>, fen: Option<&str>) -> Result<Game, GameError> {
+        let variant = games::registry().require(id)?;
         let opening = match (fen, setup) {
             (Some(fen), _) => Opening::Fen(fen),
             (None, Some(name)) => Opening::Named(name),
             (None, None) => Opening::Start,
         };
-        let position = variant.begin(opening).map_err(|error| error.to_string())?;
+        let position = variant.begin(opening)?;
         let mut tags = Tags::default();
         tags.set("Variant", variant.spec().title);
         if let (None, Some(name)) = (fen, setup) {

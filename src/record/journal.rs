@@ -23,6 +23,7 @@ use super::date::stamp;
 use super::event_log::{self, EventLog, LogError, Logged};
 use crate::files::{self, MOST_JOURNAL, half::Half};
 use journal_file::JournalFile;
+use line::LineError;
 use lock::{Lock, Taken};
 use log::Log;
 
@@ -331,42 +332,43 @@ pub fn written(number: u64, epoch: u64, event: &JournalEvent) -> String {
 
 /// Parses the bytes of a journal; the path is only used in messages.
 pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
-    let path = path.display().to_string();
     let mut found = Found { records: Vec::new(), problem: None, ends: Vec::new(), epochs: Vec::new(), torn: false };
+    let kept = |at: usize, problem: LineError| {
+        Some(format!("{}: line {}: {problem}; the game up to there is kept", path.display(), at + 1))
+    };
+    let named = || path.display().to_string();
     let mut end = 0;
     for (at, text) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
         if at == 0
             && let Some(version) = line::version(text)
             && version > VERSION
         {
-            return Err(JournalError::Newer { path, found: version });
+            return Err(JournalError::Newer { path: named(), found: version });
         }
         match line::read(at as u64, text) {
             Ok((_, epoch)) if found.epochs.last().is_some_and(|&newest| epoch < newest) => {
                 let newest = found.epochs.last().copied().unwrap_or_default();
-                let problem = format!("it is of epoch {epoch} after epoch {newest}");
-                found.problem = Some(format!("{path}: line {}: {problem}; the game up to there is kept", at + 1));
+                found.problem = kept(at, LineError::OldEpoch { epoch, newest });
                 return Ok(found);
             }
             Ok((record, epoch)) if matches!(record, JournalEvent::Begin { .. }) == (at == 0) => {
                 found.records.push(record);
                 found.epochs.push(epoch);
             }
-            _ if at == 0 => return Err(JournalError::NoJournal { path }),
+            _ if at == 0 => return Err(JournalError::NoJournal { path: named() }),
             _ if !text.ends_with(b"\n") => {
                 found.torn = true;
                 return Ok(found);
             }
             wrong => {
-                let problem = wrong.err().unwrap_or_else(|| "another game begins".to_owned());
-                found.problem = Some(format!("{path}: line {}: {problem}; the game up to there is kept", at + 1));
+                found.problem = kept(at, wrong.err().unwrap_or(LineError::SecondBegin));
                 return Ok(found);
             }
         }
         end += text.len() as u64;
         found.ends.push(end);
     }
-    if found.records.is_empty() { Err(JournalError::NoJournal { path }) } else { Ok(found) }
+    if found.records.is_empty() { Err(JournalError::NoJournal { path: named() }) } else { Ok(found) }
 }
 
 /// Reads a journal without locking it.

@@ -22,6 +22,7 @@ pub use list::{Header, Lister};
 pub use normal::normal;
 pub use problem::Problem;
 pub use read::{Parsed, Reader, read, read_one};
+pub(in crate::record) use split::decoded;
 pub use write::write;
 
 /// The largest text of one game, in bytes.

@@ -4,10 +4,66 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
 use super::game::Game;
-use super::pgn::{self, Header, Lister, MOST_BYTES};
+use super::pgn::{self, Header, Lister, MOST_BYTES, Problem};
 use crate::files::half::Half;
 use crate::files::open;
+
+/// Why a file with games cannot be read or written. `name` is the name of the file in messages.
+#[derive(Debug, Error)]
+pub enum PoolError {
+    /// The file cannot be read or written.
+    #[error("{name}: {error}")]
+    Io {
+        /// The file.
+        name: String,
+        /// The cause.
+        error: io::Error,
+    },
+    /// It is a folder.
+    #[error("{name}: it is a folder, and a file with games was expected")]
+    Folder {
+        /// The folder.
+        name: String,
+    },
+    /// There is no game in it.
+    #[error("{name}: there is no game in it")]
+    Empty {
+        /// The file.
+        name: String,
+    },
+    /// It has no game with this number.
+    #[error("{name}: there is no game {number}: 1 to {count} was expected")]
+    NoGame {
+        /// The file.
+        name: String,
+        /// The number.
+        number: usize,
+        /// The number of games in it.
+        count: usize,
+    },
+    /// No part of the game can be read.
+    #[error("{}", told(.0).join("; "))]
+    Unreadable(Vec<Problem>),
+    /// The games do not come from a file.
+    #[error("{name}: there is no place for the game in it")]
+    NoPlace {
+        /// The name of the text.
+        name: String,
+    },
+    /// It has changed since it was read.
+    #[error("{name}: another program has changed it; save the game under another name")]
+    Changed {
+        /// The file.
+        name: String,
+    },
+}
+
+fn told(problems: &[Problem]) -> Vec<String> {
+    problems.iter().map(ToString::to_string).collect()
+}
 
 /// The games of a file, or of a text without a file.
 #[derive(Debug)]
@@ -26,24 +82,26 @@ fn list(input: impl BufRead) -> io::Result<Vec<Header>> {
 
 impl Pool {
     /// The games of a file.
-    pub fn file(path: &Path) -> Result<Pool, String> {
+    pub fn file(path: &Path) -> Result<Pool, PoolError> {
         let name = path.display().to_string();
-        let failed = |error: io::Error| format!("{name}: {error}");
         if path.is_dir() {
-            return Err(format!("{name}: it is a folder, and a file with games was expected"));
+            return Err(PoolError::Folder { name });
         }
-        let headers = open(path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        let headers = match open(path).and_then(|file| list(BufReader::new(file))) {
+            Ok(headers) => headers,
+            Err(error) => return Err(PoolError::Io { name, error }),
+        };
         Pool { name, path: Some(path.to_owned()), bytes: Vec::new(), headers }.some()
     }
 
     /// The games of a text.
-    pub fn text(name: &str, bytes: Vec<u8>) -> Result<Pool, String> {
-        let headers = list(bytes.as_slice()).map_err(|error| format!("{name}: {error}"))?;
+    pub fn text(name: &str, bytes: Vec<u8>) -> Result<Pool, PoolError> {
+        let headers = list(bytes.as_slice()).map_err(|error| PoolError::Io { name: name.to_owned(), error })?;
         Pool { name: name.to_owned(), path: None, bytes, headers }.some()
     }
 
-    fn some(self) -> Result<Pool, String> {
-        if self.headers.is_empty() { Err(format!("{}: there is no game in it", self.name)) } else { Ok(self) }
+    fn some(self) -> Result<Pool, PoolError> {
+        if self.headers.is_empty() { Err(PoolError::Empty { name: self.name }) } else { Ok(self) }
     }
 
     /// The number of games.
@@ -72,30 +130,32 @@ impl Pool {
     }
 
     /// Reads a game by its number, from 1, with a list of its problems.
-    pub fn read(&self, number: usize) -> Result<(Game, Vec<String>), String> {
-        let none = || format!("{}: there is no game {number}: 1 to {} was expected", self.name, self.count());
+    pub fn read(&self, number: usize) -> Result<(Game, Vec<String>), PoolError> {
+        let none = || PoolError::NoGame { name: self.name.clone(), number, count: self.count() };
         let header = self.headers.get(number.wrapping_sub(1)).ok_or_else(none)?;
-        let bytes = self.chunk(header).map_err(|error| format!("{}: {error}", self.name))?;
+        let bytes = self.chunk(header).map_err(|error| self.failed(error))?;
         let parsed = pgn::read_one(bytes, header.length, number, header.line, &self.name);
-        let told: Vec<String> = parsed.problems.iter().map(ToString::to_string).collect();
         match parsed.game {
-            Some(game) => Ok((game, told)),
-            None => Err(told.join("; ")),
+            Some(game) => Ok((game, told(&parsed.problems))),
+            None => Err(PoolError::Unreadable(parsed.problems)),
         }
     }
 
+    fn failed(&self, error: io::Error) -> PoolError {
+        PoolError::Io { name: self.name.clone(), error }
+    }
+
     /// Replaces a game in the file. Fails without writing if the file has changed since it was read.
-    pub fn replace(&mut self, number: usize, game: &Game) -> Result<(), String> {
-        let name = self.name.clone();
-        let failed = |error: io::Error| format!("{name}: {error}");
+    pub fn replace(&mut self, number: usize, game: &Game) -> Result<(), PoolError> {
+        let failed = |error| PoolError::Io { name: self.name.clone(), error };
         let (Some(path), Some(header)) = (&self.path, self.headers.get(number.wrapping_sub(1))) else {
-            return Err(format!("{name}: there is no place for the game in it"));
+            return Err(PoolError::NoPlace { name: self.name.clone() });
         };
         // If the path is a symbolic link, the link stays and its target is written.
         let path = fs::canonicalize(path).map_err(failed)?;
         let now = open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
         if now.get(number - 1) != Some(header) || now.len() != self.headers.len() {
-            return Err(format!("{name}: another program has changed it; save the game under another name"));
+            return Err(PoolError::Changed { name: self.name.clone() });
         }
         let end = header.offset + header.length;
         // Only the owner can read the new file until it is complete; then it gets the permissions of the old one.
@@ -104,7 +164,8 @@ impl Pool {
             half.replace(&path)
         });
         written.map_err(failed)?;
-        self.headers = open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        let headers = open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        self.headers = headers;
         Ok(())
     }
 }
@@ -161,7 +222,7 @@ mod tests {
             }
             fs::write(&path, text(6)).expect("room");
             let told = pool.replace(number, &changed).expect_err("another file");
-            assert!(told.contains("another program has changed it"), "{told}");
+            assert!(matches!(told, PoolError::Changed { .. }), "{told}");
         }
         let _ = fs::remove_dir_all(&folder);
     }

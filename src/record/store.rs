@@ -2,6 +2,7 @@
 //! unchanged files makes listing fast; if the index is lost, it is rebuilt.
 
 pub mod entry;
+mod error;
 mod import;
 mod index;
 mod names;
@@ -16,6 +17,7 @@ use std::io::{BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 pub use entry::{Damage, GameEntry, Player, Who};
+pub use error::{Bad, JournalFailure, NameError, StoreError};
 pub use import::{Imported, Turn, Twins};
 pub use order::{Filter, SortOrder};
 pub use scan::{Listing, Progress};
@@ -43,15 +45,15 @@ pub struct JournalTags {
 }
 
 /// A game with its problem, if there is one, or the reason why it cannot be read.
-pub type Readout = Result<(Game, Option<String>), String>;
+pub type Readout<E = StoreError> = Result<(Game, Option<String>), E>;
 
 /// Functions that interpret journals. They need the players and clocks, which the records do not know.
 #[derive(Clone, Copy, Debug)]
 pub struct Journals {
     /// Reads the tags of a journal.
-    pub tell: fn(&Path) -> Result<JournalTags, String>,
+    pub tell: fn(&Path) -> Result<JournalTags, JournalFailure>,
     /// Reads a journal as a game.
-    pub read: fn(&Path) -> Readout,
+    pub read: fn(&Path) -> Readout<JournalFailure>,
 }
 
 /// The games of a folder.
@@ -80,12 +82,12 @@ impl Store {
 
     /// The games of the file whose name starts with `id`, or whose path it is: all of them, or only the one with
     /// the number after a colon. If several files match, the last name, which is the newest, is used.
-    pub fn find(&self, id: &str) -> Result<Vec<GameEntry>, String> {
+    pub fn find(&self, id: &str) -> Result<Vec<GameEntry>, StoreError> {
         let (name, number) = match id.rsplit_once(':').map(|(name, number)| (name, number.parse::<usize>())) {
             Some((name, Ok(number))) => (name, Some(number)),
             _ => (id, None),
         };
-        let unknown = || format!("there is no game \"{id}\" in {}", self.folder.display());
+        let unknown = || StoreError::Unknown { id: id.to_owned(), folder: self.folder.clone() };
         let mut games = self.look(&self.named(name).ok_or_else(unknown)?)?;
         let count = games.len();
         if let Some(number) = number {
@@ -93,8 +95,8 @@ impl Store {
         }
         match (games.is_empty(), number) {
             (false, _) => Ok(games),
-            (true, None) => Err(format!("{name}: there is no game in it")),
-            (true, Some(_)) => Err(format!("{id}: a number from 1 to {count} was expected")),
+            (true, None) => Err(StoreError::Empty { file: name.to_owned() }),
+            (true, Some(_)) => Err(StoreError::NoNumber { id: id.to_owned(), count }),
         }
     }
 
@@ -119,38 +121,36 @@ impl Store {
     pub fn read(&self, entry: &GameEntry) -> Readout {
         let path = self.path(&entry.file);
         if entry.is_journal() {
-            return (self.journals.read)(&path);
+            return (self.journals.read)(&path).map_err(StoreError::Journal);
         }
         let text = self.bytes(entry)?;
         let parsed = pgn::Reader::new(&text[..]).named(entry.file.as_str()).next();
-        let parsed = parsed.and_then(Result::ok).ok_or_else(|| format!("{}: there is no game", entry.id()))?;
+        let gone = || StoreError::Gone { id: entry.id() };
+        let parsed = parsed.and_then(Result::ok).ok_or_else(gone)?;
         let problem = parsed.problems.into_iter().next().map(|mut problem| {
             (problem.game, problem.line) = (entry.number, problem.line + entry.line - 1);
-            problem.to_string()
+            problem
         });
-        match (parsed.game, problem) {
-            (Some(game), problem) => Ok((game, problem)),
-            (None, problem) => Err(problem.unwrap_or_else(|| format!("{}: there is no game", entry.id()))),
+        match parsed.game {
+            Some(game) => Ok((game, problem.map(|problem| problem.to_string()))),
+            None => Err(problem.map_or_else(gone, StoreError::Unreadable)),
         }
     }
 
     /// The text of a game for export: a PGN as it is in the file, a journal converted to PGN.
-    pub fn text(&self, entry: &GameEntry) -> Result<String, String> {
+    pub fn text(&self, entry: &GameEntry) -> Result<String, StoreError> {
         if entry.is_journal() {
             return Ok(pgn::write(&self.read(entry)?.0));
         }
         let bytes = self.bytes(entry)?;
-        // Text that is not valid UTF-8 is decoded as Latin-1.
-        let text = String::from_utf8(bytes)
-            .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
-        Ok(text.trim_start_matches('\u{feff}').trim().to_owned() + "\n")
+        Ok(pgn::decoded(bytes).trim_start_matches('\u{feff}').trim().to_owned() + "\n")
     }
 
-    fn bytes(&self, entry: &GameEntry) -> Result<Vec<u8>, String> {
-        let failed = |error: std::io::Error| format!("{}: {error}", entry.file);
+    fn bytes(&self, entry: &GameEntry) -> Result<Vec<u8>, StoreError> {
+        let failed = |error| StoreError::of(&entry.file)(error);
         let mut file = files::open(&self.path(&entry.file)).map_err(failed)?;
         if scan::stamp(&file.metadata().map_err(failed)?) != entry.modified {
-            return Err(format!("{}: it was changed after the list was read", entry.file));
+            return Err(StoreError::Changed { file: entry.file.clone() });
         }
         file.seek(SeekFrom::Start(entry.offset)).map_err(failed)?;
         let mut bytes = Vec::new();

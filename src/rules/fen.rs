@@ -51,7 +51,7 @@ pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
             seventh
         }
     };
-    edit.set_state(R::read_state(edit.board(), state).map_err(FenError)?);
+    edit.set_state(R::read_state(edit.board(), state)?);
     edit.set_turn(turn_of(R::SPEC, turn, edit.board().living())?);
     pieces_allowed(edit.board())?;
     rights(&mut edit, passed)?;

@@ -5,6 +5,7 @@ use super::attack::Scene;
 use super::bits::SquareSet;
 use super::board::{Board, Edit};
 use super::explain::Asked;
+use super::fen::FenError;
 use super::generate::{Generator, Sink};
 use super::geometry::{Geometry, Square};
 use super::guard::Guard;
@@ -123,11 +124,11 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Reads the state from a FEN. The pieces are already on the board.
-    fn read_state(board: &Board<Self>, text: &str) -> Result<Self::State, String> {
+    fn read_state(board: &Board<Self>, text: &str) -> Result<Self::State, FenError> {
         let _ = board;
         match text {
             "-" => Ok(Self::State::default()),
-            _ => Err(format!("castling \"{text}\": there is none, write -")),
+            _ => Err(FenError(format!("castling \"{text}\": there is none, write -"))),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Runs one game: the referee with its players, its journal and the time. Nothing here blocks the event loop:
 //! players think, and the journal is synced, on other threads.
 
+mod error;
 mod keeper;
 mod loss;
 mod opponents;
@@ -13,12 +14,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::archive::{self, Recovered};
 use super::referee::{Effect, Referee, TableCommand};
-use super::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use super::setup::MatchSetup;
 use crate::players::human::Human;
 use crate::players::{Opponents, Player, Reply};
 use crate::record::date::stamp;
 use crate::record::event_log::EventLog;
 use crate::record::journal::{self, Journal, JournalError, JournalEvent, Unsaved};
+pub use error::MatchError;
 use keeper::{Keeper, News};
 pub use loss::Loss;
 use opponents::players;
@@ -86,7 +88,7 @@ impl Match {
         folder: Option<&Path>,
         staff: &Opponents,
         notify: Notify,
-    ) -> Result<Match, String> {
+    ) -> Result<Match, MatchError> {
         let journal = |folder| Box::new(Journal::create(folder, &setup.game, chance())) as Box<dyn EventLog>;
         let log = folder.map(journal);
         Match::start_on(setup, log, staff, notify)
@@ -98,12 +100,12 @@ impl Match {
         log: Option<Box<dyn EventLog>>,
         staff: &Opponents,
         notify: Notify,
-    ) -> Result<Match, String> {
+    ) -> Result<Match, MatchError> {
         let position = setup.begin()?;
         let mut game = Match::new(Referee::new(setup, position), staff, notify);
         if let Some(log) = log {
             game.keep(log);
-            let begin = game.referee.begin_record(stamp(SystemTime::now()));
+            let begin = game.referee.setup().to_event(stamp(SystemTime::now()));
             game.write(&begin);
         } else {
             game.nowhere = true;
@@ -117,14 +119,14 @@ impl Match {
 
     /// Resumes a game from its journal. If the journal is damaged, the game continues from the last intact event;
     /// the damaged part is moved to another file, and this is announced.
-    pub fn resume(path: &Path, staff: &Opponents, notify: Notify) -> Result<Match, String> {
+    pub fn resume(path: &Path, staff: &Opponents, notify: Notify) -> Result<Match, MatchError> {
         let (mut journal, found) = match Journal::resume(path) {
             Ok((journal, found)) => (Ok(journal), found),
             Err(JournalError::Io { path: named, error }) if is_read_only(&error) => {
-                let found = journal::read(path).map_err(|error| error.to_string())?;
+                let found = journal::read(path)?;
                 (Err(format!("{named}: {error}")), found)
             }
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(error.into()),
         };
         let Recovered { referee, fit, problem, .. } = archive::recover(&found, path)?;
         let mut game = Match::new(referee, staff, notify);
@@ -247,7 +249,7 @@ impl Match {
                 }
             }
         });
-        let (why, unsaved) = (finished.err()?, keeper.unsaved());
+        let (why, unsaved) = (finished.err()?.to_string(), keeper.unsaved());
         (unsaved != Unsaved::default()).then_some(Loss { unsaved, why })
     }
 
@@ -324,7 +326,7 @@ impl Match {
             News::Synced(line) => Some(TableCommand::Synced(line)),
             News::NotSynced(line, why) | News::NotWritten(line, why) => {
                 self.troubles += 1;
-                Some(TableCommand::NotSaved(line, why))
+                Some(TableCommand::NotSaved(line, why.to_string()))
             }
             News::Again => None,
         }
@@ -389,25 +391,6 @@ impl Drop for Match {
 /// Does this error mean that the file is read-only?
 fn is_read_only(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
-}
-
-/// The setup of a game, from the first line of its journal.
-pub fn setup_of(record: &JournalEvent) -> Result<MatchSetup, String> {
-    let JournalEvent::Begin { game, setup, fen, seats, clock, takebacks, .. } = record else {
-        return Err("the beginning of a game was expected".to_owned());
-    };
-    let start = match (setup, fen) {
-        (_, Some(fen)) => Start::Fen(fen.clone()),
-        (Some(name), None) => Start::Named(name.clone()),
-        (None, None) => Start::Usual,
-    };
-    let seats: Vec<SeatKind> = seats.iter().map(|seat| seat.parse()).collect::<Result<_, String>>()?;
-    let spec = crate::games::find(game).ok_or_else(|| format!("there is no game \"{game}\""))?.spec();
-    if seats.len() != spec.seats.len() {
-        return Err(format!("{} seats where {} were expected", seats.len(), spec.seats.len()));
-    }
-    let clock = clock.as_deref().map_or(Ok(None), ClockSetup::read)?;
-    Ok(MatchSetup { game: game.clone(), start, seats, clock, takebacks: *takebacks })
 }
 
 #[cfg(test)]

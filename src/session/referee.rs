@@ -237,27 +237,6 @@ impl Referee {
         !self.redo.is_empty() && self.ending.is_none()
     }
 
-    /// The first line of the journal.
-    pub fn begin_record(&self, date: String) -> JournalEvent {
-        use super::setup::Start;
-        let (mut name, mut fen) = (None, None);
-        match &self.setup.start {
-            Start::Usual => {}
-            Start::Named(text) => name = Some(text.clone()),
-            Start::Fen(text) => fen = Some(text.clone()),
-        }
-        JournalEvent::Begin {
-            version: crate::record::journal::VERSION,
-            date,
-            game: self.setup.game.clone(),
-            setup: name,
-            fen,
-            seats: self.setup.seats.iter().map(ToString::to_string).collect(),
-            clock: self.setup.clock.map(|clock| clock.to_string()),
-            takebacks: self.setup.takebacks,
-        }
-    }
-
     /// Starts or resumes the game: asks the player on turn.
     pub fn begin(&mut self, now: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
@@ -303,7 +282,7 @@ impl Referee {
                         Reply::Thought(thought) => self.thought = Some(thought),
                         Reply::Told(words) => self.announce(words),
                         Reply::Move(mv) => self.computer_plays(mv, now, effects),
-                        Reply::Failed(why, loses) => self.failed(&why, loses, now, effects),
+                        Reply::Failed(why, loses) => self.failed(&why.to_string(), loses, now, effects),
                     }
                 }
             }

@@ -1,13 +1,20 @@
 //! The setup of a game: the variant, the players and the clock.
 
+mod error;
+mod journal;
+pub mod tags;
+
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::config::clock::Clock;
 use crate::games;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::variant::Opening;
+
+pub use error::SetupError;
 
 /// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,12 +39,12 @@ impl fmt::Display for SeatKind {
 }
 
 impl FromStr for SeatKind {
-    type Err = String;
+    type Err = SetupError;
 
-    fn from_str(text: &str) -> Result<SeatKind, String> {
+    fn from_str(text: &str) -> Result<SeatKind, SetupError> {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         match kind {
-            "human" if rest.chars().any(char::is_control) => Err("a name has no control characters".to_owned()),
+            "human" if rest.chars().any(char::is_control) => Err(SetupError::ControlCharacters),
             "human" => {
                 let name: String = rest.trim().chars().take(24).collect();
                 Ok(SeatKind::Human(name.trim_end().to_owned()))
@@ -45,7 +52,7 @@ impl FromStr for SeatKind {
             "computer" if rest.is_empty() => Ok(SeatKind::Computer(3)),
             "computer" => match rest.parse() {
                 Ok(level @ 1..=10) => Ok(SeatKind::Computer(level)),
-                _ => Err(format!("\"{rest}\" is no level: 1 to 10 was expected")),
+                _ => Err(SetupError::Level { text: rest.to_owned() }),
             },
             "engine"
                 if rest.is_empty()
@@ -53,12 +60,10 @@ impl FromStr for SeatKind {
                         letter.is_whitespace() || letter.is_control() || letter == ':'
                     }) =>
             {
-                Err(format!("\"{text}\": the name of an engine of the settings was expected"))
+                Err(SetupError::Engine { text: text.to_owned() })
             }
             "engine" => Ok(SeatKind::Engine(rest.to_owned())),
-            _ => Err(format!(
-                "\"{text}\" cannot sit there: human, human:NAME, computer:LEVEL or engine:NAME was expected"
-            )),
+            _ => Err(SetupError::Player { text: text.to_owned() }),
         }
     }
 }
@@ -74,19 +79,17 @@ pub struct ClockSetup {
 
 impl ClockSetup {
     /// Parses `none`, or minutes and seconds like `10+5`.
-    pub fn read(text: &str) -> Result<Option<ClockSetup>, String> {
-        if text == "none" {
-            return Ok(None);
+    pub fn read(text: &str) -> Result<Option<ClockSetup>, SetupError> {
+        let clock = Clock::parse(text).ok_or_else(|| SetupError::Clock { text: text.to_owned() })?;
+        Ok(ClockSetup::of(clock))
+    }
+
+    /// The clock of the settings.
+    pub fn of(clock: Clock) -> Option<ClockSetup> {
+        match clock {
+            Clock::None => None,
+            Clock::Times(minutes, seconds) => Some(ClockSetup::new(minutes, seconds)),
         }
-        let wrong = || format!("\"{text}\" is no clock: none, or minutes and seconds like 10+5 was expected");
-        let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
-        let number =
-            |text: &str, most: u64| text.parse().ok().filter(|&number: &u64| number <= most).ok_or_else(wrong);
-        let (minutes, seconds) = (number(minutes, 600)?, number(seconds, 600)?);
-        if minutes == 0 && seconds == 0 {
-            return Err(wrong());
-        }
-        Ok(Some(ClockSetup::new(minutes, seconds)))
     }
 
     /// A clock with these minutes, and an increment in seconds.
@@ -114,6 +117,26 @@ pub enum Start {
     Named(String),
     /// A position as a FEN.
     Fen(String),
+}
+
+impl Start {
+    /// The name of the array and the FEN, at most one of which is given.
+    pub fn parts(&self) -> (Option<&str>, Option<&str>) {
+        match self {
+            Start::Usual => (None, None),
+            Start::Named(name) => (Some(name), None),
+            Start::Fen(fen) => (None, Some(fen)),
+        }
+    }
+
+    /// The opening with this array or FEN. If both are given, the FEN counts.
+    pub fn of(name: Option<&str>, fen: Option<&str>) -> Start {
+        match (name, fen) {
+            (_, Some(fen)) => Start::Fen(fen.to_owned()),
+            (Some(name), None) => Start::Named(name.to_owned()),
+            (None, None) => Start::Usual,
+        }
+    }
 }
 
 /// The setup of a game.
@@ -148,31 +171,29 @@ impl MatchSetup {
     }
 
     /// Sets the player of a seat: `white=human`, `red=computer:5`.
-    pub fn seat(&mut self, text: &str) -> Result<(), String> {
-        let game = games::find(&self.game).ok_or_else(|| format!("there is no game \"{}\"", self.game))?;
+    pub fn seat(&mut self, text: &str) -> Result<(), SetupError> {
+        let game = games::registry().require(&self.game)?;
         let names = || {
             let all: Vec<String> = game.spec().seats.iter().map(|seat| seat.name.to_lowercase()).collect();
             all.join(", ")
         };
-        let (name, who) =
-            text.split_once('=').ok_or_else(|| format!("\"{text}\": SEAT=WHO was expected, like white=human"))?;
+        let (name, who) = text.split_once('=').ok_or_else(|| SetupError::NoSeat { text: text.to_owned() })?;
         let seats = game.spec().seats.iter();
         let side = seats.enumerate().find(|(_, seat)| seat.name.eq_ignore_ascii_case(name)).map(|(at, _)| at);
-        let side = side.ok_or_else(|| format!("there is no seat \"{name}\": one of {} was expected", names()))?;
+        let side = side.ok_or_else(|| SetupError::Seat { name: name.to_owned(), known: names() })?;
         self.seats[side] = who.parse()?;
         Ok(())
     }
 
     /// The initial position.
-    pub fn begin(&self) -> Result<Box<dyn Position>, String> {
-        let game = games::find(&self.game)
-            .ok_or_else(|| format!("there is no game \"{}\": one of {} was expected", self.game, games::ids()))?;
+    pub fn begin(&self) -> Result<Box<dyn Position>, SetupError> {
+        let game = games::registry().require(&self.game)?;
         let opening = match &self.start {
             Start::Usual => Opening::Start,
             Start::Named(name) => Opening::Named(name),
             Start::Fen(text) => Opening::Fen(text),
         };
-        game.begin(opening).map_err(|error| format!("{}: {error}", self.game))
+        game.begin(opening).map_err(|error| SetupError::Opening { game: self.game.clone(), error })
     }
 
     /// Is there a human player in this seat?

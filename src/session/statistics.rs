@@ -1,7 +1,7 @@
 //! Statistics of many games: results by variant, by level of the computer and by seat, winning and losing streaks,
 //! and lengths. They are computed from the list entries only; no game is replayed.
 
-use super::archive::level_of;
+use super::setup::tags::level_of;
 use crate::games;
 use crate::record::store::{GameEntry, Who};
 use crate::rules::spec::Spec;

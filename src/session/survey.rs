@@ -8,8 +8,8 @@ use super::driver::Notify;
 use crate::engine::interface::{Engine, Line, Report};
 use crate::engine::limits::{Limits, Stop, TimeBudget};
 use crate::engine::score::plies_to_end;
-use crate::players::Resources;
 use crate::players::assistant::{Asked, Assistant, Errand, Request};
+use crate::players::{PlayerError, Resources};
 use crate::record::game::Game;
 use crate::record::judgement::{JUDGING, Judged, judge};
 use crate::record::tree::{Eval, Id, PlayedMove, Tree, Worth};
@@ -36,9 +36,9 @@ struct Finding {
 
 /// An analysis in progress. It is stopped when this is dropped.
 pub struct Survey {
-    findings: Receiver<Result<Finding, String>>,
+    findings: Receiver<Result<Finding, PlayerError>>,
     _asked: Asked,
-    failure: Option<String>,
+    failure: Option<PlayerError>,
     begun: Instant,
     done: usize,
     all: usize,
@@ -113,8 +113,8 @@ impl Survey {
     }
 
     /// The error, if the analysis has failed.
-    pub fn failure(&self) -> Option<&str> {
-        self.failure.as_deref()
+    pub const fn failure(&self) -> Option<&PlayerError> {
+        self.failure.as_ref()
     }
 
     /// Are all positions analysed?
@@ -148,7 +148,7 @@ struct Surveyor {
     position: Box<dyn Position>,
     line: Vec<Id>,
     each: Duration,
-    sender: Sender<Result<Finding, String>>,
+    sender: Sender<Result<Finding, PlayerError>>,
     notify: Notify,
 }
 
@@ -282,7 +282,7 @@ mod tests {
             assert!(Instant::now() < end, "nothing was told");
             std::thread::yield_now();
         }
-        let why = survey.failure().expect("it has failed");
+        let why = survey.failure().expect("it has failed").to_string();
         assert!(why.contains("a fault was asked for") && !survey.is_done(), "{why}");
     }
 }

@@ -6,6 +6,7 @@
 //! The single thread of [`Tables`] handles answers of players, news of the journal's thread, and clocks.
 
 pub mod command;
+mod error;
 pub mod events;
 pub mod hub;
 mod identity;
@@ -25,6 +26,7 @@ use crate::record::game::Game;
 use crate::rules::side::Side;
 use crate::task;
 use command::{Command, Refusal, Seating};
+pub use error::TableError;
 use events::{Feed, Happened, between};
 pub use hub::Tables;
 pub use identity::Identity;
@@ -129,7 +131,7 @@ impl Table {
             }
         };
         if let Err(fault) = task::contain(|| self.work(look)) {
-            self.fail(&fault);
+            self.fail(&fault.to_string());
         }
     }
 
@@ -145,12 +147,12 @@ impl Table {
     }
 
     /// The game so far as a record.
-    pub fn record(&self) -> Result<Game, String> {
+    pub fn record(&self) -> Result<Game, TableError> {
         let named = self.path().and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
         let date = named.map_or_else(|| stamp(SystemTime::now()), |name| name.chars().take(15).collect());
         let state = self.state();
-        let game = state.game.as_ref().ok_or_else(|| Refusal::Closed.to_string())?;
-        game.view().record(&date)
+        let game = state.game.as_ref().ok_or(Refusal::Closed)?;
+        Ok(game.view().record(&date)?)
     }
 
     /// What is not saved, as far as is known now.

@@ -4,11 +4,13 @@ use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
 use super::glyphs::Glyphs;
 use super::replay;
 use crate::escape;
 use crate::files::create_given;
-use crate::record::store::{GameEntry, Store};
+use crate::record::store::{GameEntry, Store, StoreError};
 
 /// An export format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,18 +53,28 @@ impl fmt::Display for Form {
 }
 
 /// Why games could not be exported.
-#[derive(Debug)]
-pub enum Failure {
+#[derive(Debug, Error)]
+pub enum ExportError {
     /// A game could not be read.
-    Game(String),
+    #[error(transparent)]
+    Game(#[from] StoreError),
     /// Writing failed.
-    Io(io::Error),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Io(error)
-    }
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The file exists already.
+    #[error("{}: this file exists already; choose another name", escape::path(.path))]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file cannot be written.
+    #[error("{}: {error}", escape::path(.path))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        error: io::Error,
+    },
 }
 
 /// Writes games in a format. After each game the callback gets the number of games so far; if it returns
@@ -74,16 +86,16 @@ pub fn write(
     glyphs: &Glyphs,
     out: &mut dyn Write,
     tell: &mut dyn FnMut(usize) -> bool,
-) -> Result<(), Failure> {
+) -> Result<(), ExportError> {
     let mut games = Vec::new();
     for (at, entry) in entries.iter().enumerate() {
         match form {
             Form::Pgn => {
                 out.write_all(if at > 0 { b"\n" } else { b"" })?;
-                out.write_all(store.text(entry).map_err(Failure::Game)?.as_bytes())?;
+                out.write_all(store.text(entry)?.as_bytes())?;
             }
-            Form::Fen => writeln!(out, "{}", store.read(entry).map_err(Failure::Game)?.0.end().fen())?,
-            Form::Text | Form::Cast => games.push(store.read(entry).map_err(Failure::Game)?.0),
+            Form::Fen => writeln!(out, "{}", store.read(entry)?.0.end().fen())?,
+            Form::Text | Form::Cast => games.push(store.read(entry)?.0),
         }
         if !tell(at + 1) {
             return Ok(());
@@ -105,12 +117,10 @@ pub fn write_file(
     glyphs: &Glyphs,
     path: &Path,
     tell: &mut dyn FnMut(usize) -> bool,
-) -> Result<(), String> {
+) -> Result<(), ExportError> {
     let failed = |error: io::Error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            format!("{}: this file exists already; choose another name", escape::path(path))
-        }
-        _ => format!("{}: {error}", escape::path(path)),
+        io::ErrorKind::AlreadyExists => ExportError::Exists { path: path.to_owned() },
+        _ => ExportError::File { path: path.to_owned(), error },
     };
     let file = create_given(path).map_err(failed)?;
     let mut out = BufWriter::new(file);
@@ -124,17 +134,8 @@ pub fn write_file(
     if written.is_err() || stopped {
         let _ = std::fs::remove_file(path);
     }
-    written.map_err(|failure| match failure {
-        Failure::Game(problem) => problem,
-        Failure::Io(error) => failed(error),
+    written.map_err(|error| match error {
+        ExportError::Io(error) => failed(error),
+        other => other,
     })
-}
-
-/// The path for a typed text: `~/` stands for the home folder.
-pub fn typed_path(text: &str) -> PathBuf {
-    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
-    match (text.strip_prefix("~/"), home) {
-        (Some(rest), Some(home)) => Path::new(&home).join(rest),
-        _ => PathBuf::from(text),
-    }
 }

@@ -6,6 +6,8 @@ pub mod parser;
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 /// A key without its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Key {
@@ -130,10 +132,20 @@ impl fmt::Display for Stroke {
     }
 }
 
-impl FromStr for Stroke {
-    type Err = String;
+/// A text is not the name of a key.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "\"{text}\" is not a key: use a letter, a name like Enter or PgUp, or F1 to F12, with C- (Ctrl) or A- (Alt) before it"
+)]
+pub struct StrokeError {
+    /// The text.
+    pub text: String,
+}
 
-    fn from_str(text: &str) -> Result<Stroke, String> {
+impl FromStr for Stroke {
+    type Err = StrokeError;
+
+    fn from_str(text: &str) -> Result<Stroke, StrokeError> {
         let mut stroke = Stroke::char(' ');
         let mut rest = text;
         loop {
@@ -152,9 +164,8 @@ impl FromStr for Stroke {
             (Some(letter), None) if !letter.is_control() => Some(Key::Char(letter)),
             _ => None,
         };
-        stroke.key = named.or_else(function).or(letter).ok_or_else(|| {
-            format!("\"{text}\" is not a key: use a letter, a name like Enter or PgUp, or F1 to F12, with C- (Ctrl) or A- (Alt) before it")
-        })?;
+        let wrong = || StrokeError { text: text.to_owned() };
+        stroke.key = named.or_else(function).or(letter).ok_or_else(wrong)?;
         Ok(stroke)
     }
 }

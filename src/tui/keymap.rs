@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::action::{ACTIONS, Action, Context, Row};
-use super::input::{Key, Stroke};
+use super::input::{Key, Stroke, StrokeError};
 
 /// Whether a key is typed into the filter of a list instead of being a key binding. Symbols that are not
 /// useful in a filter stay bindings.
@@ -54,13 +54,13 @@ impl Keymap {
                 problems.push((id.to_owned(), "unknown action; config.toml lists all of them".to_owned()));
                 continue;
             };
-            match keys.iter().map(|key| key.parse()).collect::<Result<Vec<Stroke>, String>>() {
+            match keys.iter().map(|key| key.parse()).collect::<Result<Vec<Stroke>, StrokeError>>() {
                 // A config that lists the default keys changes nothing.
                 Ok(keys) => {
                     changed[at] = bound[at] != keys;
                     bound[at] = keys;
                 }
-                Err(problem) => problems.push((id.to_owned(), problem)),
+                Err(problem) => problems.push((id.to_owned(), problem.to_string())),
             }
         }
         // A key that the config gives to one action is removed from the actions that the config did not

@@ -13,7 +13,7 @@ use heterodox::games::Registry;
 use heterodox::record::game::Game;
 use heterodox::rules::bits::Bits64;
 use heterodox::rules::board::{Board, Edit};
-use heterodox::rules::fen;
+use heterodox::rules::fen::{self, FenError};
 use heterodox::rules::frame::Frame;
 use heterodox::rules::gait::{Gait, KNIGHT, ORTHOGONAL};
 use heterodox::rules::game::Rules;
@@ -130,10 +130,10 @@ impl Rules for Hunt {
         Some(format!("{white}/{black}/{green}"))
     }
 
-    fn read_state(_: &Board<Self>, text: &str) -> Result<[u8; 3], String> {
+    fn read_state(_: &Board<Self>, text: &str) -> Result<[u8; 3], FenError> {
         let counts: Option<Vec<u8>> = text.split('/').map(|count| count.parse().ok()).collect();
         let counts = counts.and_then(|counts| counts.try_into().ok());
-        counts.ok_or_else(|| format!("captures \"{text}\": something like 0/0/0 was expected"))
+        counts.ok_or_else(|| FenError(format!("captures \"{text}\": something like 0/0/0 was expected")))
     }
 }
 

@@ -227,5 +227,5 @@ fn a_net_of_part_of_a_block_is_refused() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
     let refused =
         trainer::net("blackholes", &lessons(), 48, how, &mut |_| {}).expect_err("48 neurons are no whole blocks");
-    assert_eq!(refused, "a net of 48 hidden neurons: 32, 64 or 128 were expected");
+    assert_eq!(refused.to_string(), "a net of 48 hidden neurons: 32, 64 or 128 were expected");
 }

@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["rules", "eval", "games", "escape", "lines", "task"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("players", &["rules", "games", "engine", "task"]),
-    ("session", &["rules", "games", "engine", "players", "record", "escape", "files", "task"]),
+    ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task"]),
     ("tui", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "log", "escape", "files",
               "task"]),
     ("ssh", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "log", "escape",
@@ -42,7 +42,7 @@ const LONGEST_FILE: usize = 420;
 const LONGEST_MAIN: usize = 60;
 
 /// Every source file below a folder of the project, with its path below that folder.
-fn files(folder: &str) -> Vec<(String, String)> {
+pub(super) fn files(folder: &str) -> Vec<(String, String)> {
     fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).expect("the source is there").flatten() {
             let path = entry.path();
@@ -70,7 +70,7 @@ fn modules(file: &str) -> Vec<&str> {
 
 /// The code as words and signs, `::` and `==` in one piece. Comments are left out, and what is
 /// in quotes is one empty string.
-fn tokens(text: &str) -> Vec<&str> {
+pub(super) fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {

@@ -1,6 +1,7 @@
 //! The rules of the four games, and the shape of the source.
 
 mod contracts;
+mod errors;
 mod layers;
 mod perft;
 mod playthroughs;

@@ -51,7 +51,7 @@ fn a_game_that_another_plays_is_refused_in_words() {
     let other = Session::start(program(home.path()), SIZE);
     other.expect("New game");
     assert!(!other.text().contains("Continue"), "it is not offered:\n{}", other.text());
-    assert_eq!(archive::settle(&path), Ok(None));
+    assert_eq!(archive::settle(&path).expect("it can be read"), None);
     assert_eq!(fs::read(&path).expect("a journal"), bytes);
     script.play(&session, 4, |shown| shown == 5);
 
@@ -213,7 +213,7 @@ fn several_programs_settle_one_folder() {
         let moves = script.moves.iter();
         let acts = moves.map(|text| JournalEvent::Act { text: text.clone(), why: None, clocks: vec![] });
         for record in
-            [referee.begin_record("20260101-000000".to_owned())].into_iter().chain(acts).chain([end.clone()])
+            [referee.setup().to_event("20260101-000000".to_owned())].into_iter().chain(acts).chain([end.clone()])
         {
             assert!(journal.append(&record).1.is_ok());
         }

@@ -1,12 +1,28 @@
 //! Saves the games of an engine match: as PGN, or as one line per game for programs.
 
+use std::io;
+
+use thiserror::Error;
+
 use crate::engine::contest::{Contestant, Game};
-use crate::record::game::Game as Record;
+use crate::record::game::{Game as Record, GameError};
 use crate::record::pgn;
 use crate::record::tree::{Id, PlayedMove};
 use crate::rules::outcome::Share;
+use crate::rules::position::MoveError;
 use crate::rules::side::{BySide, SEATS};
 use crate::rules::spec::Spec;
+
+/// Why a game was not saved.
+#[derive(Debug, Error)]
+pub(super) enum SaveError {
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
 
 /// A game as one line: the game id, the start position, the moves, and the points of each seat.
 pub(super) fn line(spec: &Spec, game: &Game) -> String {
@@ -25,7 +41,7 @@ fn share(points: f64) -> Share {
 }
 
 /// A game as PGN.
-pub(super) fn record(spec: &Spec, players: &[Contestant], game: &Game) -> Result<String, String> {
+pub(super) fn record(spec: &Spec, players: &[Contestant], game: &Game) -> Result<String, SaveError> {
     let (fen, moves) = &game.record;
     let mut record = Record::begin(spec.id, None, Some(fen))?;
     record.tags.set("Event", "Engine match");
@@ -37,13 +53,13 @@ pub(super) fn record(spec: &Spec, players: &[Contestant], game: &Game) -> Result
     let mut position = record.tree.start().fork();
     let mut at = Id::ROOT;
     for text in moves.split_whitespace() {
-        let deed = PlayedMove::play(position.as_mut(), text).map_err(|error| error.to_string())?;
+        let deed = PlayedMove::play(position.as_mut(), text)?;
         at = record.tree.attach(at, deed);
     }
     let points = |side: usize| game.points.get(side).copied().unwrap_or_default();
     record.shares = Some(BySide::from_fn(|side| share(points(side.index()))));
     let comments = &mut record.tree.notes_mut(at).comments;
     comments.push(game.cause.clone());
-    comments.extend(game.problem.clone());
+    comments.extend(game.problem.as_ref().map(ToString::to_string));
     Ok(pgn::write(&record) + "\n")
 }

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use thiserror::Error;
+
 use crate::engine::interface::EngineOptions;
 use crate::engine::levels::{self, HIGHEST};
 use crate::engine::limits::{Limits, TimeBudget};
@@ -16,6 +18,40 @@ const KEYS: &str = "random, captures, or nodes, time, depth, level, method, thre
 
 /// The time per move of the highest level if no time is given.
 const BY_ITSELF: Duration = Duration::from_millis(500);
+
+/// Why a text is not a contestant. `part` is the part of the text that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ContestantError {
+    /// It has no key that is known.
+    #[error("\"{part}\": {KEYS} was expected")]
+    Part {
+        /// The part.
+        part: String,
+    },
+    /// Its value is not a number.
+    #[error("\"{part}\": a number was expected")]
+    Number {
+        /// The part.
+        part: String,
+    },
+    /// There is no such level.
+    #[error("a level is 1 to 10")]
+    Level,
+    /// There is no such method.
+    #[error("\"{part}\": one of {known} was expected")]
+    Method {
+        /// The part.
+        part: String,
+        /// The known methods.
+        known: String,
+    },
+    /// An option of an external engine, where there is none.
+    #[error("\"{key}\" is an option of another program, and there is no command")]
+    Foreign {
+        /// The name of the option.
+        key: String,
+    },
+}
 
 /// A player of a contest.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,7 +75,7 @@ pub struct Contestant {
 
 impl Contestant {
     /// Parses a contestant.
-    pub fn read(text: &str) -> Result<Contestant, String> {
+    pub fn read(text: &str) -> Result<Contestant, ContestantError> {
         let mut one = Contestant {
             name: text.to_owned(),
             command: None,
@@ -65,8 +101,9 @@ impl Contestant {
                 }
                 _ => {}
             }
-            let (key, value) = part.split_once('=').ok_or_else(|| format!("\"{part}\": {KEYS} was expected"))?;
-            let number = || value.parse::<u64>().map_err(|_| format!("\"{part}\": a number was expected"));
+            let (key, value) =
+                part.split_once('=').ok_or_else(|| ContestantError::Part { part: part.to_owned() })?;
+            let number = || value.parse::<u64>().map_err(|_| ContestantError::Number { part: part.to_owned() });
             match key {
                 "name" => value.clone_into(&mut one.name),
                 "nodes" => one.nodes = Some(number()?),
@@ -79,12 +116,15 @@ impl Contestant {
                 "level" => {
                     let level = number()?;
                     let known = (1..=u64::from(HIGHEST)).contains(&level);
-                    one.level = Some(known.then_some(level as u8).ok_or("a level is 1 to 10")?);
+                    one.level = Some(known.then_some(level as u8).ok_or(ContestantError::Level)?);
                 }
                 "method" => {
                     let known = Method::ALL.iter().find(|(_, name)| *name == value);
-                    let names = Method::ALL.map(|(_, name)| name).join(", ");
-                    one.options.method = known.ok_or_else(|| format!("\"{part}\": one of {names} was expected"))?.0;
+                    let wrong = || ContestantError::Method {
+                        part: part.to_owned(),
+                        known: Method::ALL.map(|(_, name)| name).join(", "),
+                    };
+                    one.options.method = known.ok_or_else(wrong)?.0;
                 }
                 "command" => {
                     let command = value.split_whitespace().map(str::to_owned).collect();
@@ -97,7 +137,7 @@ impl Contestant {
             command.name.clone_from(&one.name);
             command.options = options;
         } else if let Some((key, _)) = options.first() {
-            return Err(format!("\"{key}\" is an option of another program, and there is no command"));
+            return Err(ContestantError::Foreign { key: key.clone() });
         }
         Ok(one)
     }

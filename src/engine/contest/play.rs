@@ -1,16 +1,50 @@
 //! One game of a contest.
 
 use super::{Contest, Contestant};
-use crate::engine::interface::{Engine, create, greedy};
+use crate::engine::interface::{Engine, NoEngine, create, greedy};
 use crate::engine::limits::Stop;
-use crate::engine::uci_client::{Signal, UciClient};
+use crate::engine::uci_client::{ClientError, Signal, UciClient};
 use crate::rules::mv::Move;
 use crate::rules::outcome::{Cause, Outcome};
-use crate::rules::position::Position;
+use crate::rules::position::{MoveError, Position};
 use crate::rules::side::{Side, Sides};
 use crate::rules::variant::Opening;
 use crate::rules::zobrist::mix;
 use std::time::Duration;
+
+use thiserror::Error;
+
+/// Why a player could not play on.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GameFault {
+    /// There is no engine for the game.
+    #[error(transparent)]
+    NoEngine(#[from] NoEngine),
+    /// The greedy player does not know the game.
+    #[error("there is no such game")]
+    NoGreedy,
+    /// The external engine failed.
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    /// The seat has no player.
+    #[error("nobody sits there")]
+    Nobody,
+    /// There is no legal move.
+    #[error("{name}: there is no move")]
+    NoMove {
+        /// The name of the player.
+        name: String,
+    },
+    /// The search found no move.
+    #[error("{name}: no move was found")]
+    NotFound {
+        /// The name of the player.
+        name: String,
+    },
+    /// The move is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
 
 /// A finished game.
 #[derive(Clone, Debug)]
@@ -24,7 +58,7 @@ pub struct Game {
     /// The cause of the end: `checkmate`, `long`, `failed`.
     pub cause: String,
     /// The error, if there was one.
-    pub problem: Option<String>,
+    pub problem: Option<GameFault>,
     /// The number of plies.
     pub plies: usize,
     /// The FEN of its first position, and its moves in machine notation.
@@ -49,11 +83,11 @@ impl Bench {
     }
 }
 
-fn body(player: &Contestant, game: &str) -> Result<Body, String> {
+fn body(player: &Contestant, game: &str) -> Result<Body, GameFault> {
     let engine = match &player.command {
         Some(command) => return Ok(Body::UciClient(UciClient::start(command, game)?)),
-        None if player.grabs => greedy(game).ok_or("there is no such game")?,
-        None => create(game, player.options).map_err(|why| why.to_string())?,
+        None if player.grabs => greedy(game).ok_or(GameFault::NoGreedy)?,
+        None => create(game, player.options)?,
     };
     Ok(Body::Inside(engine))
 }
@@ -77,7 +111,7 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
                 Ok(())
             }
             Some((known, Body::UciClient(outside))) if *known == player => {
-                outside.new_game(Duration::from_secs(10))
+                outside.new_game(Duration::from_secs(10)).map_err(GameFault::from)
             }
             place => body(&contest.players[player], spec.id).map(|body| *place = Some((player, body))),
         };
@@ -93,7 +127,7 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
         match choose(contest, bench, seat, position.as_ref(), dice) {
             Ok(mv) => {
                 if let Err(error) = position.play(mv) {
-                    (problem, loser) = (Some(error.to_string()), Some(seat));
+                    (problem, loser) = (Some(error.into()), Some(seat));
                 }
                 falls.extend(position.falls().iter().map(|fall| fall.side.index()));
             }
@@ -168,22 +202,22 @@ fn choose(
     seat: Side,
     position: &dyn Position,
     dice: u64,
-) -> Result<Move, String> {
-    let Some((player, body)) = &mut bench.seated[seat.index()] else { return Err("nobody sits there".to_owned()) };
+) -> Result<Move, GameFault> {
+    let Some((player, body)) = &mut bench.seated[seat.index()] else { return Err(GameFault::Nobody) };
     let player = &contest.players[*player];
     let moved = position.acts().len() / position.spec().seats.len();
     if moved < player.dice {
-        return at_random(position, dice).ok_or_else(|| format!("{}: there is no move", player.name));
+        return at_random(position, dice).ok_or_else(|| GameFault::NoMove { name: player.name.clone() });
     }
     match body {
         Body::Inside(engine) => {
             let limits = player.limits(engine.skills(), position.spec(), position.acts().len(), dice);
             let best = engine.think(position, &limits, &Stop::default(), &mut |_| ());
-            best.ok_or_else(|| format!("{}: no move was found", player.name))
+            best.ok_or_else(|| GameFault::NotFound { name: player.name.clone() })
         }
         Body::UciClient(outside) => {
             let (go, patience) = player.go();
-            outside.search(position, &go, patience, &Signal::default(), &mut |_| ())
+            Ok(outside.search(position, &go, patience, &Signal::default(), &mut |_| ())?)
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use thiserror::Error;
+
 use super::Making;
 use crate::engine::interface::{EngineOptions, create};
 use crate::engine::limits::{Limits, Stop};
@@ -44,11 +46,18 @@ impl fmt::Display for GameLog {
     }
 }
 
-impl std::str::FromStr for GameLog {
-    type Err = String;
+/// Why a line is not a self-play game: what was expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("{expected} was expected")]
+pub struct LogError {
+    expected: &'static str,
+}
 
-    fn from_str(line: &str) -> Result<GameLog, String> {
-        let wrong = |what: &str| format!("{what} was expected");
+impl std::str::FromStr for GameLog {
+    type Err = LogError;
+
+    fn from_str(line: &str) -> Result<GameLog, LogError> {
+        let wrong = |expected| LogError { expected };
         let mut fields = line.split('\t');
         let cause = fields.next().unwrap_or_default().to_owned();
         let mut shares = [0.0; SEATS];
@@ -89,7 +98,7 @@ pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {
         }
     };
     if let Err(why) = task::share("games", making.parallel, work) {
-        std::panic::resume_unwind(Box::new(why));
+        std::panic::resume_unwind(Box::new(why.to_string()));
     }
 }
 

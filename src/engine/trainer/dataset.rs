@@ -1,6 +1,7 @@
 //! The training set and the validation set: one game in ten is held out.
 
 use super::data::{GameLog, Position};
+use super::error::TrainError;
 use crate::rules::board::Board;
 use crate::rules::fen;
 use crate::rules::game::Rules;
@@ -17,18 +18,19 @@ pub(super) struct Dataset<S> {
 pub(super) fn dataset<R: Rules, S>(
     diaries: &[GameLog],
     mut read: impl FnMut(&Board<R>, &Position, &GameLog) -> S,
-) -> Result<Dataset<S>, String> {
+) -> Result<Dataset<S>, TrainError> {
     let mut dataset = Dataset { learnt: Vec::new(), held: Vec::new() };
     for (number, diary) in diaries.iter().enumerate() {
         let Dataset { learnt, held } = &mut dataset;
         let samples = if mix(number as u64).is_multiple_of(10) { held } else { learnt };
         for noted in &diary.positions {
-            let board = fen::read::<R>(&noted.fen).map_err(|error| format!("game {}: {error}", number + 1))?;
+            let board =
+                fen::read::<R>(&noted.fen).map_err(|error| TrainError::Position { number: number + 1, error })?;
             samples.push(read(&board, noted, diary));
         }
     }
     if dataset.learnt.is_empty() || dataset.held.is_empty() {
-        return Err("too few games: at least some tens are needed".to_owned());
+        return Err(TrainError::TooFew);
     }
     Ok(dataset)
 }

@@ -4,6 +4,7 @@
 use super::adam::Adam;
 use super::data::GameLog;
 use super::dataset::{Dataset, chance, dataset, shuffle};
+use super::error::TrainError;
 use super::sample::{Count, Sample, sample};
 use crate::eval::evaluate::Evaluate;
 use crate::rules::side::{SEATS, Side};
@@ -43,9 +44,9 @@ pub fn fit<R: Evaluate>(
     diaries: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
-) -> Result<Vec<(i32, i32)>, String> {
+) -> Result<Vec<(i32, i32)>, TrainError> {
     if R::WEIGHTS.is_empty() {
-        return Err("the game counts no terms: a net says what a position is worth".to_owned());
+        return Err(TrainError::NoTerms);
     }
     let mut counts = Vec::new();
     let mut weights: Vec<[f32; 2]> =

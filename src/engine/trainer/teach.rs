@@ -2,6 +2,7 @@
 
 use super::data::{GameLog, Position};
 use super::dataset::{Dataset, chance, dataset, shuffle};
+use super::error::TrainError;
 use super::fit::{Fit, Report};
 use super::model::{Inputs, Model, see};
 use crate::eval::net::View;
@@ -78,12 +79,12 @@ pub fn teach<R: Rules>(
     hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, TrainError> {
     match hidden {
         32 => teach_hidden::<R, 32>(diaries, how, told),
         64 => teach_hidden::<R, 64>(diaries, how, told),
         128 => teach_hidden::<R, 128>(diaries, how, told),
-        _ => Err(format!("a net of {hidden} hidden neurons: 32, 64 or 128 were expected")),
+        _ => Err(TrainError::Hidden { hidden }),
     }
 }
 
@@ -91,7 +92,7 @@ fn teach_hidden<R: Rules, const HIDDEN: usize>(
     diaries: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, TrainError> {
     let view = View::compile(R::SPEC, &R::tables().geometry);
     let mut all = Vec::new();
     let Dataset { mut learnt, held } =

@@ -3,6 +3,7 @@
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -82,6 +83,31 @@ pub enum JournalEvent {
     },
 }
 
+/// What is wrong with a line.
+#[derive(Debug, Error)]
+pub(super) enum LineError {
+    #[error("it is no text")]
+    NotText,
+    #[error("it has no end")]
+    NoEnd,
+    #[error("a checksum was expected")]
+    NoChecksum,
+    #[error("its checksum is wrong")]
+    WrongChecksum,
+    #[error("a number was expected")]
+    NoNumber,
+    #[error("line number {found} where {expected} was expected")]
+    WrongNumber { found: String, expected: u64 },
+    #[error("the event cannot be read: {0}")]
+    Event(#[from] serde_json::Error),
+    /// The epoch of its writer is older than that of the line before.
+    #[error("it is of epoch {epoch} after epoch {newest}")]
+    OldEpoch { epoch: u64, newest: u64 },
+    /// It is the first line of a game, and not the first line of the file.
+    #[error("another game begins")]
+    SecondBegin,
+}
+
 /// An event with the epoch of its writer. Epoch 0, the first writer of a file, is not written: this is the format
 /// of older programs, which ignore the field when they read newer files.
 #[derive(Serialize)]
@@ -146,21 +172,20 @@ pub(super) fn does(line: &str) -> Unsaved {
 }
 
 /// Parses a line, which must have this number. Returns the event and the epoch of its writer.
-pub(super) fn read(number: u64, bytes: &[u8]) -> Result<(JournalEvent, u64), String> {
-    let text = std::str::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
-    let line = text.strip_suffix('\n').ok_or("it has no end")?;
-    let (sum, body) = line.split_once(' ').ok_or("a checksum was expected")?;
+pub(super) fn read(number: u64, bytes: &[u8]) -> Result<(JournalEvent, u64), LineError> {
+    let text = std::str::from_utf8(bytes).map_err(|_| LineError::NotText)?;
+    let line = text.strip_suffix('\n').ok_or(LineError::NoEnd)?;
+    let (sum, body) = line.split_once(' ').ok_or(LineError::NoChecksum)?;
     if sum.len() != 8 || u32::from_str_radix(sum, 16).ok() != Some(crc32fast::hash(body.as_bytes())) {
-        return Err("its checksum is wrong".to_owned());
+        return Err(LineError::WrongChecksum);
     }
-    let (found, event) = body.split_once(' ').ok_or("a number was expected")?;
+    let (found, event) = body.split_once(' ').ok_or(LineError::NoNumber)?;
     if found != number.to_string() {
-        return Err(format!("line number {found} where {number} was expected"));
+        return Err(LineError::WrongNumber { found: found.to_owned(), expected: number });
     }
-    let wrong = |error| format!("the event cannot be read: {error}");
-    let record = serde_json::from_str(event).map_err(wrong)?;
+    let record = serde_json::from_str(event)?;
     let marked = event.contains("\"epoch\"");
-    let epoch = if marked { serde_json::from_str::<Mark>(event).map_err(wrong)?.epoch } else { 0 };
+    let epoch = if marked { serde_json::from_str::<Mark>(event)?.epoch } else { 0 };
     Ok((record, epoch))
 }
 

@@ -9,6 +9,7 @@ use super::problem::{GameProblem, clipped};
 use super::result::{self, Result as Shares};
 use super::{MOST_DEEDS, MOST_PROBLEMS};
 use crate::record::game::Game;
+use crate::record::nag;
 use crate::record::tree::{Id, Notes, PlayedMove, Tree};
 use crate::rules::position::{MoveError, Position};
 use crate::rules::spec::Spec;
@@ -182,15 +183,7 @@ impl<'t> Builder<'t> {
             rest => rest,
         };
         let bare = text.trim_end_matches(['!', '?']);
-        let nag = match &text[bare.len()..] {
-            "" => None,
-            "!" => Some(1),
-            "?" => Some(2),
-            marks if marks.starts_with("!!") => Some(3),
-            marks if marks.starts_with("??") => Some(4),
-            marks if marks.starts_with("!?") => Some(5),
-            _ => Some(6),
-        };
+        let nag = nag::after_move(&text[bare.len()..]);
         // The mark of en passant may be a word of its own or follow the move; the same is true for check.
         let bare = bare.strip_suffix("e.p.").unwrap_or(bare);
         if !matches!(bare, "" | "ep" | "+" | "++" | "#" | "-" | "–") {

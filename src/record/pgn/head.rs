@@ -56,9 +56,9 @@ impl<'t> Head<'t> {
             let line = lexer.line_of(self.place(name));
             GameProblem { line, at: None, words, stops: true }
         };
-        let spec = tags::variant(&self.tags).map_err(|words| wrong(tags::VARIANT, words))?;
+        let spec = tags::variant(&self.tags).map_err(|error| wrong(tags::VARIANT, error.to_string()))?;
         let (array, fen) = tags::opening(&self.tags);
         let name = if fen.is_some() { tags::FEN } else { tags::ARRAY };
-        Game::begin(spec.id, array, fen).map_err(|words| wrong(name, words))
+        Game::begin(spec.id, array, fen).map_err(|error| wrong(name, error.to_string()))
     }
 }

@@ -337,6 +337,11 @@ impl Chunk {
         {
             bytes.truncate(error.valid_up_to());
         }
-        String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+        decoded(bytes)
     }
+}
+
+/// The text of these bytes. Bytes that are not valid UTF-8 are decoded as Latin-1.
+pub(crate) fn decoded(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }

@@ -1,6 +1,8 @@
 //! PGN tags in the order in which they are written: event, players and result, then the variant, the opening, and
 //! all others.
 
+use thiserror::Error;
+
 use super::MOST_TAGS;
 use super::problem::clipped;
 use crate::games;
@@ -93,13 +95,22 @@ pub(super) fn opening(tags: &Tags) -> (Option<&str>, Option<&str>) {
     }
 }
 
+/// Why the tags name no variant.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(super) enum VariantError {
+    #[error("there is no tag Variant: one of {known} was expected")]
+    Missing { known: String },
+    #[error("there is no game \"{}\" here: one of {known} was expected", clipped(.named))]
+    Unknown { named: String, known: String },
+}
+
 /// The variant that the tags name.
-pub(super) fn variant(tags: &Tags) -> Result<&'static Spec, String> {
+pub(super) fn variant(tags: &Tags) -> Result<&'static Spec, VariantError> {
     let titles: Vec<&str> = games::all().iter().map(|game| game.spec().title).collect();
-    let expected = format!("one of {} was expected", titles.join(", "));
-    let named = tags.get(VARIANT).ok_or_else(|| format!("there is no tag Variant: {expected}"))?;
+    let known = titles.join(", ");
+    let Some(named) = tags.get(VARIANT) else { return Err(VariantError::Missing { known }) };
     let found = games::registry().named(named.trim()).map(Variant::spec);
-    found.ok_or_else(|| format!("there is no game \"{}\" here: {expected}", clipped(named)))
+    found.ok_or_else(|| VariantError::Unknown { named: named.to_owned(), known })
 }
 
 /// Formats the tags, one per line.

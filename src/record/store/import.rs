@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -12,7 +12,7 @@ use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
 use super::entry::GameEntry;
-use super::{ENDING, Store};
+use super::{ENDING, Store, StoreError};
 use crate::files::{make_folder, open_folder};
 use crate::record::date;
 use crate::record::file::write_new;
@@ -133,15 +133,15 @@ impl Twins {
 impl Store {
     /// Waits for the right to import games, until `listens` returns false. The saved games must be listed after
     /// this, since another program may have added some.
-    pub fn turn(&self, listens: &mut dyn FnMut() -> bool) -> Result<Turn, String> {
-        let failed = |error: io::Error| format!("{}: {error}", self.folder().display());
+    pub fn turn(&self, listens: &mut dyn FnMut() -> bool) -> Result<Turn, StoreError> {
+        let failed = |error| StoreError::of(self.folder().display().to_string())(error);
         make_folder(self.folder()).map_err(failed)?;
         let folder = open_folder(self.folder()).map_err(failed)?;
         loop {
             match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
                 Ok(()) => return Ok(Turn(Some(folder))),
                 Err(Errno::WOULDBLOCK | Errno::INTR) if listens() => thread::sleep(MOMENT),
-                Err(Errno::WOULDBLOCK | Errno::INTR) => return Err("it was stopped".to_owned()),
+                Err(Errno::WOULDBLOCK | Errno::INTR) => return Err(StoreError::Stopped),
                 // Without locks, file names are still never used twice.
                 Err(_) => return Ok(Turn(None)),
             }
@@ -156,11 +156,10 @@ impl Store {
         name: &str,
         twins: &mut Twins,
         tell: &mut dyn FnMut(usize) -> bool,
-    ) -> Result<Imported, String> {
+    ) -> Result<Imported, StoreError> {
         let mut done = Imported::default();
-        let failed = |path: &str, error: io::Error| format!("{path}: {error}");
         for parsed in Reader::new(input).named(name) {
-            let parsed = parsed.map_err(|error| failed(name, error))?;
+            let parsed = parsed.map_err(StoreError::of(name))?;
             if parsed.foreign {
                 done.foreign += 1;
             } else {
@@ -174,8 +173,8 @@ impl Store {
                     done.twice.push((parsed.number, id));
                 } else {
                     let file = format!("{}-{}-{:04x}.{ENDING}", moment(&entry.date), entry.game, print & 0xffff);
-                    make_folder(self.folder()).map_err(|error| failed(&file, error))?;
-                    let placed = write_new(&self.path(&file), &text).map_err(|error| failed(&file, error))?;
+                    make_folder(self.folder()).map_err(StoreError::of(&file))?;
+                    let placed = write_new(&self.path(&file), &text).map_err(StoreError::of(&file))?;
                     let file = placed.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                     let id = file.trim_end_matches(&format!(".{ENDING}")).to_owned();
                     twins.0.entry(traits).or_default().push(Twin::Open(print, id.clone()));

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{ENDING, Store, is_journal};
+use super::{Bad, ENDING, NameError, Store, StoreError, is_journal};
 use crate::escape;
 use crate::record::file::move_new;
 use crate::record::journal::is_damaged;
@@ -12,51 +12,45 @@ const LONGEST: usize = 120;
 
 impl Store {
     /// Renames a file; `name` has no extension. Returns the new file name.
-    pub fn rename(&self, file: &str, name: &str) -> Result<String, String> {
+    pub fn rename(&self, file: &str, name: &str) -> Result<String, StoreError> {
         if is_damaged(file) {
-            return Err("a damaged journal cannot be renamed: its name says which game it is".to_owned());
+            return Err(StoreError::RenamesDamaged);
         }
         if is_journal(file) {
-            return Err("this game is in progress: you can rename it when it is over".to_owned());
+            return Err(StoreError::RenamesRunning);
         }
         let name = name.trim();
         let name = name.strip_suffix(&format!(".{ENDING}")).unwrap_or(name);
-        if let Some(problem) = wrong(name) {
-            return Err(problem);
-        }
+        check(name)?;
         let new = format!("{name}.{ENDING}");
         if new == file {
             return Ok(new);
         }
         match move_new(&self.path(file), &self.path(&new)) {
             Ok(()) => Ok(new),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                Err(format!("the file {new} exists already; choose another name"))
-            }
-            Err(error) => Err(format!("{file}: {error}")),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Exists { file: new }),
+            Err(error) => Err(StoreError::of(file)(error)),
         }
     }
 }
 
-/// What is wrong with a name, if anything.
-fn wrong(name: &str) -> Option<String> {
+/// Can a file have this name?
+fn check(name: &str) -> Result<(), NameError> {
     if name.is_empty() {
-        return Some("type a name".to_owned());
+        return Err(NameError::Empty);
     }
     if name.starts_with('.') {
-        return Some(format!("\"{name}\" begins with a dot: such files are hidden"));
+        return Err(NameError::Hidden(name.to_owned()));
     }
     if name.len() > LONGEST {
-        return Some(format!("the name is too long: at most {LONGEST} letters"));
+        return Err(NameError::TooLong(LONGEST));
     }
     // A colon separates the file name from the number of a game in it.
     let bad = name.chars().find(|&letter| matches!(letter, '/' | '\\' | ':') || escape::is_hidden(letter));
-    bad.map(|letter| {
-        let shown = match letter {
-            letter if letter.is_control() => "control characters".to_owned(),
-            letter if escape::is_hidden(letter) => "invisible characters".to_owned(),
-            letter => format!("\"{letter}\""),
-        };
-        format!("a name cannot contain {shown}: use letters, digits, spaces and - _ .")
-    })
+    match bad {
+        None => Ok(()),
+        Some(letter) if letter.is_control() => Err(NameError::Contains(Bad::Control)),
+        Some(letter) if escape::is_hidden(letter) => Err(NameError::Contains(Bad::Invisible)),
+        Some(letter) => Err(NameError::Contains(Bad::Letter(letter))),
+    }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::entry::GameEntry;
 use super::index::{self, IndexEntry};
-use super::{ENDING, Store, is_journal};
+use super::{ENDING, Store, StoreError, is_journal};
 use crate::files;
 use crate::record::journal;
 use crate::record::pgn::Lister;
@@ -86,7 +86,7 @@ impl Store {
     pub fn scan(&self, tell: &mut dyn FnMut(Progress) -> bool) -> Vec<String> {
         let mut problems = Vec::new();
         let names = names(&self.folder).unwrap_or_else(|error| {
-            problems.push(format!("{}: {error}", self.folder.display()));
+            problems.push(StoreError::of(self.folder.display().to_string())(error).to_string());
             Vec::new()
         });
         let mut known = index::load(&self.index);
@@ -140,28 +140,28 @@ impl Store {
         let FileStamp { name, size, time } = seen;
         let (games, problem) = match self.entries(&name) {
             Ok(games) => (games, None),
-            Err(problem) => (Vec::new(), Some(problem)),
+            Err(problem) => (Vec::new(), Some(problem.to_string())),
         };
         IndexEntry { name, size, time, games, problem }
     }
 
     /// The games of a file, read now.
-    pub(super) fn look(&self, name: &str) -> Result<Vec<GameEntry>, String> {
-        let data = fs::metadata(self.path(name)).map_err(|error| format!("{name}: {error}"))?;
+    pub(super) fn look(&self, name: &str) -> Result<Vec<GameEntry>, StoreError> {
+        let data = fs::metadata(self.path(name)).map_err(StoreError::of(name))?;
         let games = self.entries(name)?;
         let known =
             IndexEntry { name: name.to_owned(), size: data.len(), time: stamp(&data), games, problem: None };
         Ok(placed(&known).collect())
     }
 
-    fn entries(&self, name: &str) -> Result<Vec<GameEntry>, String> {
+    fn entries(&self, name: &str) -> Result<Vec<GameEntry>, StoreError> {
         let path = self.path(name);
         if is_journal(name) {
-            let told = (self.journals.tell)(&path)?;
+            let told = (self.journals.tell)(&path).map_err(StoreError::Journal)?;
             let (running, damaged) = (told.running, told.damaged);
             return Ok(vec![GameEntry { running, damaged, ..GameEntry::of(&told.tags, told.plies, name) }]);
         }
-        let failed = |error: io::Error| format!("{}: {error}", path.display());
+        let failed = |error| StoreError::of(path.display().to_string())(error);
         let lister = Lister::new(BufReader::with_capacity(1 << 14, files::open(&path).map_err(failed)?));
         let mut games = Vec::new();
         for (at, header) in lister.enumerate() {

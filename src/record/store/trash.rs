@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Store;
 use super::scan::is_played;
+use super::{Store, StoreError};
 use crate::files::make_folder;
 use crate::record::file::move_new;
 
@@ -22,10 +22,10 @@ pub struct Trashed {
 
 impl Store {
     /// Moves a file with all its games to the trash.
-    pub fn trash(&self, file: &str) -> Result<Trashed, String> {
-        let failed = |error: io::Error| format!("{file}: {error}");
+    pub fn trash(&self, file: &str) -> Result<Trashed, StoreError> {
+        let failed = |error| StoreError::of(file)(error);
         if is_played(self, file) {
-            return Err(format!("{file}: this game is being played"));
+            return Err(StoreError::Played { file: file.to_owned() });
         }
         let folder = self.folder().join(FOLDER);
         make_folder(&folder).map_err(failed)?;
@@ -34,9 +34,9 @@ impl Store {
     }
 
     /// Restores a file. Returns its name, which is a new one if the original name is taken.
-    pub fn restore(&self, trashed: &Trashed) -> Result<String, String> {
+    pub fn restore(&self, trashed: &Trashed) -> Result<String, StoreError> {
         let file = &trashed.file;
-        let back = put(&trashed.kept, self.folder(), file).map_err(|error| format!("{file}: {error}"))?;
+        let back = put(&trashed.kept, self.folder(), file).map_err(StoreError::of(file))?;
         Ok(back.file_name().unwrap_or_default().to_string_lossy().into_owned())
     }
 }

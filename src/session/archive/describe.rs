@@ -2,26 +2,27 @@
 
 use std::path::Path;
 
-use super::tag;
+use super::ArchiveError;
 use crate::record::game::Tags;
 use crate::record::journal::{self, JournalError, JournalEvent};
 use crate::record::store::{Damage, JournalTags};
-use crate::session::driver::setup_of;
 use crate::session::referee::EndCause;
+use crate::session::setup::MatchSetup;
+use crate::session::setup::tags::tag;
 
 /// What a journal tells about its game without replaying the moves. For a damaged journal, only the intact part
 /// counts.
-pub fn tell_journal(path: &Path) -> Result<JournalTags, String> {
+pub fn tell_journal(path: &Path) -> Result<JournalTags, ArchiveError> {
     let aside = path.file_name().and_then(|name| name.to_str()).is_some_and(journal::is_damaged);
     let found = match journal::read(path) {
         Err(JournalError::NoJournal { .. }) => return tell_rest(path),
-        found => found.map_err(|error| error.to_string())?,
+        found => found?,
     };
     let damaged = if aside || found.problem.is_some() { Some(damage(path)?.0) } else { None };
-    let wrong = |what: String| format!("{}: line 1: {what}", path.display());
-    let first = found.records.first().ok_or_else(|| wrong("there is no event".to_owned()))?;
-    let setup = setup_of(first).map_err(wrong)?;
-    let game = crate::games::find(&setup.game).ok_or_else(|| wrong(format!("there is no game {}", setup.game)))?;
+    let wrong = |error| ArchiveError::Setup { path: path.to_owned(), error };
+    let first = found.records.first().ok_or_else(|| ArchiveError::Empty { path: path.to_owned() })?;
+    let setup = MatchSetup::of_event(first).map_err(wrong)?;
+    let game = crate::games::registry().require(&setup.game).map_err(|error| wrong(error.into()))?;
     let date = if let JournalEvent::Begin { date, .. } = first { date.as_str() } else { "" };
     // The number of acts, the number of those taken back that can be played again, and the end of the game.
     let (mut plies, mut undone, mut end) = (0, 0, None);
@@ -50,18 +51,18 @@ pub fn tell_journal(path: &Path) -> Result<JournalTags, String> {
 }
 
 /// How much of a journal is intact, and how many moves are in that part.
-fn damage(path: &Path) -> Result<(Damage, usize), String> {
-    let survey = journal::survey(path).map_err(|error| format!("{}: {error}", path.display()))?;
+fn damage(path: &Path) -> Result<(Damage, usize), ArchiveError> {
+    let survey = journal::survey(path).map_err(ArchiveError::of(path))?;
     Ok((Damage { whole: survey.whole, lines: survey.lines }, survey.moves))
 }
 
 /// Reads a journal whose first line is damaged: the variant and the date are also in its file name.
-fn tell_rest(path: &Path) -> Result<JournalTags, String> {
+fn tell_rest(path: &Path) -> Result<JournalTags, ArchiveError> {
     let (damaged, plies) = damage(path)?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let game = name.split('-').find_map(crate::games::find);
     let (Some(game), true) = (game, damaged.whole > 0) else {
-        return Err(format!("{}: line 1: this is no journal of a game", path.display()));
+        return Err(ArchiveError::NoJournal { path: path.to_owned() });
     };
     let mut tags = Tags::default();
     tags.set("Variant", game.spec().title);

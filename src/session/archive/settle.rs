@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{ENDING, Recovered, recover};
+use super::{ArchiveError, ENDING, Recovered, recover};
 use crate::files::half::sweep;
 use crate::record::file::write_new;
 use crate::record::journal::{self, Journal, JournalError};
@@ -14,17 +14,17 @@ use crate::record::pgn;
 /// Converts the journal of a finished game to a record and deletes the journal. Returns the new file; `None` if the
 /// game is unfinished, is being played, or its journal is damaged and has to be reviewed. A game in which nothing
 /// happened is deleted without a record, unless it has a custom position.
-pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
+pub fn settle(path: &Path) -> Result<Option<PathBuf>, ArchiveError> {
     // The lock is held until the journal is deleted.
     let (journal, found) = match Journal::resume(path) {
         Ok(taken) => taken,
         Err(JournalError::Taken { .. }) => return Ok(None),
         // Another program was faster.
         Err(JournalError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error.to_string()),
+        Err(error) => return Err(error.into()),
     };
-    let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
-    let remove = || fs::remove_file(path).map_err(|error| failed(path, error));
+    let failed = ArchiveError::of(path);
+    let remove = || fs::remove_file(path).map_err(&failed);
     if found.is_unused() {
         return remove().map(|()| None);
     }
@@ -36,7 +36,7 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, String> {
         return Ok(None);
     }
     let text = pgn::write(&referee.record(&date)?);
-    let target = write_new(&path.with_extension(ENDING), &text).map_err(|error| failed(path, error))?;
+    let target = write_new(&path.with_extension(ENDING), &text).map_err(&failed)?;
     remove()?;
     drop(journal);
     Ok(Some(target.path))
@@ -48,7 +48,7 @@ pub fn settle_all(folder: &Path) -> Vec<String> {
     sweep(folder);
     let settled = |path: PathBuf| {
         if journal::is_over(&path) {
-            return settle(&path).err();
+            return settle(&path).err().map(|error| error.to_string());
         }
         // If it cannot be read or deleted, this is reported when it is listed.
         let _ = journal::clear(&path);

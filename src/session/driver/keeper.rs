@@ -7,6 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use thiserror::Error;
+
 use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::disk::Syncer;
 use crate::record::journal::{JournalEvent, Unsaved};
@@ -26,6 +28,26 @@ const LAST_TRIES: u32 = 3;
 /// How long to wait for other news that is on its way.
 const LAST_NEWS: Duration = Duration::from_millis(5);
 
+/// Why a line is not on the disk.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(super) enum SaveError {
+    /// The disk refused it, with the message of the system.
+    #[error("{0}")]
+    Disk(String),
+    /// The log belongs to another writer.
+    #[error("{0}")]
+    Refused(String),
+    /// The data that an earlier sync lost had not been written again before this sync.
+    #[error("an earlier sync has failed")]
+    EarlierSync,
+}
+
+impl From<io::Error> for SaveError {
+    fn from(error: io::Error) -> SaveError {
+        SaveError::Disk(error.to_string())
+    }
+}
+
 /// A job for the thread.
 enum Job {
     /// Sync up to this line. The second number is how many failures were known when it was sent.
@@ -39,9 +61,9 @@ pub(super) enum News {
     /// The disk contains everything up to this line.
     Synced(u64),
     /// The sync failed, with the reason.
-    NotSynced(u64, String),
+    NotSynced(u64, SaveError),
     /// A line could not be written, with the reason.
-    NotWritten(u64, String),
+    NotWritten(u64, SaveError),
     /// It is time to try again.
     Again,
 }
@@ -123,7 +145,7 @@ impl Keeper {
             Ok(()) => Ok(()),
             Err(LogError::NotKept(error)) => Err(error),
             // Another writer has claimed the log, so nothing is written to it.
-            Err(refused) => return Ok(Some(News::NotWritten(line, refused.to_string()))),
+            Err(refused) => return Ok(Some(News::NotWritten(line, SaveError::Refused(refused.to_string())))),
         };
         (self.next, self.last, self.used) = (line + 1, line, true);
         self.written(written)
@@ -164,7 +186,7 @@ impl Keeper {
             Ok(()) => self.jobs.send(Job::Sync(self.last, self.failures)).map(|()| None).map_err(|_| ()),
             Err(error) => {
                 self.remind();
-                Ok(Some(News::NotWritten(self.last, error.to_string())))
+                Ok(Some(News::NotWritten(self.last, error.into())))
             }
         }
     }
@@ -178,21 +200,21 @@ impl Keeper {
 
     /// The last attempt: writes the waiting lines, and waits a moment for their sync. Returns the error of a
     /// failure; a slow disk is not an error.
-    pub(super) fn finish(&mut self, heard: impl Fn(Duration) -> Option<News>) -> Result<(), String> {
+    pub(super) fn finish(&mut self, heard: impl Fn(Duration) -> Option<News>) -> Result<(), SaveError> {
         let end = Instant::now() + LAST_WAIT;
         if !self.used {
             return Ok(());
         }
         let mut failed = None;
         for _ in 0..LAST_TRIES {
-            self.log.catch_up().map_err(|error| error.to_string())?;
+            self.log.catch_up()?;
             let anew = self.log.take_notice().is_some();
             if self.safe >= Some(self.last) && !anew {
                 return Ok(());
             }
             if self.jobs.send(Job::Sync(self.last, self.failures)).is_err() {
                 // There is no thread, so sync here, even if that is slow.
-                return self.log.syncer()().map_err(|error| error.to_string());
+                return Ok(self.log.syncer()()?);
             }
             let why = loop {
                 match heard(end.saturating_duration_since(Instant::now())) {
@@ -249,9 +271,8 @@ fn serve(jobs: &Receiver<Job>, mut syncer: Syncer, tell: &impl Fn(News) -> bool)
         let Some((line, known)) = wanted else { continue };
         let news = match syncer() {
             Ok(()) if known == failures => News::Synced(line),
-            // The data dropped by a failed sync had not been written again before this sync.
-            Ok(()) => News::NotSynced(line, "an earlier sync has failed".to_owned()),
-            Err(error) => News::NotSynced(line, error.to_string()),
+            Ok(()) => News::NotSynced(line, SaveError::EarlierSync),
+            Err(error) => News::NotSynced(line, error.into()),
         };
         failures += u64::from(matches!(news, News::NotSynced(..)));
         if !tell(news) {

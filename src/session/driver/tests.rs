@@ -5,6 +5,7 @@ use crate::games::GAMES;
 use crate::players::Opponents;
 use crate::rules::side::Side;
 use crate::session::archive::{ENDING, last_setup};
+use crate::session::setup::{ClockSetup, SeatKind, Start};
 use std::fs;
 use std::sync::mpsc::RecvTimeoutError;
 

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
 use super::command::Seating;
-use super::{Identity, Table, TableId};
+use super::{Identity, Table, TableError, TableId};
 use crate::players::Opponents;
 use crate::record::event_log::EventLog;
-use crate::session::driver::{Loss, Match, Notify};
+use crate::session::driver::{Loss, Match, MatchError, Notify};
 use crate::session::setup::MatchSetup;
 use crate::task;
 
@@ -57,7 +57,7 @@ impl Tables {
         host: &Identity,
         folder: Option<&Path>,
         staff: &Opponents,
-    ) -> Result<Arc<Table>, String> {
+    ) -> Result<Arc<Table>, TableError> {
         let seating = Seating::all(host, &setup);
         self.start_with(setup, seating, folder, staff)
     }
@@ -69,7 +69,7 @@ impl Tables {
         host: &Identity,
         folder: Option<&Path>,
         staff: &Opponents,
-    ) -> Result<Arc<Table>, String> {
+    ) -> Result<Arc<Table>, TableError> {
         self.start_with(setup, Seating::open(host), folder, staff)
     }
 
@@ -80,7 +80,7 @@ impl Tables {
         seating: Seating,
         log: Box<dyn EventLog>,
         staff: &Opponents,
-    ) -> Result<Arc<Table>, String> {
+    ) -> Result<Arc<Table>, TableError> {
         self.add(|notify| Ok((Match::start_on(setup, Some(log), staff, notify)?, seating)))
     }
 
@@ -90,12 +90,12 @@ impl Tables {
         seating: Seating,
         folder: Option<&Path>,
         staff: &Opponents,
-    ) -> Result<Arc<Table>, String> {
+    ) -> Result<Arc<Table>, TableError> {
         self.add(|notify| Ok((Match::start(setup, folder, staff, notify)?, seating)))
     }
 
     /// Resumes a game: returns its table if it is still being played, otherwise resumes it from its journal.
-    pub fn resume(&self, path: &Path, host: &Identity, staff: &Opponents) -> Result<Arc<Table>, String> {
+    pub fn resume(&self, path: &Path, host: &Identity, staff: &Opponents) -> Result<Arc<Table>, TableError> {
         let _alone = lock(&self.taking_up);
         if let Some(table) = self.find(path) {
             return Ok(table);
@@ -107,8 +107,11 @@ impl Tables {
         })
     }
 
-    fn add(&self, game: impl FnOnce(Notify) -> Result<(Match, Seating), String>) -> Result<Arc<Table>, String> {
-        let hub = self.inbox().map_err(|error| format!("the thread of the tables cannot be started: {error}"))?;
+    fn add(
+        &self,
+        game: impl FnOnce(Notify) -> Result<(Match, Seating), MatchError>,
+    ) -> Result<Arc<Table>, TableError> {
+        let hub = self.inbox().map_err(TableError::Thread)?;
         let id = TableId(self.count.fetch_add(1, Ordering::Relaxed) + 1);
         let answers = hub.clone();
         let notify: Notify = Arc::new(move || {

@@ -13,7 +13,7 @@ use crate::record::journal;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
-use crate::session::driver::setup_of;
+use crate::session::setup::MatchSetup;
 use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
 use crate::tui::boardmap::BoardMap;
@@ -77,7 +77,7 @@ impl Home {
         let last = if self.entries.is_empty() { last() } else { None };
         if let Some(path) = last
             && let Ok(found) = journal::read(&path)
-            && let Ok(setup) = setup_of(&found.records[0])
+            && let Ok(setup) = MatchSetup::of_event(&found.records[0])
         {
             let title = games::find(&setup.game).map_or("", |game| game.spec().title);
             let mut value = title.to_owned();
@@ -119,7 +119,7 @@ impl Home {
             GameEntry::Continue(path) => match Play::resume(&path, world) {
                 Ok(play) => Transition::Push(Box::new(play)),
                 Err(problem) => {
-                    self.told = Some(problem);
+                    self.told = Some(problem.to_string());
                     Transition::Changed
                 }
             },

@@ -187,7 +187,7 @@ impl Library {
                 self.away = true;
                 Transition::Push(Box::new(play))
             }
-            Err(problem) => self.say(problem),
+            Err(problem) => self.say(problem.to_string()),
         }
     }
 
@@ -199,7 +199,7 @@ impl Library {
                 self.away = true;
                 Transition::Push(Box::new(review))
             }
-            Err(problem) => self.say(problem),
+            Err(problem) => self.say(problem.to_string()),
         }
     }
 

@@ -7,7 +7,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
-use crate::config::clock::Clock;
 use crate::games::{self, find};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
@@ -59,10 +58,7 @@ impl NewGame {
         let fresh = || {
             let mut setup = MatchSetup::against_computer(games::all()[0].spec().id, play.level as u8)
                 .expect("the name of a game");
-            setup.clock = match play.clock {
-                Clock::None => None,
-                Clock::Times(minutes, seconds) => Some(ClockSetup::new(minutes, seconds)),
-            };
+            setup.clock = ClockSetup::of(play.clock);
             setup.takebacks = play.takebacks;
             setup
         };
@@ -192,10 +188,8 @@ impl NewGame {
             // The last game may have used an engine that is no longer configured.
             let seated =
                 self.setup.seats.iter().try_for_each(|seat| seats::check(seat, &self.setup.game, &world.config));
-            return match seated
-                .map_err(|error| error.to_string())
-                .and_then(|()| Play::start(self.setup.clone(), world))
-            {
+            let start = || Play::start(self.setup.clone(), world).map_err(|error| error.to_string());
+            return match seated.map_err(|error| error.to_string()).and_then(|()| start()) {
                 Ok(play) => Transition::Replace(Box::new(play)),
                 Err(problem) => {
                     self.told = Some(problem);
@@ -231,15 +225,17 @@ impl NewGame {
                 let known = self.spec().setups.iter().any(|setup| setup.name == text) || !text.contains('/');
                 let start = if known { Start::Named(text.to_owned()) } else { Start::Fen(text.to_owned()) };
                 let tried = MatchSetup { start: start.clone(), ..self.setup.clone() };
-                tried.begin().map(|_| self.setup.start = start)
+                tried.begin().map(|_| self.setup.start = start).map_err(seats::SeatError::from)
             }
             Row::Seat(at) => {
                 seats::read(text, &self.setup.game, &world.config).map(|seat| self.setup.seats[at] = seat)
             }
-            Row::Clock => ClockSetup::read(text).map(|clock| self.setup.clock = clock),
+            Row::Clock => {
+                ClockSetup::read(text).map(|clock| self.setup.clock = clock).map_err(seats::SeatError::from)
+            }
             _ => Ok(()),
         };
-        self.told = taken.err();
+        self.told = taken.err().map(|error| error.to_string());
         self.skipped = 0;
         if self.told.is_none() {
             self.entry = None;

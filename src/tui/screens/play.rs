@@ -26,10 +26,11 @@ use std::time::{Duration, Instant};
 use crate::config::Bell;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
-use crate::rules::position::Position;
+use crate::rules::position::{MoveError, Position};
 use crate::rules::side::Side;
 use crate::session::setup::MatchSetup;
-use crate::session::table::Table as SharedTable;
+use crate::session::table::command::Refusal;
+use crate::session::table::{Table as SharedTable, TableError};
 use crate::tui::action::Action;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::hand::Hand;
@@ -88,12 +89,12 @@ pub struct Play {
 
 impl Play {
     /// Starts a new game.
-    pub fn start(setup: MatchSetup, world: &World) -> Result<Play, String> {
+    pub fn start(setup: MatchSetup, world: &World) -> Result<Play, TableError> {
         Ok(Play::new(Table::start(setup, world)?, world))
     }
 
     /// Resumes a game from its journal.
-    pub fn resume(path: &Path, world: &World) -> Result<Play, String> {
+    pub fn resume(path: &Path, world: &World) -> Result<Play, TableError> {
         Ok(Play::new(Table::resume(path, world)?, world))
     }
 
@@ -157,8 +158,8 @@ impl Play {
     }
 
     /// Plays a move, given as text, for the side to move; used by scripts.
-    pub fn play_text(&mut self, text: &str, world: &mut World) -> Result<(), String> {
-        let mv = self.table.position().read(text).map_err(|error| error.to_string())?;
+    pub fn play_text(&mut self, text: &str, world: &mut World) -> Result<(), MoveError> {
+        let mv = self.table.position().read(text)?;
         self.play(mv, world);
         Ok(())
     }
@@ -232,10 +233,10 @@ impl Play {
     }
 
     /// Shows the result of a command: announcements, or the reason it was refused.
-    fn report(&mut self, done: Result<(), String>, world: &mut World) -> Transition {
+    fn report(&mut self, done: Result<(), Refusal>, world: &mut World) -> Transition {
         let step = self.after(world);
         if let Err(refused) = done {
-            self.told = Some(refused);
+            self.told = Some(refused.to_string());
         }
         step
     }

@@ -4,6 +4,7 @@
 mod draw;
 mod edit;
 mod entry;
+mod error;
 mod keys;
 mod leaving;
 mod moves;
@@ -36,6 +37,7 @@ use crate::tui::hand::Hand;
 use crate::tui::view::View;
 use crate::tui::world::World;
 use edit::Changes;
+pub use error::ReviewError;
 use steps::Auto;
 use summary::Lines;
 
@@ -91,7 +93,7 @@ pub struct Review {
 
 impl Review {
     /// Opens a game of a file, or a journal.
-    pub fn open(path: &Path, number: usize) -> Result<Review, String> {
+    pub fn open(path: &Path, number: usize) -> Result<Review, ReviewError> {
         if journal::is_named_so(path) {
             let (game, problem) = read_journal(path)?;
             let mut review = Review::of(game, Source::Journal(path.to_owned()));
@@ -102,7 +104,7 @@ impl Review {
     }
 
     /// Opens a game of a pool.
-    pub fn pool(pool: Pool, number: usize) -> Result<Review, String> {
+    pub fn pool(pool: Pool, number: usize) -> Result<Review, ReviewError> {
         let (game, problems) = pool.read(number)?;
         let mut review = Review::of(game, Source::Pool { pool, number });
         review.told = (!problems.is_empty()).then(|| problems.join("; "));

@@ -3,12 +3,14 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use thiserror::Error;
 
 use crate::config::file::write;
+use crate::config::mistake::WriteError;
 use crate::config::{Kind, OPTIONS, OptionSpec};
 use crate::files::half::Half;
 use crate::files::{self, MOST_SETTINGS};
@@ -118,7 +120,7 @@ impl Settings {
             ("input", "mouse") => world.take_mouse(),
             _ => {}
         }
-        self.told = Settings::save(option, value, world).err();
+        self.told = Settings::save(option, value, world).err().map(|error| error.to_string());
         Transition::Changed
     }
 
@@ -129,24 +131,25 @@ impl Settings {
                 let names: Vec<&str> = world.themes.list().into_iter().map(|(name, _)| name).collect();
                 Some(format!("there is no theme \"{value}\": one of {} was expected", names.join(", ")))
             }
-            _ if option.kind == Kind::Clock => ClockSetup::read(value).err(),
+            _ if option.kind == Kind::Clock => ClockSetup::read(value).err().map(|error| error.to_string()),
             _ => None,
         }
     }
 
-    fn save(option: &OptionSpec, value: &str, world: &mut World) -> Result<(), String> {
-        let Some(paths) = &world.paths else { return Err("not saved: no home folder was found".to_owned()) };
+    fn save(option: &OptionSpec, value: &str, world: &mut World) -> Result<(), SaveError> {
+        let Some(paths) = &world.paths else { return Err(SaveError::NoHome) };
         let path = &paths.config_file;
-        let failed = |problem: String| format!("not saved: {}: {problem}", path.display());
+        let failed = |error| SaveError::Io { path: path.clone(), error };
         // The file is read again, because it may have been edited since.
         let text = match files::read_text(path, MOST_SETTINGS) {
             Ok(text) => text,
             // A new user file contains only the changed option, not the defaults.
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(failed(error.to_string())),
+            Err(error) => return Err(failed(error)),
         };
-        let text = write(&text, option.section, option.key, value).map_err(|error| failed(error.to_string()))?;
-        replace(path, &text).map_err(|error| failed(error.to_string()))?;
+        let text = write(&text, option.section, option.key, value)
+            .map_err(|error| SaveError::Write { path: path.clone(), error })?;
+        replace(path, &text).map_err(failed)?;
         world.config_text = Some(text);
         Ok(())
     }
@@ -162,6 +165,17 @@ impl Settings {
         let height = area.height.saturating_sub(6).min(rows).max(1);
         Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(46), height }
     }
+}
+
+/// Why an option was not saved.
+#[derive(Debug, Error)]
+enum SaveError {
+    #[error("not saved: no home folder was found")]
+    NoHome,
+    #[error("not saved: {}: {error}", .path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("not saved: {}: {error}", .path.display())]
+    Write { path: PathBuf, error: WriteError },
 }
 
 /// Replaces a file atomically, so that readers see the old text or the new one. If the path is a symbolic link,

@@ -4,6 +4,7 @@ use heterodox::rules::attack::Scene;
 use heterodox::rules::bits::{Bits64, SquareSet};
 use heterodox::rules::board::{Board, Edit};
 use heterodox::rules::explain::Asked;
+use heterodox::rules::fen::FenError;
 use heterodox::rules::generate::{Generator, Sink};
 use heterodox::rules::geometry::Square;
 use heterodox::rules::mv::Move;
@@ -104,18 +105,19 @@ pub(super) fn text(rights: Rights) -> String {
     if letters.is_empty() { "-".to_owned() } else { letters }
 }
 
-pub(super) fn read(board: &Board<Chess>, text: &str) -> Result<Rights, String> {
+pub(super) fn read(board: &Board<Chess>, text: &str) -> Result<Rights, FenError> {
+    let wrong = |what: &str| FenError(format!("castling \"{text}\": {what}"));
     let mut rights = 0;
     for letter in text.chars().filter(|_| text != "-") {
         let wing = WINGS.iter().position(|wing| wing.letter == letter);
         let wing = wing
             .filter(|&bit| rights >> bit == 0)
-            .ok_or_else(|| format!("castling \"{text}\": letters of KQkq in that order, or -, were expected"))?;
+            .ok_or_else(|| wrong("letters of KQkq in that order, or -, were expected"))?;
         let Wing { side, king, rook, .. } = WINGS[wing];
         for (square, kind) in [(king[0], KING), (rook[0], ROOK)] {
             if board.piece(square) != Some(Piece::new(side, kind)) {
                 let (name, label) = (board.kind_name(kind), board.geometry().label(square));
-                return Err(format!("castling \"{text}\": no {name} of {} on {label}", board.seat_name(side)));
+                return Err(wrong(&format!("no {name} of {} on {label}", board.seat_name(side))));
             }
         }
         rights |= 1 << wing;

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use heterodox::rules::bits::{Bits64, SquareSet};
 use heterodox::rules::board::{Board, Edit};
 use heterodox::rules::explain::Asked;
+use heterodox::rules::fen::FenError;
 use heterodox::rules::game::Rules;
 use heterodox::rules::generate::{Generator, Sink};
 use heterodox::rules::geometry::Geometry;
@@ -60,7 +61,7 @@ impl Rules for Chess {
         Some(castling::text(board.state()))
     }
 
-    fn read_state(board: &Board<Self>, text: &str) -> Result<castling::Rights, String> {
+    fn read_state(board: &Board<Self>, text: &str) -> Result<castling::Rights, FenError> {
         castling::read(board, text)
     }
 

@@ -124,7 +124,7 @@ fn on(disk: &Failing) -> (Match, Receiver<()>) {
     let position = setup.begin().expect("a position");
     let mut game = Match::new(Referee::new(setup, position), &Opponents::default(), notify);
     game.keep(Box::new(Journal::on(Box::new(disk.clone()))));
-    let begin = game.referee.begin_record("20260101-000000".to_owned());
+    let begin = game.referee.setup().to_event("20260101-000000".to_owned());
     game.write(&begin);
     play(&mut game, &rings, 2);
     until(&mut game, &rings, "all is synced", |game| !game.referee.is_waiting());

@@ -1,6 +1,8 @@
 //! Players that do not answer.
 
 use super::*;
+use crate::engine::uci_client::{ClientError, ClientFault};
+use crate::players::PlayerError;
 use crate::record::leaving::Leaving;
 use crate::record::pgn;
 use crate::record::tree::Id;
@@ -8,16 +10,24 @@ use crate::rules::geometry::Square;
 use crate::rules::piece::Kind;
 use crate::rules::timeline::Act;
 
+/// The failure of an external engine.
+fn engine_failed(loses: bool) -> Reply {
+    let error = ClientError { name: "x".to_owned(), fault: ClientFault::EndedSearch };
+    Reply::Failed(PlayerError::Client(error), loses)
+}
+
+/// What people read about it.
+const TOLD: &str = "engine x: it has ended, a move was expected";
+
 #[test]
 fn a_player_that_fails_stops_the_game_or_loses_it() {
     for game in GAMES {
         let seats = game.spec().seats.len();
-        let failed = |loses| Reply::Failed("engine x: it has ended".to_owned(), loses);
         let (mut stopped, effects) = referee(game.spec().id, seats, None);
         let asked = ticket(&effects).expect("the first is asked");
-        let effects = order(&mut stopped, TableCommand::Answer(asked, failed(false)), 1);
+        let effects = order(&mut stopped, TableCommand::Answer(asked, engine_failed(false)), 1);
         assert!(ticket(&effects).is_none() && stopped.is_paused() && stopped.ending().is_none());
-        assert!(stopped.take_announcements().concat().contains("engine x: it has ended."));
+        assert!(stopped.take_announcements().concat().contains(&format!("{TOLD}.")));
         let again = ticket(&order(&mut stopped, TableCommand::Pause(false), 2)).expect("it is asked again");
         // The player is not asked forever after an illegal answer.
         let illegal = Move::step(Kind(0), Square(0), Square(0));
@@ -28,7 +38,7 @@ fn a_player_that_fails_stops_the_game_or_loses_it() {
 
         let (mut lost, effects) = referee(game.spec().id, seats, None);
         let asked = ticket(&effects).expect("the first is asked");
-        let effects = order(&mut lost, TableCommand::Answer(asked, failed(true)), 1);
+        let effects = order(&mut lost, TableCommand::Answer(asked, engine_failed(true)), 1);
         assert_eq!(lost.ending().is_some(), seats == 2, "two end, more go on without it");
         assert_eq!(ticket(&effects).is_some(), seats > 2);
         assert!(!lost.position().living().has(Side::FIRST) || seats == 2);
@@ -42,9 +52,9 @@ fn what_failed_is_kept_until_the_game_goes_on() {
             let (mut referee, _) = referee(game, 1, Some("1+0"));
             let mv = first_move(&referee);
             let asked = ticket(&order(&mut referee, TableCommand::Play(mv), 1)).expect("the computer is asked");
-            let failed = Reply::Failed("it has ended".to_owned(), loses);
+            let failed = engine_failed(loses);
             order(&mut referee, TableCommand::Answer(asked, failed.clone()), 3);
-            assert_eq!((referee.failure(), referee.running()), (Some("it has ended"), None), "no clock runs");
+            assert_eq!((referee.failure(), referee.running()), (Some(TOLD), None), "no clock runs");
             assert_eq!(referee.ending().is_some(), loses);
             // A late answer, or the same failure again, is ignored.
             let effects = order(&mut referee, TableCommand::Answer(asked, failed), 4);
@@ -63,7 +73,7 @@ fn what_failed_is_kept_until_the_game_goes_on() {
 fn one_move_can_be_asked_for_again() {
     let (mut referee, effects) = referee(four_seats(), 4, None);
     let asked = ticket(&effects).expect("the first is asked");
-    order(&mut referee, TableCommand::Answer(asked, Reply::Failed("it is silent".to_owned(), false)), 1);
+    order(&mut referee, TableCommand::Answer(asked, engine_failed(false)), 1);
     let again = ticket(&order(&mut referee, TableCommand::Step, 2)).expect("it is asked again");
     assert!(again > asked && referee.failure().is_none());
 }
@@ -75,7 +85,7 @@ fn a_person_can_take_the_seat_of_who_has_failed() {
         let (mut referee, effects) = referee(game.spec().id, seats, Some("1+0"));
         let asked = ticket(&effects).expect("the first is asked");
         assert!(order(&mut referee, TableCommand::Sit(Side::FIRST), 1).is_empty(), "whoever thinks is left alone");
-        order(&mut referee, TableCommand::Answer(asked, Reply::Failed("it is silent".to_owned(), false)), 1);
+        order(&mut referee, TableCommand::Answer(asked, engine_failed(false)), 1);
         let effects = order(&mut referee, TableCommand::Sit(Side::FIRST), 2);
         assert!(effects.iter().any(|effect| matches!(effect, Effect::Sit(Side::FIRST))));
         let written = effects.iter().find_map(|effect| match effect {
@@ -100,7 +110,7 @@ fn a_person_can_take_the_seat_of_who_has_failed() {
 fn who_failed_reads_back_as_one_that_failed() {
     let (mut lost, effects) = referee(four_seats(), 4, None);
     let asked = ticket(&effects).expect("the first is asked");
-    let failed = Reply::Failed("engine x: it has ended".to_owned(), true);
+    let failed = engine_failed(true);
     let effects = order(&mut lost, TableCommand::Answer(asked, failed), 1);
     let written = |effect: Effect| if let Effect::Write(record) = effect { Some(record) } else { None };
     let records: Vec<JournalEvent> = effects.into_iter().filter_map(written).collect();

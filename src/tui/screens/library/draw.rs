@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use super::Library;
 use crate::record::store::{GameEntry, Who};
 use crate::rules::side::Side;
-use crate::session::archive::COMPUTER;
+use crate::session::setup::tags::COMPUTER;
 use crate::tui::action::{Action, Context};
 use crate::tui::screens::home::small_board;
 use crate::tui::theme::Role;

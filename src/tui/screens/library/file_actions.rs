@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use super::Library;
 use super::job::{Job, counted};
 use crate::record::store::{GameEntry, Trashed};
@@ -11,19 +13,26 @@ use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::screen::Transition;
 use crate::tui::world::World;
 
+/// A file holds games that are not to be deleted.
+#[derive(Debug, Error)]
+#[error(
+    "{file} holds {count} games that can only be deleted together: mark all of them, or import the file to give each game its own"
+)]
+struct Together {
+    file: String,
+    count: usize,
+}
+
 /// The files of these games. It is an error if a file also holds other games, because they would be deleted
 /// too.
-fn files(games: &[GameEntry]) -> Result<Vec<String>, String> {
+fn files(games: &[GameEntry]) -> Result<Vec<String>, Together> {
     let mut meant: HashMap<&str, usize> = HashMap::new();
     for game in games {
         *meant.entry(&game.file).or_default() += 1;
     }
     match games.iter().find(|game| meant[game.file.as_str()] < game.among) {
         None => Ok(meant.into_keys().map(str::to_owned).collect()),
-        Some(game) => Err(format!(
-            "{} holds {} games that can only be deleted together: mark all of them, or import the file to give each game its own",
-            game.file, game.among
-        )),
+        Some(game) => Err(Together { file: game.file.clone(), count: game.among }),
     }
 }
 
@@ -46,7 +55,7 @@ impl Library {
                 self.job = Some(Job::put_away(store.clone(), files, Arc::clone(&world.waker)));
                 self.say(None)
             }
-            Err(problem) => self.say(problem),
+            Err(problem) => self.say(problem.to_string()),
         }
     }
 

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use crate::files;
-use crate::record::store::{GameEntry, Imported, Store, Trashed, Twins};
+use crate::record::store::{GameEntry, Imported, Store, StoreError, Trashed, Twins};
 use crate::task;
 use crate::tui::export::{Form, write_file};
 use crate::tui::glyphs::Glyphs;
@@ -77,7 +77,7 @@ impl Job {
     pub(super) fn import(store: Store, path: PathBuf, waker: Waker) -> Job {
         Job::start("importing", waker, move |tell| {
             let name = path.display().to_string();
-            let input = files::open(&path).map_err(|error| format!("{name}: {error}"));
+            let input = files::open(&path).map_err(|error| StoreError::Io { path: name.clone(), error });
             let done = input.and_then(|file| {
                 let _turn = store.turn(&mut || tell(0))?;
                 let mut twins = Twins::of(store.list().games);
@@ -85,7 +85,7 @@ impl Job {
             });
             match done {
                 Ok(done) => Report::Imported(name, done),
-                Err(problem) => Report::Done(problem, true),
+                Err(problem) => Report::Done(problem.to_string(), true),
             }
         })
     }
@@ -97,7 +97,7 @@ impl Job {
             for (at, file) in files.iter().enumerate() {
                 match store.trash(file) {
                     Ok(trashed) => gone.push(trashed),
-                    Err(problem) => problems.push(problem),
+                    Err(problem) => problems.push(problem.to_string()),
                 }
                 tell(at + 1);
             }
@@ -112,7 +112,7 @@ impl Job {
             for trashed in &gone {
                 match store.restore(trashed) {
                     Ok(name) => names.push(name),
-                    Err(problem) => problems.push(problem),
+                    Err(problem) => problems.push(problem.to_string()),
                 }
                 tell(names.len());
             }
@@ -133,7 +133,7 @@ impl Job {
             let words = match write_file(&store, &entries, form, &glyphs, &path, tell) {
                 Ok(()) if entries.len() == 1 => format!("Saved the game to {}.", path.display()),
                 Ok(()) => format!("Saved {} games to {}.", entries.len(), path.display()),
-                Err(problem) => problem,
+                Err(problem) => problem.to_string(),
             };
             Report::Done(words, false)
         })

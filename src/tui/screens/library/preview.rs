@@ -105,6 +105,6 @@ fn look(store: &Store, entry: &GameEntry) -> Glance {
             let words = problem.or(said).unwrap_or_default();
             Glance { position: Some(game.end()), words }
         }
-        Err(problem) => Glance { position: None, words: problem },
+        Err(problem) => Glance { position: None, words: problem.to_string() },
     }
 }

@@ -1,16 +1,32 @@
 //! The text prompt for actions on games: rename, import, export.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
 
 use super::listing::Listing;
 use super::{Job, Library};
-use crate::record::store::GameEntry;
+use crate::paths::expanded;
+use crate::record::store::{GameEntry, StoreError};
 use crate::tui::action::Action;
-use crate::tui::export::{Form, typed_path};
+use crate::tui::export::Form;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::Transition;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
+
+/// Why the typed text cannot be used.
+#[derive(Debug, Error)]
+enum PromptError {
+    #[error(transparent)]
+    Rename(#[from] StoreError),
+    #[error("{}: no such file", .path.display())]
+    NoFile { path: PathBuf },
+    #[error("{}: the extension must be .pgn, .fen, .txt or .cast", .path.display())]
+    Form { path: PathBuf },
+    #[error("{}: this file exists already; choose another name", .path.display())]
+    Exists { path: PathBuf },
+}
 
 /// A text prompt.
 pub(super) struct Prompt {
@@ -103,36 +119,36 @@ impl Library {
             Ok(words) => self.say(words),
             Err(problem) => {
                 self.prompt = Some(prompt);
-                self.say(problem)
+                self.say(problem.to_string())
             }
         }
     }
 
-    fn rename(&mut self, games: &[GameEntry], name: &str) -> Result<Option<String>, String> {
+    fn rename(&mut self, games: &[GameEntry], name: &str) -> Result<Option<String>, PromptError> {
         let (Some(store), Some(game)) = (&self.store, games.first()) else { return Ok(None) };
         let new = store.rename(&game.file, name)?;
         self.listing.rename(&game.file, &new);
         Ok(Some(format!("Renamed to {new}.")))
     }
 
-    fn import(&mut self, path: &str, world: &World) -> Result<Option<String>, String> {
+    fn import(&mut self, path: &str, world: &World) -> Result<Option<String>, PromptError> {
         let Some(store) = &self.store else { return Ok(None) };
-        let path = typed_path(path);
+        let path = PathBuf::from(expanded(path));
         if !path.is_file() {
-            return Err(format!("{}: no such file", path.display()));
+            return Err(PromptError::NoFile { path });
         }
         self.job = Some(Job::import(store.clone(), path, world.waker.clone()));
         Ok(None)
     }
 
-    fn export(&mut self, games: &[GameEntry], path: &str, world: &World) -> Result<Option<String>, String> {
+    fn export(&mut self, games: &[GameEntry], path: &str, world: &World) -> Result<Option<String>, PromptError> {
         let Some(store) = &self.store else { return Ok(None) };
-        let path = typed_path(path);
+        let path = PathBuf::from(expanded(path));
         let Some(form) = Form::of(&path) else {
-            return Err(format!("{}: the extension must be .pgn, .fen, .txt or .cast", path.display()));
+            return Err(PromptError::Form { path });
         };
         if path.exists() {
-            return Err(format!("{}: this file exists already; choose another name", path.display()));
+            return Err(PromptError::Exists { path });
         }
         let waker = world.waker.clone();
         self.job = Some(Job::export(store.clone(), games.to_vec(), form, world.glyphs, path, waker));

@@ -1,10 +1,12 @@
 //! The players that can be chosen for a seat: people, computer levels and the configured engines.
 
+use thiserror::Error;
+
 use crate::config::Config;
 use crate::config::engines;
 use crate::config::mistake::EngineError;
 use crate::players::computer::LEVELS;
-use crate::session::setup::SeatKind;
+use crate::session::setup::{SeatKind, SetupError};
 
 /// All players that Left and Right cycle through.
 pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
@@ -33,10 +35,19 @@ pub(super) fn check(seat: &SeatKind, game: &str, config: &Config) -> Result<(), 
     }
 }
 
+/// Why a player cannot have a seat.
+#[derive(Debug, Error)]
+pub(super) enum SeatError {
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
 /// Parses the text typed for a seat: a kind of player, or a person's name.
-pub(super) fn read(text: &str, game: &str, config: &Config) -> Result<SeatKind, String> {
+pub(super) fn read(text: &str, game: &str, config: &Config) -> Result<SeatKind, SeatError> {
     let is_kind = matches!(text.split(':').next(), Some("computer" | "human" | "engine"));
     let seat: SeatKind = if is_kind { text.parse()? } else { format!("human:{text}").parse()? };
-    check(&seat, game, config).map_err(|error| error.to_string())?;
+    check(&seat, game, config)?;
     Ok(seat)
 }

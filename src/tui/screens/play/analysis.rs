@@ -82,7 +82,7 @@ impl Analysis {
             changed = true;
             match reply {
                 Reply::Thought(thought) => (self.thought, self.failure) = (Some(thought), None),
-                Reply::Failed(why, _) => self.failure = Some(why),
+                Reply::Failed(why, _) => self.failure = Some(why.to_string()),
                 _ => {}
             }
         }

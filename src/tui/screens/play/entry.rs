@@ -42,12 +42,12 @@ impl Typing for Play {
             return Transition::Changed;
         }
         if entry.action == Action::SaveAs {
-            let written = self.table.record().and_then(|game| save_as(&expanded(&typed), &game));
+            let written = self.table.record().and_then(|game| Ok(save_as(&expanded(&typed), &game)?));
             if written.is_err() {
                 // The field stays open so that another name can be typed.
                 self.entry = Some(entry);
             }
-            self.told = Some(written.unwrap_or_else(|problem| problem));
+            self.told = Some(written.unwrap_or_else(|problem| problem.to_string()));
             return Transition::Changed;
         }
         if let Some(step) = self.not_now() {
@@ -56,7 +56,7 @@ impl Typing for Play {
         match entry.read(self.table.position()) {
             Ok(mv) => self.play(mv, world),
             Err(reason) => {
-                self.told = Some(reason);
+                self.told = Some(reason.to_string());
                 self.entry = Some(entry);
                 Transition::Changed
             }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::table::Table;
 use crate::players::assistant::Asked;
-use crate::players::{Reply, Resources};
+use crate::players::{PlayerError, Reply, Resources};
 use crate::rules::mv::Move;
 use crate::tui::world::World;
 
@@ -18,7 +18,7 @@ pub(super) struct Hint {
     /// The hash of the position.
     of: u64,
     _asked: Asked,
-    answer: Receiver<Result<Move, String>>,
+    answer: Receiver<Result<Move, PlayerError>>,
 }
 
 impl Table {
@@ -46,7 +46,7 @@ impl Table {
     }
 
     /// Takes the hint if it has arrived and the position has not changed.
-    pub fn take_hint(&mut self) -> Option<Result<Move, String>> {
+    pub fn take_hint(&mut self) -> Option<Result<Move, PlayerError>> {
         let hint = self.hint.as_ref()?;
         let told = hint.answer.try_recv().ok()?;
         let same = hint.of == self.position().hash();

@@ -41,7 +41,7 @@ impl Play {
         match self.table.record() {
             Ok(game) => Transition::Push(Box::new(Review::of(game, Source::Board).from_the_end(self.view))),
             Err(problem) => {
-                self.told = Some(problem);
+                self.told = Some(problem.to_string());
                 Transition::Changed
             }
         }

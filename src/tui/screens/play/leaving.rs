@@ -80,7 +80,7 @@ impl Play {
                     Transition::Replace(Box::new(Play::new(table, world)))
                 }
                 Err(problem) => {
-                    self.told = Some(problem);
+                    self.told = Some(problem.to_string());
                     Transition::Changed
                 }
             },
@@ -109,7 +109,9 @@ impl Play {
                     self.parting.elsewhere = Some((self.mark(), words));
                     self.go(action, world)
                 }
-                (Err(problem), Some(loss)) => Transition::Ask(self.question(action, &loss, Some((&path, problem)))),
+                (Err(problem), Some(loss)) => {
+                    Transition::Ask(self.question(action, &loss, Some((&path, problem.to_string()))))
+                }
                 // The game was saved at its usual place in the meantime.
                 (Err(_), None) => self.go(action, world),
             },

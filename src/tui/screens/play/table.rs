@@ -16,9 +16,9 @@ use crate::session::archive::save_elsewhere;
 use crate::session::driver::Loss;
 use crate::session::history::Line;
 use crate::session::setup::{MatchSetup, SeatKind};
-use crate::session::table::command::SeatCommand;
+use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::events::Happened;
-use crate::session::table::{self, GameView, SeatHandle, Subscription};
+use crate::session::table::{self, GameView, SeatHandle, Subscription, TableError};
 use crate::tui::action::Action;
 use crate::tui::world::World;
 
@@ -40,13 +40,13 @@ pub struct Table {
 
 impl Table {
     /// Starts a game.
-    pub fn start(setup: MatchSetup, world: &World) -> Result<Table, String> {
+    pub fn start(setup: MatchSetup, world: &World) -> Result<Table, TableError> {
         let (folder, staff) = (world.games_dir(), world.opponents());
         Ok(Table::of(&world.tables.start(setup, &world.identity, folder.as_deref(), &staff)?, world))
     }
 
     /// Resumes a game: at its table if that is still open, otherwise from its journal.
-    pub fn resume(path: &Path, world: &World) -> Result<Table, String> {
+    pub fn resume(path: &Path, world: &World) -> Result<Table, TableError> {
         Ok(Table::of(&world.tables.resume(path, &world.identity, &world.opponents())?, world))
     }
 
@@ -71,10 +71,10 @@ impl Table {
     }
 
     /// Sends a command and reads the new state. A refused command changes nothing; the error is its reason.
-    fn command(&mut self, what: SeatCommand) -> Result<(), String> {
+    fn command(&mut self, what: SeatCommand) -> Result<(), Refusal> {
         let done = self.seat.command(what);
         self.poll();
-        done.map_err(|refusal| refusal.to_string())
+        done
     }
 
     /// The setup of the game.
@@ -227,33 +227,33 @@ impl Table {
     }
 
     /// Plays a move.
-    pub fn play(&mut self, mv: Move) -> Result<(), String> {
+    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         self.hint = None;
         self.command(SeatCommand::Play(mv, self.position().acts().len()))
     }
 
     /// Takes back moves, up to one's own last move.
-    pub fn undo(&mut self) -> Result<(), String> {
+    pub fn undo(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Undo)
     }
 
     /// Replays moves that were taken back.
-    pub fn redo(&mut self) -> Result<(), String> {
+    pub fn redo(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Redo)
     }
 
     /// Resigns.
-    pub fn resign(&mut self, side: Side) -> Result<(), String> {
+    pub fn resign(&mut self, side: Side) -> Result<(), Refusal> {
         self.command(SeatCommand::Resign(side))
     }
 
     /// Offers or accepts a draw.
-    pub fn draw(&mut self, side: Side) -> Result<(), String> {
+    pub fn draw(&mut self, side: Side) -> Result<(), Refusal> {
         self.command(SeatCommand::Draw(side))
     }
 
     /// Makes the computer move now.
-    pub fn play_now(&mut self) -> Result<(), String> {
+    pub fn play_now(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Hurry)
     }
 
@@ -263,7 +263,7 @@ impl Table {
     }
 
     /// A person takes over the side to move.
-    pub fn sit(&mut self) -> Result<(), String> {
+    pub fn sit(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Sit(self.position().turn()))
     }
 
@@ -278,7 +278,7 @@ impl Table {
             _ => SeatCommand::Pace(Duration::from_millis(PACES[(at + 1).min(PACES.len() - 1)])),
         };
         match (self.command(command), action) {
-            (Err(refused), _) => refused,
+            (Err(refused), _) => refused.to_string(),
             (Ok(()), Action::Pause) if self.is_paused() => "Paused.".to_owned(),
             (Ok(()), Action::Pause | Action::Step) => String::new(),
             _ => format!("At least {} milliseconds per move.", self.view.status.pace.as_millis()),
@@ -346,12 +346,12 @@ impl Table {
     }
 
     /// Starts the same game again.
-    pub fn again(&self, world: &World) -> Result<Table, String> {
+    pub fn again(&self, world: &World) -> Result<Table, TableError> {
         Table::start(self.setup().clone(), world)
     }
 
     /// The game so far as a record.
-    pub fn record(&self) -> Result<Game, String> {
+    pub fn record(&self) -> Result<Game, TableError> {
         self.shared().record()
     }
 
@@ -377,8 +377,8 @@ impl Table {
     }
 
     /// Saves the game elsewhere; returns a message that says where.
-    pub fn save_elsewhere(&self, path: &str) -> Result<String, String> {
-        save_elsewhere(path, &self.record()?, self.shared().journal_text())
+    pub fn save_elsewhere(&self, path: &str) -> Result<String, TableError> {
+        Ok(save_elsewhere(path, &self.record()?, self.shared().journal_text())?)
     }
 
     /// The message printed after the program ends: how to return to the game, and its FEN.

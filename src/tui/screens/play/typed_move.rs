@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use ratatui::layout::{Position as Point, Rect};
+use thiserror::Error;
 
 use super::sentence;
 use crate::rules::geometry::Square;
@@ -13,6 +14,25 @@ use crate::tui::input::{Input, Key};
 use crate::tui::screen::Transition;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
+
+/// Why a typed text is not a move. It is a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TypedError {
+    /// The move is not legal.
+    #[error("{}", sentence(.reason))]
+    Illegal {
+        /// The reason.
+        reason: String,
+    },
+    /// It does not look like a move.
+    #[error("\"{typed}\" is not a move: type something like {like}.")]
+    NoMove {
+        /// What was typed.
+        typed: String,
+        /// A legal move.
+        like: String,
+    },
+}
 
 /// The legal moves with their display and machine texts.
 #[derive(Clone, Debug, Default)]
@@ -139,13 +159,13 @@ impl TypedMove {
     }
 
     /// The move that was typed, or the reason it is not a move.
-    pub fn read(&self, position: &dyn Position) -> Result<Move, String> {
+    pub fn read(&self, position: &dyn Position) -> Result<Move, TypedError> {
         let typed = self.field.text().trim();
         self.texts.read(typed).map_or_else(|| self.make_out(position, typed), Ok)
     }
 
     /// A move in another notation, or the reason it is illegal: the same reason that picking its squares gives.
-    fn make_out(&self, position: &dyn Position, typed: &str) -> Result<Move, String> {
+    fn make_out(&self, position: &dyn Position, typed: &str) -> Result<Move, TypedError> {
         let read = |text: &str| position.fork().follow(text).map(|(mv, _)| mv);
         // A piece letter may be lower case if it is not also the name of a column.
         let is_piece = |letter: &char| {
@@ -156,10 +176,10 @@ impl TypedMove {
         let upper = piece.map(|letter| format!("{}{}", letter.to_ascii_uppercase(), &typed[1..]));
         let found = read(upper.as_deref().unwrap_or(typed));
         found.map_err(|error| match error {
-            MoveError::Illegal(_, reason) => sentence(&reason),
+            MoveError::Illegal(_, reason) => TypedError::Illegal { reason },
             MoveError::Unreadable(..) => {
-                let like = self.texts.moves.first().map(|(_, display, _)| display.as_str()).unwrap_or_default();
-                format!("\"{typed}\" is not a move: type something like {like}.")
+                let like = self.texts.moves.first().map(|(_, display, _)| display.clone()).unwrap_or_default();
+                TypedError::NoMove { typed: typed.to_owned(), like }
             }
         })
     }
@@ -255,7 +275,7 @@ mod tests {
         let entry = TypedMove::new(Action::Type, typed, position.as_ref());
         match entry.read(position.as_ref()) {
             Ok(mv) => position.display(mv),
-            Err(told) => told,
+            Err(told) => told.to_string(),
         }
     }
 

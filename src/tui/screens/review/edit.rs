@@ -1,7 +1,8 @@
 //! Edits a game under review: variations, marks, comments. All changes can be undone, and are written to disk
 //! only when the user saves.
 
-use super::{Review, Source};
+use super::{Review, ReviewError, Source};
+use crate::record::nag;
 use crate::record::tree::{Id, PlayedMove, Tree};
 use crate::rules::explain::counted;
 use crate::rules::mv::Move;
@@ -58,19 +59,9 @@ impl Changes {
     }
 }
 
-/// The message if there is no file to overwrite.
-pub(super) const NO_FILE: &str = "This game has no file yet: save it under a new name.";
-
-/// The marks (NAGs) that can be typed as signs.
-const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
-
 /// Parses typed marks: signs and NAG numbers.
-fn marks(text: &str) -> Result<Vec<u8>, String> {
-    let read = |word: &str| {
-        let known = SIGNS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag);
-        let wrong = || format!("\"{word}\" is not a mark: use ! ? !! ?? !? ?! or a number up to 255");
-        known.or_else(|| word.trim_start_matches('$').parse().ok()).ok_or_else(wrong)
-    };
+fn marks(text: &str) -> Result<Vec<u8>, ReviewError> {
+    let read = |word: &str| nag::read(word).ok_or_else(|| ReviewError::Mark { word: word.to_owned() });
     text.split_whitespace().map(read).collect()
 }
 
@@ -245,10 +236,10 @@ impl Review {
     /// The marks of this move, in the form in which they are typed.
     pub(super) fn marked(&self) -> String {
         let nags = &self.game.tree.node(self.at).notes.nags;
-        nags.iter().map(|&nag| super::moves::sign(nag)).collect::<Vec<_>>().join(" ")
+        nags.iter().map(|&nag| nag::sign(nag)).collect::<Vec<_>>().join(" ")
     }
 
-    pub(super) fn set_marks(&mut self, text: &str) -> Result<(), String> {
+    pub(super) fn set_marks(&mut self, text: &str) -> Result<(), ReviewError> {
         let nags = marks(text)?;
         if nags != self.game.tree.node(self.at).notes.nags {
             self.remember_said(self.game.tree.said(self.at));
@@ -266,19 +257,19 @@ impl Review {
     }
 
     /// Saves the game to the file it came from.
-    pub(super) fn save(&mut self) -> Result<String, String> {
+    pub(super) fn save(&mut self) -> Result<String, ReviewError> {
         match &mut self.source {
             Source::Pool { pool, number } if pool.path().is_some() => {
                 pool.replace(*number, &self.game)?;
                 self.changes.saved();
                 Ok(format!("Saved to {}.", self.file().unwrap_or_default()))
             }
-            _ => Err(NO_FILE.to_owned()),
+            _ => Err(ReviewError::NoFile),
         }
     }
 
     /// Saves the game to a new file.
-    pub(super) fn save_as(&mut self, path: &str) -> Result<String, String> {
+    pub(super) fn save_as(&mut self, path: &str) -> Result<String, ReviewError> {
         let told = save_as(path, &self.game)?;
         self.changes.saved();
         Ok(told)

@@ -3,7 +3,7 @@
 
 use ratatui::layout::Position as Point;
 
-use super::Review;
+use super::{Review, ReviewError};
 use crate::paths;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
@@ -45,10 +45,10 @@ impl Typing for Review {
                     self.rest_now();
                     Ok(())
                 }
-                None => Err(format!("There is no square \"{typed}\".")),
+                None => Err(ReviewError::Square { typed: typed.clone() }),
             },
             Action::Jump => {
-                let wrong = || format!("\"{typed}\" is not a move number of this game.");
+                let wrong = || ReviewError::Number { typed: typed.clone() };
                 typed.parse().ok().and_then(|number| self.numbered(number)).map(|to| self.go(to)).ok_or_else(wrong)
             }
             Action::SaveAs => {
@@ -60,10 +60,10 @@ impl Typing for Review {
                 }
                 saved.map(|told| self.told = Some(told))
             }
-            _ => entry.read(self.position.as_ref()).map(|mv| self.try_move(mv)),
+            _ => entry.read(self.position.as_ref()).map(|mv| self.try_move(mv)).map_err(ReviewError::from),
         };
         if let Err(problem) = outcome {
-            self.told = Some(problem);
+            self.told = Some(problem.to_string());
             // The field stays open so that the text can be corrected.
             self.entry = (entry.action != Action::GoTo).then_some(entry);
         }

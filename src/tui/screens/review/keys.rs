@@ -11,8 +11,8 @@ use super::{Review, Source};
 use crate::record::tree::Id;
 use crate::rules::pick::Pick;
 use crate::rules::side::Side;
-use crate::session::archive::setup_from;
 use crate::session::setup::Start;
+use crate::session::setup::tags::setup_from;
 use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::reading::Reading;
@@ -130,7 +130,7 @@ impl Review {
         let read = match pool.read(to) {
             Ok(read) => read,
             Err(problem) => {
-                self.told = Some(problem);
+                self.told = Some(problem.to_string());
                 *number = if (1..=pool.count()).contains(&to) { to } else { *number };
                 return Transition::Changed;
             }
@@ -326,7 +326,7 @@ impl Screen for Review {
             return Transition::Same;
         }
         let told = self.save();
-        self.told = Some(told.unwrap_or_else(|problem| problem));
+        self.told = Some(told.unwrap_or_else(|problem| problem.to_string()));
         Transition::Changed
     }
 

@@ -38,7 +38,7 @@ impl Review {
             _ => match self.save() {
                 Ok(_) => self.left(action),
                 Err(problem) => {
-                    self.told = Some(problem);
+                    self.told = Some(problem.to_string());
                     Transition::Changed
                 }
             },

@@ -2,6 +2,7 @@
 //! indented lines.
 
 use crate::record::leaving::Leaving;
+use crate::record::nag;
 use crate::record::tree::{Id, Node, Tree};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -42,19 +43,6 @@ const DEEPEST: u16 = 5;
 /// The maximum number of marks shown per move.
 const SIGNS: usize = 8;
 
-/// The sign of a NAG.
-pub(super) fn sign(nag: u8) -> String {
-    match nag {
-        1 => "!".to_owned(),
-        2 => "?".to_owned(),
-        3 => "!!".to_owned(),
-        4 => "??".to_owned(),
-        5 => "!?".to_owned(),
-        6 => "?!".to_owned(),
-        _ => format!("${nag}"),
-    }
-}
-
 /// A move with its marks, or who left the game and why.
 pub(super) fn text(spec: &Spec, node: &Node) -> String {
     let Some(deed) = &node.deed else { return String::new() };
@@ -63,7 +51,7 @@ pub(super) fn text(spec: &Spec, node: &Node) -> String {
         Act::Move(_) => deed.shown.clone(),
         Act::Leave(_) => deed.leaving.unwrap_or(Leaving::Resigns).told(name),
     };
-    node.notes.nags.iter().take(SIGNS).for_each(|&nag| text += &sign(nag));
+    node.notes.nags.iter().take(SIGNS).for_each(|&nag| text += &nag::sign(nag));
     text + if node.notes.nags.len() > SIGNS { "…" } else { "" }
 }
 

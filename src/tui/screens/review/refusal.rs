@@ -1,7 +1,6 @@
 //! Explains why an action is unavailable in a review: the message for a key that does nothing.
 
-use super::Review;
-use super::edit::NO_FILE;
+use super::{Review, ReviewError};
 use crate::tui::action::Action;
 use crate::tui::screen::Transition;
 use crate::tui::screens::play::refusal::no_such_place;
@@ -39,7 +38,7 @@ impl Review {
             Action::Summary => "The game has not been analysed yet.",
             Action::AnalyseGame => "The game has no moves to analyse.",
             Action::Faster | Action::Slower => "Autoplay is off.",
-            Action::Save => NO_FILE,
+            Action::Save => return Some(ReviewError::NoFile.to_string()),
             _ => return no_such_place(self.position.as_ref(), action),
         };
         Some(why.to_owned())

@@ -1,0 +1,39 @@
+//! Why an evaluation cannot be trained.
+
+use thiserror::Error;
+
+use crate::rules::fen::FenError;
+
+/// Why an evaluation cannot be trained.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TrainError {
+    /// There is no such game.
+    #[error("there is no game \"{id}\"")]
+    NoGame {
+        /// The id.
+        id: String,
+    },
+    /// Only games for two can have a net.
+    #[error("a net is for games for two")]
+    NotForTwo,
+    /// No net has this number of hidden neurons.
+    #[error("a net of {hidden} hidden neurons: 32, 64 or 128 were expected")]
+    Hidden {
+        /// The number.
+        hidden: usize,
+    },
+    /// The evaluation of the game has no terms.
+    #[error("the game counts no terms: a net says what a position is worth")]
+    NoTerms,
+    /// A position cannot be read.
+    #[error("game {number}: {error}")]
+    Position {
+        /// The number of its game, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: FenError,
+    },
+    /// There are too few games to hold some out.
+    #[error("too few games: at least some tens are needed")]
+    TooFew,
+}

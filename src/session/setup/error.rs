@@ -1,0 +1,75 @@
+//! Why a game cannot be set up.
+
+use thiserror::Error;
+
+use crate::config::clock::Clock;
+use crate::games::UnknownGame;
+use crate::rules::variant::OpeningError;
+
+/// Why a game cannot be set up. Fields with the name `text` hold what was given.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SetupError {
+    /// A name has control characters.
+    #[error("a name has no control characters")]
+    ControlCharacters,
+    /// There is no such level.
+    #[error("\"{text}\" is no level: 1 to 10 was expected")]
+    Level {
+        /// The text.
+        text: String,
+    },
+    /// It is not the name of an engine.
+    #[error("\"{text}\": the name of an engine of the settings was expected")]
+    Engine {
+        /// The text.
+        text: String,
+    },
+    /// It is no player.
+    #[error("\"{text}\" cannot sit there: human, human:NAME, computer:LEVEL or engine:NAME was expected")]
+    Player {
+        /// The text.
+        text: String,
+    },
+    /// It is no clock.
+    #[error("\"{text}\" is no clock: {} was expected", Clock::EXPECTED)]
+    Clock {
+        /// The text.
+        text: String,
+    },
+    /// It does not say who sits where.
+    #[error("\"{text}\": SEAT=WHO was expected, like white=human")]
+    NoSeat {
+        /// The text.
+        text: String,
+    },
+    /// The game has no seat with this name.
+    #[error("there is no seat \"{name}\": one of {known} was expected")]
+    Seat {
+        /// The name.
+        name: String,
+        /// The seats of the game.
+        known: String,
+    },
+    /// There is no such game.
+    #[error(transparent)]
+    Unknown(#[from] UnknownGame),
+    /// The opening is wrong.
+    #[error("{game}: {error}")]
+    Opening {
+        /// The id of the game.
+        game: String,
+        /// What is wrong.
+        error: OpeningError,
+    },
+    /// The first event of a journal is another one.
+    #[error("the beginning of a game was expected")]
+    NoBegin,
+    /// A journal has too few or too many seats.
+    #[error("{found} seats where {expected} were expected")]
+    Seats {
+        /// The number of seats.
+        found: usize,
+        /// The number of seats of the game.
+        expected: usize,
+    },
+}

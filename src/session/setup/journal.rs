@@ -1,0 +1,37 @@
+//! The setup of a game as the first event of its journal.
+
+use super::{ClockSetup, MatchSetup, SeatKind, SetupError, Start};
+use crate::games;
+use crate::record::journal::{JournalEvent, VERSION};
+
+impl MatchSetup {
+    /// The first event of the journal. The date has the format of a journal name.
+    pub fn to_event(&self, date: String) -> JournalEvent {
+        let (setup, fen) = self.start.parts();
+        JournalEvent::Begin {
+            version: VERSION,
+            date,
+            game: self.game.clone(),
+            setup: setup.map(str::to_owned),
+            fen: fen.map(str::to_owned),
+            seats: self.seats.iter().map(ToString::to_string).collect(),
+            clock: self.clock.map(|clock| clock.to_string()),
+            takebacks: self.takebacks,
+        }
+    }
+
+    /// The setup in the first event of a journal.
+    pub fn of_event(event: &JournalEvent) -> Result<MatchSetup, SetupError> {
+        let JournalEvent::Begin { game, setup, fen, seats, clock, takebacks, .. } = event else {
+            return Err(SetupError::NoBegin);
+        };
+        let start = Start::of(setup.as_deref(), fen.as_deref());
+        let seats: Vec<SeatKind> = seats.iter().map(|seat| seat.parse()).collect::<Result<_, _>>()?;
+        let spec = games::registry().require(game)?.spec();
+        if seats.len() != spec.seats.len() {
+            return Err(SetupError::Seats { found: seats.len(), expected: spec.seats.len() });
+        }
+        let clock = clock.as_deref().map_or(Ok(None), ClockSetup::read)?;
+        Ok(MatchSetup { game: game.clone(), start, seats, clock, takebacks: *takebacks })
+    }
+}

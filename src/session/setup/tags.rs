@@ -1,0 +1,101 @@
+//! The setup of a game as the tags of its record, and back.
+
+use super::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::record::game::{Game, Tags};
+use crate::record::leaving::Leaving;
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+use crate::session::referee::EndCause;
+
+/// The name of a human player without a name.
+const NOBODY: &str = "Human";
+/// The name of a computer player, before its level.
+pub const COMPUTER: &str = "Computer ";
+/// The tag of the clock, and its value for a game without a clock.
+const CLOCK: &str = "TimeControl";
+const NO_CLOCK: &str = "-";
+
+/// The name of the player of a seat in a record.
+pub fn name_of(seat: &SeatKind) -> String {
+    match seat {
+        SeatKind::Human(name) if name.is_empty() => NOBODY.to_owned(),
+        SeatKind::Human(name) | SeatKind::Engine(name) => name.clone(),
+        SeatKind::Computer(level) => format!("{COMPUTER}{level}"),
+    }
+}
+
+/// The name of the tag with the kind of player of a seat.
+pub fn type_tag(spec: &Spec, side: Side) -> String {
+    format!("{}Type", Game::seat_tag(spec, side))
+}
+
+/// The level of a computer player, from its name in a record.
+pub fn level_of(name: &str) -> Option<u8> {
+    name.strip_prefix(COMPUTER)?.parse().ok().filter(|level| (1..=10).contains(level))
+}
+
+/// The player of a seat, from the tags of a record.
+fn seat_of(tags: &Tags, spec: &Spec, side: Side) -> SeatKind {
+    let name = tags.get(Game::seat_tag(spec, side)).unwrap_or_default();
+    let is_program = tags.get(&type_tag(spec, side)) == Some("program");
+    match (level_of(name), is_program) {
+        (Some(level), true) => SeatKind::Computer(level),
+        (None, true) => format!("engine:{name}").parse().unwrap_or(SeatKind::Computer(3)),
+        _ if matches!(name, "" | "?" | NOBODY) => SeatKind::Human(String::new()),
+        _ => format!("human:{name}").parse().unwrap_or_else(|_| SeatKind::Human(String::new())),
+    }
+}
+
+/// The setup of a game, from the tags of a record.
+pub fn setup_from(tags: &Tags, spec: &'static Spec) -> MatchSetup {
+    let said = |name: &str| tags.get(name).filter(|value| !value.is_empty());
+    // A shuffled array is a new one in each game, so the name is preferred to the FEN.
+    let array = said("Array");
+    let start = Start::of(array, said("FEN").filter(|_| array.is_none()));
+    let clock = tags.get(CLOCK).and_then(|text| {
+        let (seconds, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let minutes = seconds.parse::<u64>().ok()? / 60;
+        ClockSetup::read(&format!("{minutes}+{increment}")).ok().flatten()
+    });
+    let seats = spec.sides().map(|side| seat_of(tags, spec, side)).collect();
+    MatchSetup { game: spec.id.to_owned(), start, seats, clock, takebacks: true }
+}
+
+/// `2026.11.20` and `23:15:02`, from the start of `20261120-231502`.
+fn date_tags(stamp: &str) -> Option<(String, String)> {
+    let (day, time) = stamp.split_once('-')?;
+    let whole = day.len() == 8 && time.len() == 6 && (day.to_owned() + time).bytes().all(|b| b.is_ascii_digit());
+    whole.then(|| {
+        let day = format!("{}.{}.{}", &day[..4], &day[4..6], &day[6..]);
+        (day, format!("{}:{}:{}", &time[..2], &time[2..4], &time[4..]))
+    })
+}
+
+/// Sets the tags for the players, the date, the clock and how the game ended.
+pub(in crate::session) fn tag(
+    tags: &mut Tags,
+    setup: &MatchSetup,
+    spec: &Spec,
+    date: &str,
+    cause: Option<&EndCause>,
+) {
+    tags.set("Event", "Casual game");
+    if let Some((day, time)) = date_tags(date) {
+        tags.set("Date", day.clone());
+        tags.set("UTCDate", day);
+        tags.set("UTCTime", time);
+    }
+    for (side, seat) in spec.sides().zip(&setup.seats) {
+        tags.set(Game::seat_tag(spec, side), name_of(seat));
+        tags.set(&type_tag(spec, side), if matches!(seat, SeatKind::Human(_)) { "human" } else { "program" });
+    }
+    let clock = setup.clock.map(|clock| format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()));
+    tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
+    let termination = match cause {
+        None => "unterminated",
+        Some(EndCause::Left(Leaving::Time)) => "time forfeit",
+        Some(EndCause::Left(Leaving::Fails)) => "abandoned",
+        Some(_) => "normal",
+    };
+    tags.set("Termination", termination);
+}

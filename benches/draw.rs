@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use divan::{Bencher, black_box};
 use heterodox::cli::picture::{bare_world, frame, scripted};
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
 use heterodox::tui::backend::Backend;
@@ -27,7 +27,7 @@ fn open(scene: &str) -> (App, (u16, u16)) {
     let (game, size) = scene.split_once(' ').expect("a game and a size");
     let (columns, rows) = size.split_once('x').expect("columns and rows");
     let size = (columns.parse().expect("columns"), rows.parse().expect("rows"));
-    let mut setup = MatchSetup::against_computer(game, 3).expect("a game");
+    let mut setup = MatchSetup::against_computer(built_in(game).expect("a game"), 3);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
     let world = bare_world("classic", "256", "unicode", size);
     (scripted(Some(setup), world, "", "").expect("it begins"), size)

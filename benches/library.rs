@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use divan::{Bencher, black_box};
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, Registry};
 use heterodox::paths::Paths;
 use heterodox::record::game::Game;
 use heterodox::record::pgn;
@@ -32,7 +32,7 @@ fn data() -> PathBuf {
 
 /// The text of a game.
 fn game(at: usize) -> String {
-    let mut game = Game::begin(GAMES[at % GAMES.len()].spec().id, None, None).expect("a game");
+    let mut game = Game::begin(GAMES[at % GAMES.len()], None, None).expect("a game");
     let mut position = game.tree.start().fork();
     let mut id = Id::ROOT;
     for ply in 0..60 {
@@ -65,7 +65,7 @@ fn fill() {
 }
 
 fn store() -> Store {
-    archive::store(&data())
+    archive::store(&data(), Registry::default())
 }
 
 fn listing() -> Listing {

@@ -18,7 +18,7 @@ fn main() {
 /// The four games, at the depths of `heterodox bench perft`.
 #[divan::bench(args = PERFT, sample_count = 5)]
 fn built_in(bencher: divan::Bencher, task: &Task) {
-    let game = games::find(task.game).expect("the bench names games of the list");
+    let game = games::built_in(task.game).expect("the bench names games of the list");
     let position = game.begin(Opening::Named(task.setup)).expect("the bench names openings of its games");
     bencher.counter(ItemsCount::new(task.leaves)).bench(|| {
         let leaves = position.perft(divan::black_box(task.depth));

@@ -1,6 +1,7 @@
 //! How fast files of games are read with every move checked, and how fast they are listed.
 
 use divan::counter::{BytesCount, ItemsCount};
+use heterodox::games::built_in;
 use heterodox::record::game::Game;
 use heterodox::record::pgn::{self, Lister, Reader};
 use heterodox::record::tree::PlayedMove;
@@ -19,7 +20,8 @@ const COUNT: u64 = 20;
 
 /// A game in which each move is any of those that are legal; nothing if it ends early.
 fn random(id: &str, length: usize, seed: u64) -> Option<Game> {
-    let mut game = Game::begin(id, None, None).expect("the bench names games of the list");
+    let mut game =
+        Game::begin(built_in(id).expect("a game"), None, None).expect("the bench names games of the list");
     let mut position = game.tree.start().fork();
     let (mut at, mut state) = (game.tree.last(), mix(seed));
     for _ in 0..length {

@@ -6,7 +6,7 @@ use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::transposition::TranspositionTable;
 use heterodox::eval::evaluate::{Evaluate, evaluate};
 use heterodox::eval::net::Accumulator;
-use heterodox::games::{self, GAMES, Visitor};
+use heterodox::games::{self, GAMES, Registry, Visitor};
 use heterodox::rules::board::Board;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
@@ -23,9 +23,9 @@ fn ids() -> impl Iterator<Item = &'static str> {
 /// A search that begins with nothing known.
 #[divan::bench(args = ids())]
 fn five_plies(bencher: Bencher, game: &str) {
-    let position = games::find(game).expect("a game").begin(Opening::Start).expect("its start");
-    let mut engine =
-        create(game, EngineOptions { megabytes: 4, ..EngineOptions::default() }).expect("it is played");
+    let position = games::built_in(game).expect("a game").begin(Opening::Start).expect("its start");
+    let mut engine = create(&Registry::default(), game, EngineOptions { megabytes: 4, ..EngineOptions::default() })
+        .expect("it is played");
     let limits = Limits { depth: Some(5), ..Limits::default() };
     bencher.bench_local(|| {
         engine.forget();

@@ -3,13 +3,12 @@
 use std::process::ExitCode;
 
 use heterodox::engine::makers::add;
-use heterodox::games::{Registry, install};
+use heterodox::games::Registry;
 
 #[path = "../tests/chess/game/mod.rs"]
 mod game;
 
 fn main() -> ExitCode {
     let games = add::<game::Chess>(Registry::default()).expect("its data fit the kernel");
-    install(games).expect("nobody has asked for a game yet");
-    heterodox::cli::run(std::env::args_os())
+    heterodox::cli::run(std::env::args_os(), games)
 }

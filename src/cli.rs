@@ -24,7 +24,7 @@ use signal_hook::consts::SIGXFSZ;
 
 use crate::engine::{bench, count, uci::Uci};
 use crate::escape;
-use crate::games;
+use crate::games::Registry;
 use crate::paths::Paths;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
@@ -219,8 +219,8 @@ pub fn definition() -> clap::Command {
     Cli::command()
 }
 
-/// Runs the program with these arguments.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the program with these arguments. It knows these games.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> ExitCode {
     out::guard_panics();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -231,35 +231,34 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     if cli.version {
-        let _ = out::words().write_all(client::facts().as_bytes());
+        let _ = out::words().write_all(client::facts(&games).as_bytes());
         return ExitCode::SUCCESS;
     }
     // With a handler for SIGXFSZ, exceeding the file size limit is an ordinary write error, like a full disk.
     // Without one, the signal would end the program.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let done = match cli.command.unwrap_or(Command::Home) {
-        Command::Home => client::open(client::First::Home),
-        Command::Review { game, number } => client::open(client::First::Review(game, number)),
-        Command::Play(arguments) => {
-            client::setup(&arguments).and_then(|setup| client::open(client::First::Play(Box::new(setup))))
-        }
-        Command::Resume { id } => client::open(client::First::Resume(id)),
-        Command::Games(arguments) => saved::list(&arguments, &mut io::BufWriter::new(out::words())),
-        Command::Export(arguments) => saved::give(&arguments),
-        Command::Import(arguments) => saved::take(&arguments, &mut out::words()),
-        Command::Config(arguments) => config(&arguments),
+        Command::Home => client::open(client::First::Home, games),
+        Command::Review { game, number } => client::open(client::First::Review(game, number), games),
+        Command::Play(arguments) => client::setup(&arguments, &games)
+            .and_then(|setup| client::open(client::First::Play(Box::new(setup)), games)),
+        Command::Resume { id } => client::open(client::First::Resume(id), games),
+        Command::Games(arguments) => saved::list(&arguments, games, &mut io::BufWriter::new(out::words())),
+        Command::Export(arguments) => saved::give(&arguments, games),
+        Command::Import(arguments) => saved::take(&arguments, games, &mut out::words()),
+        Command::Config(arguments) => config(&arguments, &games),
         Command::Themes => themes(),
         Command::Completions { shell } => manual::completions(shell, &mut out::data()),
         Command::Man { command } => manual::manual(command.as_deref(), &mut out::data()),
-        Command::Picture(arguments) => picture::draw(&arguments, &mut out::data()),
-        Command::Perft(arguments) => perft(&arguments),
-        Command::Inspect(arguments) => inspect(&arguments),
-        Command::Rules { game } => rules(&game),
+        Command::Picture(arguments) => picture::draw(&arguments, games, &mut out::data()),
+        Command::Perft(arguments) => perft(&arguments, &games),
+        Command::Inspect(arguments) => inspect(&arguments, &games),
+        Command::Rules { game } => rules(&game, &games),
         Command::Engine => {
-            Uci::new(Arc::new(Mutex::new(out::words()))).talk(io::stdin().lock()).map_err(Failure::from)
+            Uci::new(Arc::new(Mutex::new(out::words())), games).talk(io::stdin().lock()).map_err(Failure::from)
         }
-        Command::Match(arguments) => contest::run(&arguments, &mut out::words()),
-        Command::Tune(task) => tune::run(&task, &mut out::words()),
+        Command::Match(arguments) => contest::run(&arguments, games, &mut out::words()),
+        Command::Tune(task) => tune::run(&task, &games, &mut out::words()),
         Command::Bench { what } => run_bench(&what),
     };
     match done {
@@ -292,18 +291,17 @@ fn complain(problem: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn find(game: &str) -> Result<&'static dyn Variant, Failure> {
-    games::find(game)
-        .ok_or_else(|| Failure::Usage(format!("there is no game \"{game}\": one of {} was expected", games::ids())))
+fn find(games: &Registry, game: &str) -> Result<&'static dyn Variant, Failure> {
+    games.require(game).map_err(Failure::usage)
 }
 
-fn rules(game: &str) -> Outcome {
-    let text =
-        rules::text(find(game)?, rules::strokes()).map_err(|error| Failure::Failed(format!("{game}: {error}")))?;
+fn rules(game: &str, games: &Registry) -> Outcome {
+    let text = rules::text(find(games, game)?, rules::strokes())
+        .map_err(|error| Failure::Failed(format!("{game}: {error}")))?;
     Ok(rules::show(&text)?)
 }
 
-fn config(arguments: &Settings) -> Outcome {
+fn config(arguments: &Settings, games: &Registry) -> Outcome {
     if arguments.print {
         return Ok(out::data().write_all(crate::config::file::DEFAULTS.as_bytes())?);
     }
@@ -319,7 +317,7 @@ fn config(arguments: &Settings) -> Outcome {
         return Ok(out::film().write_all(&[path, b"\n"].concat())?);
     }
     let mut out = out::words();
-    let (config, mut problems, _) = client::settings(Some(&paths));
+    let (config, mut problems, _) = client::settings(Some(&paths), games);
     problems.extend(client::keys(&config, Some(&paths)).1);
     let themes = Themes::load(Some(&paths.themes_dir));
     problems.extend(themes.warnings.iter().cloned());
@@ -352,8 +350,13 @@ fn themes() -> Outcome {
     Ok(())
 }
 
-fn begin(game: &str, fen: Option<&str>, setup: Option<&str>) -> Result<Box<dyn Position>, Failure> {
-    let variant = find(game)?;
+fn begin(
+    games: &Registry,
+    game: &str,
+    fen: Option<&str>,
+    setup: Option<&str>,
+) -> Result<Box<dyn Position>, Failure> {
+    let variant = find(games, game)?;
     let opening = match (fen, setup) {
         (Some(fen), _) => Opening::Fen(fen),
         (None, Some(name)) => Opening::Named(name),
@@ -362,8 +365,8 @@ fn begin(game: &str, fen: Option<&str>, setup: Option<&str>) -> Result<Box<dyn P
     variant.begin(opening).map_err(|error| Failure::Usage(format!("{game}: {error}")))
 }
 
-fn perft(arguments: &Perft) -> Outcome {
-    let position = begin(&arguments.game, arguments.fen.as_deref(), arguments.setup.as_deref())?;
+fn perft(arguments: &Perft, games: &Registry) -> Outcome {
+    let position = begin(games, &arguments.game, arguments.fen.as_deref(), arguments.setup.as_deref())?;
     let threads = usize::from(arguments.threads);
     let mut out = out::data();
     let nodes = if arguments.divide && arguments.depth > 0 {
@@ -379,20 +382,21 @@ fn perft(arguments: &Perft) -> Outcome {
     Ok(writeln!(out, "Nodes searched: {nodes}")?)
 }
 
-fn inspect(arguments: &Inspect) -> Outcome {
+fn inspect(arguments: &Inspect, games: &Registry) -> Outcome {
     let mut out = out::data();
     if arguments.stdin {
-        return Ok(inspect::answer_all(io::stdin().lock(), &mut out)?);
+        return Ok(inspect::answer_all(io::stdin().lock(), &mut out, games)?);
     }
     if arguments.arbiter {
-        return Ok(arbiter::serve(io::stdin().lock(), &mut out)?);
+        return Ok(arbiter::serve(io::stdin().lock(), &mut out, games)?);
     }
     let game = arguments.game.as_deref().unwrap_or_default();
-    let position = begin(game, arguments.fen.as_deref(), arguments.setup.as_deref()).and_then(|mut position| {
-        let moves = arguments.moves.as_deref().unwrap_or_default();
-        inspect::play(position.as_mut(), moves).map_err(Failure::failed)?;
-        Ok(position)
-    });
+    let position =
+        begin(games, game, arguments.fen.as_deref(), arguments.setup.as_deref()).and_then(|mut position| {
+            let moves = arguments.moves.as_deref().unwrap_or_default();
+            inspect::play(position.as_mut(), moves).map_err(Failure::failed)?;
+            Ok(position)
+        });
     // Programs that read the output as JSON get the error there too.
     if let Err(Failure::Usage(problem) | Failure::Failed(problem)) = &position {
         writeln!(out, "{}", inspect::problem(problem))?;

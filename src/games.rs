@@ -1,6 +1,6 @@
 //! The list of built-in games. A macro makes two things from it: a list of values ([`GAMES`]), and a visitor
-//! over the concrete types ([`visit`]) for code that is compiled for each game. The [`Registry`] holds these
-//! games and those that were added when the program started.
+//! over the concrete types ([`visit`]) for code that is compiled for each game. A [`Registry`] holds these
+//! games and those that a program has added.
 
 pub mod armies;
 pub mod blackholes;
@@ -13,7 +13,7 @@ use crate::eval::evaluate::Evaluate;
 use crate::rules::game::Rules;
 use crate::rules::variant::{Variant, VariantEntry};
 
-pub use registry::{Registry, RegistryError, UnknownGame, install, registry};
+pub use registry::{Registry, RegistryError, UnknownGame};
 
 /// An operation on the concrete type of a game.
 pub trait Visitor {
@@ -45,19 +45,9 @@ games! {
     armies::Armies,
 }
 
-/// All games.
-pub fn all() -> &'static [&'static dyn Variant] {
-    registry().games()
-}
-
-/// The game with this id.
-pub fn find(id: &str) -> Option<&'static dyn Variant> {
-    registry().find(id)
-}
-
-/// The ids of all games, for error messages.
-pub fn ids() -> String {
-    registry().ids()
+/// The built-in game with this id.
+pub fn built_in(id: &str) -> Option<&'static dyn Variant> {
+    GAMES.iter().copied().find(|game| game.spec().id == id)
 }
 
 #[cfg(test)]
@@ -82,7 +72,7 @@ mod tests {
         for game in GAMES {
             let spec = game.spec();
             assert_eq!(visit(spec.id, Title), Some(spec.title));
-            assert_eq!(find(spec.id).unwrap().spec().title, spec.title);
+            assert_eq!(Registry::default().find(spec.id).unwrap().spec().title, spec.title);
             let letters: HashSet<_> = spec.kinds.iter().map(|kind| kind.letter).collect();
             assert_eq!(letters.len(), spec.kinds.len(), "{}: a letter a kind", spec.id);
             for setup in spec.setups {
@@ -90,6 +80,6 @@ mod tests {
                 assert_eq!(position.fen(), setup.fen, "{}: {}", spec.id, setup.name);
             }
         }
-        assert!(find("none").is_none() && visit("none", Title).is_none());
+        assert!(Registry::default().find("none").is_none() && visit("none", Title).is_none());
     }
 }

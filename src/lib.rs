@@ -6,10 +6,10 @@
 //! From a FEN to its legal moves:
 //!
 //! ```
-//! use heterodox::games;
+//! use heterodox::games::GAMES;
 //! use heterodox::rules::variant::Opening;
 //!
-//! let game = games::all()[0];
+//! let game = GAMES[0];
 //! let mut position = game.begin(Opening::Start).expect("the start position");
 //! let first = position.legal()[0];
 //! position.play(first).expect("a legal move");
@@ -26,12 +26,13 @@
 //! ```
 //! use heterodox::engine::interface::{EngineOptions, create};
 //! use heterodox::engine::limits::{Limits, Stop};
-//! use heterodox::games;
+//! use heterodox::games::Registry;
 //! use heterodox::rules::variant::Opening;
 //!
-//! let game = games::all()[0];
+//! let games = Registry::default();
+//! let game = games.games()[0];
 //! let position = game.begin(Opening::Start).expect("the start position");
-//! let mut engine = create(game.spec().id, EngineOptions::default()).expect("enough memory");
+//! let mut engine = create(&games, game.spec().id, EngineOptions::default()).expect("enough memory");
 //! let limits = Limits { nodes: Some(2_000), ..Limits::default() };
 //! let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |_report| {}).expect("a move");
 //! assert!(position.legal().contains(&best));

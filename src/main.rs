@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    heterodox::cli::run(std::env::args_os())
+    heterodox::cli::run(std::env::args_os(), heterodox::games::Registry::default())
 }

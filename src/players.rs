@@ -12,6 +12,7 @@ use std::time::Duration;
 
 pub use error::PlayerError;
 
+use crate::games::Registry;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
@@ -77,6 +78,8 @@ impl Default for Resources {
 /// The opponents that can play besides people.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Opponents {
+    /// The games.
+    pub games: Registry,
     /// The resources that computer players may use.
     pub resources: Resources,
     /// External engines.

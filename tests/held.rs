@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use app::wait;
 use heterodox::cli::picture::{bare_world, scripted};
+use heterodox::games::built_in;
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
@@ -44,7 +45,7 @@ fn hold(app: &mut App, actions: &[Action]) -> u64 {
 fn a_held_key_has_one_search_within_the_memory_of_the_settings() {
     for (game, seats, moves) in [("sanctuary", 2, "e2e4 e7e5"), ("armies", 4, "tc1td1")] {
         let setup = MatchSetup {
-            game: game.to_owned(),
+            game: built_in(game).expect("a game"),
             start: Start::Usual,
             seats: vec![SeatKind::Human(String::new()); seats],
             clock: None,

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use heterodox::engine::interface::{EngineOptions, create};
 use heterodox::engine::limits::{Limits, Stop};
-use heterodox::games::{self, GAMES};
+use heterodox::games::{self, GAMES, Registry};
 use heterodox::rules::variant::Opening;
 
 /// What is reserved with a thread beside the tables of the search: its stack, and the heap of the allocator.
@@ -35,14 +35,15 @@ fn one_engine() {
     let Ok(asked) = std::env::var(ASKED) else { return };
     let (id, megabytes) = asked.split_once(' ').expect("a game and a number");
     let megabytes: usize = megabytes.parse().expect("a number");
-    let game = games::find(id).expect("a game");
+    let game = games::built_in(id).expect("a game");
     let texts = if game.spec().seats.len() > 2 { &ARMIES[..] } else { &ARMIES[..1] };
     // The tables of the rules are compiled before anything is measured.
     let begin = |text: &Option<&str>| game.begin(text.map_or(Opening::Start, Opening::Fen)).expect("a position");
     let positions: Vec<_> = texts.iter().map(begin).collect();
-    let options = EngineOptions { threads: 3, ..EngineOptions::default() }.within(id, megabytes);
+    let options =
+        EngineOptions { threads: 3, ..EngineOptions::default() }.within(&Registry::default(), id, megabytes);
     let before = reserved();
-    let mut engine = create(id, options).expect("a little memory");
+    let mut engine = create(&Registry::default(), id, options).expect("a little memory");
     for position in &positions {
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };
         assert!(engine.think(position.as_ref(), &limits, &Stop::default(), &mut |_| ()).is_some());

@@ -41,7 +41,7 @@ impl Home {
             themes_dir: self.0.join("themes"),
             data_dir: self.0.join("data"),
         });
-        let mut setup = MatchSetup::against_computer(GAMES[at].spec().id, 1).expect("a game");
+        let mut setup = MatchSetup::against_computer(GAMES[at], 1);
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
         let mut position = setup.begin().expect("it begins");
         let mut app = scripted(Some(setup), world, "", "").expect("it begins");
@@ -228,7 +228,7 @@ fn nothing_is_asked_where_nothing_is_lost() {
     keys(&mut app, "C-c");
     assert!(app.over() && app.take_losses().is_empty());
     // Where there is no home that was said, and nobody expects that games are kept.
-    let mut setup = MatchSetup::against_computer(GAMES[0].spec().id, 1).expect("a game");
+    let mut setup = MatchSetup::against_computer(GAMES[0], 1);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
     let world = bare_world("classic", "256", "unicode", (100, 40));
     let mut app = scripted(Some(setup), world, "", "").expect("it begins");

@@ -11,7 +11,7 @@ use heterodox::escape;
 use std::sync::{Arc, Mutex};
 
 use heterodox::engine::uci::{Talk, Uci};
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, Registry};
 use heterodox::record::{journal, pgn};
 use heterodox::rules::variant::{Opening, Variant};
 use heterodox::session::archive;
@@ -21,7 +21,7 @@ use heterodox::tui::input::{Input, Stroke};
 
 /// A line of `inspect --stdin` gets one line of JSON.
 pub fn inspect_line(bytes: &[u8]) {
-    let answer = inspect::answer(bytes);
+    let answer = inspect::answer(bytes, &Registry::default());
     assert!(!answer.contains(escape::is_hidden), "one line, and nothing that commands a terminal");
     let value: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
     assert!(value["error"].is_string() != value["legal"].is_array(), "a problem or a position");
@@ -72,7 +72,7 @@ pub fn move_text(bytes: &[u8]) {
 /// an end are left out.
 pub fn engine_lines(bytes: &[u8]) {
     let out = Arc::new(Mutex::new(Vec::<u8>::new()));
-    let mut uci = Uci::new(out.clone());
+    let mut uci = Uci::new(out.clone(), Registry::default());
     uci.line("setoption name Hash value 1").expect("a list takes everything");
     for line in String::from_utf8_lossy(bytes).lines().take(64) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -166,7 +166,7 @@ fn journal_read(bytes: &[u8]) {
     let path = Path::new("journal");
     let Ok(found) = journal::parse(bytes, path) else { return };
     assert!(!found.records.is_empty());
-    let Ok(recovered) = archive::recover(&found, path) else { return };
+    let Ok(recovered) = archive::recover(&found, path, &Registry::default()) else { return };
     let game = recovered.referee.record(&recovered.date).expect("what was played can be recorded");
     assert_eq!(game.end().fen(), recovered.referee.position().fen());
     assert!(!pgn::write(&game).is_empty());

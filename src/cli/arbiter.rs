@@ -5,14 +5,14 @@ use std::io::{self, Read, Write};
 use thiserror::Error;
 
 use crate::escape;
-use crate::games;
+use crate::games::Registry;
 use crate::lines::{Lines, TooLong};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::variant::{Opening, OpeningError};
 
 /// Answers requests until `quit` or the end of the input.
-pub(super) fn serve(input: impl Read, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn serve(input: impl Read, out: &mut impl Write, games: &Registry) -> io::Result<()> {
     let mut position: Option<Box<dyn Position>> = None;
     let mut lines = Lines::new(input);
     while let Some(line) = lines.next_line()? {
@@ -23,7 +23,7 @@ pub(super) fn serve(input: impl Read, out: &mut impl Write) -> io::Result<()> {
                 if words.first() == Some(&"quit") {
                     break;
                 }
-                answer(&words, &mut position)
+                answer(&words, &mut position, games)
             }
             Err(long) => Err(long.into()),
         };
@@ -49,10 +49,14 @@ enum RequestError {
     Opening(#[from] OpeningError),
 }
 
-fn answer(words: &[&str], position: &mut Option<Box<dyn Position>>) -> Result<String, RequestError> {
+fn answer(
+    words: &[&str],
+    position: &mut Option<Box<dyn Position>>,
+    games: &Registry,
+) -> Result<String, RequestError> {
     if let ["new", game, opening @ ..] = words {
         *position = None;
-        *position = Some(begin(game, opening)?);
+        *position = Some(begin(games, game, opening)?);
         return Ok("ok".to_owned());
     }
     let position = position.as_mut().ok_or(RequestError::NoGame)?;
@@ -70,9 +74,9 @@ fn answer(words: &[&str], position: &mut Option<Box<dyn Position>>) -> Result<St
     }
 }
 
-fn begin(game: &str, opening: &[&str]) -> Result<Box<dyn Position>, RequestError> {
+fn begin(games: &Registry, game: &str, opening: &[&str]) -> Result<Box<dyn Position>, RequestError> {
     let two_players = |spec: &crate::rules::spec::Spec| spec.seats.len() == 2;
-    let variant = games::find(game).filter(|variant| two_players(variant.spec()));
+    let variant = games.find(game).filter(|variant| two_players(variant.spec()));
     let variant = variant.ok_or_else(|| RequestError::Game { game: game.to_owned() })?;
     let fen;
     let opening = match opening {

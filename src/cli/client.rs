@@ -17,7 +17,7 @@ use crate::config::mistake::Mistake;
 use crate::engine::uci_client::leave_all;
 use crate::escape;
 use crate::files;
-use crate::games;
+use crate::games::Registry;
 use crate::paths::Paths;
 use crate::players::assistant::Assistant;
 use crate::record::journal;
@@ -45,13 +45,13 @@ fn variable(name: &str) -> Option<String> {
 }
 
 /// The user's settings, the mistakes in them, and the text of the file.
-pub(super) fn settings(paths: Option<&Paths>) -> (Config, Vec<String>, Option<String>) {
+pub(super) fn settings(paths: Option<&Paths>, games: &Registry) -> (Config, Vec<String>, Option<String>) {
     let Some(path) = paths.map(|paths| &paths.config_file) else { return (Config::default(), Vec::new(), None) };
     match files::read_text(path, files::MOST_SETTINGS) {
         Ok(text) => {
             let (config, mistakes) = read(&text, &escape::path(path));
             let mut warnings: Vec<String> = mistakes.iter().map(Mistake::to_string).collect();
-            warnings.extend(unknown_games(&config, path));
+            warnings.extend(unknown_games(&config, path, games));
             (config, warnings, Some(text))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => (Config::default(), Vec::new(), None),
@@ -60,11 +60,11 @@ pub(super) fn settings(paths: Option<&Paths>) -> (Config, Vec<String>, Option<St
 }
 
 /// Errors for unknown games in the engine tables.
-fn unknown_games(config: &Config, path: &Path) -> Vec<String> {
+fn unknown_games(config: &Config, path: &Path, games: &Registry) -> Vec<String> {
     let rows = config.engines.iter().flat_map(|row| row.games.iter().map(move |game| (row, game)));
-    let unknown = rows.filter(|(_, game)| games::find(game).is_none());
+    let unknown = rows.filter(|(_, game)| games.find(game).is_none());
     let told = |(row, game): (&EngineRow, &String)| {
-        let (line, known) = (row.line, games::ids());
+        let (line, known) = (row.line, games.ids());
         format!(
             "{}:{line}: engine.games: there is no game \"{game}\": one of {known} was expected",
             escape::path(path)
@@ -84,9 +84,9 @@ pub(super) fn keys(config: &Config, paths: Option<&Paths>) -> (Keymap, Vec<Strin
 }
 
 /// The data that all screens of this terminal share.
-pub fn world(waker: Waker) -> World {
+pub fn world(waker: Waker, games: Registry) -> World {
     let paths = Paths::find(variable);
-    let (config, mut notices, config_text) = settings(paths.as_ref());
+    let (config, mut notices, config_text) = settings(paths.as_ref(), &games);
     let themes = Themes::load(paths.as_ref().map(|paths| paths.themes_dir.as_path()));
     notices.extend(themes.warnings.iter().cloned());
     if !themes.has(&config.look.theme) {
@@ -109,7 +109,8 @@ pub fn world(waker: Waker) -> World {
         themes,
         keymap,
         facts,
-        assistant: Assistant::default(),
+        assistant: Assistant::new(games.clone()),
+        games,
         now: Instant::now(),
         identity: Identity::local(),
         tables: Tables::new(Arc::clone(&waker)),
@@ -146,7 +147,7 @@ impl Drop for Guests {
 }
 
 /// Runs the program on this terminal until the user leaves it.
-pub(super) fn open(first: First) -> super::Outcome {
+pub(super) fn open(first: First, games: Registry) -> super::Outcome {
     let facts = Facts::of(variable);
     let given = if let First::Review(name, _) = &first { input::given(name)? } else { None };
     if let Some(told) = facts.why_not(io::stdin().is_terminal() && io::stdout().is_terminal()) {
@@ -159,7 +160,7 @@ pub(super) fn open(first: First) -> super::Outcome {
     let waker: Waker = Arc::new(move || {
         let _ = answers.send(Wake::Answer);
     });
-    let mut world = world(waker);
+    let mut world = world(waker, games);
     let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world))];
     match first {
         First::Home => {}
@@ -177,12 +178,12 @@ pub(super) fn open(first: First) -> super::Outcome {
         }
         First::Review(name, number) => {
             let review = if let Some(bytes) = given {
-                Pool::text(if name == "-" { "standard input" } else { &name }, bytes)
+                Pool::text(if name == "-" { "standard input" } else { &name }, bytes, &world.games)
                     .map_err(ReviewError::from)
                     .and_then(|pool| Review::pool(pool, number))
             } else {
                 let path = world.games_dir().and_then(|folder| archive::find(&folder, &name));
-                Review::open(&path.unwrap_or_else(|| PathBuf::from(&name)), number)
+                Review::open(&path.unwrap_or_else(|| PathBuf::from(&name)), number, &world.games)
             };
             screens.push(Box::new(review.map_err(Failure::failed)?));
         }
@@ -234,11 +235,10 @@ fn none_to_resume(folder: &Path, id: &str) -> Failure {
 }
 
 /// The game that the arguments of `play` describe.
-pub(super) fn setup(arguments: &super::Play) -> Result<MatchSetup, Failure> {
-    let game = super::find(&arguments.game)?.spec().id;
-    let (config, ..) = settings(Paths::find(variable).as_ref());
-    let mut setup = MatchSetup::against_computer(game, config.play.level as u8)
-        .ok_or_else(|| Failure::Usage(format!("there is no game \"{game}\"")))?;
+pub(super) fn setup(arguments: &super::Play, games: &Registry) -> Result<MatchSetup, Failure> {
+    let game = super::find(games, &arguments.game)?;
+    let (config, ..) = settings(Paths::find(variable).as_ref(), games);
+    let mut setup = MatchSetup::against_computer(game, config.play.level as u8);
     for seat in &arguments.seat {
         setup.seat(seat).map_err(|problem| Failure::Usage(format!("--seat {seat}: {problem}")))?;
     }
@@ -247,7 +247,7 @@ pub(super) fn setup(arguments: &super::Play) -> Result<MatchSetup, Failure> {
     }
     for seat in &setup.seats {
         if let SeatKind::Engine(name) = seat {
-            let found = engines::find(&config.engines, name, game);
+            let found = engines::find(&config.engines, name, game.spec().id);
             found.map_err(|problem| Failure::Usage(format!("--seat: {problem}")))?;
         }
     }
@@ -262,10 +262,10 @@ pub(super) fn setup(arguments: &super::Play) -> Result<MatchSetup, Failure> {
 }
 
 /// Facts about the terminal for a bug report.
-pub(super) fn facts() -> String {
+pub(super) fn facts(games: &Registry) -> String {
     let facts = Facts::of(variable);
     let paths = Paths::find(variable);
-    let (config, ..) = settings(paths.as_ref());
+    let (config, ..) = settings(paths.as_ref(), games);
     let depth = match facts.depth(config.look.colours) {
         Depth::None => "none",
         Depth::Ansi16 => "16",

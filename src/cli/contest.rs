@@ -12,6 +12,7 @@ use clap::Args;
 use super::{Failure, Outcome, find};
 use crate::engine::contest::{Contest, Contestant, Game, Score, Sprt, elo};
 use crate::escape;
+use crate::games::Registry;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
 
@@ -49,8 +50,8 @@ pub(super) struct Arguments {
 }
 
 /// Plays the games and prints the result.
-pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outcome {
-    let game = find(&arguments.game)?;
+pub(super) fn run(arguments: &Arguments, registry: Registry, out: &mut (impl Write + Send)) -> Outcome {
+    let game = find(&registry, &arguments.game)?;
     let spec = game.spec();
     let players: Vec<Contestant> = arguments
         .players
@@ -74,6 +75,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outco
         .as_ref()
         .is_some_and(|name| Path::new(name).extension().is_some_and(|ending| ending == "pgn"));
     let contest = Contest {
+        registry,
         game,
         setup: arguments.setup.clone(),
         players,
@@ -88,7 +90,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Outco
     let problems = Mutex::new(Vec::new());
     let score = contest.run(&|game: &Game, score: &Score| {
         if let Some((_, file)) = &save {
-            let text = if as_pgn { save::record(spec, &contest.players, game) } else { Ok(save::line(spec, game)) };
+            let text = if as_pgn {
+                save::record(contest.game, &contest.players, game)
+            } else {
+                Ok(save::line(spec, game))
+            };
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             let written = text.and_then(|text| Ok(file.write_all(text.as_bytes())?));
             if let Err(problem) = written {

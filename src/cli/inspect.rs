@@ -9,7 +9,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::escape;
-use crate::games::{self, UnknownGame};
+use crate::games::{Registry, UnknownGame};
 use crate::lines::{Lines, TooLong};
 use crate::rules::position::{MoveError, Position};
 use crate::rules::variant::{Opening, OpeningError};
@@ -99,11 +99,11 @@ pub fn play(position: &mut dyn Position, moves: &str) -> Result<(), InspectError
 }
 
 /// Answers one line of `inspect --stdin`. The line may contain any bytes.
-pub fn answer(line: &[u8]) -> String {
-    look(line).map_or_else(|error| problem(&error.to_string()), |position| json(position.as_ref()))
+pub fn answer(line: &[u8], games: &Registry) -> String {
+    look(line, games).map_or_else(|error| problem(&error.to_string()), |position| json(position.as_ref()))
 }
 
-fn look(line: &[u8]) -> Result<Box<dyn Position>, InspectError> {
+fn look(line: &[u8], games: &Registry) -> Result<Box<dyn Position>, InspectError> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let text = std::str::from_utf8(line)?;
     let mut fields = text.split('\t');
@@ -112,7 +112,7 @@ fn look(line: &[u8]) -> Result<Box<dyn Position>, InspectError> {
         return Err(InspectError::Fields { count: text.split('\t').count() });
     };
     let moves = moves.unwrap_or_default();
-    let variant = games::registry().require(game)?;
+    let variant = games.require(game)?;
     let opening = match opening {
         "start" => Opening::Start,
         _ => opening.strip_prefix("start:").map_or(Opening::Fen(opening), Opening::Named),
@@ -124,13 +124,13 @@ fn look(line: &[u8]) -> Result<Box<dyn Position>, InspectError> {
 
 /// Answers every line in order. All complete lines that are available are answered together, and the output is
 /// flushed before waiting for more input.
-pub fn answer_all(input: impl Read, out: &mut impl Write) -> io::Result<()> {
+pub fn answer_all(input: impl Read, out: &mut impl Write, games: &Registry) -> io::Result<()> {
     let mut lines = Lines::new(input);
     let mut waiting = Vec::new();
     while let Some(line) = lines.next_line()? {
         waiting.push(line.map(<[u8]>::to_vec));
         if !lines.is_ready() {
-            out.write_all(&answers(&waiting))?;
+            out.write_all(&answers(&waiting, games))?;
             out.flush()?;
             waiting.clear();
         }
@@ -142,9 +142,9 @@ pub fn answer_all(input: impl Read, out: &mut impl Write) -> io::Result<()> {
 const FEW: usize = 32;
 
 /// The answers to these lines. Many lines are distributed over the CPU cores.
-fn answers(lines: &[Result<Vec<u8>, TooLong>]) -> Vec<u8> {
+fn answers(lines: &[Result<Vec<u8>, TooLong>], games: &Registry) -> Vec<u8> {
     let answer = |line: &Result<Vec<u8>, TooLong>| match line {
-        Ok(line) => answer(line) + "\n",
+        Ok(line) => answer(line, games) + "\n",
         Err(long) => problem(&long.to_string()) + "\n",
     };
     let cores = if lines.len() < FEW { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) };

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use super::{Failure, Outcome};
 use crate::config::{Colours, Config, GlyphSet};
+use crate::games::Registry;
 use crate::players::assistant::Assistant;
 use crate::rules::position::MoveError;
 use crate::session::setup::{MatchSetup, Start};
@@ -68,7 +69,7 @@ pub(super) struct Picture {
     text: bool,
 }
 
-/// A world that does not depend on the environment.
+/// A world with the built-in games that does not depend on the environment.
 pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) -> World {
     let mut facts = Facts::of(|name| (name == "TERM").then(|| "xterm-256color".to_owned()));
     facts.size = size;
@@ -77,6 +78,7 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
     config.look.colours = Colours::parse(colours).unwrap_or(config.look.colours);
     theme.clone_into(&mut config.look.theme);
     let themes = Themes::load(None);
+    let games = Registry::default();
     World {
         theme: themes.named(theme, facts.depth(config.look.colours)),
         glyphs: Glyphs::chosen(config.look.glyphs, &facts),
@@ -87,7 +89,8 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
         keymap: Keymap::default(),
         facts,
         mouse: true,
-        assistant: Assistant::default(),
+        assistant: Assistant::new(games.clone()),
+        games,
         now: Instant::now(),
         waker: Arc::new(|| {}),
         identity: Identity::local(),
@@ -156,7 +159,7 @@ pub fn text(buffer: &Buffer) -> String {
     rows.collect()
 }
 
-pub(super) fn draw(arguments: &Picture, out: &mut impl Write) -> Outcome {
+pub(super) fn draw(arguments: &Picture, games: Registry, out: &mut impl Write) -> Outcome {
     let size = arguments
         .size
         .split_once('x')
@@ -164,12 +167,12 @@ pub(super) fn draw(arguments: &Picture, out: &mut impl Write) -> Outcome {
     let size: (u16, u16) = size.ok_or_else(|| {
         Failure::Usage(format!("--size {}: columns x rows like 80x24 was expected", arguments.size))
     })?;
-    let world = bare_world(&arguments.theme, &arguments.colours, &arguments.glyphs, size);
+    let mut world = bare_world(&arguments.theme, &arguments.colours, &arguments.glyphs, size);
+    (world.assistant, world.games) = (Assistant::new(games.clone()), games);
     let setup = match &arguments.game {
         None => None,
         Some(game) => {
-            let mut setup = MatchSetup::against_computer(super::find(game)?.spec().id, 3)
-                .ok_or_else(|| Failure::Usage(format!("there is no game {game}")))?;
+            let mut setup = MatchSetup::against_computer(super::find(&world.games, game)?, 3);
             for seat in &arguments.seat {
                 setup.seat(seat).map_err(Failure::usage)?;
             }

@@ -11,6 +11,7 @@ use super::{Failure, Outcome, out};
 use crate::config::GlyphSet;
 use crate::escape;
 use crate::files;
+use crate::games::Registry;
 use crate::paths::Paths;
 use crate::record::store::{Filter, GameEntry, Imported, SortOrder, Store, Twins};
 use crate::session::archive;
@@ -75,10 +76,10 @@ pub(super) struct Import {
     files: Vec<PathBuf>,
 }
 
-fn store() -> Result<Store, Failure> {
+fn store(games: Registry) -> Result<Store, Failure> {
     let paths = Paths::find(|name| std::env::var(name).ok());
     let paths = paths.ok_or_else(|| Failure::Failed("no home folder was found for games".to_owned()))?;
-    Ok(archive::store(&paths.data_dir))
+    Ok(archive::store(&paths.data_dir, games))
 }
 
 fn glyphs() -> Glyphs {
@@ -93,9 +94,9 @@ fn warn(problems: &[String]) {
 }
 
 /// `heterodox games`.
-pub(super) fn list(arguments: &Games, out: &mut impl Write) -> Outcome {
-    let store = store()?;
-    warn(&archive::settle_all(store.folder()));
+pub(super) fn list(arguments: &Games, games: Registry, out: &mut impl Write) -> Outcome {
+    let store = store(games)?;
+    warn(&archive::settle_all(store.folder(), store.games()));
     let listing = store.list();
     warn(&listing.problems);
     let filter = Filter::new(&arguments.filter);
@@ -108,7 +109,7 @@ pub(super) fn list(arguments: &Games, out: &mut impl Write) -> Outcome {
         return Ok(out.flush()?);
     }
     if arguments.stats {
-        for (_, line) in figure_lines(&Statistics::of(&games), WIDTH, &glyphs()) {
+        for (_, line) in figure_lines(&Statistics::of(&games, store.games()), WIDTH, &glyphs()) {
             writeln!(out, "{}", escape::line(line.trim_end()))?;
         }
         return Ok(out.flush()?);
@@ -166,8 +167,8 @@ fn table(games: &[GameEntry], out: &mut impl Write) -> Outcome {
 }
 
 /// `heterodox export`.
-pub(super) fn give(arguments: &Export) -> Outcome {
-    let store = store()?;
+pub(super) fn give(arguments: &Export, games: Registry) -> Outcome {
+    let store = store(games)?;
     let games = store.find(&arguments.id).map_err(Failure::usage)?;
     let forms = &arguments.form;
     let chosen =
@@ -186,8 +187,8 @@ pub(super) fn give(arguments: &Export) -> Outcome {
 }
 
 /// `heterodox import`.
-pub(super) fn take(arguments: &Import, out: &mut impl Write) -> Outcome {
-    let store = store()?;
+pub(super) fn take(arguments: &Import, games: Registry, out: &mut impl Write) -> Outcome {
+    let store = store(games)?;
     let (mut turn, mut twins) = (None, Twins::default());
     let mut all = Imported::default();
     for path in &arguments.files {

@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
 use super::{Failure, Outcome, find};
 use crate::engine::trainer::{self, Fit, GameLog, LogError, Making, Report, TrainError};
 use crate::escape;
+use crate::games::Registry;
 use crate::lines::Lines;
 
 #[derive(Subcommand, Debug)]
@@ -94,11 +95,11 @@ pub(super) struct NetArguments {
 }
 
 /// Runs the task.
-pub(super) fn run(task: &Task, out: &mut (impl Write + Send)) -> Outcome {
+pub(super) fn run(task: &Task, games: &Registry, out: &mut (impl Write + Send)) -> Outcome {
     match task {
-        Task::Data(arguments) => data(arguments, out),
-        Task::Fit(arguments) => fit(arguments, out),
-        Task::Net(arguments) => net(arguments, out),
+        Task::Data(arguments) => data(arguments, games, out),
+        Task::Fit(arguments) => fit(arguments, games, out),
+        Task::Net(arguments) => net(arguments, games, out),
     }
 }
 
@@ -106,8 +107,8 @@ fn failed(name: &str, error: impl Display) -> Failure {
     Failure::Failed(format!("{name}: {error}"))
 }
 
-fn data(arguments: &Data, out: &mut (impl Write + Send)) -> Outcome {
-    let game = find(&arguments.game)?.spec();
+fn data(arguments: &Data, games: &Registry, out: &mut (impl Write + Send)) -> Outcome {
+    let game = find(games, &arguments.game)?.spec();
     let name = &arguments.file;
     let file = BufWriter::new(File::create(name).map_err(|error| failed(name, error))?);
     let state = Mutex::new((file, 0, 0, None, out));
@@ -118,7 +119,7 @@ fn data(arguments: &Data, out: &mut (impl Write + Send)) -> Outcome {
         parallel: arguments.parallel,
         seed: arguments.seed,
     };
-    trainer::make(game.id, making, &|diary: &GameLog| {
+    trainer::make(games, game.id, making, &|diary: &GameLog| {
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         let (file, games, positions, problem, out) = &mut *state;
         *games += 1;
@@ -175,11 +176,11 @@ fn learn<T>(
     }
 }
 
-fn fit(arguments: &FitArguments, out: &mut impl Write) -> Outcome {
-    let game = find(&arguments.game)?.spec();
+fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outcome {
+    let game = find(games, &arguments.game)?.spec();
     let diaries = read(&arguments.files)?;
     let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
-    let weights = learn(game.id, out, |told| trainer::weigh(game.id, &diaries, how, told))?;
+    let weights = learn(game.id, out, |told| trainer::weigh(games, game.id, &diaries, how, told))?;
     let text = source(&weights);
     match &arguments.write {
         Some(name) => std::fs::write(name, text).map_err(|error| failed(name, error)),
@@ -187,11 +188,11 @@ fn fit(arguments: &FitArguments, out: &mut impl Write) -> Outcome {
     }
 }
 
-fn net(arguments: &NetArguments, out: &mut impl Write) -> Outcome {
-    let game = find(&arguments.game)?.spec();
+fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outcome {
+    let game = find(games, &arguments.game)?.spec();
     let diaries = read(&arguments.files)?;
     let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
-    let net = learn(game.id, out, |told| trainer::net(game.id, &diaries, arguments.units, how, told))?;
+    let net = learn(game.id, out, |told| trainer::net(games, game.id, &diaries, arguments.units, how, told))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::interface::{EngineOptions, create};
 use super::limits::{Limits, Stop};
-use crate::games;
+use crate::games::{Registry, built_in};
 use crate::rules::variant::Opening;
 
 /// A perft position: game, opening, depth and the expected number of leaf nodes.
@@ -39,7 +39,7 @@ pub const PERFT: &[Task] = &[
 pub fn perft(out: &mut dyn Write) -> io::Result<bool> {
     let mut right = true;
     for task in PERFT {
-        let game = games::find(task.game).expect("the bench names games of the list");
+        let game = built_in(task.game).expect("the bench names games of the list");
         let position = game.begin(Opening::Named(task.setup)).expect("the bench names openings of its games");
         let start = Instant::now();
         let leaves = position.perft(task.depth);
@@ -103,8 +103,8 @@ pub fn search(out: &mut dyn Write) -> io::Result<Searched> {
     let mut all = Searched { nodes: 0, quiet_nodes: 0, time: Duration::ZERO };
     for of_game in SEARCHES.chunk_by(|a, b| a.0 == b.0) {
         let id = of_game[0].0;
-        let game = games::find(id).expect("the bench names games of the list");
-        let mut engine = create(id, EngineOptions::default()).expect("every game is played");
+        let game = built_in(id).expect("the bench names games of the list");
+        let mut engine = create(&Registry::default(), id, EngineOptions::default()).expect("every game is played");
         let (mut nodes, mut quiet, begun) = (0, 0, Instant::now());
         for &(_, fen, depth) in of_game {
             let opening = fen.map_or(Opening::Start, Opening::Fen);

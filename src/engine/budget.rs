@@ -4,6 +4,7 @@
 use super::history::{ContinuationHistory, History};
 use super::interface::EngineOptions;
 use super::makers::makers;
+use crate::games::Registry;
 use crate::rules::game::Rules;
 
 /// The lists of one search in bytes: moves, scores and lines of each ply.
@@ -60,8 +61,8 @@ impl EngineOptions {
     /// The options of an engine for this game that reserves at most `megabytes` in total. The least possible is a
     /// table of 1 MB, one thread and no continuation history, about 4 MB.
     #[must_use]
-    pub fn within(self, game: &str, megabytes: usize) -> EngineOptions {
-        makers(game).map_or(self, |makers| (makers.needs)().within(self, megabytes))
+    pub fn within(self, games: &Registry, game: &str, megabytes: usize) -> EngineOptions {
+        makers(games, game).map_or(self, |makers| (makers.needs)().within(self, megabytes))
     }
 }
 
@@ -74,18 +75,19 @@ mod tests {
     fn no_engine_reserves_more_than_its_memory() {
         for game in GAMES {
             let id = game.spec().id;
-            let needs = (makers(id).expect("it is played").needs)();
+            let needs = (makers(&Registry::default(), id).expect("it is played").needs)();
             for megabytes in [5, 8, 16, 24, 25, 26, 64, 1000, 16_384] {
                 for threads in [1, 2, 16, 256] {
                     let asked = EngineOptions { threads, ..EngineOptions::default() };
-                    let options = asked.within(id, megabytes);
+                    let options = asked.within(&Registry::default(), id, megabytes);
                     let total = needs.total(&options);
                     assert!(total <= megabytes << 20, "{id}, {megabytes} MB, {threads} threads: {options:?}");
                     let all = needs.total(&EngineOptions { megabytes: options.megabytes + 1, ..options });
                     assert!(all > megabytes << 20, "{id}, {megabytes} MB: {options:?} leaves memory unused");
                 }
             }
-            let usual = EngineOptions { threads: 4, ..EngineOptions::default() }.within(id, 64);
+            let usual =
+                EngineOptions { threads: 4, ..EngineOptions::default() }.within(&Registry::default(), id, 64);
             assert!(usual.threads == 4 && usual.continuation && usual.megabytes >= 32, "{id}: {usual:?}");
         }
     }

@@ -13,12 +13,15 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use crate::games::Registry;
 use crate::rules::variant::Variant;
 use crate::task;
 
 /// The settings of a contest.
 #[derive(Clone, Debug)]
 pub struct Contest {
+    /// All games.
+    pub registry: Registry,
     /// The game.
     pub game: &'static dyn Variant,
     /// The name of the opening, if it is not the usual one.

@@ -48,13 +48,13 @@ impl<R: Evaluate> Engine for GreedyEngine<R> {
 mod tests {
     use super::*;
     use crate::engine::interface::greedy;
-    use crate::games::GAMES;
+    use crate::games::{GAMES, Registry};
     use crate::rules::variant::Opening;
 
     #[test]
     fn it_takes_the_most_valuable_piece_and_else_varies() {
         let game = GAMES.iter().find(|game| game.begin(Opening::Fen(TWO_TO_TAKE)).is_ok()).expect("a game of 8x8");
-        let mut one = greedy(game.spec().id).expect("it plays");
+        let mut one = greedy(&Registry::default(), game.spec().id).expect("it plays");
         let limits = |seed| Limits { seed, ..Limits::default() };
         let think = |one: &mut dyn Engine, position: &dyn Position, seed| {
             let mv = one.think(position, &limits(seed), &Stop::default(), &mut |_| ());

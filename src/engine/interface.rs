@@ -9,6 +9,7 @@ use super::makers::makers;
 use super::many::method::Method;
 use super::score::Score;
 use crate::eval::skill::Skills;
+use crate::games::Registry;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
@@ -95,21 +96,25 @@ pub trait Engine: Send {
 }
 
 /// Creates an engine for the game with this id.
-pub fn create(game: &str, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
-    let makers = makers(game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
+pub fn create(games: &Registry, game: &str, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
+    let makers = makers(games, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
     (makers.engine)(options)
 }
 
 /// Creates an engine. If memory is short, the transposition table is halved until it fits; a message then reports
 /// the smaller size.
-pub fn create_largest(game: &str, options: EngineOptions) -> Result<(Box<dyn Engine>, Option<String>), NoEngine> {
-    let mut created = create(game, options);
+pub fn create_largest(
+    games: &Registry,
+    game: &str,
+    options: EngineOptions,
+) -> Result<(Box<dyn Engine>, Option<String>), NoEngine> {
+    let mut created = create(games, game, options);
     let mut told = None;
     while let Err(NoEngine::TranspositionTable(refused)) = created
         && refused > 1
     {
         let (asked, less) = (options.megabytes, refused / 2);
-        created = create(game, EngineOptions { megabytes: less, ..options });
+        created = create(games, game, EngineOptions { megabytes: less, ..options });
         told =
             Some(format!("there is not enough memory for a transposition table of {asked} MB; {less} MB are used"));
     }
@@ -117,6 +122,6 @@ pub fn create_largest(game: &str, options: EngineOptions) -> Result<(Box<dyn Eng
 }
 
 /// Creates a [`GreedyEngine`](super::greedy::GreedyEngine) for the game with this id.
-pub fn greedy(game: &str) -> Option<Box<dyn Engine>> {
-    Some((makers(game)?.greedy)())
+pub fn greedy(games: &Registry, game: &str) -> Option<Box<dyn Engine>> {
+    Some((makers(games, game)?.greedy)())
 }

@@ -61,8 +61,8 @@ impl Visitor for BuiltIn {
 }
 
 /// The engine functions of the game with this id, if the engine plays it.
-pub fn makers(game: &str) -> Option<Makers> {
-    games::registry().kept::<Makers>(game).copied().or_else(|| games::visit(game, BuiltIn))
+pub fn makers(games: &Registry, game: &str) -> Option<Makers> {
+    games.kept::<Makers>(game).copied().or_else(|| games::visit(game, BuiltIn))
 }
 
 /// Adds a game to a registry, together with its engine functions.

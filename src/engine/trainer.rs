@@ -17,6 +17,7 @@ pub use teach::teach;
 
 use super::makers::{Makers, makers};
 use crate::eval::evaluate::Evaluate;
+use crate::games::Registry;
 
 /// The settings of self-play.
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +36,8 @@ pub struct Making {
 
 /// Plays games of the engine against itself; `told` gets each game with its positions. Returns false if the game id
 /// is unknown.
-pub fn make(game: &str, making: Making, told: &(dyn Fn(&GameLog) + Sync)) -> bool {
-    makers(game).map(|makers| (makers.positions)(making, told)).is_some()
+pub fn make(games: &Registry, game: &str, making: Making, told: &(dyn Fn(&GameLog) + Sync)) -> bool {
+    makers(games, game).map(|makers| (makers.positions)(making, told)).is_some()
 }
 
 /// The same for a game known by its type.
@@ -47,27 +48,29 @@ pub(super) fn positions<R: Evaluate>(making: Making, told: &(dyn Fn(&GameLog) + 
 /// Fits the evaluation weights of a game (middlegame and endgame) to these positions, starting from its current
 /// weights.
 pub fn weigh(
+    games: &Registry,
     game: &str,
     diaries: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, TrainError> {
-    (known(game)?.weights)(diaries, how, told)
+    (known(games, game)?.weights)(diaries, how, told)
 }
 
-fn known(game: &str) -> Result<Makers, TrainError> {
-    makers(game).ok_or_else(|| TrainError::NoGame { id: game.to_owned() })
+fn known(games: &Registry, game: &str) -> Result<Makers, TrainError> {
+    makers(games, game).ok_or_else(|| TrainError::NoGame { id: game.to_owned() })
 }
 
 /// Trains a neural network with `hidden` neurons in the hidden layer per seat from scratch, and returns its file contents.
 pub fn net(
+    games: &Registry,
     game: &str,
     diaries: &[GameLog],
     hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
-    (known(game)?.net)(diaries, hidden, how, told)
+    (known(games, game)?.net)(diaries, hidden, how, told)
 }
 
 /// The same for a game known by its type.

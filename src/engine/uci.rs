@@ -14,7 +14,7 @@ use super::interface::{Engine, EngineOptions, create_largest};
 use super::levels;
 use super::limits::Limits;
 use crate::escape;
-use crate::games;
+use crate::games::Registry;
 use crate::lines::Lines;
 use crate::rules::explain;
 use crate::rules::position::Position;
@@ -29,6 +29,7 @@ pub type Output = Arc<Mutex<dyn Write + Send>>;
 
 /// A UCI session with another program.
 pub struct Uci {
+    games: Registry,
     game: &'static dyn Variant,
     position: Box<dyn Position>,
     options: EngineOptions,
@@ -79,9 +80,10 @@ const SPINS: [&Spin; 5] = [&HASH, &THREADS, &LINES, &LEVEL, &SEED];
 
 impl Uci {
     /// A session that plays the first game of the list until another one is selected.
-    pub fn new(out: Output) -> Uci {
-        let game = games::all()[0];
+    pub fn new(out: Output, games: Registry) -> Uci {
+        let game = games.games()[0];
         Uci {
+            games,
             game,
             position: start(game),
             options: EngineOptions::default(),
@@ -124,7 +126,7 @@ impl Uci {
         let words: Vec<&str> = line.split_whitespace().collect();
         let answer = match words[..] {
             ["quit", ..] => return Ok(Talk::Over),
-            ["uci", ..] => return self.say(&identity()).map(|()| Talk::On),
+            ["uci", ..] => return self.say(&identity(&self.games)).map(|()| Talk::On),
             ["isready", ..] => {
                 self.prepare()?;
                 return self.say("readyok\n").map(|()| Talk::On);
@@ -179,7 +181,7 @@ impl Uci {
         }
         let options =
             if self.level == FULL_STRENGTH { self.options } else { levels::options(self.level, self.options) };
-        match create_largest(self.game.spec().id, options) {
+        match create_largest(&self.games, self.game.spec().id, options) {
             Ok((engine, told)) => {
                 self.engine = Some(engine);
                 told.map_or(Ok(()), |told| self.say(&info(&format!("Hash: {told}"))))
@@ -246,8 +248,8 @@ impl Uci {
             return Err(UciError::Option);
         };
         if *name == "UCI_Variant" {
-            let unknown = || UciError::Variant { value: (*value).to_owned(), known: games::ids() };
-            self.game = games::find(value).ok_or_else(unknown)?;
+            let unknown = || UciError::Variant { value: (*value).to_owned(), known: self.games.ids() };
+            self.game = self.games.find(value).ok_or_else(unknown)?;
             self.position = start(self.game);
             self.engine = None;
             return Ok(());
@@ -347,8 +349,8 @@ fn say(out: &Output, text: &str) -> io::Result<()> {
     out.flush()
 }
 
-fn identity() -> String {
-    let ids: Vec<String> = games::all().iter().map(|game| format!("var {}", game.spec().id)).collect();
+fn identity(games: &Registry) -> String {
+    let ids: Vec<String> = games.games().iter().map(|game| format!("var {}", game.spec().id)).collect();
     let spin = |spin: &Spin| {
         let Spin { name, default, least, most } = spin;
         format!("option name {name} type spin default {default} min {least} max {most}\n")
@@ -358,7 +360,7 @@ fn identity() -> String {
          option name UCI_Variant type combo default {} {}\n{}\
          option name Ponder type check default false\nuciok\n",
         env!("CARGO_PKG_VERSION"),
-        games::all()[0].spec().id,
+        games.games()[0].spec().id,
         ids.join(" "),
         SPINS.map(spin).concat()
     )

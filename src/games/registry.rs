@@ -1,8 +1,9 @@
 //! The registry of games: the built-in games and added ones. A program with a game of its own fills a
-//! [`Registry`] and installs it before anything else. Then every layer finds the game by its id or title.
+//! [`Registry`] and gives it to [`crate::cli::run`]; from there it is passed to every layer. Each client of a
+//! process may have another one.
 
 use std::any::{Any, TypeId};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -46,9 +47,12 @@ pub struct UnknownGame {
     pub known: String,
 }
 
-/// The registered games.
+/// The registered games. A copy is cheap, and shares its data with the original.
 #[derive(Clone, Debug)]
-pub struct Registry {
+pub struct Registry(Arc<Content>);
+
+#[derive(Clone, Debug)]
+struct Content {
     games: Vec<&'static dyn Variant>,
     /// For each game, in the order of `games`: the stored data by type.
     extras: Vec<Vec<(TypeId, Extra)>>,
@@ -57,7 +61,7 @@ pub struct Registry {
 impl Default for Registry {
     /// The built-in games.
     fn default() -> Registry {
-        Registry { games: GAMES.to_vec(), extras: vec![Vec::new(); GAMES.len()] }
+        Registry(Arc::new(Content { games: GAMES.to_vec(), extras: vec![Vec::new(); GAMES.len()] }))
     }
 }
 
@@ -70,38 +74,43 @@ impl Registry {
             return Err(RegistryError::Flaw { id: spec.id, flaw });
         }
         if let Some(known) =
-            self.games.iter().find(|game| is_called(game.spec(), spec.id) || is_called(game.spec(), spec.title))
+            self.games().iter().find(|game| is_called(game.spec(), spec.id) || is_called(game.spec(), spec.title))
         {
             return Err(RegistryError::Taken { id: spec.id, known: known.spec().title });
         }
-        self.games.push(&VariantEntry::<R>::NEW);
-        self.extras.push(Vec::new());
+        let content = Arc::make_mut(&mut self.0);
+        content.games.push(&VariantEntry::<R>::NEW);
+        content.extras.push(Vec::new());
         Ok(self)
     }
 
     /// Stores data of another layer for a registered game.
     #[must_use]
     pub fn keeping<T: Any + Send + Sync>(mut self, id: &str, extra: T) -> Registry {
-        if let Some(at) = self.games.iter().position(|game| game.spec().id == id) {
-            self.extras[at].push((TypeId::of::<T>(), Arc::new(extra)));
+        if let Some(at) = self.at(id) {
+            Arc::make_mut(&mut self.0).extras[at].push((TypeId::of::<T>(), Arc::new(extra)));
         }
         self
     }
 
     /// The data that another layer stored for a game.
     pub fn kept<T: Any + Send + Sync>(&self, id: &str) -> Option<&T> {
-        let at = self.games.iter().position(|game| game.spec().id == id)?;
-        self.extras[at].iter().find(|(kind, _)| *kind == TypeId::of::<T>())?.1.downcast_ref()
+        let at = self.at(id)?;
+        self.0.extras[at].iter().find(|(kind, _)| *kind == TypeId::of::<T>())?.1.downcast_ref()
     }
 
     /// The games, the built-in ones first.
     pub fn games(&self) -> &[&'static dyn Variant] {
-        &self.games
+        &self.0.games
+    }
+
+    fn at(&self, id: &str) -> Option<usize> {
+        self.games().iter().position(|game| game.spec().id == id)
     }
 
     /// The game with this id.
     pub fn find(&self, id: &str) -> Option<&'static dyn Variant> {
-        self.games.iter().copied().find(|game| game.spec().id == id)
+        self.games().iter().copied().find(|game| game.spec().id == id)
     }
 
     /// The game with this id, or an error that names all games.
@@ -111,12 +120,12 @@ impl Registry {
 
     /// The game with this id or title. The case of letters is ignored.
     pub fn named(&self, name: &str) -> Option<&'static dyn Variant> {
-        self.games.iter().copied().find(|game| is_called(game.spec(), name))
+        self.games().iter().copied().find(|game| is_called(game.spec(), name))
     }
 
     /// The ids of all games, for error messages.
     pub fn ids(&self) -> String {
-        self.games.iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
+        self.games().iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -124,20 +133,17 @@ fn is_called(spec: &Spec, name: &str) -> bool {
     [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The games of this process. They are fixed at the start, like the program code, and shared by all clients; so
-/// they are not a setting and no client has a list of its own.
-static REGISTRY: OnceLock<Registry> = OnceLock::new();
-
-/// Sets the games of this process. It must be called first: after a game has been looked up the list is fixed,
-/// and the registry is returned as an error.
-pub fn install(registry: Registry) -> Result<(), Registry> {
-    REGISTRY.set(registry)
+/// Two registries are equal if they have the same games.
+impl PartialEq for Registry {
+    fn eq(&self, other: &Registry) -> bool {
+        let specs =
+            |registry: &Registry| registry.games().iter().map(|game| std::ptr::from_ref(game.spec())).collect();
+        let (one, two): (Vec<_>, Vec<_>) = (specs(self), specs(other));
+        one == two
+    }
 }
 
-/// The games of this process. They are the built-in ones if no registry was installed.
-pub fn registry() -> &'static Registry {
-    REGISTRY.get_or_init(Registry::default)
-}
+impl Eq for Registry {}
 
 #[cfg(test)]
 mod tests {

@@ -11,6 +11,7 @@ use super::{PlayerError, Reply, Resources};
 use crate::engine::interface::{Engine, EngineOptions, create_largest};
 use crate::engine::levels;
 use crate::engine::limits::{Limits, Stop};
+use crate::games::Registry;
 use crate::rules::position::Position;
 use crate::task;
 
@@ -87,6 +88,7 @@ impl Desk {
 
 #[derive(Default)]
 struct Office {
+    games: Registry,
     desk: Mutex<Desk>,
     called: Condvar,
     /// The number of engines, for tests: never more than one.
@@ -100,7 +102,7 @@ impl Office {
     }
 }
 
-/// A handle to send requests.
+/// A handle to send requests. The default knows the built-in games.
 #[derive(Clone, Default)]
 pub struct Assistant(Arc<Door>);
 
@@ -138,6 +140,11 @@ impl Drop for Asked {
 }
 
 impl Assistant {
+    /// An assistant for these games.
+    pub fn new(games: Registry) -> Assistant {
+        Assistant(Arc::new(Door(Arc::new(Office { games, ..Office::default() }))))
+    }
+
     /// Sends a request. It cancels the previous request of the same kind.
     pub fn ask(&self, request: Request) -> Asked {
         let Assistant(door) = self;
@@ -299,14 +306,15 @@ impl Clerk {
     /// The engine for this game. An unsuitable engine is dropped before a new one is created.
     fn engine(&mut self, game: &'static str, resources: Resources) -> Result<&mut Loaded, PlayerError> {
         let all = EngineOptions { threads: resources.threads, ..EngineOptions::default() };
-        let options = all.within(game, resources.megabytes);
+        let options = all.within(&self.office.games, game, resources.megabytes);
         if self.engine.as_ref().is_some_and(|loaded| loaded.game != game || loaded.options != options) {
             self.engine = None;
         }
         match &mut self.engine {
             Some(loaded) => Ok(loaded),
             none => {
-                let created = task::contain(|| create_largest(game, options)).map_err(PlayerError::Creation)?;
+                let created = task::contain(|| create_largest(&self.office.games, game, options))
+                    .map_err(PlayerError::Creation)?;
                 let (engine, _) = created?;
                 let engines = self.office.engines.fetch_add(1, Ordering::Relaxed) + 1;
                 self.office.most_engines.fetch_max(engines, Ordering::Relaxed);

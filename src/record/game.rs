@@ -2,27 +2,13 @@
 
 use std::sync::Arc;
 
-use thiserror::Error;
-
 pub use super::tags::Tags;
 use super::tree::Tree;
-use crate::games::{self, UnknownGame};
 use crate::rules::outcome::Share;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
-use crate::rules::variant::{Opening, OpeningError};
-
-/// Why a game cannot begin.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GameError {
-    /// There is no such game.
-    #[error(transparent)]
-    Unknown(#[from] UnknownGame),
-    /// The opening is wrong.
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
-}
+use crate::rules::variant::{Opening, OpeningError, Variant};
 
 /// A saved game.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,8 +24,7 @@ pub struct Game {
 impl Game {
     /// A new game with this opening. Sets the tags of the variant and the opening; those of the players are left to
     /// the caller.
-    pub fn begin(id: &str, setup: Option<&str>, fen: Option<&str>) -> Result<Game, GameError> {
-        let variant = games::registry().require(id)?;
+    pub fn begin(variant: &dyn Variant, setup: Option<&str>, fen: Option<&str>) -> Result<Game, OpeningError> {
         let opening = match (fen, setup) {
             (Some(fen), _) => Opening::Fen(fen),
             (None, Some(name)) => Opening::Named(name),

@@ -181,7 +181,7 @@ mod tests {
 
     /// A game of `plies` plies, each the first legal move.
     fn game(at: usize, plies: usize) -> Game {
-        let mut game = Game::begin(GAMES[at].spec().id, None, None).expect("a game");
+        let mut game = Game::begin(GAMES[at], None, None).expect("a game");
         let mut position = game.tree.start().fork();
         let mut id = Id::ROOT;
         for _ in 0..plies {

@@ -10,6 +10,7 @@ use super::game::Game;
 use super::pgn::{self, Header, Lister, MOST_BYTES, Problem};
 use crate::files::half::Half;
 use crate::files::open;
+use crate::games::Registry;
 
 /// Why a file with games cannot be read or written. `name` is the name of the file in messages.
 #[derive(Debug, Error)]
@@ -74,6 +75,8 @@ pub struct Pool {
     /// The text, if there is no file.
     bytes: Vec<u8>,
     headers: Vec<Header>,
+    /// The games that are known.
+    games: Registry,
 }
 
 fn list(input: impl BufRead) -> io::Result<Vec<Header>> {
@@ -82,7 +85,7 @@ fn list(input: impl BufRead) -> io::Result<Vec<Header>> {
 
 impl Pool {
     /// The games of a file.
-    pub fn file(path: &Path) -> Result<Pool, PoolError> {
+    pub fn file(path: &Path, games: &Registry) -> Result<Pool, PoolError> {
         let name = path.display().to_string();
         if path.is_dir() {
             return Err(PoolError::Folder { name });
@@ -91,13 +94,13 @@ impl Pool {
             Ok(headers) => headers,
             Err(error) => return Err(PoolError::Io { name, error }),
         };
-        Pool { name, path: Some(path.to_owned()), bytes: Vec::new(), headers }.some()
+        Pool { name, path: Some(path.to_owned()), bytes: Vec::new(), headers, games: games.clone() }.some()
     }
 
     /// The games of a text.
-    pub fn text(name: &str, bytes: Vec<u8>) -> Result<Pool, PoolError> {
+    pub fn text(name: &str, bytes: Vec<u8>, games: &Registry) -> Result<Pool, PoolError> {
         let headers = list(bytes.as_slice()).map_err(|error| PoolError::Io { name: name.to_owned(), error })?;
-        Pool { name: name.to_owned(), path: None, bytes, headers }.some()
+        Pool { name: name.to_owned(), path: None, bytes, headers, games: games.clone() }.some()
     }
 
     fn some(self) -> Result<Pool, PoolError> {
@@ -134,7 +137,7 @@ impl Pool {
         let none = || PoolError::NoGame { name: self.name.clone(), number, count: self.count() };
         let header = self.headers.get(number.wrapping_sub(1)).ok_or_else(none)?;
         let bytes = self.chunk(header).map_err(|error| self.failed(error))?;
-        let parsed = pgn::read_one(bytes, header.length, number, header.line, &self.name);
+        let parsed = pgn::read_one(bytes, header.length, number, header.line, &self.name, &self.games);
         match parsed.game {
             Some(game) => Ok((game, told(&parsed.problems))),
             None => Err(PoolError::Unreadable(parsed.problems)),
@@ -195,7 +198,7 @@ mod tests {
 
     fn text(count: usize) -> String {
         let game = |at: usize| {
-            let mut game = Game::begin(GAMES[at % GAMES.len()].spec().id, None, None).expect("a game");
+            let mut game = Game::begin(GAMES[at % GAMES.len()], None, None).expect("a game");
             game.tags.set("Round", (at + 1).to_string());
             pgn::write(&game)
         };
@@ -209,7 +212,7 @@ mod tests {
         let path = folder.join("games.pgn");
         for number in 1..=5 {
             fs::write(&path, text(5)).expect("room");
-            let mut pool = Pool::file(&path).expect("games");
+            let mut pool = Pool::file(&path, &Registry::default()).expect("games");
             assert_eq!(pool.count(), 5);
             let before: Vec<Game> = (1..=5).map(|number| pool.read(number).expect("a game").0).collect();
             let mut changed = before[number - 1].clone();
@@ -231,11 +234,11 @@ mod tests {
     fn what_is_wrong_is_told_with_its_place() {
         let bytes = format!("{}\n[Variant \"Holywar\"]\n\n1. nonsense *\n", text(1)).into_bytes();
         let lines = bytes.split(|&byte| byte == b'\n').count();
-        let pool = Pool::text("input", bytes).expect("games");
+        let pool = Pool::text("input", bytes, &Registry::default()).expect("games");
         let (game, told) = pool.read(2).expect("a game");
         assert_eq!(game.tree.length(), 0);
         assert!(told[0].starts_with(&format!("input: game 2, line {}, move 1 of White", lines - 1)), "{told:?}");
         assert!(pool.read(0).is_err() && pool.read(3).is_err());
-        assert!(Pool::text("input", Vec::new()).is_err());
+        assert!(Pool::text("input", Vec::new(), &Registry::default()).is_err());
     }
 }

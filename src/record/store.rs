@@ -27,6 +27,7 @@ use super::game::{Game, Tags};
 use super::journal;
 use super::pgn;
 use crate::files;
+use crate::games::Registry;
 
 /// The file extension of a finished game.
 pub const ENDING: &str = "pgn";
@@ -51,9 +52,9 @@ pub type Readout<E = StoreError> = Result<(Game, Option<String>), E>;
 #[derive(Clone, Copy, Debug)]
 pub struct Journals {
     /// Reads the tags of a journal.
-    pub tell: fn(&Path) -> Result<JournalTags, JournalFailure>,
+    pub tell: fn(&Path, &Registry) -> Result<JournalTags, JournalFailure>,
     /// Reads a journal as a game.
-    pub read: fn(&Path) -> Readout<JournalFailure>,
+    pub read: fn(&Path, &Registry) -> Readout<JournalFailure>,
 }
 
 /// The games of a folder.
@@ -62,17 +63,23 @@ pub struct Store {
     folder: PathBuf,
     index: PathBuf,
     journals: Journals,
+    games: Registry,
 }
 
 impl Store {
     /// The store in the data folder of the program.
-    pub fn new(data: &Path, journals: Journals) -> Store {
-        Store { folder: data.join("games"), index: data.join("index"), journals }
+    pub fn new(data: &Path, journals: Journals, games: Registry) -> Store {
+        Store { folder: data.join("games"), index: data.join("index"), journals, games }
     }
 
     /// The folder of the games.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The games that it knows.
+    pub const fn games(&self) -> &Registry {
+        &self.games
     }
 
     /// The path of a file. An absolute path stays as it is.
@@ -121,10 +128,10 @@ impl Store {
     pub fn read(&self, entry: &GameEntry) -> Readout {
         let path = self.path(&entry.file);
         if entry.is_journal() {
-            return (self.journals.read)(&path).map_err(StoreError::Journal);
+            return (self.journals.read)(&path, &self.games).map_err(StoreError::Journal);
         }
         let text = self.bytes(entry)?;
-        let parsed = pgn::Reader::new(&text[..]).named(entry.file.as_str()).next();
+        let parsed = pgn::Reader::new(&text[..]).of(&self.games).named(entry.file.as_str()).next();
         let gone = || StoreError::Gone { id: entry.id() };
         let parsed = parsed.and_then(Result::ok).ok_or_else(gone)?;
         let problem = parsed.problems.into_iter().next().map(|mut problem| {

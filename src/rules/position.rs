@@ -22,6 +22,7 @@ use super::reading;
 use super::side::{Side, Sides};
 use super::spec::Spec;
 use super::timeline::{Act, Fall, Timeline};
+use super::variant::{Variant, VariantEntry};
 
 /// The number of pieces of a kind that can be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +48,8 @@ pub enum MoveError {
 pub trait Position: Send + Sync {
     /// The description of the game as data.
     fn spec(&self) -> &'static Spec;
+    /// The game.
+    fn variant(&self) -> &'static dyn Variant;
     /// The squares of the game.
     fn geometry(&self) -> &'static Geometry;
     /// The seat to move.
@@ -145,6 +148,9 @@ pub trait Position: Send + Sync {
 impl<R: Rules> Position for Timeline<R> {
     fn spec(&self) -> &'static Spec {
         R::SPEC
+    }
+    fn variant(&self) -> &'static dyn Variant {
+        &VariantEntry::<R>::NEW
     }
     fn geometry(&self) -> &'static Geometry {
         self.board().geometry()

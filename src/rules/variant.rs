@@ -48,6 +48,15 @@ pub trait Variant: Sync + Debug {
     fn begin(&self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError>;
 }
 
+/// Two games are equal if they have the same description.
+impl PartialEq for dyn Variant {
+    fn eq(&self, other: &dyn Variant) -> bool {
+        std::ptr::eq(self.spec(), other.spec())
+    }
+}
+
+impl Eq for dyn Variant {}
+
 /// The one implementation of [`Variant`], generic over the rules of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantEntry<R>(PhantomData<fn() -> R>);

@@ -13,6 +13,7 @@ use super::referee::Referee;
 use super::setup::MatchSetup;
 use super::setup::tags::{setup_from, tag};
 use crate::files;
+use crate::games::Registry;
 use crate::record::file::give_away;
 use crate::record::game::Game;
 use crate::record::journal::{self, Found, JournalEvent};
@@ -32,7 +33,7 @@ impl Referee {
     pub fn record(&self, date: &str) -> Result<Game, ArchiveError> {
         let setup = self.setup();
         let (name, fen) = setup.start.parts();
-        let mut game = Game::begin(&setup.game, name, fen)?;
+        let mut game = Game::begin(setup.game, name, fen)?;
         self.tag(&mut game, date);
         let mut position = game.tree.start().fork();
         let mut at = Id::ROOT;
@@ -56,10 +57,10 @@ impl Referee {
 }
 
 /// The store of the games in the data folder of the program.
-pub fn store(data: &Path) -> Store {
-    let tell = |path: &Path| tell_journal(path).map_err(JournalFailure::from);
-    let read = |path: &Path| read_journal(path).map_err(JournalFailure::from);
-    Store::new(data, Journals { tell, read })
+pub fn store(data: &Path, games: Registry) -> Store {
+    let tell = |path: &Path, games: &Registry| tell_journal(path, games).map_err(JournalFailure::from);
+    let read = |path: &Path, games: &Registry| read_journal(path, games).map_err(JournalFailure::from);
+    Store::new(data, Journals { tell, read }, games)
 }
 
 fn deed(position: &dyn Position, entry: &HistoryEntry) -> Result<PlayedMove, MoveError> {
@@ -83,11 +84,11 @@ pub struct Recovered {
 }
 
 /// Restores the game of a journal; the path is only used in messages.
-pub fn recover(found: &Found, path: &Path) -> Result<Recovered, ArchiveError> {
+pub fn recover(found: &Found, path: &Path, games: &Registry) -> Result<Recovered, ArchiveError> {
     let wrong = |error| ArchiveError::Setup { path: path.to_owned(), error };
     let empty = || ArchiveError::Empty { path: path.to_owned() };
     let (first, later) = found.records.split_first().ok_or_else(empty)?;
-    let setup = MatchSetup::of_event(first).map_err(wrong)?;
+    let setup = MatchSetup::of_event(first, games).map_err(wrong)?;
     let position = setup.begin().map_err(wrong)?;
     let date = if let JournalEvent::Begin { date, .. } = first { date.clone() } else { String::new() };
     let mut referee = Referee::new(setup, position);
@@ -101,9 +102,9 @@ pub fn recover(found: &Found, path: &Path) -> Result<Recovered, ArchiveError> {
 }
 
 /// Reads a journal as a record, with its problem, if there is one.
-pub fn read_journal(path: &Path) -> Result<(Game, Option<String>), ArchiveError> {
+pub fn read_journal(path: &Path, games: &Registry) -> Result<(Game, Option<String>), ArchiveError> {
     let found = journal::read(path)?;
-    let recovered = recover(&found, path)?;
+    let recovered = recover(&found, path, games)?;
     Ok((recovered.referee.record(&recovered.date)?, recovered.problem))
 }
 
@@ -135,18 +136,16 @@ pub fn save_elsewhere(path: &str, game: &Game, journal: Option<(String, String)>
 }
 
 /// The setup of the newest readable game of a folder, finished or not.
-pub fn last_setup(folder: &Path) -> Option<MatchSetup> {
-    settle::files(folder).iter().take(20).find_map(|path| setup_in(path))
+pub fn last_setup(folder: &Path, games: &Registry) -> Option<MatchSetup> {
+    settle::files(folder).iter().take(20).find_map(|path| setup_in(path, games))
 }
 
-fn setup_in(path: &Path) -> Option<MatchSetup> {
+fn setup_in(path: &Path, games: &Registry) -> Option<MatchSetup> {
     if path.extension().is_some_and(|ending| ending == journal::ENDING) {
-        return MatchSetup::of_event(journal::read(path).ok()?.records.first()?).ok();
+        return MatchSetup::of_event(journal::read(path).ok()?.records.first()?, games).ok();
     }
     let header = pgn::Lister::new(io::BufReader::new(files::open(path).ok()?)).next()?.ok()?;
-    let variant = header.tags.get("Variant")?;
-    let spec = crate::games::all().iter().map(|game| game.spec()).find(|spec| spec.title == variant)?;
-    Some(setup_from(&header.tags, spec))
+    Some(setup_from(&header.tags, games.named(header.tags.get("Variant")?)?))
 }
 
 #[cfg(test)]
@@ -162,7 +161,7 @@ mod tests {
     fn played(data: &Path, spec: &'static Spec) -> Journal {
         let _ = fs::remove_dir_all(data);
         let mut journal = Journal::create(&data.join("games"), spec.id, 7);
-        let setup = MatchSetup::against_computer(spec.id, 4).expect("a game");
+        let setup = MatchSetup::against_computer(Registry::default().find(spec.id).expect("a game"), 4);
         let begin = JournalEvent::Begin {
             version: journal::VERSION,
             date: "20261120-231502".to_owned(),
@@ -192,10 +191,11 @@ mod tests {
             let mut journal = played(&data, spec);
             journal.append(&JournalEvent::Undo { count: 4, clocks: Vec::new() }).1.expect("room");
             journal.append(&JournalEvent::Redo { count: 2 }).1.expect("room");
-            let store = store(&data);
+            let store = store(&data, Registry::default());
             let entry = || store.list().games.remove(0);
             assert!(entry().running && entry().plies == 7 && entry().result == "*", "{:?}", entry());
-            let found = || read_journal(&store.path(&entry().file)).expect("it is read").0.tree.length();
+            let found =
+                || read_journal(&store.path(&entry().file), store.games()).expect("it is read").0.tree.length();
             assert_eq!(found(), 7);
             let share = format!("1/{}", spec.seats.len());
             let shares = vec![share; spec.seats.len()];
@@ -210,7 +210,7 @@ mod tests {
                     .contains("this game is being played")
             );
             drop(journal);
-            assert_eq!((settle_all(store.folder()), entry().is_journal()), (Vec::new(), false));
+            assert_eq!((settle_all(store.folder(), store.games()), entry().is_journal()), (Vec::new(), false));
             let kept = entry();
             let said = |entry: &crate::record::store::GameEntry| {
                 let (players, date, result) = (entry.players.clone(), entry.date.clone(), entry.result.clone());
@@ -239,8 +239,8 @@ mod tests {
             journal.append(&wrong).1.expect("room");
             journal.append(&JournalEvent::Redo { count: 1 }).1.expect("room");
             let path = journal.path().expect("a file").to_owned();
-            let told = tell_journal(&path).expect("it is read");
-            let (game, problem) = read_journal(&path).expect("it is read");
+            let told = tell_journal(&path, &Registry::default()).expect("it is read");
+            let (game, problem) = read_journal(&path, &Registry::default()).expect("it is read");
             assert_eq!((told.plies, game.tree.length(), problem.is_some()), (plies, plies, true), "{wrong:?}");
         }
         let _ = fs::remove_dir_all(data);

@@ -89,7 +89,8 @@ impl Match {
         staff: &Opponents,
         notify: Notify,
     ) -> Result<Match, MatchError> {
-        let journal = |folder| Box::new(Journal::create(folder, &setup.game, chance())) as Box<dyn EventLog>;
+        let journal =
+            |folder| Box::new(Journal::create(folder, setup.game.spec().id, chance())) as Box<dyn EventLog>;
         let log = folder.map(journal);
         Match::start_on(setup, log, staff, notify)
     }
@@ -128,7 +129,7 @@ impl Match {
             }
             Err(error) => return Err(error.into()),
         };
-        let Recovered { referee, fit, problem, .. } = archive::recover(&found, path)?;
+        let Recovered { referee, fit, problem, .. } = archive::recover(&found, path, &staff.games)?;
         let mut game = Match::new(referee, staff, notify);
         game.referee.set_written(fit as u64 - 1);
         if let Some(problem) = problem {
@@ -226,7 +227,7 @@ impl Match {
     pub fn journal_text(&self) -> Option<(String, String)> {
         let named = self.keeper.as_ref()?.path().and_then(|path| path.file_name());
         let name = named.map_or_else(
-            || format!("{}-{}.{}", stamp(SystemTime::now()), self.referee.setup().game, journal::ENDING),
+            || format!("{}-{}.{}", stamp(SystemTime::now()), self.referee.setup().game.spec().id, journal::ENDING),
             |name| name.to_string_lossy().into_owned(),
         );
         Some((name, self.keeper.as_ref()?.text()))
@@ -383,7 +384,7 @@ impl Drop for Match {
         let settles = self.referee.ending().is_some() || self.referee.position().acts().is_empty();
         if let Some(path) = path.filter(|_| settles) {
             // If it fails, it is done when the games are listed the next time.
-            let _ = archive::settle(&path);
+            let _ = archive::settle(&path, &self.staff.games);
         }
     }
 }

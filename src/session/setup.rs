@@ -9,10 +9,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::config::clock::Clock;
-use crate::games;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::rules::variant::Opening;
+use crate::rules::variant::{Opening, Variant};
 
 pub use error::SetupError;
 
@@ -142,8 +141,8 @@ impl Start {
 /// The setup of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchSetup {
-    /// The id of the variant.
-    pub game: String,
+    /// The variant.
+    pub game: &'static dyn Variant,
     /// The opening.
     pub start: Start,
     /// The players, in turn order.
@@ -156,23 +155,18 @@ pub struct MatchSetup {
 
 impl MatchSetup {
     /// A human player in the first seat, computer players of this level in the others; no clock.
-    pub fn against_computer(game: &str, level: u8) -> Option<MatchSetup> {
-        let spec = games::find(game)?.spec();
+    pub fn against_computer(game: &'static dyn Variant, level: u8) -> MatchSetup {
+        let spec = game.spec();
         let seat = |side: Side| {
             if side == Side::FIRST { SeatKind::Human(String::new()) } else { SeatKind::Computer(level) }
         };
-        Some(MatchSetup {
-            game: spec.id.to_owned(),
-            start: Start::Usual,
-            seats: spec.sides().map(seat).collect(),
-            clock: None,
-            takebacks: true,
-        })
+        let seats = spec.sides().map(seat).collect();
+        MatchSetup { game, start: Start::Usual, seats, clock: None, takebacks: true }
     }
 
     /// Sets the player of a seat: `white=human`, `red=computer:5`.
     pub fn seat(&mut self, text: &str) -> Result<(), SetupError> {
-        let game = games::registry().require(&self.game)?;
+        let game = self.game;
         let names = || {
             let all: Vec<String> = game.spec().seats.iter().map(|seat| seat.name.to_lowercase()).collect();
             all.join(", ")
@@ -187,13 +181,13 @@ impl MatchSetup {
 
     /// The initial position.
     pub fn begin(&self) -> Result<Box<dyn Position>, SetupError> {
-        let game = games::registry().require(&self.game)?;
         let opening = match &self.start {
             Start::Usual => Opening::Start,
             Start::Named(name) => Opening::Named(name),
             Start::Fen(text) => Opening::Fen(text),
         };
-        game.begin(opening).map_err(|error| SetupError::Opening { game: self.game.clone(), error })
+        let game = self.game.spec().id;
+        self.game.begin(opening).map_err(|error| SetupError::Opening { game, error })
     }
 
     /// Is there a human player in this seat?
@@ -205,6 +199,7 @@ impl MatchSetup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::GAMES;
     use proptest::prelude::*;
 
     proptest! {
@@ -216,8 +211,8 @@ mod tests {
             if let Ok(Some(clock)) = ClockSetup::read(&text) {
                 prop_assert_eq!(ClockSetup::read(&clock.to_string()), Ok(Some(clock)));
             }
-            for game in games::GAMES {
-                let mut setup = MatchSetup::against_computer(game.spec().id, 3).expect("a game");
+            for game in GAMES {
+                let mut setup = MatchSetup::against_computer(*game, 3);
                 let before = setup.clone();
                 if setup.seat(&text).is_err() {
                     prop_assert_eq!(setup, before);
@@ -261,8 +256,8 @@ mod tests {
 
     #[test]
     fn seats_have_names() {
-        for game in games::GAMES {
-            let mut setup = MatchSetup::against_computer(game.spec().id, 3).expect("a game");
+        for game in GAMES {
+            let mut setup = MatchSetup::against_computer(*game, 3);
             let last = game.spec().seats.last().expect("a seat").name.to_lowercase();
             assert_eq!(setup.seat(&format!("{last}=human:Ann")), Ok(()));
             assert_eq!(setup.seats.last(), Some(&SeatKind::Human("Ann".to_owned())));

@@ -2,7 +2,7 @@
 //! and lengths. They are computed from the list entries only; no game is replayed.
 
 use super::setup::tags::level_of;
-use crate::games;
+use crate::games::Registry;
 use crate::record::store::{GameEntry, Who};
 use crate::rules::spec::Spec;
 
@@ -133,15 +133,15 @@ fn level(entry: &GameEntry) -> Option<u8> {
 
 impl Statistics {
     /// The statistics of these games.
-    pub fn of<'e>(entries: impl IntoIterator<Item = &'e GameEntry>) -> Statistics {
+    pub fn of<'e>(entries: impl IntoIterator<Item = &'e GameEntry>, known: &Registry) -> Statistics {
         // A damaged journal that was put aside continues in another file, so it is not counted.
         let mut games: Vec<&GameEntry> = entries.into_iter().filter(|entry| !entry.is_aside()).collect();
         games.sort_by(|a, b| (&a.date, a.modified).cmp(&(&b.date, b.modified)));
         let mut all = Sum::default();
-        let mut of_game: Vec<Sum> = games::all().iter().map(|_| Sum::default()).collect();
+        let mut of_game: Vec<Sum> = known.games().iter().map(|_| Sum::default()).collect();
         let mut of_level: Vec<Sum> = (0..=10).map(|_| Sum::default()).collect();
         let mut of_seat: Vec<Vec<Sum>> =
-            games::all().iter().map(|game| game.spec().sides().map(|_| Sum::default()).collect()).collect();
+            known.games().iter().map(|game| game.spec().sides().map(|_| Sum::default()).collect()).collect();
         let mut runs = Runs::default();
         let mut told = Statistics { games: games.len(), ..Statistics::default() };
         for entry in games {
@@ -150,7 +150,7 @@ impl Statistics {
             told.running += usize::from(entry.running);
             all.add(entry, came);
             runs.add(came);
-            let Some(game) = games::all().iter().position(|game| is(game.spec(), entry)) else { continue };
+            let Some(game) = known.games().iter().position(|game| is(game.spec(), entry)) else { continue };
             of_game[game].add(entry, came);
             if let (Some(_), Some(level)) = (came, level(entry)) {
                 of_level[usize::from(level)].add(entry, came);
@@ -159,7 +159,7 @@ impl Statistics {
                 sum.add(entry, came);
             }
         }
-        let specs = || games::all().iter().map(|game| game.spec());
+        let specs = || known.games().iter().map(|game| game.spec());
         told.by_game = specs().zip(of_game).filter_map(|(spec, sum)| sum.row(spec.title.to_owned())).collect();
         told.by_level =
             of_level.into_iter().enumerate().filter_map(|(at, sum)| sum.row(format!("Level {at}"))).collect();
@@ -216,6 +216,7 @@ impl Runs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::GAMES;
     use crate::record::store::Player;
 
     fn entry(at: usize, names: &[&str], result: &str, date: &str, plies: usize) -> GameEntry {
@@ -234,7 +235,8 @@ mod tests {
             offset: 0,
             length: 0,
             line: 1,
-            game: games::all()[at].spec().id.to_owned(),
+            game: GAMES[at].spec().id.to_owned(),
+            variant: Some(GAMES[at]),
             players: names.iter().map(player).collect(),
             result: result.to_owned(),
             date: date.to_owned(),
@@ -260,7 +262,7 @@ mod tests {
             entry(0, &["Ann", "Computer 9"], "1-0", "2026-11-08", 10),
             entry(0, &["Human", "Computer 9"], "*", "2026-11-09", 7),
         ];
-        let told = Statistics::of(&games);
+        let told = Statistics::of(&games, &Registry::default());
         assert_eq!((told.games, told.running, told.plies), (9, 1, Some(65)));
         assert_eq!(told.all, Tally { won: 3, shared: 1, lost: 2 });
         assert_eq!((told.longest, told.current), ((2, 2), 2));
@@ -273,9 +275,9 @@ mod tests {
         assert_eq!(told.by_game.iter().map(|row| row.games).collect::<Vec<_>>(), [6, 1, 2]);
         assert_eq!(told.by_game[2].plies, Some(150));
         assert_eq!(told.by_seat.iter().map(|row| row.tally.games()).collect::<Vec<_>>(), [1, 2, 1, 2]);
-        assert_eq!(Statistics::of(&[]).games, 0);
+        assert_eq!(Statistics::of(&[], &Registry::default()).games, 0);
         // A game in progress has no length yet.
-        let told = Statistics::of(&games[8..]);
+        let told = Statistics::of(&games[8..], &Registry::default());
         assert_eq!((told.running, told.plies, told.by_game[0].plies), (1, None, None));
     }
 }

@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_whole_game_is_looked_at_and_keeps_what_was_found() {
         for variant in GAMES {
-            let mut game = Game::begin(variant.spec().id, None, None).expect("a game");
+            let mut game = Game::begin(*variant, None, None).expect("a game");
             let mut position = game.tree.start().fork();
             let mut at = Id::ROOT;
             for ply in 0..24_usize {
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn it_ends_when_nobody_wants_it() {
-        let game = Game::begin(GAMES[0].spec().id, None, None).expect("a game");
+        let game = Game::begin(GAMES[0], None, None).expect("a game");
         let (ring, rings) = channel();
         let ring = std::sync::Mutex::new(ring);
         let notify: Notify = Arc::new(move || {
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_panic_is_told() {
-        let game = Game::begin(GAMES[0].spec().id, None, None).expect("a game");
+        let game = Game::begin(GAMES[0], None, None).expect("a game");
         let resources = Resources { fails: true, ..Resources::default() };
         let assistant = Assistant::default();
         let mut tree = game.tree.clone();

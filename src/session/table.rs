@@ -261,7 +261,7 @@ mod tests {
     fn a_fault_ends_one_table_and_tells_all_who_look() {
         let tables = Tables::new(Arc::new(|| {}));
         let host = Identity::local();
-        let mut setup = MatchSetup::against_computer(GAMES[0].spec().id, 1).expect("a game");
+        let mut setup = MatchSetup::against_computer(GAMES[0], 1);
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
         setup.clock = ClockSetup::read("10+0").expect("a clock");
         let start = || tables.start(setup.clone(), &host, None, &Opponents::default()).expect("a table");

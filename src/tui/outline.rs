@@ -175,7 +175,7 @@ mod tests {
     use crate::games;
 
     fn drawn(game: &str, outline: Outline) -> String {
-        let geometry = games::find(game).expect("a game of the list").spec().geometry();
+        let geometry = games::built_in(game).expect("a game of the list").spec().geometry();
         let mark = |square: Square| if geometry.label(square) == "c2" { "B".to_owned() } else { String::new() };
         outline.draw(&geometry, 0, mark).join("\n")
     }

@@ -181,7 +181,7 @@ mod tests {
 
     fn games() -> Vec<Game> {
         let begin = |variant: &&dyn crate::rules::variant::Variant| {
-            let mut game = Game::begin(variant.spec().id, None, None).expect("a game");
+            let mut game = Game::begin(*variant, None, None).expect("a game");
             game.tags.set("Result", "1-0");
             let mut position = game.tree.start().fork();
             let mut at = Id::ROOT;

@@ -15,6 +15,7 @@ use super::theme::{Theme, Themes};
 use crate::config::engines::EngineRow;
 use crate::config::{Config, Mouse};
 use crate::engine::uci_client::EngineCommand;
+use crate::games::Registry;
 use crate::paths::Paths;
 use crate::players::assistant::Assistant;
 use crate::players::external::{ExternalEngine, PATIENCE};
@@ -39,6 +40,8 @@ pub enum TerminalRequest {
 
 /// The state that all screens share.
 pub struct World {
+    /// The games that can be played.
+    pub games: Registry,
     /// The settings.
     pub config: Config,
     /// The text of the config file as it was read, if it exists.
@@ -119,7 +122,11 @@ impl World {
             think: Duration::from_millis(row.think_ms),
             patience: PATIENCE,
         };
-        Opponents { resources: self.resources("search"), engines: self.config.engines.iter().map(engine).collect() }
+        Opponents {
+            games: self.games.clone(),
+            resources: self.resources("search"),
+            engines: self.config.engines.iter().map(engine).collect(),
+        }
     }
 
     /// Sets the theme from the settings, for the colour depth of the terminal.

@@ -7,8 +7,9 @@ use std::{env, fs, process};
 
 use heterodox::cli::picture::bare_world;
 use heterodox::paths::Paths;
+use heterodox::record::journal;
+use heterodox::record::pgn::{Parsed, Reader};
 use heterodox::record::store::GameEntry;
-use heterodox::record::{journal, pgn};
 use heterodox::session::archive;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
@@ -16,8 +17,8 @@ use heterodox::tui::screens::play::Play;
 use heterodox::tui::screens::review::Review;
 use heterodox::tui::world::World;
 
-use super::add_games;
 use super::app::{keys, shown, wait};
+use super::{games, give};
 
 /// Each move as two squares, and what the list of moves shows of it.
 const BEFORE: &[(&str, &str)] = &[
@@ -47,7 +48,9 @@ fn world(folder: &Path) -> World {
         themes_dir: folder.join("themes"),
         data_dir: folder.to_owned(),
     };
-    World { paths: Some(paths), ..bare_world("classic", "256", "unicode", (120, 40)) }
+    let mut world = World { paths: Some(paths), ..bare_world("classic", "256", "unicode", (120, 40)) };
+    give(&mut world, games());
+    world
 }
 
 fn press(app: &mut App, moves: &[(&str, &str)]) {
@@ -65,9 +68,8 @@ fn press(app: &mut App, moves: &[(&str, &str)]) {
 #[test]
 fn plays_and_is_killed() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else { return };
-    add_games();
     let world = world(&folder);
-    let mut setup = MatchSetup::against_computer("chess", 1).expect("it was added");
+    let mut setup = MatchSetup::against_computer(games().find("chess").expect("it was added"), 1);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
     let play = Play::start(setup, &world).expect("a game");
     let mut app = App::new(world, vec![Box::new(play)]);
@@ -77,7 +79,6 @@ fn plays_and_is_killed() {
 
 #[test]
 fn a_killed_game_goes_on_is_saved_and_reviewed() {
-    add_games();
     let folder = env::temp_dir().join(format!("heterodox-chess-{}", process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let own = env::current_exe().expect("this test");
@@ -88,8 +89,8 @@ fn a_killed_game_goes_on_is_saved_and_reviewed() {
         .expect("it runs");
     assert!(killed.status.signal().is_some(), "{}", String::from_utf8_lossy(&killed.stdout));
 
-    let games = folder.join("games");
-    let [path] = &journal::list(&games)[..] else { panic!("one journal in {}", games.display()) };
+    let saved_in = folder.join("games");
+    let [path] = &journal::list(&saved_in)[..] else { panic!("one journal in {}", saved_in.display()) };
     let world = world(&folder);
     let play = Play::resume(path, &world).expect("it is taken up again");
     let mut app = App::new(world, vec![Box::new(play)]);
@@ -99,19 +100,21 @@ fn a_killed_game_goes_on_is_saved_and_reviewed() {
     assert!(shown(&app).contains("by checkmate"), "{}", shown(&app));
     drop(app);
 
-    let saved = archive::settle(path).expect("it is saved").unwrap_or_else(|| {
-        let all = fs::read_dir(&games).expect("a folder").flatten().map(|entry| entry.path());
+    let known = games();
+    let saved = archive::settle(path, &known).expect("it is saved").unwrap_or_else(|| {
+        let all = fs::read_dir(&saved_in).expect("a folder").flatten().map(|entry| entry.path());
         all.into_iter().find(|path| path.extension().is_some_and(|end| end == "pgn")).expect("a PGN file")
     });
     let text = fs::read_to_string(&saved).expect("a text");
     assert!(text.contains("[Variant \"Chess\"]") && text.contains("4. O-O") && text.contains("1-0"), "{text}");
-    let [parsed] = &pgn::read(&text)[..] else { panic!("one game in\n{text}") };
+    let all: Vec<Parsed> = Reader::new(text.as_bytes()).of(&known).flatten().collect();
+    let [parsed] = &all[..] else { panic!("one game in\n{text}") };
     assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
     // The list of saved games knows it by its title.
     let stem = saved.file_stem().expect("a name").to_string_lossy();
-    let listed = archive::store(&folder).find(&stem).expect("it is listed");
+    let listed = archive::store(&folder, known.clone()).find(&stem).expect("it is listed");
     assert_eq!(listed.iter().map(GameEntry::title).collect::<Vec<_>>(), ["Chess"]);
-    let review = Review::open(&saved, 1).expect("it is reviewed");
+    let review = Review::open(&saved, 1, &known).expect("it is reviewed");
     let end = parsed.game.as_ref().expect("a game").end();
     assert_eq!(end.fen().split(' ').next(), Some("rnbq1bnr/1pppk1pp/8/p3Q3/2B1P3/8/PPPP1PPP/RNB2RK1"));
     let mut app = App::new(bare_world("classic", "256", "unicode", (120, 40)), vec![Box::new(review)]);

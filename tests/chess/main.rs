@@ -11,24 +11,29 @@ mod perft;
 mod rules;
 mod search;
 mod strange;
+mod two_registries;
 
 use heterodox::engine::makers::add;
-use heterodox::games::{Registry, find, install};
+use heterodox::games::Registry;
+use heterodox::players::assistant::Assistant;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
+use heterodox::tui::world::World;
 
 use game::Chess;
 
-/// Settles that there are two games more. Each test may come first.
-fn add_games() {
-    let all = add::<Chess>(Registry::default()).and_then(add::<strange::Hunt>).expect("their data fit the kernel");
-    // One of the tests of this process was first.
-    let _ = install(all);
+/// The built-in games and two more.
+fn games() -> Registry {
+    add::<Chess>(Registry::default()).and_then(add::<strange::Hunt>).expect("their data fit the kernel")
+}
+
+/// A world with these games.
+fn give(world: &mut World, games: Registry) {
+    (world.assistant, world.games) = (Assistant::new(games.clone()), games);
 }
 
 /// A position of chess, found by its name as everywhere.
 fn position(fen: Option<&str>) -> Box<dyn Position> {
-    add_games();
-    let chess = find("chess").expect("it was added");
+    let chess = games().find("chess").expect("it was added");
     chess.begin(fen.map_or(Opening::Start, Opening::Fen)).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -6,7 +6,7 @@ use heterodox::rules::pick::Pick;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
 
-use super::{add_games, position};
+use super::{games, position};
 
 fn has(position: &dyn Position, text: &str) -> bool {
     position.legal().iter().any(|&mv| position.machine(mv) == text)
@@ -72,8 +72,7 @@ fn rights_go_with_king_rook_and_capture() {
 
 #[test]
 fn rights_that_cannot_be_are_refused() {
-    add_games();
-    let chess = heterodox::games::find("chess").expect("it was added");
+    let chess = games().find("chess").expect("it was added");
     for (rights, told) in [
         ("QK", "letters of KQkq in that order"),
         ("KK", "letters of KQkq in that order"),

@@ -10,7 +10,7 @@ use heterodox::engine::score::plies_to_end;
 use heterodox::engine::uci::{Output, Uci};
 use heterodox::rules::zobrist::mix;
 
-use super::{add_games, position};
+use super::{games, position};
 
 #[test]
 fn mate_in_two_is_found() {
@@ -19,7 +19,7 @@ fn mate_in_two_is_found() {
         ("r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 1 10", "d5d8"),
     ] {
         let game = position(Some(fen));
-        let mut engine = create("chess", EngineOptions::default()).expect("it was added");
+        let mut engine = create(&games(), "chess", EngineOptions::default()).expect("it was added");
         let limits = Limits { depth: Some(6), ..Limits::default() };
         let mut last: Option<Report> = None;
         let best =
@@ -63,13 +63,12 @@ impl Read for Asked {
 
 #[test]
 fn the_protocol_of_engines_speaks_it() {
-    add_games();
     let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
     let output: Output = heard.clone();
     let text = "setoption name UCI_Variant value chess\nposition startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5\n\
                  go perft 2\nisready\nposition startpos moves f2f3 e7e5 g2g4\ngo depth 3\n";
     let asked = Asked { text: text.as_bytes(), heard: Arc::clone(&heard) };
-    Uci::new(output).talk(asked).expect("it talks");
+    Uci::new(output, games()).talk(asked).expect("it talks");
     let heard = String::from_utf8(heard.lock().expect("no panic").clone()).expect("text");
     assert!(heard.contains("e1g1: ") && heard.contains("bestmove d8h4"), "{heard}");
 }
@@ -78,8 +77,8 @@ fn the_protocol_of_engines_speaks_it() {
 fn whoever_moves_at_random_is_beaten() {
     for number in 0..4 {
         let mut game = position(None);
-        let mut engine =
-            create("chess", EngineOptions { megabytes: 4, ..EngineOptions::default() }).expect("it was added");
+        let mut engine = create(&games(), "chess", EngineOptions { megabytes: 4, ..EngineOptions::default() })
+            .expect("it was added");
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };
         let own = game.spec().sides().nth(number % 2).expect("a seat");
         let mut dice = mix(number as u64);

@@ -32,8 +32,8 @@ use heterodox::session::setup::MatchSetup;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::play::Play;
 
-use super::add_games;
 use super::app::shown;
+use super::{games, give};
 
 /// The rules of the hunt: whoever captures four pieces first has won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,7 +184,6 @@ fn a_game_whose_kinds_lack_a_value_is_refused_in_words() {
 /// Random moves; what must hold at each of them is looked at.
 #[test]
 fn state_reserves_and_a_wide_board_keep_together() {
-    add_games();
     let mut decided = 0;
     for seed in 0..40 {
         let mut game: Timeline<Hunt> = begin(Opening::Start).expect("it begins");
@@ -211,7 +210,8 @@ fn state_reserves_and_a_wide_board_keep_together() {
             game.undo();
             assert_eq!((*game.board(), game.board().state()), (before, before.state()));
             game.play(mv);
-            let record = Game::begin("hunt", None, Some(&game.fen())).expect("its own text");
+            let record =
+                Game::begin(games().find("hunt").expect("a game"), None, Some(&game.fen())).expect("its own text");
             assert_eq!(record.end().fen(), game.fen());
         }
         decided += usize::from(game.outcome().is_some_and(|outcome| outcome.cause == BAG));
@@ -221,7 +221,6 @@ fn state_reserves_and_a_wide_board_keep_together() {
 
 #[test]
 fn what_is_wrong_with_its_texts_is_said() {
-    add_games();
     let right = SPEC.setups[0].fen;
     for (from, to, told) in [
         ("0/0/0", "0/0", "captures \"0/0\": something like 0/0/0"),
@@ -237,16 +236,18 @@ fn what_is_wrong_with_its_texts_is_said() {
 
 #[test]
 fn it_is_searched_and_drawn() {
-    add_games();
     let game: Timeline<Hunt> =
         begin(Opening::Fen("bCbDbEbFbGbH6/12/gIgJgK9/wA11/6wCwDwEwFwGwH[] w wbg - 0 1 3/0/0")).expect("a position");
-    let mut engine = (makers("hunt").expect("it was added").engine)(EngineOptions::default()).expect("memory");
+    let mut engine =
+        (makers(&games(), "hunt").expect("it was added").engine)(EngineOptions::default()).expect("memory");
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let mv = engine.think(&game, &limits, &Stop::default(), &mut |_| ()).expect("a move");
     assert!(game.board().captured(mv).is_some(), "the fourth capture wins: {}", game.machine(mv));
 
-    let world = bare_world("classic", "256", "unicode", (120, 40));
-    let play = Play::start(MatchSetup::against_computer("hunt", 1).expect("it was added"), &world).expect("a game");
+    let mut world = bare_world("classic", "256", "unicode", (120, 40));
+    give(&mut world, games());
+    let play = Play::start(MatchSetup::against_computer(games().find("hunt").expect("it was added"), 1), &world)
+        .expect("a game");
     let seen = shown(&App::new(world, vec![Box::new(play)]));
     assert!(seen.contains("The Hunt") && seen.contains("wC"), "{seen}");
 }

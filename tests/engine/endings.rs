@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use heterodox::engine::interface::{Engine, EngineOptions, create};
 use heterodox::engine::limits::{Limits, Stop};
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, Registry};
 use heterodox::rules::geometry::{Coord, Geometry};
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::{Opening, Variant};
@@ -70,7 +70,8 @@ fn played(
 fn a_driven_king_is_mated() {
     let game = game();
     let mut engine =
-        create(game.spec().id, EngineOptions { megabytes: 8, ..EngineOptions::default() }).expect("it is played");
+        create(&Registry::default(), game.spec().id, EngineOptions { megabytes: 8, ..EngineOptions::default() })
+            .expect("it is played");
     let position = game.begin(Opening::Fen(DRIVEN)).expect("a position");
     let (cause, _, end) = played(engine.as_mut(), position, (NODES, PLIES));
     assert_eq!(cause, Some("last-army"), "{end}");
@@ -84,7 +85,8 @@ const HUNTED: &str = "9/9/9/9/9/1bK7/7gK1/4bP4/9|9/9/8bR/9/2bR1bR4/4bToK3/3rK5/9
 fn kings_alone_are_mated_one_by_one() {
     let game = game();
     let mut engine =
-        create(game.spec().id, EngineOptions { megabytes: 8, ..EngineOptions::default() }).expect("it is played");
+        create(&Registry::default(), game.spec().id, EngineOptions { megabytes: 8, ..EngineOptions::default() })
+            .expect("it is played");
     let position = game.begin(Opening::Fen(HUNTED)).expect("a position");
     let (cause, _, end) = played(engine.as_mut(), position, (10_000, 800));
     assert_eq!(cause, Some("last-army"), "{end}");
@@ -106,7 +108,7 @@ fn three_rooks_mate_a_bare_king() {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 let means = EngineOptions { megabytes: 8, ..EngineOptions::default() };
-                let mut engine = create(game.spec().id, means).expect("it is played");
+                let mut engine = create(&Registry::default(), game.spec().id, means).expect("it is played");
                 while let Some(position) = next() {
                     let first = position.fen();
                     let (cause, plies, end) = played(engine.as_mut(), position, (NODES, PLIES));

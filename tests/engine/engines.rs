@@ -12,7 +12,7 @@ use crate::support::{Folder, PATIENCE, Session, program};
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::config::file::read;
 use heterodox::engine::uci_client::EngineCommand;
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, built_in};
 use heterodox::players::Opponents;
 use heterodox::players::external::ExternalEngine;
 use heterodox::session::driver::Match;
@@ -137,7 +137,7 @@ fn this_program_is_such_an_engine_itself() {
         let spec = game.spec();
         let short = ClockSetup { start: Duration::from_secs(2), increment: Duration::ZERO };
         for clock in [None, Some(short)] {
-            let mut setup = MatchSetup::against_computer(spec.id, 1).expect("a game");
+            let mut setup = MatchSetup::against_computer(built_in(spec.id).expect("a game"), 1);
             setup.seats.fill(SeatKind::Engine("own".to_owned()));
             setup.clock = clock;
             let command = vec![env!("CARGO_BIN_EXE_heterodox").to_owned(), "engine".to_owned()];

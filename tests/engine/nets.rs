@@ -8,7 +8,7 @@ use heterodox::eval::evaluate::Evaluate;
 use heterodox::eval::net::{Accumulator, BLOCK, Net, View};
 use heterodox::games::blackholes::BlackHoles;
 use heterodox::games::holywar::Holywar;
-use heterodox::games::{self, GAMES, Visitor};
+use heterodox::games::{self, GAMES, Registry, Visitor};
 use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
 use heterodox::rules::timeline::Timeline;
@@ -179,7 +179,9 @@ fn a_net_learns_and_learns_the_same_again() {
     let how = Fit { rounds: 120, result: 0.2, rate: 0.02 };
     let teach = || {
         let mut errors = Vec::new();
-        let net = trainer::net("blackholes", &lessons(), BLOCK, how, &mut |report| errors.push(report.held_out));
+        let net = trainer::net(&Registry::default(), "blackholes", &lessons(), BLOCK, how, &mut |report| {
+            errors.push(report.held_out);
+        });
         (net.expect("there are enough games"), errors)
     };
     let (bytes, errors) = teach();
@@ -218,14 +220,14 @@ fn a_net_is_made_at_the_shell() {
 #[test]
 fn there_are_no_nets_for_four() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
-    assert!(trainer::net("armies", &[], BLOCK, how, &mut |_| {}).is_err());
-    assert!(trainer::net("blackholes", &[], BLOCK, how, &mut |_| {}).is_err());
+    assert!(trainer::net(&Registry::default(), "armies", &[], BLOCK, how, &mut |_| {}).is_err());
+    assert!(trainer::net(&Registry::default(), "blackholes", &[], BLOCK, how, &mut |_| {}).is_err());
 }
 
 #[test]
 fn a_net_of_part_of_a_block_is_refused() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
-    let refused =
-        trainer::net("blackholes", &lessons(), 48, how, &mut |_| {}).expect_err("48 neurons are no whole blocks");
+    let refused = trainer::net(&Registry::default(), "blackholes", &lessons(), 48, how, &mut |_| {})
+        .expect_err("48 neurons are no whole blocks");
     assert_eq!(refused.to_string(), "a net of 48 hidden neurons: 32, 64 or 128 were expected");
 }

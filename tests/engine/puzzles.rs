@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use heterodox::engine::interface::{EngineOptions, create};
 use heterodox::engine::limits::{Limits, Stop};
-use heterodox::games::{self, GAMES, Visitor};
+use heterodox::games::{self, GAMES, Registry, Visitor};
 use heterodox::rules::game::Rules;
 use heterodox::rules::mv::Move;
 use heterodox::rules::position::Position as _;
@@ -173,10 +173,11 @@ fn the_table_says_what_is_so() {
 #[test]
 fn the_engine_finds_the_move() {
     for puzzle in puzzles() {
-        let game = games::find(puzzle.game).expect("a game of the list");
+        let game = games::built_in(puzzle.game).expect("a game of the list");
         let position = game.begin(Opening::Fen(puzzle.fen)).expect("a position");
         let mut engine =
-            create(puzzle.game, EngineOptions { megabytes: 4, ..EngineOptions::default() }).expect("it is played");
+            create(&Registry::default(), puzzle.game, EngineOptions { megabytes: 4, ..EngineOptions::default() })
+                .expect("it is played");
         let limits = Limits { depth: Some(puzzle.depth), ..Limits::default() };
         let mut score = 0;
         let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use heterodox::engine::interface::{Engine, EngineOptions, Report, create};
 use heterodox::engine::limits::{Limits, Stop, TimeBudget};
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, Registry};
 use heterodox::rules::mv::Move;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::{Opening, Variant};
@@ -47,7 +47,12 @@ fn each_position(variant: &dyn Variant, count: usize, seed: u64, mut see: impl F
 }
 
 fn engine(variant: &dyn Variant, threads: usize) -> Box<dyn Engine> {
-    create(variant.spec().id, EngineOptions { threads, megabytes: 1, ..EngineOptions::default() }).expect("a game")
+    create(
+        &Registry::default(),
+        variant.spec().id,
+        EngineOptions { threads, megabytes: 1, ..EngineOptions::default() },
+    )
+    .expect("a game")
 }
 
 /// What is chosen is legal, and there is something where there is anything to choose.

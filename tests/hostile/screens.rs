@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
 use heterodox::escape::is_hidden;
+use heterodox::games::Registry;
 use heterodox::paths::Paths;
 use heterodox::rules::zobrist::mix;
 use heterodox::tui::app::App;
@@ -96,7 +97,9 @@ fn a_review_of_hostile_games_is_drawn_with_escapes() {
     let count = pgn().matches("[Event \"x\"]").count();
     let mut seen = String::new();
     for number in 1..=count {
-        let Ok(review) = heterodox::tui::screens::review::Review::open(&home.path().join("x.pgn"), number) else {
+        let Ok(review) =
+            heterodox::tui::screens::review::Review::open(&home.path().join("x.pgn"), number, &Registry::default())
+        else {
             continue;
         };
         let world = world(home.path(), "unicode", (120, 40));

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use heterodox::config::file;
+use heterodox::games::Registry;
 use heterodox::record::pool::Pool;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::review::Review;
@@ -51,7 +52,7 @@ fn words_get_into_a_picture_in_one_way_only() {
 fn reviewed(bytes: usize) -> App {
     let said = "some words of it ".repeat(bytes / 17);
     let text = format!("[Variant \"Sanctuary Chess\"]\n\n1. e4 {{{said}}} e5 {{{}}} *", "x".repeat(bytes));
-    let pool = Pool::text("long", text.into_bytes()).expect("a game");
+    let pool = Pool::text("long", text.into_bytes(), &Registry::default()).expect("a game");
     app(world("unicode", (80, 24)), Review::pool(pool, 1).expect("a game"))
 }
 

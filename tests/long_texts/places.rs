@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::support::Folder;
 use heterodox::cli::picture::bare_world;
 use heterodox::config::engines::EngineRow;
+use heterodox::games::{Registry, built_in};
 use heterodox::paths::Paths;
 use heterodox::record::pool::Pool;
 use heterodox::session::setup::{MatchSetup, SeatKind};
@@ -75,7 +76,7 @@ fn places(text: &str, glyphs: &str, size: (u16, u16)) -> Vec<(&'static str, App)
     all.push(("a question", app(world(), Confirm::new(text.to_owned(), Action::Resign))));
     all.push(("a text to be read", app(world(), Reading::new(text.to_owned(), text.to_owned()))));
     for game in ["sanctuary", "armies"] {
-        let mut setup = MatchSetup::against_computer(game, 3).expect("a game");
+        let mut setup = MatchSetup::against_computer(built_in(game).expect("a game"), 3);
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(text.to_owned()));
         let play = || Play::start(setup.clone(), &world()).expect("a game");
         all.push(("problems over a game", app(notices(1), play())));
@@ -128,7 +129,7 @@ fn places(text: &str, glyphs: &str, size: (u16, u16)) -> Vec<(&'static str, App)
     };
     named.config.engines.push(engine);
     let settings = Settings::new(&named);
-    let mut setup = MatchSetup::against_computer("sanctuary", 3).expect("a game");
+    let mut setup = MatchSetup::against_computer(built_in("sanctuary").expect("a game"), 3);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Engine(text.to_owned()));
     let form = NewGame::new(Some(setup), &named);
     let mut begun = app(World { config: named.config.clone(), ..world() }, form);
@@ -152,7 +153,8 @@ fn places(text: &str, glyphs: &str, size: (u16, u16)) -> Vec<(&'static str, App)
             "Right b",
             "W C-u",
         ] {
-            let pool = Pool::text(&tame(text), game(text, variant, moves).into_bytes()).expect("a game");
+            let pool = Pool::text(&tame(text), game(text, variant, moves).into_bytes(), &Registry::default())
+                .expect("a game");
             let mut app = app(world(), Review::pool(pool, 1).expect("a game"));
             give(&mut app, keys);
             let typed = if keys.starts_with('W') { format!("/nowhere/{text}") } else { text.to_owned() };
@@ -235,7 +237,7 @@ fn every_size_holds_a_text_that_is_longer() {
 fn a_long_comment_says_that_it_goes_on_and_is_read_to_its_end() {
     let said = (1..=2000).map(|number| format!("word{number}")).collect::<Vec<_>>().join(" ");
     let text = format!("[Variant \"Sanctuary Chess\"]\n\n1. e4 {{{said}}} *");
-    let pool = Pool::text("long", text.into_bytes()).expect("a game");
+    let pool = Pool::text("long", text.into_bytes(), &Registry::default()).expect("a game");
     let mut app = app(world("unicode", (80, 24)), Review::pool(pool, 1).expect("a game"));
     let shown = |app: &App| heterodox::cli::picture::text(&heterodox::cli::picture::frame(app, (80, 24)));
     give(&mut app, "Right");

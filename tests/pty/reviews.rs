@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::support::{Folder, Session, program, shell};
 use heterodox::cli::picture::bare_world;
+use heterodox::games::Registry;
 use heterodox::record::game::Game;
 use heterodox::record::tree::Id;
 use heterodox::record::{pgn, pool::Pool};
@@ -81,7 +82,7 @@ proptest! {
         keys in prop::collection::vec((0..1000_usize, "\u{1}[a-h1-9x!? ]{0,4}|", 0..90_u16, 0..30_u16), 0..120),
     ) {
         let mut world = world();
-        let mut review = Review::open(&kept(FILES[file]), 1).expect("a game");
+        let mut review = Review::open(&kept(FILES[file]), 1, &Registry::default()).expect("a game");
         let before = review.game().clone();
         let all = actions();
         for (key, text, x, y) in &keys {
@@ -111,7 +112,7 @@ proptest! {
 #[test]
 fn a_game_that_comes_to_another_end_by_the_rules_has_their_result() {
     let mut world = world();
-    let mut review = Review::open(&kept("holywar.pgn"), 1).expect("a game");
+    let mut review = Review::open(&kept("holywar.pgn"), 1, &Registry::default()).expect("a game");
     let before = review.game().clone();
     let result = |review: &Review| pgn::write(review.game()).split_whitespace().last().map(str::to_owned);
     assert_eq!(result(&review).as_deref(), Some("0-1"));
@@ -143,7 +144,7 @@ fn places(review: &mut Review, action: Action, world: &mut World) -> Vec<Id> {
 fn jumps_go_to_what_they_say() {
     let mut world = world();
     for file in FILES {
-        let mut review = Review::open(&kept(file), 1).expect("a game");
+        let mut review = Review::open(&kept(file), 1, &Registry::default()).expect("a game");
         let line: Vec<Id> = review.game().tree.line(Id::ROOT).skip(1).collect();
         assert_eq!(places(&mut review, Action::LookForward, &mut world), line, "{file}");
         let shown = |game: &Game, id: Id| game.tree.node(id).deed.as_ref().expect("a move").shown.clone();
@@ -174,7 +175,7 @@ fn jumps_go_to_what_they_say() {
 #[test]
 fn a_game_plays_by_itself_to_its_end() {
     let mut world = world();
-    let mut review = Review::open(&kept("sanctuary.pgn"), 1).expect("a game");
+    let mut review = Review::open(&kept("sanctuary.pgn"), 1, &Registry::default()).expect("a game");
     review.act(Action::Autoplay, &mut world);
     let mut steps = 0;
     while let Some(due) = review.deadline(&world) {
@@ -201,7 +202,7 @@ fn only_what_is_asked_for_is_written() {
     fs::write(&path, texts.join("\n")).expect("room");
     let original = fs::read(&path).expect("the file");
     let mut world = world();
-    let mut review = Review::open(&path, 3).expect("the third");
+    let mut review = Review::open(&path, 3, &Registry::default()).expect("the third");
     assert!(matches!(review.act(Action::Leave, &mut world), Transition::Close), "nothing was changed");
     review.act(Action::LookForward, &mut world);
     type_text(&mut review, Action::Comment, "a { word } and\nmore", &mut world);
@@ -226,7 +227,7 @@ fn only_what_is_asked_for_is_written() {
     assert_eq!(fs::read(&path).expect("the file"), original);
     review.confirmed(Action::Save, &mut world);
     assert!(matches!(review.act(Action::Leave, &mut world), Transition::Close), "all is written");
-    let pool = Pool::file(&path).expect("games");
+    let pool = Pool::file(&path, &Registry::default()).expect("games");
     assert_eq!(pool.count(), FILES.len());
     for (at, file) in FILES.iter().enumerate() {
         let (game, told) = pool.read(at + 1).expect("a game");
@@ -234,7 +235,7 @@ fn only_what_is_asked_for_is_written() {
         let expected = if at == 2 {
             pgn::normal(review.game())
         } else {
-            Pool::file(&kept(file)).expect(file).read(1).expect(file).0
+            Pool::file(&kept(file), &Registry::default()).expect(file).read(1).expect(file).0
         };
         assert_eq!(game, expected, "{file}");
     }
@@ -248,11 +249,16 @@ fn only_what_is_asked_for_is_written() {
 fn what_cannot_be_opened_is_told() {
     let folder = Folder::new("review-wrong");
     let path = folder.path().join("none.pgn");
-    assert!(Review::open(&path, 1).is_err_and(|told| told.to_string().contains("none.pgn")));
-    assert!(Review::open(folder.path(), 1).is_err_and(|told| told.to_string().contains("folder")));
+    assert!(Review::open(&path, 1, &Registry::default()).is_err_and(|told| told.to_string().contains("none.pgn")));
+    assert!(
+        Review::open(folder.path(), 1, &Registry::default()).is_err_and(|told| told.to_string().contains("folder"))
+    );
     fs::write(&path, "").expect("room");
-    assert!(Review::open(&path, 1).is_err_and(|told| told.to_string().contains("no game")));
-    assert!(Review::open(&kept("armies.pgn"), 2).is_err_and(|told| told.to_string().contains("1 to 1")));
+    assert!(Review::open(&path, 1, &Registry::default()).is_err_and(|told| told.to_string().contains("no game")));
+    assert!(
+        Review::open(&kept("armies.pgn"), 2, &Registry::default())
+            .is_err_and(|told| told.to_string().contains("1 to 1"))
+    );
 }
 
 /// The game comes through a pipe, the keys from the terminal.
@@ -298,7 +304,7 @@ fn changes_are_saved_or_discarded_when_a_review_is_left() {
     let original = fs::read_to_string(kept(FILES[0])).expect("a game");
     let changed = |world: &mut World| {
         fs::write(&path, &original).expect("room");
-        let mut review = Review::open(&path, 1).expect("a game");
+        let mut review = Review::open(&path, 1, &Registry::default()).expect("a game");
         review.act(Action::LookForward, world);
         type_text(&mut review, Action::Comment, "a thought", world);
         assert!(matches!(review.act(Action::Leave, world), Transition::Ask(_)), "it asks first");
@@ -316,7 +322,7 @@ fn changes_are_saved_or_discarded_when_a_review_is_left() {
     assert!(matches!(review.answered(Answer::Save, &mut world), Transition::Changed), "it stays");
     assert!(!written().contains("a thought"));
     // A game without a file is saved to a new one, and then left.
-    let pool = Pool::text("standard input", original.clone().into_bytes()).expect("a game");
+    let pool = Pool::text("standard input", original.clone().into_bytes(), &Registry::default()).expect("a game");
     let mut review = Review::pool(pool, 1).expect("a game");
     review.act(Action::LookForward, &mut world);
     type_text(&mut review, Action::Comment, "a thought", &mut world);

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::support::{Folder, Session, program};
-use heterodox::games::find;
+use heterodox::games::built_in;
 use heterodox::rules::geometry::Square;
 use heterodox::rules::pick::Pick;
 use heterodox::rules::position::Position;
@@ -45,14 +45,14 @@ const SHORT: &[Short] = &[
 const SIZE: (u16, u16) = (80, 24);
 
 fn begin(short: &Short) -> Box<dyn Position> {
-    let game = find(short.game).expect("a game");
+    let game = built_in(short.game).expect("a game");
     game.begin(short.setup.map_or(Opening::Start, Opening::Named)).expect("it begins")
 }
 
 /// Starts a game of people only.
 fn start(home: &Folder, short: &Short) -> Session {
     let mut command = program(home.path()).args(["play", short.game]);
-    for seat in find(short.game).expect("a game").spec().seats {
+    for seat in built_in(short.game).expect("a game").spec().seats {
         command = command.args(["--seat", &format!("{}=human", seat.name)]);
     }
     if let Some(setup) = short.setup {
@@ -219,7 +219,7 @@ fn any_window_is_survived_and_the_game_comes_back() {
         session.expect("too small");
         session.resize(80, 24);
         session.expect("? keys");
-        let title = find(short.game).expect("a game").spec().title;
+        let title = built_in(short.game).expect("a game").spec().title;
         session.expect(title);
         session.send("\x03");
         assert_eq!(session.ended().code(), Some(0));

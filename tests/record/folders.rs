@@ -26,7 +26,7 @@ fn pipe(path: &Path) {
 /// Games of different moves, every other one without a date.
 fn many(count: usize) -> String {
     let game = |number: usize| {
-        let mut game = Game::begin(GAMES[number % GAMES.len()].spec().id, None, None).expect("a game");
+        let mut game = Game::begin(GAMES[number % GAMES.len()], None, None).expect("a game");
         if number.is_multiple_of(2) {
             game.tags.set("Date", "2026.11.20");
         }

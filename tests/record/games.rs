@@ -62,7 +62,7 @@ impl Drop for Data {
 }
 
 fn game(at: usize, player: &str, plies: usize) -> String {
-    let mut game = Game::begin(GAMES[at].spec().id, None, None).expect("a game");
+    let mut game = Game::begin(GAMES[at], None, None).expect("a game");
     let spec = game.spec();
     for side in spec.sides() {
         let tag = Game::seat_tag(spec, side);

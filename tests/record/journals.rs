@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, Registry};
 use heterodox::players::Opponents;
 use heterodox::record::journal::{self, Journal, JournalError, JournalEvent};
 use heterodox::session::archive::{last_setup, read_journal, recover, settle, settle_all};
@@ -50,13 +50,13 @@ fn golden() -> Vec<PathBuf> {
 /// What a journal tells, as text.
 fn told(path: &Path) -> String {
     let found = journal::read(path).expect("a journal");
-    let recovered = recover(&found, path).expect("the game");
+    let recovered = recover(&found, path, &Registry::default()).expect("the game");
     let (referee, mut text) = (&recovered.referee, String::new());
     let (position, setup) = (referee.position(), referee.setup());
     let spec = position.spec();
     let name = |side| spec.seat(side).name;
     let mut line = |name: &str, value: String| writeln!(text, "{name}: {value}").expect("a text takes all");
-    line("game", setup.game.clone());
+    line("game", setup.game.spec().id.to_owned());
     line("date", recovered.date.clone());
     line("seats", setup.seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
     line("start", format!("{:?}", setup.start));
@@ -108,7 +108,7 @@ fn old_journals_are_settled_or_gone_on_with() {
         let folder = Folder::new("old");
         let path = folder.copy(&golden);
         let before = told(&path);
-        let (game, problem) = read_journal(&path).expect("the game");
+        let (game, problem) = read_journal(&path, &Registry::default()).expect("the game");
         assert_eq!(problem, None);
         let over = journal::is_over(&path);
         if !over {
@@ -117,7 +117,7 @@ fn old_journals_are_settled_or_gone_on_with() {
             drop(taken);
             assert_eq!(told(&path), before);
         }
-        let record = settle(&path).expect("it can be settled");
+        let record = settle(&path, &Registry::default()).expect("it can be settled");
         assert_eq!((record.is_some(), path.exists()), (over, !over), "{}", golden.display());
     }
 }
@@ -133,7 +133,7 @@ fn a_mate_whose_end_was_not_written_is_an_end() {
     assert!(text[last..].contains("checkmate"));
     // Killed in the middle of the line that tells the end.
     fs::write(&path, &text[..last + 20]).expect("room");
-    assert_eq!(settle(&path).expect("it can be read"), None);
+    assert_eq!(settle(&path, &Registry::default()).expect("it can be read"), None);
     assert_eq!(journal::unfinished(&folder.0), Some(path.clone()));
     let taken = Match::resume(&path, &Opponents::default(), Arc::new(|| {})).expect("it is taken up");
     assert_eq!(taken.view().ending().map(|ending| ending.cause.as_str()), Some("checkmate"));
@@ -173,13 +173,13 @@ fn what_a_newer_program_wrote_is_refused_and_left_alone() {
     let resumed = Match::resume(&path, &Opponents::default(), Arc::new(|| {}));
     assert!(resumed.err().is_some_and(|why| why.to_string().contains(refused)));
     is_untouched();
-    assert!(settle(&path).is_err_and(|why| why.to_string().contains(refused)));
+    assert!(settle(&path, &Registry::default()).is_err_and(|why| why.to_string().contains(refused)));
     is_untouched();
-    let told = settle_all(&folder.0);
+    let told = settle_all(&folder.0, &Registry::default());
     assert!(told.len() == 1 && told[0].contains(refused), "{told:?}");
     is_untouched();
-    assert!(read_journal(&path).is_err_and(|why| why.to_string().contains(refused)));
-    assert_eq!((last_setup(&folder.0), journal::unfinished(&folder.0)), (None, None));
+    assert!(read_journal(&path, &Registry::default()).is_err_and(|why| why.to_string().contains(refused)));
+    assert_eq!((last_setup(&folder.0, &Registry::default()), journal::unfinished(&folder.0)), (None, None));
     is_untouched();
 }
 
@@ -191,9 +191,12 @@ fn what_a_newer_program_wrote_hides_no_older_game() {
         let old = folder.copy(&golden);
         let found = journal::read(&old).expect("a journal");
         let Some(JournalEvent::Begin { game, .. }) = found.records.first() else { panic!("it begins") };
-        assert_eq!(last_setup(&folder.0).map(|setup| setup.game).as_ref(), Some(game));
+        assert_eq!(
+            last_setup(&folder.0, &Registry::default()).map(|setup| setup.game.spec().id),
+            Some(game.as_str())
+        );
         assert_eq!(journal::unfinished(&folder.0), (!found.is_over()).then_some(old));
-        assert_eq!(settle_all(&folder.0).len(), 1, "that of the newer one is told");
+        assert_eq!(settle_all(&folder.0, &Registry::default()).len(), 1, "that of the newer one is told");
         assert!(path.exists());
     }
 }

@@ -5,6 +5,7 @@ mod errors;
 mod layers;
 mod perft;
 mod playthroughs;
+mod registries;
 mod rulebook;
 mod text;
 mod words;

@@ -42,7 +42,7 @@ fn every_row_of_the_table_holds() {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let game = games::find(row.game).expect("the table names games of the list");
+                    let game = games::built_in(row.game).expect("the table names games of the list");
                     let position = game.begin(Opening::Fen(row.fen)).expect("the table holds legal positions");
                     let count = position.perft(row.depth);
                     if count != row.count {
@@ -60,14 +60,14 @@ fn every_row_of_the_table_holds() {
 #[test]
 fn every_position_of_the_table_is_written_as_it_was_read() {
     for row in rows() {
-        let game = games::find(row.game).unwrap();
+        let game = games::built_in(row.game).unwrap();
         assert_eq!(game.begin(Opening::Fen(row.fen)).unwrap().fen(), row.fen, "{} {}", row.game, row.name);
     }
 }
 
 #[test]
 fn threads_count_the_same() {
-    let position = games::find("armies").unwrap().begin(Opening::Start).unwrap();
+    let position = games::built_in("armies").unwrap().begin(Opening::Start).unwrap();
     assert_eq!(heterodox::engine::count::count(position.as_ref(), 3, 2), 543_576);
     let each = heterodox::engine::count::divide(position.as_ref(), 2, 3);
     assert_eq!((each.len(), each.iter().map(|&(_, count)| count).sum::<u64>()), (76, 6463));

@@ -66,7 +66,7 @@ fn play(text: &str) -> String {
     let (id, opening, moves) = (head(text, "game"), head(text, "opening"), head(text, "moves"));
     let mut all = format!("game: {id}\nopening: {opening}\nmoves: {moves}\n");
     let opening = opening.strip_prefix("start:").map_or(Opening::Start, Opening::Named);
-    let mut position = games::find(id).unwrap().begin(opening).unwrap();
+    let mut position = games::built_in(id).unwrap().begin(opening).unwrap();
     let _ = write!(all, "\n{}", seen(position.as_ref()));
     for (ply, text) in moves.split(' ').enumerate() {
         let said = position.read(text).map_or_else(|_| text.to_owned(), |mv| told(position.as_ref(), mv));

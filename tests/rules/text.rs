@@ -3,6 +3,7 @@
 
 use heterodox::cli::inspect;
 use heterodox::games::GAMES;
+use heterodox::games::Registry;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::{Opening, Variant};
 use proptest::prelude::*;
@@ -116,7 +117,7 @@ proptest! {
 
     #[test]
     fn any_bytes_get_one_line_of_json(line in prop::collection::vec(any::<u8>(), 0..200)) {
-        let answer = inspect::answer(&line);
+        let answer = inspect::answer(&line, &Registry::default());
         prop_assert!(!answer.contains('\n'));
         prop_assert!(serde_json::from_str::<serde_json::Value>(&answer).is_ok());
     }

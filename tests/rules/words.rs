@@ -12,7 +12,7 @@ struct Table(Box<dyn Position>);
 impl Table {
     fn of(game: &str, fen: &str) -> Table {
         let opening = if fen.contains('/') { Opening::Fen(fen) } else { Opening::Named(fen) };
-        Table(games::find(game).unwrap().begin(opening).unwrap_or_else(|error| panic!("{error}")))
+        Table(games::built_in(game).unwrap().begin(opening).unwrap_or_else(|error| panic!("{error}")))
     }
 
     fn after(mut self, moves: &str) -> Table {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::support::script::{Dice, Script};
 use crate::support::{Folder, Session, games, program};
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
-use heterodox::games::find;
+use heterodox::games::{Registry, built_in};
 use heterodox::record::journal::{self, JournalError};
 use heterodox::record::pgn;
 use heterodox::rules::geometry::Square;
@@ -67,7 +67,7 @@ fn kill_in_play(script: &Script, dice: &mut Dice, resumes: bool) {
     let kept = script.moves_in(&found);
     assert_eq!((found.problem.as_deref(), found.records.len()), (None, 1 + kept));
     assert!((shown.unwrap_or(0)..=typed).contains(&kept), "{shown:?} shown, {kept} kept, {typed} typed");
-    let recovered = archive::recover(&found, &path).expect("the game");
+    let recovered = archive::recover(&found, &path, &Registry::default()).expect("the game");
     assert_eq!(recovered.referee.position().fen(), script.at(kept).fen());
     // A game in which nothing was done is not gone on with.
     if resumes && kept > 0 {
@@ -107,7 +107,7 @@ fn kill_at_the_end(script: &Script, dice: &mut Dice) {
     let (by_bytes, more) = (dice.below(2) == 0, dice.below(3000));
     let end = session.count() + more;
     let is_over = || session.title().contains("the game is over");
-    for _ in 1..find(script.game).expect("a game").spec().seats.len() {
+    for _ in 1..built_in(script.game).expect("a game").spec().seats.len() {
         let before = session.title();
         session.send("Ry");
         session.watch(|| session.title() != before || is_over() || by_bytes && session.count() >= end);
@@ -137,14 +137,14 @@ fn kill_at_the_end(script: &Script, dice: &mut Dice) {
     if let Some(path) = &journal {
         let found = journal::read(path).expect("a journal");
         assert_eq!((found.problem.as_deref(), script.moves_in(&found)), (None, script.moves.len()));
-        let (game, _) = archive::read_journal(path).expect("the game");
+        let (game, _) = archive::read_journal(path, &Registry::default()).expect("the game");
         over = found.is_over();
         for record in &record {
             assert_eq!(fs::read_to_string(record).expect("a file"), pgn::write(&game), "both tell the same game");
         }
     }
     assert!(over || !was_over, "the end was shown and is lost");
-    assert_eq!(archive::settle_all(&folder), Vec::<String>::new());
+    assert_eq!(archive::settle_all(&folder, &Registry::default()), Vec::<String>::new());
     let left: Vec<_> = fs::read_dir(&folder).expect("the folder").flatten().map(|entry| entry.path()).collect();
     if over {
         assert_eq!(left, find_record(), "one file, and nothing half done");

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::script::Script;
 use crate::support::{Folder, Session, games, program};
+use heterodox::games::Registry;
 use heterodox::record::journal::{self, Journal};
 use heterodox::record::pgn;
 use heterodox::session::archive;
@@ -165,7 +166,7 @@ fn a_disk_that_is_full_when_a_game_begins_is_told() {
     assert!(told.contains("8 moves were not saved") && told.contains("the last change was not saved"), "{told}");
     let left = files(&games(home.path()));
     assert_eq!(left.len(), 1, "no empty journal is left: {left:?}");
-    assert_eq!(archive::settle_all(&games(home.path())), Vec::<String>::new());
+    assert_eq!(archive::settle_all(&games(home.path()), &Registry::default()), Vec::<String>::new());
     let goes_on = journal::unfinished(&games(home.path())).expect("the first game");
     assert_eq!(script.moves_in(&journal::read(&goes_on).expect("a journal")), 1);
 }
@@ -196,7 +197,7 @@ fn a_game_whose_record_finds_no_room_is_settled_the_next_time() {
         assert_eq!(fs::read(&path).expect("a journal"), bytes);
         session.send("q");
         assert_eq!(session.ended().code(), Some(0));
-        assert_eq!(archive::settle_all(&folder), Vec::<String>::new());
+        assert_eq!(archive::settle_all(&folder, &Registry::default()), Vec::<String>::new());
         let record = path.with_extension(archive::ENDING);
         assert_eq!(files(&folder), std::slice::from_ref(&record));
         let read = pgn::read(&fs::read_to_string(record).expect("a file")).remove(0);
@@ -316,8 +317,10 @@ fn a_record_that_cannot_be_placed_leaves_the_journal() {
     // The name of the half that is written first is longer than any system takes.
     let path = folder.path().join(format!("{}.journal", "x".repeat(245)));
     fs::copy(&golden, &path).expect("room");
-    assert!(archive::settle(&path).is_err_and(|why| why.to_string().contains("xxx.journal: ")));
-    assert_eq!(archive::settle_all(folder.path()).len(), 1, "it is told each time");
+    assert!(
+        archive::settle(&path, &Registry::default()).is_err_and(|why| why.to_string().contains("xxx.journal: "))
+    );
+    assert_eq!(archive::settle_all(folder.path(), &Registry::default()).len(), 1, "it is told each time");
     assert_eq!(files(folder.path()), std::slice::from_ref(&path));
     assert_eq!(fs::read(&path).expect("a file"), fs::read(&golden).expect("a file"));
     assert!(Journal::resume(&path).is_ok(), "its lock is free");

@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::support::script::{Dice, Script};
 use crate::support::{Folder, Session, games, program};
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, Registry};
 use heterodox::record::game::Game;
 use heterodox::record::journal::{self, Journal, JournalEvent};
 use heterodox::record::pgn;
@@ -51,7 +51,7 @@ fn a_game_that_another_plays_is_refused_in_words() {
     let other = Session::start(program(home.path()), SIZE);
     other.expect("New game");
     assert!(!other.text().contains("Continue"), "it is not offered:\n{}", other.text());
-    assert_eq!(archive::settle(&path).expect("it can be read"), None);
+    assert_eq!(archive::settle(&path, &Registry::default()).expect("it can be read"), None);
     assert_eq!(fs::read(&path).expect("a journal"), bytes);
     script.play(&session, 4, |shown| shown == 5);
 
@@ -184,7 +184,7 @@ fn several_programs_in_one_folder_harm_no_game() {
         }
     });
     let folder = games(home.path());
-    assert_eq!(archive::settle_all(&folder), Vec::<String>::new());
+    assert_eq!(archive::settle_all(&folder, &Registry::default()), Vec::<String>::new());
     let files: Vec<PathBuf> =
         fs::read_dir(&folder).expect("the folder").flatten().map(|entry| entry.path()).collect();
     let found: Vec<(String, usize)> = files.iter().map(|path| kept(path)).collect();
@@ -220,7 +220,8 @@ fn several_programs_settle_one_folder() {
     }
     thread::scope(|scope| {
         for _ in 0..4 {
-            scope.spawn(|| assert_eq!(archive::settle_all(home.path()), Vec::<String>::new()));
+            scope
+                .spawn(|| assert_eq!(archive::settle_all(home.path(), &Registry::default()), Vec::<String>::new()));
         }
     });
     let files: Vec<PathBuf> =

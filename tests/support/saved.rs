@@ -24,7 +24,7 @@ impl Drop for Data {
 
 /// A game: which, who plays, when, with what result, and how many plies are played.
 pub fn game(at: usize, players: [&str; 2], date: &str, result: &str, plies: usize) -> String {
-    let mut game = Game::begin(GAMES[at].spec().id, None, None).expect("a game");
+    let mut game = Game::begin(GAMES[at], None, None).expect("a game");
     let spec = game.spec();
     for (seat, side) in spec.sides().enumerate() {
         let name = players[seat.min(1)];

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use heterodox::games::find;
+use heterodox::games::built_in;
 use heterodox::record::journal::{Found, JournalEvent};
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
@@ -62,7 +62,7 @@ impl Script {
 
     /// What it begins with.
     pub fn setup(&self) -> MatchSetup {
-        let mut setup = MatchSetup::against_computer(self.game, 1).expect("a game");
+        let mut setup = MatchSetup::against_computer(built_in(self.game).expect("a game"), 1);
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
         setup.seats[0] = SeatKind::Human(self.name.clone());
         setup
@@ -71,7 +71,7 @@ impl Script {
     /// The program that plays it.
     pub fn command(&self, home: &Path) -> Command {
         let mut command = program(home).args(["play", self.game]);
-        for (seat, who) in find(self.game).expect("a game").spec().seats.iter().zip(self.setup().seats) {
+        for (seat, who) in built_in(self.game).expect("a game").spec().seats.iter().zip(self.setup().seats) {
             command = command.args(["--seat".to_owned(), format!("{}={who}", seat.name)]);
         }
         command
@@ -121,7 +121,7 @@ impl Script {
 }
 
 fn begin(game: &str) -> Box<dyn Position> {
-    find(game).expect("a game").begin(Opening::Start).expect("it begins")
+    built_in(game).expect("a game").begin(Opening::Start).expect("it begins")
 }
 
 fn turn(position: &dyn Position) -> (&'static str, String) {

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, built_in};
 use heterodox::players::Opponents;
 use heterodox::record::event_log::{EventLog, LogError, Logged, MemoryLog};
 use heterodox::record::journal::{self, JournalEvent};
@@ -249,7 +249,7 @@ fn without_a_clock_computers_stop_until_somebody_looks() {
 
 #[test]
 fn with_a_clock_a_game_goes_on_when_nobody_looks() {
-    let mut setup = MatchSetup::against_computer(game_for(2), 1).expect("a game");
+    let mut setup = MatchSetup::against_computer(built_in(game_for(2)).expect("a game"), 1);
     setup.clock = Some(ClockSetup { start: Duration::from_secs(2), increment: Duration::ZERO });
     let (waker, rings) = bell();
     let tables = Tables::new(waker);

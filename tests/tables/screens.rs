@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use heterodox::cli::picture::bare_world;
+use heterodox::games::built_in;
 use heterodox::paths::Paths;
 use heterodox::record::journal;
 use heterodox::rules::side::Side;
@@ -54,7 +55,7 @@ fn typed(app: &mut App, text: &str) {
 #[test]
 fn a_game_with_a_clock_goes_on_after_its_screen_was_left() {
     let folder = Folder::new("app-clock");
-    let mut setup = MatchSetup::against_computer(game_for(2), 1).expect("a game");
+    let mut setup = MatchSetup::against_computer(built_in(game_for(2)).expect("a game"), 1);
     setup.clock = ClockSetup::read("10+0").expect("a clock");
     let mut app = app(&folder, &setup);
     let table = only(&app);

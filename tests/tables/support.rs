@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, built_in};
 use heterodox::session::driver::Notify;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 
@@ -44,7 +44,7 @@ pub(crate) fn bell() -> (Notify, Receiver<()>) {
 }
 
 pub(crate) fn people(game: &str) -> MatchSetup {
-    let mut setup = MatchSetup::against_computer(game, 1).expect("a game");
+    let mut setup = MatchSetup::against_computer(built_in(game).expect("a game"), 1);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
     setup
 }

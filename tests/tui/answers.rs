@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::{keys, shown, wait};
 use heterodox::cli::picture::{bare_world, scripted};
-use heterodox::games::{GAMES, find};
+use heterodox::games::{GAMES, built_in};
 use heterodox::record::game::Game;
 use heterodox::record::pgn;
 use heterodox::record::tree::{Id, PlayedMove};
@@ -29,7 +29,7 @@ fn world(size: (u16, u16)) -> World {
 
 /// A game between people.
 fn setup(game: &str) -> MatchSetup {
-    let mut setup = MatchSetup::against_computer(game, 3).expect("a game");
+    let mut setup = MatchSetup::against_computer(built_in(game).expect("a game"), 3);
     setup.seats.fill(SeatKind::Human(String::new()));
     setup
 }
@@ -128,7 +128,7 @@ fn what_is_deleted_is_counted_and_comes_back_with_the_key_that_is_said() {
 fn ended(resigns: bool) -> Game {
     let app = people("sanctuary", if resigns { "e2e4 e7e5" } else { WON }, if resigns { "R y" } else { "" });
     has(&app, if resigns { "resigned" } else { "White wins" });
-    let mut game = Game::begin("sanctuary", None, None).expect("a game");
+    let mut game = Game::begin(built_in("sanctuary").expect("a game"), None, None).expect("a game");
     let mut position = game.tree.start().fork();
     let mut at = Id::ROOT;
     for text in (if resigns { "e2e4 e7e5" } else { WON }).split(' ') {
@@ -232,7 +232,7 @@ fn cursor(app: &App) -> (u16, u16) {
 
 #[test]
 fn the_cursor_stays_where_a_person_moves_it() {
-    let mut setup = MatchSetup::against_computer("sanctuary", 1).expect("a game");
+    let mut setup = MatchSetup::against_computer(built_in("sanctuary").expect("a game"), 1);
     setup.start = Start::Usual;
     for moving in [true, false] {
         let mut app = scripted(Some(setup.clone()), world((80, 24)), "", "").expect("a game");
@@ -358,7 +358,7 @@ fn a_look_at_the_whole_game_is_seen_whatever_is_done_meanwhile() {
 fn nothing_that_cannot_be_typed_is_an_error() {
     // Any text, in any game: a sentence, and never a panic.
     for game in ["holywar", "blackholes", "sanctuary", "armies"] {
-        assert!(find(game).is_some());
+        assert!(built_in(game).is_some());
         let mut app = people(game, "", "");
         for text in
             ["é", "ß4", "Kk", "K@", "@", "=", "a1-", "x", "-", "--", "漢字e4", "Ke9", "zz9", "e4=Q", "\u{301}e4"]

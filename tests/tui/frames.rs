@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use heterodox::cli::picture::{bare_world, frame, press, scripted, text};
+use heterodox::games::{Registry, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::app::App;
 use heterodox::tui::screens::review::Review;
@@ -73,7 +74,7 @@ const SCENES: &[Scene] = &[
 ];
 
 fn setup(scene: &Scene) -> Option<MatchSetup> {
-    let mut setup = MatchSetup::against_computer(scene.game?, 3).expect("a game");
+    let mut setup = MatchSetup::against_computer(built_in(scene.game?).expect("a game"), 3);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
     if let Some(fen) = scene.fen {
         setup.start = Start::Fen(fen.to_owned());
@@ -86,7 +87,8 @@ fn drawn(scene: &Scene, size: (u16, u16), glyphs: &str) -> Buffer {
     world.theme = Theme::chart();
     if let Some(file) = scene.pgn {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/review").join(file);
-        let review = Review::open(&path, 1).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
+        let review =
+            Review::open(&path, 1, &Registry::default()).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
         let mut app = App::new(world, vec![Box::new(review)]);
         press(&mut app, scene.keys).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
         return frame(&app, size);

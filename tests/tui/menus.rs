@@ -219,7 +219,7 @@ fn settings_that_cannot_be_kept_are_told_and_used() {
 #[test]
 fn a_filter_finds_by_name_and_runs_what_is_chosen() {
     let setup = || {
-        let mut setup = MatchSetup::against_computer(GAMES[0].spec().id, 3).expect("a game");
+        let mut setup = MatchSetup::against_computer(GAMES[0], 3);
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
         setup
     };

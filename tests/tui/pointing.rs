@@ -3,7 +3,7 @@
 
 use crate::app::{click, give, keys, place, shown, wait};
 use heterodox::cli::picture::{bare_world, scripted};
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, built_in};
 use heterodox::rules::mv::Move;
 use heterodox::rules::pick::Pick;
 use heterodox::rules::position::Position;
@@ -55,7 +55,7 @@ fn way(position: &dyn Position, mv: Move) -> String {
 
 /// A game of people from a position.
 fn people(position: &dyn Position, keys: &str) -> App {
-    let mut setup = MatchSetup::against_computer(position.spec().id, 1).expect("a game");
+    let mut setup = MatchSetup::against_computer(built_in(position.spec().id).expect("a game"), 1);
     setup.seats = position.spec().sides().map(|_| SeatKind::Human(String::new())).collect();
     setup.start = Start::Fen(position.fen());
     scripted(Some(setup), bare_world("classic", "256", "unicode", (80, 24)), "", keys).expect("a game")
@@ -116,7 +116,7 @@ fn nothing_is_offered_where_a_text_is_typed() {
 
 #[test]
 fn a_click_on_the_thoughts_of_a_computer_plays_at_once() {
-    let mut setup = MatchSetup::against_computer(GAMES[2].spec().id, 10).expect("a game");
+    let mut setup = MatchSetup::against_computer(GAMES[2], 10);
     setup.seats.reverse();
     let mut world = bare_world("classic", "256", "unicode", (80, 24));
     // Without the click it would think for an hour.

@@ -13,7 +13,7 @@ fn world(size: (u16, u16)) -> World {
 
 /// Sanctuary between two people.
 fn setup() -> MatchSetup {
-    let mut setup = MatchSetup::against_computer(GAMES[2].spec().id, 3).expect("a game");
+    let mut setup = MatchSetup::against_computer(GAMES[2], 3);
     setup.seats.fill(SeatKind::Human(String::new()));
     setup
 }

@@ -5,19 +5,20 @@ use std::io;
 use thiserror::Error;
 
 use crate::engine::contest::{Contestant, Game};
-use crate::record::game::{Game as Record, GameError};
+use crate::record::game::Game as Record;
 use crate::record::pgn;
 use crate::record::tree::{Id, PlayedMove};
 use crate::rules::outcome::Share;
 use crate::rules::position::MoveError;
 use crate::rules::side::{BySide, SEATS};
 use crate::rules::spec::Spec;
+use crate::rules::variant::{OpeningError, Variant};
 
 /// Why a game was not saved.
 #[derive(Debug, Error)]
 pub(super) enum SaveError {
     #[error(transparent)]
-    Game(#[from] GameError),
+    Opening(#[from] OpeningError),
     #[error(transparent)]
     Move(#[from] MoveError),
     #[error(transparent)]
@@ -41,9 +42,9 @@ fn share(points: f64) -> Share {
 }
 
 /// A game as PGN.
-pub(super) fn record(spec: &Spec, players: &[Contestant], game: &Game) -> Result<String, SaveError> {
-    let (fen, moves) = &game.record;
-    let mut record = Record::begin(spec.id, None, Some(fen))?;
+pub(super) fn record(variant: &dyn Variant, players: &[Contestant], game: &Game) -> Result<String, SaveError> {
+    let (spec, (fen, moves)) = (variant.spec(), &game.record);
+    let mut record = Record::begin(variant, None, Some(fen))?;
     record.tags.set("Event", "Engine match");
     record.tags.set("Round", (game.number + 1).to_string());
     for (side, &player) in spec.sides().zip(&game.seating) {

@@ -83,11 +83,12 @@ impl Bench {
     }
 }
 
-fn body(player: &Contestant, game: &str) -> Result<Body, GameFault> {
+fn body(player: &Contestant, contest: &Contest) -> Result<Body, GameFault> {
+    let game = contest.game.spec().id;
     let engine = match &player.command {
         Some(command) => return Ok(Body::UciClient(UciClient::start(command, game)?)),
-        None if player.grabs => greedy(game).ok_or(GameFault::NoGreedy)?,
-        None => create(game, player.options)?,
+        None if player.grabs => greedy(&contest.registry, game).ok_or(GameFault::NoGreedy)?,
+        None => create(&contest.registry, game, player.options)?,
     };
     Ok(Body::Inside(engine))
 }
@@ -113,7 +114,7 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
             Some((known, Body::UciClient(outside))) if *known == player => {
                 outside.new_game(Duration::from_secs(10)).map_err(GameFault::from)
             }
-            place => body(&contest.players[player], spec.id).map(|body| *place = Some((player, body))),
+            place => body(&contest.players[player], contest).map(|body| *place = Some((player, body))),
         };
         if let Err(why) = ready {
             bench.seated[seat] = None;

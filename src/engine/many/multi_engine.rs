@@ -157,15 +157,19 @@ fn compared(mut seats: BySide<Score>, living: Sides) -> BySide<Score> {
 mod tests {
     use super::*;
     use crate::engine::interface::create;
-    use crate::games::GAMES;
+    use crate::games::{GAMES, Registry};
     use crate::rules::variant::Opening;
 
     /// The reports of a search with few nodes.
     fn reports(fen: &str) -> Vec<Report> {
         let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
         let position = game.begin(Opening::Fen(fen)).expect("a position");
-        let mut engine = create(game.spec().id, EngineOptions { megabytes: 1, ..EngineOptions::default() })
-            .expect("it is played");
+        let mut engine = create(
+            &Registry::default(),
+            game.spec().id,
+            EngineOptions { megabytes: 1, ..EngineOptions::default() },
+        )
+        .expect("it is played");
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let mut reports = Vec::new();
         let best =

@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use thiserror::Error;
 
 use super::Making;
-use crate::engine::interface::{EngineOptions, create};
+use crate::engine::interface::EngineOptions;
 use crate::engine::limits::{Limits, Stop};
+use crate::engine::makers::Makers;
 use crate::engine::score::Score;
+use crate::eval::evaluate::Evaluate;
 use crate::rules::game::Rules;
 use crate::rules::position::Position as Game;
 use crate::rules::side::SEATS;
@@ -80,10 +82,11 @@ const MOST: Score = 2_500;
 /// Maximum number of plies per seat; in a longer game the living seats share the point.
 const LONGEST: usize = 300;
 
-pub(super) fn make<R: Rules>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {
+pub(super) fn make<R: Evaluate>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {
     let next = AtomicUsize::new(0);
     let work = || {
-        let Ok(mut engine) = create(R::SPEC.id, EngineOptions { megabytes: 4, ..EngineOptions::default() }) else {
+        let options = EngineOptions { megabytes: 4, ..EngineOptions::default() };
+        let Ok(mut engine) = (Makers::of::<R>().engine)(options) else {
             return;
         };
         loop {

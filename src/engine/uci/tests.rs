@@ -11,7 +11,7 @@ use crate::rules::mv::Move;
 fn conversation() -> (Uci, Arc<Mutex<Vec<u8>>>) {
     let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
     let out: Output = Arc::clone(&heard) as Output;
-    (Uci::new(out), heard)
+    (Uci::new(out, Registry::default()), heard)
 }
 
 fn text(heard: &Mutex<Vec<u8>>) -> String {

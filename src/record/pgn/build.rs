@@ -8,6 +8,7 @@ use super::lex::{Lexer, Token};
 use super::problem::{GameProblem, clipped};
 use super::result::{self, Result as Shares};
 use super::{MOST_DEEDS, MOST_PROBLEMS};
+use crate::games::Registry;
 use crate::record::game::Game;
 use crate::record::nag;
 use crate::record::tree::{Id, Notes, PlayedMove, Tree};
@@ -25,14 +26,14 @@ pub(super) struct Built {
 }
 
 /// Reads a game as far as possible.
-pub(super) fn game(text: &str) -> Built {
+pub(super) fn game(text: &str, games: &Registry) -> Built {
     let mut lexer = Lexer::new(text);
     let mut told = Vec::new();
     let head = Head::read(&mut lexer, &mut told);
-    match head.begin(&lexer) {
+    match head.begin(&lexer, games) {
         Err(problem) => {
             told.push(problem);
-            Built { game: None, told, foreign: head.is_foreign() }
+            Built { game: None, told, foreign: head.is_foreign(games) }
         }
         Ok(game) => {
             let mut builder = Builder::new(lexer, game, told);

@@ -3,6 +3,7 @@
 use super::lex::Lexer;
 use super::problem::{GameProblem, clipped};
 use super::{MOST_PROBLEMS, MOST_TAGS, tags};
+use crate::games::Registry;
 use crate::record::game::{Game, Tags};
 
 /// The tags of a game with their offsets.
@@ -46,19 +47,19 @@ impl<'t> Head<'t> {
     }
 
     /// Is the variant unknown to this program?
-    pub(super) fn is_foreign(&self) -> bool {
-        tags::variant(&self.tags).is_err()
+    pub(super) fn is_foreign(&self, games: &Registry) -> bool {
+        tags::variant(&self.tags, games).is_err()
     }
 
     /// The game that starts with these tags, or the problem.
-    pub(super) fn begin(&self, lexer: &Lexer<'_>) -> Result<Game, GameProblem> {
+    pub(super) fn begin(&self, lexer: &Lexer<'_>, games: &Registry) -> Result<Game, GameProblem> {
         let wrong = |name: &str, words: String| {
             let line = lexer.line_of(self.place(name));
             GameProblem { line, at: None, words, stops: true }
         };
-        let spec = tags::variant(&self.tags).map_err(|error| wrong(tags::VARIANT, error.to_string()))?;
+        let variant = tags::variant(&self.tags, games).map_err(|error| wrong(tags::VARIANT, error.to_string()))?;
         let (array, fen) = tags::opening(&self.tags);
         let name = if fen.is_some() { tags::FEN } else { tags::ARRAY };
-        Game::begin(spec.id, array, fen).map_err(|error| wrong(name, error.to_string()))
+        Game::begin(variant, array, fen).map_err(|error| wrong(name, error.to_string()))
     }
 }

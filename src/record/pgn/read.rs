@@ -7,6 +7,7 @@ use super::build::{self, Built};
 use super::problem::{GameProblem, Problem};
 use super::split::{Chunk, Splitter};
 use super::{MOST_BYTES, MOST_PROBLEMS};
+use crate::games::Registry;
 use crate::record::game::Game;
 
 /// The result of reading one game.
@@ -29,14 +30,15 @@ pub struct Reader<R> {
     splitter: Splitter<R>,
     file: Option<String>,
     number: usize,
+    games: Registry,
 }
 
 /// Parses the text of one game.
-fn parsed(chunk: Chunk, number: usize, file: Option<&str>) -> Parsed {
+fn parsed(chunk: Chunk, number: usize, file: Option<&str>, games: &Registry) -> Parsed {
     let (offset, line) = (chunk.offset, chunk.line);
     let cut = chunk.length > chunk.bytes.len() as u64;
     let text = chunk.text();
-    let Built { game, mut told, foreign } = build::game(&text);
+    let Built { game, mut told, foreign } = build::game(&text, games);
     if cut {
         let words = format!("a game of at most {} MiB was expected: the rest is left out", MOST_BYTES >> 20);
         told.truncate(MOST_PROBLEMS);
@@ -56,14 +58,21 @@ fn parsed(chunk: Chunk, number: usize, file: Option<&str>) -> Parsed {
 
 /// Parses one game from the first bytes of its text; `length` is the length of the whole text, of which at most
 /// [`MOST_BYTES`] should be given. The bytes are not copied.
-pub fn read_one(bytes: Vec<u8>, length: u64, number: usize, line: usize, file: &str) -> Parsed {
-    parsed(Chunk { offset: 0, line, length, plies: 0, bytes }, number, Some(file))
+pub fn read_one(bytes: Vec<u8>, length: u64, number: usize, line: usize, file: &str, games: &Registry) -> Parsed {
+    parsed(Chunk { offset: 0, line, length, plies: 0, bytes }, number, Some(file), games)
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader of this input.
+    /// A reader of this input that knows the built-in games.
     pub fn new(input: R) -> Reader<R> {
-        Reader { splitter: Splitter::new(input, MOST_BYTES), file: None, number: 0 }
+        Reader { splitter: Splitter::new(input, MOST_BYTES), file: None, number: 0, games: Registry::default() }
+    }
+
+    /// The same for these games.
+    #[must_use]
+    pub fn of(mut self, games: &Registry) -> Reader<R> {
+        self.games = games.clone();
+        self
     }
 
     /// The same with a file name for messages.
@@ -82,14 +91,14 @@ impl<R: BufRead> Iterator for Reader<R> {
             Ok(chunk) => {
                 let chunk = chunk?;
                 self.number += 1;
-                Some(Ok(parsed(chunk, self.number, self.file.as_deref())))
+                Some(Ok(parsed(chunk, self.number, self.file.as_deref(), &self.games)))
             }
             Err(error) => Some(Err(error)),
         }
     }
 }
 
-/// Reads all games of a text.
+/// Reads all games of a text, which may be of the built-in variants.
 pub fn read(text: &str) -> Vec<Parsed> {
     Reader::new(text.as_bytes()).flatten().collect()
 }

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::MOST_TAGS;
 use super::problem::clipped;
-use crate::games;
+use crate::games::Registry;
 use crate::record::game::{Game, Tags};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
@@ -105,11 +105,11 @@ pub(super) enum VariantError {
 }
 
 /// The variant that the tags name.
-pub(super) fn variant(tags: &Tags) -> Result<&'static Spec, VariantError> {
-    let titles: Vec<&str> = games::all().iter().map(|game| game.spec().title).collect();
+pub(super) fn variant(tags: &Tags, games: &Registry) -> Result<&'static dyn Variant, VariantError> {
+    let titles: Vec<&str> = games.games().iter().map(|game| game.spec().title).collect();
     let known = titles.join(", ");
     let Some(named) = tags.get(VARIANT) else { return Err(VariantError::Missing { known }) };
-    let found = games::registry().named(named.trim()).map(Variant::spec);
+    let found = games.named(named.trim());
     found.ok_or_else(|| VariantError::Unknown { named: named.to_owned(), known })
 }
 

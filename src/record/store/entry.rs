@@ -5,10 +5,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::is_journal;
-use crate::games::{find, registry};
+use crate::games::Registry;
 use crate::record::game::{Game, Tags};
 use crate::record::journal::is_damaged;
 use crate::rules::spec::Spec;
+use crate::rules::variant::Variant;
 
 /// The kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -67,6 +68,9 @@ pub struct GameEntry {
     pub line: usize,
     /// The id of its variant; for an unknown variant, the name in the tag.
     pub game: String,
+    /// Its variant, if it is known.
+    #[serde(skip)]
+    pub variant: Option<&'static dyn Variant>,
     /// The players, in turn order.
     pub players: Vec<Player>,
     /// The result as written in the tag; `*` if there is none.
@@ -89,10 +93,11 @@ pub struct GameEntry {
 
 impl GameEntry {
     /// The entry for these tags; its place in the file is still to be set.
-    pub(super) fn of(tags: &Tags, plies: usize, file: &str) -> GameEntry {
+    pub(super) fn of(tags: &Tags, plies: usize, file: &str, games: &Registry) -> GameEntry {
         let said = |name: &str| tags.get(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
         let named = said("Variant").unwrap_or_default();
-        let spec = spec_of(named);
+        let variant = games.named(named);
+        let spec = variant.map(Variant::spec);
         let player = |tag: &str, own: &str| {
             let name = said(tag).or_else(|| said(own)).unwrap_or("?").to_owned();
             let is = match tags.get(&format!("{tag}Type")) {
@@ -117,6 +122,7 @@ impl GameEntry {
             length: 0,
             line: 1,
             game: spec.map_or(unknown, |spec| spec.id).to_owned(),
+            variant,
             players,
             result: said("Result").unwrap_or("*").to_owned(),
             date: date(tags).or_else(|| stamped(file)).unwrap_or_default(),
@@ -130,7 +136,7 @@ impl GameEntry {
 
     /// The spec of its variant, if this program knows it.
     pub fn spec(&self) -> Option<&'static Spec> {
-        Some(find(&self.game)?.spec())
+        self.variant.map(Variant::spec)
     }
 
     /// The title of its variant.
@@ -172,11 +178,6 @@ impl GameEntry {
     pub fn is_journal(&self) -> bool {
         is_journal(&self.file)
     }
-}
-
-/// The spec of the variant with this id or title.
-fn spec_of(name: &str) -> Option<&'static Spec> {
-    Some(registry().named(name)?.spec())
 }
 
 /// The date and time from the tags, like `2026-11-20 23:15`, as far as they are given.

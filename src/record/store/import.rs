@@ -14,6 +14,7 @@ use rustix::io::Errno;
 use super::entry::GameEntry;
 use super::{ENDING, Store, StoreError};
 use crate::files::{make_folder, open_folder};
+use crate::games::Registry;
 use crate::record::date;
 use crate::record::file::write_new;
 use crate::record::game::Game;
@@ -158,7 +159,7 @@ impl Store {
         tell: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Imported, StoreError> {
         let mut done = Imported::default();
-        for parsed in Reader::new(input).named(name) {
+        for parsed in Reader::new(input).of(self.games()).named(name) {
             let parsed = parsed.map_err(StoreError::of(name))?;
             if parsed.foreign {
                 done.foreign += 1;
@@ -167,7 +168,7 @@ impl Store {
             }
             if let Some(game) = &parsed.game {
                 let text = pgn::write(game);
-                let entry = listed(&text);
+                let entry = listed(&text, self.games());
                 let (traits, print) = (traits(&entry), print(&text, game));
                 if let Some(id) = twins.find(&traits, print, self) {
                     done.twice.push((parsed.number, id));
@@ -195,11 +196,11 @@ impl Store {
 }
 
 /// The entry that a list would show for this text.
-fn listed(text: &str) -> GameEntry {
+fn listed(text: &str, games: &Registry) -> GameEntry {
     let header = Lister::new(text.as_bytes()).next().and_then(Result::ok);
     header.map_or_else(
-        || GameEntry::of(&super::Tags::default(), 0, ""),
-        |header| GameEntry::of(&header.tags, header.plies, ""),
+        || GameEntry::of(&super::Tags::default(), 0, "", games),
+        |header| GameEntry::of(&header.tags, header.plies, "", games),
     )
 }
 

@@ -10,6 +10,7 @@ use super::entry::GameEntry;
 use super::index::{self, IndexEntry};
 use super::{ENDING, Store, StoreError, is_journal};
 use crate::files;
+use crate::games::Registry;
 use crate::record::journal;
 use crate::record::pgn::Lister;
 
@@ -97,7 +98,7 @@ impl Store {
             match known.remove(&seen.name) {
                 _ if data.is_dir() => {}
                 Some(known) if (known.size, known.time) == (seen.size, seen.time) => {
-                    games.extend(placed(&known));
+                    games.extend(placed(&known, &self.games));
                     found.push(known);
                 }
                 _ => fresh.push(seen),
@@ -115,7 +116,7 @@ impl Store {
             }
             let known = self.learn(seen);
             done += 1;
-            games.extend(placed(&known));
+            games.extend(placed(&known, &self.games));
             changed |= !is_young(known.time);
             found.push(known);
             if told.elapsed() >= BEAT {
@@ -151,15 +152,19 @@ impl Store {
         let games = self.entries(name)?;
         let known =
             IndexEntry { name: name.to_owned(), size: data.len(), time: stamp(&data), games, problem: None };
-        Ok(placed(&known).collect())
+        Ok(placed(&known, &self.games).collect())
     }
 
     fn entries(&self, name: &str) -> Result<Vec<GameEntry>, StoreError> {
         let path = self.path(name);
         if is_journal(name) {
-            let told = (self.journals.tell)(&path).map_err(StoreError::Journal)?;
+            let told = (self.journals.tell)(&path, &self.games).map_err(StoreError::Journal)?;
             let (running, damaged) = (told.running, told.damaged);
-            return Ok(vec![GameEntry { running, damaged, ..GameEntry::of(&told.tags, told.plies, name) }]);
+            return Ok(vec![GameEntry {
+                running,
+                damaged,
+                ..GameEntry::of(&told.tags, told.plies, name, &self.games)
+            }]);
         }
         let failed = |error| StoreError::of(path.display().to_string())(error);
         let lister = Lister::new(BufReader::with_capacity(1 << 14, files::open(&path).map_err(failed)?));
@@ -171,7 +176,7 @@ impl Store {
                 offset: header.offset,
                 length: header.length,
                 line: header.line,
-                ..GameEntry::of(&header.tags, header.plies, name)
+                ..GameEntry::of(&header.tags, header.plies, name, &self.games)
             });
         }
         Ok(games)
@@ -179,10 +184,16 @@ impl Store {
 }
 
 /// The games of a file, with the fields that are the same for all of them.
-fn placed(known: &IndexEntry) -> impl Iterator<Item = GameEntry> + '_ {
+fn placed<'k>(known: &'k IndexEntry, games: &'k Registry) -> impl Iterator<Item = GameEntry> + 'k {
     let among = known.games.len();
     let (file, modified) = (&known.name, known.time);
-    known.games.iter().map(move |game| GameEntry { file: file.clone(), among, modified, ..game.clone() })
+    known.games.iter().map(move |game| GameEntry {
+        file: file.clone(),
+        among,
+        modified,
+        variant: games.find(&game.game),
+        ..game.clone()
+    })
 }
 
 fn is_young(time: u64) -> bool {

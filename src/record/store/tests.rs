@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::*;
-use crate::games::GAMES;
+use crate::games::{GAMES, Registry};
 use crate::record::tree::{Id, PlayedMove};
 
 /// A folder that is deleted when this is dropped.
@@ -21,8 +21,8 @@ impl Data {
     }
 
     fn store(&self) -> Store {
-        let tell = |path: &Path| Err(format!("{}: no journals here", path.display()).into());
-        Store::new(&self.0, Journals { tell, read: |_| Err("no journals here".into()) })
+        let tell = |path: &Path, _: &Registry| Err(format!("{}: no journals here", path.display()).into());
+        Store::new(&self.0, Journals { tell, read: |_, _| Err("no journals here".into()) }, Registry::default())
     }
 
     /// Writes a file that is old enough for its time stamp to be trusted.
@@ -51,7 +51,7 @@ impl Drop for Data {
 
 /// A game of this many plies.
 fn game(at: usize, plies: usize, player: &str) -> Game {
-    let mut game = Game::begin(GAMES[at].spec().id, None, None).expect("a game");
+    let mut game = Game::begin(GAMES[at], None, None).expect("a game");
     let first = Game::seat_tag(game.spec(), crate::rules::side::Side::FIRST);
     game.tags.set(first, player);
     game.tags.set("Date", "2026.11.20");
@@ -309,7 +309,7 @@ fn dates_are_read_from_tags_and_names() {
         for (name, value) in tags {
             all.set(name, *value);
         }
-        GameEntry::of(&all, 0, file).date
+        GameEntry::of(&all, 0, file, &Registry::default()).date
     };
     assert_eq!(entry(&[("Date", "2026.11.20"), ("UTCTime", "23:15:02")], ""), "2026-11-20 23:15");
     assert_eq!(entry(&[("Date", "2026.??.??")], ""), "2026-??-??");

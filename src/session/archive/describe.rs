@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::ArchiveError;
+use crate::games::Registry;
 use crate::record::game::Tags;
 use crate::record::journal::{self, JournalError, JournalEvent};
 use crate::record::store::{Damage, JournalTags};
@@ -12,17 +13,17 @@ use crate::session::setup::tags::tag;
 
 /// What a journal tells about its game without replaying the moves. For a damaged journal, only the intact part
 /// counts.
-pub fn tell_journal(path: &Path) -> Result<JournalTags, ArchiveError> {
+pub fn tell_journal(path: &Path, games: &Registry) -> Result<JournalTags, ArchiveError> {
     let aside = path.file_name().and_then(|name| name.to_str()).is_some_and(journal::is_damaged);
     let found = match journal::read(path) {
-        Err(JournalError::NoJournal { .. }) => return tell_rest(path),
+        Err(JournalError::NoJournal { .. }) => return tell_rest(path, games),
         found => found?,
     };
     let damaged = if aside || found.problem.is_some() { Some(damage(path)?.0) } else { None };
     let wrong = |error| ArchiveError::Setup { path: path.to_owned(), error };
     let first = found.records.first().ok_or_else(|| ArchiveError::Empty { path: path.to_owned() })?;
-    let setup = MatchSetup::of_event(first).map_err(wrong)?;
-    let game = crate::games::registry().require(&setup.game).map_err(|error| wrong(error.into()))?;
+    let setup = MatchSetup::of_event(first, games).map_err(wrong)?;
+    let game = setup.game;
     let date = if let JournalEvent::Begin { date, .. } = first { date.as_str() } else { "" };
     // The number of acts, the number of those taken back that can be played again, and the end of the game.
     let (mut plies, mut undone, mut end) = (0, 0, None);
@@ -57,10 +58,10 @@ fn damage(path: &Path) -> Result<(Damage, usize), ArchiveError> {
 }
 
 /// Reads a journal whose first line is damaged: the variant and the date are also in its file name.
-fn tell_rest(path: &Path) -> Result<JournalTags, ArchiveError> {
+fn tell_rest(path: &Path, games: &Registry) -> Result<JournalTags, ArchiveError> {
     let (damaged, plies) = damage(path)?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let game = name.split('-').find_map(crate::games::find);
+    let game = name.split('-').find_map(|part| games.find(part));
     let (Some(game), true) = (game, damaged.whole > 0) else {
         return Err(ArchiveError::NoJournal { path: path.to_owned() });
     };

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::record::game::GameError;
 use crate::record::journal::JournalError;
 use crate::rules::position::MoveError;
+use crate::rules::variant::OpeningError;
 use crate::session::setup::SetupError;
 
 /// Why a game cannot be read or saved.
@@ -38,7 +38,7 @@ pub enum ArchiveError {
     },
     /// The game does not begin.
     #[error(transparent)]
-    Game(#[from] GameError),
+    Opening(#[from] OpeningError),
     /// A move does not fit the game.
     #[error(transparent)]
     Move(#[from] MoveError),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{ArchiveError, ENDING, Recovered, recover};
 use crate::files::half::sweep;
+use crate::games::Registry;
 use crate::record::file::write_new;
 use crate::record::journal::{self, Journal, JournalError};
 use crate::record::pgn;
@@ -14,7 +15,7 @@ use crate::record::pgn;
 /// Converts the journal of a finished game to a record and deletes the journal. Returns the new file; `None` if the
 /// game is unfinished, is being played, or its journal is damaged and has to be reviewed. A game in which nothing
 /// happened is deleted without a record, unless it has a custom position.
-pub fn settle(path: &Path) -> Result<Option<PathBuf>, ArchiveError> {
+pub fn settle(path: &Path, games: &Registry) -> Result<Option<PathBuf>, ArchiveError> {
     // The lock is held until the journal is deleted.
     let (journal, found) = match Journal::resume(path) {
         Ok(taken) => taken,
@@ -31,7 +32,7 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, ArchiveError> {
     if !found.is_over() || found.problem.is_some() {
         return Ok(None);
     }
-    let Recovered { referee, date, problem, .. } = recover(&found, path)?;
+    let Recovered { referee, date, problem, .. } = recover(&found, path, games)?;
     if problem.is_some() || referee.ending().is_none() {
         return Ok(None);
     }
@@ -44,11 +45,11 @@ pub fn settle(path: &Path) -> Result<Option<PathBuf>, ArchiveError> {
 
 /// Settles all journals of a folder that can be settled, and returns the errors. Useless files left by crashes are
 /// deleted.
-pub fn settle_all(folder: &Path) -> Vec<String> {
+pub fn settle_all(folder: &Path, games: &Registry) -> Vec<String> {
     sweep(folder);
     let settled = |path: PathBuf| {
         if journal::is_over(&path) {
-            return settle(&path).err().map(|error| error.to_string());
+            return settle(&path, games).err().map(|error| error.to_string());
         }
         // If it cannot be read or deleted, this is reported when it is listed.
         let _ = journal::clear(&path);

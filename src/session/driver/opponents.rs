@@ -14,7 +14,7 @@ pub(super) fn players(setup: &MatchSetup, staff: &Opponents) -> Vec<Box<dyn Play
         match seat {
             SeatKind::Human(_) => Box::new(Human),
             SeatKind::Computer(level) => {
-                Box::new(Computer::new(*level, seed.wrapping_add(at as u64), staff.resources))
+                Box::new(Computer::new(*level, seed.wrapping_add(at as u64), staff.resources, staff.games.clone()))
             }
             SeatKind::Engine(name) => {
                 let engine = staff.engines.iter().find(|engine| engine.command.name == *name);

@@ -1,7 +1,7 @@
 //! Whole games, with threads, files and real time.
 
 use super::*;
-use crate::games::GAMES;
+use crate::games::{GAMES, Registry};
 use crate::players::Opponents;
 use crate::rules::side::Side;
 use crate::session::archive::{ENDING, last_setup};
@@ -47,7 +47,7 @@ fn until(game: &mut Match, rings: &Receiver<()>, what: &str, so: impl Fn(&Match)
 }
 
 fn people(id: &str) -> MatchSetup {
-    let mut setup = MatchSetup::against_computer(id, 1).expect("a game");
+    let mut setup = MatchSetup::against_computer(Registry::default().find(id).expect("a game"), 1);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human("Ann".to_owned()));
     setup
 }
@@ -87,7 +87,7 @@ fn a_game_that_was_dropped_goes_on() {
         assert_eq!((game.view().setup(), game.view().can_redo()), (&setup, true));
         assert_eq!(game.take_announcements(), Vec::<String>::new());
         play(&mut game, &rings, 2);
-        assert_eq!(last_setup(&folder.0), Some(setup));
+        assert_eq!(last_setup(&folder.0, &Registry::default()), Some(setup));
     }
 }
 
@@ -139,7 +139,7 @@ fn a_game_that_is_over_becomes_a_file_of_its_own() {
         assert_eq!(game.end().fen(), fen, "{text}");
         assert_eq!(game.tree.node(game.tree.last()).notes.comments, [words], "{text}");
         assert_eq!(game.player(Side::FIRST), "Ann");
-        assert_eq!(last_setup(&folder.0), Some(setup), "{text}");
+        assert_eq!(last_setup(&folder.0, &Registry::default()), Some(setup), "{text}");
     }
 }
 

@@ -14,7 +14,8 @@ const fn seconds(seconds: u64) -> Duration {
 }
 
 fn setup(game: &str, computers: usize, clock: Option<&str>) -> MatchSetup {
-    let spec = crate::games::find(game).expect("a game").spec();
+    let variant = crate::games::Registry::default().find(game).expect("a game");
+    let spec = variant.spec();
     let seats = spec.sides().map(|side| {
         if side.index() + computers >= spec.seats.len() {
             SeatKind::Computer(1)
@@ -23,7 +24,7 @@ fn setup(game: &str, computers: usize, clock: Option<&str>) -> MatchSetup {
         }
     });
     let clock = clock.and_then(|text| ClockSetup::read(text).expect("a clock"));
-    MatchSetup { game: game.to_owned(), start: Start::Usual, seats: seats.collect(), clock, takebacks: true }
+    MatchSetup { game: variant, start: Start::Usual, seats: seats.collect(), clock, takebacks: true }
 }
 
 fn referee(game: &str, computers: usize, clock: Option<&str>) -> (Referee, Vec<Effect>) {

@@ -57,7 +57,7 @@ pub enum SetupError {
     #[error("{game}: {error}")]
     Opening {
         /// The id of the game.
-        game: String,
+        game: &'static str,
         /// What is wrong.
         error: OpeningError,
     },

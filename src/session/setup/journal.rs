@@ -1,7 +1,7 @@
 //! The setup of a game as the first event of its journal.
 
 use super::{ClockSetup, MatchSetup, SeatKind, SetupError, Start};
-use crate::games;
+use crate::games::Registry;
 use crate::record::journal::{JournalEvent, VERSION};
 
 impl MatchSetup {
@@ -11,7 +11,7 @@ impl MatchSetup {
         JournalEvent::Begin {
             version: VERSION,
             date,
-            game: self.game.clone(),
+            game: self.game.spec().id.to_owned(),
             setup: setup.map(str::to_owned),
             fen: fen.map(str::to_owned),
             seats: self.seats.iter().map(ToString::to_string).collect(),
@@ -21,17 +21,18 @@ impl MatchSetup {
     }
 
     /// The setup in the first event of a journal.
-    pub fn of_event(event: &JournalEvent) -> Result<MatchSetup, SetupError> {
+    pub fn of_event(event: &JournalEvent, games: &Registry) -> Result<MatchSetup, SetupError> {
         let JournalEvent::Begin { game, setup, fen, seats, clock, takebacks, .. } = event else {
             return Err(SetupError::NoBegin);
         };
         let start = Start::of(setup.as_deref(), fen.as_deref());
         let seats: Vec<SeatKind> = seats.iter().map(|seat| seat.parse()).collect::<Result<_, _>>()?;
-        let spec = games::registry().require(game)?.spec();
+        let game = games.require(game)?;
+        let spec = game.spec();
         if seats.len() != spec.seats.len() {
             return Err(SetupError::Seats { found: seats.len(), expected: spec.seats.len() });
         }
         let clock = clock.as_deref().map_or(Ok(None), ClockSetup::read)?;
-        Ok(MatchSetup { game: game.clone(), start, seats, clock, takebacks: *takebacks })
+        Ok(MatchSetup { game, start, seats, clock, takebacks: *takebacks })
     }
 }

@@ -5,6 +5,7 @@ use crate::record::game::{Game, Tags};
 use crate::record::leaving::Leaving;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
+use crate::rules::variant::Variant;
 use crate::session::referee::EndCause;
 
 /// The name of a human player without a name.
@@ -47,7 +48,8 @@ fn seat_of(tags: &Tags, spec: &Spec, side: Side) -> SeatKind {
 }
 
 /// The setup of a game, from the tags of a record.
-pub fn setup_from(tags: &Tags, spec: &'static Spec) -> MatchSetup {
+pub fn setup_from(tags: &Tags, game: &'static dyn Variant) -> MatchSetup {
+    let spec = game.spec();
     let said = |name: &str| tags.get(name).filter(|value| !value.is_empty());
     // A shuffled array is a new one in each game, so the name is preferred to the FEN.
     let array = said("Array");
@@ -58,7 +60,7 @@ pub fn setup_from(tags: &Tags, spec: &'static Spec) -> MatchSetup {
         ClockSetup::read(&format!("{minutes}+{increment}")).ok().flatten()
     });
     let seats = spec.sides().map(|side| seat_of(tags, spec, side)).collect();
-    MatchSetup { game: spec.id.to_owned(), start, seats, clock, takebacks: true }
+    MatchSetup { game, start, seats, clock, takebacks: true }
 }
 
 /// `2026.11.20` and `23:15:02`, from the start of `20261120-231502`.

@@ -8,7 +8,6 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
 use super::play::draw::wish;
-use crate::games;
 use crate::record::journal;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
@@ -77,9 +76,9 @@ impl Home {
         let last = if self.entries.is_empty() { last() } else { None };
         if let Some(path) = last
             && let Ok(found) = journal::read(&path)
-            && let Ok(setup) = MatchSetup::of_event(&found.records[0])
+            && let Ok(setup) = MatchSetup::of_event(&found.records[0], &world.games)
         {
-            let title = games::find(&setup.game).map_or("", |game| game.spec().title);
+            let title = setup.game.spec().title;
             let mut value = title.to_owned();
             self.board = setup.begin().ok().map(|position| {
                 let mut referee = crate::session::referee::Referee::new(setup, position);
@@ -102,11 +101,9 @@ impl Home {
         }
         self.chosen = Chosen(0);
         if self.board.is_none() {
-            self.board = games::all()[0]
-                .begin(Opening::Named(
-                    games::all()[0].spec().setups[games::all()[0].spec().setups.len().min(2) - 1].name,
-                ))
-                .ok();
+            let first = world.games.games()[0];
+            let setups = first.spec().setups;
+            self.board = first.begin(Opening::Named(setups[setups.len().min(2) - 1].name)).ok();
         }
     }
 

@@ -64,7 +64,7 @@ pub struct Library {
 impl Library {
     /// All saved games; scanning starts at once.
     pub fn new(world: &World) -> Library {
-        let store = world.paths.as_ref().map(|paths| archive::store(&paths.data_dir));
+        let store = world.paths.as_ref().map(|paths| archive::store(&paths.data_dir, world.games.clone()));
         let mut library = Library {
             preview: store.clone().map(|store| Preview::new(store, Arc::clone(&world.waker))),
             store,
@@ -194,7 +194,7 @@ impl Library {
     /// Opens the selected game for review, finished or not.
     fn review(&mut self) -> Transition {
         let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
-        match Review::open(&store.path(&entry.file), entry.number) {
+        match Review::open(&store.path(&entry.file), entry.number, store.games()) {
             Ok(review) => {
                 self.away = true;
                 Transition::Push(Box::new(review))
@@ -297,7 +297,9 @@ impl Screen for Library {
                 self.listing.turn();
                 self.say(None)
             }
-            Action::Statistics => Transition::Push(Box::new(Page::figures(Statistics::of(self.listing.visible())))),
+            Action::Statistics => {
+                Transition::Push(Box::new(Page::figures(Statistics::of(self.listing.visible(), &world.games))))
+            }
             Action::Delete => self.delete(world),
             Action::Restore => self.restore(world),
             Action::Rename | Action::Import | Action::Export => {

@@ -7,9 +7,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
-use crate::games::{self, find};
 use crate::rules::spec::Spec;
-use crate::rules::variant::Opening;
+use crate::rules::variant::{Opening, Variant};
 use crate::session::archive::last_setup;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
@@ -56,13 +55,12 @@ impl NewGame {
     pub fn new(setup: Option<MatchSetup>, world: &World) -> NewGame {
         let play = &world.config.play;
         let fresh = || {
-            let mut setup = MatchSetup::against_computer(games::all()[0].spec().id, play.level as u8)
-                .expect("the name of a game");
+            let mut setup = MatchSetup::against_computer(world.games.games()[0], play.level as u8);
             setup.clock = ClockSetup::of(play.clock);
             setup.takebacks = play.takebacks;
             setup
         };
-        let last = || world.games_dir().and_then(|folder| last_setup(&folder));
+        let last = || world.games_dir().and_then(|folder| last_setup(&folder, &world.games));
         let mut setup = setup.or_else(last).unwrap_or_else(fresh);
         if matches!(setup.start, Start::Fen(_)) {
             setup.start = Start::Usual;
@@ -76,7 +74,7 @@ impl NewGame {
     }
 
     fn spec(&self) -> &'static Spec {
-        find(&self.setup.game).map_or(games::all()[0].spec(), |game| game.spec())
+        self.setup.game.spec()
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -133,8 +131,9 @@ impl NewGame {
     }
 
     /// Switches to another game and adjusts its seats; the computer replaces engines that cannot play it.
-    fn take_game(&mut self, spec: &'static Spec, world: &World) {
-        spec.id.clone_into(&mut self.setup.game);
+    fn take_game(&mut self, game: &'static dyn Variant, world: &World) {
+        let spec = game.spec();
+        self.setup.game = game;
         self.setup.start = Start::Usual;
         let level = self.setup.seats.iter().find_map(|seat| match seat {
             SeatKind::Computer(level) => Some(*level),
@@ -154,8 +153,9 @@ impl NewGame {
         match self.row() {
             Row::Start => return Transition::Same,
             Row::Game => {
-                let at = games::all().iter().position(|game| std::ptr::eq(game.spec(), self.spec())).unwrap_or(0);
-                self.take_game(games::all()[around(at, games::all().len())].spec(), world);
+                let games = world.games.games();
+                let at = games.iter().position(|game| *game == self.setup.game).unwrap_or(0);
+                self.take_game(games[around(at, games.len())], world);
             }
             Row::Opening => {
                 let setups = self.spec().setups;
@@ -167,7 +167,7 @@ impl NewGame {
                 self.setup.start = if at == 0 { Start::Usual } else { Start::Named(setups[at].name.to_owned()) };
             }
             Row::Seat(at) => {
-                let kinds = seats::kinds(&self.setup.game, &world.config);
+                let kinds = seats::kinds(self.setup.game.spec().id, &world.config);
                 let now = kinds.iter().position(|kind| *kind == self.setup.seats[at]).unwrap_or(0);
                 self.setup.seats[at] = kinds[around(now, kinds.len())].clone();
             }
@@ -186,8 +186,11 @@ impl NewGame {
         let row = self.row();
         if row == Row::Start {
             // The last game may have used an engine that is no longer configured.
-            let seated =
-                self.setup.seats.iter().try_for_each(|seat| seats::check(seat, &self.setup.game, &world.config));
+            let seated = self
+                .setup
+                .seats
+                .iter()
+                .try_for_each(|seat| seats::check(seat, self.setup.game.spec().id, &world.config));
             let start = || Play::start(self.setup.clone(), world).map_err(|error| error.to_string());
             return match seated.map_err(|error| error.to_string()).and_then(|()| start()) {
                 Ok(play) => Transition::Replace(Box::new(play)),
@@ -228,7 +231,7 @@ impl NewGame {
                 tried.begin().map(|_| self.setup.start = start).map_err(seats::SeatError::from)
             }
             Row::Seat(at) => {
-                seats::read(text, &self.setup.game, &world.config).map(|seat| self.setup.seats[at] = seat)
+                seats::read(text, self.setup.game.spec().id, &world.config).map(|seat| self.setup.seats[at] = seat)
             }
             Row::Clock => {
                 ClockSetup::read(text).map(|clock| self.setup.clock = clock).map_err(seats::SeatError::from)
@@ -257,8 +260,8 @@ impl NewGame {
         if self.told.is_none() {
             return;
         }
-        if let Some(game) = games::all().iter().find(|game| game.begin(Opening::Fen(&text)).is_ok()) {
-            self.take_game(game.spec(), world);
+        if let Some(&game) = world.games.games().iter().find(|game| game.begin(Opening::Fen(&text)).is_ok()) {
+            self.take_game(game, world);
             self.setup.start = Start::Fen(text);
             self.entry = None;
             self.told = None;

@@ -21,6 +21,7 @@ use super::play::analysis::Analysis;
 use super::play::home;
 use super::play::marks::{BoardMarks, Threats};
 use super::play::typed_move::{Texts, TypedMove};
+use crate::games::Registry;
 use crate::record::game::Game;
 use crate::record::journal;
 use crate::record::judgement::{Judged, chance, final_eval, judge, worth_for};
@@ -93,14 +94,14 @@ pub struct Review {
 
 impl Review {
     /// Opens a game of a file, or a journal.
-    pub fn open(path: &Path, number: usize) -> Result<Review, ReviewError> {
+    pub fn open(path: &Path, number: usize, games: &Registry) -> Result<Review, ReviewError> {
         if journal::is_named_so(path) {
-            let (game, problem) = read_journal(path)?;
+            let (game, problem) = read_journal(path, games)?;
             let mut review = Review::of(game, Source::Journal(path.to_owned()));
             review.told = problem;
             return Ok(review);
         }
-        Review::pool(Pool::file(path)?, number)
+        Review::pool(Pool::file(path, games)?, number)
     }
 
     /// Opens a game of a pool.

@@ -5,8 +5,8 @@ mod text;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::games;
-use crate::rules::spec::Spec;
+use crate::games::Registry;
+use crate::rules::variant::Variant;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
@@ -31,17 +31,17 @@ impl Rules {
         Rules::default()
     }
 
-    fn area(area: Rect) -> Rect {
+    fn area(area: Rect, games: &Registry) -> Rect {
         Rect {
             x: area.x + 2,
             y: area.y + 2,
             width: area.width.saturating_sub(4).min(44),
-            height: area.height.saturating_sub(4).min(games::all().len() as u16),
+            height: area.height.saturating_sub(4).min(games.games().len() as u16),
         }
     }
 
-    fn choose(&self) -> Transition {
-        Transition::Push(Box::new(Pages::of(games::all()[self.chosen.0].spec())))
+    fn choose(&self, world: &World) -> Transition {
+        Transition::Push(Box::new(Pages::of(world.games.games()[self.chosen.0])))
     }
 }
 
@@ -58,23 +58,23 @@ impl Screen for Rules {
         vec![Action::Pick, Action::Up, Action::Down, Action::Back]
     }
 
-    fn act(&mut self, action: Action, _: &mut World) -> Transition {
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
-            Action::Pick => self.choose(),
+            Action::Pick => self.choose(world),
             Action::Back | Action::Leave => Transition::Close,
             _ => {
-                let open = vec![true; games::all().len()];
+                let open = vec![true; world.games.games().len()];
                 if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        let area = Rules::area(world.whole());
+        let area = Rules::area(world.whole(), &world.games);
         match *input {
             Input::Press(x, y) => {
-                self.chosen = Chosen(list::hit(area, games::all().len(), self.chosen, x, y)?);
-                Some(self.choose())
+                self.chosen = Chosen(list::hit(area, world.games.games().len(), self.chosen, x, y)?);
+                Some(self.choose(world))
             }
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
@@ -90,8 +90,8 @@ impl Screen for Rules {
             usize::from(area.width),
             world.theme.style(Role::Title),
         );
-        let items: Vec<Item> = games::all().iter().map(|game| Item::new(game.spec().title, "")).collect();
-        list::draw(world, Rules::area(area), &items, self.chosen, buffer);
+        let items: Vec<Item> = world.games.games().iter().map(|game| Item::new(game.spec().title, "")).collect();
+        list::draw(world, Rules::area(area, &world.games), &items, self.chosen, buffer);
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         footer::draw(world, Context::List, &self.footer(world), foot, buffer);
     }
@@ -99,14 +99,14 @@ impl Screen for Rules {
 
 /// The rules of one game.
 pub struct Pages {
-    spec: &'static Spec,
+    game: &'static dyn Variant,
     top: usize,
 }
 
 impl Pages {
     /// The rules of a game, scrolled to the top.
-    pub fn of(spec: &'static Spec) -> Pages {
-        Pages { spec, top: 0 }
+    pub fn of(game: &'static dyn Variant) -> Pages {
+        Pages { game, top: 0 }
     }
 
     fn room(area: Rect) -> Rect {
@@ -121,7 +121,7 @@ impl Pages {
     /// Scrolls as the action says; `times` is the number of lines for Up and Down.
     fn scroll(&mut self, action: Action, times: usize, world: &World) -> Transition {
         let room = Pages::room(world.whole());
-        let lines = text::lines(self.spec, room.width.into(), &world.glyphs);
+        let lines = text::lines(self.game, room.width.into(), &world.glyphs);
         let page = usize::from(room.height);
         let last = lines.len().saturating_sub(page);
         // True for the first line of each heading.
@@ -181,11 +181,11 @@ impl Screen for Pages {
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let room = Pages::room(area);
-        let lines = text::lines(self.spec, room.width.into(), &world.glyphs);
+        let lines = text::lines(self.game, room.width.into(), &world.glyphs);
         let page = usize::from(room.height);
         let top = self.top.min(lines.len().saturating_sub(page));
         let wide = usize::from(area.width.saturating_sub(9));
-        put(buffer, area.x + 1, area.y, self.spec.title, wide, world.theme.style(Role::Title));
+        put(buffer, area.x + 1, area.y, self.game.spec().title, wide, world.theme.style(Role::Title));
         let shown = (top + page).min(lines.len());
         let place = format!("{} %", shown * 100 / lines.len().max(1));
         let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };

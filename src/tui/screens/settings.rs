@@ -14,7 +14,6 @@ use crate::config::mistake::WriteError;
 use crate::config::{Kind, OPTIONS, OptionSpec};
 use crate::files::half::Half;
 use crate::files::{self, MOST_SETTINGS};
-use crate::games;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::session::setup::ClockSetup;
@@ -46,11 +45,10 @@ const CLOCKS: &[&str] = &["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0"];
 
 impl Settings {
     /// The settings screen with all options.
-    pub fn new(_: &World) -> Settings {
-        let board = games::all()
-            .iter()
-            .find(|game| !game.spec().has_reserve())
-            .and_then(|game| game.begin(Opening::Start).ok());
+    pub fn new(world: &World) -> Settings {
+        let games = world.games.games();
+        let board =
+            games.iter().find(|game| !game.spec().has_reserve()).and_then(|game| game.begin(Opening::Start).ok());
         Settings { chosen: Chosen(1), entry: None, told: None, board }
     }
 

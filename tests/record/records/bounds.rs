@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, BufReader, Read};
 
+use heterodox::games::built_in;
 use heterodox::record::game::Game;
 use heterodox::record::pgn::{self, Lister, MOST_BYTES, MOST_TAG_BYTES, MOST_TAGS, Parsed, Reader};
 
@@ -42,7 +43,7 @@ fn a_game_with_too_many_moves_is_cut_off() {
 
 #[test]
 fn as_many_tags_as_are_read_are_written() {
-    let mut game = Game::begin("sanctuary", None, None).expect("a game");
+    let mut game = Game::begin(built_in("sanctuary").expect("a game"), None, None).expect("a game");
     for number in 0..300 {
         game.tags.set(&format!("Name{number}"), "value");
     }

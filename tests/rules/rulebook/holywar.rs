@@ -196,7 +196,7 @@ fn the_first_the_last_and_two_middle_shuffles_worked_out_by_hand() {
 
 #[test]
 fn there_is_no_shuffle_2880() {
-    let holywar = games::find("holywar").unwrap();
+    let holywar = games::built_in("holywar").unwrap();
     for name in ["shuffle:2880", "shuffle:-1", "shuffle:x", "nave"] {
         let error = holywar.begin(Opening::Named(name)).err().expect("the opening is refused").to_string();
         for part in [name, "cathedral", "crusade", "vigil", "shuffle:0"] {

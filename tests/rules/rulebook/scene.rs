@@ -107,7 +107,7 @@ pub(crate) fn from_text(game: &str, text: &str) -> Table {
 /// Begins a game.
 #[track_caller]
 pub(crate) fn opening(game: &str, opening: Opening<'_>) -> Table {
-    match games::find(game).expect("the game is in the list").begin(opening) {
+    match games::built_in(game).expect("the game is in the list").begin(opening) {
         Ok(position) => Table { position },
         Err(error) => panic!("{game}: {opening:?} was refused: {error}"),
     }
@@ -122,7 +122,7 @@ pub(crate) fn refused(game: &str, picture: &str, rest: &str) -> Found {
 /// The error of a position text that is refused.
 #[track_caller]
 pub(crate) fn refused_text(game: &str, text: &str) -> Found {
-    match games::find(game).expect("the game is in the list").begin(Opening::Fen(text)) {
+    match games::built_in(game).expect("the game is in the list").begin(Opening::Fen(text)) {
         Ok(position) => panic!("{text} was not refused:\n{}", position.draw()),
         Err(error) => Found { words: vec![error.to_string()], board: text.to_owned() },
     }

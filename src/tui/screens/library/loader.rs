@@ -36,7 +36,7 @@ impl Loader {
             let looked = task::contain(|| {
                 assert!(!fails, "a fault was asked for");
                 // Finished games that are still in journals are first written to files of their own.
-                let mut problems = settle_all(store.folder());
+                let mut problems = settle_all(store.folder(), store.games());
                 problems.extend(store.scan(&mut |progress| {
                     let _ = sender.send(News::Found(progress.done, progress.of, progress.games));
                     waker();

@@ -161,7 +161,7 @@ impl Screen for Play {
                 world.eyes.turn(self.table.shared(), side);
                 Transition::Changed
             }
-            Action::Rules => Transition::Push(Box::new(Pages::of(self.table.position().spec()))),
+            Action::Rules => Transition::Push(Box::new(Pages::of(self.table.position().variant()))),
             Action::Settings => Transition::Push(Box::new(Settings::new(world))),
             Action::Undo | Action::Redo => {
                 self.browse = None;

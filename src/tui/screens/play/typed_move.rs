@@ -271,7 +271,7 @@ mod tests {
     }
 
     fn answer(game: &str, opening: Opening<'_>, typed: &str) -> String {
-        let position = crate::games::find(game).expect("a game").begin(opening).expect("it begins");
+        let position = crate::games::built_in(game).expect("a game").begin(opening).expect("it begins");
         let entry = TypedMove::new(Action::Type, typed, position.as_ref());
         match entry.read(position.as_ref()) {
             Ok(mv) => position.display(mv),

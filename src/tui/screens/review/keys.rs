@@ -303,13 +303,13 @@ impl Screen for Review {
                 return Transition::Push(Box::new(Confirm::new(question, action)));
             }
             Action::PlayOn => {
-                let mut setup = setup_from(&self.game.tags, self.game.spec());
+                let mut setup = setup_from(&self.game.tags, self.position.variant());
                 setup.start = Start::Fen(self.position.fen());
                 setup.takebacks = world.config.play.takebacks;
                 return Transition::Push(Box::new(NewGame::from_here(setup)));
             }
             Action::NextGame | Action::PreviousGame => return self.leave(action),
-            Action::Rules => return Transition::Push(Box::new(Pages::of(self.game.spec()))),
+            Action::Rules => return Transition::Push(Box::new(Pages::of(self.position.variant()))),
             Action::Settings => return Transition::Push(Box::new(Settings::new(world))),
             Action::Leave | Action::Back => return self.leave(Action::Leave),
             _ => return self.step_to(action, world),

@@ -1,9 +1,8 @@
 //! Formats the rules of a game for a line width: fills paragraphs, draws boards, and lists the pieces at the
 //! end. Independent of any screen.
 
-use crate::games::find;
 use crate::rules::spec::{KindSpec, Spec};
-use crate::rules::variant::Opening;
+use crate::rules::variant::{Opening, Variant};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Outline;
 use crate::tui::widgets::text::wrap;
@@ -33,7 +32,7 @@ impl Line {
 
 /// The formatter's state.
 struct Pages<'a> {
-    spec: &'static Spec,
+    game: &'static dyn Variant,
     width: usize,
     glyphs: &'a Glyphs,
     lines: Vec<Line>,
@@ -43,9 +42,10 @@ struct Pages<'a> {
 }
 
 /// All lines of a game's rules.
-pub(super) fn lines(spec: &'static Spec, width: usize, glyphs: &Glyphs) -> Vec<Line> {
+pub(super) fn lines(game: &'static dyn Variant, width: usize, glyphs: &Glyphs) -> Vec<Line> {
     let (lines, paragraph) = (Vec::new(), String::new());
-    let mut pages = Pages { spec, width: width.max(8), glyphs, lines, paragraph, sign: String::new() };
+    let spec = game.spec();
+    let mut pages = Pages { game, width: width.max(8), glyphs, lines, paragraph, sign: String::new() };
     let mut in_board = false;
     for text in spec.rules.lines() {
         match text.trim() {
@@ -133,7 +133,7 @@ impl Pages<'_> {
 
     /// Draws a position with wide cells if they fit, otherwise with narrow ones.
     fn board(&mut self, fen: &str) {
-        let Some(Ok(position)) = find(self.spec.id).map(|game| game.begin(Opening::Fen(fen))) else { return };
+        let Ok(position) = self.game.begin(Opening::Fen(fen)) else { return };
         let board = position.geometry();
         let [columns, ..] = board.size();
         // The coordinates and the last border take five columns.
@@ -159,7 +159,7 @@ mod tests {
         for game in GAMES {
             for width in [24, 38, 60, 78] {
                 for glyphs in [&UNICODE, &ASCII] {
-                    let lines = lines(game.spec(), width, glyphs);
+                    let lines = lines(*game, width, glyphs);
                     for line in &lines {
                         let shown: String = line.parts().map(|(part, _)| part).collect();
                         assert!(shown.width() <= width, "{width}: {shown}");
@@ -178,7 +178,7 @@ mod tests {
         for game in GAMES {
             let spec = game.spec();
             let shown: Vec<String> =
-                lines(spec, 78, &ASCII).iter().map(|line| line.parts().map(|(part, _)| part).collect()).collect();
+                lines(*game, 78, &ASCII).iter().map(|line| line.parts().map(|(part, _)| part).collect()).collect();
             for kind in spec.kinds {
                 let name = format!("{} {}", kind.letter, kind.name);
                 assert!(shown.iter().any(|line| line.contains(&name)), "{name}");
@@ -195,7 +195,7 @@ mod tests {
         let mut numbered = 0;
         for game in GAMES {
             let spec = game.spec();
-            let lines = lines(spec, 60, &ASCII);
+            let lines = lines(*game, 60, &ASCII);
             let shown: Vec<String> =
                 lines.iter().map(|line| line.parts().map(|(part, _)| part).collect()).collect();
             for source in spec.rules.lines() {
@@ -220,7 +220,7 @@ mod tests {
         for game in GAMES {
             for width in 20..79 {
                 let mut strong = false;
-                for line in lines(game.spec(), width, &UNICODE) {
+                for line in lines(*game, width, &UNICODE) {
                     assert!(line.strong == strong || !line.strong, "{line:?}");
                     strong = line.parts().last().is_some_and(|(_, strong)| strong);
                 }

@@ -5,21 +5,23 @@ mod error;
 mod keeper;
 mod loss;
 mod opponents;
+mod resume;
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 
-use super::archive::{self, Recovered};
+use super::archive;
 use super::referee::{Effect, Referee, TableCommand};
 use super::setup::MatchSetup;
+use super::table::Identity;
 use crate::players::human::Human;
 use crate::players::{Opponents, Player, Reply};
 use crate::record::date::stamp;
 use crate::record::event_log::EventLog;
-use crate::record::journal::{self, Journal, JournalError, JournalEvent, Unsaved};
+use crate::record::journal::{self, Journal, JournalEvent, Unsaved};
+use crate::rules::side::{BySide, Side};
 pub use error::MatchError;
 use keeper::{Keeper, News};
 pub use loss::Loss;
@@ -52,6 +54,7 @@ pub struct Match {
     troubles: u64,
     /// Has [`Match::finish`] been called?
     finished: bool,
+    owners: BySide<Option<Identity>>,
 }
 
 /// A random number.
@@ -78,6 +81,7 @@ impl Match {
             unkept,
             troubles: 0,
             finished: false,
+            owners: BySide::from_fn(|_| None),
         }
     }
 
@@ -118,37 +122,6 @@ impl Match {
         Ok(game)
     }
 
-    /// Resumes a game from its journal. If the journal is damaged, the game continues from the last intact event;
-    /// the damaged part is moved to another file, and this is announced.
-    pub fn resume(path: &Path, staff: &Opponents, notify: Notify) -> Result<Match, MatchError> {
-        let (mut journal, found) = match Journal::resume(path) {
-            Ok((journal, found)) => (Ok(journal), found),
-            Err(JournalError::Io { path: named, error }) if is_read_only(&error) => {
-                let found = journal::read(path)?;
-                (Err(format!("{named}: {error}")), found)
-            }
-            Err(error) => return Err(error.into()),
-        };
-        let Recovered { referee, fit, problem, .. } = archive::recover(&found, path, &staff.games)?;
-        let mut game = Match::new(referee, staff, notify);
-        game.referee.set_written(fit as u64 - 1);
-        if let Some(problem) = problem {
-            let rest = if let Ok(journal) = &mut journal {
-                journal.cut(fit);
-                " When you play on, the damaged part is moved to another file."
-            } else {
-                ""
-            };
-            game.referee.announce(format!("{problem}.{rest}"));
-        }
-        match journal {
-            Ok(journal) => game.keep(Box::new(journal)),
-            Err(why) => game.tell_not_saved(why),
-        }
-        game.begin();
-        Ok(game)
-    }
-
     fn tell_not_saved(&mut self, why: String) {
         self.order_at(TableCommand::NotSaved(0, why), Instant::now());
     }
@@ -177,6 +150,19 @@ impl Match {
             // Without a thread nothing is synced, so the game does not wait for that.
             self.tell_not_saved(format!("the journal cannot be synced: {error}"));
         }
+    }
+
+    /// Notes in the journal who holds a seat. The user of the program is not noted: nobody else can resume the game.
+    pub fn note_owner(&mut self, side: Side, owner: &Identity) {
+        if *owner != Identity::local() {
+            let effects = self.referee.note_owner(side, owner.name());
+            self.carry_out(effects);
+        }
+    }
+
+    /// The owners of the seats that the journal names. It names none of a game of the user of the program.
+    pub const fn owners(&self) -> &BySide<Option<Identity>> {
+        &self.owners
     }
 
     /// The referee, for reading.
@@ -387,11 +373,6 @@ impl Drop for Match {
             let _ = archive::settle(&path, &self.staff.games);
         }
     }
-}
-
-/// Does this error mean that the file is read-only?
-fn is_read_only(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
 }
 
 #[cfg(test)]

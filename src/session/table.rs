@@ -3,7 +3,8 @@
 //! numbered events through a [`Subscription`].
 //!
 //! Commands run on the caller's thread under one lock per table; the only wait there is the append to the journal.
-//! The single thread of [`Tables`] handles answers of players, news of the journal's thread, and clocks.
+//! A thread of the table handles answers of players, news of the journal's thread, and the clock. So a log that blocks
+//! holds the commands of its own table only, and readers not even there: the newest view has a lock of its own.
 
 pub mod command;
 mod error;
@@ -42,7 +43,7 @@ pub struct Table {
     id: TableId,
     state: Mutex<State>,
     feed: Feed,
-    /// The channel to the thread of all tables, which then handles this one.
+    /// The channel to the thread of this table.
     hub: Sender<hub::Word>,
     /// Called when something has changed and there are no readers.
     unwatched: Notify,
@@ -102,8 +103,13 @@ impl Table {
     /// Takes a free seat for a human player.
     pub fn take_seat(self: &Arc<Table>, identity: &Identity, side: Side) -> Result<SeatHandle, Refusal> {
         self.work(|state| {
-            let game = state.game.as_ref().ok_or(Refusal::Closed)?;
-            state.seating.take(game.view().position(), game.view().setup(), identity, side)
+            let game = state.game.as_mut().ok_or(Refusal::Closed)?;
+            let had = state.seating.owner(side).cloned();
+            state.seating.take(game.view().position(), game.view().setup(), identity, side)?;
+            if had.as_ref() != Some(identity) {
+                game.note_owner(side, identity);
+            }
+            Ok(())
         })?;
         Ok(self.handle(identity))
     }
@@ -118,7 +124,11 @@ impl Table {
                 TableCommand::Sit(side) => state.seating.give(side, &command.by),
                 _ => {}
             }
+            let taken = if let TableCommand::Sit(side) = order { Some(side) } else { None };
             game.order(order, Instant::now());
+            if let Some(side) = taken {
+                game.note_owner(side, &command.by);
+            }
             Ok(())
         })
     }
@@ -180,6 +190,7 @@ impl Table {
         let lost = self.work(|state| state.game.as_mut()?.finish());
         let game = self.state().game.take();
         drop(game);
+        let _ = self.hub.send(hub::Word::End);
         lost
     }
 
@@ -238,7 +249,7 @@ impl Table {
                 }
             }
             if other_time {
-                let _ = self.hub.send(hub::Word::Look(self.id));
+                let _ = self.hub.send(hub::Word::Look);
             }
         }
         drop(state);

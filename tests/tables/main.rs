@@ -3,6 +3,7 @@
 
 #[path = "../support/app.rs"]
 mod app;
+mod logs;
 mod screens;
 mod support;
 

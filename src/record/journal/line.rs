@@ -59,6 +59,9 @@ pub enum JournalEvent {
     Sit {
         /// The seat.
         seat: usize,
+        /// The name of the player's identity, if it is not the user of the program. Older programs ignore it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
     },
     /// The board is shown from another side.
     Look {

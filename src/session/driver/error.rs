@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::record::event_log::LogError;
 use crate::record::journal::JournalError;
 use crate::session::archive::ArchiveError;
 use crate::session::setup::SetupError;
@@ -15,6 +16,18 @@ pub enum MatchError {
     /// The journal cannot be opened.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The log cannot be read.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// The log has no event.
+    #[error("there is no event in the log")]
+    Empty,
+    /// An event of the log does not fit the game.
+    #[error("event {number} of the log does not fit the game")]
+    DoesNotFit {
+        /// Its number, from 0.
+        number: u64,
+    },
     /// The journal cannot be replayed.
     #[error(transparent)]
     Archive(#[from] ArchiveError),

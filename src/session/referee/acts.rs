@@ -51,6 +51,15 @@ impl Referee {
         self.stop(now, effects);
     }
 
+    /// Notes in the journal who holds a seat for a human player.
+    pub fn note_owner(&mut self, side: Side, by: &str) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if self.setup.is_person(side) {
+            self.write(JournalEvent::Sit { seat: side.index(), by: Some(by.to_owned()) }, &mut effects);
+        }
+        effects
+    }
+
     /// A human player takes the seat of a player that has stopped, and the game continues.
     pub(super) fn sit(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
         let can = self.is_paused() && self.ending.is_none() && self.position.living().has(side);
@@ -61,7 +70,7 @@ impl Referee {
         self.failure = None;
         self.paused = false;
         effects.push(Effect::Sit(side));
-        self.write(JournalEvent::Sit { seat: side.index() }, effects);
+        self.write(JournalEvent::Sit { seat: side.index(), by: None }, effects);
         self.ask(now, effects);
     }
 

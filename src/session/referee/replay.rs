@@ -44,7 +44,7 @@ impl Referee {
                 }
                 self.offers = Sides::NONE;
             }
-            JournalEvent::Sit { seat } => match self.position.spec().sides().nth(*seat) {
+            JournalEvent::Sit { seat, .. } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.seat(side),
                 None => return false,
             },

@@ -150,6 +150,15 @@ impl Seating {
         Seating { host: host.clone(), owners: BySide::from_fn(|_| None) }
     }
 
+    /// The seats of a game that is resumed. The log names the owners; where it names none, one player holds all
+    /// seats for human players.
+    pub fn again(host: &Identity, setup: &MatchSetup, owners: &BySide<Option<Identity>>) -> Seating {
+        if Side::all(setup.seats.len()).all(|side| owners[side].is_none()) {
+            return Seating::all(host, setup);
+        }
+        Seating { host: host.clone(), owners: owners.clone() }
+    }
+
     /// The owner of a seat.
     pub fn owner(&self, side: Side) -> Option<&Identity> {
         self.owners[side].as_ref()

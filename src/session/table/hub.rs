@@ -1,10 +1,9 @@
-//! All tables of a terminal or a server, with the one thread that handles answers of players, news of the journals,
-//! and clocks.
+//! All tables of a terminal or a server. Each has a thread that handles answers of players, news of its journal, and
+//! its clock. A disk that does not answer holds the thread of one table, and no other.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
@@ -16,12 +15,12 @@ use crate::session::driver::{Loss, Match, MatchError, Notify};
 use crate::session::setup::MatchSetup;
 use crate::task;
 
-/// A message to the thread.
+/// A message to the thread of a table.
 #[derive(Debug)]
 pub(super) enum Word {
-    /// A table has an answer to handle, or its clock now runs out at another time.
-    Look(TableId),
-    /// The tables are being dropped.
+    /// There is an answer to handle, or the clock now runs out at another time.
+    Look,
+    /// The table is closed.
     End,
 }
 
@@ -29,10 +28,8 @@ type List = Mutex<Vec<Arc<Table>>>;
 
 /// All tables of a terminal or a server. When this is dropped, all tables are closed and their games are saved.
 pub struct Tables {
-    list: Arc<List>,
+    list: List,
     count: AtomicU64,
-    /// The channel to the thread, once there is a table.
-    inbox: Mutex<Option<Sender<Word>>>,
     unwatched: Notify,
     /// Locked while a game is resumed, so that the same game is not resumed twice.
     taking_up: Mutex<()>,
@@ -45,8 +42,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Tables {
     /// No tables yet. The waker is called when something has changed at a table without readers.
     pub fn new(unwatched: Notify) -> Tables {
-        let (list, count) = (Arc::default(), AtomicU64::new(0));
-        Tables { list, count, inbox: Mutex::new(None), unwatched, taking_up: Mutex::new(()) }
+        let (list, count) = (List::default(), AtomicU64::new(0));
+        Tables { list, count, unwatched, taking_up: Mutex::new(()) }
     }
 
     /// Starts a game in which one player holds all seats for human players. Its journal is created in the folder,
@@ -81,7 +78,7 @@ impl Tables {
         log: Box<dyn EventLog>,
         staff: &Opponents,
     ) -> Result<Arc<Table>, TableError> {
-        self.add(|notify| Ok((Match::start_on(setup, Some(log), staff, notify)?, seating)))
+        self.add(|notify| Ok((noted(Match::start_on(setup, Some(log), staff, notify)?, &seating), seating)))
     }
 
     fn start_with(
@@ -91,7 +88,7 @@ impl Tables {
         folder: Option<&Path>,
         staff: &Opponents,
     ) -> Result<Arc<Table>, TableError> {
-        self.add(|notify| Ok((Match::start(setup, folder, staff, notify)?, seating)))
+        self.add(|notify| Ok((noted(Match::start(setup, folder, staff, notify)?, &seating), seating)))
     }
 
     /// Resumes a game: returns its table if it is still being played, otherwise resumes it from its journal.
@@ -102,7 +99,21 @@ impl Tables {
         }
         self.add(|notify| {
             let game = Match::resume(path, staff, notify)?;
-            let seating = Seating::all(host, game.view().setup());
+            let seating = Seating::again(host, game.view().setup(), game.owners());
+            Ok((game, seating))
+        })
+    }
+
+    /// Resumes a game from a log of any kind. The log is claimed: its older writers can no longer append.
+    pub fn resume_on(
+        &self,
+        log: Box<dyn EventLog>,
+        host: &Identity,
+        staff: &Opponents,
+    ) -> Result<Arc<Table>, TableError> {
+        self.add(|notify| {
+            let game = Match::resume_on(log, staff, notify)?;
+            let seating = Seating::again(host, game.view().setup(), game.owners());
             Ok((game, seating))
         })
     }
@@ -111,31 +122,20 @@ impl Tables {
         &self,
         game: impl FnOnce(Notify) -> Result<(Match, Seating), MatchError>,
     ) -> Result<Arc<Table>, TableError> {
-        let hub = self.inbox().map_err(TableError::Thread)?;
+        let (hub, words) = channel();
+        let (hand_over, own) = channel();
+        // The thread is started first: without it no game begins, and no file is written.
+        task::spawn("table", move || own.recv().map(|table| serve(&words, &table))).map_err(TableError::Thread)?;
         let id = TableId(self.count.fetch_add(1, Ordering::Relaxed) + 1);
         let answers = hub.clone();
         let notify: Notify = Arc::new(move || {
-            let _ = answers.send(Word::Look(id));
+            let _ = answers.send(Word::Look);
         });
         let (game, seating) = game(notify)?;
-        let table = Arc::new(Table::new(id, game, seating, hub.clone(), Arc::clone(&self.unwatched)));
+        let table = Arc::new(Table::new(id, game, seating, hub, Arc::clone(&self.unwatched)));
         lock(&self.list).push(Arc::clone(&table));
-        // Handle answers that arrived before the table was in the list.
-        let _ = hub.send(Word::Look(id));
+        let _ = hand_over.send(Arc::downgrade(&table));
         Ok(table)
-    }
-
-    /// The channel to the thread, which is started with the first table.
-    fn inbox(&self) -> std::io::Result<Sender<Word>> {
-        let mut inbox = lock(&self.inbox);
-        if let Some(sender) = inbox.as_ref() {
-            return Ok(sender.clone());
-        }
-        let (sender, words) = channel();
-        let list = Arc::downgrade(&self.list);
-        task::spawn("tables", move || serve(&words, &list))?;
-        *inbox = Some(sender.clone());
-        Ok(sender)
     }
 
     /// The tables, newest last.
@@ -169,6 +169,16 @@ impl Tables {
     }
 }
 
+/// A new game whose journal names the owners of its seats.
+fn noted(mut game: Match, seating: &Seating) -> Match {
+    for side in game.view().position().spec().sides() {
+        if let Some(owner) = seating.owner(side) {
+            game.note_owner(side, owner);
+        }
+    }
+    game
+}
+
 /// Do two paths lead to the same file?
 fn is_same_file(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
@@ -176,43 +186,28 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 impl Drop for Tables {
     fn drop(&mut self) {
-        if let Some(inbox) = lock(&self.inbox).take() {
-            let _ = inbox.send(Word::End);
-        }
         self.close_all();
     }
 }
 
-/// The loop of the thread: handles answers at the tables, and clocks that run out of time.
-fn serve(words: &Receiver<Word>, list: &Weak<List>) {
-    let all = || Some(lock(&*list.upgrade()?).clone());
+/// The loop of a table's thread: handles answers, and the clock when it runs out of time.
+fn serve(words: &Receiver<Word>, table: &Weak<Table>) {
     loop {
-        let Some(tables) = all() else { return };
-        let due = tables.iter().filter_map(|table| table.newest().falls()).min();
-        drop(tables);
+        let Some(due) = table.upgrade().map(|table| table.newest().falls()) else { return };
         let word = match due {
             None => words.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(due) => words.recv_timeout(due.saturating_duration_since(Instant::now())),
         };
-        let mut looks = BTreeSet::new();
         match word {
             Ok(word) => {
-                for word in std::iter::once(word).chain(words.try_iter()) {
-                    match word {
-                        Word::Look(id) => looks.insert(id),
-                        Word::End => return,
-                    };
+                if std::iter::once(word).chain(words.try_iter()).any(|word| matches!(word, Word::End)) {
+                    return;
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
-        let Some(tables) = all() else { return };
-        let now = Instant::now();
-        for table in tables {
-            if looks.contains(&table.id()) || table.newest().falls().is_some_and(|falls| falls <= now) {
-                table.poll(now);
-            }
-        }
+        let Some(table) = table.upgrade() else { return };
+        table.poll(Instant::now());
     }
 }

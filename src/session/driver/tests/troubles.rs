@@ -3,6 +3,7 @@
 use super::*;
 use crate::record::journal::Disk;
 use crate::record::journal::disk::Syncer;
+use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -4,8 +4,11 @@
 mod app;
 #[path = "../support/chart.rs"]
 mod chart;
+#[path = "../support/drawing/mod.rs"]
+mod drawing;
 
 mod answers;
+mod artwork;
 mod config;
 mod frames;
 mod menus;

@@ -1,0 +1,161 @@
+//! The pictures of the pieces: each PNG is made from its SVG (`BLESS=1` writes them anew), small, and told
+//! from the other kinds of its game by its silhouette alone.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use heterodox::games::GAMES;
+use heterodox::rules::spec::Spec;
+
+use crate::drawing::png::{entry, is_solid, written};
+use crate::drawing::raster::{Dot, SAMPLES, dots};
+use crate::drawing::svg::{SIDE, STYLE, read};
+
+fn folder(spec: &Spec) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/games").join(spec.id).join("art")
+}
+
+/// The name of the files of a kind.
+fn stem(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
+}
+
+/// The dots of a kind's drawing.
+fn drawn(spec: &Spec, name: &str) -> Vec<Dot> {
+    let path = folder(spec).join(stem(name) + ".svg");
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("reading {}: {error}", path.display()));
+    dots(&read(&text).unwrap_or_else(|flaw| panic!("{}: {flaw}", path.display())))
+}
+
+#[test]
+fn every_kind_has_a_drawing_and_nothing_else_lies_there() {
+    for game in GAMES {
+        let spec = game.spec();
+        let names = spec.kinds.iter().flat_map(|kind| [stem(kind.name) + ".png", stem(kind.name) + ".svg"]);
+        let found = fs::read_dir(folder(spec)).expect("the folder of the artwork");
+        let found = found.map(|entry| entry.expect("an entry").file_name().into_string().expect("plain text"));
+        assert_eq!(found.collect::<BTreeSet<_>>(), names.collect::<BTreeSet<_>>(), "{}", spec.id);
+    }
+}
+
+#[test]
+fn every_picture_is_made_from_its_drawing() {
+    let mut other = Vec::new();
+    for game in GAMES {
+        let spec = game.spec();
+        let mut sum = 0;
+        for kind in spec.kinds {
+            let file = written(&drawn(spec, kind.name));
+            let path = folder(spec).join(stem(kind.name) + ".png");
+            if std::env::var_os("BLESS").is_some() {
+                fs::write(&path, &file).expect("it is written");
+            }
+            if fs::read(&path).unwrap_or_default() != file {
+                other.push(path.display().to_string());
+            }
+            assert!(file.len() <= 1_600, "{}: {} bytes", path.display(), file.len());
+            sum += file.len();
+        }
+        assert!(sum <= 22_000, "{}: {sum} bytes", spec.id);
+    }
+    assert!(other.is_empty(), "not what the drawing gives; BLESS=1 writes them anew: {other:#?}");
+}
+
+#[test]
+fn any_two_silhouettes_of_a_game_differ_in_a_fifth() {
+    for game in GAMES {
+        let spec = game.spec();
+        let shapes: Vec<Vec<bool>> = spec
+            .kinds
+            .iter()
+            .map(|kind| drawn(spec, kind.name).iter().map(|&dot| is_solid(dot)).collect())
+            .collect();
+        for (at, one) in shapes.iter().enumerate() {
+            for (before, two) in shapes[..at].iter().enumerate() {
+                let count = |is: fn(bool, bool) -> bool| one.iter().zip(two).filter(|&(&a, &b)| is(a, b)).count();
+                let (union, off) = (count(|a, b| a || b), count(|a, b| a != b));
+                let names = (spec.kinds[at].name, spec.kinds[before].name);
+                assert!(off * 5 >= union, "{}: {names:?} differ in {off} of {union} dots", spec.id);
+            }
+        }
+    }
+}
+
+/// A frame stays free, or pieces of two ranks touch on a board without lines.
+#[test]
+fn no_drawing_touches_the_edge() {
+    for game in GAMES {
+        let spec = game.spec();
+        for kind in spec.kinds {
+            let dots = drawn(spec, kind.name);
+            for (at, dot) in dots.iter().enumerate() {
+                let (x, y) = (at % SIDE, at / SIDE);
+                let edge = [x, y, SIDE - 1 - x, SIDE - 1 - y].contains(&0);
+                assert!(!edge || dot[0] == 64, "{} {}: dot {x} {y}", spec.id, kind.name);
+            }
+        }
+    }
+}
+
+fn drawing(shapes: &str) -> String {
+    format!("<svg viewBox=\"0 0 96 96\"><style>{STYLE}</style>{shapes}</svg>")
+}
+
+/// How many samples of the whole picture have each ink.
+fn sums(shapes: &str) -> Dot {
+    let dots = dots(&read(&drawing(shapes)).expect("a drawing"));
+    dots.iter().fold([0; 5], |sum, dot| std::array::from_fn(|ink| sum[ink] + dot[ink]))
+}
+
+#[test]
+fn areas_and_strokes_have_their_size() {
+    let all = (SIDE * SIDE * SAMPLES * SAMPLES) as u32;
+    let square = sums("<rect class=\"fill\" x=\"10\" y=\"10\" width=\"20\" height=\"20\"/>");
+    assert_eq!(square, [all - 25_600, 0, 25_600, 0, 0]);
+    let path = sums("<path class=\"core\" d=\"M 10 10 H 30 V 30 L 10 30 Z\"/>");
+    assert_eq!(path, [all - 25_600, 0, 0, 0, 25_600]);
+    // A hole that winds the other way stays open.
+    let ring = sums("<path class=\"shade\" d=\"M0 0 H20 V20 H0 Z M5 5 V15 H15 V5 Z\"/>");
+    assert_eq!(ring[3], (400 - 100) * 64);
+    let circle = sums("<circle class=\"fill\" cx=\"48\" cy=\"48\" r=\"40\"/>");
+    assert!(circle[2].abs_diff(321_699) < 400, "{circle:?}");
+    // Two half circles at the ends.
+    let line = sums("<path class=\"pale\" style=\"stroke-width:10\" d=\"M20 48 L70 48\"/>");
+    assert!(line[2].abs_diff(37_027) < 200, "{line:?}");
+    // The edge lies under its area, and half of it is seen.
+    let edged = sums("<rect class=\"fill edge\" x=\"10\" y=\"10\" width=\"20\" height=\"20\"/>");
+    assert_eq!(edged[2], 25_600);
+    assert!(edged[1].abs_diff(14_057) < 100, "{edged:?}");
+}
+
+#[test]
+fn what_a_drawing_may_not_hold_is_refused() {
+    for (shapes, words) in [
+        ("<path class=\"fill\" d=\"M1 1 A1 1 0 0 0 2 2\"/>", "not A"),
+        ("<path class=\"fill\" d=\"M1 1 l1 1\"/>", "not l"),
+        ("<path class=\"fill\" d=\"M1 1 C1 1\"/>", "takes 6 numbers"),
+        ("<path class=\"fill\" d=\"L1 1\"/>", "expected M"),
+        ("<path class=\"gold\" d=\"M1 1\"/>", "no class gold"),
+        ("<path class=\"fill\" transform=\"scale(2)\" d=\"M1 1\"/>", "no attribute transform"),
+        ("<circle class=\"fill\" cx=\"1\" cy=\"x\" r=\"1\"/>", "expected a number"),
+        ("<text class=\"fill\"/>", "expected path"),
+        ("some words", "expected an element"),
+    ] {
+        let flaw = read(&drawing(shapes)).expect_err(shapes);
+        assert!(flaw.contains(words), "{flaw}");
+    }
+    assert!(read("<svg viewBox=\"0 0 10 10\"></svg>").is_err());
+    assert!(read("<svg viewBox=\"0 0 96 96\"><style>.fill{fill:red}</style></svg>").is_err());
+}
+
+#[test]
+fn a_dot_takes_the_nearest_mix() {
+    assert_eq!(entry([64, 0, 0, 0, 0]), 0);
+    assert_eq!(entry([30, 34, 0, 0, 0]), 2);
+    assert_eq!(entry([0, 64, 0, 0, 0]), 4);
+    assert_eq!(entry([0, 0, 64, 0, 0]), 5);
+    assert_eq!(entry([0, 34, 30, 0, 0]), 9);
+    assert_eq!(entry([0, 0, 0, 64, 0]), 6);
+    assert_eq!(entry([0, 0, 0, 0, 64]), 7);
+}

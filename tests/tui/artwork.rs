@@ -62,21 +62,32 @@ fn every_picture_is_made_from_its_drawing() {
     assert!(other.is_empty(), "not what the drawing gives; BLESS=1 writes them anew: {other:#?}");
 }
 
+/// The silhouette of a drawing when this many dots along each side become one.
+fn silhouette(dots: &[Dot], by: usize) -> Vec<bool> {
+    let side = SIDE / by;
+    let mut solid = vec![0; side * side];
+    for (at, &dot) in dots.iter().enumerate() {
+        solid[at / SIDE / by * side + at % SIDE / by] += usize::from(is_solid(dot));
+    }
+    solid.iter().map(|&count| count * 2 > by * by).collect()
+}
+
+/// In full, at half and at a third of the size, which is about that of a cell of 4x2.
 #[test]
 fn any_two_silhouettes_of_a_game_differ_in_a_fifth() {
     for game in GAMES {
         let spec = game.spec();
-        let shapes: Vec<Vec<bool>> = spec
-            .kinds
-            .iter()
-            .map(|kind| drawn(spec, kind.name).iter().map(|&dot| is_solid(dot)).collect())
-            .collect();
-        for (at, one) in shapes.iter().enumerate() {
-            for (before, two) in shapes[..at].iter().enumerate() {
-                let count = |is: fn(bool, bool) -> bool| one.iter().zip(two).filter(|&(&a, &b)| is(a, b)).count();
-                let (union, off) = (count(|a, b| a || b), count(|a, b| a != b));
-                let names = (spec.kinds[at].name, spec.kinds[before].name);
-                assert!(off * 5 >= union, "{}: {names:?} differ in {off} of {union} dots", spec.id);
+        let drawings: Vec<Vec<Dot>> = spec.kinds.iter().map(|kind| drawn(spec, kind.name)).collect();
+        for by in [1, 2, 3] {
+            let shapes: Vec<Vec<bool>> = drawings.iter().map(|dots| silhouette(dots, by)).collect();
+            for (at, one) in shapes.iter().enumerate() {
+                for (before, two) in shapes[..at].iter().enumerate() {
+                    let count =
+                        |is: fn(bool, bool) -> bool| one.iter().zip(two).filter(|&(&a, &b)| is(a, b)).count();
+                    let (union, off) = (count(|a, b| a || b), count(|a, b| a != b));
+                    let names = (spec.kinds[at].name, spec.kinds[before].name);
+                    assert!(off * 5 >= union, "{}: {names:?} differ in {off} of {union} dots", spec.id);
+                }
             }
         }
     }
@@ -147,6 +158,19 @@ fn what_a_drawing_may_not_hold_is_refused() {
     }
     assert!(read("<svg viewBox=\"0 0 10 10\"></svg>").is_err());
     assert!(read("<svg viewBox=\"0 0 96 96\"><style>.fill{fill:red}</style></svg>").is_err());
+}
+
+/// An army's colours are put over the palette without reading the rest of the file.
+#[test]
+fn the_palette_lies_at_the_same_place_in_every_picture() {
+    for game in GAMES {
+        let spec = game.spec();
+        for kind in spec.kinds {
+            let file = written(&drawn(spec, kind.name));
+            assert_eq!(&file[33..41], b"\0\0\0\x30PLTE", "{} {}", spec.id, kind.name);
+            assert_eq!(&file[44..47], &[0x2a, 0x26, 0x20], "the second entry is the outline");
+        }
+    }
 }
 
 #[test]

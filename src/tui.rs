@@ -15,6 +15,7 @@ pub mod input;
 pub mod keymap;
 pub mod outline;
 pub mod picture;
+pub mod pieces;
 pub mod replay;
 pub mod run;
 pub mod screen;

@@ -1,5 +1,6 @@
 //! The limits of the kernel, and error messages for a game whose data exceed them or contradict each other.
 
+use super::art::Sprites;
 use super::geometry::Axes;
 use super::piece::KINDS;
 use super::side::SEATS;
@@ -55,6 +56,10 @@ fn kinds(spec: &Spec) -> Option<String> {
                 "{} of {} in reserve: {MOST_IN_RESERVE} of a kind are counted at most",
                 full.reserve, full.name
             ))
+        })
+        .or_else(|| {
+            let faults = spec.kinds.iter().filter_map(|kind| Some((kind, Sprites::read(&kind.art?).err()?)));
+            faults.map(|(kind, fault)| format!("the artwork of {}: {fault}", kind.name)).next()
         })
         .or_else(|| {
             let mut named = spec.promotion.to.iter().copied().chain(spec.royal).chain(spec.pawn);
@@ -114,6 +119,7 @@ fn beginnings(spec: &Spec) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::art::Art;
     use crate::rules::frame::Frame;
     use crate::rules::piece::Kind;
     use crate::rules::spec::{KindSpec, Promotion, Seat, Setup, Tint};
@@ -165,5 +171,9 @@ mod tests {
         }
         let full = Spec { kinds: &[const { KING.reserve(16) }], ..fits() };
         assert_eq!(flaw(&full).as_deref(), Some("16 of King in reserve: 15 of a kind are counted at most"));
+        let empty = Art { file: "king.txt", sprites: "# nothing", picture: None };
+        let drawn = Spec { kinds: Box::leak(Box::new([KING.art(empty)])), ..fits() };
+        let told = flaw(&drawn).unwrap_or_default();
+        assert!(told.starts_with("the artwork of King: king.txt, line 1, section [8x6]: it is missing"), "{told}");
     }
 }

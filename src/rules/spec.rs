@@ -1,6 +1,7 @@
 //! The description of a game as plain data: seats, kinds, board plans, zones. The kernel compiles its tables
 //! from it, and screens take names from it.
 
+use super::art::Art;
 use super::frame::Frame;
 use super::gait::{Gait, Mode};
 use super::geometry::{Axes, Coord, Geometry};
@@ -103,6 +104,8 @@ pub struct KindSpec {
     pub untouchable: bool,
     /// The seats that may own it. `None` means all seats.
     pub owners: Option<Sides>,
+    /// Its artwork. Without any, screens show its letter.
+    pub art: Option<Art>,
 }
 
 impl KindSpec {
@@ -123,6 +126,7 @@ impl KindSpec {
             limit: None,
             untouchable: false,
             owners: None,
+            art: None,
         }
     }
 
@@ -158,6 +162,13 @@ impl KindSpec {
     #[must_use]
     pub const fn owners(mut self, owners: Sides) -> KindSpec {
         self.owners = Some(owners);
+        self
+    }
+
+    /// Gives it artwork.
+    #[must_use]
+    pub const fn art(mut self, art: Art) -> KindSpec {
+        self.art = Some(art);
         self
     }
 

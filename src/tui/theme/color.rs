@@ -27,7 +27,7 @@ impl Rgb {
     }
 
     /// A mix with another colour; `tenths` is the part of the other.
-    fn toward(self, other: Rgb, tenths: u16) -> Rgb {
+    pub(crate) fn toward(self, other: Rgb, tenths: u16) -> Rgb {
         let mix = |a: u8, b: u8| ((u16::from(a) * (10 - tenths) + u16::from(b) * tenths) / 10) as u8;
         Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }

@@ -1,0 +1,193 @@
+//! Draws one piece into a buffer.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::{Color, Modifier, Style};
+
+use super::dots::glyphs;
+use super::gallery::PieceArt;
+use super::graphics::{Form, PLACEHOLDER, symbol};
+use super::png::Inks;
+use super::rung::Rung;
+use crate::rules::art::Dot;
+use crate::tui::depth::Depth;
+use crate::tui::theme::color::{Rgb, indexed, of_index};
+
+/// How a piece is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Pen {
+    /// The highest rung that may be used; a small cell may need a lower one.
+    pub rung: Rung,
+    /// The colours of the terminal.
+    pub depth: Depth,
+    /// The colours of the piece and of its square.
+    pub style: Style,
+}
+
+/// The RGB value of a colour, if it has a fixed one.
+fn rgb(color: Color) -> Option<Rgb> {
+    match color {
+        Color::Rgb(red, green, blue) => Some(Rgb(red, green, blue)),
+        Color::Indexed(index) if index >= 16 => Some(of_index(index)),
+        _ => None,
+    }
+}
+
+impl Pen {
+    /// The colour of dots. Where colours are few, all tones of a piece are one.
+    fn color(&self, dot: Dot) -> Color {
+        let fill = self.style.fg.unwrap_or_default();
+        let ground = self.style.bg.unwrap_or_default();
+        let tone = |of: fn(Inks) -> Rgb, otherwise: Color| match (rgb(fill), self.depth) {
+            (Some(fill), Depth::True) => {
+                let Rgb(red, green, blue) = of(Inks::of(fill));
+                Color::Rgb(red, green, blue)
+            }
+            (Some(fill), Depth::Indexed256) => Color::Indexed(indexed(of(Inks::of(fill)))),
+            _ => otherwise,
+        };
+        match dot {
+            Dot::Ground => ground,
+            Dot::Fill => fill,
+            Dot::Shade => tone(|inks| inks.shade, fill),
+            Dot::Core => tone(|inks| inks.core, ground),
+        }
+    }
+
+    /// Draws a piece into a cell of the board, which has its ground already. Places in `taken` are left alone:
+    /// there are marks. Returns false if the piece must be shown as its letter.
+    pub fn draw(&self, piece: &PieceArt<'_>, cell: Rect, taken: &[Point], buffer: &mut Buffer) -> bool {
+        let form = (cell.width, cell.height);
+        let mut rung = self.rung.in_cell(form, self.depth);
+        if rung == Rung::Pictures {
+            if let (Some(number), Some(form)) = (piece.picture, Form::new(cell.width, cell.height)) {
+                self.picture(number, form, cell, taken, buffer);
+                return true;
+            }
+            rung = Rung::Sextants.in_cell(form, self.depth);
+        }
+        let Some(size) = rung.size(form) else { return false };
+        let hollow = piece.hollow && self.depth == Depth::None;
+        let sprite = if hollow { piece.sprites.hollow(size) } else { piece.sprites.solid(size) };
+        let (columns, rows) = size.cells();
+        // A piece stands low in a cell that is higher than it is.
+        let (left, top) = (cell.x + (cell.width - columns) / 2, cell.y + (cell.height - rows).div_ceil(2));
+        for (at, glyph) in glyphs(sprite).into_iter().enumerate() {
+            let at = Point::new(left + at as u16 % columns, top + at as u16 / columns);
+            let style = Style::new().fg(self.color(glyph.front)).bg(self.color(glyph.back));
+            if let Some(shown) = buffer.cell_mut(at).filter(|_| !taken.contains(&at) && glyph.shown != ' ') {
+                shown.set_char(glyph.shown).set_style(style);
+                // Bold would change the colour in some terminals.
+                shown.modifier = self.style.add_modifier.intersection(Modifier::REVERSED);
+            }
+        }
+        true
+    }
+
+    /// Shows a picture. The first cell of each row, and each after a mark, names its place.
+    fn picture(&self, number: u8, form: Form, cell: Rect, taken: &[Point], buffer: &mut Buffer) {
+        for row in cell.rows() {
+            let mut named = false;
+            for at in row.positions() {
+                let Some(shown) = buffer.cell_mut(at).filter(|_| !taken.contains(&at)) else {
+                    named = false;
+                    continue;
+                };
+                if named {
+                    shown.set_char(PLACEHOLDER);
+                } else {
+                    shown.set_symbol(&symbol(at.x - cell.x, at.y - cell.y));
+                }
+                named = true;
+                shown.fg = Color::Indexed(number);
+                shown.bg = self.style.bg.unwrap_or_default();
+                shown.underline_color = Color::Indexed(form.number());
+                shown.modifier = Modifier::empty();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::art::Sprites;
+    use crate::tui::pieces::graphics::place;
+    use proptest::prelude::*;
+
+    fn sprites() -> Sprites {
+        let art = crate::rules::art::Art {
+            file: "ring.txt",
+            sprites: include_str!("../../../tests/data/art/ring.txt"),
+            picture: None,
+        };
+        Sprites::read(&art).expect("it is right")
+    }
+
+    fn drawn(rung: Rung, depth: Depth, picture: Option<u8>, cell: Rect, taken: &[Point]) -> (bool, Buffer) {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 24, 12));
+        let style = Style::new().fg(Color::Rgb(250, 200, 100)).bg(Color::Rgb(1, 2, 3));
+        buffer.set_style(cell, style);
+        let sprites = sprites();
+        let piece = PieceArt { sprites: &sprites, hollow: true, picture };
+        let done = Pen { rung, depth, style }.draw(&piece, cell, taken, &mut buffer);
+        (done, buffer)
+    }
+
+    #[test]
+    fn a_sprite_stands_low_in_the_middle_of_its_cell() {
+        let (done, buffer) = drawn(Rung::Sextants, Depth::True, None, Rect::new(2, 1, 9, 4), &[]);
+        let shown: Vec<Point> = buffer.area.positions().filter(|&at| buffer[at].symbol() != " ").collect();
+        assert!(done && !shown.is_empty());
+        assert!(shown.iter().all(|at| Rect::new(3, 2, 7, 3).contains(*at)), "{shown:?}");
+        assert!(shown.iter().any(|at| at.y == 4), "on the bottom row");
+        let (done, letters) = drawn(Rung::Sextants, Depth::True, None, Rect::new(2, 1, 3, 1), &[]);
+        assert!(!done && letters.content.iter().all(|cell| cell.symbol() == " "));
+    }
+
+    #[test]
+    fn without_colours_the_second_side_is_hollow() {
+        let cell = Rect::new(0, 0, 7, 3);
+        let (_, hollow) = drawn(Rung::Sextants, Depth::None, None, cell, &[]);
+        let (_, solid) = drawn(Rung::Sextants, Depth::True, None, cell, &[]);
+        assert_ne!(hollow, solid);
+        let full = |buffer: &Buffer| buffer.content.iter().filter(|cell| cell.symbol() == "█").count();
+        assert!(full(&hollow) < full(&solid));
+    }
+
+    #[test]
+    fn a_picture_goes_on_after_a_mark() {
+        let cell = Rect::new(4, 2, 7, 3);
+        let mark = Point::new(6, 3);
+        let (done, buffer) = drawn(Rung::Pictures, Depth::True, Some(9), cell, &[mark]);
+        assert!(done && buffer[mark].symbol() == " ");
+        assert_eq!(place(buffer[(4, 2)].symbol()), Some(Some((0, 0))));
+        assert_eq!(place(buffer[(5, 3)].symbol()), Some(None));
+        assert_eq!(place(buffer[(7, 3)].symbol()), Some(Some((1, 3))));
+        assert_eq!((buffer[(7, 3)].fg, buffer[(7, 3)].bg), (Color::Indexed(9), Color::Rgb(1, 2, 3)));
+        // Without a picture the sprite of the same cell.
+        let (_, sprite) = drawn(Rung::Pictures, Depth::True, None, cell, &[]);
+        assert_eq!(sprite, drawn(Rung::Sextants, Depth::True, None, cell, &[]).1);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_drawn_outside_the_cell(
+            rung in prop::sample::select(Rung::ALL.to_vec()),
+            depth in prop::sample::select(vec![Depth::None, Depth::Ansi16, Depth::Indexed256, Depth::True]),
+            (x, y, width, height) in (0..30_u16, 0..14_u16, 0..26_u16, 0..14_u16),
+            picture in prop::option::of(1..=255_u8),
+        ) {
+            let cell = Rect::new(x, y, width, height);
+            let (_, buffer) = drawn(rung, depth, picture, cell.intersection(Rect::new(0, 0, 24, 12)), &[]);
+            for at in buffer.area.positions() {
+                prop_assert!(cell.contains(at) || buffer[at].symbol() == " ");
+            }
+            // A cell that reaches beyond the buffer is cut.
+            let mut small = Buffer::empty(Rect::new(0, 0, 24, 12));
+            let sprites = sprites();
+            let piece = PieceArt { sprites: &sprites, hollow: false, picture };
+            Pen { rung, depth, style: Style::new() }.draw(&piece, cell, &[], &mut small);
+        }
+    }
+}

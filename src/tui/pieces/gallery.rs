@@ -1,0 +1,126 @@
+//! The artwork of the games of this process, read once, with a number for each picture.
+
+use std::sync::LazyLock;
+
+use crate::games::all;
+use crate::rules::art::Sprites;
+use crate::rules::piece::Kind;
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
+
+/// The artwork of one game.
+#[derive(Debug)]
+pub struct Album {
+    spec: &'static Spec,
+    /// The number of the first picture. Fixed numbers let a later run replace what a killed one has left.
+    first: usize,
+    sprites: Vec<Option<Sprites>>,
+}
+
+/// The artwork of one piece.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceArt<'a> {
+    /// Its sprites.
+    pub sprites: &'a Sprites,
+    /// Whether its sprites are hollow where there are no colours.
+    pub hollow: bool,
+    /// The number of its picture, if it has one.
+    pub picture: Option<u8>,
+}
+
+/// A picture that cells of a frame refer to.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture {
+    /// The game.
+    pub spec: &'static Spec,
+    /// Whose piece it is.
+    pub side: Side,
+    /// The picture in the colours of the file.
+    pub png: &'static [u8],
+}
+
+impl Album {
+    /// The artwork of a game, whose pictures are numbered from `first`. The registry refuses games whose artwork
+    /// cannot be read.
+    pub fn new(spec: &'static Spec, first: usize) -> Album {
+        let sprites = spec.kinds.iter().map(|kind| Sprites::read(&kind.art?).ok()).collect();
+        Album { spec, first, sprites }
+    }
+
+    /// The number after that of the last picture.
+    const fn end(&self) -> usize {
+        self.first + self.spec.seats.len() * self.spec.kinds.len()
+    }
+
+    /// The artwork of a piece, if its game has brought any.
+    pub fn piece(&self, side: Side, kind: Kind) -> Option<PieceArt<'_>> {
+        let sprites = self.sprites.get(kind.index())?.as_ref()?;
+        let number = self.first + side.index() * self.spec.kinds.len() + kind.index();
+        let has_picture = self.spec.of(kind).art.is_some_and(|art| art.picture.is_some());
+        // Without colours a third side could not be told from the others.
+        let hollow = side.index() == 1;
+        Some(PieceArt { sprites, hollow, picture: u8::try_from(number).ok().filter(|_| has_picture) })
+    }
+
+    /// The picture with this number, if it is one of this game.
+    fn picture(&self, number: u8) -> Option<Picture> {
+        let kinds = self.spec.kinds.len();
+        let at = usize::from(number).checked_sub(self.first).filter(|&at| at < self.spec.seats.len() * kinds)?;
+        let png = self.spec.kinds[at % kinds].art?.picture?;
+        Some(Picture { spec: self.spec, side: Side::new(at / kinds), png })
+    }
+}
+
+/// The albums of all games. Like the tables of the rules they follow from the games, which are fixed at the start.
+static ALBUMS: LazyLock<Vec<Album>> = LazyLock::new(|| {
+    let mut first = 1;
+    let mut albums = Vec::new();
+    for game in all() {
+        let album = Album::new(game.spec(), first);
+        first = album.end();
+        albums.push(album);
+    }
+    albums
+});
+
+/// The artwork of a game of this process.
+pub fn album(spec: &Spec) -> Option<&'static Album> {
+    ALBUMS.iter().find(|album| std::ptr::eq(album.spec, spec))
+}
+
+/// The picture with this number.
+pub fn picture(number: u8) -> Option<Picture> {
+    ALBUMS.iter().find_map(|album| album.picture(number))
+}
+
+/// The last number of any picture.
+pub fn last() -> u8 {
+    ALBUMS.last().map_or(0, |album| u8::try_from(album.end() - 1).unwrap_or(u8::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_has_a_number_of_its_own() {
+        let mut known = Vec::new();
+        for album in ALBUMS.iter() {
+            for (side, kind) in
+                album.spec.sides().flat_map(|side| album.spec.all_kinds().map(move |kind| (side, kind)))
+            {
+                let Some(art) = album.piece(side, kind) else { continue };
+                let number = art.picture.expect("the built-in games have few enough");
+                let found = picture(number).expect("it is found");
+                assert_eq!((found.spec.id, found.side), (album.spec.id, side));
+                assert!(number > 0 && number <= last());
+                known.push(number);
+            }
+        }
+        let count = known.len();
+        known.sort_unstable();
+        known.dedup();
+        assert_eq!(known.len(), count);
+        assert!(picture(0).is_none() && picture(last().saturating_add(1)).is_none());
+    }
+}

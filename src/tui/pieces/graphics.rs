@@ -1,0 +1,218 @@
+//! The part of kitty's graphics protocol that pieces need: a picture is sent once and gets a number; cells of the
+//! screen that contain a placeholder character show a part of it. The number is the foreground colour of the
+//! cells, and the number of the form their underline colour, so they are drawn, compared and overwritten like text.
+
+use std::fmt::Write as _;
+
+use super::rung::Dialect;
+
+/// The character of a cell that shows a part of a picture.
+pub const PLACEHOLDER: char = '\u{10eeee}';
+
+/// The combining characters that name the row and the column of a cell, from 0.
+const SIGNS: [char; 19] = [
+    '\u{305}', '\u{30d}', '\u{30e}', '\u{310}', '\u{312}', '\u{33d}', '\u{33e}', '\u{33f}', '\u{346}', '\u{34a}',
+    '\u{34b}', '\u{34c}', '\u{350}', '\u{351}', '\u{352}', '\u{357}', '\u{35b}', '\u{363}', '\u{364}',
+];
+
+/// The most columns and rows of cells in which a picture can be shown.
+pub const MOST_CELLS: u16 = SIGNS.len() as u16;
+
+/// The most characters of data in one sequence.
+const CHUNK: usize = 4096;
+
+/// The columns and rows of cells in which a picture is shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Form {
+    columns: u16,
+    rows: u16,
+}
+
+impl Form {
+    const MOST_ROWS: u16 = 12;
+
+    /// A form, or `None` if it has too many columns or rows.
+    pub fn new(columns: u16, rows: u16) -> Option<Form> {
+        let fits = (1..=MOST_CELLS).contains(&columns) && (1..=Form::MOST_ROWS).contains(&rows);
+        fits.then_some(Form { columns, rows })
+    }
+
+    /// The number of the placement. It is the underline colour of the cells, so that a picture can be shown in
+    /// several forms at the same time.
+    pub const fn number(self) -> u8 {
+        ((self.rows - 1) * (MOST_CELLS + 1) + self.columns) as u8
+    }
+
+    /// The form of a placement with this number.
+    pub fn numbered(number: u8) -> Option<Form> {
+        let number = u16::from(number);
+        Form::new(number % (MOST_CELLS + 1), number / (MOST_CELLS + 1) + 1)
+    }
+}
+
+/// The symbol of a cell that names its place. A cell to the right of another one of the same picture continues it
+/// and needs only the placeholder.
+pub fn symbol(column: u16, row: u16) -> String {
+    let sign = |at: u16| SIGNS.get(usize::from(at));
+    [Some(&PLACEHOLDER), sign(row), sign(column)].into_iter().flatten().collect()
+}
+
+/// The row and column that a symbol names; `None` in it if it continues the cell to its left. `None` if the
+/// symbol is no placeholder.
+pub fn place(symbol: &str) -> Option<Option<(u16, u16)>> {
+    let signs = symbol.strip_prefix(PLACEHOLDER)?;
+    let number = |sign| SIGNS.iter().position(|&known| known == sign).map(|at| at as u16);
+    let mut numbers = signs.chars().map(number);
+    Some(numbers.next().flatten().map(|row| (row, numbers.next().flatten().unwrap_or(0))))
+}
+
+/// Bytes as base64.
+pub fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for part in bytes.chunks(3) {
+        let joined = (0..3).fold(0_u32, |joined, at| joined << 8 | u32::from(part.get(at).copied().unwrap_or(0)));
+        for at in 0..4 {
+            let letter = LETTERS[(joined >> (18 - 6 * at)) as usize & 63];
+            text.push(if at > part.len() { '=' } else { char::from(letter) });
+        }
+    }
+    text
+}
+
+/// Writes the sequences for pictures, in the dialect of one terminal.
+#[derive(Clone, Copy, Debug)]
+pub struct Graphics(pub Dialect);
+
+impl Graphics {
+    fn put(self, out: &mut Vec<u8>, keys: &str, data: &str) {
+        let space = if data.is_empty() { "" } else { ";" };
+        if self.0.through_tmux {
+            let _ = std::io::Write::write_fmt(
+                out,
+                format_args!("\x1bPtmux;\x1b\x1b_G{keys}{space}{data}\x1b\x1b\\\x1b\\"),
+            );
+        } else {
+            let _ = std::io::Write::write_fmt(out, format_args!("\x1b_G{keys}{space}{data}\x1b\\"));
+        }
+    }
+
+    /// Sends a PNG picture as this number, to be shown in this form. One of the same number is replaced.
+    pub fn send(self, out: &mut Vec<u8>, id: u8, form: Form, png: &[u8]) {
+        let data = base64(png);
+        let Form { columns, rows } = form;
+        let mut keys = format!("a=T,U=1,q=2,f=100,i={id},p={},c={columns},r={rows}", form.number());
+        let mut rest = data.as_str();
+        while rest.len() > CHUNK {
+            let (chunk, after) = rest.split_at(CHUNK);
+            self.put(out, &format!("{keys},m=1"), chunk);
+            (keys, rest) = ("q=2".to_owned(), after);
+        }
+        let _ = if data.len() > CHUNK { keys.write_str(",m=0") } else { Ok(()) };
+        self.put(out, &keys, rest);
+    }
+
+    /// Lets a picture that was sent be shown in one more form.
+    pub fn show_in(self, out: &mut Vec<u8>, id: u8, form: Form) {
+        let Form { columns, rows } = form;
+        self.put(out, &format!("a=p,U=1,q=2,i={id},p={},c={columns},r={rows}", form.number()), "");
+    }
+
+    /// Deletes pictures and their data.
+    pub fn delete(self, out: &mut Vec<u8>, first: u8, last: u8) {
+        if self.0.ranges {
+            return self.put(out, &format!("a=d,d=R,x={first},y={last},q=2"), "");
+        }
+        for id in first..=last {
+            self.put(out, &format!("a=d,d=I,i={id},q=2"), "");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use unicode_width::UnicodeWidthStr as _;
+
+    const KITTY: Dialect = Dialect { ranges: true, through_tmux: false };
+
+    fn form(columns: u16, rows: u16) -> Form {
+        Form::new(columns, rows).expect("it is small")
+    }
+
+    fn written(dialect: Dialect, write: impl Fn(Graphics, &mut Vec<u8>)) -> String {
+        let mut out = Vec::new();
+        write(Graphics(dialect), &mut out);
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn base64_is_that_of_the_standard() {
+        for (bytes, text) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+        assert_eq!(base64(&[0xff, 0xef, 0xbe]), "/+++");
+    }
+
+    #[test]
+    fn sequences_are_those_of_the_protocol() {
+        let sent = written(KITTY, |graphics, out| graphics.send(out, 7, form(9, 4), b"foo"));
+        assert_eq!(sent, "\x1b_Ga=T,U=1,q=2,f=100,i=7,p=69,c=9,r=4;Zm9v\x1b\\");
+        let shown = written(KITTY, |graphics, out| graphics.show_in(out, 7, form(7, 3)));
+        assert_eq!(shown, "\x1b_Ga=p,U=1,q=2,i=7,p=47,c=7,r=3\x1b\\");
+        let deleted = written(KITTY, |graphics, out| graphics.delete(out, 3, 5));
+        assert_eq!(deleted, "\x1b_Ga=d,d=R,x=3,y=5,q=2\x1b\\");
+        let plain = Dialect { ranges: false, ..KITTY };
+        let deleted = written(plain, |graphics, out| graphics.delete(out, 3, 4));
+        assert_eq!(deleted, "\x1b_Ga=d,d=I,i=3,q=2\x1b\\\x1b_Ga=d,d=I,i=4,q=2\x1b\\");
+        let tmux = Dialect { through_tmux: true, ..KITTY };
+        let shown = written(tmux, |graphics, out| graphics.show_in(out, 7, form(7, 3)));
+        assert_eq!(shown, "\x1bPtmux;\x1b\x1b_Ga=p,U=1,q=2,i=7,p=47,c=7,r=3\x1b\x1b\\\x1b\\");
+    }
+
+    #[test]
+    fn symbols_name_their_place() {
+        assert_eq!(symbol(0, 0), "\u{10eeee}\u{305}\u{305}");
+        for (column, row) in (0..MOST_CELLS).flat_map(|column| (0..MOST_CELLS).map(move |row| (column, row))) {
+            let symbol = symbol(column, row);
+            assert_eq!((place(&symbol), symbol.width()), (Some(Some((row, column))), 1));
+        }
+        assert_eq!((place("\u{10eeee}"), place("K"), place("")), (Some(None), None, None));
+    }
+
+    #[test]
+    fn every_form_has_its_number() {
+        let mut known = Vec::new();
+        for (columns, rows) in (0..30).flat_map(|columns| (0..30).map(move |rows| (columns, rows))) {
+            if let Some(form) = Form::new(columns, rows) {
+                assert_eq!(Form::numbered(form.number()), Some(form));
+                known.push(form.number());
+            }
+        }
+        known.sort_unstable();
+        known.dedup();
+        assert!(known.len() == 19 * 12 && known[0] > 0, "0 is no number of a placement");
+        assert_eq!(Form::numbered(0), None);
+    }
+
+    proptest! {
+        #[test]
+        fn data_come_in_whole_chunks(png in prop::collection::vec(any::<u8>(), 0..20_000)) {
+            let sent = written(KITTY, |graphics, out| graphics.send(out, 200, form(7, 3), &png));
+            let mut data = String::new();
+            let parts: Vec<&str> = sent.split_terminator("\x1b\\").collect();
+            for (at, part) in parts.iter().enumerate() {
+                let (keys, chunk) = part.strip_prefix("\x1b_G").expect("it begins so").split_once(';').unwrap_or((part, ""));
+                let more = keys.ends_with(",m=1");
+                prop_assert_eq!(more, at + 1 < parts.len());
+                prop_assert!(chunk.len() <= CHUNK && (chunk.len() % 4 == 0) && (!more || chunk.len() == CHUNK));
+                prop_assert_eq!(keys.contains("a=T"), at == 0);
+                data += chunk;
+            }
+            prop_assert_eq!(data, base64(&png));
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! How pieces are shown: as letters, as sprites of quadrant or sextant characters, or as pictures. No terminal
+//! can be asked whether it has a character, so a table of names decides: first the name in `TERM`, then what the
+//! terminal answers about itself.
+
+use super::name::{Answers, Name};
+use crate::rules::art::Size;
+use crate::tui::depth::Depth;
+use crate::tui::terminal::facts::Facts;
+
+/// How pieces are shown, the plainest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rung {
+    /// A letter for each piece; always right.
+    Letters,
+    /// Sprites of four dots in a character.
+    Quadrants,
+    /// Sprites of six dots in a character.
+    Sextants,
+    /// Real pictures.
+    Pictures,
+}
+
+/// How this terminal takes pictures, where terminals differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dialect {
+    /// Whether pictures can be deleted by a range of numbers.
+    pub ranges: bool,
+    /// Whether tmux must be told to pass the sequences on.
+    pub through_tmux: bool,
+}
+
+/// What a terminal can show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ability {
+    /// The highest rung.
+    pub rung: Rung,
+    /// How it takes pictures.
+    pub dialect: Dialect,
+}
+
+/// What decides the rung of a terminal.
+enum Match {
+    /// The beginning of `TERM`.
+    Term(&'static str),
+    /// The name in its answer, from this version on.
+    Name(&'static str, [u32; 3]),
+}
+
+use Match::{Name as Named, Term};
+
+/// The table of terminals. The first line that matches counts: lines of one program stand newest first.
+///
+/// Sources: the changelogs of the programs, "Are We Legacy Computing Yet", `TERMINALS.md` of notcurses.
+const TABLE: &[(Match, Rung)] = &[
+    // Multiplexers: what is outside is not known, and pictures are not shown again after a window change.
+    (Named("tmux", [0; 3]), Rung::Quadrants),
+    (Named("screen", [0; 3]), Rung::Quadrants),
+    (Named("gnu screen", [0; 3]), Rung::Quadrants),
+    (Named("zellij", [0; 3]), Rung::Quadrants),
+    // Unicode placeholders for pictures.
+    (Named("kitty", [0, 28, 0]), Rung::Pictures),
+    (Named("ghostty", [1, 0, 0]), Rung::Pictures),
+    (Named("rio", [0, 3, 0]), Rung::Pictures),
+    // Sextants that the terminal draws itself, without a font.
+    (Named("kitty", [0; 3]), Rung::Sextants),
+    (Named("ghostty", [0; 3]), Rung::Sextants),
+    (Named("rio", [0, 2, 13]), Rung::Sextants),
+    (Named("foot", [0; 3]), Rung::Sextants),
+    (Named("vte", [0; 3]), Rung::Sextants),
+    (Named("wezterm", [20_210_814, 0, 0]), Rung::Sextants),
+    (Named("xterm.js", [0; 3]), Rung::Sextants),
+    (Named("iterm2", [3, 5, 0]), Rung::Sextants),
+    (Named("contour", [0; 3]), Rung::Sextants),
+    (Named("windows terminal", [1, 26, 0]), Rung::Sextants),
+    // From a font, which may lack them.
+    (Named("konsole", [0; 3]), Rung::Quadrants),
+    (Named("xterm", [0; 3]), Rung::Quadrants),
+    (Named("putty", [0; 3]), Rung::Letters),
+    // What `TERM` says, before any answer. The pictures of these come with their answer.
+    (Term("xterm-kitty"), Rung::Sextants),
+    (Term("xterm-ghostty"), Rung::Sextants),
+    (Term("foot"), Rung::Sextants),
+    (Term("alacritty"), Rung::Sextants),
+    (Term("rio"), Rung::Sextants),
+    (Term("wezterm"), Rung::Sextants),
+    (Term("contour"), Rung::Sextants),
+    (Term("linux"), Rung::Letters),
+    (Term("putty"), Rung::Letters),
+    (Term("vt"), Rung::Letters),
+    (Term("dumb"), Rung::Letters),
+    (Term("cygwin"), Rung::Letters),
+    (Term("ansi"), Rung::Letters),
+    (Term(""), Rung::Quadrants),
+];
+
+/// Terminals that are not asked: they cannot answer, would show the question, or answer for another one.
+const SILENT: &[&str] = &["linux", "vt", "dumb", "screen", "tmux", "putty", "cygwin", "ansi", "unknown"];
+
+/// The name of a terminal that answers only with numbers, if these are of one program. Alacritty's are not: they
+/// are those of a library that others use too.
+fn name_of_kind(kind: &[u16]) -> Option<Name> {
+    // PuTTY has the same numbers in every version.
+    (kind == [0, 136, 0]).then(|| Name { program: "putty".to_owned(), version: [0; 3] })
+}
+
+impl Ability {
+    /// What the terminal can show.
+    pub fn of(facts: &Facts, answers: &Answers) -> Ability {
+        let name = answers.name.clone().or_else(|| name_of_kind(answers.kind.as_deref()?));
+        let fits = |line: &Match| match line {
+            Term(start) => facts.term.starts_with(start),
+            Named(program, version) => {
+                name.as_ref().is_some_and(|name| name.program == *program && name.is_from(*version))
+            }
+        };
+        let found = TABLE.iter().find(|(line, _)| fits(line)).map_or(Rung::Letters, |&(_, rung)| rung);
+        let is = |program: &str, version| {
+            name.as_ref().is_some_and(|name| name.program == program && name.is_from(version))
+        };
+        let dialect = Dialect {
+            ranges: is("kitty", [0, 33, 0]),
+            through_tmux: is("tmux", [0; 3]) || facts.term.starts_with("tmux"),
+        };
+        Ability { rung: if facts.utf8 { found } else { Rung::Letters }, dialect }
+    }
+
+    /// Whether the terminal may be asked for its name.
+    pub fn may_ask(facts: &Facts, depth: Depth) -> bool {
+        facts.utf8
+            && depth != Depth::None
+            && !facts.term.is_empty()
+            && !SILENT.iter().any(|start| facts.term.starts_with(start))
+    }
+}
+
+impl Rung {
+    /// All rungs, the plainest first.
+    pub const ALL: [Rung; 4] = [Rung::Letters, Rung::Quadrants, Rung::Sextants, Rung::Pictures];
+
+    /// Its name in the settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rung::Letters => "letters",
+            Rung::Quadrants => "quadrants",
+            Rung::Sextants => "sextants",
+            Rung::Pictures => "pictures",
+        }
+    }
+
+    /// The rung below.
+    const fn below(self) -> Rung {
+        match self {
+            Rung::Pictures => Rung::Sextants,
+            Rung::Sextants => Rung::Quadrants,
+            Rung::Quadrants | Rung::Letters => Rung::Letters,
+        }
+    }
+
+    /// The smallest cell in which pieces can be told apart on this rung. Without many colours a shape needs
+    /// more room.
+    const fn smallest(self, depth: Depth) -> (u16, u16) {
+        match (self, depth) {
+            (Rung::Letters, _) => (1, 1),
+            (Rung::Pictures, _) => (4, 2),
+            (Rung::Sextants, Depth::Indexed256 | Depth::True) => (5, 2),
+            (Rung::Sextants | Rung::Quadrants, _) => (7, 3),
+        }
+    }
+
+    /// The highest rung up to this one that fits into a cell of these columns and rows. Pictures take their
+    /// numbers from the 256 colours.
+    #[must_use]
+    pub fn in_cell(self, (width, height): (u16, u16), depth: Depth) -> Rung {
+        let mut rung = self;
+        loop {
+            let (wide, high) = rung.smallest(depth);
+            let shown = rung != Rung::Pictures || depth >= Depth::Indexed256;
+            if rung == Rung::Letters || shown && width >= wide && height >= high {
+                return rung;
+            }
+            rung = rung.below();
+        }
+    }
+
+    /// The size of the sprites on this rung in a cell of these columns and rows, if there are sprites.
+    pub fn size(self, (width, height): (u16, u16)) -> Option<Size> {
+        let fits = |size: &Size| {
+            let (wide, high) = size.cells();
+            width >= wide && height >= high
+        };
+        match self {
+            Rung::Letters | Rung::Pictures => None,
+            Rung::Quadrants => Some(Size::Quadrants).filter(fits),
+            Rung::Sextants => [Size::Large, Size::Medium, Size::Small].into_iter().find(fits),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(term: &str) -> Facts {
+        Facts::of(|name| match name {
+            "TERM" => Some(term.to_owned()),
+            "LANG" => Some("en_US.UTF-8".to_owned()),
+            _ => None,
+        })
+    }
+
+    /// The ability after an answer: a name, or numbers.
+    fn after(term: &str, said: &str) -> Ability {
+        let numbers: Option<Vec<u16>> = said.split(';').map(|number| number.parse().ok()).collect();
+        let name = if numbers.is_some() { None } else { Name::read(said) };
+        Ability::of(&facts(term), &Answers { name, kind: numbers })
+    }
+
+    #[test]
+    fn terminals_show_what_they_can() {
+        use Rung::{Letters, Pictures, Quadrants, Sextants};
+        for (term, said, before, rung) in [
+            ("xterm-kitty", "kitty(0.46.2)", Sextants, Pictures),
+            ("xterm-256color", "kitty(0.28.0)", Quadrants, Pictures),
+            ("xterm-kitty", "kitty(0.27.1)", Sextants, Sextants),
+            ("xterm-ghostty", "ghostty 1.3.1", Sextants, Pictures),
+            ("rio", "Rio 0.3.11", Sextants, Pictures),
+            ("xterm-256color", "Rio 0.2.20", Quadrants, Sextants),
+            ("foot", "foot(1.26.1)", Sextants, Sextants),
+            ("xterm-256color", "VTE(7600)", Quadrants, Sextants),
+            ("xterm-256color", "iTerm2 3.6.10", Quadrants, Sextants),
+            ("xterm-256color", "iTerm2 3.4.19", Quadrants, Quadrants),
+            ("tmux-256color", "", Quadrants, Quadrants),
+            ("xterm-kitty", "tmux 3.7", Sextants, Quadrants),
+            ("xterm-kitty", "Zellij(0.44.0)", Sextants, Quadrants),
+            ("screen-256color", "", Quadrants, Quadrants),
+            ("xterm-256color", "Konsole 25.08.1", Quadrants, Quadrants),
+            ("putty-256color", "", Letters, Letters),
+            ("xterm-256color", "0;136;0", Quadrants, Letters),
+            ("xterm-256color", "WezTerm 20240203-110809-5046fc22", Quadrants, Sextants),
+            ("xterm-256color", "WezTerm 20201031-154415-9614e117", Quadrants, Quadrants),
+            ("alacritty", "0;1601;1", Sextants, Sextants),
+            ("xterm-256color", "0;2601;1", Quadrants, Quadrants),
+            ("xterm-256color", "Windows Terminal 1.26.1", Quadrants, Sextants),
+            ("xterm-256color", "0;10;1", Quadrants, Quadrants),
+            ("xterm-256color", "xterm.js(5.6.0)", Quadrants, Sextants),
+            ("xterm-256color", "XTerm(388)", Quadrants, Quadrants),
+            ("xterm-256color", "something new", Quadrants, Quadrants),
+            ("xterm-256color", "", Quadrants, Quadrants),
+            ("linux", "", Letters, Letters),
+            ("vt220", "", Letters, Letters),
+        ] {
+            assert_eq!(after(term, "").rung, before, "{term} before an answer");
+            assert_eq!(after(term, said).rung, rung, "{term} {said:?}");
+            let latin = Facts { utf8: false, ..facts(term) };
+            assert_eq!(Ability::of(&latin, &Answers::default()).rung, Letters);
+        }
+    }
+
+    #[test]
+    fn dialects_differ() {
+        let dialect = |term: &str, said: &str| after(term, said).dialect;
+        let kitty = dialect("xterm-kitty", "kitty(0.46.2)");
+        assert_eq!(kitty, Dialect { ranges: true, through_tmux: false });
+        assert!(!dialect("xterm-kitty", "kitty(0.32.9)").ranges);
+        assert!(dialect("tmux-256color", "").through_tmux);
+    }
+
+    #[test]
+    fn only_terminals_that_can_answer_are_asked() {
+        for (term, asked) in [
+            ("xterm-256color", true),
+            ("xterm-kitty", true),
+            ("linux", false),
+            ("vt100", false),
+            ("screen.xterm-256color", false),
+            ("tmux-256color", false),
+            ("putty", false),
+            ("", false),
+        ] {
+            assert_eq!(Ability::may_ask(&facts(term), Depth::Indexed256), asked, "{term}");
+            assert!(!Ability::may_ask(&facts(term), Depth::None));
+            assert!(!Ability::may_ask(&Facts { utf8: false, ..facts(term) }, Depth::True));
+        }
+    }
+
+    #[test]
+    fn small_cells_have_the_rungs_below() {
+        use Rung::{Letters, Pictures, Quadrants, Sextants};
+        for (rung, cell, depth, shown) in [
+            (Pictures, (4, 2), Depth::True, Pictures),
+            (Pictures, (4, 2), Depth::None, Letters),
+            (Pictures, (7, 3), Depth::Ansi16, Sextants),
+            (Pictures, (2, 2), Depth::True, Letters),
+            (Sextants, (5, 2), Depth::Indexed256, Sextants),
+            (Sextants, (4, 2), Depth::Indexed256, Letters),
+            (Sextants, (5, 2), Depth::None, Letters),
+            (Sextants, (7, 3), Depth::None, Sextants),
+            (Quadrants, (5, 2), Depth::True, Letters),
+            (Quadrants, (7, 3), Depth::True, Quadrants),
+            (Letters, (19, 9), Depth::True, Letters),
+        ] {
+            assert_eq!(rung.in_cell(cell, depth), shown, "{rung:?} {cell:?} {depth:?}");
+        }
+        assert_eq!(Sextants.size((9, 4)), Some(Size::Medium));
+        assert_eq!(Sextants.size((13, 6)), Some(Size::Large));
+        assert_eq!(Quadrants.size((13, 6)), Some(Size::Quadrants));
+        assert_eq!((Letters.size((9, 4)), Pictures.size((9, 4)), Sextants.size((3, 1))), (None, None, None));
+    }
+}

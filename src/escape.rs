@@ -22,7 +22,9 @@ pub fn is_hidden(letter: char) -> bool {
             | '\u{fff0}'..='\u{fffb}'
             | '\u{1bca0}'..='\u{1bca3}'
             | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}')
+            | '\u{e0000}'..='\u{e0fff}'
+            // The placeholder of pictures in kitty's protocol.
+            | '\u{10eeee}')
 }
 
 /// Does the text contain only printable ASCII characters?
@@ -170,6 +172,7 @@ mod tests {
             ("\u{9b}31m", "\\u{9b}31m"),
             ("a\u{202e}b\u{2066}c\u{200f}", "a\\u{202e}b\\u{2066}c\\u{200f}"),
             ("\u{feff}\u{200b}\u{e0041}", "\\u{feff}\\u{200b}\\u{e0041}"),
+            ("\u{10eeee}\u{305}", "\\u{10eeee}\u{305}"),
         ] {
             assert_eq!(line(text), shown);
         }

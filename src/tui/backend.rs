@@ -1,5 +1,4 @@
-//! The ratatui backend over any writer. It writes the shortest escape sequences it can, with one write per
-//! frame, and sends no queries to the terminal.
+//! The ratatui backend over any writer. It writes the shortest escape sequences it can, in one write per frame.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -9,6 +8,7 @@ use ratatui::buffer::{Cell, CellWidth as _};
 use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 
+use super::pieces::graphics::PLACEHOLDER;
 use crate::escape;
 
 /// The sequences that start and end a synchronized update.
@@ -40,10 +40,12 @@ pub(super) fn safe(symbol: &str) -> Cow<'_, str> {
 struct Pen {
     fg: Color,
     bg: Color,
+    /// The colour of underlines. In a cell that shows a picture it is the number of its form.
+    line: Color,
     modifier: Modifier,
 }
 
-const PLAIN: Pen = Pen { fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty() };
+const PLAIN: Pen = Pen { fg: Color::Reset, bg: Color::Reset, line: Color::Reset, modifier: Modifier::empty() };
 
 /// Draws into a terminal.
 #[derive(Debug)]
@@ -140,14 +142,11 @@ impl<W: Write> Backend<W> {
     }
 
     fn send(&mut self) {
-        if self.bytes.is_empty() || self.dead {
-            self.bytes.clear();
-            return;
-        }
-        let sent = self.out.write_all(&self.bytes).and_then(|()| self.out.flush());
-        self.bytes.clear();
-        self.dead = sent.is_err();
         // The reader of the terminal detects the hangup; further output is discarded.
+        if !self.bytes.is_empty() && !self.dead {
+            self.dead = self.out.write_all(&self.bytes).and_then(|()| self.out.flush()).is_err();
+        }
+        self.bytes.clear();
     }
 }
 
@@ -206,6 +205,10 @@ fn changes(from: Pen, to: Pen) -> Vec<String> {
     if to.bg != from.bg {
         codes.push(color(to.bg, 40));
     }
+    if to.line != from.line {
+        // With colons, because terminals that do not know the code would take the numbers for codes.
+        codes.push(color(to.line, 50).replace(';', ":"));
+    }
     codes
 }
 
@@ -239,7 +242,11 @@ impl<W: Write> Drawing for Backend<W> {
 
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, content: I) -> io::Result<()> {
         for (x, y, cell) in content {
-            let mut pen = Pen { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
+            // The placeholder in a text of others has no number of a form.
+            let is_picture = cell.underline_color != Color::Reset && cell.symbol().starts_with(PLACEHOLDER);
+            let is_seen = is_picture || cell.modifier.contains(Modifier::UNDERLINED);
+            let line = if is_seen { cell.underline_color } else { self.pen.line };
+            let mut pen = Pen { fg: cell.fg, bg: cell.bg, line, modifier: cell.modifier };
             // Of a blank only the background is visible.
             let line = Modifier::UNDERLINED | Modifier::REVERSED;
             if cell.symbol() == " " && !(pen.modifier | self.pen.modifier).intersects(line) {
@@ -247,7 +254,7 @@ impl<W: Write> Drawing for Backend<W> {
             }
             self.go(Position::new(x, y));
             self.take(pen);
-            let symbol = safe(cell.symbol());
+            let symbol = if is_picture { Cow::Borrowed(cell.symbol()) } else { safe(cell.symbol()) };
             self.bytes.extend_from_slice(symbol.as_bytes());
             let next = x + symbol.cell_width();
             // Terminals disagree on the cursor position after the last column was written.
@@ -370,6 +377,17 @@ mod tests {
     }
 
     #[test]
+    fn the_form_of_a_picture_is_the_colour_of_its_line() {
+        let mut part = cell("\u{10eeee}", Style::new().fg(Color::Indexed(9)));
+        part.underline_color = Color::Indexed(47);
+        let text = cell("a", Style::new().fg(Color::Indexed(9)));
+        let lined = cell("b", Style::new().fg(Color::Indexed(9)).add_modifier(Modifier::UNDERLINED));
+        let bytes = drawn(&[(0, 0, part.clone()), (1, 0, text), (2, 0, part), (3, 0, lined)]);
+        let inner = "\x1b[H\x1b[38;5;9;58:5:47m\u{10eeee}a\u{10eeee}\x1b[4;59mb";
+        assert_eq!(bytes, format!("\x1b[?2026h{inner}\x1b[?2026l"));
+    }
+
+    #[test]
     fn a_title_holds_no_commands() {
         let mut backend = Backend::new(Vec::new(), 80, 24);
         backend.title("a\x1b]2;b\x07c");
@@ -388,6 +406,7 @@ mod tests {
             ("a\x1b]0;x\x07", "a]0;x"),
             ("\u{9b}", " "),
             ("\u{202e}", " "),
+            ("\u{10eeee}", " "),
             ("漢\u{2066}", "漢"),
             ("e\u{301}", "e\u{301}"),
             ("❤\u{fe0f}", "❤\u{fe0f}"),

@@ -6,6 +6,9 @@ use std::fmt::Write as _;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
+use super::pieces::dots::block;
+use super::pieces::graphics::PLACEHOLDER;
+
 /// The width and height of a cell, in pixels.
 const CELL: (u32, u32) = (9, 18);
 
@@ -79,9 +82,53 @@ impl Look {
         }
         Look { shown: cell.symbol().to_owned(), fore, back, style }
     }
+
+    /// The character, if it is one.
+    fn only(&self) -> Option<char> {
+        let mut letters = self.shown.chars();
+        letters.next().filter(|_| letters.next().is_none())
+    }
+
+    /// What is drawn as text.
+    fn letter(&self) -> &str {
+        let only = self.only();
+        let block = only.is_some_and(|letter| block(letter).is_some() || eighths(letter).is_some());
+        if block || self.shown.starts_with(PLACEHOLDER) { " " } else { &self.shown }
+    }
+
+    /// Appends the areas of a block character at this place to a path.
+    fn block(&self, left: u32, top: u32, path: &mut String) {
+        let Some(letter) = self.only() else { return };
+        let mut area = |x: f32, y: f32, wide: f32, high: f32| {
+            let _ = write!(path, "M{} {}h{wide}v{high}h-{wide}z", left as f32 + x, top as f32 + y);
+        };
+        let (wide, high) = (CELL.0 as f32, CELL.1 as f32);
+        if let Some(((columns, rows), dots)) = block(letter) {
+            let (wide, high) = (wide / f32::from(columns), high / f32::from(rows));
+            for row in 0..rows {
+                let bits = dots >> (row * columns) & 3;
+                let (x, long) = (f32::from(bits == 2) * wide, f32::from(bits.count_ones() as u8) * wide);
+                if bits != 0 {
+                    area(x, f32::from(row) * high, long, high);
+                }
+            }
+        } else if let Some((right, up)) = eighths(letter) {
+            let (long, tall) = (wide * right as f32 / 8.0, high * up as f32 / 8.0);
+            area(0.0, high - tall, long, tall);
+        }
+    }
 }
 
-/// The frame as an SVG picture.
+/// The eighths of a cell that are filled: columns from the left and rows from the bottom.
+fn eighths(letter: char) -> Option<(u32, u32)> {
+    match letter {
+        '▁'..='█' => Some((8, u32::from(letter) - 0x2580)),
+        '▉'..='▏' => Some((0x2590 - u32::from(letter), 8)),
+        _ => None,
+    }
+}
+
+/// The frame as an SVG picture. Block characters are drawn as areas, because few fonts have them without gaps.
 pub fn svg(buffer: &Buffer) -> String {
     let (wide, high) = CELL;
     let area = buffer.area;
@@ -108,8 +155,23 @@ pub fn svg(buffer: &Buffer) -> String {
             x += run.len();
         }
         x = 0;
+        for run in row.chunk_by(|a, b| a.fore == b.fore) {
+            let mut path = String::new();
+            for (at, look) in run.iter().enumerate() {
+                look.block((x + at) as u32 * wide, top, &mut path);
+            }
+            if !path.is_empty() {
+                let _ = writeln!(
+                    text,
+                    "<path shape-rendering=\"crispEdges\" fill=\"#{:06x}\" d=\"{path}\"/>",
+                    run[0].fore
+                );
+            }
+            x += run.len();
+        }
+        x = 0;
         for run in row.chunk_by(|a, b| (a.fore, &a.style) == (b.fore, &b.style)) {
-            let shown: String = run.iter().map(|look| look.shown.as_str()).collect();
+            let shown: String = run.iter().map(Look::letter).collect();
             let (kept, blank) = (shown.trim_end(), shown.len() - shown.trim_start().len());
             if !kept.is_empty() {
                 let kept = &kept[blank..];
@@ -143,5 +205,18 @@ mod tests {
         let picture = svg(&buffer);
         assert_eq!((picture.matches("<text").count(), picture.matches("<rect").count()), (1, 2));
         assert!(picture.contains("fill=\"#ffffff\">a&lt;</text>") && picture.contains("<text x=\"9\""));
+    }
+
+    #[test]
+    fn blocks_are_areas_and_no_letters() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 1));
+        buffer.set_string(0, 0, "a\u{1fb01}▙▂▎\u{1fb02}", Style::new());
+        let picture = svg(&buffer);
+        // The upper right dot of six; the left half and the lower right quarter; two eighths from below and from
+        // the left; both upper dots of six in one area.
+        let path =
+            "M13.5 0h4.5v6h-4.5zM18 0h4.5v9h-4.5zM18 9h9v9h-9zM27 13.5h9v4.5h-9zM36 0h2.25v18h-2.25zM45 0h9v6h-9z";
+        assert!(picture.contains(&format!("d=\"{path}\"/>")), "{picture}");
+        assert!(picture.contains(">a</text>") && picture.matches("<text").count() == 1);
     }
 }

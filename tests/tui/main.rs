@@ -6,12 +6,15 @@ mod app;
 mod chart;
 #[path = "../support/drawing/mod.rs"]
 mod drawing;
+#[path = "../support/emulator.rs"]
+mod emulator;
 
 mod answers;
 mod artwork;
 mod config;
 mod frames;
 mod menus;
+mod pieces;
 mod pointing;
 mod refusals;
 mod stack;

@@ -1,0 +1,96 @@
+//! Pieces as sprites and pictures, from the program's own bytes: a terminal reads them back.
+
+use heterodox::rules::art::{Art, Sprites};
+use heterodox::tui::backend::Backend;
+use heterodox::tui::depth::Depth;
+use heterodox::tui::pieces::draw::Pen;
+use heterodox::tui::pieces::gallery::PieceArt;
+use heterodox::tui::pieces::graphics::Graphics;
+use heterodox::tui::pieces::rung::{Dialect, Rung};
+use heterodox::tui::pieces::sent::{Sent, wanted};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::{Color, Style};
+
+use crate::emulator::{Emulator, Tile};
+
+const RING: Art = Art { file: "ring.txt", sprites: include_str!("../data/art/ring.txt"), picture: None };
+
+/// A frame with pieces of this rung in cells of several forms.
+fn frame(rung: Rung) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 60, 20));
+    let sprites = Sprites::read(&RING).expect("it is right");
+    let cells =
+        [(1, 1, 7, 3), (9, 1, 7, 3), (1, 5, 5, 2), (7, 5, 9, 4), (20, 5, 13, 6), (40, 1, 4, 2), (50, 1, 2, 2)];
+    for (at, (x, y, width, height)) in cells.into_iter().enumerate() {
+        let style = Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(232 + at as u8));
+        let cell = Rect::new(x, y, width, height);
+        buffer.set_style(cell, style);
+        let piece = PieceArt { sprites: &sprites, hollow: false, picture: Some(20 + at as u8 / 2) };
+        let pen = Pen { rung, depth: Depth::Indexed256, style };
+        if !pen.draw(&piece, cell, &[Point::new(9, 2)], &mut buffer) {
+            buffer[(x, y)].set_char('R');
+        }
+    }
+    buffer
+}
+
+/// The bytes from one frame to the next.
+fn bytes(before: &Buffer, after: &Buffer) -> Vec<u8> {
+    use ratatui::backend::Backend as _;
+    let mut backend = Backend::new(Vec::new(), after.area.width, after.area.height);
+    backend.draw(before.diff(after).into_iter()).expect("it is memory");
+    backend.flush().expect("it is memory");
+    backend.out().clone()
+}
+
+#[test]
+fn a_terminal_shows_what_was_drawn_on_every_rung() {
+    for rung in Rung::ALL {
+        let frame = frame(rung);
+        let mut terminal = Emulator::new(60, 20);
+        let bytes = bytes(&Buffer::empty(frame.area), &frame);
+        for part in bytes.chunks(7) {
+            terminal.feed(part);
+        }
+        for at in frame.area.positions() {
+            let (shown, drawn) = (&terminal.screen[at], &frame[at]);
+            assert_eq!((shown.symbol(), shown.bg), (drawn.symbol(), drawn.bg), "{rung:?} {at:?}");
+            assert!(shown.symbol() == " " || shown.fg == drawn.fg, "{rung:?} {at:?}");
+        }
+    }
+}
+
+#[test]
+fn placeholders_show_the_parts_of_pictures_that_were_sent() {
+    for through_tmux in [false, true] {
+        let graphics = Graphics(Dialect { ranges: true, through_tmux });
+        let frame = frame(Rung::Pictures);
+        let (mut sent, mut out) = (Sent::default(), Vec::new());
+        let png = |number: u8, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &vec![number; 4000]].concat());
+        let white = heterodox::tui::theme::color::Rgb(255, 255, 255);
+        sent.prepare(&mut out, graphics, &wanted(&frame), |_| Some(white), png);
+        let mut terminal = Emulator::new(60, 20);
+        terminal.feed(&out);
+        terminal.feed(&bytes(&Buffer::empty(frame.area), &frame));
+        let tiles = terminal.tiles();
+        assert_eq!(tiles.len(), 7 * 3 * 2 - 1 + 5 * 2 + 9 * 4 + 13 * 6 + 4 * 2, "without the mark");
+        for &Tile { at, picture, row, column, .. } in &tiles {
+            let (left, top, number) = match at {
+                (..8, ..4) => (1, 1, 20),
+                (..20, ..4) => (9, 1, 20),
+                (..7, _) => (1, 5, 21),
+                (..20, _) => (7, 5, 21),
+                (..40, _) => (20, 5, 22),
+                _ => (40, 1, 22),
+            };
+            assert_eq!((u32::from(at.0 - left), u32::from(at.1 - top), number), (column, row, picture));
+        }
+        assert_eq!(terminal.drawn().matches("<image").count(), tiles.len());
+        let mut gone = Vec::new();
+        let (first, last) = sent.range().expect("something was sent");
+        graphics.delete(&mut gone, first, last);
+        terminal.feed(&gone);
+        assert!(terminal.pictures.is_empty());
+    }
+}

@@ -73,7 +73,8 @@ fn the_themes_are_whole() {
     let themes = Themes::load(None);
     assert_eq!(themes.warnings, [""; 0]);
     let names: Vec<&str> = themes.list().iter().map(|(name, _)| *name).collect();
-    let built_in = "slate midnight forest walnut plum ember parchment glacier classic high-contrast colour-blind mono";
+    let built_in =
+        "slate midnight forest walnut plum ember parchment glacier classic high-contrast colour-blind mono";
     assert_eq!(names, built_in.split(' ').collect::<Vec<_>>());
     assert!(themes.list().iter().all(|(_, about)| !about.is_empty()));
 }

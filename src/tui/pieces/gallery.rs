@@ -1,8 +1,6 @@
-//! The artwork of the games of this process, read once, with a number for each picture.
+//! The artwork of all games of a client, read once, with a number for each picture.
 
-use std::sync::LazyLock;
-
-use crate::games::all;
+use crate::games::Registry;
 use crate::rules::art::Sprites;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
@@ -71,31 +69,37 @@ impl Album {
     }
 }
 
-/// The albums of all games. Like the tables of the rules they follow from the games, which are fixed at the start.
-static ALBUMS: LazyLock<Vec<Album>> = LazyLock::new(|| {
-    let mut first = 1;
-    let mut albums = Vec::new();
-    for game in all() {
-        let album = Album::new(game.spec(), first);
-        first = album.end();
-        albums.push(album);
+/// The artwork of all games.
+#[derive(Debug)]
+pub struct Gallery(Vec<Album>);
+
+impl Gallery {
+    /// The artwork of the games of a registry.
+    pub fn new(games: &Registry) -> Gallery {
+        let mut first = 1;
+        let mut albums = Vec::new();
+        for game in games.games() {
+            let album = Album::new(game.spec(), first);
+            first = album.end();
+            albums.push(album);
+        }
+        Gallery(albums)
     }
-    albums
-});
 
-/// The artwork of a game of this process.
-pub fn album(spec: &Spec) -> Option<&'static Album> {
-    ALBUMS.iter().find(|album| std::ptr::eq(album.spec, spec))
-}
+    /// The artwork of a game.
+    pub fn album(&self, spec: &Spec) -> Option<&Album> {
+        self.0.iter().find(|album| std::ptr::eq(album.spec, spec))
+    }
 
-/// The picture with this number.
-pub fn picture(number: u8) -> Option<Picture> {
-    ALBUMS.iter().find_map(|album| album.picture(number))
-}
+    /// The picture with this number.
+    pub fn picture(&self, number: u8) -> Option<Picture> {
+        self.0.iter().find_map(|album| album.picture(number))
+    }
 
-/// The last number of any picture.
-pub fn last() -> u8 {
-    ALBUMS.last().map_or(0, |album| u8::try_from(album.end() - 1).unwrap_or(u8::MAX))
+    /// The last number of any picture.
+    pub fn last(&self) -> u8 {
+        self.0.last().map_or(0, |album| u8::try_from(album.end() - 1).unwrap_or(u8::MAX))
+    }
 }
 
 #[cfg(test)]
@@ -104,16 +108,17 @@ mod tests {
 
     #[test]
     fn every_picture_has_a_number_of_its_own() {
+        let gallery = Gallery::new(&Registry::default());
         let mut known = Vec::new();
-        for album in ALBUMS.iter() {
+        for album in &gallery.0 {
             for (side, kind) in
                 album.spec.sides().flat_map(|side| album.spec.all_kinds().map(move |kind| (side, kind)))
             {
                 let Some(art) = album.piece(side, kind) else { continue };
                 let number = art.picture.expect("the built-in games have few enough");
-                let found = picture(number).expect("it is found");
+                let found = gallery.picture(number).expect("it is found");
                 assert_eq!((found.spec.id, found.side), (album.spec.id, side));
-                assert!(number > 0 && number <= last());
+                assert!(number > 0 && number <= gallery.last());
                 known.push(number);
             }
         }
@@ -121,6 +126,6 @@ mod tests {
         known.sort_unstable();
         known.dedup();
         assert_eq!(known.len(), count);
-        assert!(picture(0).is_none() && picture(last().saturating_add(1)).is_none());
+        assert!(gallery.picture(0).is_none() && gallery.picture(gallery.last().saturating_add(1)).is_none());
     }
 }

@@ -38,8 +38,9 @@ fn one_engine() {
     let game = games::built_in(id).expect("a game");
     let texts = if game.spec().seats.len() > 2 { &ARMIES[..] } else { &ARMIES[..1] };
     // The tables of the rules are compiled before anything is measured.
-    let begin = |text: &Option<&str>| game.begin(text.map_or(Opening::Start, Opening::Fen)).expect("a position");
-    let positions: Vec<_> = texts.iter().map(begin).collect();
+    let begin =
+        |text: Option<&'static str>| game.begin(text.map_or(Opening::Start, Opening::Fen)).expect("a position");
+    let positions: Vec<_> = texts.iter().copied().map(begin).collect();
     let options =
         EngineOptions { threads: 3, ..EngineOptions::default() }.within(&Registry::default(), id, megabytes);
     let before = reserved();

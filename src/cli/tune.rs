@@ -119,12 +119,12 @@ fn data(arguments: &Data, games: &Registry, out: &mut (impl Write + Send)) -> Ou
         parallel: arguments.parallel,
         seed: arguments.seed,
     };
-    trainer::make(games, game.id, making, &|diary: &GameLog| {
+    trainer::make(games, game.id, making, &|log: &GameLog| {
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         let (file, games, positions, problem, out) = &mut *state;
         *games += 1;
-        *positions += diary.positions.len();
-        if let Err(error) = writeln!(file, "{diary}") {
+        *positions += log.positions.len();
+        if let Err(error) = writeln!(file, "{log}") {
             problem.get_or_insert(error);
         }
         if *games % 100 == 0 {
@@ -140,19 +140,19 @@ fn data(arguments: &Data, games: &Registry, out: &mut (impl Write + Send)) -> Ou
 
 /// Reads the games of these files.
 fn read(files: &[String]) -> Result<Vec<GameLog>, Failure> {
-    let mut diaries = Vec::new();
+    let mut logs = Vec::new();
     for name in files {
-        let before = diaries.len();
+        let before = logs.len();
         let mut lines = Lines::new(File::open(name).map_err(|error| failed(name, error))?);
         while let Some(line) = lines.next_line().map_err(|error| failed(name, error))? {
             let line = line.map_err(|long| failed(name, long))?;
-            let number = diaries.len() - before + 1;
+            let number = logs.len() - before + 1;
             let wrong = |problem: &dyn Display| failed(name, format!("line {number}: {problem}"));
             let text = std::str::from_utf8(line).map_err(|error| wrong(&error))?;
-            diaries.push(text.parse().map_err(|error: LogError| wrong(&error))?);
+            logs.push(text.parse().map_err(|error: LogError| wrong(&error))?);
         }
     }
-    Ok(diaries)
+    Ok(logs)
 }
 
 /// Trains, and prints the progress.
@@ -178,9 +178,9 @@ fn learn<T>(
 
 fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
-    let diaries = read(&arguments.files)?;
+    let logs = read(&arguments.files)?;
     let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
-    let weights = learn(game.id, out, |told| trainer::weigh(games, game.id, &diaries, how, told))?;
+    let weights = learn(game.id, out, |told| trainer::weigh(games, game.id, &logs, how, told))?;
     let text = source(&weights);
     match &arguments.write {
         Some(name) => std::fs::write(name, text).map_err(|error| failed(name, error)),
@@ -190,9 +190,9 @@ fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outc
 
 fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
-    let diaries = read(&arguments.files)?;
+    let logs = read(&arguments.files)?;
     let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
-    let net = learn(game.id, out, |told| trainer::net(games, game.id, &diaries, arguments.units, how, told))?;
+    let net = learn(game.id, out, |told| trainer::net(games, game.id, &logs, arguments.units, how, told))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))
 }

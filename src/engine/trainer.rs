@@ -50,11 +50,11 @@ pub(super) fn positions<R: Evaluate>(making: Making, told: &(dyn Fn(&GameLog) + 
 pub fn weigh(
     games: &Registry,
     game: &str,
-    diaries: &[GameLog],
+    logs: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, TrainError> {
-    (known(games, game)?.weights)(diaries, how, told)
+    (known(games, game)?.weights)(logs, how, told)
 }
 
 fn known(games: &Registry, game: &str) -> Result<Makers, TrainError> {
@@ -65,17 +65,17 @@ fn known(games: &Registry, game: &str) -> Result<Makers, TrainError> {
 pub fn net(
     games: &Registry,
     game: &str,
-    diaries: &[GameLog],
+    logs: &[GameLog],
     hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
-    (known(games, game)?.net)(diaries, hidden, how, told)
+    (known(games, game)?.net)(logs, hidden, how, told)
 }
 
 /// The same for a game known by its type.
 pub(super) fn teach_two<R: Evaluate>(
-    diaries: &[GameLog],
+    logs: &[GameLog],
     hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
@@ -83,5 +83,5 @@ pub(super) fn teach_two<R: Evaluate>(
     if R::SPEC.seats.len() != 2 {
         return Err(TrainError::NotForTwo);
     }
-    teach::<R>(diaries, hidden, how, told)
+    teach::<R>(logs, hidden, how, told)
 }

@@ -157,7 +157,7 @@ fn a_net_that_could_overflow_is_refused() {
 }
 
 /// Games in which one seat lacks its Queen and loses.
-fn lessons() -> Vec<GameLog> {
+fn logs() -> Vec<GameLog> {
     let noted = |text: &str, score| Noted { fen: text.to_owned(), score };
     let lost_by = |loser: usize| {
         let (own, score) = (["rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", "rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK"][loser], 900);
@@ -179,7 +179,7 @@ fn a_net_learns_and_learns_the_same_again() {
     let how = Fit { rounds: 120, result: 0.2, rate: 0.02 };
     let teach = || {
         let mut errors = Vec::new();
-        let net = trainer::net(&Registry::default(), "blackholes", &lessons(), BLOCK, how, &mut |report| {
+        let net = trainer::net(&Registry::default(), "blackholes", &logs(), BLOCK, how, &mut |report| {
             errors.push(report.held_out);
         });
         (net.expect("there are enough games"), errors)
@@ -227,7 +227,7 @@ fn there_are_no_nets_for_four() {
 #[test]
 fn a_net_of_part_of_a_block_is_refused() {
     let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
-    let refused = trainer::net(&Registry::default(), "blackholes", &lessons(), 48, how, &mut |_| {})
+    let refused = trainer::net(&Registry::default(), "blackholes", &logs(), 48, how, &mut |_| {})
         .expect_err("48 neurons are no whole blocks");
     assert_eq!(refused.to_string(), "a net of 48 hidden neurons: 32, 64 or 128 were expected");
 }

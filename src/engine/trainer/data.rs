@@ -95,8 +95,8 @@ pub(super) fn make<R: Evaluate>(making: Making, told: &(dyn Fn(&GameLog) + Sync)
                 return;
             }
             engine.forget();
-            if let Some(diary) = play::<R>(engine.as_mut(), making, number as u64) {
-                told(&diary);
+            if let Some(log) = play::<R>(engine.as_mut(), making, number as u64) {
+                told(&log);
             }
         }
     };
@@ -159,12 +159,12 @@ mod tests {
     #[test]
     fn diaries_are_written_and_read() {
         let position = |fen: &str, score| Position { fen: fen.to_owned(), score };
-        let diary = GameLog {
+        let log = GameLog {
             shares: [0.5, 0.0, 0.5, 0.0],
             cause: "plies".to_owned(),
             positions: vec![position("a w - - 0 1", -30), position("b", 7)],
         };
-        assert_eq!(diary.to_string().parse(), Ok(diary));
+        assert_eq!(log.to_string().parse(), Ok(log));
         assert!("plies".parse::<GameLog>().is_err() && "plies\t1 0\tx\ta".parse::<GameLog>().is_err());
     }
 }

@@ -16,17 +16,17 @@ pub(super) struct Dataset<S> {
 
 /// Reads the positions of all games.
 pub(super) fn dataset<R: Rules, S>(
-    diaries: &[GameLog],
+    logs: &[GameLog],
     mut read: impl FnMut(&Board<R>, &Position, &GameLog) -> S,
 ) -> Result<Dataset<S>, TrainError> {
     let mut dataset = Dataset { learnt: Vec::new(), held: Vec::new() };
-    for (number, diary) in diaries.iter().enumerate() {
+    for (number, log) in logs.iter().enumerate() {
         let Dataset { learnt, held } = &mut dataset;
         let samples = if mix(number as u64).is_multiple_of(10) { held } else { learnt };
-        for noted in &diary.positions {
+        for noted in &log.positions {
             let board =
                 fen::read::<R>(&noted.fen).map_err(|error| TrainError::Position { number: number + 1, error })?;
-            samples.push(read(&board, noted, diary));
+            samples.push(read(&board, noted, log));
         }
     }
     if dataset.learnt.is_empty() || dataset.held.is_empty() {

@@ -41,7 +41,7 @@ const PULL: f32 = 0.001;
 
 /// Fits the evaluation weights of a game.
 pub fn fit<R: Evaluate>(
-    diaries: &[GameLog],
+    logs: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, TrainError> {
@@ -52,7 +52,7 @@ pub fn fit<R: Evaluate>(
     let mut weights: Vec<[f32; 2]> =
         R::WEIGHTS.iter().map(|weight| [weight.middle() as f32, weight.end() as f32]).collect();
     let Dataset { mut learnt, held } =
-        dataset::<R, _>(diaries, |board, noted, diary| sample(board, diary.shares, noted.score, &mut counts))?;
+        dataset::<R, _>(logs, |board, noted, log| sample(board, log.shares, noted.score, &mut counts))?;
     let scale = scale(&held, &counts, &weights);
     if R::SPEC.seats.len() == 2 {
         for sample in &mut learnt {

@@ -75,28 +75,28 @@ impl Teacher {
 
 /// Trains a network with `hidden` neurons in the hidden layer per seat.
 pub fn teach<R: Rules>(
-    diaries: &[GameLog],
+    logs: &[GameLog],
     hidden: usize,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
     match hidden {
-        32 => teach_hidden::<R, 32>(diaries, how, told),
-        64 => teach_hidden::<R, 64>(diaries, how, told),
-        128 => teach_hidden::<R, 128>(diaries, how, told),
+        32 => teach_hidden::<R, 32>(logs, how, told),
+        64 => teach_hidden::<R, 64>(logs, how, told),
+        128 => teach_hidden::<R, 128>(logs, how, told),
         _ => Err(TrainError::Hidden { hidden }),
     }
 }
 
 fn teach_hidden<R: Rules, const HIDDEN: usize>(
-    diaries: &[GameLog],
+    logs: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
     let view = View::compile(R::SPEC, &R::tables().geometry);
     let mut all = Vec::new();
     let Dataset { mut learnt, held } =
-        dataset::<R, _>(diaries, |board, noted, diary| example(&view, board, noted, diary, &mut all))?;
+        dataset::<R, _>(logs, |board, noted, log| example(&view, board, noted, log, &mut all))?;
     let teacher = Teacher { all, scale: scale(&held), result: how.result };
     let mut model = Model::<HIDDEN>::new(view.inputs());
     let report = |round, model: &Model<HIDDEN>, learnt: &[Example]| Report {
@@ -125,7 +125,7 @@ fn example<R: Rules>(
     view: &View,
     board: &Board<R>,
     noted: &Position,
-    diary: &GameLog,
+    log: &GameLog,
     all: &mut Vec<u16>,
 ) -> Example {
     let first = all.len();
@@ -136,7 +136,7 @@ fn example<R: Rules>(
         score: noted.score as f32,
         // The same factor as in the search.
         left: 1.0 - board.plies() as f32 / (2 * R::SPEC.draw_plies) as f32,
-        result: diary.shares[board.turn().index()],
+        result: log.shares[board.turn().index()],
     }
 }
 

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn diaries_are_written_and_read() {
+    fn logs_are_written_and_read() {
         let position = |fen: &str, score| Position { fen: fen.to_owned(), score };
         let log = GameLog {
             shares: [0.5, 0.0, 0.5, 0.0],

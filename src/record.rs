@@ -7,6 +7,7 @@ pub mod game;
 pub mod journal;
 pub mod judgement;
 pub mod leaving;
+pub mod meant;
 pub mod nag;
 pub mod pgn;
 pub mod pool;

@@ -25,6 +25,7 @@ pub use trash::Trashed;
 
 use super::game::{Game, Tags};
 use super::journal;
+use super::meant::meant;
 use super::pgn;
 use crate::files;
 use crate::games::Registry;
@@ -113,15 +114,7 @@ impl Store {
         if path.is_file() {
             return fs::canonicalize(path).ok()?.to_str().map(str::to_owned);
         }
-        let mut names = scan::names(&self.folder).unwrap_or_default();
-        names.sort_unstable_by(|a, b| b.cmp(a));
-        // A damaged journal beside a game is found only by its full name.
-        let whole = |file: &&String| {
-            let stem = Path::new(file.as_str()).file_stem();
-            *file == name || !journal::is_damaged(file) && stem.is_some_and(|stem| stem == name)
-        };
-        let begins = |file: &&String| !journal::is_damaged(file) && file.starts_with(name);
-        names.iter().find(whole).or_else(|| names.iter().find(begins)).filter(|_| !name.is_empty()).cloned()
+        meant(scan::names(&self.folder).unwrap_or_default(), name)
     }
 
     /// Reads a game.

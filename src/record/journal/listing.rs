@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::lock::{Lock, Taken};
 use super::{DAMAGED, ENDING, Found, JournalEvent, line, lock, parse, read};
 use crate::files::{self, MOST_JOURNAL};
+use crate::record::meant;
 
 /// The most bytes of a game in which nothing happened: it has only a long first line.
 const MOST_UNUSED: u64 = 1 << 16;
@@ -153,7 +154,7 @@ pub fn find(folder: &Path, id: &str) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path.to_owned());
     }
-    let named =
-        |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(id));
-    list(folder).into_iter().find(named)
+    let paths = list(folder);
+    let name = meant::meant(meant::names(paths.iter().map(PathBuf::as_path)), id)?;
+    Some(folder.join(name))
 }

@@ -10,6 +10,7 @@ use crate::files::half::sweep;
 use crate::games::Registry;
 use crate::record::file::write_new;
 use crate::record::journal::{self, Journal, JournalError};
+use crate::record::meant;
 use crate::record::pgn;
 
 /// Converts the journal of a finished game to a record and deletes the journal. Returns the new file; `None` if the
@@ -64,12 +65,13 @@ pub fn find(folder: &Path, id: &str) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path.to_owned());
     }
-    let name_of = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    // A damaged journal beside a game is found only by its full name.
+    // A damaged journal is not among the games.
     if journal::is_damaged(id) {
         return Some(folder.join(id)).filter(|path| path.is_file());
     }
-    files(folder).into_iter().find(|path| name_of(path).starts_with(id))
+    let paths = files(folder);
+    let name = meant::meant(meant::names(paths.iter().map(PathBuf::as_path)), id)?;
+    Some(folder.join(name))
 }
 
 /// The games of a folder, finished or not, newest first.

@@ -12,10 +12,11 @@ mod out;
 pub mod picture;
 pub mod rules;
 mod saved;
+mod settings;
 mod tune;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
@@ -23,12 +24,10 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use signal_hook::consts::SIGXFSZ;
 
 use crate::engine::{bench, count, uci::Uci};
-use crate::escape;
 use crate::games::Registry;
-use crate::paths::Paths;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
-use crate::tui::theme::Themes;
+use crate::tui::terminal::PANICKED;
 use failure::{Failure, Outcome};
 
 /// Four chess variants in the terminal.
@@ -72,7 +71,7 @@ enum Command {
     Import(saved::Import),
     /// Show where settings are, all settings, or mistakes in them
     #[command(after_help = "Example: heterodox config --check")]
-    Config(Settings),
+    Config(settings::Settings),
     /// List the themes
     #[command(after_help = "Example: heterodox themes")]
     Themes,
@@ -158,20 +157,6 @@ struct Play {
 }
 
 #[derive(Args, Debug)]
-#[group(required = true, multiple = false)]
-struct Settings {
-    /// Show the path of the settings file
-    #[arg(long)]
-    path: bool,
-    /// Show every setting with its default, as a settings file
-    #[arg(long)]
-    print: bool,
-    /// Check the file for mistakes
-    #[arg(long)]
-    check: bool,
-}
-
-#[derive(Args, Debug)]
 struct Perft {
     /// holywar, blackholes, sanctuary or armies
     game: String,
@@ -246,8 +231,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Games(arguments) => saved::list(&arguments, games, &mut io::BufWriter::new(out::words())),
         Command::Export(arguments) => saved::give(&arguments, games),
         Command::Import(arguments) => saved::take(&arguments, games, &mut out::words()),
-        Command::Config(arguments) => config(&arguments, &games),
-        Command::Themes => themes(),
+        Command::Config(arguments) => settings::config(&arguments, &games),
+        Command::Themes => settings::themes(),
         Command::Completions { shell } => manual::completions(shell, &mut out::data()),
         Command::Man { command } => manual::manual(command.as_deref(), &mut out::data()),
         Command::Picture(arguments) => picture::draw(&arguments, games, &mut out::data()),
@@ -265,6 +250,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Usage(problem)) => complain(&problem, 2),
         Err(Failure::Failed(problem)) => complain(&problem, 1),
+        Err(Failure::Panicked) => ExitCode::from(PANICKED as u8),
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => complain(&format!("standard input or output: {error}"), 1),
     }
@@ -299,55 +285,6 @@ fn rules(game: &str, games: &Registry) -> Outcome {
     let text = rules::text(find(games, game)?, rules::strokes())
         .map_err(|error| Failure::Failed(format!("{game}: {error}")))?;
     Ok(rules::show(&text)?)
-}
-
-fn config(arguments: &Settings, games: &Registry) -> Outcome {
-    if arguments.print {
-        return Ok(out::data().write_all(crate::config::file::DEFAULTS.as_bytes())?);
-    }
-    let paths = Paths::find(|name| std::env::var(name).ok());
-    let Some(paths) = paths else {
-        return Err(Failure::Failed("no home folder was found for settings".to_owned()));
-    };
-    if arguments.path {
-        // Other programs use this path to open the file, so they get the exact bytes.
-        let path = paths.config_file.as_os_str().as_encoded_bytes();
-        let shown = escape::path(&paths.config_file);
-        let path = if io::stdout().is_terminal() { shown.as_bytes() } else { path };
-        return Ok(out::film().write_all(&[path, b"\n"].concat())?);
-    }
-    let mut out = out::words();
-    let (config, mut problems, _) = client::settings(Some(&paths), games);
-    problems.extend(client::keys(&config, Some(&paths)).1);
-    let themes = Themes::load(Some(&paths.themes_dir));
-    problems.extend(themes.warnings.iter().cloned());
-    if !themes.has(&config.look.theme) {
-        problems.push(format!(
-            "{}: look.theme: there is no theme \"{}\"",
-            escape::path(&paths.config_file),
-            config.look.theme
-        ));
-    }
-    for problem in &problems {
-        writeln!(out, "{}", escape::line(problem))?;
-    }
-    match problems.len() {
-        0 => Ok(writeln!(out, "{}: no mistakes found", escape::path(&paths.config_file))?),
-        count => Err(Failure::Failed(format!("{count} mistakes in the settings"))),
-    }
-}
-
-fn themes() -> Outcome {
-    let paths = Paths::find(|name| std::env::var(name).ok());
-    let themes = Themes::load(paths.as_ref().map(|paths| paths.themes_dir.as_path()));
-    let mut out = out::words();
-    for (name, about) in themes.list() {
-        writeln!(out, "{:<16}{}", escape::line(name), escape::line(about))?;
-    }
-    for warning in &themes.warnings {
-        out::complain(warning);
-    }
-    Ok(())
 }
 
 fn begin(

@@ -1,5 +1,7 @@
 //! Paths of the settings, themes and games. They follow the conventions of the operating system.
 
+pub mod files;
+
 use std::path::PathBuf;
 
 use directories::ProjectDirs;
@@ -28,12 +30,12 @@ impl Paths {
     }
 }
 
-/// Replaces a leading `~` in a typed path with the home folder, as shells do.
-pub fn expanded(typed: &str) -> String {
+/// The path for a typed text: a leading `~` stands for the home folder, as in shells.
+fn expanded(typed: &str) -> PathBuf {
     let home = typed.strip_prefix("~/").and_then(|rest| Some((directories::BaseDirs::new()?, rest)));
     match home {
-        Some((dirs, rest)) => dirs.home_dir().join(rest).display().to_string(),
-        None => typed.to_owned(),
+        Some((dirs, rest)) => dirs.home_dir().join(rest),
+        None => PathBuf::from(typed),
     }
 }
 

@@ -4,6 +4,10 @@
 //!
 //! The two thread-local values belong to the running thread, not to the program.
 
+mod background;
+
+pub use background::{Reporter, StopToken, Task};
+
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::io;

@@ -13,6 +13,8 @@ pub(super) enum Failure {
     Usage(String),
     /// The arguments are valid, but the command failed.
     Failed(String),
+    /// The program has panicked; the user was told.
+    Panicked,
     /// Reading standard input or writing standard output failed.
     Io(io::Error),
 }

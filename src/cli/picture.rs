@@ -2,7 +2,6 @@
 //! without a terminal. The user's folders are neither read nor written.
 
 use std::io::Write;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -16,19 +15,14 @@ use crate::games::Registry;
 use crate::players::assistant::Assistant;
 use crate::rules::position::MoveError;
 use crate::session::setup::{MatchSetup, Start};
-use crate::session::table::{Identity, TableError, Tables};
 use crate::tui::app::App;
-use crate::tui::eyes::Eyes;
-use crate::tui::glyphs::Glyphs;
+use crate::tui::host::facts::Facts;
 use crate::tui::input::{Input, Stroke, StrokeError};
-use crate::tui::keymap::Keymap;
 use crate::tui::picture::svg;
 use crate::tui::screen::Screen;
 use crate::tui::screens::home::Home;
-use crate::tui::screens::play::Play;
-use crate::tui::terminal::facts::Facts;
-use crate::tui::theme::Themes;
-use crate::tui::world::World;
+use crate::tui::screens::play::{Play, PlayError};
+use crate::tui::world::{Setup, World};
 
 #[derive(Args, Debug)]
 pub(super) struct Picture {
@@ -77,29 +71,7 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
     config.look.glyphs = GlyphSet::parse(glyphs).unwrap_or(config.look.glyphs);
     config.look.colours = Colours::parse(colours).unwrap_or(config.look.colours);
     theme.clone_into(&mut config.look.theme);
-    let themes = Themes::load(None);
-    let games = Registry::default();
-    World {
-        theme: themes.named(theme, facts.depth(config.look.colours)),
-        glyphs: Glyphs::chosen(config.look.glyphs, &facts),
-        config,
-        config_text: None,
-        paths: None,
-        themes,
-        keymap: Keymap::default(),
-        facts,
-        mouse: true,
-        assistant: Assistant::new(games.clone()),
-        games,
-        now: Instant::now(),
-        waker: Arc::new(|| {}),
-        identity: Identity::local(),
-        tables: Tables::new(Arc::new(|| {})),
-        eyes: Eyes::default(),
-        notices: Vec::new(),
-        requests: Vec::new(),
-        fault: None,
-    }
+    World::new(Setup { config: Some(config), ..Setup::new(facts) })
 }
 
 /// Why a scripted run cannot go on.
@@ -107,7 +79,7 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
 pub enum ScriptError {
     /// The game cannot be started.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Play(#[from] PlayError),
     /// A move cannot be played.
     #[error(transparent)]
     Move(#[from] MoveError),

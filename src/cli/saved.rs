@@ -18,8 +18,8 @@ use crate::session::archive;
 use crate::session::statistics::Statistics;
 use crate::tui::export::{self, ExportError, Form};
 use crate::tui::glyphs::Glyphs;
+use crate::tui::host::facts::Facts;
 use crate::tui::screens::library::figure_lines;
-use crate::tui::terminal::facts::Facts;
 
 /// The page width if the output is a pipe.
 const WIDTH: usize = 80;

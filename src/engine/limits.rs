@@ -8,6 +8,8 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 
+pub use crate::task::StopToken as Stop;
+
 /// The limits of a search. With no limit set, the search runs until it is stopped.
 #[derive(Clone, Default, Debug)]
 pub struct Limits {
@@ -98,23 +100,6 @@ impl TimeBudget {
         let soft = usable / 28 + increment * 3 / 4;
         let hard = (soft * DOUBT).min(usable * 2 / 5).max(least);
         TimeBudget { soft: soft.min(hard).max(least), hard }
-    }
-}
-
-/// A stop flag that is set from outside the search.
-#[derive(Default, Debug)]
-pub struct Stop(AtomicBool);
-
-impl Stop {
-    /// Sets the flag.
-    pub fn say(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Is the flag set?
-    #[inline]
-    pub fn is_said(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }
 

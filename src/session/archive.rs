@@ -109,8 +109,7 @@ pub fn read_journal(path: &Path, games: &Registry) -> Result<(Game, Option<Strin
 }
 
 /// Writes a game to a new file and returns a message with its path.
-pub fn save_as(path: &str, game: &Game) -> Result<String, ArchiveError> {
-    let path = Path::new(path.trim());
+pub fn save_as(path: &Path, game: &Game) -> Result<String, ArchiveError> {
     if path.symlink_metadata().is_ok() {
         return Err(ArchiveError::Exists { path: path.to_owned() });
     }
@@ -121,8 +120,7 @@ pub fn save_as(path: &str, game: &Game) -> Result<String, ArchiveError> {
 
 /// Saves a game that cannot be saved in its own place: as a journal in a folder, or as a record in a file.
 /// `journal` is the name and the text of the journal. Returns a message with the path.
-pub fn save_elsewhere(path: &str, game: &Game, journal: Option<(String, String)>) -> Result<String, ArchiveError> {
-    let path = Path::new(path.trim());
+pub fn save_elsewhere(path: &Path, game: &Game, journal: Option<(String, String)>) -> Result<String, ArchiveError> {
     let (target, text, again) = match journal {
         Some((name, text)) if path.is_dir() => (path.join(name), text, "resume"),
         None if path.is_dir() => (path.join(format!("{}.{ENDING}", game.spec().id)), pgn::write(game), "review"),

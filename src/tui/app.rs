@@ -72,9 +72,17 @@ impl App {
     /// Handles one input event.
     pub fn input(&mut self, input: &Input, now: Instant) {
         self.world.now = now;
-        if let Input::Resize(..) = input {
-            self.dirty = true;
-            return;
+        match input {
+            Input::Resize(..) => {
+                self.dirty = true;
+                return;
+            }
+            Input::Report(report) => {
+                self.world.facts.learn(report.clone());
+                self.dirty = true;
+                return;
+            }
+            _ => {}
         }
         let Some(top) = self.stack.last_mut() else { return };
         if let Some(step) = top.input(input, &mut self.world) {

@@ -14,9 +14,6 @@ use crate::escape;
 /// The sequences that start and end a synchronized update.
 const SYNC: (&[u8], &[u8]) = (b"\x1b[?2026h", b"\x1b[?2026l");
 
-/// Windows show no more of a title, and some terminals limit its length.
-const LONGEST_TITLE: usize = 200;
-
 /// The limit of characters in a cell. More combining marks than that on one letter can only be an attack.
 const MOST_MARKS: usize = 16;
 
@@ -73,26 +70,9 @@ impl<W: Write> Backend<W> {
         self.at = None;
     }
 
-    /// Whether a write has failed, so the other end is gone.
-    pub const fn is_dead(&self) -> bool {
-        self.dead
-    }
-
     /// The writer.
     pub const fn out(&self) -> &W {
         &self.out
-    }
-
-    /// Sets the window title.
-    pub fn title(&mut self, title: &str) {
-        let title: String = escape::line(title).chars().take(LONGEST_TITLE).collect();
-        let _ = write!(self.bytes, "\x1b]2;{title}\x07");
-    }
-
-    /// Rings the bell.
-    pub fn bell(&mut self) {
-        self.bytes.push(7);
-        let _ = Drawing::flush(self);
     }
 
     fn go(&mut self, to: Position) {
@@ -142,11 +122,18 @@ impl<W: Write> Backend<W> {
     }
 
     fn send(&mut self) {
-        // The reader of the terminal detects the hangup; further output is discarded.
+        // After a failure the other end is gone; further output is discarded.
         if !self.bytes.is_empty() && !self.dead {
             self.dead = self.out.write_all(&self.bytes).and_then(|()| self.out.flush()).is_err();
         }
         self.bytes.clear();
+    }
+}
+
+impl Backend<Vec<u8>> {
+    /// Takes the bytes that were flushed.
+    pub fn take_bytes(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.out)
     }
 }
 
@@ -308,7 +295,6 @@ impl<W: Write> Drawing for Backend<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // A bell alone needs no synchronized update.
         if self.bytes.contains(&0x1b) {
             self.bytes.splice(0..0, SYNC.0.iter().copied());
             self.bytes.extend_from_slice(SYNC.1);
@@ -385,18 +371,6 @@ mod tests {
         let bytes = drawn(&[(0, 0, part.clone()), (1, 0, text), (2, 0, part), (3, 0, lined)]);
         let inner = "\x1b[H\x1b[38;5;9;58:5:47m\u{10eeee}a\u{10eeee}\x1b[4;59mb";
         assert_eq!(bytes, format!("\x1b[?2026h{inner}\x1b[?2026l"));
-    }
-
-    #[test]
-    fn a_title_holds_no_commands() {
-        let mut backend = Backend::new(Vec::new(), 80, 24);
-        backend.title("a\x1b]2;b\x07c");
-        backend.flush().expect("it is memory");
-        assert_eq!(backend.out, b"\x1b[?2026h\x1b]2;a\\x1b]2;b\\x07c\x07\x1b[?2026l");
-        backend.out.clear();
-        backend.title(&"é\n".repeat(1000));
-        backend.flush().expect("it is memory");
-        assert!(backend.out.len() < 400, "{}", backend.out.len());
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The character sets that screens are drawn with: Unicode, the font of the Linux console, and ASCII. Every
 //! character takes one column.
 
+use super::host::facts::Facts;
 use super::outline::Strokes;
-use super::terminal::facts::Facts;
 use super::widgets::text::beginning;
 use crate::config::GlyphSet;
 use crate::escape;

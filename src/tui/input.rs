@@ -2,10 +2,12 @@
 //! machine.
 
 pub mod parser;
+pub mod report;
 
 use std::fmt;
 use std::str::FromStr;
 
+use report::Report;
 use thiserror::Error;
 
 /// A key without its modifiers.
@@ -90,6 +92,8 @@ pub enum Input {
     Paste(String),
     /// The window was resized to this many columns and rows.
     Resize(u16, u16),
+    /// The terminal has answered a question. It goes to the facts about the terminal, not to a screen.
+    Report(Report),
 }
 
 impl Input {

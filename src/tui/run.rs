@@ -1,16 +1,17 @@
-//! The event loop of a terminal. It waits for input, for results from background threads and for timers, and
-//! draws only when something has changed.
+//! A client: it runs on any host until the user leaves. The event loop waits for input, for results from background
+//! threads and for timers, and draws only when something has changed. A panic ends this client only.
 
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
 use super::app::App;
 use super::backend::Backend;
+use super::host::Host;
 use super::input::Input;
-use super::terminal::{Event, Screen, Terminal};
+use super::input::parser::Parser;
+use super::wakes::{Event, Inbox, Wake};
 use super::world::TerminalRequest;
 use crate::task;
 
@@ -20,110 +21,240 @@ const SETTLE: Duration = Duration::from_millis(40);
 /// The maximum size of a frame.
 pub const LARGEST: (u16, u16) = (500, 200);
 
-/// What wakes the event loop.
-pub enum Wake {
-    /// An event of the terminal.
-    Terminal(Event),
-    /// A result from a background thread: a player, the journal or a hint.
-    Answer,
+/// How a client has ended.
+#[derive(Debug, Default)]
+pub struct Ended {
+    /// The message to print: how to return to the game.
+    pub farewell: Option<String>,
+    /// What could not be saved, one line for each loss.
+    pub losses: Vec<String>,
+    /// The failure of the terminal, if that was the reason.
+    pub failure: Option<io::Error>,
+    /// Whether the client has panicked. The user was told.
+    pub panicked: bool,
 }
 
-/// Runs until the program ends. Returns the message to print on exit.
-pub fn run(app: &mut App, terminal: &mut Terminal, wakes: &Receiver<Wake>) -> io::Result<Option<String>> {
-    let (columns, rows) = clamp(terminal.size());
-    let backend = terminal.backend();
-    let mut screen = ratatui::Terminal::new(backend)?;
-    app.world.facts.size = (columns, rows);
-    let mut title = String::new();
+/// Runs a client on a host until the user leaves it, the host is gone, or the client panics. The terminal is
+/// restored in any case. A panic of the client is told to its user; it is not passed on.
+pub fn run(host: &mut dyn Host, mut app: App) -> Ended {
+    let done = task::contain(|| drive(host, &mut app));
+    let mut ended = Ended::default();
+    match done {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => ended.failure = Some(error),
+        Err(why) => {
+            // The user gets the terminal back first: saving may take time.
+            host.close();
+            let saved = if app.world.games_dir().is_some() { "; your game is saved" } else { "" };
+            host.say(&format!("heterodox: the program has failed: {why}\nThis is a bug in the program{saved}."));
+            ended.panicked = true;
+        }
+    }
+    // After a failure of the terminal, or a panic, the user cannot be asked about unsaved changes.
+    let left = task::contain(|| {
+        app.end();
+        (app.take_farewell(), app.take_losses())
+    });
+    host.close();
+    (ended.farewell, ended.losses) =
+        left.unwrap_or_else(|why| (None, vec![format!("the program has failed: {why}")]));
+    if ended.panicked {
+        ended.farewell = None;
+    }
+    // After a panic, dropping what was half changed may panic again.
+    let _ = task::contain(move || drop(app));
+    ended
+}
+
+/// The screen of a client: what is drawn, and whether the host still takes it.
+struct Output<'a> {
+    host: &'a mut dyn Host,
+    screen: ratatui::Terminal<Backend<Vec<u8>>>,
+    title: String,
+    /// A write has failed, so the other end is gone. The host detects that; until then nothing is written.
+    dead: bool,
+}
+
+impl Output<'_> {
+    fn write(&mut self, write: impl FnOnce(&mut dyn Host) -> io::Result<()>) {
+        self.dead = self.dead || write(self.host).is_err();
+    }
+
+    fn draw(&mut self, app: &App) -> io::Result<()> {
+        if app.world.config.look.title {
+            let now = app.title();
+            if now != self.title {
+                self.write(|host| host.title(&now));
+                self.title = now;
+            }
+        }
+        self.screen.draw(|frame| {
+            let cursor = app.draw(frame.buffer_mut());
+            if let Some(cursor) = cursor {
+                frame.set_cursor_position(cursor);
+            }
+        })?;
+        self.send();
+        Ok(())
+    }
+
+    /// Passes what was drawn to the host, in one write.
+    fn send(&mut self) {
+        let bytes = self.screen.backend_mut().take_bytes();
+        if !bytes.is_empty() {
+            self.write(|host| host.write(&bytes));
+        }
+    }
+
+    fn resize(&mut self, (columns, rows): (u16, u16)) -> io::Result<()> {
+        self.screen.backend_mut().resize(columns, rows);
+        self.screen.resize(Rect::new(0, 0, columns, rows))
+    }
+
+    /// Forgets what is on the terminal, so that the next frame is drawn completely.
+    fn clear(&mut self) -> io::Result<()> {
+        self.screen.clear()?;
+        self.title.clear();
+        Ok(())
+    }
+}
+
+/// The input of a client as events. Escape alone is a key only if no more bytes come in time.
+struct Keys {
+    parser: Parser,
+    patience: Duration,
+    due: Option<Instant>,
+}
+
+impl Keys {
+    fn feed(&mut self, bytes: &[u8], now: Instant) -> Vec<Input> {
+        let inputs = self.parser.feed(bytes);
+        self.due = self.parser.pending().then(|| now + self.patience);
+        inputs
+    }
+
+    /// The input that is complete because the time is up.
+    fn flush(&mut self, now: Instant) -> Vec<Input> {
+        if self.due.take_if(|due| *due <= now).is_some() { self.parser.flush() } else { Vec::new() }
+    }
+}
+
+/// The event loop.
+fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
+    let inbox = app.world.take_inbox();
+    let size = clamp(host.size());
+    app.world.facts.size = size;
+    let mut keys = Keys { parser: Parser::new(), patience: app.world.escape_patience(), due: None };
+    host.open(inbox.events(), app.world.mouse)?;
+    let screen = ratatui::Terminal::new(Backend::new(Vec::new(), size.0, size.1))?;
+    let mut output = Output { host, screen, title: String::new(), dead: false };
     let mut resized: Option<Instant> = None;
     while !app.over() {
         if resized.is_none_or(|settled| Instant::now() >= settled) {
             if resized.take().is_some() {
-                let (columns, rows) = app.world.facts.size;
-                screen.backend_mut().resize(columns, rows);
-                screen.resize(Rect::new(0, 0, columns, rows))?;
+                output.resize(app.world.facts.size)?;
             }
             if app.take_dirty() {
-                if app.world.config.look.title {
-                    let now = app.title();
-                    if now != title {
-                        screen.backend_mut().title(&now);
-                        title = now;
-                    }
-                }
-                draw(app, &mut screen)?;
+                output.draw(app)?;
+                fail(app.world.fault.as_deref());
             }
         }
-        let due = [app.deadline(), resized].into_iter().flatten().min();
-        let wake = match due {
-            Some(due) => match wakes.recv_timeout(due.saturating_duration_since(Instant::now())) {
-                Ok(wake) => Some(wake),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => break,
-            },
-            None => match wakes.recv() {
-                Ok(wake) => Some(wake),
-                Err(_) => break,
-            },
-        };
-        // All waiting events are handled before the next frame.
-        let mut answered = wake.is_none();
-        for wake in wake.into_iter().chain(wakes.try_iter()) {
-            let now = Instant::now();
-            match wake {
-                Wake::Answer => answered = true,
-                Wake::Terminal(Event::Input(Input::Resize(columns, rows))) => {
-                    app.world.facts.size = clamp((columns, rows));
-                    resized = Some(now + SETTLE);
-                    app.input(&Input::Resize(columns, rows), now);
-                }
-                Wake::Terminal(Event::Input(input)) => app.input(&input, now),
-                Wake::Terminal(Event::Resumed) => {
-                    app.resumed(now);
-                    screen.clear()?;
-                    title.clear();
-                }
-            }
-            if app.over() {
-                break;
-            }
+        if wait(&inbox, app, &mut keys, &mut output, &mut resized)? == Step::Gone {
+            return Ok(());
         }
-        if answered || app.deadline().is_some_and(|due| due <= Instant::now()) {
-            app.wake(Instant::now());
+        for request in std::mem::take(&mut app.world.requests) {
+            perform(request, app, &mut output, &mut resized)?;
         }
-        for order in std::mem::take(&mut app.world.requests) {
-            match order {
-                TerminalRequest::Bell => screen.backend_mut().bell(),
-                TerminalRequest::Mouse => terminal.set_mouse(app.world.mouse),
-                TerminalRequest::Redraw => screen.clear()?,
-                TerminalRequest::Suspend => {
-                    if terminal.suspend() {
-                        screen.clear()?;
-                        title.clear();
-                        app.world.facts.size = clamp(terminal.size());
-                        resized = Some(Instant::now());
-                    }
-                    app.resumed(Instant::now());
-                }
+        output.send();
+    }
+    Ok(())
+}
+
+/// Whether the client goes on.
+#[derive(PartialEq, Eq)]
+enum Step {
+    On,
+    Gone,
+}
+
+/// Waits for events and handles all that have come before the next frame.
+fn wait(
+    inbox: &Inbox,
+    app: &mut App,
+    keys: &mut Keys,
+    output: &mut Output<'_>,
+    resized: &mut Option<Instant>,
+) -> io::Result<Step> {
+    let due = [app.deadline(), *resized, keys.due].into_iter().flatten().min();
+    let wakes = inbox.take(due);
+    let mut answered = wakes.is_empty();
+    for wake in wakes {
+        let now = Instant::now();
+        match wake {
+            Wake::Answer => answered = true,
+            Wake::Host(Event::Resized(columns, rows)) => {
+                app.world.facts.size = clamp((columns, rows));
+                *resized = Some(now + SETTLE);
+                app.input(&Input::Resize(columns, rows), now);
             }
+            Wake::Host(Event::Bytes(bytes)) => give(app, keys.feed(&bytes, now), now),
+            Wake::Host(Event::Resumed) => {
+                app.resumed(now);
+                output.clear()?;
+            }
+            Wake::Host(Event::Gone) => return Ok(Step::Gone),
+        }
+        if app.over() {
+            return Ok(Step::On);
         }
     }
-    Ok(app.take_farewell())
+    let now = Instant::now();
+    give(app, keys.flush(now), now);
+    if answered || app.deadline().is_some_and(|due| due <= Instant::now()) {
+        app.wake(Instant::now());
+    }
+    Ok(Step::On)
+}
+
+/// Passes input to the screens, until they have ended.
+fn give(app: &mut App, inputs: Vec<Input>, now: Instant) {
+    for input in inputs {
+        if !app.over() {
+            app.input(&input, now);
+        }
+    }
+}
+
+/// Performs a request of a screen.
+fn perform(
+    request: TerminalRequest,
+    app: &mut App,
+    output: &mut Output<'_>,
+    resized: &mut Option<Instant>,
+) -> io::Result<()> {
+    match request {
+        TerminalRequest::Bell => output.write(|host| host.bell()),
+        TerminalRequest::Mouse => {
+            let on = app.world.mouse;
+            output.write(|host| host.set_mouse(on));
+        }
+        TerminalRequest::Copy(text) => output.write(|host| host.clipboard(&text)),
+        TerminalRequest::Query(bytes) => output.write(|host| host.write(bytes)),
+        TerminalRequest::Redraw => output.screen.clear()?,
+        TerminalRequest::Suspend => {
+            if output.host.suspend() {
+                output.clear()?;
+                app.world.facts.size = clamp(output.host.size());
+                *resized = Some(Instant::now());
+            }
+            app.resumed(Instant::now());
+        }
+    }
+    Ok(())
 }
 
 fn clamp((columns, rows): (u16, u16)) -> (u16, u16) {
     (columns.clamp(1, LARGEST.0), rows.clamp(1, LARGEST.1))
-}
-
-fn draw(app: &App, screen: &mut ratatui::Terminal<Backend<Screen>>) -> io::Result<()> {
-    screen.draw(|frame| {
-        let cursor = app.draw(frame.buffer_mut());
-        if let Some(cursor) = cursor {
-            frame.set_cursor_position(cursor);
-        }
-    })?;
-    fail(app.world.fault.as_deref());
-    Ok(())
 }
 
 /// Causes the failure that a test asks for.

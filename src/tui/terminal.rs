@@ -1,63 +1,36 @@
-//! The terminal in which the program runs: set up, monitored, and restored however the program ends. The
-//! module `modes` holds the terminal state of the whole process.
+//! The terminal of this process as a host: set up, monitored, and restored however the program ends. The module
+//! `modes` holds the terminal state of the whole process; no other host uses it, the signals or the panic hook.
 
 mod crash;
-pub mod facts;
 mod gate;
 mod modes;
 mod signals;
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::stdio::stdin;
 use signal_hook::consts::SIGHUP;
 
-use super::backend::Backend;
-use super::input::Input;
-use super::input::parser::Parser;
+use super::host::Host;
+use super::host::facts::Facts;
+use super::wakes::{Event, Events};
 use crate::engine::uci_client::end_all;
 use crate::escape;
 use crate::task;
 use gate::Until;
 
-/// The exit code after a panic.
-const PANICKED: i32 = 101;
+/// The exit code of the process after a panic.
+pub const PANICKED: i32 = 101;
 
-/// An event of the terminal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
-    /// An input event.
-    Input(Input),
-    /// The program was continued after a suspend, with all modes set again.
-    Resumed,
-}
-
-/// Standard output without buffer and lock. Frames are discarded while the program does not own the terminal.
+/// The terminal of this process. It is restored on drop, if it was opened.
 #[derive(Debug)]
-pub struct Screen;
-
-impl Write for Screen {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes)?;
-        Ok(bytes.len())
-    }
-
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        modes::frame(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+pub struct Terminal {
+    facts: Facts,
+    is_open: bool,
 }
-
-/// The terminal while the program uses it. It is restored on drop.
-#[derive(Debug)]
-pub struct Terminal(());
 
 /// The columns and rows of the window.
 fn size() -> (u16, u16) {
@@ -68,55 +41,55 @@ fn size() -> (u16, u16) {
 }
 
 impl Terminal {
-    /// Sets up the terminal. Events go to `tell` from separate threads; `escape` is how long to wait after
-    /// Escape for the rest of a sequence.
-    pub fn open<F>(mouse: bool, escape: Duration, tell: F) -> io::Result<Terminal>
-    where
-        F: Fn(Event) + Send + Clone + 'static,
-    {
+    /// The terminal of this process, described by the variables of its environment.
+    pub fn new(facts: Facts) -> Terminal {
+        Terminal { facts, is_open: false }
+    }
+}
+
+impl Host for Terminal {
+    fn facts(&self) -> Facts {
+        Facts { size: size(), ..self.facts.clone() }
+    }
+
+    fn size(&self) -> (u16, u16) {
+        size()
+    }
+
+    fn open(&mut self, events: Events, mouse: bool) -> io::Result<()> {
         // All steps that can fail come before the terminal is changed, except for the change itself.
         crash::watch()?;
-        restore_on_panic();
         let signals = signals::watch()?;
         let mut threads = Vec::new();
-        let told = tell.clone();
-        threads.push(start("signals", move || signals::heed(signals, told))?);
+        let told = events.clone();
+        threads.push(start("signals", move || signals::heed(signals, &told))?);
         threads.push(start("hang-up", || {
             wait_for_hang_up();
             end(128 + SIGHUP, "");
         })?);
         threads.push(start("input", move || {
-            read(escape, tell);
+            read(&events);
             end(128 + SIGHUP, "");
         })?);
-        let terminal = Terminal(());
         let (signals, others) = threads.split_at(1);
+        self.is_open = true;
         go(signals);
         signals::begin_in_foreground();
-        modes::set_mouse(mouse);
+        modes::set_mouse(mouse)?;
         modes::enter()?;
         go(others);
-        Ok(terminal)
+        Ok(())
     }
 
-    /// The columns and rows of the window.
-    pub fn size(&self) -> (u16, u16) {
-        size()
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        modes::frame(bytes)
     }
 
-    /// The backend that draws to the terminal.
-    pub fn backend(&self) -> Backend<Screen> {
-        let (columns, rows) = size();
-        Backend::new(Screen, columns, rows)
+    fn set_mouse(&mut self, on: bool) -> io::Result<()> {
+        modes::set_mouse(on)
     }
 
-    /// Turns mouse reporting on or off.
-    pub fn set_mouse(&self, on: bool) {
-        modes::set_mouse(on);
-    }
-
-    /// Suspends the program and returns when the shell continues it. False if there is no job control.
-    pub fn suspend(&self) -> bool {
+    fn suspend(&mut self) -> bool {
         if !signals::has_job_control() {
             return false;
         }
@@ -126,9 +99,14 @@ impl Terminal {
         true
     }
 
-    /// Restores the terminal, finally.
-    pub fn close(&self) {
-        modes::leave(Until::Never);
+    fn close(&mut self) {
+        if self.is_open {
+            modes::leave(Until::Never);
+        }
+    }
+
+    fn say(&mut self, words: &str) {
+        modes::say(format!("{}\r\n", escape::lines(words).replace('\n', "\r\n")).as_bytes());
     }
 }
 
@@ -166,12 +144,11 @@ fn end(code: i32, told: &str) -> ! {
     std::process::exit(code)
 }
 
-/// Restores the terminal before the panic message is printed, so that the message can be read. A panic in
-/// contained work is reported by its owner, and the screen stays. A panic of the drawing thread, which opened
-/// the terminal, ends the program by unwinding. After a panic of another thread the program would not react
-/// any more, so it exits here.
-fn restore_on_panic() {
-    let drawing = thread::current().id();
+/// Sets the panic hook of this process. A panic in contained work is reported by its owner, and the screen stays; the
+/// client is contained work too. After a panic of another thread the program would not react any more, so the
+/// terminal is restored, the message is printed, and the process exits.
+pub fn guard_panics() {
+    let main = thread::current().id();
     std::panic::set_hook(Box::new(move |info| {
         if task::is_contained() {
             task::note_place(info);
@@ -182,7 +159,8 @@ fn restore_on_panic() {
         let text =
             format!("heterodox: {}\r\nThis is a bug in the program; your game is saved.\r\n", escape::lines(&info));
         modes::say(text.as_bytes());
-        if thread::current().id() != drawing {
+        // A panic of the main thread ends the program by unwinding.
+        if thread::current().id() != main {
             end(PANICKED, "");
         }
     }));
@@ -202,29 +180,20 @@ fn wait_for_hang_up() {
 }
 
 /// Reads input until the terminal is gone.
-fn read<F: Fn(Event)>(escape: Duration, tell: F) {
-    let mut parser = Parser::new();
+fn read(events: &Events) {
     let mut bytes = [0; 4096];
-    let patience = Timespec { tv_sec: 0, tv_nsec: escape.as_nanos() as i64 };
     loop {
         let mut watched = [PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
-        let inputs = match poll(&mut watched, parser.pending().then_some(&patience)) {
-            Err(rustix::io::Errno::INTR) => continue,
+        match poll(&mut watched, None) {
+            Err(rustix::io::Errno::INTR) | Ok(0) => {}
             Err(_) => return,
-            Ok(0) => parser.flush(),
             // The input belongs to the foreground job; a read would stop this process with SIGTTIN.
-            Ok(_) if modes::in_background() => {
-                signals::wait_for_foreground();
-                continue;
-            }
+            Ok(_) if modes::in_background() => signals::wait_for_foreground(),
             Ok(_) => match rustix::io::read(stdin(), &mut bytes) {
-                Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => continue,
+                Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => {}
                 Err(_) | Ok(0) => return,
-                Ok(count) => parser.feed(&bytes[..count]),
+                Ok(count) => events.send(Event::Bytes(bytes[..count].to_vec())),
             },
-        };
-        for input in inputs {
-            tell(Event::Input(input));
         }
     }
 }

@@ -1,44 +1,51 @@
 //! The state that all screens of one terminal share: settings, theme, key bindings, time. There is one world
-//! per terminal, not one per process.
+//! per client, not one per process.
+
+pub mod setup;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
 use super::eyes::Eyes;
 use super::glyphs::Glyphs;
+use super::host::facts::Facts;
 use super::keymap::Keymap;
-use super::terminal::facts::Facts;
 use super::theme::{Theme, Themes};
+use super::wakes::Inbox;
 use crate::config::engines::EngineRow;
 use crate::config::{Config, Mouse};
 use crate::engine::uci_client::EngineCommand;
 use crate::games::Registry;
 use crate::paths::Paths;
+use crate::paths::files::{Files, Refusal};
 use crate::players::assistant::Assistant;
 use crate::players::external::{ExternalEngine, PATIENCE};
 use crate::players::{Opponents, Resources};
 use crate::session::table::{Identity, Tables};
 
-/// Wakes the event loop from another thread.
-pub type Waker = Arc<dyn Fn() + Send + Sync>;
+pub use super::wakes::Waker;
+pub use setup::Setup;
 
 /// A request of a screen to the terminal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TerminalRequest {
     /// Ring the bell.
     Bell,
     /// Turn the mouse on or off, as set in the world.
     Mouse,
+    /// Copy a text to the clipboard of the user.
+    Copy(String),
+    /// Ask the terminal a question; its answer comes as [`super::input::Input::Report`].
+    Query(&'static [u8]),
     /// Redraw the whole screen.
     Redraw,
     /// Suspend the program.
     Suspend,
 }
 
-/// The state that all screens share.
+/// The state that all screens share. [`World::new`] makes it.
 pub struct World {
     /// The games that can be played.
     pub games: Registry,
@@ -48,6 +55,8 @@ pub struct World {
     pub config_text: Option<String>,
     /// The paths of the program's files, if a home folder was found.
     pub paths: Option<Paths>,
+    /// The files that this client may use. Every file of every screen is asked for here.
+    pub files: Files,
     /// All themes.
     pub themes: Themes,
     /// The current theme.
@@ -79,12 +88,34 @@ pub struct World {
     /// Where a test makes the program fail: `draw`, or a background thread (`search` of a seat, `hint`,
     /// `analysis`, `survey`, `loader`).
     pub fault: Option<String>,
+    /// The queue of the event loop, until the client runs.
+    inbox: Option<Inbox>,
 }
 
 impl World {
-    /// The folder of running games, if there is one.
+    /// The folder of games, if there is one and this client may use it.
     pub fn games_dir(&self) -> Option<PathBuf> {
-        self.paths.as_ref().map(|paths| paths.data_dir.join("games"))
+        self.games_folder().ok().flatten()
+    }
+
+    /// The folder of games: `None` if games are not saved, or why it cannot be used.
+    pub fn games_folder(&self) -> Result<Option<PathBuf>, Refusal> {
+        let Some(paths) = self.paths.as_ref().filter(|_| self.files != Files::None) else { return Ok(None) };
+        let folder = paths.data_dir.join("games");
+        self.files.own_folder(&paths.data_dir)?;
+        self.files.own_folder(&folder)?;
+        Ok(Some(folder))
+    }
+
+    /// The queue of the event loop. Only the loop takes it, once.
+    pub(super) fn take_inbox(&mut self) -> Inbox {
+        self.inbox.take().unwrap_or_else(Inbox::new)
+    }
+
+    /// How long to wait after Escape for the rest of a sequence.
+    pub fn escape_patience(&self) -> Duration {
+        let input = &self.config.input;
+        Duration::from_millis(if self.facts.over_ssh { input.escape_ms_ssh } else { input.escape_ms })
     }
 
     /// The whole window.

@@ -48,7 +48,8 @@ fn world(folder: &Path) -> World {
         themes_dir: folder.join("themes"),
         data_dir: folder.to_owned(),
     };
-    let mut world = World { paths: Some(paths), ..bare_world("classic", "256", "unicode", (120, 40)) };
+    let mut world = bare_world("classic", "256", "unicode", (120, 40));
+    world.paths = Some(paths);
     give(&mut world, games());
     world
 }

@@ -11,6 +11,7 @@ use heterodox::paths::Paths;
 use heterodox::rules::zobrist::mix;
 use heterodox::tui::app::App;
 use heterodox::tui::backend::Backend;
+use heterodox::tui::host::control::title;
 use heterodox::tui::input::Input;
 use heterodox::tui::theme::Themes;
 use heterodox::tui::world::World;
@@ -48,9 +49,9 @@ fn film(app: &App, what: &str) -> String {
     let drawn = text(&frame(app, (columns, rows)));
     let hidden = drawn.chars().find(|&letter| is_hidden(letter) && letter != '\n');
     assert!(hidden.is_none(), "{what}: {hidden:?} in a cell:\n{drawn}");
-    screen.backend_mut().title(&app.title());
     screen.draw(|drawn| drawn.buffer_mut().clone_from(&frame(app, (columns, rows)))).expect("memory");
-    ours(screen.backend().out(), what)
+    let bytes = [title(&app.title()), screen.backend_mut().take_bytes()].concat();
+    ours(&bytes, what)
 }
 
 /// Keys that lead through lists, lines of games, dialogs and typed lines, but begin no search and

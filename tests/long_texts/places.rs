@@ -65,11 +65,16 @@ fn game(text: &str, variant: &str, moves: [&str; 3]) -> String {
     )
 }
 
+fn noticed(mut world: World, text: &str, count: usize) -> World {
+    world.notices = vec![text.to_owned(); count];
+    world
+}
+
 /// Every place that shows words of somebody else, with this text in it, and what is typed there.
 fn places(text: &str, glyphs: &str, size: (u16, u16)) -> Vec<(&'static str, App)> {
     let world = || world(glyphs, size);
     let mut all: Vec<(&'static str, App)> = Vec::new();
-    let notices = |count: usize| World { notices: vec![text.to_owned(); count], ..world() };
+    let notices = |count: usize| noticed(world(), text, count);
     all.push(("problems on the first screen", app(notices(1), Home::new(&world()))));
     all.push(("many problems on the first screen", app(notices(500), Home::new(&world()))));
     all.push(("problems in the list of games", app(notices(1), Library::new(&world()))));
@@ -132,7 +137,9 @@ fn places(text: &str, glyphs: &str, size: (u16, u16)) -> Vec<(&'static str, App)
     let mut setup = MatchSetup::against_computer(built_in("sanctuary").expect("a game"), 3);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Engine(text.to_owned()));
     let form = NewGame::new(Some(setup), &named);
-    let mut begun = app(World { config: named.config.clone(), ..world() }, form);
+    let mut same = world();
+    same.config = named.config.clone();
+    let mut begun = app(same, form);
     give(&mut begun, "Enter");
     all.push(("engines that are not there", begun));
     all.push(("values of the settings", app(named, settings)));

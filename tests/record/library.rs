@@ -54,7 +54,7 @@ fn settle(app: &mut App) {
     loop {
         app.wake(Instant::now());
         let shown = shown(app);
-        if !["reading ", "loading ", "importing ", "exporting ", "deleting ", "restoring "]
+        if !["reading ", "loading ", "Opening ", "importing ", "exporting ", "deleting ", "restoring "]
             .iter()
             .any(|busy| shown.contains(busy))
         {
@@ -276,6 +276,27 @@ fn statistics_are_of_what_is_shown() {
     assert!(shown(&app).contains("1 game; 24 plies on average."), "{}", shown(&app));
 }
 
+/// The key only starts the reading, however large the file is; the review opens when it was read.
+#[test]
+fn no_key_waits_for_the_file_of_a_review() {
+    let data = data("opening");
+    let mut app = open(&data, (80, 24));
+    keys(&mut app, "Down");
+    crate::app::keys(&mut app, "Enter");
+    assert!(shown(&app).contains("Opening the game…") && !shown(&app).contains("· review"), "{}", shown(&app));
+    settle(&mut app);
+    assert!(shown(&app).contains("· review"), "{}", shown(&app));
+    // What cannot be read is told in the list.
+    keys(&mut app, "q");
+    for file in files(&data) {
+        let path = data.0.join("data/games").join(file);
+        fs::write(path, "").expect("room");
+    }
+    crate::app::keys(&mut app, "Enter");
+    settle(&mut app);
+    assert!(!shown(&app).contains("· review"), "{}", shown(&app));
+}
+
 #[test]
 fn clicks_and_the_wheel_choose() {
     let data = data("mouse");
@@ -287,6 +308,7 @@ fn clicks_and_the_wheel_choose() {
     app.input(&Input::Wheel(-1, 5, 5), Instant::now());
     assert!(chosen(&app).contains("2026-11-03"), "{}", shown(&app));
     app.input(&Input::Press(5, row - 1), Instant::now());
+    settle(&mut app);
     assert!(shown(&app).contains("· review"), "{}", shown(&app));
 }
 

@@ -4,13 +4,16 @@
 // Every test file uses its own part of this.
 #![allow(dead_code, unreachable_pub)]
 
+mod folder;
 pub mod run;
 pub mod script;
+
+pub use folder::Folder;
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,29 +25,6 @@ use rustix::termios::Termios;
 /// How long anything may take before a test gives up. A machine with nothing to spare leaves a new
 /// session without the processor for half a minute now and then.
 pub const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A folder that goes away with its owner.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Folder {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("heterodox-{name}-{}-{count}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder for a test");
-        Folder(path)
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 /// What a program has written, as a screen and as bytes.
 struct Output {

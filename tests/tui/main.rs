@@ -8,6 +8,8 @@ mod chart;
 mod drawing;
 #[path = "../support/emulator.rs"]
 mod emulator;
+#[path = "../support/folder.rs"]
+mod folder;
 
 mod answers;
 mod artwork;

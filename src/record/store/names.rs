@@ -39,11 +39,11 @@ fn check(name: &str) -> Result<(), NameError> {
     if name.is_empty() {
         return Err(NameError::Empty);
     }
-    if name.starts_with('.') {
-        return Err(NameError::Hidden(name.to_owned()));
-    }
     if name.len() > LONGEST {
         return Err(NameError::TooLong(LONGEST));
+    }
+    if name.starts_with('.') {
+        return Err(NameError::Hidden(name.to_owned()));
     }
     // A colon separates the file name from the number of a game in it.
     let bad = name.chars().find(|&letter| matches!(letter, '/' | '\\' | ':') || escape::is_hidden(letter));

@@ -1,9 +1,10 @@
-//! Parser of the bytes from a terminal. A sequence may be split at any byte. Sequences that are not input,
-//! such as a late reply of the terminal, are dropped and never taken as letters.
+//! Parser of the bytes from a terminal. A sequence may be split at any byte. Answers of the terminal that are known
+//! become reports; other sequences that are not input are dropped and never taken as letters.
 
 use termina::event::{KeyCode, KeyEventKind, Modifiers, MouseButton, MouseEventKind};
 use termina::{Event, Parser as Sequences};
 
+use super::report::Report;
 use super::{Input, Key, Stroke};
 
 /// The maximum length of an unfinished sequence; a longer one is dropped.
@@ -13,6 +14,15 @@ const LONGEST_PASTE: usize = 64 * 1024;
 
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
+
+/// The ends of a string: String Terminator, or Bell for `ESC ]`.
+const STRING_ENDS: &[u8] = b"\x1b\\";
+const BELL: u8 = 7;
+
+/// Whether these bytes begin a string: `ESC P`, `ESC ]`, `ESC _ G`. `ESC _` alone may also be a key with Alt.
+fn is_string(bytes: &[u8]) -> bool {
+    [&b"\x1bP"[..], b"\x1b]", b"\x1b_G"].iter().any(|begins| bytes.starts_with(begins))
+}
 
 /// Turns bytes into input events.
 #[derive(Debug, Default)]
@@ -74,6 +84,31 @@ impl Parser {
             self.byte(byte, inputs);
             return;
         }
+        if self.open == b"\x1b_" {
+            return;
+        }
+        if self.open.len() == 3 && self.open.starts_with(b"\x1b_") && byte != b'G' {
+            self.reset();
+            inputs.push(Input::Stroke(alt('_')));
+            self.byte(byte, inputs);
+            return;
+        }
+        if is_string(&self.open) {
+            let bell = byte == BELL && self.open[1] == b']';
+            if bell || self.open.ends_with(STRING_ENDS) {
+                let end = self.open.len() - if bell { 1 } else { STRING_ENDS.len() };
+                inputs.extend(Report::of_string(&self.open[..end]).map(Input::Report));
+                self.reset();
+            } else if self.open.len() > LONGEST_SEQUENCE {
+                self.reset();
+            }
+            return;
+        }
+        if let Some(report) = Report::of_sequence(&self.open) {
+            self.reset();
+            inputs.push(Input::Report(report));
+            return;
+        }
         self.sequences.parse(&[byte], true);
         let mut whole = false;
         while let Some(event) = self.sequences.pop() {
@@ -98,18 +133,23 @@ impl Parser {
 
     /// Called when no more bytes come in time: Escape alone is a key, other unfinished sequences are dropped.
     pub fn flush(&mut self) -> Vec<Input> {
-        let escapes = if self.open == b"\x1b" {
-            1
-        } else if self.open == b"\x1b\x1b" {
-            2
-        } else {
-            0
+        let escape = Stroke::plain(Key::Esc);
+        let strokes = match self.open[..] {
+            [0x1b] => vec![escape],
+            [0x1b, 0x1b] => vec![escape, escape],
+            [0x1b, letter @ (b'P' | b']' | b'_')] => vec![alt(letter.into())],
+            _ => Vec::new(),
         };
         if self.pending() {
             self.reset();
         }
-        vec![Input::Stroke(Stroke::plain(Key::Esc)); escapes]
+        strokes.into_iter().map(Input::Stroke).collect()
     }
+}
+
+/// A letter with Alt.
+const fn alt(letter: char) -> Stroke {
+    Stroke { key: Key::Char(letter), ctrl: false, alt: true }
 }
 
 /// Pasted bytes as text, without control characters other than line feed and tab.
@@ -207,6 +247,9 @@ mod tests {
             (b"\x1b[3~\x1b[2~", "Delete Insert"),
             (b"\x03\x0c\x1a", "C-c C-l C-z"),
             (b"\x1bx", "A-x"),
+            (b"\x1b_", "A-_"),
+            (b"\x1b_x\x1b]", "A-_ x A-]"),
+            (b"\x1bP", "A-P"),
             (b"\x1bOP\x1b[24~", "F1 F12"),
             ("é".as_bytes(), "é"),
         ] {
@@ -225,16 +268,32 @@ mod tests {
     fn answers_of_the_terminal_are_no_letters() {
         for bytes in [
             &b"\x1b[24;80R"[..],
-            b"\x1b[?62;22c",
             b"\x1b[>0;276;0c",
             b"\x1b]11;rgb:0000/0000/0000\x1b\\",
             b"\x1b]11;rgb:0000/0000/0000\x07",
             b"\x1bP1+r544e=787465726d\x1b\\",
             b"\x1b[I\x1b[O",
             b"\x1b[?2026;2$y",
+            b"\x1b[8;24;80t",
         ] {
             assert_eq!(all(bytes), [], "{:?}", String::from_utf8_lossy(bytes));
         }
+    }
+
+    #[test]
+    fn known_answers_are_reports() {
+        for (bytes, report) in [
+            (&b"\x1b[?62;22c"[..], Report::Attributes(vec![62, 22])),
+            (b"\x1bP>|kitty(0.35.2)\x1b\\", Report::Version("kitty(0.35.2)".to_owned())),
+            (b"\x1bP>|a\x01\x1bb\xff\x1b\\", Report::Version("ab\u{fffd}".to_owned())),
+            (b"\x1b_Gi=31;OK\x1b\\", Report::Graphics("i=31;OK".to_owned())),
+            (b"\x1b[6;20;10t", Report::Cell(10, 20)),
+        ] {
+            let then = [bytes, b"q"].concat();
+            let shown = String::from_utf8_lossy(bytes);
+            assert_eq!(all(&then), [Input::Report(report), Input::Stroke(Stroke::char('q'))], "{shown:?}");
+        }
+        assert_eq!(all(b"\x1b[?62;99999999c\x1b[6;1t"), []);
     }
 
     #[test]
@@ -263,7 +322,8 @@ mod tests {
         fn pieces_make_the_same_as_the_whole(
             parts in prop::collection::vec(prop::sample::select(vec![
                 &b"\x1b[A"[..], b"\x1b[1;5D", b"q", b"\r", "ü".as_bytes(), b"\x1b[<0;3;4M",
-                b"\x1b[200~a\x1bb\x1b[201~", b"\x1b[24;80R", b"\x1bOC",
+                b"\x1b[200~a\x1bb\x1b[201~", b"\x1b[24;80R", b"\x1bOC", b"\x1b_Gi=1;OK\x1b\\", b"\x1bP>|x(1)\x1b\\",
+                b"\x1b[?62c", b"\x1b_q", b"\x1b]11;rgb:0/0/0\x07",
             ]), 0..12),
             cuts in prop::collection::vec(1..5_usize, 1..40),
         ) {

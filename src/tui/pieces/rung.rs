@@ -5,7 +5,7 @@
 use super::name::{Answers, Name};
 use crate::rules::art::Size;
 use crate::tui::depth::Depth;
-use crate::tui::terminal::facts::Facts;
+use crate::tui::host::facts::Facts;
 
 /// How pieces are shown, the plainest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

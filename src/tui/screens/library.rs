@@ -17,10 +17,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::play::Play;
-use super::review::Review;
+use super::review::{ReadGame, Review};
 use crate::record::store::{GameEntry, Store, Trashed};
 use crate::session::archive;
 use crate::session::statistics::Statistics;
+use crate::task::Task;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key, Stroke};
 use crate::tui::keymap::is_typed;
@@ -38,6 +39,12 @@ use prompt::Prompt;
 /// The maximum number of import problems that are listed.
 const PROBLEMS: usize = 1000;
 
+/// The answer of the thread that reads a game for a review.
+enum Opened {
+    Game(Box<ReadGame>),
+    Not(String),
+}
+
 /// The screen of saved games.
 pub struct Library {
     /// The folder of saved games; `None` if there is none.
@@ -51,6 +58,8 @@ pub struct Library {
     /// The number of files scanned, and the total.
     progress: (usize, usize),
     job: Option<Job>,
+    /// A game that is being read for a review.
+    opening: Option<Task<Opened>>,
     prompt: Option<Prompt>,
     told: Option<String>,
     /// The deleted files, the latest deletion last.
@@ -64,7 +73,9 @@ pub struct Library {
 impl Library {
     /// All saved games; scanning starts at once.
     pub fn new(world: &World) -> Library {
-        let store = world.paths.as_ref().map(|paths| archive::store(&paths.data_dir, world.games.clone()));
+        let games = world.games_folder();
+        let usable = world.paths.as_ref().filter(|_| matches!(games, Ok(Some(_))));
+        let store = usable.map(|paths| archive::store(&paths.data_dir, world.games.clone()));
         let mut library = Library {
             preview: store.clone().map(|store| Preview::new(store, Arc::clone(&world.waker))),
             store,
@@ -74,8 +85,9 @@ impl Library {
             found: None,
             progress: (0, 0),
             job: None,
+            opening: None,
             prompt: None,
-            told: None,
+            told: games.err().map(|refusal| refusal.to_string()),
             trashed: Vec::new(),
             page: None,
             away: false,
@@ -88,7 +100,7 @@ impl Library {
     fn look(&mut self, world: &World) {
         self.found = (!self.listing.is_empty()).then(Vec::new);
         self.loader =
-            self.store.clone().map(|store| Loader::start(store, Arc::clone(&world.waker), world.fails("loader")));
+            self.store.clone().map(|store| loader::start(store, Arc::clone(&world.waker), world.fails("loader")));
     }
 
     /// Receives messages from the scan.
@@ -127,7 +139,8 @@ impl Library {
         while let Some(report) = self.job.as_mut().and_then(Job::poll) {
             changed = true;
             match report {
-                Report::Count(_) => {}
+                // A failure comes as `Done`.
+                Report::Count(_) | Report::Failed(_) => {}
                 Report::Done(words, others) => {
                     self.job = None;
                     self.told = Some(words);
@@ -180,7 +193,7 @@ impl Library {
         let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
         let path = store.path(&entry.file);
         if !entry.running {
-            return self.review();
+            return self.review(world);
         }
         match Play::resume(&path, world) {
             Ok(play) => {
@@ -191,16 +204,34 @@ impl Library {
         }
     }
 
-    /// Opens the selected game for review, finished or not.
-    fn review(&mut self) -> Transition {
+    /// Opens the selected game for review, finished or not. Its file may be large, so it is read in the background.
+    fn review(&mut self, world: &World) -> Transition {
         let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
-        match Review::open(&store.path(&entry.file), entry.number, store.games()) {
-            Ok(review) => {
-                self.away = true;
-                Transition::Push(Box::new(review))
-            }
-            Err(problem) => self.say(problem.to_string()),
+        let (path, number, games) = (store.path(&entry.file), entry.number, store.games().clone());
+        if let Err(refusal) = world.files.own(&path) {
+            return self.say(refusal.to_string());
         }
+        let read = move |_: &_| match ReadGame::file(&path, number, &games) {
+            Ok(read) => Opened::Game(Box::new(read)),
+            Err(error) => Opened::Not(error.to_string()),
+        };
+        let failed = |why| Opened::Not(format!("The game could not be opened: {why}"));
+        self.opening = Some(Task::start("opening", Arc::clone(&world.waker), read, failed));
+        self.say("Opening the game…".to_owned())
+    }
+
+    /// Opens the review of a game that was read, or shows why it could not be read.
+    fn take_opened(&mut self) -> Option<Transition> {
+        let opened = self.opening.as_ref()?.poll()?;
+        self.opening = None;
+        self.told = None;
+        Some(match opened {
+            Opened::Game(read) => {
+                self.away = true;
+                Transition::Push(Box::new(Review::of_read(*read)))
+            }
+            Opened::Not(problem) => self.say(problem),
+        })
     }
 
     /// One step back: clears the filter, then the marks, then closes the screen.
@@ -282,7 +313,7 @@ impl Screen for Library {
         }
         match action {
             Action::Pick => self.open(world),
-            Action::Review => self.review(),
+            Action::Review => self.review(world),
             Action::Back => self.back(),
             Action::Leave => Transition::Close,
             Action::Mark => {
@@ -351,6 +382,9 @@ impl Screen for Library {
         let news = self.take_news();
         let report = self.take_report(world);
         let seen = self.preview.as_mut().is_some_and(Preview::poll);
+        if let Some(opened) = self.take_opened() {
+            return opened;
+        }
         if let Some(page) = self.page.take() {
             return Transition::Push(Box::new(page));
         }

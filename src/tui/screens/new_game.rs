@@ -142,7 +142,7 @@ impl NewGame {
         let computer = SeatKind::Computer(level.unwrap_or(3));
         self.setup.seats.resize(spec.seats.len(), computer.clone());
         for seat in &mut self.setup.seats {
-            if seats::check(seat, spec.id, &world.config).is_err() {
+            if seats::check(seat, spec.id, world).is_err() {
                 *seat = computer.clone();
             }
         }
@@ -186,11 +186,8 @@ impl NewGame {
         let row = self.row();
         if row == Row::Start {
             // The last game may have used an engine that is no longer configured.
-            let seated = self
-                .setup
-                .seats
-                .iter()
-                .try_for_each(|seat| seats::check(seat, self.setup.game.spec().id, &world.config));
+            let game = self.setup.game.spec().id;
+            let seated = self.setup.seats.iter().try_for_each(|seat| seats::check(seat, game, world));
             let start = || Play::start(self.setup.clone(), world).map_err(|error| error.to_string());
             return match seated.map_err(|error| error.to_string()).and_then(|()| start()) {
                 Ok(play) => Transition::Replace(Box::new(play)),
@@ -231,7 +228,7 @@ impl NewGame {
                 tried.begin().map(|_| self.setup.start = start).map_err(seats::SeatError::from)
             }
             Row::Seat(at) => {
-                seats::read(text, self.setup.game.spec().id, &world.config).map(|seat| self.setup.seats[at] = seat)
+                seats::read(text, self.setup.game.spec().id, world).map(|seat| self.setup.seats[at] = seat)
             }
             Row::Clock => {
                 ClockSetup::read(text).map(|clock| self.setup.clock = clock).map_err(seats::SeatError::from)

@@ -7,6 +7,7 @@ pub mod asked;
 pub mod browse;
 pub mod draw;
 mod entry;
+mod error;
 mod hint;
 mod keys;
 pub mod layout;
@@ -29,8 +30,8 @@ use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
 use crate::rules::side::Side;
 use crate::session::setup::MatchSetup;
+use crate::session::table::Table as SharedTable;
 use crate::session::table::command::Refusal;
-use crate::session::table::{Table as SharedTable, TableError};
 use crate::tui::action::Action;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::hand::Hand;
@@ -38,6 +39,8 @@ use crate::tui::screen::{Screen, Transition};
 use crate::tui::view::View;
 use crate::tui::widgets::cell::Sign;
 use crate::tui::world::{TerminalRequest, World};
+pub use error::PlayError;
+
 use analysis::Analysis;
 use browse::Browse;
 use leaving::Parting;
@@ -89,12 +92,12 @@ pub struct Play {
 
 impl Play {
     /// Starts a new game.
-    pub fn start(setup: MatchSetup, world: &World) -> Result<Play, TableError> {
+    pub fn start(setup: MatchSetup, world: &World) -> Result<Play, PlayError> {
         Ok(Play::new(Table::start(setup, world)?, world))
     }
 
     /// Resumes a game from its journal.
-    pub fn resume(path: &Path, world: &World) -> Result<Play, TableError> {
+    pub fn resume(path: &Path, world: &World) -> Result<Play, PlayError> {
         Ok(Play::new(Table::resume(path, world)?, world))
     }
 

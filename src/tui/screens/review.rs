@@ -92,24 +92,46 @@ pub struct Review {
     judged: Vec<Judged>,
 }
 
+/// A game that was read for a review. It can be read on another thread.
+pub struct ReadGame {
+    game: Game,
+    source: Source,
+    problem: Option<String>,
+}
+
+impl ReadGame {
+    /// Reads a game of a file, or a journal.
+    pub fn file(path: &Path, number: usize, games: &Registry) -> Result<ReadGame, ReviewError> {
+        if journal::is_named_so(path) {
+            let (game, problem) = read_journal(path, games)?;
+            return Ok(ReadGame { game, source: Source::Journal(path.to_owned()), problem });
+        }
+        ReadGame::pool(Pool::file(path, games)?, number)
+    }
+
+    fn pool(pool: Pool, number: usize) -> Result<ReadGame, ReviewError> {
+        let (game, problems) = pool.read(number)?;
+        let problem = (!problems.is_empty()).then(|| problems.join("; "));
+        Ok(ReadGame { game, source: Source::Pool { pool, number }, problem })
+    }
+}
+
 impl Review {
     /// Opens a game of a file, or a journal.
     pub fn open(path: &Path, number: usize, games: &Registry) -> Result<Review, ReviewError> {
-        if journal::is_named_so(path) {
-            let (game, problem) = read_journal(path, games)?;
-            let mut review = Review::of(game, Source::Journal(path.to_owned()));
-            review.told = problem;
-            return Ok(review);
-        }
-        Review::pool(Pool::file(path, games)?, number)
+        ReadGame::file(path, number, games).map(Review::of_read)
+    }
+
+    /// Opens a game that was read.
+    pub fn of_read(read: ReadGame) -> Review {
+        let mut review = Review::of(read.game, read.source);
+        review.told = read.problem;
+        review
     }
 
     /// Opens a game of a pool.
     pub fn pool(pool: Pool, number: usize) -> Result<Review, ReviewError> {
-        let (game, problems) = pool.read(number)?;
-        let mut review = Review::of(game, Source::Pool { pool, number });
-        review.told = (!problems.is_empty()).then(|| problems.join("; "));
-        Ok(review)
+        ReadGame::pool(pool, number).map(Review::of_read)
     }
 
     /// Opens a game at its start position.

@@ -14,6 +14,7 @@ use crate::config::mistake::WriteError;
 use crate::config::{Kind, OPTIONS, OptionSpec};
 use crate::files::half::Half;
 use crate::files::{self, MOST_SETTINGS};
+use crate::paths::files::{Files, Refusal};
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::session::setup::ClockSetup;
@@ -135,8 +136,12 @@ impl Settings {
     }
 
     fn save(option: &OptionSpec, value: &str, world: &mut World) -> Result<(), SaveError> {
+        if world.files == Files::None {
+            return Err(Refusal::None.into());
+        }
         let Some(paths) = &world.paths else { return Err(SaveError::NoHome) };
         let path = &paths.config_file;
+        world.files.own(path)?;
         let failed = |error| SaveError::Io { path: path.clone(), error };
         // The file is read again, because it may have been edited since.
         let text = match files::read_text(path, MOST_SETTINGS) {
@@ -170,6 +175,8 @@ impl Settings {
 enum SaveError {
     #[error("not saved: no home folder was found")]
     NoHome,
+    #[error("not saved: {0}")]
+    Files(#[from] Refusal),
     #[error("not saved: {}: {error}", .path.display())]
     Io { path: PathBuf, error: io::Error },
     #[error("not saved: {}: {error}", .path.display())]
@@ -306,6 +313,7 @@ impl Screen for Settings {
         }
         match (&self.told, &world.paths) {
             (Some(told), _) => say(told, Role::Warning),
+            (None, _) if world.files == Files::None => say(&Refusal::None.to_string(), Role::Dim),
             (None, Some(paths)) => {
                 say(&format!("Saved to {}; edit key bindings there.", paths.config_file.display()), Role::Dim);
             }

@@ -14,19 +14,10 @@ use rustix::stdio::{stderr, stdin, stdout};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcgetpgrp, tcsetattr};
 
 use super::gate::{Found, Gate, Until};
+use crate::tui::host::control::{ENTER, KEEP_TITLE, LEAVE, mouse};
 
-/// Saves the window title, which is restored at the end.
-const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
-/// On a terminal without an alternate screen, clearing removes the output of the shell.
-const ENTER: &[u8] = b"\x1b[?1049h\x1b[m\x1b[H\x1b[2J\x1b[?25l\x1b[?2004h";
-/// Clears before the alternate screen is left: without an alternate screen the shell continues on an empty
-/// screen.
-const LEAVE: &[u8] =
-    b"\x1b[?2026l\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[H\x1b[2J\x1b[?1049l\x1b[?25h\x1b[23;0t";
 /// Ends an escape sequence that was cut off.
 const CUT: &[u8] = b"\x18\x1b\\";
-const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
-const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
 /// The kernel accepts this many bytes for a terminal in one write, without blocking in the middle of it.
 const PIECE: usize = 2048;
@@ -64,7 +55,7 @@ pub(super) fn enter() -> io::Result<()> {
             write(KEEP_TITLE)?;
         }
         write(ENTER)?;
-        write(if MOUSE.load(Ordering::SeqCst) { MOUSE_ON } else { b"" })
+        write(if MOUSE.load(Ordering::SeqCst) { mouse(true) } else { b"" })
     });
     entered.unwrap_or(Ok(()))
 }
@@ -85,9 +76,9 @@ pub(super) fn frame(bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Turns mouse reporting on or off, now and whenever the terminal is set up again.
-pub(super) fn set_mouse(on: bool) {
+pub(super) fn set_mouse(on: bool) -> io::Result<()> {
     MOUSE.store(on, Ordering::SeqCst);
-    let _ = frame(if on { MOUSE_ON } else { MOUSE_OFF });
+    frame(mouse(on))
 }
 
 /// Writes a message to standard error, after the terminal was restored.

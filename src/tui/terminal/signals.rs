@@ -12,8 +12,8 @@ use signal_hook::consts::{SIGCONT, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
 use super::gate::Until;
-use super::{Event, end, modes, size};
-use crate::tui::input::Input;
+use super::{end, modes, size};
+use crate::tui::wakes::{Event, Events};
 
 /// The signals from outside that end the program. For those caused by the program itself, see `crash`.
 const ENDS: &[Signal] = &[
@@ -71,7 +71,7 @@ fn warn_of_limit() {
 }
 
 /// Handles signals for the lifetime of the program.
-pub(super) fn heed<F: Fn(Event)>(mut signals: Signals, tell: F) {
+pub(super) fn heed(mut signals: Signals, events: &Events) {
     loop {
         let come: Vec<i32> = signals.wait().collect();
         end_by(&come);
@@ -79,7 +79,7 @@ pub(super) fn heed<F: Fn(Event)>(mut signals: Signals, tell: F) {
             match signal {
                 SIGWINCH => {
                     let (columns, rows) = size();
-                    tell(Event::Input(Input::Resize(columns, rows)));
+                    events.send(Event::Resized(columns, rows));
                 }
                 SIGTSTP if has_job_control() => sleep(),
                 // Continued, but in the background: the program stops again until the shell brings it to the
@@ -94,7 +94,7 @@ pub(super) fn heed<F: Fn(Event)>(mut signals: Signals, tell: F) {
                 }
                 SIGCONT => {
                     let _ = modes::enter();
-                    tell(Event::Resumed);
+                    events.send(Event::Resumed);
                 }
                 _ => {}
             }

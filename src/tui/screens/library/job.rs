@@ -3,14 +3,11 @@
 
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use crate::files;
 use crate::record::store::{GameEntry, Imported, Store, StoreError, Trashed, Twins};
-use crate::task;
+use crate::task::{Reporter, Task};
 use crate::tui::export::{Form, write_file};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::world::Waker;
@@ -29,6 +26,8 @@ pub(super) enum Report {
     Imported(String, Imported),
     /// The files that were deleted, and the problems with the others.
     PutAway(Vec<Trashed>, Vec<String>),
+    /// The job panicked or could not start, and why.
+    Failed(String),
 }
 
 /// A background job. Dropping it requests the thread to stop.
@@ -37,8 +36,7 @@ pub(super) struct Job {
     pub(super) words: &'static str,
     /// The number of games done.
     pub(super) count: usize,
-    reports: Receiver<Report>,
-    stop: Arc<AtomicBool>,
+    task: Task<Report>,
 }
 
 impl Job {
@@ -47,30 +45,17 @@ impl Job {
         waker: Waker,
         work: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Report + Send + 'static,
     ) -> Job {
-        let (sender, reports) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
-        let refused = sender.clone();
-        let work = move || {
+        let work = move |reporter: &Reporter<Report>| {
             let mut told = Instant::now();
-            let done = task::contain(|| {
-                work(&mut |count| {
-                    if told.elapsed() >= BEAT {
-                        told = Instant::now();
-                        let _ = sender.send(Report::Count(count));
-                        waker();
-                    }
-                    !stopped.load(Ordering::Relaxed)
-                })
-            });
-            let failed = |why| Report::Done(format!("{words} failed: {why}"), true);
-            let _ = sender.send(done.unwrap_or_else(failed));
-            waker();
+            work(&mut |count| {
+                if told.elapsed() < BEAT {
+                    return reporter.goes_on();
+                }
+                told = Instant::now();
+                reporter.tell(Report::Count(count))
+            })
         };
-        if let Err(error) = task::spawn("job", work) {
-            let _ = refused.send(Report::Done(format!("{words} could not start: no thread: {error}"), false));
-        }
-        Job { words, count: 0, reports, stop }
+        Job { words, count: 0, task: Task::start("job", waker, work, Report::Failed) }
     }
 
     /// Imports the games of a file.
@@ -141,14 +126,13 @@ impl Job {
 
     /// The next message, if there is one.
     pub(super) fn poll(&mut self) -> Option<Report> {
-        match self.reports.try_recv() {
-            Ok(Report::Count(count)) => {
+        match self.task.poll()? {
+            Report::Count(count) => {
                 self.count = count;
                 Some(Report::Count(count))
             }
-            Ok(report) => Some(report),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Report::Done(format!("{} failed", self.words), true)),
+            Report::Failed(why) => Some(Report::Done(format!("{} failed: {why}", self.words), true)),
+            report => Some(report),
         }
     }
 }
@@ -164,10 +148,4 @@ pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> Stri
     let more = (more > 0).then(|| format!("({more} more)"));
     let parts: Vec<String> = done.into_iter().chain(problems.first().cloned()).chain(more).collect();
     parts.join(" ")
-}
-
-impl Drop for Job {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
 }

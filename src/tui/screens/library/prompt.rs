@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::listing::Listing;
 use super::{Job, Library};
-use crate::paths::expanded;
+use crate::paths::files::Refusal;
 use crate::record::store::{GameEntry, StoreError};
 use crate::tui::action::Action;
 use crate::tui::export::Form;
@@ -20,6 +20,8 @@ use crate::tui::world::World;
 enum PromptError {
     #[error(transparent)]
     Rename(#[from] StoreError),
+    #[error(transparent)]
+    Files(#[from] Refusal),
     #[error("{}: no such file", .path.display())]
     NoFile { path: PathBuf },
     #[error("{}: the extension must be .pgn, .fen, .txt or .cast", .path.display())]
@@ -133,7 +135,7 @@ impl Library {
 
     fn import(&mut self, path: &str, world: &World) -> Result<Option<String>, PromptError> {
         let Some(store) = &self.store else { return Ok(None) };
-        let path = PathBuf::from(expanded(path));
+        let path = world.files.named(path)?;
         if !path.is_file() {
             return Err(PromptError::NoFile { path });
         }
@@ -143,7 +145,7 @@ impl Library {
 
     fn export(&mut self, games: &[GameEntry], path: &str, world: &World) -> Result<Option<String>, PromptError> {
         let Some(store) = &self.store else { return Ok(None) };
-        let path = PathBuf::from(expanded(path));
+        let path = world.files.named(path)?;
         let Some(form) = Form::of(&path) else {
             return Err(PromptError::Form { path });
         };

@@ -5,8 +5,10 @@ use thiserror::Error;
 use crate::config::Config;
 use crate::config::engines;
 use crate::config::mistake::EngineError;
+use crate::paths::files::Refusal;
 use crate::players::computer::LEVELS;
 use crate::session::setup::{SeatKind, SetupError};
+use crate::tui::world::World;
 
 /// All players that Left and Right cycle through.
 pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
@@ -28,10 +30,11 @@ pub(super) fn words(seat: &SeatKind) -> String {
 }
 
 /// Checks that this player can play the game; only engines can fail.
-pub(super) fn check(seat: &SeatKind, game: &str, config: &Config) -> Result<(), EngineError> {
-    match seat {
-        SeatKind::Engine(name) => engines::find(&config.engines, name, game).map(|_| ()),
-        _ => Ok(()),
+pub(super) fn check(seat: &SeatKind, game: &str, world: &World) -> Result<(), SeatError> {
+    let SeatKind::Engine(name) = seat else { return Ok(()) };
+    match engines::find(&world.config.engines, name, game) {
+        Err(EngineError::Missing { name }) if !world.files.is_anywhere() => Err(Refusal::Engine { name }.into()),
+        found => Ok(found.map(|_| ())?),
     }
 }
 
@@ -42,12 +45,14 @@ pub(super) enum SeatError {
     Setup(#[from] SetupError),
     #[error(transparent)]
     Engine(#[from] EngineError),
+    #[error(transparent)]
+    Files(#[from] Refusal),
 }
 
 /// Parses the text typed for a seat: a kind of player, or a person's name.
-pub(super) fn read(text: &str, game: &str, config: &Config) -> Result<SeatKind, SeatError> {
+pub(super) fn read(text: &str, game: &str, world: &World) -> Result<SeatKind, SeatError> {
     let is_kind = matches!(text.split(':').next(), Some("computer" | "human" | "engine"));
     let seat: SeatKind = if is_kind { text.parse()? } else { format!("human:{text}").parse()? };
-    check(&seat, game, config)?;
+    check(&seat, game, world)?;
     Ok(seat)
 }

@@ -5,10 +5,8 @@ use ratatui::layout::Position as Point;
 use super::Play;
 use super::prompt::inner;
 use super::typed_move::{self, TypedMove, Typing};
-use crate::paths::expanded;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
-use crate::session::archive::save_as;
 use crate::tui::action::Action;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen as _, Transition};
@@ -42,7 +40,7 @@ impl Typing for Play {
             return Transition::Changed;
         }
         if entry.action == Action::SaveAs {
-            let written = self.table.record().and_then(|game| Ok(save_as(&expanded(&typed), &game)?));
+            let written = self.table.save_as(&typed, world);
             if written.is_err() {
                 // The field stays open so that another name can be typed.
                 self.entry = Some(entry);

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::Play;
-use crate::paths::expanded;
 use crate::session::driver::Loss;
 use crate::session::table::GameView;
 use crate::tui::action::Action;
@@ -104,7 +103,7 @@ impl Play {
                 self.told = Some("Saving the game…".to_owned());
                 Transition::Changed
             }
-            Answer::Elsewhere(path) => match (self.table.save_elsewhere(&expanded(&path)), self.loss()) {
+            Answer::Elsewhere(path) => match (self.table.save_elsewhere(&path, world), self.loss()) {
                 (Ok(words), _) => {
                     self.parting.elsewhere = Some((self.mark(), words));
                     self.go(action, world)

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::error::PlayError;
 use super::hint::Hint;
 use super::leaving::farewell;
 use super::score_view;
@@ -12,7 +13,7 @@ use crate::record::game::Game;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::session::archive::save_elsewhere;
+use crate::session::archive::{save_as, save_elsewhere};
 use crate::session::driver::Loss;
 use crate::session::history::Line;
 use crate::session::setup::{MatchSetup, SeatKind};
@@ -40,13 +41,14 @@ pub struct Table {
 
 impl Table {
     /// Starts a game.
-    pub fn start(setup: MatchSetup, world: &World) -> Result<Table, TableError> {
-        let (folder, staff) = (world.games_dir(), world.opponents());
+    pub fn start(setup: MatchSetup, world: &World) -> Result<Table, PlayError> {
+        let (folder, staff) = (world.games_folder()?, world.opponents());
         Ok(Table::of(&world.tables.start(setup, &world.identity, folder.as_deref(), &staff)?, world))
     }
 
     /// Resumes a game: at its table if that is still open, otherwise from its journal.
-    pub fn resume(path: &Path, world: &World) -> Result<Table, TableError> {
+    pub fn resume(path: &Path, world: &World) -> Result<Table, PlayError> {
+        world.files.own(path)?;
         Ok(Table::of(&world.tables.resume(path, &world.identity, &world.opponents())?, world))
     }
 
@@ -346,7 +348,7 @@ impl Table {
     }
 
     /// Starts the same game again.
-    pub fn again(&self, world: &World) -> Result<Table, TableError> {
+    pub fn again(&self, world: &World) -> Result<Table, PlayError> {
         Table::start(self.setup().clone(), world)
     }
 
@@ -377,8 +379,15 @@ impl Table {
     }
 
     /// Saves the game elsewhere; returns a message that says where.
-    pub fn save_elsewhere(&self, path: &str) -> Result<String, TableError> {
-        Ok(save_elsewhere(path, &self.record()?, self.shared().journal_text())?)
+    pub fn save_elsewhere(&self, typed: &str, world: &World) -> Result<String, PlayError> {
+        let path = world.files.named(typed)?;
+        Ok(save_elsewhere(&path, &self.record()?, self.shared().journal_text())?)
+    }
+
+    /// Saves the game so far to a new file; returns a message that says where.
+    pub fn save_as(&self, typed: &str, world: &World) -> Result<String, PlayError> {
+        let path = world.files.named(typed)?;
+        Ok(save_as(&path, &self.record()?)?)
     }
 
     /// The message printed after the program ends: how to return to the game, and its FEN.

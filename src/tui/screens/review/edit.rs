@@ -12,6 +12,7 @@ use crate::rules::timeline::Act;
 use crate::session::archive::save_as;
 use crate::session::referee::is_ending;
 use crate::tui::widgets::text::beginning;
+use crate::tui::world::World;
 
 /// The maximum number of undo steps. For large games it is lower: the limit is `PLACES` tree nodes in all
 /// steps, but at least 5 steps.
@@ -257,9 +258,10 @@ impl Review {
     }
 
     /// Saves the game to the file it came from.
-    pub(super) fn save(&mut self) -> Result<String, ReviewError> {
+    pub(super) fn save(&mut self, world: &World) -> Result<String, ReviewError> {
         match &mut self.source {
             Source::Pool { pool, number } if pool.path().is_some() => {
+                pool.path().map_or(Ok(()), |path| world.files.own(path))?;
                 pool.replace(*number, &self.game)?;
                 self.changes.saved();
                 Ok(format!("Saved to {}.", self.file().unwrap_or_default()))
@@ -269,8 +271,9 @@ impl Review {
     }
 
     /// Saves the game to a new file.
-    pub(super) fn save_as(&mut self, path: &str) -> Result<String, ReviewError> {
-        let told = save_as(path, &self.game)?;
+    pub(super) fn save_as(&mut self, typed: &str, world: &World) -> Result<String, ReviewError> {
+        let path = world.files.named(typed)?;
+        let told = save_as(&path, &self.game)?;
         self.changes.saved();
         Ok(told)
     }

@@ -4,7 +4,6 @@
 use ratatui::layout::Position as Point;
 
 use super::{Review, ReviewError};
-use crate::paths;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::tui::action::Action;
@@ -52,7 +51,7 @@ impl Typing for Review {
                 typed.parse().ok().and_then(|number| self.numbered(number)).map(|to| self.go(to)).ok_or_else(wrong)
             }
             Action::SaveAs => {
-                let saved = self.save_as(&paths::expanded(&typed));
+                let saved = self.save_as(&typed, world);
                 if saved.is_ok()
                     && let Some(step) = self.saved_to_leave()
                 {

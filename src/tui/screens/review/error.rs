@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::paths::files::Refusal;
 use crate::record::pool::PoolError;
 use crate::session::archive::ArchiveError;
 use crate::tui::screens::play::typed_move::TypedError;
@@ -15,6 +16,9 @@ pub enum ReviewError {
     /// The journal cannot be read, or the game cannot be saved.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
+    /// The client may not use the file.
+    #[error(transparent)]
+    Files(#[from] Refusal),
     /// The game does not come from a file.
     #[error("This game has no file yet: save it under a new name.")]
     NoFile,

@@ -321,17 +321,17 @@ impl Screen for Review {
         self.take_input(input, world)
     }
 
-    fn confirmed(&mut self, action: Action, _world: &mut World) -> Transition {
+    fn confirmed(&mut self, action: Action, world: &mut World) -> Transition {
         if action != Action::Save {
             return Transition::Same;
         }
-        let told = self.save();
+        let told = self.save(world);
         self.told = Some(told.unwrap_or_else(|problem| problem.to_string()));
         Transition::Changed
     }
 
-    fn answered(&mut self, answer: Answer, _world: &mut World) -> Transition {
-        self.parted(&answer)
+    fn answered(&mut self, answer: Answer, world: &mut World) -> Transition {
+        self.parted(&answer, world)
     }
 
     fn hush(&mut self) -> bool {

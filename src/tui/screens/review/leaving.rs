@@ -5,6 +5,7 @@ use crate::tui::action::Action;
 use crate::tui::dialogs::leaving::Leaving;
 use crate::tui::screen::{Answer, Transition};
 use crate::tui::screens::play::typed_move::Typing;
+use crate::tui::world::World;
 
 impl Review {
     /// Performs an action that leaves the game; asks first if there are unsaved changes.
@@ -30,12 +31,12 @@ impl Review {
     }
 
     /// Handles the answer to the question about unsaved changes.
-    pub(super) fn parted(&mut self, answer: &Answer) -> Transition {
+    pub(super) fn parted(&mut self, answer: &Answer, world: &World) -> Transition {
         let Some(action) = self.wanted else { return Transition::Same };
         match answer {
             Answer::Leave => self.left(action),
             _ if self.file().is_none() => self.enter_text(Action::SaveAs, &format!("{}.pgn", self.game.spec().id)),
-            _ => match self.save() {
+            _ => match self.save(world) {
                 Ok(_) => self.left(action),
                 Err(problem) => {
                     self.told = Some(problem.to_string());

@@ -1,10 +1,12 @@
-//! The terminal capabilities that are known without a query: from the environment, and from whether standard
-//! input and output are a terminal.
+//! What is known about the terminal of one client: from the variables that came with it (`TERM`, `LANG`, …), and
+//! from its answers to questions. The variables are those of the session, which for a guest are not those of this
+//! process.
 
 use crate::config::Colours;
 use crate::tui::depth::Depth;
+use crate::tui::input::report::Report;
 
-/// The known capabilities of a terminal.
+/// The facts about a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Facts {
@@ -12,6 +14,10 @@ pub struct Facts {
     pub term: String,
     /// The value of `COLORTERM`.
     pub colorterm: String,
+    /// The value of `TERM_PROGRAM`: the name of the terminal's program, where it sets it.
+    pub term_program: String,
+    /// The locale: the first that is set of `LC_ALL`, `LC_CTYPE` and `LANG`.
+    pub locale: String,
     /// Whether the user wants no colours (`NO_COLOR`).
     pub no_color: bool,
     /// Whether the locale uses UTF-8, so that Unicode can be shown.
@@ -22,22 +28,35 @@ pub struct Facts {
     pub in_screen: bool,
     /// The columns and rows of the window.
     pub size: (u16, u16),
+    /// The answers of the terminal so far, the newest of each kind.
+    pub reports: Vec<Report>,
 }
 
 impl Facts {
-    /// Reads the environment.
+    /// Reads the variables of a session.
     pub fn of(variable: impl Fn(&str) -> Option<String>) -> Facts {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default().to_lowercase();
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
+        let encoding = locale.to_lowercase();
         Facts {
             term: set("TERM").unwrap_or_default(),
             colorterm: set("COLORTERM").unwrap_or_default(),
             no_color: set("NO_COLOR").is_some(),
-            utf8: locale.contains("utf-8") || locale.contains("utf8"),
+            term_program: set("TERM_PROGRAM").unwrap_or_default(),
+            locale,
+            utf8: encoding.contains("utf-8") || encoding.contains("utf8"),
             over_ssh: set("SSH_CONNECTION").or(set("SSH_TTY")).is_some(),
             in_screen: set("STY").is_some(),
             size: (80, 24),
+            reports: Vec::new(),
         }
+    }
+
+    /// Keeps an answer of the terminal; it replaces an earlier one of its kind.
+    pub fn learn(&mut self, report: Report) {
+        let kind = std::mem::discriminant(&report);
+        self.reports.retain(|known| std::mem::discriminant(known) != kind);
+        self.reports.push(report);
     }
 
     /// Whether it can show only lines of text, without cursor movement.
@@ -118,6 +137,16 @@ mod tests {
         assert!(!facts(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]).utf8);
         assert!(facts(&[("LC_ALL", ""), ("LC_CTYPE", "en_US.utf8")]).utf8);
         assert!(facts(&[]).is_dumb() && facts(&[("TERM", "dumb")]).is_dumb());
+    }
+
+    #[test]
+    fn the_newest_answer_of_a_kind_is_kept() {
+        let mut facts = facts(&[("TERM_PROGRAM", "WezTerm")]);
+        assert_eq!(facts.term_program, "WezTerm");
+        for report in [Report::Version("a".to_owned()), Report::Cell(1, 2), Report::Version("b".to_owned())] {
+            facts.learn(report);
+        }
+        assert_eq!(facts.reports, [Report::Cell(1, 2), Report::Version("b".to_owned())]);
     }
 
     #[test]

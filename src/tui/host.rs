@@ -1,0 +1,60 @@
+//! A host is the terminal of one client as a value: where its frames go and its input comes from. The terminal of
+//! this process is one ([`super::terminal::Terminal`]), a terminal in memory another ([`memory::MemoryHost`]), and a
+//! channel of a server can be one. A client reads nothing about its terminal from the process: no environment, no
+//! standard input, no signals. So several clients can run in one process, one thread each.
+
+pub mod control;
+pub mod facts;
+pub mod memory;
+
+use std::io;
+
+use super::wakes::Events;
+use facts::Facts;
+
+/// A terminal.
+pub trait Host {
+    /// What is known about the terminal: its variables and its size.
+    fn facts(&self) -> Facts;
+
+    /// The columns and rows of the window.
+    fn size(&self) -> (u16, u16);
+
+    /// Sets up the terminal for full-screen use, and passes its input from now on, from any thread.
+    fn open(&mut self, events: Events, mouse: bool) -> io::Result<()>;
+
+    /// Writes bytes of frames, all of them. It may block as long as the terminal accepts none.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Turns mouse reporting on or off.
+    fn set_mouse(&mut self, on: bool) -> io::Result<()> {
+        self.write(control::mouse(on))
+    }
+
+    /// Rings the bell.
+    fn bell(&mut self) -> io::Result<()> {
+        self.write(&[control::BELL])
+    }
+
+    /// Sets the title of the window.
+    fn title(&mut self, title: &str) -> io::Result<()> {
+        self.write(&control::title(title))
+    }
+
+    /// Copies a text to the clipboard of the user, if the terminal can.
+    fn clipboard(&mut self, text: &str) -> io::Result<()> {
+        self.write(&control::clipboard(text))
+    }
+
+    /// Suspends the client and returns when it is continued, with the terminal set up again. False if the host
+    /// cannot suspend.
+    fn suspend(&mut self) -> bool {
+        false
+    }
+
+    /// Restores the terminal, finally; frames written later are dropped.
+    fn close(&mut self);
+
+    /// Shows words to the user after the terminal was restored. Control characters in them are escaped.
+    fn say(&mut self, words: &str);
+}

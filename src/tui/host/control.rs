@@ -1,0 +1,77 @@
+//! The control sequences that a client needs besides those of its frames.
+
+use crate::escape;
+
+/// Saves the window title, which is restored at the end.
+pub const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
+/// Enters full-screen use. On a terminal without an alternate screen, clearing removes the output of the shell.
+pub const ENTER: &[u8] = b"\x1b[?1049h\x1b[m\x1b[H\x1b[2J\x1b[?25l\x1b[?2004h";
+/// Leaves full-screen use. It clears before the alternate screen is left: without an alternate screen the shell
+/// continues on an empty screen.
+pub const LEAVE: &[u8] =
+    b"\x1b[?2026l\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[H\x1b[2J\x1b[?1049l\x1b[?25h\x1b[23;0t";
+/// Rings the bell.
+pub const BELL: u8 = 7;
+
+const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
+const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
+
+/// Windows show no more of a title, and some terminals limit its length.
+const LONGEST_TITLE: usize = 200;
+
+/// Many terminals drop a longer text for the clipboard.
+const LONGEST_COPY: usize = 64 * 1024;
+
+/// Turns mouse reporting on or off.
+pub const fn mouse(on: bool) -> &'static [u8] {
+    if on { MOUSE_ON } else { MOUSE_OFF }
+}
+
+/// Sets the window title (OSC 2). The text cannot end the sequence.
+pub fn title(title: &str) -> Vec<u8> {
+    let title: String = escape::line(title).chars().take(LONGEST_TITLE).collect();
+    format!("\x1b]2;{title}\x07").into_bytes()
+}
+
+/// Copies a text to the clipboard (OSC 52); nothing if it is too long.
+pub fn clipboard(text: &str) -> Vec<u8> {
+    if text.len() > LONGEST_COPY {
+        return Vec::new();
+    }
+    format!("\x1b]52;c;{}\x07", base64(text.as_bytes())).into_bytes()
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let at = |index: usize| u32::from(three.get(index).copied().unwrap_or(0));
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for digit in 0..4 {
+            let value = bits >> (18 - 6 * digit) & 63;
+            text.push(if digit <= three.len() { DIGITS[value as usize].into() } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_holds_no_commands() {
+        assert_eq!(title("a\x1b]2;b\x07c"), b"\x1b]2;a\\x1b]2;b\\x07c\x07");
+        assert!(title(&"é\n".repeat(1000)).len() < 400);
+    }
+
+    #[test]
+    fn a_copied_text_is_base64() {
+        for (text, copied) in
+            [("", ""), ("a", "YQ=="), ("ab", "YWI="), ("abc", "YWJj"), ("\x07é\u{9b}", "B8Opwps=")]
+        {
+            assert_eq!(clipboard(text), format!("\x1b]52;c;{copied}\x07").into_bytes(), "{text:?}");
+        }
+        assert!(clipboard(&"x".repeat(LONGEST_COPY + 1)).is_empty());
+    }
+}

@@ -1,0 +1,52 @@
+//! Answers of the terminal to questions of the program. They are not input of the user: the world keeps them with
+//! the other facts about the terminal.
+
+/// The longest text of an answer that is kept, in characters.
+const LONGEST: usize = 200;
+
+/// An answer of the terminal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Report {
+    /// Its name and version, the answer to XTVERSION (`ESC [ > q`): `kitty(0.35.2)`.
+    Version(String),
+    /// Its primary device attributes, the answer to DA1 (`ESC [ c`). Every terminal answers this, so that after it
+    /// no answer to an earlier question will come.
+    Attributes(Vec<u16>),
+    /// An answer of the kitty graphics protocol, without its frame: `i=31;OK`.
+    Graphics(String),
+    /// The width and height of a cell in pixels, the answer to `ESC [ 16 t`.
+    Cell(u16, u16),
+}
+
+/// The text of an answer, without control characters.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).chars().filter(|letter| !letter.is_control()).take(LONGEST).collect()
+}
+
+/// Numbers separated by semicolons.
+fn numbers(bytes: &[u8]) -> Option<Vec<u16>> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    text.split(';').map(|number| number.parse().ok()).collect()
+}
+
+impl Report {
+    /// The answer in a complete control sequence (`ESC [`), if it is one that is known.
+    pub(super) fn of_sequence(bytes: &[u8]) -> Option<Report> {
+        let inside = bytes.strip_prefix(b"\x1b[")?;
+        if let Some(attributes) = inside.strip_prefix(b"?").and_then(|rest| rest.strip_suffix(b"c")) {
+            return numbers(attributes).map(Report::Attributes);
+        }
+        match numbers(inside.strip_suffix(b"t")?)?[..] {
+            [6, height, width] => Some(Report::Cell(width, height)),
+            _ => None,
+        }
+    }
+
+    /// The answer in a complete string (`ESC P`, `ESC ]`, `ESC _`) without its end, if it is one that is known.
+    pub(super) fn of_string(bytes: &[u8]) -> Option<Report> {
+        if let Some(version) = bytes.strip_prefix(b"\x1bP>|") {
+            return Some(Report::Version(text(version)));
+        }
+        bytes.strip_prefix(b"\x1b_G").map(|answer| Report::Graphics(text(answer)))
+    }
+}

@@ -1,0 +1,190 @@
+//! What wakes the event loop of one client: events of its host, and results of background threads. Both may come from
+//! any thread.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Wakes the event loop from another thread.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// An event of a host.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// Bytes that the user has typed; a key may be split at any byte.
+    Bytes(Vec<u8>),
+    /// The window has this many columns and rows now.
+    Resized(u16, u16),
+    /// The client was continued after a suspend, and the terminal is set up again.
+    Resumed,
+    /// The other end is gone.
+    Gone,
+}
+
+/// What wakes the event loop.
+#[derive(Debug)]
+pub(super) enum Wake {
+    /// An event of the host.
+    Host(Event),
+    /// A background thread has a result: a player, the journal or a hint.
+    Answer,
+}
+
+/// The number of unread bytes above which a host has to wait. More is typed by nobody.
+const MOST_UNREAD: usize = 256 * 1024;
+
+/// The number of bytes that were passed and not read yet; `None` after the client has ended.
+#[derive(Debug)]
+struct Unread {
+    bytes: Mutex<Option<usize>>,
+    changed: Condvar,
+}
+
+impl Unread {
+    fn lock(&self) -> MutexGuard<'_, Option<usize>> {
+        self.bytes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until there is room, and adds to the number.
+    fn add(&self, count: usize) {
+        let full = |bytes: &mut Option<usize>| bytes.is_some_and(|bytes| bytes > MOST_UNREAD);
+        let mut bytes = self.changed.wait_while(self.lock(), full).unwrap_or_else(PoisonError::into_inner);
+        *bytes = bytes.map(|bytes| bytes + count);
+    }
+
+    fn change(&self, change: impl FnOnce(usize) -> Option<usize>) {
+        let mut bytes = self.lock();
+        *bytes = bytes.and_then(change);
+        self.changed.notify_all();
+    }
+}
+
+/// Passes the events of a host to its client. It can be used from any thread.
+#[derive(Clone, Debug)]
+pub struct Events {
+    sender: Sender<Wake>,
+    unread: Arc<Unread>,
+}
+
+impl Events {
+    /// Passes an event. After the client has ended, it is dropped. If the client has many bytes to read, more bytes
+    /// wait here, so that a flood of input takes no memory; the client's own thread must therefore not call this.
+    pub fn send(&self, event: Event) {
+        if let Event::Bytes(bytes) = &event {
+            self.unread.add(bytes.len());
+        }
+        let _ = self.sender.send(Wake::Host(event));
+    }
+}
+
+/// The queue of one client.
+pub(super) struct Inbox {
+    sender: Sender<Wake>,
+    receiver: Receiver<Wake>,
+    /// Is there an unread [`Wake::Answer`]? One is enough for any number of results.
+    called: Arc<AtomicBool>,
+    unread: Arc<Unread>,
+}
+
+impl Drop for Inbox {
+    fn drop(&mut self) {
+        self.unread.change(|_| None);
+    }
+}
+
+impl fmt::Debug for Inbox {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Inbox")
+    }
+}
+
+impl Inbox {
+    pub(super) fn new() -> Inbox {
+        let (sender, receiver) = channel();
+        let unread = Unread { bytes: Mutex::new(Some(0)), changed: Condvar::new() };
+        Inbox { sender, receiver, called: Arc::default(), unread: Arc::new(unread) }
+    }
+
+    /// The waker for background threads.
+    pub(super) fn waker(&self) -> Waker {
+        let (sender, called) = (self.sender.clone(), Arc::clone(&self.called));
+        Arc::new(move || {
+            if !called.swap(true, Ordering::SeqCst) {
+                let _ = sender.send(Wake::Answer);
+            }
+        })
+    }
+
+    /// The sender for the host.
+    pub(super) fn events(&self) -> Events {
+        Events { sender: self.sender.clone(), unread: Arc::clone(&self.unread) }
+    }
+
+    /// Everything that has come; waits for the first until `due`. Nothing if the time is up.
+    pub(super) fn take(&self, due: Option<Instant>) -> Vec<Wake> {
+        // The inbox has a sender of its own, so the channel is never closed.
+        let first = match due {
+            Some(due) => self.receiver.recv_timeout(due.saturating_duration_since(Instant::now())).ok(),
+            None => self.receiver.recv().ok(),
+        };
+        // Reset before the results are looked at: one that comes later wakes again.
+        self.called.store(false, Ordering::SeqCst);
+        let wakes: Vec<Wake> = first.into_iter().chain(self.receiver.try_iter()).collect();
+        let length = |wake: &Wake| if let Wake::Host(Event::Bytes(bytes)) = wake { bytes.len() } else { 0 };
+        let read: usize = wakes.iter().map(length).sum();
+        if read > 0 {
+            self.unread.change(|bytes| Some(bytes.saturating_sub(read)));
+        }
+        wakes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicUsize;
+    use std::thread;
+
+    /// A host that sends without end has to wait for its client, and is released when the client ends.
+    #[test]
+    fn a_flood_of_input_waits() {
+        const PIECE: usize = 4096;
+        let inbox = Inbox::new();
+        let (events, sent, stop) = (inbox.events(), AtomicUsize::new(0), AtomicBool::new(false));
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !stop.load(Ordering::SeqCst) {
+                    events.send(Event::Bytes(vec![b'x'; PIECE]));
+                    sent.fetch_add(PIECE, Ordering::SeqCst);
+                }
+            });
+            let mut read = 0;
+            while read < 8 * MOST_UNREAD {
+                let waiting: usize = inbox.take(None).len() * PIECE;
+                assert!(waiting <= MOST_UNREAD + 2 * PIECE, "{waiting}");
+                read += waiting;
+            }
+            // Other events never wait.
+            while sent.load(Ordering::SeqCst) <= read + MOST_UNREAD {
+                thread::yield_now();
+            }
+            inbox.events().send(Event::Resumed);
+            stop.store(true, Ordering::SeqCst);
+            drop(inbox);
+        });
+    }
+
+    #[test]
+    fn any_number_of_results_wakes_once() {
+        let inbox = Inbox::new();
+        let waker = inbox.waker();
+        for _ in 0..1000 {
+            waker();
+        }
+        assert_eq!(inbox.take(None).len(), 1);
+        waker();
+        assert_eq!(inbox.take(None).len(), 1);
+    }
+}

@@ -1,0 +1,183 @@
+//! How a world is made: [`World::new`] is the only way. It reads the settings, the themes and the keys of the client,
+//! as far as the client may use files.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+use std::time::Instant;
+
+use super::World;
+use crate::config::Config;
+use crate::config::engines::EngineRow;
+use crate::config::file::read;
+use crate::config::mistake::Mistake;
+use crate::escape;
+use crate::files;
+use crate::games::Registry;
+use crate::paths::Paths;
+use crate::paths::files::{Files, Refusal};
+use crate::players::assistant::Assistant;
+use crate::session::table::{Identity, Tables};
+use crate::tui::eyes::Eyes;
+use crate::tui::glyphs::Glyphs;
+use crate::tui::host::facts::Facts;
+use crate::tui::keymap::Keymap;
+use crate::tui::theme::Themes;
+use crate::tui::wakes::Inbox;
+
+/// What a world is made from. It can be sent to the thread of the client.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The facts about the terminal, from its host.
+    pub facts: Facts,
+    /// Where the files of the client are; `None` if nothing is saved.
+    pub paths: Option<Paths>,
+    /// The files that the client may use.
+    pub files: Files,
+    /// The games that can be played.
+    pub games: Registry,
+    /// The user.
+    pub identity: Identity,
+    /// Settings in place of those in the user's file.
+    pub config: Option<Config>,
+    /// The engines that the operator of a server offers. Engines in the settings of a guest are not used, because
+    /// they are commands that would be run on the server.
+    pub engines: Vec<EngineRow>,
+    /// Where a test makes the program fail.
+    pub fault: Option<String>,
+}
+
+impl Setup {
+    /// A user on their own machine, without files of the program.
+    pub fn new(facts: Facts) -> Setup {
+        Setup {
+            facts,
+            paths: None,
+            files: Files::Anywhere,
+            games: Registry::default(),
+            identity: Identity::local(),
+            config: None,
+            engines: Vec::new(),
+            fault: None,
+        }
+    }
+}
+
+/// The settings as they were read.
+#[derive(Debug, Default)]
+pub struct ReadSettings {
+    /// The settings.
+    pub config: Config,
+    /// The mistakes in the file.
+    pub problems: Vec<String>,
+    /// The text of the file, if it exists.
+    pub text: Option<String>,
+}
+
+/// Reads the user's settings.
+pub fn settings(paths: Option<&Paths>, games: &Registry) -> ReadSettings {
+    let Some(path) = paths.map(|paths| &paths.config_file) else { return ReadSettings::default() };
+    match files::read_text(path, files::MOST_SETTINGS) {
+        Ok(text) => {
+            let (config, mistakes) = read(&text, &escape::path(path));
+            let mut problems: Vec<String> = mistakes.iter().map(Mistake::to_string).collect();
+            problems.extend(unknown_games(&config, path, games));
+            ReadSettings { config, problems, text: Some(text) }
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => ReadSettings::default(),
+        Err(error) => {
+            ReadSettings { problems: vec![format!("{}: {error}", escape::path(path))], ..ReadSettings::default() }
+        }
+    }
+}
+
+/// Errors for unknown games in the engine tables.
+fn unknown_games(config: &Config, path: &Path, games: &Registry) -> Vec<String> {
+    let rows = config.engines.iter().flat_map(|row| row.games.iter().map(move |game| (row, game)));
+    let unknown = rows.filter(|(_, game)| games.find(game).is_none());
+    let told = |(row, game): (&EngineRow, &String)| {
+        let (line, known) = (row.line, games.ids());
+        format!(
+            "{}:{line}: engine.games: there is no game \"{game}\": one of {known} was expected",
+            escape::path(path)
+        )
+    };
+    unknown.map(told).collect()
+}
+
+/// The key bindings from the settings, and the mistakes in them.
+pub fn keys(config: &Config, paths: Option<&Paths>) -> (Keymap, Vec<String>) {
+    let (keymap, problems) = Keymap::with(config.keys.iter().map(|row| (row.action.as_str(), row.keys.as_slice())));
+    let file = paths.map(|paths| escape::path(&paths.config_file)).unwrap_or_default();
+    let lines: HashMap<&str, usize> = config.keys.iter().map(|row| (row.action.as_str(), row.line)).collect();
+    let line = |action: &str| lines.get(action).copied().unwrap_or(0);
+    let told = problems.iter().map(|(id, problem)| format!("{file}:{}: keys.{id}: {problem}", line(id)));
+    (keymap, told.collect())
+}
+
+/// The paths that the client may use for reading, and why the others are left out.
+fn readable<'a>(
+    setup: &'a Setup,
+    path: impl Fn(&'a Paths) -> &'a Path,
+    allowed: impl Fn(&Files, &Path) -> Result<(), Refusal>,
+    notices: &mut Vec<String>,
+) -> Option<&'a Paths> {
+    let paths = setup.paths.as_ref().filter(|_| setup.files != Files::None)?;
+    allowed(&setup.files, path(paths)).map_err(|refusal| notices.push(refusal.to_string())).ok().map(|()| paths)
+}
+
+impl World {
+    /// The world of a client.
+    pub fn new(setup: Setup) -> World {
+        let mut notices = Vec::new();
+        let paths = readable(&setup, |paths| &paths.config_file, Files::own, &mut notices);
+        let found = settings(paths.filter(|_| setup.config.is_none()), &setup.games);
+        notices.extend(found.problems);
+        let mut config = setup.config.clone().unwrap_or(found.config);
+        if !setup.files.is_anywhere() {
+            let refused = config.engines.drain(..).map(|row| Refusal::Engine { name: row.name }.to_string());
+            notices.extend(refused);
+            config.engines.clone_from(&setup.engines);
+        }
+        let themes_dir = readable(&setup, |paths| &paths.themes_dir, Files::own_folder, &mut notices);
+        let themes = Themes::load(themes_dir.map(|paths| paths.themes_dir.as_path()));
+        notices.extend(themes.warnings.iter().cloned());
+        if !themes.has(&config.look.theme) {
+            notices.push(format!(
+                "look.theme: there is no theme \"{}\"; `heterodox themes` lists them",
+                config.look.theme
+            ));
+        }
+        let (keymap, problems) = keys(&config, paths);
+        notices.extend(problems);
+        let Setup { facts, paths, files, games, identity, fault, .. } = setup;
+        let inbox = Inbox::new();
+        let waker = inbox.waker();
+        let mut world = World {
+            theme: themes.named(&config.look.theme, facts.depth(config.look.colours)),
+            glyphs: Glyphs::chosen(config.look.glyphs, &facts),
+            mouse: false,
+            config,
+            config_text: found.text,
+            paths,
+            files,
+            themes,
+            keymap,
+            facts,
+            assistant: Assistant::new(games.clone()),
+            games,
+            now: Instant::now(),
+            identity,
+            tables: Tables::new(waker.clone()),
+            eyes: Eyes::default(),
+            waker,
+            notices,
+            requests: Vec::new(),
+            fault,
+            inbox: Some(inbox),
+        };
+        world.take_mouse();
+        world.requests.clear();
+        world
+    }
+}

@@ -15,6 +15,7 @@ mod answers;
 mod artwork;
 mod config;
 mod frames;
+mod hosts;
 mod menus;
 mod pieces;
 mod pointing;

@@ -36,7 +36,7 @@ fn variable(name: &str) -> Option<String> {
 /// The world of the user who runs this program.
 fn world(facts: Facts, games: Registry) -> World {
     let (paths, fault) = (Paths::find(variable), variable("HETERODOX_FAULT"));
-    World::new(Setup { paths, fault, games, ..Setup::new(facts) })
+    World::new(Setup { paths, fault, ..Setup::new(facts, games) })
 }
 
 /// The first screen to show.

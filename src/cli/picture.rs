@@ -71,7 +71,7 @@ pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) ->
     config.look.glyphs = GlyphSet::parse(glyphs).unwrap_or(config.look.glyphs);
     config.look.colours = Colours::parse(colours).unwrap_or(config.look.colours);
     theme.clone_into(&mut config.look.theme);
-    World::new(Setup { config: Some(config), ..Setup::new(facts) })
+    World::new(Setup { config: Some(config), ..Setup::new(facts, Registry::default()) })
 }
 
 /// Why a scripted run cannot go on.

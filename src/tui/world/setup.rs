@@ -48,13 +48,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A user on their own machine, without files of the program.
-    pub fn new(facts: Facts) -> Setup {
+    /// A user on their own machine with these games, without files of the program.
+    pub fn new(facts: Facts, games: Registry) -> Setup {
         Setup {
             facts,
             paths: None,
             files: Files::Anywhere,
-            games: Registry::default(),
+            games,
             identity: Identity::local(),
             config: None,
             engines: Vec::new(),

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use super::{PATIENCE, facts, people};
 use crate::app::{give, keys, shown};
 use crate::folder::Folder;
+use heterodox::games::Registry;
 use heterodox::paths::Paths;
 use heterodox::paths::files::Files;
 use heterodox::tui::action::Action;
@@ -62,7 +63,7 @@ impl House {
 
     pub(super) fn setup(&self, files: Files) -> Setup {
         let variables = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
-        Setup { paths: Some(self.paths()), files, ..Setup::new(facts(&variables, SIZE)) }
+        Setup { paths: Some(self.paths()), files, ..Setup::new(facts(&variables, SIZE), Registry::default()) }
     }
 
     pub(super) fn guest(&self) -> World {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Client, facts, people};
 use crate::folder::Folder;
+use heterodox::games::Registry;
 use heterodox::paths::Paths;
 use heterodox::paths::files::Files;
 use heterodox::tui::action::{Action, Context};
@@ -29,7 +30,11 @@ fn setup(folder: &Path, variables: &[(&str, &str)], size: (u16, u16), config: &s
         data_dir: folder.join("data"),
     };
     fs::write(&paths.config_file, config).expect("room");
-    Setup { paths: Some(paths), files: Files::Under(folder.to_owned()), ..Setup::new(facts(variables, size)) }
+    Setup {
+        paths: Some(paths),
+        files: Files::Under(folder.to_owned()),
+        ..Setup::new(facts(variables, size), Registry::default())
+    }
 }
 
 fn first(folder: &Path) -> Setup {

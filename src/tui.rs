@@ -4,13 +4,12 @@
 pub mod action;
 pub mod app;
 pub mod backend;
-pub mod boardmap;
+pub mod board;
 pub mod depth;
 pub mod dialogs;
 pub mod export;
 pub mod eyes;
 pub mod glyphs;
-pub mod hand;
 pub mod host;
 pub mod input;
 pub mod keymap;

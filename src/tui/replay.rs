@@ -10,14 +10,14 @@ use ratatui::layout::{Position as Point, Rect};
 use serde_json::json;
 
 use super::backend::{Backend, safe};
-use super::boardmap::{BoardMap, Lines, Wish};
+use super::board::cell::Sign;
+use super::board::draw::{Look, plain_cell};
+use super::board::map::{BoardMap, Lines, Wish};
+use super::board::marks::squares;
 use super::depth::Depth;
 use super::glyphs::Glyphs;
-use super::screens::play::marks::squares;
 use super::theme::{Role, Theme, Themes};
 use super::view::View;
-use super::widgets::board::{Look, plain_cell};
-use super::widgets::cell::Sign;
 use super::widgets::put::put as put_words;
 use super::widgets::text::fit;
 use crate::record::game::Game;
@@ -71,7 +71,7 @@ impl Painter<'_> {
         let army = last.and_then(|deed| spec.seat(deed.side).name.to_lowercase().chars().next()).unwrap_or(' ');
         let cell = |square: Square| {
             let sign = signs.iter().find(|(at, _)| *at == square).map(|&(_, sign)| sign);
-            super::widgets::cell::Cell { sign, army, ..plain_cell(position, square) }
+            super::board::cell::Cell { sign, army, ..plain_cell(position, square) }
         };
         let look = Look { theme: &self.theme, glyphs: self.glyphs };
         look.board(&way.at(Point::new(1, 2)), u8::MAX, buffer, cell);

@@ -1,7 +1,5 @@
 //! Widgets: each draws one part of a screen into a buffer from its arguments and has no other effect.
 
-pub mod board;
-pub mod cell;
 pub mod field;
 pub mod footer;
 pub mod frame;

@@ -9,10 +9,10 @@ use heterodox::rules::geometry::Square;
 use heterodox::rules::pick::Pick;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
-use heterodox::tui::boardmap::{Lines, Wish};
-use heterodox::tui::hand::Hand;
-use heterodox::tui::screens::play::home;
-use heterodox::tui::screens::play::layout::layout;
+use heterodox::tui::board::first_square;
+use heterodox::tui::board::hand::Hand;
+use heterodox::tui::board::layout::layout;
+use heterodox::tui::board::map::{Lines, Wish};
 use heterodox::tui::view::{View, Way};
 use ratatui::layout::Rect;
 use rustix::process::Signal;
@@ -134,7 +134,7 @@ fn way(position: &dyn Position, view: View, from: Square, to: Square) -> String 
 fn whole_games_by_cursor_alone() {
     for short in SHORT {
         let view = View::FIRST;
-        let mut cursor = home(begin(short).as_ref(), view);
+        let mut cursor = first_square(begin(short).as_ref(), view);
         play(short, |session, position, picks| {
             // Where it cannot pick, it has gone to the nearest square where it can.
             let mut hand = Hand::new(position, cursor);

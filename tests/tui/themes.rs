@@ -1,10 +1,10 @@
 //! Every theme on every terminal: each piece can be read on each square, each word on its ground.
 
 use heterodox::games::GAMES;
+use heterodox::tui::board::draw::army;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::theme::color::{Rgb, contrast, of_index};
 use heterodox::tui::theme::{Role, Theme, Themes};
-use heterodox::tui::widgets::board::army;
 use ratatui::style::{Color, Modifier, Style};
 
 /// The sixteen colours of xterm and of the Linux console.

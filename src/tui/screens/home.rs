@@ -4,23 +4,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Rect;
 
 use super::play::Play;
-use super::play::draw::wish;
 use crate::record::journal;
-use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::session::setup::MatchSetup;
 use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
-use crate::tui::boardmap::BoardMap;
+use crate::tui::board::preview::small_board;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
-use crate::tui::widgets::board::{Look, plain_cell};
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
 use crate::tui::widgets::put::put;
@@ -294,26 +291,4 @@ fn item(view: &GameView, last: bool) -> Item {
         (None, None) => "Continue",
     };
     Item::new(text, place(view.position.as_ref()))
-}
-
-/// The board level with the most pieces, shown when only one level fits.
-fn fullest(position: &dyn Position) -> u8 {
-    let board = position.geometry();
-    let pieces = |level: u8| {
-        let here = |square: &Square| board.coord(*square).z == level && position.piece(*square).is_some();
-        board.squares().filter(here).count()
-    };
-    (0..board.size()[2]).rev().max_by_key(|&level| pieces(level)).unwrap_or(0)
-}
-
-/// Draws a board without cursor and marks at the largest size that fits, or nothing if none fits.
-pub fn small_board(world: &World, position: &dyn Position, view: View, room: Rect, buffer: &mut Buffer) {
-    let ways = BoardMap::ways(position.geometry(), view, wish(position, world, fullest(position)));
-    let Some(way) = ways.into_iter().find(|way| way.size().0 <= room.width && way.size().1 <= room.height) else {
-        return;
-    };
-    let (width, _) = way.size();
-    let way = way.at(Point::new(room.x + (room.width - width) / 2, room.y));
-    let look = Look { theme: &world.theme, glyphs: &world.glyphs };
-    look.board(&way, u8::MAX, buffer, |square| plain_cell(position, square));
 }

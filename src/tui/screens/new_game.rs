@@ -12,6 +12,7 @@ use crate::rules::variant::{Opening, Variant};
 use crate::session::archive::last_setup;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
+use crate::tui::board::preview::small_board;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
@@ -398,7 +399,7 @@ impl Screen for NewGame {
             field.draw(world, TYPED, typed, buffer);
         }
         if let Ok(position) = self.setup.begin() {
-            super::home::small_board(world, position.as_ref(), View::FIRST, plan.board, buffer);
+            small_board(world, position.as_ref(), View::FIRST, plan.board, buffer);
         }
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         footer::draw(world, Context::List, &self.footer(world), foot, buffer);

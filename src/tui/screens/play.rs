@@ -2,27 +2,20 @@
 //! moves, and the reason a move is illegal, come from the position.
 
 mod acts;
-pub mod analysis;
-pub mod asked;
 pub mod browse;
 pub mod draw;
 mod entry;
 mod error;
 mod hint;
 mod keys;
-pub mod layout;
 pub mod leaving;
-pub mod marks;
-pub mod panels;
 pub mod prompt;
 pub mod refusal;
-pub mod score_view;
 pub mod table;
-pub mod typed_move;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::config::Bell;
 use crate::rules::geometry::Square;
@@ -33,23 +26,21 @@ use crate::session::setup::MatchSetup;
 use crate::session::table::Table as SharedTable;
 use crate::session::table::command::Refusal;
 use crate::tui::action::Action;
+use crate::tui::board::analysis::Analysis;
+use crate::tui::board::cell::Sign;
+use crate::tui::board::entry::{Texts, TypedMove};
+use crate::tui::board::first_square;
+use crate::tui::board::hand::Hand;
+use crate::tui::board::marks::{BoardMarks, Threats};
 use crate::tui::dialogs::confirm::Confirm;
-use crate::tui::hand::Hand;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::view::View;
-use crate::tui::widgets::cell::Sign;
 use crate::tui::world::{TerminalRequest, World};
 pub use error::PlayError;
 
-use analysis::Analysis;
 use browse::Browse;
 use leaving::Parting;
-use marks::{BoardMarks, Threats};
 use table::Table;
-use typed_move::{Texts, TypedMove};
-
-/// The cursor must rest this long before the prompt describes its new square.
-pub const REST: Duration = Duration::from_millis(500);
 
 /// The explanation of a piece: its square, and the squares it could move to.
 struct Explained {
@@ -118,7 +109,7 @@ impl Play {
             (None, &[one]) => View::of(spec, one),
             _ => View::FIRST,
         };
-        let cursor = home(position, view);
+        let cursor = first_square(position, view);
         let hand = Hand::new(position, cursor);
         let known = (position.acts().len(), position.hash());
         let seen = BoardMarks::of(position);
@@ -252,21 +243,4 @@ impl Play {
             self.confirmed(action, world)
         }
     }
-}
-
-/// The initial cursor square: the middle of the near edge of the board.
-pub fn home(position: &dyn Position, view: View) -> Square {
-    let board = position.geometry();
-    let (columns, rows) = view.size(board);
-    let near = (0..rows).rev().flat_map(|row| [(columns / 2, row), (columns / 2 - 1, row)]);
-    let mut squares = near.filter_map(|(column, row)| view.square(board, column as i16, row as i16, 0));
-    squares.next().unwrap_or(Square(0))
-}
-
-/// A reason as a sentence: with a capital letter and a full stop.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
 }

@@ -17,10 +17,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Instant;
 
-use super::play::analysis::Analysis;
-use super::play::home;
-use super::play::marks::{BoardMarks, Threats};
-use super::play::typed_move::{Texts, TypedMove};
 use crate::games::Registry;
 use crate::record::game::Game;
 use crate::record::journal;
@@ -34,7 +30,11 @@ use crate::rules::timeline::Act;
 use crate::session::archive::read_journal;
 use crate::session::survey::Survey;
 use crate::tui::action::Action;
-use crate::tui::hand::Hand;
+use crate::tui::board::analysis::Analysis;
+use crate::tui::board::entry::{Texts, TypedMove};
+use crate::tui::board::first_square;
+use crate::tui::board::hand::Hand;
+use crate::tui::board::marks::{BoardMarks, Threats};
 use crate::tui::view::View;
 use crate::tui::world::World;
 use edit::Changes;
@@ -138,7 +138,7 @@ impl Review {
     pub fn of(game: Game, source: Source) -> Review {
         let position = game.tree.start().fork();
         let view = View::FIRST;
-        let cursor = home(position.as_ref(), view);
+        let cursor = first_square(position.as_ref(), view);
         let mut review = Review {
             hand: Hand::new(position.as_ref(), cursor),
             seen: BoardMarks::of(position.as_ref()),

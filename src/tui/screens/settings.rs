@@ -19,6 +19,7 @@ use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::session::setup::ClockSetup;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::preview::small_board;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
@@ -330,7 +331,7 @@ impl Screen for Settings {
                 width: area.right().saturating_sub(left),
                 height: area.height.saturating_sub(5),
             };
-            super::home::small_board(world, board.as_ref(), View::FIRST, room, buffer);
+            small_board(world, board.as_ref(), View::FIRST, room, buffer);
         }
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         footer::draw(world, Context::List, &self.footer(world), foot, buffer);

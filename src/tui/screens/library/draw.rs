@@ -10,7 +10,7 @@ use crate::record::store::{GameEntry, Who};
 use crate::rules::side::Side;
 use crate::session::setup::tags::COMPUTER;
 use crate::tui::action::{Action, Context};
-use crate::tui::screens::home::small_board;
+use crate::tui::board::preview::small_board;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::footer;

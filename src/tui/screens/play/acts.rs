@@ -1,11 +1,12 @@
 //! Actions of the play screen: cursor, picks, browsing back, explanations.
 
 use super::browse::Browse;
-use super::marks::numbered;
 use super::refusal::OVER;
-use super::{Explained, Play, sentence};
+use super::{Explained, Play};
 use crate::rules::pick::Pick;
-use crate::tui::hand::{Grip, sign};
+use crate::tui::board::hand::{Grip, sign};
+use crate::tui::board::marks::numbered;
+use crate::tui::board::sentence;
 use crate::tui::screen::Transition;
 use crate::tui::view::Way;
 use crate::tui::world::World;

@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::marks::BoardMarks;
 use crate::rules::position::Position;
+use crate::tui::board::marks::BoardMarks;
 
 /// How long each move of the replay is shown.
 pub const STEP: Duration = Duration::from_millis(900);

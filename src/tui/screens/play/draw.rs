@@ -4,21 +4,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::Play;
-use super::analysis::{Analysis, LINES};
-use super::layout::{Layout, Panels, layout};
-use super::panels::{Pen, Seat, held_at};
-use super::prompt::inner;
-use crate::config::BoardLines;
 use crate::rules::geometry::Square;
 use crate::rules::piece::Kind;
-use crate::rules::position::Position;
 use crate::tui::action::Context;
 use crate::tui::app::too_small;
-use crate::tui::boardmap::{Lines, Wish};
-use crate::tui::screens::play::layout::is_small;
+use crate::tui::board::analysis::{Analysis, LINES};
+use crate::tui::board::cell::{Cell, Pointer, Sign};
+use crate::tui::board::draw::{Look, plain_cell};
+use crate::tui::board::layout::{Layout, Panels, is_small, layout, wish};
+use crate::tui::board::panels::{Pen, Seat, held_at};
+use crate::tui::board::prompt::inner;
 use crate::tui::theme::Role;
-use crate::tui::widgets::board::{Look, plain_cell};
-use crate::tui::widgets::cell::{Cell, Pointer, Sign};
 use crate::tui::widgets::footer;
 use crate::tui::widgets::put::{put, put_right};
 use crate::tui::widgets::text::{columns, head};
@@ -26,17 +22,6 @@ use crate::tui::world::World;
 
 /// Shown at the top while the game is not saved.
 const UNSAVED: &str = "NOT SAVED";
-
-/// The drawing options of a board from the settings.
-pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
-    let lines = match world.config.look.lines {
-        BoardLines::Grid => Lines::Grid,
-        BoardLines::None => Lines::None,
-        BoardLines::Auto => Lines::Auto,
-    };
-    let letters = if position.spec().seats.len() > 2 { 2 } else { 1 };
-    Wish { letters, lines, coordinates: world.config.look.coordinates, level }
-}
 
 impl Play {
     pub(super) fn layout<'a>(&'a self, area: Rect, world: &World) -> Result<Layout<'a>, (u16, u16)> {

@@ -3,11 +3,11 @@
 use ratatui::layout::Position as Point;
 
 use super::Play;
-use super::prompt::inner;
-use super::typed_move::{self, TypedMove, Typing};
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::tui::action::Action;
+use crate::tui::board::entry::{TypedMove, Typing, square};
+use crate::tui::board::prompt::inner;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen as _, Transition};
 use crate::tui::world::World;
@@ -28,7 +28,7 @@ impl Typing for Play {
         let Some(entry) = self.entry.take() else { return Transition::Same };
         let typed = entry.field.text().trim().to_owned();
         if entry.action == Action::GoTo {
-            let to = typed_move::square(self.table.position(), &typed);
+            let to = square(self.table.position(), &typed);
             if to.is_none() && !typed.is_empty() {
                 self.told = Some(format!("There is no square \"{typed}\"."));
             }

@@ -5,13 +5,14 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use super::analysis::Analysis;
+use super::Play;
 use super::browse::{self, Browse};
-use super::marks::{Threats, numbered};
-use super::typed_move::Typing as _;
-use super::{Play, REST};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::REST;
+use crate::tui::board::analysis::Analysis;
+use crate::tui::board::entry::Typing as _;
+use crate::tui::board::marks::{Threats, numbered};
 use crate::tui::input::Input;
 use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::screens::review::{Review, Source};

@@ -6,6 +6,7 @@ use super::Play;
 use crate::session::driver::Loss;
 use crate::session::table::GameView;
 use crate::tui::action::Action;
+use crate::tui::board::sentence;
 use crate::tui::dialogs::leaving::Leaving;
 use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::screens::new_game::NewGame;
@@ -58,7 +59,7 @@ impl Play {
     fn question(&mut self, action: Action, loss: &Loss, failed: Option<(&str, String)>) -> Box<dyn Screen> {
         self.parting =
             Parting { wanted: Some(action), elsewhere: self.parting.elsewhere.take(), ..Parting::default() };
-        let words = super::sentence(&loss.words());
+        let words = sentence(&loss.words());
         Box::new(match failed {
             None => Leaving::new(format!("{words} {}.", loss.why)),
             Some((path, problem)) => Leaving::elsewhere(format!("{problem}. {words}"), path),

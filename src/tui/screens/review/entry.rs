@@ -7,10 +7,10 @@ use super::{Review, ReviewError};
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::tui::action::Action;
+use crate::tui::board::entry::{TypedMove, Typing, square};
+use crate::tui::board::prompt;
 use crate::tui::input::Input;
 use crate::tui::screen::Transition;
-use crate::tui::screens::play::prompt;
-use crate::tui::screens::play::typed_move::{TypedMove, Typing, square};
 use crate::tui::world::World;
 
 impl Typing for Review {

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::paths::files::Refusal;
 use crate::record::pool::PoolError;
 use crate::session::archive::ArchiveError;
-use crate::tui::screens::play::typed_move::TypedError;
+use crate::tui::board::entry::TypedError;
 
 /// Why a game cannot be opened or saved, or why a typed text is refused.
 #[derive(Debug, Error)]

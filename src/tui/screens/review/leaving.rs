@@ -2,9 +2,9 @@
 
 use super::Review;
 use crate::tui::action::Action;
+use crate::tui::board::entry::Typing;
 use crate::tui::dialogs::leaving::Leaving;
 use crate::tui::screen::{Answer, Transition};
-use crate::tui::screens::play::typed_move::Typing;
 use crate::tui::world::World;
 
 impl Review {

@@ -2,8 +2,8 @@
 
 use super::{Review, ReviewError};
 use crate::tui::action::Action;
+use crate::tui::board::refusal::no_such_place;
 use crate::tui::screen::Transition;
-use crate::tui::screens::play::refusal::no_such_place;
 
 impl Review {
     /// Explains why an action is unavailable, if the reason is not obvious.

@@ -12,7 +12,7 @@ use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 use crate::session::survey::Survey;
 use crate::tui::action::{Action, Context};
-use crate::tui::screens::play::prompt::inner;
+use crate::tui::board::prompt::inner;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::{unfinished, wrap};
 use crate::tui::world::World;

@@ -1,7 +1,7 @@
 //! The characters in a cell of the board, for every cell size. States are shown by shape and not only by
 //! colour: marks beside the piece, or in the row below it in cells of two columns.
 
-use crate::tui::boardmap::Form;
+use crate::tui::board::map::Form;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::theme::Role;
 

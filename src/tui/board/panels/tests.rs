@@ -14,8 +14,8 @@ fn clocks_are_read_as_on_a_wall() {
 /// The text of both seats' boxes after some moves, in a box of this size.
 fn boxes(game: usize, moves: &str, (columns, rows): (u16, u16)) -> Vec<String> {
     use crate::rules::variant::Opening;
+    use crate::tui::board::marks::BoardMarks;
     use crate::tui::glyphs::UNICODE;
-    use crate::tui::screens::play::marks::BoardMarks;
     let mut position = crate::games::GAMES[game].begin(Opening::Start).expect("the start");
     for text in moves.split_whitespace() {
         position.act(text).expect("it is legal");

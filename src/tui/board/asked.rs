@@ -6,8 +6,8 @@ use crate::rules::explain::{a, counted};
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
+use crate::tui::board::hand::Hand;
 use crate::tui::glyphs::Glyphs;
-use crate::tui::hand::Hand;
 use crate::tui::view::View;
 use crate::tui::widgets::text::columns;
 

@@ -85,7 +85,7 @@ fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
 const RESERVE: &str = "reserve ";
 
 /// The reserve piece at a position in the box of a seat.
-pub(super) fn held_at(spec: &Spec, seat: &Seat, place: Rect, at: Point) -> Option<Kind> {
+pub fn held_at(spec: &Spec, seat: &Seat, place: Rect, at: Point) -> Option<Kind> {
     let mut x = place.x + 2 + RESERVE.len() as u16;
     if at.y != place.y + 1 || at.x < x {
         return None;

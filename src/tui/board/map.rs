@@ -3,9 +3,9 @@
 
 use ratatui::layout::{Position as Point, Rect};
 
-use super::outline::Plane;
-use super::view::View;
 use crate::rules::geometry::{Geometry, Square};
+use crate::tui::outline::Plane;
+use crate::tui::view::View;
 
 /// The size of a cell without lines, and whether grid lines are drawn around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,13 +1,13 @@
 //! The input of a move on the board: the cursor, the picks made so far and the choices for the next pick. All
 //! of them are asked from the position; the move is played only after the last pick.
 
-use super::view::{View, Way};
-use super::widgets::cell::Sign;
+use super::cell::Sign;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::pick::{Choice, Mark, Pick, Picked, Picker};
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
+use crate::tui::view::{View, Way};
 
 /// The distance between two levels, in squares, when the nearest square is searched.
 const LEVEL: i32 = 3;

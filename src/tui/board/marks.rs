@@ -9,7 +9,7 @@ use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::timeline::Act;
-use crate::tui::widgets::cell::Sign;
+use crate::tui::board::cell::Sign;
 
 /// The marks of a position.
 #[derive(Clone, Debug, Default)]

@@ -5,16 +5,16 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 
 use super::cell::{Cell, Pointer, spots};
-use super::put::{put, put_letter};
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::spec::{Spec, Tint};
-use crate::tui::boardmap::BoardMap;
+use crate::tui::board::map::BoardMap;
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Plane;
 use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::put::{put, put_letter};
 
 /// The role of the pieces of a seat.
 pub const fn army(spec: &Spec, side: Side) -> Role {

@@ -3,9 +3,23 @@
 
 use ratatui::layout::{Position as Point, Rect};
 
+use super::map::{BoardMap, Form, Levels, Lines, Wish};
+use crate::config::BoardLines;
 use crate::rules::geometry::Geometry;
-use crate::tui::boardmap::{BoardMap, Form, Levels, Wish};
+use crate::rules::position::Position;
 use crate::tui::view::View;
+use crate::tui::world::World;
+
+/// The drawing options of a board from the settings.
+pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
+    let lines = match world.config.look.lines {
+        BoardLines::Grid => Lines::Grid,
+        BoardLines::None => Lines::None,
+        BoardLines::Auto => Lines::Auto,
+    };
+    let letters = if position.spec().seats.len() > 2 { 2 } else { 1 };
+    Wish { letters, lines, coordinates: world.config.look.coordinates, level }
+}
 
 /// How the seats and the moves are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

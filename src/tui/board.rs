@@ -9,6 +9,8 @@ pub mod hand;
 pub mod layout;
 pub mod map;
 pub mod marks;
+pub mod paint;
+pub mod pane;
 pub mod panels;
 pub mod preview;
 pub mod prompt;

@@ -64,7 +64,7 @@ impl Painter<'_> {
         };
         put(1, format!("{moved}   {result}").trim_end(), Role::Text);
         let letters = if spec.seats.len() > 2 { 2 } else { 1 };
-        let wish = Wish { letters, lines: Lines::Auto, coordinates: true, level: 0 };
+        let wish = Wish { letters, least: (1, 1), lines: Lines::Auto, coordinates: true, level: 0 };
         let fits = |way: &BoardMap<'_>| way.size().0 < SIZE.width && way.size().1 <= SIZE.height - 2;
         let ways = BoardMap::ways(position.geometry(), View::FIRST, wish);
         let Some(way) = ways.into_iter().find(fits) else { return };

@@ -11,7 +11,7 @@ use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
 use heterodox::tui::board::first_square;
 use heterodox::tui::board::hand::Hand;
-use heterodox::tui::board::layout::layout;
+use heterodox::tui::board::layout::Regions;
 use heterodox::tui::board::map::{Lines, Wish};
 use heterodox::tui::view::{View, Way};
 use ratatui::layout::Rect;
@@ -174,10 +174,11 @@ fn whole_games_by_mouse_alone() {
             let level = |square: Square| position.geometry().coord(square).z;
             for pick in picks {
                 let Pick::Square(square) = *pick else { continue };
-                let wish = Wish { letters, lines: Lines::Auto, coordinates: true, level: level(square) };
+                let wish =
+                    Wish { letters, least: (1, 1), lines: Lines::Auto, coordinates: true, level: level(square) };
                 let area = Rect::new(0, 0, SIZE.0, SIZE.1);
                 let layout =
-                    layout(area, position.geometry(), spec.seats.len(), View::FIRST, wish).expect("it fits");
+                    Regions::of(area, position.geometry(), spec.seats.len(), View::FIRST, wish).expect("it fits");
                 let cell = layout.board.cell(square).expect("it is shown");
                 let clicks = if matches!(picks[0], Pick::Reserve(_)) && !spec.has_reserve() { 2 } else { 1 };
                 for _ in 0..clicks {

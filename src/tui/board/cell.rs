@@ -1,6 +1,8 @@
 //! The characters in a cell of the board, for every cell size. States are shown by shape and not only by
 //! colour: marks beside the piece, or in the row below it in cells of two columns.
 
+use crate::rules::piece::Kind;
+use crate::rules::side::Side;
 use crate::tui::board::map::Form;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::theme::Role;
@@ -110,11 +112,24 @@ pub enum Pointer {
     Other,
 }
 
+/// A piece to be drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its seat.
+    pub side: Side,
+    /// Its letters, as in the FEN.
+    pub letters: String,
+    /// The role of its seat.
+    pub role: Role,
+}
+
 /// The visible content of a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cell {
-    /// The letters of the piece, and the role of its owner.
-    pub piece: Option<(String, Role)>,
+    /// The piece.
+    pub piece: Option<Figure>,
     /// Its state.
     pub sign: Option<Sign>,
     /// The cursor.
@@ -125,7 +140,7 @@ pub struct Cell {
     pub army: char,
 }
 
-/// One character of a cell: its place, and whether it belongs to the piece.
+/// One mark of a cell: a character and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     /// The column in the cell. The grid line to the left is -1, the one to the right is the width.
@@ -134,12 +149,10 @@ pub struct Spot {
     pub y: i16,
     /// The character.
     pub shown: char,
-    /// Whether it is a letter of the piece.
-    pub piece: bool,
 }
 
-/// The characters of a cell: first the piece, then the marks, and last the cursor. Later ones overwrite
-/// earlier ones at the same place.
+/// The marks of a cell, and last the cursor. They are drawn over the piece; later ones overwrite earlier ones at
+/// the same place.
 pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
     let mut spots = Vec::with_capacity(8);
     if form.width == 2 && form.height >= 2 {
@@ -150,22 +163,36 @@ pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
     spots
 }
 
-fn letters(cell: &Cell, form: Form, glyphs: &Glyphs) -> String {
-    match (&cell.piece, cell.sign) {
-        (Some((letters, _)), _) => letters.clone(),
-        (None, Some(Sign::Target)) if form.height == 1 || form.width > 2 => glyphs.target.to_string(),
-        (None, _) if !form.lines => glyphs.empty.to_string(),
-        (None, _) => String::new(),
+/// What an empty square shows in place of a piece.
+fn empty(cell: &Cell, form: Form, glyphs: &Glyphs) -> Option<char> {
+    match cell.sign {
+        Some(Sign::Target) if form.height == 1 || form.width > 2 => Some(glyphs.target),
+        _ if !form.lines => Some(glyphs.empty),
+        _ => None,
     }
+}
+
+/// The column and row where the letters of a piece begin, if it has this many.
+pub const fn start(letters: i16, form: Form) -> (i16, i16) {
+    let (width, height) = (form.width as i16, form.height as i16);
+    if width == 2 && height >= 2 {
+        return (0, 0);
+    }
+    // With an odd number of spare columns the extra one is on the left, for the mark.
+    ((width - letters + 1) / 2, (height - 1) / 2)
+}
+
+/// The columns that a piece takes; an empty square is like a piece of one letter.
+fn long(cell: &Cell) -> i16 {
+    cell.piece.as_ref().map_or(1, |piece| piece.letters.chars().count().max(1)) as i16
 }
 
 /// A cell of two columns: the piece above, its marks below.
 fn small(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
-    let piece = cell.piece.is_some();
-    for (at, shown) in letters(cell, form, glyphs).chars().enumerate() {
-        spots.push(Spot { x: at as i16, y: 0, shown, piece });
+    if cell.piece.is_none() {
+        spots.extend(empty(cell, form, glyphs).map(|shown| Spot { x: 0, y: 0, shown }));
     }
-    let mut sign = |x, shown| spots.push(Spot { x, y: 1, shown, piece: false });
+    let mut sign = |x, shown| spots.push(Spot { x, y: 1, shown });
     let noted = |note: &String| {
         let mut letters = note.chars();
         (letters.next().unwrap_or(' '), letters.next().unwrap_or(' '))
@@ -183,19 +210,15 @@ fn small(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
 /// A cell with its marks beside the piece.
 fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     let (width, height) = (form.width as i16, form.height as i16);
-    let middle = (height - 1) / 2;
-    let text = letters(cell, form, glyphs);
-    let long = text.chars().count().max(1) as i16;
-    // With an odd number of spare columns the extra one is on the left, for the mark.
-    let left = (width - long + 1) / 2;
+    let long = long(cell);
+    let (left, middle) = start(long, form);
     let right = left + long;
-    let piece = cell.piece.is_some();
-    for (at, shown) in text.chars().enumerate() {
-        spots.push(Spot { x: left + at as i16, y: middle, shown, piece });
+    if cell.piece.is_none() {
+        spots.extend(empty(cell, form, glyphs).map(|shown| Spot { x: left, y: middle, shown }));
     }
     let mut put = |x: i16, y, shown| {
         if shown != ' ' {
-            spots.push(Spot { x, y, shown, piece: false });
+            spots.push(Spot { x, y, shown });
         }
     };
     if let Some(sign) = cell.sign {
@@ -260,6 +283,12 @@ mod tests {
     fn shown(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<String> {
         let blank = vec![' '; usize::from(form.width) + 2];
         let mut rows = vec![blank; usize::from(form.height)];
+        if let Some(piece) = &cell.piece {
+            let (x, y) = start(long(cell), form);
+            for (at, letter) in piece.letters.chars().enumerate() {
+                rows[y as usize][x as usize + 1 + at] = letter;
+            }
+        }
         for spot in spots(cell, form, glyphs) {
             rows[spot.y as usize][(spot.x + 1) as usize] = spot.shown;
         }
@@ -267,7 +296,12 @@ mod tests {
     }
 
     fn cell(letters: &str, sign: Option<Sign>, pointer: Pointer) -> Cell {
-        let piece = (!letters.is_empty()).then(|| (letters.to_owned(), Role::Piece1));
+        let piece = (!letters.is_empty()).then(|| Figure {
+            kind: Kind(0),
+            side: Side::FIRST,
+            letters: letters.to_owned(),
+            role: Role::Piece1,
+        });
         Cell { piece, sign, pointer, note: None, army: 'o' }
     }
 

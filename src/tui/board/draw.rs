@@ -4,8 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 
-use super::cell::{Cell, Pointer, spots};
+use super::cell::{Cell, Figure, Pointer, spots, start};
+use super::map::Form;
 use crate::rules::geometry::Square;
+use crate::rules::piece::Piece;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::spec::{Spec, Tint};
@@ -28,10 +30,22 @@ pub const fn army(spec: &Spec, side: Side) -> Role {
     }
 }
 
+/// The ground that a piece stands on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ground {
+    /// The state of the square: dark or light, the cursor, a sign.
+    pub state: Role,
+}
+
 /// The content of a square, without cursor and marks.
 pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
-    let role = |side| army(position.spec(), side);
-    let piece = position.piece(square).map(|piece| (position.letters(square), role(piece.side())));
+    let figure = |piece: Piece| Figure {
+        kind: piece.kind(),
+        side: piece.side(),
+        letters: position.letters(square),
+        role: army(position.spec(), piece.side()),
+    };
+    let piece = position.piece(square).map(figure);
     Cell { piece, sign: None, pointer: Pointer::Away, note: None, army: ' ' }
 }
 
@@ -86,7 +100,6 @@ impl Look<'_> {
             (_, Some(sign)) => sign.role(),
             _ => ground,
         };
-        let piece = cell.piece.as_ref().map(|&(_, role)| role);
         let around = self.theme.on_square(state, None);
         buffer.set_style(place, around);
         for y in place.rows() {
@@ -94,11 +107,23 @@ impl Look<'_> {
                 put_letter(buffer, at.x, at.y, ' ', around);
             }
         }
+        if let Some(figure) = &cell.piece {
+            self.piece(figure, map.form, place, Ground { state }, buffer);
+        }
         for spot in spots(cell, map.form, self.glyphs) {
             let at = Point::new((place.x as i16 + spot.x) as u16, (place.y as i16 + spot.y) as u16);
             let Some(shown) = buffer.cell_mut(at) else { continue };
-            let style = if spot.piece { self.theme.on_square(state, piece) } else { around };
-            shown.set_char(spot.shown).set_style(style);
+            shown.set_char(spot.shown).set_style(around);
+        }
+    }
+
+    /// Draws a piece on its ground in the rectangle of its cell. Marks are drawn over it afterwards. Every piece on
+    /// a board is drawn by this function.
+    fn piece(&self, figure: &Figure, form: Form, place: Rect, ground: Ground, buffer: &mut Buffer) {
+        let (x, y) = start(figure.letters.chars().count() as i16, form);
+        let style = self.theme.on_square(ground.state, Some(figure.role));
+        for (at, letter) in figure.letters.chars().enumerate() {
+            put_letter(buffer, place.x + x as u16 + at as u16, place.y + y as u16, letter, style);
         }
     }
 

@@ -11,9 +11,7 @@ use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
 use crate::tui::action::Action;
 use crate::tui::input::{Input, Key};
-use crate::tui::screen::Transition;
 use crate::tui::widgets::field::{Field, FieldStep};
-use crate::tui::world::World;
 
 /// Why a typed text is not a move. It is a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -199,40 +197,6 @@ impl TypedMove {
         let step = self.field.input(input).or((!always).then_some(FieldStep::Changed))?;
         let whole = self.action == Action::GoTo && square(position, self.field.text()).is_some();
         Some(if step == FieldStep::Changed && whole { FieldStep::Enter } else { step })
-    }
-}
-
-/// A screen with a text field for moves and other input, over a board with mouse support.
-pub trait Typing {
-    /// The open text field, and the position it refers to.
-    fn line(&mut self) -> (&mut Option<TypedMove>, &dyn Position);
-
-    /// Opens a text field for an action, with an initial text.
-    fn enter_text(&mut self, action: Action, text: &str) -> Transition;
-
-    /// Handles the completed text.
-    fn entered(&mut self, world: &mut World) -> Transition;
-
-    /// Handles mouse input.
-    fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Transition>;
-
-    /// Handles the mouse, pasted text, and all input of an open text field.
-    fn take_input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        if input.is_mouse() {
-            return self.mouse(input, world);
-        }
-        if self.line().0.is_none() && matches!(input, Input::Paste(_)) {
-            self.enter_text(Action::Type, "");
-        }
-        let (line, position) = self.line();
-        match line.as_mut()?.input(input, position)? {
-            FieldStep::Changed => Some(Transition::Changed),
-            FieldStep::Enter => Some(self.entered(world)),
-            FieldStep::Leave => {
-                *line = None;
-                Some(Transition::Changed)
-            }
-        }
     }
 }
 

@@ -1,7 +1,8 @@
-//! The layout of the play screen for any window size. The board has priority; panels go beside or below it, and
-//! shrink step by step if there is no room.
+//! The regions of a screen with a board, for any window size. They are computed from the window, the game and what
+//! a square needs. The board has priority; panels go beside or below it, and shrink step by step if there is no
+//! room.
 
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 
 use super::map::{BoardMap, Form, Levels, Lines, Wish};
 use crate::config::BoardLines;
@@ -10,7 +11,7 @@ use crate::rules::position::Position;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
-/// The drawing options of a board from the settings.
+/// What the squares of a board need, from the game and the settings.
 pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
     let lines = match world.config.look.lines {
         BoardLines::Grid => Lines::Grid,
@@ -18,7 +19,7 @@ pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
         BoardLines::Auto => Lines::Auto,
     };
     let letters = if position.spec().seats.len() > 2 { 2 } else { 1 };
-    Wish { letters, lines, coordinates: world.config.look.coordinates, level }
+    Wish { letters, least: (1, 1), lines, coordinates: world.config.look.coordinates, level }
 }
 
 /// How the seats and the moves are shown.
@@ -39,37 +40,52 @@ pub enum Panels {
 impl Panels {
     /// The boxes of the seats, from the top, and the box of the moves; `None` if the panels are not boxes.
     pub fn boxes(self, seats: usize) -> Option<(Vec<Rect>, Rect)> {
-        let count = seats as u16;
         match self {
+            Panels::Beside(area) if seats > 2 => {
+                // All seats are above the moves, two in a row.
+                let tall = box_rows(area);
+                let rows = seats.div_ceil(2);
+                let mut parts = rows_of(area, (0..rows).map(|_| Constraint::Length(tall)));
+                let moves = parts.pop().unwrap_or(area);
+                let pairs = Layout::horizontal([Constraint::Length(area.width / 2); 2]);
+                let places = parts.into_iter().flat_map(|row| pairs.areas::<2>(row)).take(seats);
+                Some((places.collect(), moves))
+            }
             Panels::Beside(area) => {
-                let tall = if area.height >= 18 { 4 } else { 3 };
-                let columns = if seats > 2 { 2 } else { 1 };
-                let wide = area.width / columns;
-                // With two seats, the moves are between the two boxes; with more, all seats are above the
-                // moves.
-                let (above, below) = if columns == 2 { (count / columns, 0) } else { (1, 1) };
-                let place = |at: u16| {
-                    let (row, column) = (at / columns, at % columns);
-                    let y = if row < above { area.y + row * tall } else { area.bottom().saturating_sub(tall) };
-                    Rect { x: area.x + column * wide, y, width: wide, height: tall }
-                };
-                let height = area.height.saturating_sub((above + below) * tall);
-                Some(((0..count).map(place).collect(), Rect { y: area.y + above * tall, height, ..area }))
+                // The moves are between the two seats.
+                let tall = box_rows(area);
+                let middle = area.height.saturating_sub(2 * tall);
+                let heights = [tall, middle, tall].map(Constraint::Length);
+                let [above, moves, below] = Layout::vertical(heights).areas(area);
+                Some((vec![above, below], moves))
             }
             Panels::Below(area) => {
-                let wide = area.width / count;
-                let place = |at| Rect { x: area.x + at * wide, width: wide, height: 4.min(area.height), ..area };
-                let moves = Rect { y: area.y + 4, height: area.height.saturating_sub(4), ..area };
-                Some(((0..count).map(place).collect(), moves))
+                let mut parts = rows_of(area, [Constraint::Length(4)]);
+                let moves = parts.pop().unwrap_or(area);
+                let row = parts.pop().unwrap_or(area);
+                let wide = Constraint::Length(area.width / seats as u16);
+                let places = Layout::horizontal(std::iter::repeat_n(wide, seats)).split(row);
+                Some((places.to_vec(), moves))
             }
             _ => None,
         }
     }
 }
 
-/// The parts of the play screen.
+/// The rows of a seat's box beside the board.
+const fn box_rows(area: Rect) -> u16 {
+    if area.height >= 18 { 4 } else { 3 }
+}
+
+/// Rows of these heights from the top of an area, and the rest of it.
+fn rows_of(area: Rect, heights: impl IntoIterator<Item = Constraint>) -> Vec<Rect> {
+    let heights = heights.into_iter().chain([Constraint::Fill(1)]);
+    Layout::vertical(heights).split(area).to_vec()
+}
+
+/// The regions of a screen with a board.
 #[derive(Clone, Debug)]
-pub struct Layout<'a> {
+pub struct Regions<'a> {
     /// The title row: game, side to move, counters.
     pub title: Rect,
     /// The board.
@@ -89,6 +105,12 @@ const fn beside(seats: usize) -> u16 {
 
 const SLIM: u16 = 17;
 
+/// The columns between the board and the panel.
+const GAP: u16 = 2;
+
+/// The widest panel beside the board.
+const WIDEST: u16 = 84;
+
 /// The minimum height of boxes below the board.
 const fn below(seats: usize) -> u16 {
     if seats > 2 { 9 } else { 8 }
@@ -103,46 +125,51 @@ enum Fold {
     Bare,
 }
 
-/// Computes the layout; if the window is too small, the error is the size it needs.
-pub fn layout(
-    area: Rect,
-    board: &Geometry,
-    seats: usize,
-    view: View,
-    wish: Wish,
-) -> Result<Layout<'_>, (u16, u16)> {
-    let prompt = if area.height >= 20 { 2 } else { 1 };
-    let footer = u16::from(area.height >= 12);
-    let room = Rect { y: area.y + 1, height: area.height.saturating_sub(1 + prompt + footer), ..area };
-    let ways = BoardMap::ways(board, view, wish);
-    let folds: &[Fold] = if seats > 2 {
-        // With four seats, `Full` already includes a narrow column.
-        &[Fold::Full, Fold::Strip, Fold::Bare]
-    } else {
-        &[Fold::Full, Fold::Slim, Fold::Strip, Fold::Bare]
-    };
-    for whole in [true, false] {
-        for &fold in folds {
-            for way in ways.iter().filter(|way| matches!(way.levels, Levels::One(_)) != whole) {
-                if let Some((origin, panels)) = place(room, way, seats, fold) {
-                    let (panels, more) =
-                        if prompt > 1 && way.size().1 < room.height { shorter(panels) } else { (panels, 0) };
-                    let room = Rect { height: room.height - more, ..room };
-                    let prompt = prompt + more;
-                    let prompt = Rect { y: room.bottom(), height: prompt, ..area };
-                    let footer = Rect { y: prompt.bottom(), height: footer, ..area };
-                    return Ok(Layout {
-                        title: Rect { height: 1, ..area },
-                        board: way.clone().at(origin),
-                        panels,
-                        prompt,
-                        footer: Some(footer).filter(|footer| footer.height > 0),
-                    });
+impl<'a> Regions<'a> {
+    /// Computes the regions; if the window is too small, the error is the size it needs.
+    pub fn of(
+        area: Rect,
+        board: &'a Geometry,
+        seats: usize,
+        view: View,
+        wish: Wish,
+    ) -> Result<Regions<'a>, (u16, u16)> {
+        let prompt = if area.height >= 20 { 2 } else { 1 };
+        let footer = u16::from(area.height >= 12);
+        let [title, room, ..] = stack(area, prompt, footer);
+        let ways = BoardMap::ways(board, view, wish);
+        let folds: &[Fold] = if seats > 2 {
+            // With four seats, `Full` already includes a narrow column.
+            &[Fold::Full, Fold::Strip, Fold::Bare]
+        } else {
+            &[Fold::Full, Fold::Slim, Fold::Strip, Fold::Bare]
+        };
+        for whole in [true, false] {
+            for &fold in folds {
+                for way in ways.iter().filter(|way| matches!(way.levels, Levels::One(_)) != whole) {
+                    if let Some((origin, panels)) = place(room, way, seats, fold) {
+                        let (panels, more) =
+                            if prompt > 1 && way.size().1 < room.height { shorter(panels) } else { (panels, 0) };
+                        let [.., prompt, footer] = stack(area, prompt + more, footer);
+                        return Ok(Regions {
+                            title,
+                            board: way.clone().at(origin),
+                            panels,
+                            prompt,
+                            footer: Some(footer).filter(|footer| footer.height > 0),
+                        });
+                    }
                 }
             }
         }
+        Err(needed(&ways))
     }
-    Err(needed(&ways))
+}
+
+/// The rows of the window: the title, the board with its panels, the prompt, the key hints.
+fn stack(area: Rect, prompt: u16, footer: u16) -> [Rect; 4] {
+    let board = area.height.saturating_sub(1 + prompt + footer);
+    Layout::vertical([1, board, prompt, footer].map(Constraint::Length)).areas(area)
 }
 
 /// Panels beside the board give up one row for a longer message, if the board leaves it free.
@@ -159,32 +186,31 @@ fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold) -> Option<(Po
     let (width, height) = way.size();
     let right = room.width.checked_sub(width)?;
     let under = room.height.checked_sub(height)?;
-    let beside_it = |gap: u16| Rect { x: room.x + width + gap, width: right - gap, ..room };
+    let beside_it = || Rect { x: room.x + width + GAP, width: right - GAP, ..room };
     let corner = Point::new(room.x, room.y);
+    let middle = Point::new(room.x + right / 2, room.y);
     match fold {
         Fold::Full => {
             let slim = seats > 2 && right > SLIM;
             if right > beside(seats) {
-                let panel = beside_it(2);
-                Some((corner, Panels::Beside(Rect { width: panel.width.min(84), ..panel })))
+                let panel = beside_it();
+                Some((corner, Panels::Beside(Rect { width: panel.width.min(WIDEST), ..panel })))
             } else if slim && height * 10 >= room.height * 8 {
-                Some((corner, Panels::Slim(beside_it(2))))
+                Some((corner, Panels::Slim(beside_it())))
             } else if under >= below(seats) && room.width >= 60 {
-                let panel = Rect { y: room.y + height, height: under, ..room };
-                let middle = Point::new(room.x + right / 2, room.y);
-                Some((middle, Panels::Below(panel)))
+                Some((middle, Panels::Below(Rect { y: room.y + height, height: under, ..room })))
             } else if slim {
-                Some((corner, Panels::Slim(beside_it(2))))
+                Some((corner, Panels::Slim(beside_it())))
             } else {
                 None
             }
         }
-        Fold::Slim => (right > SLIM).then(|| (corner, Panels::Slim(beside_it(2)))),
+        Fold::Slim => (right > SLIM).then(|| (corner, Panels::Slim(beside_it()))),
         Fold::Strip => (under > 0).then(|| {
             let strip = Rect { y: room.bottom() - 1, height: 1, ..room };
-            (Point::new(room.x + right / 2, room.y), Panels::Strip(strip))
+            (middle, Panels::Strip(strip))
         }),
-        Fold::Bare => Some((Point::new(room.x + right / 2, room.y), Panels::None)),
+        Fold::Bare => Some((middle, Panels::None)),
     }
 }
 

@@ -78,11 +78,13 @@ pub enum Levels {
     One(u8),
 }
 
-/// What the layouts must provide.
+/// What the layouts must provide: what a square needs, and what is shown around the squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
-    /// The columns that a piece takes.
+    /// The columns that the letters of a piece take.
     pub letters: u16,
+    /// The least columns and rows of a cell without its lines, for pieces that are drawn as pictures.
+    pub least: (u16, u16),
     /// Whether grid lines are drawn.
     pub lines: Lines,
     /// Whether coordinates are shown.
@@ -135,7 +137,8 @@ impl<'a> BoardMap<'a> {
         for whole in [true, false] {
             for form in lined.clone().chain(bare.clone()) {
                 // A mark on a piece needs an additional column, or a second row.
-                let enough = form.width > wish.letters || form.height > 1 && form.width >= wish.letters;
+                let letters = form.width > wish.letters || form.height > 1 && form.width >= wish.letters;
+                let enough = letters && form.width >= wish.least.0 && form.height >= wish.least.1;
                 let kinds = arrangements.iter().filter(|way| matches!(way, Levels::One(_)) != whole);
                 ways.extend(
                     kinds
@@ -247,7 +250,7 @@ mod tests {
         for game in GAMES {
             let (spec, board) = (game.spec(), game.spec().geometry());
             for view in spec.sides().map(|side| View::of(spec, side)) {
-                let wish = Wish { letters: 1, lines: Lines::Auto, coordinates: true, level: 0 };
+                let wish = Wish { letters: 1, least: (1, 1), lines: Lines::Auto, coordinates: true, level: 0 };
                 for map in BoardMap::ways(&board, view, wish) {
                     let map = map.at(Point::new(3, 2));
                     let (width, height) = map.size();

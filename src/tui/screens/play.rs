@@ -15,10 +15,8 @@ pub mod table;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use crate::config::Bell;
-use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
 use crate::rules::side::Side;
@@ -26,12 +24,8 @@ use crate::session::setup::MatchSetup;
 use crate::session::table::Table as SharedTable;
 use crate::session::table::command::Refusal;
 use crate::tui::action::Action;
-use crate::tui::board::analysis::Analysis;
-use crate::tui::board::cell::Sign;
-use crate::tui::board::entry::{Texts, TypedMove};
-use crate::tui::board::first_square;
-use crate::tui::board::hand::Hand;
-use crate::tui::board::marks::{BoardMarks, Threats};
+use crate::tui::board::paint::Scene;
+use crate::tui::board::pane::Pane;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::view::View;
@@ -42,35 +36,11 @@ use browse::Browse;
 use leaving::Parting;
 use table::Table;
 
-/// The explanation of a piece: its square, and the squares it could move to.
-struct Explained {
-    square: Square,
-    words: String,
-    signs: Vec<(Square, Sign)>,
-}
-
 /// The play screen of one game.
 pub struct Play {
     table: Table,
-    hand: Hand,
-    view: View,
-    seen: BoardMarks,
+    pane: Pane,
     browse: Option<Browse>,
-    entry: Option<TypedMove>,
-    /// The square that the prompt describes, and when the cursor last moved away from it (`None` if it did
-    /// not).
-    rested: Square,
-    moved: Option<Instant>,
-    /// The current message: a reason or an event.
-    told: Option<String>,
-    explained: Option<Explained>,
-    /// The threats, while they are shown.
-    threats: Option<Threats>,
-    hint: Vec<Square>,
-    /// The computer analysis of the position, while it is on.
-    analysis: Option<Analysis>,
-    /// Does another screen cover the board?
-    is_covered: bool,
     /// Must the cursor still be moved to a piece that can be picked?
     unaimed: bool,
     /// The number of acts and the position's hash at the last update, to detect changes.
@@ -109,30 +79,11 @@ impl Play {
             (None, &[one]) => View::of(spec, one),
             _ => View::FIRST,
         };
-        let cursor = first_square(position, view);
-        let hand = Hand::new(position, cursor);
+        let mut pane = Pane::new(position, view);
+        pane.told = told;
         let known = (position.acts().len(), position.hash());
-        let seen = BoardMarks::of(position);
-        let mut play = Play {
-            hand,
-            view,
-            seen,
-            browse: None,
-            entry: None,
-            rested: cursor,
-            moved: None,
-            told,
-            explained: None,
-            threats: None,
-            hint: Vec::new(),
-            analysis: None,
-            is_covered: false,
-            unaimed: true,
-            known,
-            rung: None,
-            parting: Parting::default(),
-            table,
-        };
+        let mut play =
+            Play { pane, browse: None, unaimed: true, known, rung: None, parting: Parting::default(), table };
         play.aim();
         play
     }
@@ -144,11 +95,7 @@ impl Play {
             return false;
         }
         self.unaimed = false;
-        let goes = self.moved.is_none() && self.hand.aim(self.table.position(), self.view);
-        if goes {
-            self.rest_now();
-        }
-        goes
+        !self.pane.is_moving() && self.pane.aim(self.table.position())
     }
 
     /// Plays a move, given as text, for the side to move; used by scripts.
@@ -161,6 +108,12 @@ impl Play {
     /// The position that the board shows.
     fn shown(&self) -> &dyn Position {
         self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref())
+    }
+
+    /// What the board shows.
+    fn scene(&self) -> Scene<'_> {
+        let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
+        Scene { position: self.shown(), marks, cursor: true, picks: self.browse.is_none() }
     }
 
     /// Can a person at this terminal move now?
@@ -183,14 +136,7 @@ impl Play {
         }
         self.known = now;
         self.unaimed = true;
-        self.hand.begin(position);
-        self.seen = BoardMarks::of(position);
-        self.explained = None;
-        self.hint.clear();
-        self.threats = self.threats.as_ref().map(|threats| threats.again(position));
-        if let Some(entry) = &mut self.entry {
-            entry.texts = Texts::of(self.table.position());
-        }
+        self.pane.show(position, None);
         true
     }
 
@@ -199,10 +145,10 @@ impl Play {
     fn after(&mut self, world: &mut World) -> Transition {
         let changed = self.look();
         if changed {
-            self.told = None;
+            self.pane.told = None;
         }
         if let Some(words) = self.table.take_announcement() {
-            self.told = Some(words);
+            self.pane.told = Some(words);
         }
         self.aim();
         let ply = self.known.0;
@@ -230,7 +176,7 @@ impl Play {
     fn report(&mut self, done: Result<(), Refusal>, world: &mut World) -> Transition {
         let step = self.after(world);
         if let Err(refused) = done {
-            self.told = Some(refused.to_string());
+            self.pane.told = Some(refused.to_string());
         }
         step
     }

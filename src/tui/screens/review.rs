@@ -15,7 +15,6 @@ mod summary;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, Weak};
-use std::time::Instant;
 
 use crate::games::Registry;
 use crate::record::game::Game;
@@ -23,18 +22,13 @@ use crate::record::journal;
 use crate::record::judgement::{Judged, chance, final_eval, judge, worth_for};
 use crate::record::pool::Pool;
 use crate::record::tree::{Eval, Id};
-use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 use crate::session::archive::read_journal;
 use crate::session::survey::Survey;
 use crate::tui::action::Action;
-use crate::tui::board::analysis::Analysis;
-use crate::tui::board::entry::{Texts, TypedMove};
-use crate::tui::board::first_square;
-use crate::tui::board::hand::Hand;
-use crate::tui::board::marks::{BoardMarks, Threats};
+use crate::tui::board::pane::Pane;
 use crate::tui::view::View;
 use crate::tui::world::World;
 use edit::Changes;
@@ -64,21 +58,11 @@ pub struct Review {
     /// The node of the game tree that the board shows.
     at: Id,
     position: Box<dyn Position>,
-    seen: BoardMarks,
     /// The seats eliminated by the last move, as text.
     falls: Vec<String>,
-    view: View,
-    hand: Hand,
+    pane: Pane,
     /// True if keys move the cursor on the board; otherwise they step through the game.
     on_board: bool,
-    rested: Square,
-    moved: Option<Instant>,
-    entry: Option<TypedMove>,
-    told: Option<String>,
-    threats: Option<Threats>,
-    analysis: Option<Analysis>,
-    /// Does another screen cover this one?
-    is_covered: bool,
     survey: Option<Survey>,
     /// The lines of the open summary, if any; they are updated with new results.
     summed: Weak<Mutex<Lines>>,
@@ -125,7 +109,7 @@ impl Review {
     /// Opens a game that was read.
     pub fn of_read(read: ReadGame) -> Review {
         let mut review = Review::of(read.game, read.source);
-        review.told = read.problem;
+        review.pane.told = read.problem;
         review
     }
 
@@ -137,23 +121,12 @@ impl Review {
     /// Opens a game at its start position.
     pub fn of(game: Game, source: Source) -> Review {
         let position = game.tree.start().fork();
-        let view = View::FIRST;
-        let cursor = first_square(position.as_ref(), view);
         let mut review = Review {
-            hand: Hand::new(position.as_ref(), cursor),
-            seen: BoardMarks::of(position.as_ref()),
+            pane: Pane::new(position.as_ref(), View::FIRST),
             falls: Vec::new(),
             at: Id::ROOT,
             position,
-            view,
             on_board: false,
-            rested: cursor,
-            moved: None,
-            entry: None,
-            told: None,
-            threats: None,
-            analysis: None,
-            is_covered: false,
             survey: None,
             summed: Weak::new(),
             auto: None,
@@ -186,7 +159,7 @@ impl Review {
     /// The same review at the game's last position, in the view of the play screen.
     #[must_use]
     pub fn from_the_end(mut self, view: View) -> Review {
-        self.view = view;
+        self.pane.view = view;
         self.at = self.game.tree.last();
         self.look();
         self
@@ -210,30 +183,25 @@ impl Review {
             self.position = tree.position(to);
         }
         self.at = to;
-        self.told = None;
+        self.pane.told = None;
         self.seen();
     }
 
     /// Updates the screen after the game or the current node changed; the position is computed again.
     fn look(&mut self) {
         self.position = self.game.tree.position(self.at);
-        self.told = None;
+        self.pane.told = None;
         self.trace();
         self.seen();
     }
 
     fn seen(&mut self) {
         let position = self.position.as_ref();
-        self.hand.begin(position);
-        self.seen = BoardMarks::of(position);
+        // In a review, threats are always shown for the side to move.
+        self.pane.show(position, Some(position.turn()));
+        self.pane.stop();
         let spec = position.spec();
         self.falls = position.falls().iter().map(|fall| fall.words(spec) + ".").collect();
-        // In a review, threats are always shown for the side to move.
-        self.threats = self.threats.as_ref().map(|_| Threats::of(position, position.turn()));
-        if let Some(entry) = &mut self.entry {
-            entry.texts = Texts::of(position);
-        }
-        self.moved = None;
     }
 
     /// Updates the curves of the graph and the judged moves. Both need a pass over the whole game, so they are
@@ -283,15 +251,8 @@ impl Review {
     /// Updates the analysis of the position shown, if it is on and the whole game is not being analysed. True
     /// if something changed.
     fn analyse(&mut self, world: &World) -> bool {
-        if self.is_covered {
-            return false;
-        }
-        let Some(mut analysis) = self.analysis.take() else { return false };
         let free = self.survey.is_none();
-        let other = analysis.look(free.then_some(self.position.as_ref()), world);
-        let found = analysis.take();
-        self.analysis = Some(analysis);
-        other || found
+        self.pane.analyse(free.then_some(self.position.as_ref()), world)
     }
 
     /// Starts the analysis of the whole game; if it is running already, stops it and keeps the results.
@@ -308,7 +269,7 @@ impl Review {
         if let Some(survey) = self.survey.take() {
             survey.mark(&mut self.game);
             self.trace();
-            self.told = Some(words.to_owned());
+            self.pane.told = Some(words.to_owned());
         }
     }
 

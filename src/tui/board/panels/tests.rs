@@ -1,6 +1,8 @@
 //! The panels: clocks, the current row, what fits into a box.
 
+use super::moves::scrolled;
 use super::*;
+use crate::rules::side::Side;
 
 #[test]
 fn clocks_are_read_as_on_a_wall() {
@@ -37,7 +39,7 @@ fn boxes(game: usize, moves: &str, (columns, rows): (u16, u16)) -> Vec<String> {
             held: None,
             lost: seen.lost[side].clone(),
         };
-        pen.seat(area, &seat, &mut buffer);
+        SeatBox { pen, seat: &seat }.render(area, &mut buffer);
         buffer.content().iter().map(ratatui::buffer::Cell::symbol).collect()
     };
     position.spec().sides().map(draw).collect()

@@ -1,19 +1,17 @@
 //! Draws the play screen from the game, the picks and the layout; changes no state.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::Widget as _;
 
 use super::Play;
-use crate::rules::geometry::Square;
 use crate::rules::piece::Kind;
 use crate::tui::action::Context;
 use crate::tui::app::too_small;
 use crate::tui::board::analysis::{Analysis, LINES};
-use crate::tui::board::cell::{Cell, Pointer, Sign};
-use crate::tui::board::draw::{Look, plain_cell};
-use crate::tui::board::layout::{Layout, Panels, is_small, layout, wish};
-use crate::tui::board::panels::{Pen, Seat, held_at};
-use crate::tui::board::prompt::inner;
+use crate::tui::board::layout::{Panels, Regions};
+use crate::tui::board::paint::BoardView;
+use crate::tui::board::panels::{KindList, MoveList, Pen, Seat, SeatBox, SeatStrip, SlimColumn, held_at};
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer;
 use crate::tui::widgets::put::{put, put_right};
@@ -24,36 +22,20 @@ use crate::tui::world::World;
 const UNSAVED: &str = "NOT SAVED";
 
 impl Play {
-    pub(super) fn layout<'a>(&'a self, area: Rect, world: &World) -> Result<Layout<'a>, (u16, u16)> {
-        let position = self.shown();
-        let level = position.geometry().coord(self.hand.cursor).z;
-        let wish = wish(position, world, level);
-        layout(area, position.geometry(), position.spec().seats.len(), self.view, wish)
-    }
-
-    /// The square at a screen position.
-    pub(super) fn square_at(&self, at: Point, world: &World) -> Option<Square> {
-        self.layout(world.whole(), world).ok()?.board.hit(at)
-    }
-
-    /// The position of the text cursor, while text is typed.
-    pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        let entry = self.entry.as_ref()?;
-        Some(entry.cursor(inner(self.layout(area, world).ok()?.prompt)))
+    pub(super) fn regions(&self, area: Rect, world: &World) -> Result<Regions<'_>, (u16, u16)> {
+        self.pane.regions(self.shown(), area, world)
     }
 
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let layout = match self.layout(area, world) {
+        let layout = match self.regions(area, world) {
             Ok(layout) => layout,
             Err(needed) => return too_small(area, needed, buffer),
         };
         self.heading(world, layout.title, buffer);
-        let look = Look { theme: &world.theme, glyphs: &world.glyphs };
-        let level = self.shown().geometry().coord(self.hand.cursor).z;
-        look.board(&layout.board, level, buffer, |square| self.cell(square, is_small(layout.board.form)));
+        BoardView { pane: &self.pane, scene: self.scene(), map: &layout.board, world }.render(area, buffer);
         self.panels(world, layout.panels, buffer);
         let pen = Pen { spec: self.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
-        let analysed = self.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
+        let analysed = self.pane.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
         let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.table.person()));
         self.prompt(world, layout.prompt, analysed, buffer);
         if let Some(footer) = layout.footer {
@@ -74,7 +56,7 @@ impl Play {
         let round = format!("{} {}", if many { "round" } else { "move" }, position.round());
         let plies = position.plies();
         let count = if plies > 0 { format!(" · {plies}/{}", spec.draw_plies) } else { String::new() };
-        let drops = self.browse.is_none() && self.hand.reserved().is_some();
+        let drops = self.browse.is_none() && self.pane.hand.reserved().is_some();
         let state = match (self.table.ending(), &self.browse) {
             (_, Some(browse)) => {
                 format!("move {} of {}", browse.ply, self.table.position().acts().len())
@@ -106,41 +88,6 @@ impl Play {
         put_right(buffer, row, head(&short, free), world.theme.style(Role::Text));
     }
 
-    /// The content of a square's cell. Small cells have a separate row for last-move marks.
-    fn cell(&self, square: Square, small: bool) -> Cell {
-        let position = self.shown();
-        let spec = position.spec();
-        let seats = spec.seats.len();
-        let board = position.geometry();
-        let (here, cursor) = (board.coord(square), board.coord(self.hand.cursor));
-        let pointer = match (square == self.hand.cursor, (here.x, here.y) == (cursor.x, cursor.y)) {
-            (true, _) => Pointer::Here,
-            (_, true) => Pointer::Other,
-            _ => Pointer::Away,
-        };
-        let mut cell = Cell { pointer, ..plain_cell(position, square) };
-        if self.threats.is_some() {
-            cell.note = self.attackers(square);
-        }
-        let explained = self.explained.as_ref();
-        if let Some(explained) = explained {
-            let sign = explained.signs.iter().find(|&&(at, _)| at == square).map(|&(_, sign)| sign);
-            cell.sign = sign.or((explained.square == square).then_some(Sign::Picked));
-            return cell;
-        }
-        if self.browse.is_none() {
-            cell.sign = self.hand.sign(square).or(self.hint.contains(&square).then_some(Sign::Hint));
-        }
-        if cell.sign.is_none() {
-            let seen = self.browse.as_ref().map_or(&self.seen, |browse| &browse.seen);
-            if let Some((sign, side)) = seen.sign(square) {
-                cell.sign = Some(sign);
-                cell.army = if small && seats > 2 { spec.seat(side).initial() } else { 'o' };
-            }
-        }
-        cell
-    }
-
     fn panels(&self, world: &World, panels: Panels, buffer: &mut Buffer) {
         let position = self.shown();
         let spec = position.spec();
@@ -150,22 +97,24 @@ impl Play {
         let seats = self.seats(world);
         match panels {
             Panels::None => {}
-            Panels::Strip(area) => pen.strip(area, &seats, buffer),
+            Panels::Strip(area) => SeatStrip { pen, seats: &seats }.render(area, buffer),
             Panels::Slim(area) => {
-                let rows = if self.analysis.is_some() { SLIM_LINES } else { 0 };
+                let rows = if self.pane.analysis.is_some() { SLIM_LINES } else { 0 };
                 let (upper, lower) = split(area, rows);
-                pen.slim(upper, &seats, lines, buffer);
-                if let Some(analysis) = &self.analysis {
+                SlimColumn { pen, seats: &seats, lines }.render(upper, buffer);
+                if let Some(analysis) = &self.pane.analysis {
                     analysis.draw_slim(&pen, lower, self.table.person(), buffer);
                 }
             }
             boxes => {
                 if let Some((places, middle)) = boxes.boxes(seats.len()) {
-                    places.into_iter().zip(&seats).for_each(|(place, seat)| pen.seat(place, seat, buffer));
-                    let rows = if self.analysis.is_some() { Analysis::rows(&pen) } else { 0 };
+                    for (place, seat) in places.into_iter().zip(&seats) {
+                        SeatBox { pen, seat }.render(place, buffer);
+                    }
+                    let rows = if self.pane.analysis.is_some() { Analysis::rows(&pen) } else { 0 };
                     let (upper, lower) = split(middle, rows);
-                    moves(&pen, upper, lines, buffer);
-                    if let Some(analysis) = &self.analysis {
+                    moves(pen, upper, lines, buffer);
+                    if let Some(analysis) = &self.pane.analysis {
                         analysis.draw(&pen, lower, self.table.person(), buffer);
                     }
                 }
@@ -177,7 +126,7 @@ impl Play {
     fn seats(&self, world: &World) -> Vec<Seat> {
         let spec = self.shown().spec();
         let mut seats: Vec<Seat> = spec.sides().map(|side| self.seat(side, world)).collect();
-        if seats.len() == 2 && self.view.seat(spec) == seats[0].side {
+        if seats.len() == 2 && self.pane.view.seat(spec) == seats[0].side {
             seats.reverse();
         }
         seats
@@ -185,7 +134,7 @@ impl Play {
 
     /// The reserve piece of the side to move at a screen position.
     pub(super) fn reserve_at(&self, at: Point, world: &World) -> Option<Kind> {
-        let layout = self.layout(world.whole(), world).ok()?;
+        let layout = self.regions(world.whole(), world).ok()?;
         let seats = self.seats(world);
         let (places, _) = layout.panels.boxes(seats.len())?;
         let (place, seat) = places.into_iter().zip(&seats).find(|(place, seat)| seat.turn && place.contains(at))?;
@@ -203,8 +152,8 @@ impl Play {
             living: position.living().has(side),
             notes: position.seat_notes(side),
             reserve: position.reserve(side),
-            held: if now && position.turn() == side { self.hand.reserved() } else { None },
-            lost: self.browse.as_ref().map_or(&self.seen, |browse| &browse.seen).lost[side].clone(),
+            held: if now && position.turn() == side { self.pane.hand.reserved() } else { None },
+            lost: self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen).lost[side].clone(),
         }
     }
 }
@@ -229,23 +178,22 @@ const fn has_room(area: Rect, rows: u16) -> bool {
 /// Splits off this many rows at the bottom; if room is short, they are left out.
 fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = if has_room(area, rows) { rows } else { 0 };
-    let upper = Rect { height: area.height - rows, ..area };
-    (upper, Rect { y: upper.bottom(), height: rows, ..area })
+    let [upper, lower] = Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(area);
+    (upper, lower)
 }
 
 /// The move list in a box; if the box is very large, the pieces of the game are listed below it.
-fn moves(pen: &Pen<'_>, area: Rect, lines: &[crate::session::history::Line], buffer: &mut Buffer) {
+fn moves(pen: Pen<'_>, area: Rect, lines: &[crate::session::history::Line], buffer: &mut Buffer) {
     if area.height < 3 {
         return;
     }
     let wanted = (pen.spec.kinds.len() as u16 * 2 + 2).min(area.height / 2);
     let kinds = if area.height >= 24 && area.width >= 40 { wanted } else { 0 };
-    let upper = Rect { height: area.height - kinds, ..area };
+    let [upper, lower] = Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds)]).areas(area);
     let inside = pen.frame(upper, "Moves", "", false, buffer);
-    pen.moves(inside, lines, buffer);
+    MoveList { pen, lines }.render(inside, buffer);
     if kinds > 0 {
-        let lower = Rect { y: upper.bottom(), height: kinds, ..area };
         let inside = pen.frame(lower, "Pieces", "", false, buffer);
-        pen.kinds(inside, buffer);
+        KindList { pen }.render(inside, buffer);
     }
 }

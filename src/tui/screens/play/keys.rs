@@ -9,40 +9,28 @@ use super::Play;
 use super::browse::{self, Browse};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
-use crate::tui::board::REST;
-use crate::tui::board::analysis::Analysis;
-use crate::tui::board::entry::Typing as _;
-use crate::tui::board::marks::{Threats, numbered};
 use crate::tui::input::Input;
 use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::screens::review::{Review, Source};
 use crate::tui::screens::rules::Pages;
 use crate::tui::screens::settings::Settings;
-use crate::tui::view::{View, Way};
 use crate::tui::world::World;
 
 impl Play {
     /// Updates the analysis of the position shown, if it is on and no computer player is thinking. True if
     /// something changed.
     fn analyse(&mut self, world: &World) -> bool {
-        // The screen on top may run an analysis of its own.
-        if self.is_covered {
-            return false;
-        }
-        let Some(mut analysis) = self.analysis.take() else { return false };
         let free = self.browse.is_some() || !self.table.is_thinking();
-        let other = analysis.look(free.then(|| self.shown()), world);
-        let found = analysis.take();
-        self.analysis = Some(analysis);
-        other || found
+        let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
+        self.pane.analyse(free.then_some(shown), world)
     }
 
     /// Opens the game so far in the review screen; the game continues meanwhile.
     fn review(&mut self) -> Transition {
         match self.table.record() {
-            Ok(game) => Transition::Push(Box::new(Review::of(game, Source::Board).from_the_end(self.view))),
+            Ok(game) => Transition::Push(Box::new(Review::of(game, Source::Board).from_the_end(self.pane.view))),
             Err(problem) => {
-                self.told = Some(problem.to_string());
+                self.pane.told = Some(problem.to_string());
                 Transition::Changed
             }
         }
@@ -56,16 +44,10 @@ impl Screen for Play {
 
     fn can(&self, action: Action, _world: &World) -> bool {
         let position = self.table.position();
-        let levels = position.geometry().size()[2];
         let (over, plies) = (self.table.ending().is_some(), position.acts().len());
         match action {
-            Action::LevelDown | Action::LevelUp => levels > 1,
-            Action::Number(number) if levels > 1 => number <= levels,
-            Action::Number(number) => {
-                self.can_move() && numbered(position, number).is_some_and(|kind| self.hand.can_take(position, kind))
-            }
-            Action::Pick | Action::Type | Action::Next | Action::Previous | Action::Hint => self.can_move(),
-            Action::Back => self.browse.is_some() || self.is_something_shown(),
+            Action::Back => self.browse.is_some() || self.pane.is_something_shown(),
+            Action::Hint => self.can_move(),
             Action::Threats => !over,
             Action::LookBack | Action::LastRound | Action::Review => plies > 0,
             Action::LookForward | Action::LookNow => self.browse.is_some(),
@@ -80,12 +62,12 @@ impl Screen for Play {
             Action::Draw => !over && self.table.person().is_some() && plies > 0,
             Action::Resign => !over && self.table.person().is_some(),
             Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
-            _ => true,
+            _ => self.pane.can(position, action, self.can_move()).unwrap_or(true),
         }
     }
 
     fn footer(&self, _world: &World) -> Vec<Action> {
-        if self.entry.is_some() {
+        if self.pane.entry.is_some() {
             return Vec::new();
         }
         let mut keys = Vec::new();
@@ -96,7 +78,7 @@ impl Screen for Play {
             keys.extend([Action::LookBack, Action::Undo, Action::Leave]);
         } else if self.can_move() {
             keys.extend([Action::Pick, Action::Back, Action::Next]);
-            keys.extend(self.hand.other_in_reserve(self.table.position()).map(Action::Number));
+            keys.extend(self.pane.hand.other_in_reserve(self.table.position()).map(Action::Number));
             keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats, Action::Undo]);
         } else {
             keys.extend([Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
@@ -112,18 +94,6 @@ impl Screen for Play {
             return self.refuse(action);
         }
         match action {
-            Action::Up => self.step(Way::Up, world),
-            Action::Down => self.step(Way::Down, world),
-            Action::Left => self.step(Way::Left, world),
-            Action::Right => self.step(Way::Right, world),
-            Action::LevelDown | Action::LevelUp => {
-                let at = self.table.position().geometry().coord(self.hand.cursor).z;
-                self.level(if action == Action::LevelUp { Some(at + 1) } else { at.checked_sub(1) }, world)
-            }
-            Action::Number(number) => self.number(number, world),
-            Action::Next => self.tab(true, world),
-            Action::Previous => self.tab(false, world),
-            Action::Pick => self.pick(self.hand.aimed(), world),
             Action::Back => self.back(),
             Action::GoTo | Action::Type => self.enter_text(action, ""),
             Action::LookBack => self.look_back(-1),
@@ -133,32 +103,27 @@ impl Screen for Play {
                 self.browse = Browse::last_round(self.table.position(), now);
                 Transition::Changed
             }
-            Action::Explain => self.explain(),
+            Action::Explain => {
+                let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
+                self.pane.explain(shown).into()
+            }
             Action::Threats => {
-                let position = self.shown();
-                let seat = self.table.person().unwrap_or(position.turn());
-                let threats = self.threats.is_none().then(|| Threats::of(position, seat));
-                self.threats = threats;
-                self.explained = None;
-                self.rest_now();
-                Transition::Changed
+                let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
+                let seat = self.table.person().unwrap_or(shown.turn());
+                self.pane.toggle_threats(shown, seat).into()
             }
             Action::Hint => {
                 self.table.ask_hint(world);
-                self.told = Some("Looking for a move…".to_owned());
+                self.pane.told = Some("Looking for a move…".to_owned());
                 Transition::Changed
             }
             Action::Analyse => {
-                self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::default()) };
+                self.pane.toggle_analysis();
                 self.analyse(world);
                 Transition::Changed
             }
             Action::Turn | Action::TurnBack => {
-                let spec = self.table.position().spec();
-                let seat = self.view.seat(spec).index();
-                let by = if action == Action::Turn { 1 } else { spec.seats.len() - 1 };
-                let side = Side::new((seat + by) % spec.seats.len());
-                self.view = View::of(spec, side);
+                let side = self.pane.turn(self.table.position(), action == Action::Turn);
                 world.eyes.turn(self.table.shared(), side);
                 Transition::Changed
             }
@@ -174,12 +139,12 @@ impl Screen for Play {
                 self.report(done, world)
             }
             Action::Pause | Action::Step | Action::Faster | Action::Slower => {
-                self.told = Some(self.table.pace(action));
+                self.pane.told = Some(self.table.pace(action));
                 self.look();
                 Transition::Changed
             }
             Action::Sit => {
-                self.told = None;
+                self.pane.told = None;
                 let done = self.table.sit();
                 self.report(done, world)
             }
@@ -197,7 +162,10 @@ impl Screen for Play {
             Action::Review => self.review(),
             Action::SaveAs => self.enter_text(action, &format!("{}.pgn", self.table.position().spec().id)),
             Action::Leave | Action::NewGame => self.part(action, world),
-            _ => Transition::Same,
+            _ => match self.pane.act(self.table.position(), action, world) {
+                Some(acted) => self.acted(acted, world),
+                None => Transition::Same,
+            },
         }
     }
 
@@ -207,7 +175,7 @@ impl Screen for Play {
 
     fn confirmed(&mut self, action: Action, world: &mut World) -> Transition {
         let side = self.table.person().unwrap_or(self.table.position().turn());
-        self.told = None;
+        self.pane.told = None;
         match action {
             Action::Resign => {
                 let done = self.table.resign(side);
@@ -224,7 +192,7 @@ impl Screen for Play {
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.pane.told.take().is_some()
     }
 
     /// Cursor moves keep the message until the cursor rests.
@@ -236,7 +204,7 @@ impl Screen for Play {
     }
 
     fn tell(&mut self, words: String) {
-        self.told = Some(words);
+        self.pane.told = Some(words);
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {
@@ -253,17 +221,16 @@ impl Screen for Play {
         if let Some(found) = self.table.take_hint() {
             match found {
                 Ok(mv) => {
-                    self.told = Some(format!("Hint: {}", self.table.position().display(mv)));
+                    self.pane.told = Some(format!("Hint: {}", self.table.position().display(mv)));
                     let marks = self.table.position().marks(mv);
-                    self.hint = marks.into_iter().map(|(square, _)| square).collect();
+                    self.pane.hint = marks.into_iter().map(|(square, _)| square).collect();
                 }
-                Err(why) => self.told = Some(format!("No hint: {why}.")),
+                Err(why) => self.pane.told = Some(format!("No hint: {why}.")),
             }
             step = Transition::Changed;
         }
-        if self.moved.is_some_and(|moved| world.now >= moved + REST) {
-            self.rest_now();
-            self.told = None;
+        if self.pane.wake(world) {
+            self.pane.told = None;
             step = Transition::Changed;
         }
         if self.aim() {
@@ -286,21 +253,17 @@ impl Screen for Play {
     }
 
     fn deadline(&self, world: &World) -> Option<Instant> {
-        let rest = self.moved.map(|moved| moved + REST);
         let replay = self.browse.as_ref().and_then(|browse| browse.next);
-        [rest, replay, self.table.deadline(world.now)].into_iter().flatten().min()
+        [self.pane.deadline(), replay, self.table.deadline(world.now)].into_iter().flatten().min()
     }
 
     fn covered(&mut self, _world: &mut World) {
-        self.is_covered = true;
-        if let Some(analysis) = &mut self.analysis {
-            analysis.pause();
-        }
+        self.pane.covered();
         self.table.hold();
     }
 
     fn uncovered(&mut self, world: &mut World) {
-        self.is_covered = false;
+        self.pane.uncovered();
         self.table.go_on();
         self.analyse(world);
     }
@@ -326,7 +289,7 @@ impl Screen for Play {
     }
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.text_cursor(world, area)
+        self.pane.text_cursor(&self.regions(area, world).ok()?)
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

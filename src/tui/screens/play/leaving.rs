@@ -76,11 +76,11 @@ impl Play {
                     // The old game is kept unchanged, and its table is closed so that its clock does not
                     // continue.
                     self.parting.closes = true;
-                    world.eyes.turn(table.shared(), self.view.seat(table.position().spec()));
+                    world.eyes.turn(table.shared(), self.pane.view.seat(table.position().spec()));
                     Transition::Replace(Box::new(Play::new(table, world)))
                 }
                 Err(problem) => {
-                    self.told = Some(problem.to_string());
+                    self.pane.told = Some(problem.to_string());
                     Transition::Changed
                 }
             },
@@ -101,7 +101,7 @@ impl Play {
             Answer::TryAgain | Answer::Save => {
                 self.parting.tries = Some(self.table.troubles());
                 self.table.try_again();
-                self.told = Some("Saving the game…".to_owned());
+                self.pane.told = Some("Saving the game…".to_owned());
                 Transition::Changed
             }
             Answer::Elsewhere(path) => match (self.table.save_elsewhere(&path, world), self.loss()) {
@@ -137,7 +137,7 @@ impl Play {
                 Some(self.go(action, world))
             }
             Some(loss) if self.table.troubles() > before => {
-                self.told = None;
+                self.pane.told = None;
                 Some(Transition::Ask(self.question(action, &loss, None)))
             }
             Some(_) => None,

@@ -2,33 +2,32 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
 
 use super::Play;
-use crate::rules::geometry::Square;
-use crate::rules::pick::Pick;
 use crate::tui::action::{Action, Context};
-use crate::tui::board::asked::Asked;
-use crate::tui::board::prompt::{inner, lines};
+use crate::tui::board::prompt::Prompt;
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 impl Play {
     pub(super) fn prompt(&self, world: &World, area: Rect, analysed: Option<String>, buffer: &mut Buffer) {
-        let (left, right) = self.first_line(inner(area).width);
+        let (left, right) = self.first_line(area);
         let (told, role) = match analysed {
-            Some(words) if self.told.is_none() => (words, Role::Text),
+            Some(words) if self.pane.told.is_none() => (words, Role::Text),
             _ => self.second_line(world),
         };
-        lines(world, area, (&left, &right), (&told, role), self.entry.is_some(), buffer);
+        let typing = self.pane.entry.is_some();
+        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(area, buffer);
     }
 
     /// The prompt and, for its right end, the number of choices.
-    fn first_line(&self, room: u16) -> (String, String) {
+    fn first_line(&self, area: Rect) -> (String, String) {
         let position = self.shown();
         let spec = position.spec();
-        if let Some(entry) = &self.entry {
-            return entry.line(room.into());
+        if self.pane.entry.is_some() {
+            return self.pane.line(position, area);
         }
         if let Some(browse) = &self.browse {
             let last = self.table.lines().iter().rfind(|line| line.ply <= browse.ply);
@@ -43,28 +42,19 @@ impl Play {
         if !self.can_move() {
             return (self.table.thinking(), String::new());
         }
-        self.asked().line()
-    }
-
-    /// The input of the prompt for the side to move.
-    pub(super) fn asked(&self) -> Asked<'_> {
-        Asked { position: self.shown(), hand: &self.hand, view: self.view, rested: self.rested }
+        self.pane.line(position, area)
     }
 
     /// The message line, by priority: the last message, the explained piece, threats, a failure, a draw offer,
     /// the effect of the move.
     fn second_line(&self, world: &World) -> (String, Role) {
         let position = self.shown();
-        let spec = position.spec();
         let failure = self.table.failure();
-        if let Some(told) = self.told.as_ref().filter(|told| failure.as_ref() != Some(told)) {
+        if let Some(told) = self.pane.told.as_ref().filter(|told| failure.as_ref() != Some(told)) {
             return (told.clone(), Role::Warning);
         }
-        if let Some(explained) = &self.explained {
-            return (explained.words.clone(), Role::Text);
-        }
-        if let Some(threats) = &self.threats {
-            return (threats.words(position, Some(self.rested)), Role::Text);
+        if self.pane.explained.is_some() || self.pane.threats.is_some() {
+            return self.pane.about(position);
         }
         // A failure that stopped the game stays visible until the game continues.
         if let Some(why) = failure {
@@ -77,20 +67,7 @@ impl Play {
         if !self.can_move() || self.browse.is_some() {
             return (self.table.shares_words(), Role::Text);
         }
-        let aimed = self.hand.offer().unwrap_or(Pick::Square(self.rested));
-        if let Some(mv) = self.hand.would_play(aimed) {
-            let sentences = position.sentences(mv).join(" ");
-            if !sentences.is_empty() {
-                return (sentences, Role::Prompt);
-            }
-        }
-        let kind = match self.hand.picks().first() {
-            Some(&Pick::Reserve(kind)) => Some(kind),
-            Some(&Pick::Square(square)) => position.piece(square).map(crate::rules::piece::Piece::kind),
-            _ => position.piece(self.rested).map(crate::rules::piece::Piece::kind),
-        };
-        let words = kind.map(|kind| format!("{}: {}.", spec.of(kind).name, spec.of(kind).words));
-        (words.unwrap_or_default(), Role::Dim)
+        self.pane.about(position)
     }
 
     /// The keys that can continue a stopped game.
@@ -100,10 +77,5 @@ impl Play {
         let keys = ways.filter_map(|(action, does)| Some((world.keymap.key(Context::Board, action)?, does)));
         let ways: Vec<String> = keys.map(|(key, does)| format!("{key}: {does}")).collect();
         if ways.is_empty() { String::new() } else { format!(" {}.", ways.join(", ")) }
-    }
-
-    /// The attackers of a square, while threats are shown.
-    pub(super) fn attackers(&self, square: Square) -> Option<String> {
-        self.threats.as_ref()?.attackers(self.shown(), square)
     }
 }

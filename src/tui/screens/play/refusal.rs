@@ -16,7 +16,7 @@ impl Play {
             return step;
         }
         let Some(why) = self.why_not(action) else { return Transition::Same };
-        self.told = Some(why);
+        self.pane.told = Some(why);
         Transition::Changed
     }
 

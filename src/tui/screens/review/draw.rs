@@ -1,26 +1,25 @@
 //! Draws the review screen: board, players, moves, graph, comments.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::Widget as _;
 
 use super::moves::{Row, first_row, row_of, rows};
 use super::{Review, status};
 use crate::record::tree::Id;
-use crate::rules::geometry::Square;
-use crate::rules::pick::Pick;
 use crate::rules::side::Side;
 use crate::tui::app::too_small;
 use crate::tui::board::analysis::{Analysis, LINES};
-use crate::tui::board::asked::Asked;
-use crate::tui::board::cell::{Cell, Pointer};
-use crate::tui::board::draw::{Look, army, plain_cell};
-use crate::tui::board::layout::{Layout, Panels, is_small, layout, wish};
+use crate::tui::board::draw::army;
+use crate::tui::board::layout::{Panels, Regions};
+use crate::tui::board::paint::{BoardView, Scene};
 use crate::tui::board::panels::{Pen, clock};
-use crate::tui::board::prompt;
+use crate::tui::board::prompt::Prompt;
 use crate::tui::run::LARGEST;
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer;
+use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::graph::Graph;
 use crate::tui::widgets::put::{put, put_right};
 use crate::tui::widgets::text::{beginning, columns};
@@ -41,36 +40,21 @@ const MOVES: u16 = 5;
 /// The minimum height of the graph's box.
 const GRAPH: u16 = 6;
 
+/// Parts of these heights, from the top.
 fn below(area: Rect, heights: [u16; 4]) -> Parts {
-    let mut y = area.y;
-    let mut next = |height: u16| {
-        let part = Rect { y, height, ..area };
-        y += height;
-        part
-    };
-    Parts { seats: next(heights[0]), moves: next(heights[1]), graph: next(heights[2]), lines: next(heights[3]) }
+    let [seats, moves, graph, lines] = Layout::vertical(heights.map(Constraint::Length)).areas(area);
+    Parts { seats, moves, graph, lines }
 }
 
 impl Review {
-    /// The input of the prompt while the cursor is on the board.
-    pub(super) fn asked(&self) -> Asked<'_> {
-        Asked { position: self.position.as_ref(), hand: &self.hand, view: self.view, rested: self.rested }
+    pub(super) fn regions(&self, area: Rect, world: &World) -> Result<Regions<'_>, (u16, u16)> {
+        self.pane.regions(self.position.as_ref(), area, world)
     }
 
-    pub(super) fn layout<'a>(&'a self, area: Rect, world: &World) -> Result<Layout<'a>, (u16, u16)> {
+    /// What the board shows.
+    pub(super) fn scene(&self) -> Scene<'_> {
         let position = self.position.as_ref();
-        let level = position.geometry().coord(self.hand.cursor).z;
-        let wish = wish(position, world, level);
-        layout(area, position.geometry(), position.spec().seats.len(), self.view, wish)
-    }
-
-    pub(super) fn square_at(&self, at: Point, world: &World) -> Option<Square> {
-        self.layout(world.whole(), world).ok()?.board.hit(at)
-    }
-
-    pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        let entry = self.entry.as_ref()?;
-        Some(entry.cursor(prompt::inner(self.layout(area, world).ok()?.prompt)))
+        Scene { position, marks: &self.pane.marks, cursor: self.on_board, picks: self.on_board }
     }
 
     /// The parts of the panel; the boolean tells whether they have frames.
@@ -86,7 +70,7 @@ impl Review {
                     room -= taken;
                     taken
                 };
-                let lines = take(lines, self.analysis.is_some());
+                let lines = take(lines, self.pane.analysis.is_some());
                 let graph = take(GRAPH, graph);
                 let seats = take(seats + 2, true);
                 let graph = if graph > 0 { graph + (room / 6).min(6) } else { 0 };
@@ -95,7 +79,7 @@ impl Review {
             }
             Panels::Slim(area) => {
                 let tall = area.height;
-                let lines = if self.analysis.is_some() && tall >= seats + 12 { LINES as u16 + 1 } else { 0 };
+                let lines = if self.pane.analysis.is_some() && tall >= seats + 12 { LINES as u16 + 1 } else { 0 };
                 let graph = if graph && tall >= seats + lines + 12 { 5 } else { 0 };
                 let moves = tall.saturating_sub(seats + graph + lines);
                 Some((below(area, [seats, moves, graph, lines]), false))
@@ -107,12 +91,7 @@ impl Review {
     /// The content area of a part: inside its frame, or below its heading.
     fn inside(part: Rect, framed: bool) -> Rect {
         if framed {
-            Rect {
-                x: part.x + 2,
-                y: part.y + 1,
-                width: part.width.saturating_sub(4),
-                height: part.height.saturating_sub(2),
-            }
+            Frame::inside(part)
         } else {
             Rect { y: part.y + 1, height: part.height.saturating_sub(1), ..part }
         }
@@ -120,7 +99,7 @@ impl Review {
 
     /// The node at a screen position, in the move list or in the graph.
     pub(super) fn move_at(&self, at: Point, world: &World) -> Option<Id> {
-        let layout = self.layout(world.whole(), world).ok()?;
+        let layout = self.regions(world.whole(), world).ok()?;
         let (parts, framed) = self.parts(layout.panels)?;
         let graph = Self::inside(parts.graph, framed);
         if parts.graph.height > 0
@@ -156,14 +135,12 @@ impl Review {
     }
 
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let layout = match self.layout(area, world) {
+        let layout = match self.regions(area, world) {
             Ok(layout) => layout,
             Err(needed) => return too_small(area, needed, buffer),
         };
         self.heading(world, layout.title, buffer);
-        let look = Look { theme: &world.theme, glyphs: &world.glyphs };
-        let level = self.position.geometry().coord(self.hand.cursor).z;
-        look.board(&layout.board, level, buffer, |square| self.cell(square, is_small(layout.board.form)));
+        BoardView { pane: &self.pane, scene: self.scene(), map: &layout.board, world }.render(area, buffer);
         let pen = Pen { spec: self.game.spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
         match (self.parts(layout.panels), layout.panels) {
             (Some((parts, framed)), _) => self.panel(world, &pen, parts, framed, buffer),
@@ -176,7 +153,7 @@ impl Review {
         // Analysis lines without room in the panel are shown below the board.
         let has_lines = self.parts(layout.panels).is_some_and(|(parts, _)| parts.lines.height > 0);
         let analysed =
-            self.analysis.as_ref().filter(|_| !has_lines).and_then(|it| it.words(&pen, Some(Side::FIRST)));
+            self.pane.analysis.as_ref().filter(|_| !has_lines).and_then(|it| it.words(&pen, Some(Side::FIRST)));
         self.words(world, layout.prompt, analysed, buffer);
         if let Some(row) = layout.footer {
             let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
@@ -213,32 +190,6 @@ impl Review {
         }
     }
 
-    fn cell(&self, square: Square, small: bool) -> Cell {
-        let position = self.position.as_ref();
-        let spec = position.spec();
-        let board = position.geometry();
-        let (here, cursor) = (board.coord(square), board.coord(self.hand.cursor));
-        let pointer = match (square == self.hand.cursor, (here.x, here.y) == (cursor.x, cursor.y)) {
-            (true, _) if self.on_board => Pointer::Here,
-            (_, true) if self.on_board => Pointer::Other,
-            _ => Pointer::Away,
-        };
-        let mut cell = Cell { pointer, ..plain_cell(position, square) };
-        if let Some(threats) = &self.threats {
-            cell.note = threats.attackers(position, square);
-        }
-        if self.on_board {
-            cell.sign = self.hand.sign(square);
-        }
-        if cell.sign.is_none()
-            && let Some((sign, side)) = self.seen.sign(square)
-        {
-            cell.sign = Some(sign);
-            cell.army = if small && spec.seats.len() > 2 { spec.seat(side).initial() } else { 'o' };
-        }
-        cell
-    }
-
     /// For each seat: its name and player, its clock and (at the end of the game) its share, and its side.
     fn seats(&self) -> Vec<(String, String, Side)> {
         let spec = self.game.spec();
@@ -257,7 +208,7 @@ impl Review {
             (name, right.join("  "), side)
         };
         let mut seats: Vec<_> = spec.sides().map(seat).collect();
-        if seats.len() == 2 && self.view.seat(spec) == seats[0].2 {
+        if seats.len() == 2 && self.pane.view.seat(spec) == seats[0].2 {
             seats.reverse();
         }
         seats
@@ -303,7 +254,7 @@ impl Review {
             };
             self.graph(&self.inks()).draw(world, inside, buffer);
         }
-        if let Some(analysis) = self.analysis.as_ref().filter(|_| parts.lines.height > 0) {
+        if let Some(analysis) = self.pane.analysis.as_ref().filter(|_| parts.lines.height > 0) {
             if framed {
                 analysis.draw(pen, parts.lines, Some(Side::FIRST), buffer);
             } else {
@@ -331,27 +282,18 @@ impl Review {
     }
 
     fn words(&self, world: &World, area: Rect, analysed: Option<String>, buffer: &mut Buffer) {
-        let typing = self.entry.is_some();
-        let (left, right) = match &self.entry {
-            Some(entry) => entry.line(prompt::inner(area).width.into()),
-            None if self.on_board => self.asked().line(),
-            None => self.first_line(),
-        };
+        let typing = self.pane.entry.is_some();
+        let (left, right) =
+            if typing || self.on_board { self.pane.line(self.position.as_ref(), area) } else { self.first_line() };
         let (told, role) = match analysed {
-            Some(words) if self.told.is_none() => (words, Role::Text),
+            Some(words) if self.pane.told.is_none() => (words, Role::Text),
             _ => self.second_line(world, area),
         };
-        let (told, role) = match self.would_do().filter(|_| self.on_board && self.told.is_none()) {
+        let would_do = self.pane.would_do(self.position.as_ref());
+        let (told, role) = match would_do.filter(|_| self.on_board && self.pane.told.is_none()) {
             Some(words) => (words, Role::Prompt),
             None => (told, role),
         };
-        prompt::lines(world, area, (&left, &right), (&told, role), typing, buffer);
-    }
-
-    /// Describes the effect of the move at the cursor.
-    fn would_do(&self) -> Option<String> {
-        let aimed = self.hand.offer().unwrap_or(Pick::Square(self.rested));
-        let words = self.position.sentences(self.hand.would_play(aimed)?).join(" ");
-        (!words.is_empty()).then_some(words)
+        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(area, buffer);
     }
 }

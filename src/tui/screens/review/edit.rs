@@ -147,7 +147,7 @@ impl Review {
     /// Promotes the current variation.
     pub(super) fn promote(&mut self) {
         if self.game.tree.is_main(self.at) {
-            self.told = Some("This is the main line already.".to_owned());
+            self.pane.told = Some("This is the main line already.".to_owned());
             return;
         }
         let at = self.at;
@@ -165,7 +165,7 @@ impl Review {
         self.at = self.change_moves(|tree| tree.remove(at));
         self.look();
         let back = undo.map(|key| format!(" ({key}: undo)")).unwrap_or_default();
-        self.told = Some(format!("Deleted {}{back}.", counted(gone, "move")));
+        self.pane.told = Some(format!("Deleted {}{back}.", counted(gone, "move")));
     }
 
     /// The number of moves in this subtree: this one, its continuations and their variations.

@@ -4,29 +4,40 @@
 use ratatui::layout::Position as Point;
 
 use super::{Review, ReviewError};
-use crate::rules::pick::Pick;
-use crate::rules::position::Position;
 use crate::tui::action::Action;
-use crate::tui::board::entry::{TypedMove, Typing, square};
-use crate::tui::board::prompt;
+use crate::tui::board::entry::TypedMove;
+use crate::tui::board::paint::Hit;
+use crate::tui::board::pane::Acted;
 use crate::tui::input::Input;
 use crate::tui::screen::Transition;
 use crate::tui::world::World;
 
-impl Typing for Review {
-    fn line(&mut self) -> (&mut Option<TypedMove>, &dyn Position) {
-        (&mut self.entry, self.position.as_ref())
+impl Review {
+    pub(super) fn take_input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        if input.is_mouse() {
+            return self.mouse(input, world);
+        }
+        if matches!(input, Input::Paste(_)) {
+            self.auto = None;
+        }
+        let acted = self.pane.typed(self.position.as_ref(), input)?;
+        let went = matches!(acted, Acted::Went);
+        self.on_board |= went;
+        let closes = went || matches!(acted, Acted::Changed) && self.pane.entry.is_none();
+        let step = self.acted(acted, world);
+        if closes {
+            self.analyse(world);
+        }
+        Some(step)
     }
 
-    fn enter_text(&mut self, action: Action, text: &str) -> Transition {
-        self.told = None;
+    pub(super) fn enter_text(&mut self, action: Action, text: &str) -> Transition {
         self.auto = None;
-        self.entry = Some(TypedMove::new(action, text, self.position.as_ref()));
-        Transition::Changed
+        self.pane.enter(self.position.as_ref(), action, text).into()
     }
 
-    fn entered(&mut self, world: &mut World) -> Transition {
-        let Some(entry) = self.entry.take() else { return Transition::Same };
+    /// Handles the completed text.
+    pub(super) fn entered(&mut self, entry: TypedMove, world: &mut World) -> Transition {
         // A comment may be long, so it is not copied again.
         let said = entry.action == Action::Comment;
         let typed = if said { String::new() } else { entry.field.text().trim().to_owned() };
@@ -37,15 +48,6 @@ impl Typing for Review {
             }
             Action::Mark => self.set_marks(&typed),
             _ if typed.is_empty() => Ok(()),
-            Action::GoTo => match square(self.position.as_ref(), &typed) {
-                Some(to) => {
-                    self.on_board = true;
-                    self.hand.go(Some(to));
-                    self.rest_now();
-                    Ok(())
-                }
-                None => Err(ReviewError::Square { typed: typed.clone() }),
-            },
             Action::Jump => {
                 let wrong = || ReviewError::Number { typed: typed.clone() };
                 typed.parse().ok().and_then(|number| self.numbered(number)).map(|to| self.go(to)).ok_or_else(wrong)
@@ -57,14 +59,19 @@ impl Typing for Review {
                 {
                     return step;
                 }
-                saved.map(|told| self.told = Some(told))
+                saved.map(|told| self.pane.told = Some(told))
             }
-            _ => entry.read(self.position.as_ref()).map(|mv| self.try_move(mv)).map_err(ReviewError::from),
+            _ => {
+                let read = self.pane.read(self.position.as_ref(), entry);
+                let step = self.acted(read, world);
+                self.analyse(world);
+                return step;
+            }
         };
         if let Err(problem) = outcome {
-            self.told = Some(problem.to_string());
+            self.pane.told = Some(problem.to_string());
             // The field stays open so that the text can be corrected.
-            self.entry = (entry.action != Action::GoTo).then_some(entry);
+            self.pane.entry = Some(entry);
         }
         self.analyse(world);
         Transition::Changed
@@ -88,26 +95,12 @@ impl Typing for Review {
             self.analyse(world);
             return Some(Transition::Changed);
         }
-        if press && let Some(offer) = self.offer_at(place, world) {
-            return Some(self.pick(offer, world));
-        }
-        let square = self.square_at(place, world);
-        if !self.hand.point(square, press) {
-            return Some(Transition::Same);
-        }
+        let regions = self.regions(world.whole(), world).ok();
+        let hit = regions.map_or(Hit::Nothing, |regions| self.pane.hit(&self.scene(), &regions, place, world));
+        let Some(pick) = self.pane.point(hit, press) else { return Some(Transition::Same) };
         if press {
-            self.on_board = true;
             self.auto = None;
         }
-        Some(self.pick(Pick::Square(self.hand.cursor), world))
-    }
-}
-
-impl Review {
-    /// The choice in the prompt at a screen position, while the prompt shows choices.
-    fn offer_at(&self, place: Point, world: &World) -> Option<Pick> {
-        let prompt = self.layout(world.whole(), world).ok()?.prompt;
-        let asked = self.on_board && self.entry.is_none();
-        self.asked().offer_at(prompt::inner(prompt), &world.glyphs, place).filter(|_| asked)
+        Some(self.pick(pick, world))
     }
 }

@@ -5,9 +5,8 @@ use thiserror::Error;
 use crate::paths::files::Refusal;
 use crate::record::pool::PoolError;
 use crate::session::archive::ArchiveError;
-use crate::tui::board::entry::TypedError;
 
-/// Why a game cannot be opened or saved, or why a typed text is refused.
+/// Why a game cannot be opened or saved, or why a typed mark or number is refused.
 #[derive(Debug, Error)]
 pub enum ReviewError {
     /// The file with the game cannot be read or written.
@@ -28,19 +27,10 @@ pub enum ReviewError {
         /// What was typed.
         word: String,
     },
-    /// The board has no such square.
-    #[error("There is no square \"{typed}\".")]
-    Square {
-        /// What was typed.
-        typed: String,
-    },
     /// The game has no move with this number.
     #[error("\"{typed}\" is not a move number of this game.")]
     Number {
         /// What was typed.
         typed: String,
     },
-    /// The move cannot be played.
-    #[error(transparent)]
-    Typed(#[from] TypedError),
 }

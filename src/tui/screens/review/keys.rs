@@ -10,15 +10,11 @@ use super::summary::Tally;
 use super::{Review, Source};
 use crate::record::tree::Id;
 use crate::rules::pick::Pick;
-use crate::rules::side::Side;
 use crate::session::setup::Start;
 use crate::session::setup::tags::setup_from;
 use crate::tui::action::{Action, Context};
-use crate::tui::board::analysis::Analysis;
-use crate::tui::board::entry::Typing as _;
-use crate::tui::board::hand::Grip;
 use crate::tui::board::marks::{Threats, numbered};
-use crate::tui::board::{REST, sentence};
+use crate::tui::board::pane::Acted;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::reading::Reading;
 use crate::tui::input::Input;
@@ -26,16 +22,9 @@ use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::screens::new_game::NewGame;
 use crate::tui::screens::rules::Pages;
 use crate::tui::screens::settings::Settings;
-use crate::tui::view::{View, Way};
 use crate::tui::world::World;
 
 impl Review {
-    /// Makes the prompt describe the cursor's square at once.
-    pub(super) fn rest_now(&mut self) {
-        self.rested = self.hand.cursor;
-        self.moved = None;
-    }
-
     /// Goes to the node that an action leads to.
     pub(super) fn step_to(&mut self, action: Action, world: &World) -> Transition {
         let Some(to) = self.target(action) else { return Transition::Same };
@@ -48,75 +37,47 @@ impl Review {
     /// Makes a pick, and tries the move if the pick completes it.
     pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Transition {
         self.on_board = true;
-        let grip = self.hand.pick(self.position.as_ref(), pick);
-        let grip = self.hand.settle(self.position.as_ref(), grip, world.config.input.auto_complete);
-        self.rest_now();
-        match grip {
-            Grip::More => self.told = None,
-            Grip::Refused(reason) => self.told = Some(sentence(&reason)),
-            Grip::Done(mv) => {
-                self.try_move(mv);
-                // Moves are entered for all seats, so the cursor goes to a piece of the next side to move.
-                self.hand.aim(self.position.as_ref(), self.view);
-                self.rest_now();
-                self.analyse(world);
-            }
-        }
-        Transition::Changed
+        let acted = self.pane.pick(self.position.as_ref(), pick, world);
+        self.acted(acted, world)
     }
 
-    fn cursor_moved(&mut self, moved: bool, world: &World) -> Transition {
-        if !moved {
-            return Transition::Same;
+    /// Adds to what the board did: a move is tried, a text is for the screen.
+    pub(super) fn acted(&mut self, acted: Acted, world: &mut World) -> Transition {
+        match acted {
+            Acted::Played(mv) => {
+                self.try_move(mv);
+                // Moves are entered for all seats, so the cursor goes to a piece of the next side to move.
+                self.pane.hand.aim(self.position.as_ref(), self.pane.view);
+                self.pane.rest_now();
+                self.analyse(world);
+                Transition::Changed
+            }
+            Acted::Typed(entry) => self.entered(entry, world),
+            other => other.into(),
         }
-        self.moved = Some(world.now);
-        self.told = None;
-        Transition::Changed
     }
 
     /// Handles actions that only apply while the cursor is on the board.
     fn on_the_board(&mut self, action: Action, world: &mut World) -> Option<Transition> {
-        let position = self.position.as_ref();
-        let way = match action {
-            Action::Up => Some(Way::Up),
-            Action::Down => Some(Way::Down),
-            Action::Left => Some(Way::Left),
-            Action::Right => Some(Way::Right),
-            _ => None,
-        };
-        if let Some(way) = way {
-            let moved = self.hand.step(position, self.view, way);
-            return Some(self.cursor_moved(moved, world));
-        }
         match action {
-            Action::Next | Action::Previous => {
-                let moved = self.hand.tab(position, self.view, action == Action::Next);
-                self.rest_now();
-                Some(if moved { Transition::Changed } else { Transition::Same })
-            }
-            Action::LevelDown | Action::LevelUp | Action::Number(_) => {
-                let levels = position.geometry().size()[2];
-                let z = position.geometry().coord(self.hand.cursor).z;
-                let to = match action {
-                    Action::LevelUp => Some(z + 1),
-                    Action::LevelDown => z.checked_sub(1),
-                    Action::Number(number) if levels > 1 => number.checked_sub(1),
-                    Action::Number(number) => {
-                        let kind = numbered(position, number);
-                        return kind.map(|kind| self.pick(Pick::Reserve(kind), world));
-                    }
-                    _ => None,
-                };
-                let moved = to.filter(|&to| to < levels).is_some_and(|to| self.hand.level(position, to));
-                Some(self.cursor_moved(moved, world))
-            }
-            Action::Pick => Some(self.pick(self.hand.aimed(), world)),
-            Action::Back => {
-                if !self.hand.back(position) {
-                    self.on_board = false;
-                }
-                self.told = None;
+            Action::Back if self.pane.hand.is_empty() => {
+                self.on_board = false;
+                self.pane.told = None;
                 Some(Transition::Changed)
+            }
+            Action::Up
+            | Action::Down
+            | Action::Left
+            | Action::Right
+            | Action::Next
+            | Action::Previous
+            | Action::LevelDown
+            | Action::LevelUp
+            | Action::Number(_)
+            | Action::Pick
+            | Action::Back => {
+                let acted = self.pane.act(self.position.as_ref(), action, world)?;
+                Some(self.acted(acted, world))
             }
             _ => None,
         }
@@ -129,7 +90,7 @@ impl Review {
         let read = match pool.read(to) {
             Ok(read) => read,
             Err(problem) => {
-                self.told = Some(problem.to_string());
+                self.pane.told = Some(problem.to_string());
                 *number = if (1..=pool.count()).contains(&to) { to } else { *number };
                 return Transition::Changed;
             }
@@ -137,9 +98,10 @@ impl Review {
         *number = to;
         let (game, problems) = read;
         let source = std::mem::replace(&mut self.source, Source::Board);
-        let (view, analysis) = (self.view, self.analysis.take());
-        *self = Review { view, analysis, ..Review::of(game, source) };
-        self.told = (!problems.is_empty()).then(|| problems.join("; "));
+        let (view, analysis) = (self.pane.view, self.pane.analysis.take());
+        *self = Review::of(game, source);
+        (self.pane.view, self.pane.analysis) = (view, analysis);
+        self.pane.told = (!problems.is_empty()).then(|| problems.join("; "));
         Transition::Changed
     }
 }
@@ -157,7 +119,7 @@ impl Screen for Review {
             Action::LevelDown | Action::LevelUp => levels > 1,
             Action::Number(number) if levels > 1 => number <= levels,
             Action::Number(number) => {
-                numbered(position, number).is_some_and(|kind| self.hand.can_take(position, kind))
+                numbered(position, number).is_some_and(|kind| self.pane.hand.can_take(position, kind))
             }
             Action::Up | Action::Down | Action::Next | Action::Previous if self.on_board => true,
             Action::LookBack
@@ -208,12 +170,12 @@ impl Screen for Review {
     }
 
     fn footer(&self, _world: &World) -> Vec<Action> {
-        if self.entry.is_some() {
+        if self.pane.entry.is_some() {
             return Vec::new();
         }
         if self.on_board {
             let mut keys = vec![Action::Pick, Action::Back, Action::Next];
-            keys.extend(self.hand.other_in_reserve(self.position.as_ref()).map(Action::Number));
+            keys.extend(self.pane.hand.other_in_reserve(self.position.as_ref()).map(Action::Number));
             keys.extend([Action::LevelDown, Action::Type]);
             return keys;
         }
@@ -238,9 +200,9 @@ impl Screen for Review {
         match action {
             Action::Pick => {
                 self.on_board = true;
-                self.told = None;
-                self.hand.aim(self.position.as_ref(), self.view);
-                self.rest_now();
+                self.pane.told = None;
+                self.pane.hand.aim(self.position.as_ref(), self.pane.view);
+                self.pane.rest_now();
             }
             Action::GoTo | Action::Type | Action::Jump => return self.enter_text(action, ""),
             Action::Comment => return self.enter_text(action, &self.own_comment()),
@@ -257,11 +219,11 @@ impl Screen for Review {
             Action::Faster | Action::Slower => {
                 if let Some(auto) = &mut self.auto {
                     auto.change(action == Action::Faster, world.now);
-                    self.told = Some(format!("{} milliseconds per move.", auto.pace().as_millis()));
+                    self.pane.told = Some(format!("{} milliseconds per move.", auto.pace().as_millis()));
                 }
             }
             Action::Analyse => {
-                self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::default()) };
+                self.pane.toggle_analysis();
                 self.analyse(world);
             }
             Action::AnalyseGame => {
@@ -279,13 +241,10 @@ impl Screen for Review {
             }
             Action::Threats => {
                 let position = self.position.as_ref();
-                self.threats = self.threats.is_none().then(|| Threats::of(position, position.turn()));
+                self.pane.threats = self.pane.threats.is_none().then(|| Threats::of(position, position.turn()));
             }
             Action::Turn | Action::TurnBack => {
-                let spec = self.game.spec();
-                let seat = self.view.seat(spec).index();
-                let by = if action == Action::Turn { 1 } else { spec.seats.len() - 1 };
-                self.view = View::of(spec, Side::new((seat + by) % spec.seats.len()));
+                self.pane.turn(self.position.as_ref(), action == Action::Turn);
             }
             Action::Promote => self.promote(),
             Action::Delete => {
@@ -325,7 +284,7 @@ impl Screen for Review {
             return Transition::Same;
         }
         let told = self.save(world);
-        self.told = Some(told.unwrap_or_else(|problem| problem.to_string()));
+        self.pane.told = Some(told.unwrap_or_else(|problem| problem.to_string()));
         Transition::Changed
     }
 
@@ -334,11 +293,11 @@ impl Screen for Review {
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.pane.told.take().is_some()
     }
 
     fn tell(&mut self, words: String) {
-        self.told = Some(words);
+        self.pane.told = Some(words);
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {
@@ -349,8 +308,7 @@ impl Screen for Review {
         if self.analyse(world) {
             step = Transition::Changed;
         }
-        if self.moved.is_some_and(|moved| world.now >= moved + REST) {
-            self.rest_now();
+        if self.pane.wake(world) {
             step = Transition::Changed;
         }
         if let Some(mut auto) = self.auto.filter(|auto| world.now >= auto.next) {
@@ -369,20 +327,16 @@ impl Screen for Review {
     }
 
     fn deadline(&self, _world: &World) -> Option<Instant> {
-        let rest = self.moved.map(|moved| moved + REST);
-        [rest, self.auto.map(|auto| auto.next)].into_iter().flatten().min()
+        [self.pane.deadline(), self.auto.map(|auto| auto.next)].into_iter().flatten().min()
     }
 
     fn covered(&mut self, _world: &mut World) {
         self.auto = None;
-        self.is_covered = true;
-        if let Some(analysis) = &mut self.analysis {
-            analysis.pause();
-        }
+        self.pane.covered();
     }
 
     fn uncovered(&mut self, world: &mut World) {
-        self.is_covered = false;
+        self.pane.uncovered();
         self.analyse(world);
     }
 
@@ -391,7 +345,7 @@ impl Screen for Review {
     }
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.text_cursor(world, area)
+        self.pane.text_cursor(&self.regions(area, world).ok()?)
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

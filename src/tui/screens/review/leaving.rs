@@ -2,7 +2,6 @@
 
 use super::Review;
 use crate::tui::action::Action;
-use crate::tui::board::entry::Typing;
 use crate::tui::dialogs::leaving::Leaving;
 use crate::tui::screen::{Answer, Transition};
 use crate::tui::world::World;
@@ -39,7 +38,7 @@ impl Review {
             _ => match self.save(world) {
                 Ok(_) => self.left(action),
                 Err(problem) => {
-                    self.told = Some(problem.to_string());
+                    self.pane.told = Some(problem.to_string());
                     Transition::Changed
                 }
             },

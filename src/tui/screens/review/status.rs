@@ -78,15 +78,15 @@ impl Review {
     pub(super) fn second_line(&self, world: &World, area: Rect) -> (String, Role) {
         // A message does not hide the progress of the whole-game analysis; both are shown.
         let progress = self.survey.as_ref().map(|survey| progress(survey, world));
-        match (&self.told, progress) {
+        match (&self.pane.told, progress) {
             (Some(told), Some(progress)) => return (format!("{told} · {progress}"), Role::Warning),
             (Some(told), None) => return (told.clone(), Role::Warning),
             (None, Some(progress)) => return (progress, Role::Text),
             (None, None) => {}
         }
         let mut parts = Vec::new();
-        if let Some(threats) = &self.threats {
-            parts.push(threats.words(self.position.as_ref(), Some(self.rested).filter(|_| self.on_board)));
+        if let Some(threats) = &self.pane.threats {
+            parts.push(threats.words(self.position.as_ref(), Some(self.pane.rested).filter(|_| self.on_board)));
         }
         parts.extend(self.falls.iter().cloned());
         parts.extend(self.said(world, area));

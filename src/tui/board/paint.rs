@@ -1,0 +1,209 @@
+//! How a board on a screen is drawn and pointed at: the cells with their marks, the prompt, the mouse.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::Widget;
+
+use super::asked::Asked;
+use super::cell::{Cell, Pointer, Sign};
+use super::draw::{Look, plain_cell};
+use super::layout::{Regions, is_small, wish};
+use super::map::BoardMap;
+use super::marks::BoardMarks;
+use super::pane::Pane;
+use super::prompt::{Prompt, inner};
+use crate::rules::geometry::Square;
+use crate::rules::pick::Pick;
+use crate::rules::position::Position;
+use crate::tui::theme::Role;
+use crate::tui::world::World;
+
+/// What a board shows at this moment.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The position.
+    pub position: &'a dyn Position,
+    /// Its marks.
+    pub marks: &'a BoardMarks,
+    /// Is the cursor shown?
+    pub cursor: bool,
+    /// Are picks and hints shown?
+    pub picks: bool,
+}
+
+/// What is at a place of the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hit {
+    /// A choice in the prompt.
+    Offer(Pick),
+    /// A square.
+    Square(Square),
+    /// Neither.
+    Nothing,
+}
+
+/// The board itself, as a widget. It draws at the place that its map says.
+pub struct BoardView<'a> {
+    /// The board's state.
+    pub pane: &'a Pane,
+    /// What it shows.
+    pub scene: Scene<'a>,
+    /// Where the squares are.
+    pub map: &'a BoardMap<'a>,
+    /// Theme and characters.
+    pub world: &'a World,
+}
+
+impl Widget for BoardView<'_> {
+    fn render(self, _: Rect, buffer: &mut Buffer) {
+        let look = Look { theme: &self.world.theme, glyphs: &self.world.glyphs };
+        let level = self.scene.position.geometry().coord(self.pane.hand.cursor).z;
+        let small = is_small(self.map.form);
+        look.board(self.map, level, buffer, |square| self.pane.cell(&self.scene, square, small));
+    }
+}
+
+impl Pane {
+    /// The regions of a screen with this board; if the window is too small, the error is the size it needs.
+    pub fn regions<'a>(
+        &self,
+        position: &'a dyn Position,
+        area: Rect,
+        world: &World,
+    ) -> Result<Regions<'a>, (u16, u16)> {
+        let level = position.geometry().coord(self.hand.cursor).z;
+        let wish = wish(position, world, level);
+        Regions::of(area, position.geometry(), position.spec().seats.len(), self.view, wish)
+    }
+
+    /// The whole of this board while picks are made on it.
+    pub fn scene<'a>(&'a self, position: &'a dyn Position) -> Scene<'a> {
+        Scene { position, marks: &self.marks, cursor: true, picks: true }
+    }
+
+    /// The content of a square's cell. Small cells have a separate row for last-move marks.
+    fn cell(&self, scene: &Scene<'_>, square: Square, small: bool) -> Cell {
+        let position = scene.position;
+        let spec = position.spec();
+        let board = position.geometry();
+        let (here, cursor) = (board.coord(square), board.coord(self.hand.cursor));
+        let pointer = match (square == self.hand.cursor, (here.x, here.y) == (cursor.x, cursor.y)) {
+            (true, _) if scene.cursor => Pointer::Here,
+            (_, true) if scene.cursor => Pointer::Other,
+            _ => Pointer::Away,
+        };
+        let mut cell = Cell { pointer, ..plain_cell(position, square) };
+        if let Some(threats) = &self.threats {
+            cell.note = threats.attackers(position, square);
+        }
+        if let Some(explained) = &self.explained {
+            let sign = explained.signs.iter().find(|&&(at, _)| at == square).map(|&(_, sign)| sign);
+            cell.sign = sign.or((explained.square == square).then_some(Sign::Picked));
+            return cell;
+        }
+        if scene.picks {
+            cell.sign = self.hand.sign(square).or(self.hint.contains(&square).then_some(Sign::Hint));
+        }
+        if cell.sign.is_none()
+            && let Some((sign, side)) = scene.marks.sign(square)
+        {
+            cell.sign = Some(sign);
+            cell.army = if small && spec.seats.len() > 2 { spec.seat(side).initial() } else { 'o' };
+        }
+        cell
+    }
+
+    /// The picks so far, as input for the prompt.
+    pub fn asked<'a>(&'a self, position: &'a dyn Position) -> Asked<'a> {
+        Asked { position, hand: &self.hand, view: self.view, rested: self.rested }
+    }
+
+    /// What is at a place of the screen. Choices in the prompt are there while picks are shown and no text is
+    /// typed.
+    pub fn hit(&self, scene: &Scene<'_>, regions: &Regions<'_>, at: Point, world: &World) -> Hit {
+        let asks = scene.picks && self.entry.is_none();
+        let offer = || self.asked(scene.position).offer_at(inner(regions.prompt), &world.glyphs, at);
+        match (asks.then(offer).flatten(), regions.board.hit(at)) {
+            (Some(offer), _) => Hit::Offer(offer),
+            (None, Some(square)) => Hit::Square(square),
+            (None, None) => Hit::Nothing,
+        }
+    }
+
+    /// Handles the mouse button, pressed or released. Returns what it picks.
+    pub fn point(&mut self, hit: Hit, press: bool) -> Option<Pick> {
+        match hit {
+            Hit::Offer(pick) if press => Some(pick),
+            Hit::Square(square) => self.hand.point(Some(square), press).then_some(Pick::Square(self.hand.cursor)),
+            _ => {
+                self.hand.point(None, press);
+                None
+            }
+        }
+    }
+
+    /// The position of the text cursor, while text is typed.
+    pub fn text_cursor(&self, regions: &Regions<'_>) -> Option<Point> {
+        Some(self.entry.as_ref()?.cursor(inner(regions.prompt)))
+    }
+
+    /// The prompt's line, and the text for its right end: the typed text, or what can be picked.
+    pub fn line(&self, position: &dyn Position, prompt: Rect) -> (String, String) {
+        match &self.entry {
+            Some(entry) => entry.line(inner(prompt).width.into()),
+            None => self.asked(position).line(),
+        }
+    }
+
+    /// Describes the effect of the move at the cursor.
+    pub fn would_do(&self, position: &dyn Position) -> Option<String> {
+        let aimed = self.hand.offer().unwrap_or(Pick::Square(self.rested));
+        let words = position.sentences(self.hand.would_play(aimed)?).join(" ");
+        (!words.is_empty()).then_some(words)
+    }
+
+    /// Describes the piece that was picked, or that is at the cursor.
+    pub fn piece_words(&self, position: &dyn Position) -> Option<String> {
+        let spec = position.spec();
+        let on = |square: Square| position.piece(square).map(crate::rules::piece::Piece::kind);
+        let kind = match self.hand.picks().first() {
+            Some(&Pick::Reserve(kind)) => Some(kind),
+            Some(&Pick::Square(square)) => on(square),
+            _ => on(self.rested),
+        };
+        kind.map(|kind| format!("{}: {}.", spec.of(kind).name, spec.of(kind).words))
+    }
+
+    /// The message below the prompt, the most important first: a reason or an event, the explained piece, threats,
+    /// the effect of the move, the piece at the cursor.
+    pub fn message(&self, position: &dyn Position) -> (String, Role) {
+        match &self.told {
+            Some(told) => (told.clone(), Role::Warning),
+            None => self.about(position),
+        }
+    }
+
+    /// The message while there is no reason or event to tell.
+    pub fn about(&self, position: &dyn Position) -> (String, Role) {
+        if let Some(explained) = &self.explained {
+            return (explained.words.clone(), Role::Text);
+        }
+        if let Some(threats) = &self.threats {
+            return (threats.words(position, Some(self.rested)), Role::Text);
+        }
+        match self.would_do(position) {
+            Some(words) => (words, Role::Prompt),
+            None => (self.piece_words(position).unwrap_or_default(), Role::Dim),
+        }
+    }
+
+    /// Draws the board and, below it, the prompt with its message.
+    pub fn draw(&self, scene: Scene<'_>, regions: &Regions<'_>, world: &World, buffer: &mut Buffer) {
+        let area = buffer.area;
+        BoardView { pane: self, scene, map: &regions.board, world }.render(area, buffer);
+        let (left, right) = self.line(scene.position, regions.prompt);
+        let (told, role) = self.message(scene.position);
+        let typing = self.entry.is_some();
+        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(regions.prompt, buffer);
+    }
+}

@@ -1,0 +1,395 @@
+//! The state of a board on a screen: how it is turned, the cursor and the picks, marks, explanations, typed text,
+//! and the analysis. The position belongs to the screen, which passes it in.
+
+use std::time::Instant;
+
+use super::analysis::Analysis;
+use super::entry::{Texts, TypedMove, square};
+use super::hand::{Grip, Hand, sign};
+use super::marks::{BoardMarks, Threats, numbered};
+use super::{REST, cell::Sign, first_square, sentence};
+use crate::rules::geometry::Square;
+use crate::rules::mv::Move;
+use crate::rules::pick::Pick;
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::tui::action::Action;
+use crate::tui::input::Input;
+use crate::tui::screen::Transition;
+use crate::tui::view::{View, Way};
+use crate::tui::widgets::field::FieldStep;
+use crate::tui::world::World;
+
+/// What an action or an input did on the board.
+pub enum Acted {
+    /// Nothing.
+    Same,
+    /// Something that is shown has changed.
+    Changed,
+    /// The cursor went to the square that was typed.
+    Went,
+    /// The last pick of a move was made. The board does not play it.
+    Played(Move),
+    /// A text was typed for this action of the screen.
+    Typed(TypedMove),
+}
+
+/// An explained piece: its square, the text, and the squares it could move to.
+pub struct Explained {
+    pub(super) square: Square,
+    /// The text.
+    pub words: String,
+    pub(super) signs: Vec<(Square, Sign)>,
+}
+
+/// A board on a screen.
+pub struct Pane {
+    /// The orientation of the board.
+    pub view: View,
+    /// The cursor and the picks.
+    pub hand: Hand,
+    /// The marks of the position: last moves, checks, lost pieces.
+    pub marks: BoardMarks,
+    /// The text field, while it is open.
+    pub entry: Option<TypedMove>,
+    /// The current message: a reason or an event.
+    pub told: Option<String>,
+    /// The piece that is explained.
+    pub explained: Option<Explained>,
+    /// The threats, while they are shown.
+    pub threats: Option<Threats>,
+    /// The squares of a suggested move.
+    pub hint: Vec<Square>,
+    /// The analysis of the position by the computer, while it is on.
+    pub analysis: Option<Analysis>,
+    /// The square that the prompt describes.
+    pub rested: Square,
+    /// When the cursor last moved away from that square; `None` if it did not.
+    moved: Option<Instant>,
+    /// Does another screen cover the board?
+    is_covered: bool,
+}
+
+impl Pane {
+    /// A board that shows this position.
+    pub fn new(position: &dyn Position, view: View) -> Pane {
+        let cursor = first_square(position, view);
+        Pane {
+            view,
+            hand: Hand::new(position, cursor),
+            marks: BoardMarks::of(position),
+            entry: None,
+            told: None,
+            explained: None,
+            threats: None,
+            hint: Vec::new(),
+            analysis: None,
+            rested: cursor,
+            moved: None,
+            is_covered: false,
+        }
+    }
+
+    /// Shows another position. Threats stay on, against this seat or, without one, against the seat they were
+    /// shown for.
+    pub fn show(&mut self, position: &dyn Position, threatened: Option<Side>) {
+        self.hand.begin(position);
+        self.marks = BoardMarks::of(position);
+        self.explained = None;
+        self.hint.clear();
+        let again = |threats: &Threats| {
+            threatened.map_or_else(|| threats.again(position), |side| Threats::of(position, side))
+        };
+        self.threats = self.threats.as_ref().map(again);
+        if let Some(entry) = &mut self.entry {
+            entry.texts = Texts::of(position);
+        }
+    }
+
+    /// Performs an action that needs only the board. `None` if the board has no such action.
+    pub fn act(&mut self, position: &dyn Position, action: Action, world: &World) -> Option<Acted> {
+        let level = position.geometry().coord(self.hand.cursor).z;
+        let levels = position.geometry().size()[2];
+        let acted = match action {
+            Action::Up => self.step(position, Way::Up, world),
+            Action::Down => self.step(position, Way::Down, world),
+            Action::Left => self.step(position, Way::Left, world),
+            Action::Right => self.step(position, Way::Right, world),
+            Action::LevelUp => self.level(position, Some(level + 1), world),
+            Action::LevelDown => self.level(position, level.checked_sub(1), world),
+            Action::Number(number) if levels > 1 => self.level(position, number.checked_sub(1), world),
+            Action::Number(number) => match numbered(position, number) {
+                Some(kind) => self.pick(position, Pick::Reserve(kind), world),
+                None => Acted::Same,
+            },
+            Action::Next | Action::Previous => {
+                let moved = self.hand.tab(position, self.view, action == Action::Next);
+                let acted = self.cursor_moved(moved, world);
+                self.rest_now();
+                acted
+            }
+            Action::Pick => self.pick(position, self.hand.aimed(), world),
+            Action::Back => self.back(position),
+            Action::GoTo | Action::Type => self.enter(position, action, ""),
+            Action::Turn | Action::TurnBack => {
+                self.turn(position, action == Action::Turn);
+                Acted::Changed
+            }
+            Action::Explain => self.explain(position),
+            Action::Threats => self.toggle_threats(position, position.turn()),
+            _ => return None,
+        };
+        Some(acted)
+    }
+
+    /// Whether an action of the board is possible, if picks are allowed now. `None` if the board has no such
+    /// action.
+    pub fn can(&self, position: &dyn Position, action: Action, picks: bool) -> Option<bool> {
+        let levels = position.geometry().size()[2];
+        Some(match action {
+            Action::LevelDown | Action::LevelUp => levels > 1,
+            Action::Number(number) if levels > 1 => number <= levels,
+            Action::Number(number) => {
+                picks && numbered(position, number).is_some_and(|kind| self.hand.can_take(position, kind))
+            }
+            Action::Pick | Action::Type | Action::Next | Action::Previous => picks,
+            Action::Back => self.is_something_shown(),
+            Action::Threats => position.outcome().is_none(),
+            Action::Up
+            | Action::Down
+            | Action::Left
+            | Action::Right
+            | Action::GoTo
+            | Action::Explain
+            | Action::Turn
+            | Action::TurnBack => true,
+            _ => return None,
+        })
+    }
+
+    /// Makes a pick. A refused pick is answered with its reason.
+    pub fn pick(&mut self, position: &dyn Position, pick: Pick, world: &World) -> Acted {
+        let grip = self.hand.pick(position, pick);
+        let grip = self.hand.settle(position, grip, world.config.input.auto_complete);
+        self.rest_now();
+        match grip {
+            Grip::More => self.told = None,
+            Grip::Refused(reason) => self.told = Some(sentence(&reason)),
+            Grip::Done(mv) => return Acted::Played(mv),
+        }
+        Acted::Changed
+    }
+
+    fn step(&mut self, position: &dyn Position, way: Way, world: &World) -> Acted {
+        let moved = self.hand.step(position, self.view, way);
+        self.cursor_moved(moved, world)
+    }
+
+    fn level(&mut self, position: &dyn Position, level: Option<u8>, world: &World) -> Acted {
+        let levels = position.geometry().size()[2];
+        let moved = level.filter(|&to| to < levels).is_some_and(|to| self.hand.level(position, to));
+        self.cursor_moved(moved, world)
+    }
+
+    fn cursor_moved(&mut self, moved: bool, world: &World) -> Acted {
+        if !moved {
+            return Acted::Same;
+        }
+        self.moved = Some(world.now);
+        self.explained = None;
+        Acted::Changed
+    }
+
+    /// Makes the prompt describe the cursor's square at once.
+    pub fn rest_now(&mut self) {
+        self.rested = self.hand.cursor;
+        self.moved = None;
+    }
+
+    /// Is the user moving the cursor just now?
+    pub const fn is_moving(&self) -> bool {
+        self.moved.is_some()
+    }
+
+    /// Forgets that the cursor was moved: the prompt goes on to describe the old square.
+    pub const fn stop(&mut self) {
+        self.moved = None;
+    }
+
+    /// Moves the cursor to a piece that can be picked. True if it moved.
+    pub fn aim(&mut self, position: &dyn Position) -> bool {
+        let goes = self.hand.aim(position, self.view);
+        if goes {
+            self.rest_now();
+        }
+        goes
+    }
+
+    /// Is there anything that Escape would clear?
+    pub fn is_something_shown(&self) -> bool {
+        !self.hand.is_empty() || self.told.is_some() || self.explained.is_some() || !self.hint.is_empty()
+    }
+
+    /// Clears the message and the explanation, and undoes a pick; without one, clears the hint.
+    pub fn back(&mut self, position: &dyn Position) -> Acted {
+        let told = self.told.take().is_some();
+        let shown = self.explained.take().is_some() || told;
+        let back = self.hand.back(position);
+        if back {
+            self.rest_now();
+        }
+        if back || shown || !std::mem::take(&mut self.hint).is_empty() { Acted::Changed } else { Acted::Same }
+    }
+
+    /// Turns the board so that the next or the previous seat is at the bottom. Returns that seat.
+    pub fn turn(&mut self, position: &dyn Position, forward: bool) -> Side {
+        let spec = position.spec();
+        let by = if forward { 1 } else { spec.seats.len() - 1 };
+        let side = Side::new((self.view.seat(spec).index() + by) % spec.seats.len());
+        self.view = View::of(spec, side);
+        side
+    }
+
+    /// Shows the threats against a seat, or hides them.
+    pub fn toggle_threats(&mut self, position: &dyn Position, of: Side) -> Acted {
+        self.threats = self.threats.is_none().then(|| Threats::of(position, of));
+        self.explained = None;
+        self.rest_now();
+        Acted::Changed
+    }
+
+    /// Explains the piece at the cursor, or the one from the reserve that is picked.
+    pub fn explain(&mut self, position: &dyn Position) -> Acted {
+        self.told = None;
+        if self.explained.take().is_some() {
+            return Acted::Changed;
+        }
+        let spec = position.spec();
+        let square = self.hand.cursor;
+        self.explained = match (position.piece(square), self.hand.reserved()) {
+            (Some(piece), _) => {
+                let theirs = position.if_turn_of(piece.side());
+                let goes = theirs.choices(&[Pick::Square(square)]);
+                let signs = goes.iter().filter_map(|choice| match choice.pick {
+                    Pick::Square(to) => Some((to, sign(choice.mark)?)),
+                    _ => None,
+                });
+                let kind = spec.of(piece.kind());
+                let words = format!("{} of {}: {}.", kind.name, spec.seat(piece.side()).name, kind.words);
+                Some(Explained { square, words, signs: signs.collect() })
+            }
+            (None, Some(kind)) => {
+                let words = format!("{}: {}.", spec.of(kind).name, spec.of(kind).words);
+                Some(Explained { square, words, signs: Vec::new() })
+            }
+            (None, None) => None,
+        };
+        if self.explained.is_none() {
+            self.told = Some("There is no piece here: move the cursor to one.".to_owned());
+        }
+        Acted::Changed
+    }
+
+    /// Opens a text field for an action, with an initial text.
+    pub fn enter(&mut self, position: &dyn Position, action: Action, text: &str) -> Acted {
+        self.told = None;
+        self.entry = Some(TypedMove::new(action, text, position));
+        Acted::Changed
+    }
+
+    /// Handles all input of an open text field. Pasted text opens one for a move.
+    pub fn typed(&mut self, position: &dyn Position, input: &Input) -> Option<Acted> {
+        if self.entry.is_none() && matches!(input, Input::Paste(_)) {
+            self.enter(position, Action::Type, "");
+        }
+        match self.entry.as_mut()?.input(input, position)? {
+            FieldStep::Changed => {}
+            FieldStep::Enter => {
+                let entry = self.entry.take()?;
+                return Some(if entry.action == Action::GoTo {
+                    self.go_to(position, entry.field.text().trim())
+                } else {
+                    Acted::Typed(entry)
+                });
+            }
+            FieldStep::Leave => self.entry = None,
+        }
+        Some(Acted::Changed)
+    }
+
+    fn go_to(&mut self, position: &dyn Position, typed: &str) -> Acted {
+        let to = square(position, typed);
+        if to.is_none() && !typed.is_empty() {
+            self.told = Some(format!("There is no square \"{typed}\"."));
+        }
+        self.hand.go(to);
+        self.rest_now();
+        if to.is_some() { Acted::Went } else { Acted::Changed }
+    }
+
+    /// The move that was typed. If it is not a move, the field stays open and the reason is shown.
+    pub fn read(&mut self, position: &dyn Position, entry: TypedMove) -> Acted {
+        if entry.field.text().trim().is_empty() {
+            return Acted::Changed;
+        }
+        match entry.read(position) {
+            Ok(mv) => Acted::Played(mv),
+            Err(reason) => {
+                self.told = Some(reason.to_string());
+                self.entry = Some(entry);
+                Acted::Changed
+            }
+        }
+    }
+
+    /// Turns the analysis on or off.
+    pub fn toggle_analysis(&mut self) {
+        self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::default()) };
+    }
+
+    /// Updates the analysis, if it is on: it follows this position, and stops with `None`. True if something
+    /// changed.
+    pub fn analyse(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
+        // The screen on top may run an analysis of its own.
+        if self.is_covered {
+            return false;
+        }
+        let Some(analysis) = &mut self.analysis else { return false };
+        let other = analysis.look(position, world);
+        analysis.take() || other
+    }
+
+    /// The prompt describes the square of the cursor once it has rested. True if it does from now on.
+    pub fn wake(&mut self, world: &World) -> bool {
+        let rests = self.moved.is_some_and(|moved| world.now >= moved + REST);
+        if rests {
+            self.rest_now();
+        }
+        rests
+    }
+
+    /// When to be woken because the cursor has rested.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.moved.map(|moved| moved + REST)
+    }
+
+    /// Another screen covers the board.
+    pub fn covered(&mut self) {
+        self.is_covered = true;
+        if let Some(analysis) = &mut self.analysis {
+            analysis.pause();
+        }
+    }
+
+    /// The board is visible again.
+    pub const fn uncovered(&mut self) {
+        self.is_covered = false;
+    }
+}
+
+impl From<Acted> for Transition {
+    /// What the screen answers if it adds nothing to what the board did.
+    fn from(acted: Acted) -> Transition {
+        if matches!(acted, Acted::Same) { Transition::Same } else { Transition::Changed }
+    }
+}

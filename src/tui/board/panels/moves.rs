@@ -1,0 +1,164 @@
+//! The panels of the moves, and the list of the pieces of a game.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::widgets::Widget;
+
+use super::{Pen, Seat};
+use crate::rules::side::Side;
+use crate::session::history::Line;
+use crate::tui::theme::Role;
+use crate::tui::widgets::text::{fit, wrap};
+
+/// The columns for the number of a round.
+const NUMBER: u16 = 4;
+
+/// The move list: one row per round, one column per seat.
+#[derive(Clone, Copy)]
+pub struct MoveList<'a> {
+    /// The styles.
+    pub pen: Pen<'a>,
+    /// The moves and events.
+    pub lines: &'a [Line],
+}
+
+impl Widget for MoveList<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let pen = self.pen;
+        let seats = pen.spec.seats.len() as u16;
+        let wide = area.width.saturating_sub(NUMBER) / seats;
+        // One row per round; each event gets a row of its own.
+        let mut rows: Vec<Vec<&Line>> = Vec::new();
+        for line in self.lines {
+            let fits = |row: &Vec<&Line>| {
+                row[0].is_move && row[0].round == line.round && row.iter().all(|other| other.side < line.side)
+            };
+            match rows.last_mut() {
+                Some(row) if line.is_move && fits(row) => row.push(line),
+                _ => rows.push(vec![line]),
+            }
+        }
+        let current = rows.iter().rposition(|row| row.iter().any(|line| line.ply <= pen.shown)).unwrap_or(0);
+        let first = scrolled(rows.len(), usize::from(area.height), current);
+        let columns = [NUMBER].into_iter().chain(std::iter::repeat_n(wide, seats.into())).map(Constraint::Length);
+        let columns = Layout::horizontal(columns).split(area);
+        for (y, row) in (area.y..area.bottom()).zip(rows.iter().skip(first)) {
+            if !row[0].is_move {
+                pen.put(buffer, area, area.x, y, &row[0].text, Role::Warning);
+                continue;
+            }
+            pen.put(buffer, area, area.x, y, &format!("{:>3}", row[0].round), Role::Dim);
+            if row[0].side != Side::FIRST && seats == 2 {
+                pen.put(buffer, area, area.x + NUMBER, y, "…", Role::Dim);
+            }
+            for line in row {
+                let cell = Rect { y, height: 1, ..columns[1 + line.side.index()] };
+                pen.entry(cell, line, buffer);
+            }
+        }
+    }
+}
+
+/// Seats and moves in a narrow column: two rows per seat, the last round, earlier moves.
+#[derive(Clone, Copy)]
+pub struct SlimColumn<'a> {
+    /// The styles.
+    pub pen: Pen<'a>,
+    /// The seats.
+    pub seats: &'a [Seat],
+    /// The moves and events.
+    pub lines: &'a [Line],
+}
+
+impl Widget for SlimColumn<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let (pen, count) = (self.pen, self.seats.len());
+        let tall = if usize::from(area.height) >= count * 2 + 3 { 2 } else { 1 };
+        let heights = std::iter::repeat_n(Constraint::Length(tall), count).chain([Constraint::Fill(1)]);
+        let parts = Layout::vertical(heights).split(area);
+        for (seat, place) in self.seats.iter().zip(parts.iter().filter(|place| place.height > 0)) {
+            pen.slim_seat(*place, seat, buffer);
+        }
+        let rest = parts[count];
+        // A blank row, the heading and at least the room for them.
+        let Some(room) = rest.height.checked_sub(2) else { return };
+        let shown: Vec<&Line> = self.lines.iter().filter(|line| line.ply <= pen.shown).collect();
+        let (before, last) = shown.split_at(shown.len().saturating_sub(count));
+        let narrow = |y| Rect { y, height: 1, ..area };
+        let mut y = rest.y + 1;
+        pen.rule(narrow(y), if room > 6 { "last round" } else { "moves" }, buffer);
+        for line in last.iter().skip(last.len().saturating_sub(usize::from(room))) {
+            y += 1;
+            pen.slim_line(narrow(y), line, false, buffer);
+        }
+        y += 1;
+        if y + 1 < area.bottom() && !before.is_empty() {
+            pen.rule(narrow(y), "before", buffer);
+            for line in before.iter().rev().take(usize::from(area.bottom() - y - 1)) {
+                y += 1;
+                pen.slim_line(narrow(y), line, true, buffer);
+            }
+        }
+    }
+}
+
+/// The kinds of pieces with how each moves, as many as fit.
+#[derive(Clone, Copy)]
+pub struct KindList<'a> {
+    /// The styles and the game.
+    pub pen: Pen<'a>,
+}
+
+impl Widget for KindList<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let mut y = area.y;
+        for kind in self.pen.spec.kinds {
+            let text = format!("{} {}: {}", kind.letter, kind.name, kind.words);
+            for (at, line) in wrap(&text, usize::from(area.width).saturating_sub(2)).enumerate() {
+                if y >= area.bottom() {
+                    return;
+                }
+                let indent = if at == 0 { 0 } else { 2 };
+                self.pen.put(buffer, area, area.x + indent, y, &line, Role::Dim);
+                y += 1;
+            }
+        }
+    }
+}
+
+impl Pen<'_> {
+    fn entry(&self, cell: Rect, line: &Line, buffer: &mut Buffer) {
+        let now = line.ply == self.shown;
+        let role = if now { Role::HistoryNow } else { Role::History };
+        let room = Rect { width: cell.width.saturating_sub(1), ..cell };
+        let end = self.put(buffer, room, cell.x, cell.y, &line.text, role);
+        if now {
+            let mark = self.glyphs.here.to_string();
+            let x = (end + 1).min(cell.right().saturating_sub(1));
+            self.put(buffer, cell, x, cell.y, &mark, Role::HistoryNow);
+        }
+    }
+
+    fn slim_line(&self, area: Rect, line: &Line, numbered: bool, buffer: &mut Buffer) {
+        if !line.is_move {
+            let room = usize::from(area.width);
+            let text = fit(&self.glyphs.head(&line.text, room), room, self.glyphs.more);
+            self.put(buffer, area, area.x, area.y, &text, Role::Warning);
+            return;
+        }
+        let text = format!("{} {}", self.spec.seat(line.side).initial(), line.text);
+        let role = if line.ply == self.shown { Role::HistoryNow } else { Role::History };
+        self.put(buffer, area, area.x, area.y, &text, role);
+        if numbered {
+            let number = line.round.to_string();
+            let x = area.right().saturating_sub(number.len() as u16);
+            self.put(buffer, area, x, area.y, &number, Role::Dim);
+        }
+    }
+}
+
+/// The first visible row, chosen so that the current row is visible.
+pub(super) fn scrolled(rows: usize, room: usize, current: usize) -> usize {
+    let last = rows.saturating_sub(room);
+    (current + 1).saturating_sub(room).min(last)
+}

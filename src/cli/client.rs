@@ -20,11 +20,12 @@ use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::Host as _;
 use crate::tui::host::facts::Facts;
+use crate::tui::read_game::ReadError;
 use crate::tui::run::run;
 use crate::tui::screen::Screen;
 use crate::tui::screens::home::Home;
 use crate::tui::screens::play::Play;
-use crate::tui::screens::review::{Review, ReviewError};
+use crate::tui::screens::review::Review;
 use crate::tui::terminal::{Terminal, guard_panics};
 use crate::tui::world::setup::settings;
 use crate::tui::world::{Setup, World};
@@ -89,8 +90,8 @@ pub(super) fn open(first: First, games: Registry) -> super::Outcome {
         First::Review(name, number) => {
             let review = if let Some(bytes) = given {
                 Pool::text(if name == "-" { "standard input" } else { &name }, bytes, &world.games)
-                    .map_err(ReviewError::from)
                     .and_then(|pool| Review::pool(pool, number))
+                    .map_err(ReadError::from)
             } else {
                 let path = world.games_dir().and_then(|folder| archive::find(&folder, &name));
                 Review::open(&path.unwrap_or_else(|| PathBuf::from(&name)), number, &world.games)

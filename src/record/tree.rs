@@ -248,6 +248,14 @@ impl Tree {
 }
 
 impl PlayedMove {
+    /// Plays it again, in the position in which it was played.
+    pub fn repeat(&self, position: &mut dyn Position) -> Result<(), MoveError> {
+        match self.act {
+            Act::Move(mv) => position.play(mv),
+            Act::Leave(side) => position.leave(side),
+        }
+    }
+
     /// A legal move of a position, before it is played.
     pub fn of(position: &dyn Position, act: Act) -> PlayedMove {
         match act {

@@ -5,13 +5,16 @@ use std::time::Instant;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::Widget as _;
 
 use super::action::Action;
 use super::dialogs::help::Help;
 use super::dialogs::palette::Palette;
 use super::input::Input;
-use super::screen::{Cover, Screen, Transition};
-use super::screens::play::leaving::{farewell, lost_words};
+use super::parting::{farewell, lost_words};
+use super::place::Place;
+use super::screen::{Cover, Screen, Shown, Transition};
+use super::screens;
 use super::widgets::put::put;
 use super::widgets::text::beginning;
 use super::world::{TerminalRequest, World};
@@ -179,8 +182,10 @@ impl App {
             return;
         }
         for at in (0..self.stack.len()).rev() {
-            if let Some(question) = self.stack[at].objection(&self.world) {
-                return self.ask(at, question);
+            match self.stack[at].objection(&self.world) {
+                Some(Transition::Ask(question)) => return self.ask(at, question),
+                Some(step) => return self.take(step),
+                None => {}
             }
         }
         self.end();
@@ -245,6 +250,8 @@ impl App {
                 self.drop_top();
                 self.stack.push(screen);
             }
+            Transition::Open(place) => self.open(place, Transition::Push),
+            Transition::Become(place) => self.open(place, Transition::Replace),
             Transition::Close => self.close(),
             Transition::Run(action) => {
                 self.close();
@@ -269,6 +276,18 @@ impl App {
                 }
             }
             Transition::Quit => self.quit(),
+        }
+    }
+
+    /// Opens the screen at a place; the top screen is told if that fails.
+    fn open(&mut self, place: Place, how: fn(Box<dyn Screen>) -> Transition) {
+        match screens::open(place, &self.world) {
+            Ok(screen) => self.take(how(screen)),
+            Err(problem) => {
+                if let Some(top) = self.stack.last_mut() {
+                    top.tell(problem.to_string());
+                }
+            }
         }
     }
 
@@ -298,7 +317,7 @@ impl App {
         }
         let whole = self.stack.iter().rposition(|screen| screen.cover() == Cover::Whole).unwrap_or(0);
         for screen in &self.stack[whole..] {
-            screen.draw(&self.world, area, buffer);
+            Shown(screen.as_ref(), &self.world).render(area, buffer);
         }
         // If there is no room for an input field, its cursor is not shown either.
         self.stack.last()?.cursor(&self.world, area).filter(|&at| area.contains(at))

@@ -88,10 +88,7 @@ impl Painter<'_> {
                 if let Act::Move(mv) = deed.act {
                     signs = squares(&position.effects(mv));
                 }
-                let done = match deed.act {
-                    Act::Move(mv) => position.play(mv),
-                    Act::Leave(side) => position.leave(side),
-                };
+                let done = deed.repeat(position.as_mut());
                 debug_assert!(done.is_ok(), "only what is legal gets into a tree");
             }
             let mut buffer = Buffer::empty(SIZE);

@@ -5,9 +5,11 @@ use std::time::Instant;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::Widget;
 
 use super::action::{Action, Context};
 use super::input::Input;
+use super::place::Place;
 use super::world::World;
 
 /// The result of an action, an input event or a timer.
@@ -20,6 +22,10 @@ pub enum Transition {
     Push(Box<dyn Screen>),
     /// Replaces this screen by another.
     Replace(Box<dyn Screen>),
+    /// Opens the screen at this place on top. If it cannot be opened, this screen is told why.
+    Open(Place),
+    /// Replaces this screen by the one at this place. If it cannot be opened, this screen stays and is told why.
+    Become(Place),
     /// Closes this screen.
     Close,
     /// Closes this screen and runs this action on the screen below.
@@ -102,8 +108,8 @@ pub trait Screen {
         false
     }
 
-    /// A question that must be asked before the program ends, if there is one.
-    fn objection(&mut self, _world: &World) -> Option<Box<dyn Screen>> {
+    /// What must be asked or shown before the program ends, if there is anything.
+    fn objection(&mut self, _world: &World) -> Option<Transition> {
         None
     }
 
@@ -163,4 +169,13 @@ pub trait Screen {
 
     /// Draws the screen. The result depends only on `self` and the world.
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer);
+}
+
+/// A screen with its world, as a widget of ratatui.
+pub struct Shown<'a>(pub &'a dyn Screen, pub &'a World);
+
+impl Widget for Shown<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        self.0.draw(self.1, area, buffer);
+    }
 }

@@ -1,4 +1,4 @@
-//! The screens, one module each.
+//! The screens, one module each. None of them uses another: a screen asks for a [`Place`], which is opened here.
 
 pub mod home;
 pub mod library;
@@ -7,3 +7,35 @@ pub mod play;
 pub mod review;
 pub mod rules;
 pub mod settings;
+
+use thiserror::Error;
+
+use super::place::Place;
+use super::read_game::Source;
+use super::screen::Screen;
+use super::world::World;
+
+/// Why a screen cannot be opened.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// The game cannot be started or resumed.
+    #[error(transparent)]
+    Play(#[from] play::PlayError),
+}
+
+/// Opens a screen.
+pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
+    Ok(match place {
+        Place::Table(table) => Box::new(play::Play::at(&table, world)),
+        Place::Start(setup) => Box::new(play::Play::start(*setup, world)?),
+        Place::Resume(path) => Box::new(play::Play::resume(&path, world)?),
+        Place::Read(read) => Box::new(review::Review::of_read(*read)),
+        Place::Review(game, view) => Box::new(review::Review::of(*game, Source::Board).from_the_end(view)),
+        Place::NewGame(setup) => Box::new(new_game::NewGame::new(setup.map(|setup| *setup), world)),
+        Place::PlayOn(setup) => Box::new(new_game::NewGame::from_here(*setup)),
+        Place::Library => Box::new(library::Library::new(world)),
+        Place::Rules => Box::new(rules::Rules::list()),
+        Place::RulesOf(game) => Box::new(rules::Pages::of(game)),
+        Place::Settings => Box::new(settings::Settings::new(world)),
+    })
+}

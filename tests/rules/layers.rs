@@ -62,7 +62,7 @@ pub(super) fn files(folder: &str) -> Vec<(String, String)> {
 }
 
 /// The modules a file is in, outermost first: `rules/tables/hits.rs` is `rules tables hits`.
-fn modules(file: &str) -> Vec<&str> {
+pub(super) fn modules(file: &str) -> Vec<&str> {
     let file = file.strip_suffix(".rs").unwrap_or(file);
     let file = file.strip_suffix("/mod").unwrap_or(file);
     if file == "lib" || file == "main" { Vec::new() } else { file.split('/').collect() }
@@ -148,13 +148,13 @@ fn letter_in_quotes(text: &str) -> bool {
 
 /// A path that leaves its module: where it begins, and the names from there on. A glob and the
 /// module itself, under another name or not, are told as `*`. The root is `crate` or `std`.
-struct Reach {
-    root: &'static str,
-    path: Vec<String>,
+pub(super) struct Reach {
+    pub(super) root: &'static str,
+    pub(super) path: Vec<String>,
 }
 
 /// Every path of a file that begins at a root, groups spelled out, `super` followed.
-fn reaches(file: &str, text: &str) -> Vec<Reach> {
+pub(super) fn reaches(file: &str, text: &str) -> Vec<Reach> {
     let tokens = tokens(text);
     let mut home: Vec<String> = modules(file).into_iter().map(str::to_owned).collect();
     let (mut found, mut depth, mut inner, mut at) = (Vec::new(), 0, Vec::new(), 0);

@@ -7,5 +7,6 @@ mod perft;
 mod playthroughs;
 mod registries;
 mod rulebook;
+mod screens;
 mod text;
 mod words;

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::play::Play;
 use crate::record::journal;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
@@ -15,6 +14,7 @@ use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::small_board;
 use crate::tui::input::Input;
+use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -107,20 +107,14 @@ impl Home {
     fn choose(&mut self, world: &mut World) -> Transition {
         match self.entries[self.chosen.0].0.clone() {
             GameEntry::Table(id) => match table(world, id) {
-                Some(table) => Transition::Push(Box::new(Play::at(&table, world))),
+                Some(table) => Transition::Open(Place::Table(table)),
                 None => Transition::Same,
             },
-            GameEntry::Continue(path) => match Play::resume(&path, world) {
-                Ok(play) => Transition::Push(Box::new(play)),
-                Err(problem) => {
-                    self.told = Some(problem.to_string());
-                    Transition::Changed
-                }
-            },
-            GameEntry::New => Transition::Push(Box::new(super::new_game::NewGame::new(None, world))),
-            GameEntry::Games => Transition::Push(Box::new(super::library::Library::new(world))),
-            GameEntry::Rules => Transition::Push(Box::new(super::rules::Rules::list())),
-            GameEntry::Settings => Transition::Push(Box::new(super::settings::Settings::new(world))),
+            GameEntry::Continue(path) => Transition::Open(Place::Resume(path)),
+            GameEntry::New => Transition::Open(Place::NewGame(None)),
+            GameEntry::Games => Transition::Open(Place::Library),
+            GameEntry::Rules => Transition::Open(Place::Rules),
+            GameEntry::Settings => Transition::Open(Place::Settings),
             GameEntry::Quit => Transition::Quit,
         }
     }
@@ -208,7 +202,7 @@ impl Screen for Home {
         Transition::Changed
     }
 
-    fn objection(&mut self, world: &World) -> Option<Box<dyn Screen>> {
+    fn objection(&mut self, world: &World) -> Option<Transition> {
         // A game that was saved when the user left it may be unsaved now: its screen is opened so the user can
         // act.
         let lost = |table: &&Arc<Table>| {
@@ -217,7 +211,7 @@ impl Screen for Home {
         };
         let tables = world.tables.list();
         let table = tables.iter().find(lost)?;
-        Some(Box::new(Play::at(table, world)))
+        Some(Transition::Open(Place::Table(Arc::clone(table))))
     }
 
     fn covered(&mut self, _world: &mut World) {

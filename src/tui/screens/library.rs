@@ -16,8 +16,6 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use super::play::Play;
-use super::review::{ReadGame, Review};
 use crate::record::store::{GameEntry, Store, Trashed};
 use crate::session::archive;
 use crate::session::statistics::Statistics;
@@ -25,6 +23,8 @@ use crate::task::Task;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key, Stroke};
 use crate::tui::keymap::is_typed;
+use crate::tui::place::Place;
+use crate::tui::read_game::ReadGame;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::world::World;
@@ -189,19 +189,14 @@ impl Library {
     }
 
     /// Resumes the selected game if it is unfinished; otherwise opens its review.
-    fn open(&mut self, world: &mut World) -> Transition {
+    fn open(&mut self, world: &World) -> Transition {
         let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
         let path = store.path(&entry.file);
         if !entry.running {
             return self.review(world);
         }
-        match Play::resume(&path, world) {
-            Ok(play) => {
-                self.away = true;
-                Transition::Push(Box::new(play))
-            }
-            Err(problem) => self.say(problem.to_string()),
-        }
+        self.away = true;
+        Transition::Open(Place::Resume(path))
     }
 
     /// Opens the selected game for review, finished or not. Its file may be large, so it is read in the background.
@@ -228,7 +223,7 @@ impl Library {
         Some(match opened {
             Opened::Game(read) => {
                 self.away = true;
-                Transition::Push(Box::new(Review::of_read(*read)))
+                Transition::Open(Place::Read(read))
             }
             Opened::Not(problem) => self.say(problem),
         })
@@ -375,7 +370,9 @@ impl Screen for Library {
     }
 
     fn tell(&mut self, words: String) {
-        self.told = Some(words);
+        // This may be the reason why a game could not be opened.
+        self.away = false;
+        self.say(words);
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {

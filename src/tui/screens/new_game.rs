@@ -6,7 +6,6 @@ mod seats;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use super::play::Play;
 use crate::rules::spec::Spec;
 use crate::rules::variant::{Opening, Variant};
 use crate::session::archive::last_setup;
@@ -14,6 +13,7 @@ use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::small_board;
 use crate::tui::input::{Input, Key};
+use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -187,13 +187,12 @@ impl NewGame {
         let row = self.row();
         if row == Row::Start {
             // The last game may have used an engine that is no longer configured.
-            let game = self.setup.game.spec().id;
-            let seated = self.setup.seats.iter().try_for_each(|seat| seats::check(seat, game, world));
-            let start = || Play::start(self.setup.clone(), world).map_err(|error| error.to_string());
-            return match seated.map_err(|error| error.to_string()).and_then(|()| start()) {
-                Ok(play) => Transition::Replace(Box::new(play)),
-                Err(problem) => {
-                    self.told = Some(problem);
+            let seated =
+                self.setup.seats.iter().try_for_each(|seat| seats::check(seat, self.setup.game.spec().id, world));
+            return match seated {
+                Ok(()) => Transition::Become(Place::Start(Box::new(self.setup.clone()))),
+                Err(error) => {
+                    self.told = Some(error.to_string());
                     Transition::Changed
                 }
             };
@@ -364,6 +363,11 @@ impl Screen for NewGame {
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
         Some(self.entry.as_ref()?.cursor(TYPED, self.plan(area).typed?))
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+        self.skipped = 0;
     }
 
     fn hush(&mut self) -> bool {

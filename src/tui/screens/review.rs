@@ -13,19 +13,16 @@ mod status;
 mod steps;
 mod summary;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, Weak};
 
 use crate::games::Registry;
 use crate::record::game::Game;
-use crate::record::journal;
 use crate::record::judgement::{Judged, chance, final_eval, judge, worth_for};
-use crate::record::pool::Pool;
+use crate::record::pool::{Pool, PoolError};
 use crate::record::tree::{Eval, Id};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::rules::timeline::Act;
-use crate::session::archive::read_journal;
 use crate::session::survey::Survey;
 use crate::tui::action::Action;
 use crate::tui::board::pane::Pane;
@@ -33,23 +30,10 @@ use crate::tui::view::View;
 use crate::tui::world::World;
 use edit::Changes;
 pub use error::ReviewError;
+
+use crate::tui::read_game::{ReadError, ReadGame, Source};
 use steps::Auto;
 use summary::Lines;
-
-/// The origin of a game under review.
-pub enum Source {
-    /// One game of a PGN file or text.
-    Pool {
-        /// All games of the file.
-        pool: Pool,
-        /// The number of the game, from 1.
-        number: usize,
-    },
-    /// An unfinished game, read from its journal; the journal is not changed.
-    Journal(PathBuf),
-    /// The game on the play screen below this one.
-    Board,
-}
 
 /// The review screen of one game.
 pub struct Review {
@@ -76,33 +60,9 @@ pub struct Review {
     judged: Vec<Judged>,
 }
 
-/// A game that was read for a review. It can be read on another thread.
-pub struct ReadGame {
-    game: Game,
-    source: Source,
-    problem: Option<String>,
-}
-
-impl ReadGame {
-    /// Reads a game of a file, or a journal.
-    pub fn file(path: &Path, number: usize, games: &Registry) -> Result<ReadGame, ReviewError> {
-        if journal::is_named_so(path) {
-            let (game, problem) = read_journal(path, games)?;
-            return Ok(ReadGame { game, source: Source::Journal(path.to_owned()), problem });
-        }
-        ReadGame::pool(Pool::file(path, games)?, number)
-    }
-
-    fn pool(pool: Pool, number: usize) -> Result<ReadGame, ReviewError> {
-        let (game, problems) = pool.read(number)?;
-        let problem = (!problems.is_empty()).then(|| problems.join("; "));
-        Ok(ReadGame { game, source: Source::Pool { pool, number }, problem })
-    }
-}
-
 impl Review {
     /// Opens a game of a file, or a journal.
-    pub fn open(path: &Path, number: usize, games: &Registry) -> Result<Review, ReviewError> {
+    pub fn open(path: &Path, number: usize, games: &Registry) -> Result<Review, ReadError> {
         ReadGame::file(path, number, games).map(Review::of_read)
     }
 
@@ -114,7 +74,7 @@ impl Review {
     }
 
     /// Opens a game of a pool.
-    pub fn pool(pool: Pool, number: usize) -> Result<Review, ReviewError> {
+    pub fn pool(pool: Pool, number: usize) -> Result<Review, PoolError> {
         ReadGame::pool(pool, number).map(Review::of_read)
     }
 
@@ -174,10 +134,7 @@ impl Review {
         } else if parent == Some(self.at)
             && let Some(deed) = &tree.node(to).deed
         {
-            let done = match deed.act {
-                Act::Move(mv) => self.position.play(mv),
-                Act::Leave(side) => self.position.leave(side),
-            };
+            let done = deed.repeat(self.position.as_mut());
             debug_assert!(done.is_ok(), "only what is legal gets into a tree");
         } else {
             self.position = tree.position(to);

@@ -10,10 +10,8 @@ use super::browse::{self, Browse};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
-use crate::tui::screens::review::{Review, Source};
-use crate::tui::screens::rules::Pages;
-use crate::tui::screens::settings::Settings;
 use crate::tui::world::World;
 
 impl Play {
@@ -28,7 +26,7 @@ impl Play {
     /// Opens the game so far in the review screen; the game continues meanwhile.
     fn review(&mut self) -> Transition {
         match self.table.record() {
-            Ok(game) => Transition::Push(Box::new(Review::of(game, Source::Board).from_the_end(self.pane.view))),
+            Ok(game) => Transition::Open(Place::Review(Box::new(game), self.pane.view)),
             Err(problem) => {
                 self.pane.told = Some(problem.to_string());
                 Transition::Changed
@@ -127,8 +125,8 @@ impl Screen for Play {
                 world.eyes.turn(self.table.shared(), side);
                 Transition::Changed
             }
-            Action::Rules => Transition::Push(Box::new(Pages::of(self.table.position().variant()))),
-            Action::Settings => Transition::Push(Box::new(Settings::new(world))),
+            Action::Rules => Transition::Open(Place::RulesOf(self.table.position().variant())),
+            Action::Settings => Transition::Open(Place::Settings),
             Action::Undo | Action::Redo => {
                 self.browse = None;
                 let done = if action == Action::Undo { self.table.undo() } else { self.table.redo() };
@@ -268,7 +266,7 @@ impl Screen for Play {
         self.analyse(world);
     }
 
-    fn objection(&mut self, _world: &World) -> Option<Box<dyn Screen>> {
+    fn objection(&mut self, _world: &World) -> Option<Transition> {
         self.objects()
     }
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::Play;
 use crate::session::driver::Loss;
-use crate::session::table::GameView;
 use crate::tui::action::Action;
 use crate::tui::board::sentence;
 use crate::tui::dialogs::leaving::Leaving;
+use crate::tui::parting::lost_words;
+use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
-use crate::tui::screens::new_game::NewGame;
 use crate::tui::world::World;
 
 /// The state of a game when it was saved elsewhere: number of lines, position hash, and whether it was over.
@@ -70,7 +70,7 @@ impl Play {
     fn go(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
             Action::Quit => Transition::Quit,
-            Action::NewGame => Transition::Replace(Box::new(NewGame::new(Some(self.table.setup().clone()), world))),
+            Action::NewGame => Transition::Become(Place::NewGame(Some(Box::new(self.table.setup().clone())))),
             Action::Restart => match self.table.again(world) {
                 Ok(table) => {
                     // The old game is kept unchanged, and its table is closed so that its clock does not
@@ -89,9 +89,9 @@ impl Play {
     }
 
     /// Before the program quits: a question, if something would be lost.
-    pub(super) fn objects(&mut self) -> Option<Box<dyn Screen>> {
+    pub(super) fn objects(&mut self) -> Option<Transition> {
         let loss = self.loss().filter(|_| !self.parting.lets_go)?;
-        Some(self.question(Action::Quit, &loss, None))
+        Some(Transition::Ask(self.question(Action::Quit, &loss, None)))
     }
 
     /// Handles the answer to the question.
@@ -160,21 +160,4 @@ impl Play {
         self.table.poll();
         lost.map(|loss| lost_words(&table.newest(), &loss))
     }
-}
-
-/// Describes what is lost of a game.
-pub fn lost_words(view: &GameView, loss: &Loss) -> String {
-    let (position, words, why) = (&view.position, loss.words(), &loss.why);
-    format!("{}: {words}: {why}. Position: {}", position.spec().title, position.fen())
-}
-
-/// The message printed after the program ends: how to return to the game, and its FEN.
-pub fn farewell(view: &GameView) -> Option<String> {
-    let name = view.status.path.as_ref()?;
-    let id = name.file_stem()?.to_string_lossy().into_owned();
-    let (title, fen) = (view.position.spec().title, view.position.fen());
-    Some(match &view.status.ending {
-        Some(ending) => format!("{title}: {}\nTo review it: heterodox review {id}\n{fen}", ending.words),
-        None => format!("{title} is saved. To continue: heterodox resume {id}\n{fen}"),
-    })
 }

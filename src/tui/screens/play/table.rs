@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use super::error::PlayError;
 use super::hint::Hint;
-use super::leaving::farewell;
 use crate::record::game::Game;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -21,6 +20,7 @@ use crate::session::table::events::Happened;
 use crate::session::table::{self, GameView, SeatHandle, Subscription, TableError};
 use crate::tui::action::Action;
 use crate::tui::board::score_view;
+use crate::tui::parting::farewell;
 use crate::tui::world::World;
 
 /// The possible paces of games between computers, in milliseconds per move.

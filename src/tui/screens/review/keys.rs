@@ -18,10 +18,8 @@ use crate::tui::board::pane::Acted;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::reading::Reading;
 use crate::tui::input::Input;
+use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
-use crate::tui::screens::new_game::NewGame;
-use crate::tui::screens::rules::Pages;
-use crate::tui::screens::settings::Settings;
 use crate::tui::world::World;
 
 impl Review {
@@ -264,11 +262,11 @@ impl Screen for Review {
                 let mut setup = setup_from(&self.game.tags, self.position.variant());
                 setup.start = Start::Fen(self.position.fen());
                 setup.takebacks = world.config.play.takebacks;
-                return Transition::Push(Box::new(NewGame::from_here(setup)));
+                return Transition::Open(Place::PlayOn(Box::new(setup)));
             }
             Action::NextGame | Action::PreviousGame => return self.leave(action),
-            Action::Rules => return Transition::Push(Box::new(Pages::of(self.position.variant()))),
-            Action::Settings => return Transition::Push(Box::new(Settings::new(world))),
+            Action::Rules => return Transition::Open(Place::RulesOf(self.position.variant())),
+            Action::Settings => return Transition::Open(Place::Settings),
             Action::Leave | Action::Back => return self.leave(Action::Leave),
             _ => return self.step_to(action, world),
         }

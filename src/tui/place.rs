@@ -1,0 +1,38 @@
+//! The screens by name. A screen asks for another one by its place, so that no screen depends on another; `screens`
+//! opens it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::read_game::ReadGame;
+use super::view::View;
+use crate::record::game::Game;
+use crate::rules::variant::Variant;
+use crate::session::setup::MatchSetup;
+use crate::session::table::Table;
+
+/// A screen that can be opened.
+pub enum Place {
+    /// A game that is open at a table.
+    Table(Arc<Table>),
+    /// A new game with this setup.
+    Start(Box<MatchSetup>),
+    /// An unfinished game, from its journal.
+    Resume(PathBuf),
+    /// A saved game for review.
+    Read(Box<ReadGame>),
+    /// A game in progress for review, at its last position and in this orientation.
+    Review(Box<Game>, View),
+    /// The form of a new game, filled in from this setup or from the last game.
+    NewGame(Option<Box<MatchSetup>>),
+    /// The form of a game from the position of this setup.
+    PlayOn(Box<MatchSetup>),
+    /// The saved games.
+    Library,
+    /// The list of rules.
+    Rules,
+    /// The rules of a game.
+    RulesOf(&'static dyn Variant),
+    /// The settings.
+    Settings,
+}

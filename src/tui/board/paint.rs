@@ -197,13 +197,14 @@ impl Pane {
         }
     }
 
-    /// Draws the board and, below it, the prompt with its message.
+    /// Draws the board and, below it, the prompt with its message. Without picks, nothing is asked.
     pub fn draw(&self, scene: Scene<'_>, regions: &Regions<'_>, world: &World, buffer: &mut Buffer) {
         let area = buffer.area;
         BoardView { pane: self, scene, map: &regions.board, world }.render(area, buffer);
-        let (left, right) = self.line(scene.position, regions.prompt);
-        let (told, role) = self.message(scene.position);
         let typing = self.entry.is_some();
+        let asks = scene.picks || typing;
+        let (left, right) = if asks { self.line(scene.position, regions.prompt) } else { Default::default() };
+        let (told, role) = self.message(scene.position);
         Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(regions.prompt, buffer);
     }
 }

@@ -1,0 +1,145 @@
+//! A lesson: a position and a task, as a screen on top of the board component. `docs/new-screen.md` explains it.
+
+use std::time::Instant;
+
+use heterodox::rules::position::Position;
+use heterodox::tui::action::{Action, Context};
+use heterodox::tui::app::too_small;
+use heterodox::tui::board::paint::Scene;
+use heterodox::tui::board::pane::{Acted, Pane};
+use heterodox::tui::board::refusal::no_such_place;
+use heterodox::tui::input::Input;
+use heterodox::tui::place::Place;
+use heterodox::tui::screen::{Screen, Transition};
+use heterodox::tui::theme::Role;
+use heterodox::tui::view::View;
+use heterodox::tui::widgets::footer;
+use heterodox::tui::widgets::put::put;
+use heterodox::tui::world::World;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+/// A task: play this move in this position.
+pub struct Lesson {
+    task: String,
+    /// The move to find, in machine form.
+    answer: String,
+    position: Box<dyn Position>,
+    pane: Pane,
+    solved: bool,
+}
+
+impl Lesson {
+    pub fn new(task: &str, answer: &str, position: Box<dyn Position>) -> Lesson {
+        let view = View::of(position.spec(), position.turn());
+        let pane = Pane::new(position.as_ref(), view);
+        Lesson { task: task.to_owned(), answer: answer.to_owned(), position, pane, solved: false }
+    }
+
+    /// What the board shows: once it is solved, nothing is picked.
+    fn scene(&self) -> Scene<'_> {
+        Scene { picks: !self.solved, ..self.pane.scene(self.position.as_ref()) }
+    }
+
+    /// Adds to what the board did.
+    fn acted(&mut self, acted: Acted) -> Transition {
+        match acted {
+            Acted::Played(mv) if self.position.machine(mv) == self.answer => {
+                self.solved = self.position.play(mv).is_ok();
+                self.pane.show(self.position.as_ref(), None);
+                self.pane.told = Some("Solved.".to_owned());
+                Transition::Changed
+            }
+            Acted::Played(mv) => {
+                let tried = self.position.display(mv);
+                // The picks are cleared, and the position stays.
+                self.pane.show(self.position.as_ref(), None);
+                self.pane.told = Some(format!("{tried} is not the move. Try again."));
+                Transition::Changed
+            }
+            Acted::Typed(entry) => {
+                let read = self.pane.read(self.position.as_ref(), entry);
+                self.acted(read)
+            }
+            other => other.into(),
+        }
+    }
+}
+
+impl Screen for Lesson {
+    fn context(&self) -> Context {
+        Context::Board
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        let board = self.pane.can(self.position.as_ref(), action, !self.solved);
+        board.unwrap_or(matches!(action, Action::Rules | Action::Leave))
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Pick, Action::Back, Action::Next, Action::Explain, Action::Rules, Action::Leave]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        if !self.can(action, world) {
+            self.pane.told = no_such_place(self.position.as_ref(), action);
+            return Transition::Changed;
+        }
+        match action {
+            Action::Leave => Transition::Close,
+            Action::Rules => Transition::Open(Place::RulesOf(self.position.spec())),
+            _ => match self.pane.act(self.position.as_ref(), action, world) {
+                Some(acted) => self.acted(acted),
+                None => Transition::Same,
+            },
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+            let acted = self.pane.typed(self.position.as_ref(), input)?;
+            return Some(self.acted(acted));
+        };
+        let regions = self.pane.regions(self.position.as_ref(), world.whole(), world).ok()?;
+        let hit = self.pane.hit(&self.scene(), &regions, Point::new(x, y), world);
+        let pick = self.pane.point(hit, matches!(input, Input::Press(..)));
+        let Some(pick) = pick.filter(|_| !self.solved) else { return Some(Transition::Changed) };
+        let acted = self.pane.pick(self.position.as_ref(), pick, world);
+        Some(self.acted(acted))
+    }
+
+    fn tell(&mut self, words: String) {
+        self.pane.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.pane.told.take().is_some()
+    }
+
+    fn wake(&mut self, world: &mut World) -> Transition {
+        if self.pane.wake(world) { Transition::Changed } else { Transition::Same }
+    }
+
+    fn deadline(&self, _: &World) -> Option<Instant> {
+        self.pane.deadline()
+    }
+
+    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        self.pane.text_cursor(&self.pane.regions(self.position.as_ref(), area, world).ok()?)
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let regions = match self.pane.regions(self.position.as_ref(), area, world) {
+            Ok(regions) => regions,
+            Err(needed) => return too_small(area, needed, buffer),
+        };
+        let room = usize::from(regions.title.width.saturating_sub(2));
+        let title = world.glyphs.head(&self.task, room);
+        put(buffer, regions.title.x + 1, regions.title.y, title, room, world.theme.style(Role::Title));
+        self.pane.draw(self.scene(), &regions, world, buffer);
+        if let Some(row) = regions.footer {
+            let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
+            footer::draw(world, Context::Board, &keys, row, buffer);
+        }
+    }
+}

@@ -20,7 +20,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 /// A task: play this move in this position.
-pub struct Lesson {
+pub(crate) struct Lesson {
     task: String,
     /// The move to find, in machine form.
     answer: String,
@@ -30,7 +30,7 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    pub fn new(task: &str, answer: &str, position: Box<dyn Position>) -> Lesson {
+    pub(crate) fn new(task: &str, answer: &str, position: Box<dyn Position>) -> Lesson {
         let view = View::of(position.spec(), position.turn());
         let pane = Pane::new(position.as_ref(), view);
         Lesson { task: task.to_owned(), answer: answer.to_owned(), position, pane, solved: false }

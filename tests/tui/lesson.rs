@@ -87,7 +87,7 @@ impl Screen for Lesson {
         }
         match action {
             Action::Leave => Transition::Close,
-            Action::Rules => Transition::Open(Place::RulesOf(self.position.spec())),
+            Action::Rules => Transition::Open(Place::RulesOf(self.position.variant())),
             _ => match self.pane.act(self.position.as_ref(), action, world) {
                 Some(acted) => self.acted(acted),
                 None => Transition::Same,

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use heterodox::cli::picture::bare_world;
-use heterodox::games::find;
+use heterodox::games::Registry;
 use heterodox::rules::variant::Opening;
 use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
@@ -13,7 +13,8 @@ use super::app::{click, give, keys, place, shown};
 use super::lesson::Lesson;
 
 fn lesson(size: (u16, u16)) -> App {
-    let position = find("sanctuary").and_then(|game| game.begin(Opening::Start).ok()).expect("a game");
+    let position =
+        Registry::default().find("sanctuary").and_then(|game| game.begin(Opening::Start).ok()).expect("a game");
     let lesson = Lesson::new("Lesson 1: open the centre", "e2e4", position);
     App::new(bare_world("classic", "256", "unicode", size), vec![Box::new(lesson)])
 }

@@ -16,8 +16,9 @@ use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
 use heterodox::tui::input::{Input, Stroke};
 use heterodox::tui::keymap::Keymap;
+use heterodox::tui::read_game::Source;
 use heterodox::tui::screen::Screen as _;
-use heterodox::tui::screens::review::{Review, Source};
+use heterodox::tui::screens::review::Review;
 use heterodox::tui::world::World;
 
 /// White wins with the seventh move.

@@ -32,7 +32,8 @@ fn drawn(spec: &Spec, name: &str) -> Vec<Dot> {
 fn every_kind_has_a_drawing_and_nothing_else_lies_there() {
     for game in GAMES {
         let spec = game.spec();
-        let names = spec.kinds.iter().flat_map(|kind| [stem(kind.name) + ".png", stem(kind.name) + ".svg"]);
+        let names =
+            spec.kinds.iter().flat_map(|kind| [".png", ".svg", ".txt"].map(|ending| stem(kind.name) + ending));
         let found = fs::read_dir(folder(spec)).expect("the folder of the artwork");
         let found = found.map(|entry| entry.expect("an entry").file_name().into_string().expect("plain text"));
         assert_eq!(found.collect::<BTreeSet<_>>(), names.collect::<BTreeSet<_>>(), "{}", spec.id);

@@ -198,6 +198,7 @@ options! {
         theme: String = "slate", Kind::Text, "colour theme";
         colours: Colours { Auto "auto", None "none", Sixteen "16", Indexed "256", True "true" } = Colours::Auto, Kind::Word(Colours::WORDS), "number of colours: auto, none, 16, 256 or true (24 bits)";
         glyphs: GlyphSet { Auto "auto", Unicode "unicode", Console "console", Ascii "ascii" } = GlyphSet::Auto, Kind::Word(GlyphSet::WORDS), "character set for lines and symbols";
+        pieces: PieceStyle { Auto "auto", Letters "letters", Quadrants "quadrants", Sextants "sextants", Pictures "pictures" } = PieceStyle::Auto, Kind::Word(PieceStyle::WORDS), "how pieces are drawn; auto: as well as the terminal can";
         lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "lines between squares; auto: where there is room";
         coordinates: bool = true, Kind::Flag, "coordinates beside the board";
         title: bool = true, Kind::Flag, "show whose turn it is in the window title";

@@ -151,6 +151,8 @@ pub enum Action {
     Export,
     /// Selects the next character set.
     Glyphs,
+    /// Draws pieces as letters, sprites or pictures, in turn.
+    Pieces,
     /// Turns the mouse on or off.
     Mouse,
     /// Opens the rules of the game.
@@ -346,6 +348,7 @@ pub static ACTIONS: &[Row] = rows! {
     Program {
         Action::Settings, "settings", "settings", "settings", ["E"], GAME;
         Action::Glyphs, "glyphs", "next character set", "glyphs", ["v"], ALL;
+        Action::Pieces, "pieces", "draw pieces in another way", "pieces", ["z"], ALL;
         Action::Mouse, "mouse", "turn the mouse on or off", "mouse", ["M"], ALL;
         Action::Palette, "palette", "all commands by name", "palette", [":"], ALL;
         Action::Help, "help", "show the keys", "keys", ["?"], ALL;

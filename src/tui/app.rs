@@ -17,6 +17,7 @@ use super::screen::{Cover, Screen, Shown, Transition};
 use super::screens;
 use super::widgets::put::put;
 use super::widgets::text::beginning;
+use super::world::keep::{SaveError, keep};
 use super::world::{TerminalRequest, World};
 
 /// The smallest window in which anything is drawn.
@@ -81,7 +82,7 @@ impl App {
                 return;
             }
             Input::Report(report) => {
-                self.world.facts.learn(report.clone());
+                self.world.learn(report.clone());
                 self.dirty = true;
                 return;
             }
@@ -117,6 +118,16 @@ impl App {
             Action::Glyphs => {
                 self.world.glyphs = self.world.glyphs.next();
                 top.tell(format!("Character set: {}.", self.world.glyphs.name));
+                self.dirty = true;
+            }
+            Action::Pieces => {
+                let style = self.world.pieces.next(self.world.rung());
+                self.world.config.look.pieces = style;
+                let kept = keep("look", "pieces", style.as_str(), &mut self.world);
+                // Guests and users without a home folder have the choice until they leave.
+                let lost = kept.err().filter(SaveError::is_fault);
+                let lost = lost.map(|error| format!(" ({error})")).unwrap_or_default();
+                top.tell(format!("Pieces: {}{lost}.", self.world.rung().name()));
                 self.dirty = true;
             }
             Action::Mouse => {

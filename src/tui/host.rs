@@ -46,6 +46,9 @@ pub trait Host {
         self.write(&control::clipboard(text))
     }
 
+    /// Sets bytes that are written before the terminal is restored, also if the client does not end by itself.
+    fn set_parting(&mut self, _bytes: &[u8]) {}
+
     /// Suspends the client and returns when it is continued, with the terminal set up again. False if the host
     /// cannot suspend.
     fn suspend(&mut self) -> bool {

@@ -10,6 +10,7 @@ pub mod name;
 pub mod png;
 pub mod rung;
 pub mod sent;
+pub mod shown;
 
 #[cfg(test)]
 mod tests {

@@ -11,12 +11,22 @@ use super::backend::Backend;
 use super::host::Host;
 use super::input::Input;
 use super::input::parser::Parser;
+use super::input::report::Report;
+use super::pieces::name::QUESTIONS;
+use super::pieces::rung::{Ability, Rung};
+use super::pieces::sent::{Sent, wanted};
 use super::wakes::{Event, Inbox, Wake};
 use super::world::TerminalRequest;
 use crate::task;
 
 /// A resize comes as many small steps, so the screen is redrawn this long after the last one.
 const SETTLE: Duration = Duration::from_millis(40);
+
+/// After this time no answer of the terminal is waited for.
+const LATE: Duration = Duration::from_millis(500);
+
+/// An answer of the terminal that has begun may take this long.
+const ANSWER: Duration = Duration::from_secs(1);
 
 /// The maximum size of a frame.
 pub const LARGEST: (u16, u16) = (500, 200);
@@ -71,6 +81,10 @@ struct Output<'a> {
     host: &'a mut dyn Host,
     screen: ratatui::Terminal<Backend<Vec<u8>>>,
     title: String,
+    /// The pictures that the terminal has.
+    sent: Sent,
+    /// What is written before the next frame, in the same write.
+    before: Vec<u8>,
     /// A write has failed, so the other end is gone. The host detects that; until then nothing is written.
     dead: bool,
 }
@@ -88,19 +102,30 @@ impl Output<'_> {
                 self.title = now;
             }
         }
+        let mut pictures = Vec::new();
         self.screen.draw(|frame| {
             let cursor = app.draw(frame.buffer_mut());
+            if app.world.rung() == Rung::Pictures {
+                pictures = wanted(frame.buffer_mut());
+            }
             if let Some(cursor) = cursor {
                 frame.set_cursor_position(cursor);
             }
         })?;
+        let bytes = app.world.pieces.prepare(&mut self.sent, &pictures, &app.world.theme);
+        if !bytes.is_empty() {
+            // Before the pictures are sent, so that they are deleted even if the program ends in the next moment.
+            self.host.set_parting(&app.world.pieces.deletion(&self.sent));
+            self.before.extend(bytes);
+        }
         self.send();
         Ok(())
     }
 
     /// Passes what was drawn to the host, in one write.
     fn send(&mut self) {
-        let bytes = self.screen.backend_mut().take_bytes();
+        let mut bytes = std::mem::take(&mut self.before);
+        bytes.extend(self.screen.backend_mut().take_bytes());
         if !bytes.is_empty() {
             self.write(|host| host.write(&bytes));
         }
@@ -111,9 +136,15 @@ impl Output<'_> {
         self.screen.resize(Rect::new(0, 0, columns, rows))
     }
 
+    /// Draws the next frame completely, with its pictures: the terminal may have dropped them.
+    fn refresh(&mut self) -> io::Result<()> {
+        self.sent.forget();
+        self.screen.clear()
+    }
+
     /// Forgets what is on the terminal, so that the next frame is drawn completely.
     fn clear(&mut self) -> io::Result<()> {
-        self.screen.clear()?;
+        self.refresh()?;
         self.title.clear();
         Ok(())
     }
@@ -128,8 +159,14 @@ struct Keys {
 
 impl Keys {
     fn feed(&mut self, bytes: &[u8], now: Instant) -> Vec<Input> {
+        let begun = self.due.filter(|_| self.parser.is_answer());
         let inputs = self.parser.feed(bytes);
-        self.due = self.parser.pending().then(|| now + self.patience);
+        self.due = match (self.parser.pending(), self.parser.is_answer()) {
+            (false, _) => None,
+            (true, false) => Some(now + self.patience),
+            // Typed letters do not prolong it.
+            (true, true) => begun.or(Some(now + ANSWER)),
+        };
         inputs
     }
 
@@ -147,7 +184,12 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
     let mut keys = Keys { parser: Parser::new(), patience: app.world.escape_patience(), due: None };
     host.open(inbox.events(), app.world.mouse)?;
     let screen = ratatui::Terminal::new(Backend::new(Vec::new(), size.0, size.1))?;
-    let mut output = Output { host, screen, title: String::new(), dead: false };
+    let facts = &app.world.facts;
+    let asks = Ability::may_ask(facts, facts.depth(app.world.config.look.colours));
+    let before = if asks { QUESTIONS.to_vec() } else { Vec::new() };
+    let asked = asks.then(Instant::now);
+    let (title, sent) = (String::new(), Sent::default());
+    let mut output = Output { host, screen, title, sent, before, dead: false };
     let mut resized: Option<Instant> = None;
     while !app.over() {
         if resized.is_none_or(|settled| Instant::now() >= settled) {
@@ -167,7 +209,31 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
         }
         output.send();
     }
+    if let Some(asked) = asked {
+        hear_out(&inbox, app, &mut keys, asked + LATE);
+    }
     Ok(())
+}
+
+/// Waits for the answers of the terminal if the user leaves before they have come, so that the shell does not
+/// take them for input.
+fn hear_out(inbox: &Inbox, app: &mut App, keys: &mut Keys, end: Instant) {
+    let is_last = |report: &Report| matches!(report, Report::Attributes(_));
+    while Instant::now() < end && !app.world.facts.reports.iter().any(is_last) {
+        for wake in inbox.take(Some(end)) {
+            match wake {
+                Wake::Host(Event::Bytes(bytes)) => {
+                    for input in keys.feed(&bytes, Instant::now()) {
+                        if let Input::Report(report) = input {
+                            app.world.learn(report);
+                        }
+                    }
+                }
+                Wake::Host(Event::Gone) => return,
+                _ => {}
+            }
+        }
+    }
 }
 
 /// Whether the client goes on.
@@ -240,7 +306,7 @@ fn perform(
         }
         TerminalRequest::Copy(text) => output.write(|host| host.clipboard(&text)),
         TerminalRequest::Query(bytes) => output.write(|host| host.write(bytes)),
-        TerminalRequest::Redraw => output.screen.clear()?,
+        TerminalRequest::Redraw => output.refresh()?,
         TerminalRequest::Suspend => {
             if output.host.suspend() {
                 output.clear()?;

@@ -89,6 +89,10 @@ impl Host for Terminal {
         modes::set_mouse(on)
     }
 
+    fn set_parting(&mut self, bytes: &[u8]) {
+        modes::set_parting(bytes);
+    }
+
     fn suspend(&mut self) -> bool {
         if !signals::has_job_control() {
             return false;

@@ -1,6 +1,7 @@
 //! The state that all screens of one terminal share: settings, theme, key bindings, time. There is one world
 //! per client, not one per process.
 
+pub mod keep;
 pub mod setup;
 
 use std::path::PathBuf;
@@ -11,7 +12,10 @@ use ratatui::layout::Rect;
 use super::eyes::Eyes;
 use super::glyphs::Glyphs;
 use super::host::facts::Facts;
+use super::input::report::Report;
 use super::keymap::Keymap;
+use super::pieces::rung::Rung;
+use super::pieces::shown::Shown;
 use super::theme::{Theme, Themes};
 use super::wakes::Inbox;
 use crate::config::engines::EngineRow;
@@ -67,6 +71,8 @@ pub struct World {
     pub keymap: Keymap,
     /// The capabilities of the terminal.
     pub facts: Facts,
+    /// The artwork of the games, and what the terminal can show of it.
+    pub pieces: Shown,
     /// Whether the mouse is on.
     pub mouse: bool,
     /// The engine that assists the user: hints, analysis and analysis of whole games.
@@ -169,6 +175,17 @@ impl World {
     /// Sets the character set from the settings and the capabilities of the terminal.
     pub fn take_glyphs(&mut self) {
         self.glyphs = Glyphs::chosen(self.config.look.glyphs, &self.facts);
+    }
+
+    /// Keeps an answer of the terminal.
+    pub fn learn(&mut self, report: Report) {
+        self.facts.learn(report);
+        self.pieces.learn(&self.facts);
+    }
+
+    /// How pieces are shown.
+    pub fn rung(&self) -> Rung {
+        self.pieces.rung(self.config.look.pieces, self.glyphs.name)
     }
 
     /// Turns the mouse on or off according to the settings.

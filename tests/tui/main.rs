@@ -22,5 +22,6 @@ mod new_screen;
 mod pieces;
 mod pointing;
 mod refusals;
+mod sprites;
 mod stack;
 mod themes;

@@ -14,12 +14,13 @@ use ratatui::style::{Color, Style};
 
 use crate::emulator::{Emulator, Tile};
 
-const RING: Art = Art { file: "ring.txt", sprites: include_str!("../data/art/ring.txt"), picture: None };
+const HOLE: Art =
+    Art { file: "hole.txt", sprites: include_str!("../../src/games/blackholes/art/hole.txt"), picture: None };
 
 /// A frame with pieces of this rung in cells of several forms.
 fn frame(rung: Rung) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 60, 20));
-    let sprites = Sprites::read(&RING).expect("it is right");
+    let sprites = Sprites::read(&HOLE).expect("it is right");
     let cells =
         [(1, 1, 7, 3), (9, 1, 7, 3), (1, 5, 5, 2), (7, 5, 9, 4), (20, 5, 13, 6), (40, 1, 4, 2), (50, 1, 2, 2)];
     for (at, (x, y, width, height)) in cells.into_iter().enumerate() {

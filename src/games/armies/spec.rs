@@ -1,5 +1,6 @@
 //! The data of Armies of Faith 1: three levels, four corners, ten kinds, the opening array.
 
+use crate::art;
 use crate::games::pieces;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
@@ -78,13 +79,15 @@ pub(super) static SPEC: Spec = Spec {
             "King",
             "steps one cell along one axis or two axes, never along all three",
             pieces::KING_STEPS,
-        ),
+        )
+        .art(art!("art/king")),
         KindSpec::new(
             'R',
             "Rook",
             "slides any distance along one axis",
             &[Movement::both(Gait::Slide(&ORTHOGONAL))],
         )
+        .art(art!("art/rook"))
         .limit(3),
         KindSpec::new(
             'N',
@@ -92,6 +95,7 @@ pub(super) static SPEC: Spec = Spec {
             "leaps two cells along one axis and one along another",
             &[Movement::both(Gait::Leap(&KNIGHT))],
         )
+        .art(art!("art/knight"))
         .limit(4),
         KindSpec::new(
             'C',
@@ -99,6 +103,7 @@ pub(super) static SPEC: Spec = Spec {
             "leaps three cells along one axis and one along another",
             &[Movement::both(Gait::Leap(&CAMEL_LEAPS))],
         )
+        .art(art!("art/camel"))
         .limit(4),
         KindSpec::new(
             'F',
@@ -110,6 +115,7 @@ pub(super) static SPEC: Spec = Spec {
                 edge: Edge::Closed,
             })],
         )
+        .art(art!("art/falcon"))
         .limit(1)
         .owners(EGYPT),
         KindSpec::new(
@@ -119,6 +125,7 @@ pub(super) static SPEC: Spec = Spec {
              and makes a second such step, over empty cells",
             &[Movement::both(Gait::Bent)],
         )
+        .art(art!("art/jackal"))
         .limit(1)
         .owners(EGYPT),
         KindSpec::new(
@@ -127,6 +134,7 @@ pub(super) static SPEC: Spec = Spec {
             "leaps four cells along one axis and three along another, or seven and one",
             &[Movement::both(Gait::Leap(&ANU_LONG)), Movement::both(Gait::Leap(&ANU_FAR))],
         )
+        .art(art!("art/anu"))
         .limit(1)
         .owners(MESOPOTAMIA),
         KindSpec::new(
@@ -135,6 +143,7 @@ pub(super) static SPEC: Spec = Spec {
             "leaps two cells along two axes and one along the third, or four along one and one along the others",
             &[Movement::both(Gait::Leap(&NINTU_NEAR)), Movement::both(Gait::Leap(&NINTU_FAR))],
         )
+        .art(art!("art/nintu"))
         .limit(1)
         .owners(MESOPOTAMIA),
         KindSpec::new(
@@ -147,7 +156,8 @@ pub(super) static SPEC: Spec = Spec {
                 Movement::quiet(Gait::Stride(&AHEAD)).within(pawn_start),
                 Movement::capture(Gait::Leap(&PAWN_CAPTURES)),
             ],
-        ),
+        )
+        .art(art!("art/pawn")),
     ],
     plan: &[LEVEL, LEVEL, LEVEL],
     axes: Axes { x: 'r', y: 'a', z: Some('1') },

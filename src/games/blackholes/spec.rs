@@ -1,5 +1,6 @@
 //! The data of Black Holes: board, pieces, opening.
 
+use crate::art;
 use crate::games::pieces;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, ORTHOGONAL};
@@ -42,24 +43,27 @@ pub(super) static SPEC: Spec = Spec {
             "King",
             "steps one square any way; the only piece that cannot use holes",
             pieces::KING_STEPS,
-        ),
-        pieces::QUEEN,
-        pieces::ROOK,
-        pieces::BISHOP,
-        pieces::knight('S'),
+        )
+        .art(art!("art/king")),
+        pieces::QUEEN.art(art!("art/queen")),
+        pieces::ROOK.art(art!("art/rook")),
+        pieces::BISHOP.art(art!("art/bishop")),
+        pieces::knight('S').art(art!("art/knight")),
         KindSpec::new(
             'P',
             "Pawn",
             "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
              on the last rank it becomes a Queen, Rook, Bishop, Knight or Hole",
             &[pieces::PAWN_STEP, pieces::PAWN_STRIDE, pieces::PAWN_CAPTURES],
-        ),
+        )
+        .art(art!("art/pawn")),
         KindSpec::new(
             'H',
             "Hole",
             "steps one square any way to an empty square; own pieces go in at one and out at another",
             &[Movement::quiet(Gait::Leap(&ORTHOGONAL)), Movement::quiet(Gait::Leap(&DIAGONAL))],
         )
+        .art(art!("art/hole"))
         .endless()
         .untouchable(),
     ],

@@ -1,5 +1,6 @@
 //! The data of Holywar: board, pieces, reserves, arrays.
 
+use crate::art;
 use crate::games::pieces;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
@@ -51,6 +52,7 @@ pub(super) static SPEC: Spec = Spec {
             "steps one square any way; may change places with a Lady next to it",
             pieces::KING_STEPS,
         )
+        .art(art!("art/king"))
         .reserve(1),
         KindSpec::new(
             'L',
@@ -58,6 +60,7 @@ pub(super) static SPEC: Spec = Spec {
             "steps one square any way or slides along a diagonal; may change places with a King next to her",
             &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Slide(&DIAGONAL))],
         )
+        .art(art!("art/lady"))
         .reserve(1),
         KindSpec::new(
             'C',
@@ -65,8 +68,9 @@ pub(super) static SPEC: Spec = Spec {
             "moves as a Bishop or as a Squire",
             &[Movement::both(Gait::Slide(&DIAGONAL)), Movement::both(SQUIRE_STEPS)],
         )
+        .art(art!("art/crusader"))
         .reserve(2),
-        pieces::BISHOP.reserve(2),
+        pieces::BISHOP.art(art!("art/bishop")).reserve(2),
         KindSpec::new(
             'S',
             "Squire",
@@ -74,6 +78,7 @@ pub(super) static SPEC: Spec = Spec {
              only pieces on both ways stop it",
             &[Movement::both(SQUIRE_STEPS)],
         )
+        .art(art!("art/squire"))
         .reserve(2),
         KindSpec::new(
             'P',
@@ -81,7 +86,8 @@ pub(super) static SPEC: Spec = Spec {
             "steps one square ahead and captures one square diagonally ahead; \
              on the enemy's home rank it must become a Squire, Bishop, Crusader or Lady",
             &[pieces::PAWN_STEP, pieces::PAWN_CAPTURES],
-        ),
+        )
+        .art(art!("art/pawn")),
     ],
     plan: &[PLAN],
     axes: Axes { x: 'a', y: '1', z: None },

@@ -1,5 +1,6 @@
 //! The data of Sanctuary Chess: board, pieces, opening.
 
+use crate::art;
 use crate::games::pieces;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
@@ -38,7 +39,8 @@ pub(super) static SPEC: Spec = Spec {
             "Archbishop",
             "moves as a Bishop or as a Knight",
             &[Movement::both(Gait::Slide(&DIAGONAL)), Movement::both(Gait::Leap(&KNIGHT))],
-        ),
+        )
+        .art(art!("art/archbishop")),
         KindSpec::new(
             'G',
             "Swiss Guard",
@@ -49,18 +51,22 @@ pub(super) static SPEC: Spec = Spec {
                 Movement::both(Gait::Leap(&TWO_STRAIGHT)),
                 Movement::both(Gait::Leap(&TWO_SLANTED)),
             ],
-        ),
-        pieces::ROOK,
-        pieces::BISHOP,
-        pieces::knight('N'),
+        )
+        .art(art!("art/swiss-guard")),
+        pieces::ROOK.art(art!("art/rook")),
+        pieces::BISHOP.art(art!("art/bishop")),
+        pieces::knight('N').art(art!("art/knight")),
         KindSpec::new(
             'P',
             "Pawn",
             "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
              on the last rank it becomes a Refugee",
             &[pieces::PAWN_STEP, pieces::PAWN_STRIDE, pieces::PAWN_CAPTURES],
-        ),
-        KindSpec::new('F', "Refugee", "never moves and can never be captured", &[]).untouchable(),
+        )
+        .art(art!("art/pawn")),
+        KindSpec::new('F', "Refugee", "never moves and can never be captured", &[])
+            .art(art!("art/refugee"))
+            .untouchable(),
     ],
     plan: &[PLAN],
     axes: Axes { x: 'a', y: '1', z: None },

@@ -24,6 +24,8 @@ struct Shared {
     written: Vec<u8>,
     /// The texts that were copied to the clipboard.
     copied: Vec<String>,
+    /// What is written before the terminal is restored.
+    parting: Vec<u8>,
     closed: bool,
 }
 
@@ -51,6 +53,7 @@ impl MemoryHost {
             early: Vec::new(),
             written: Vec::new(),
             copied: Vec::new(),
+            parting: Vec::new(),
             closed: false,
         };
         let shared = Arc::new(Mutex::new(shared));
@@ -138,7 +141,13 @@ impl Host for MemoryHost {
         Ok(())
     }
 
+    fn set_parting(&mut self, bytes: &[u8]) {
+        lock(&self.shared).parting = bytes.to_vec();
+    }
+
     fn close(&mut self) {
+        let parting = std::mem::take(&mut lock(&self.shared).parting);
+        let _ = self.write(&parting);
         let _ = self.write(control::LEAVE);
         lock(&self.shared).closed = true;
     }

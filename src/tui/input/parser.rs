@@ -131,6 +131,12 @@ impl Parser {
         self.open.first() == Some(&0x1b)
     }
 
+    /// Whether the unfinished sequence is an answer of the terminal. No key begins like that, so its rest can be
+    /// waited for longer than that of a key.
+    pub fn is_answer(&self) -> bool {
+        [&b"\x1bP>|"[..], b"\x1b[?", b"\x1b[>"].iter().any(|begins| self.open.starts_with(begins))
+    }
+
     /// Called when no more bytes come in time: Escape alone is a key, other unfinished sequences are dropped.
     pub fn flush(&mut self) -> Vec<Input> {
         let escape = Stroke::plain(Key::Esc);
@@ -268,7 +274,6 @@ mod tests {
     fn answers_of_the_terminal_are_no_letters() {
         for bytes in [
             &b"\x1b[24;80R"[..],
-            b"\x1b[>0;276;0c",
             b"\x1b]11;rgb:0000/0000/0000\x1b\\",
             b"\x1b]11;rgb:0000/0000/0000\x07",
             b"\x1bP1+r544e=787465726d\x1b\\",
@@ -286,6 +291,7 @@ mod tests {
             (&b"\x1b[?62;22c"[..], Report::Attributes(vec![62, 22])),
             (b"\x1bP>|kitty(0.35.2)\x1b\\", Report::Version("kitty(0.35.2)".to_owned())),
             (b"\x1bP>|a\x01\x1bb\xff\x1b\\", Report::Version("ab\u{fffd}".to_owned())),
+            (b"\x1b[>0;136;0c", Report::Kind(vec![0, 136, 0])),
             (b"\x1b_Gi=31;OK\x1b\\", Report::Graphics("i=31;OK".to_owned())),
             (b"\x1b[6;20;10t", Report::Cell(10, 20)),
         ] {

@@ -12,6 +12,8 @@ pub enum Report {
     /// Its primary device attributes, the answer to DA1 (`ESC [ c`). Every terminal answers this, so that after it
     /// no answer to an earlier question will come.
     Attributes(Vec<u16>),
+    /// Its kind and version as numbers, the answer to DA2 (`ESC [ > c`).
+    Kind(Vec<u16>),
     /// An answer of the kitty graphics protocol, without its frame: `i=31;OK`.
     Graphics(String),
     /// The width and height of a cell in pixels, the answer to `ESC [ 16 t`.
@@ -35,6 +37,9 @@ impl Report {
         let inside = bytes.strip_prefix(b"\x1b[")?;
         if let Some(attributes) = inside.strip_prefix(b"?").and_then(|rest| rest.strip_suffix(b"c")) {
             return numbers(attributes).map(Report::Attributes);
+        }
+        if let Some(kind) = inside.strip_prefix(b">").and_then(|rest| rest.strip_suffix(b"c")) {
+            return numbers(kind).map(Report::Kind);
         }
         match numbers(inside.strip_suffix(b"t")?)?[..] {
             [6, height, width] => Some(Report::Cell(width, height)),

@@ -11,7 +11,7 @@ use super::png::Inks;
 use super::rung::Rung;
 use crate::rules::art::Dot;
 use crate::tui::depth::Depth;
-use crate::tui::theme::color::{Rgb, indexed, of_index};
+use crate::tui::theme::color::{Rgb, indexed, rgb};
 
 /// How a piece is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -22,15 +22,6 @@ pub struct Pen {
     pub depth: Depth,
     /// The colours of the piece and of its square.
     pub style: Style,
-}
-
-/// The RGB value of a colour, if it has a fixed one.
-fn rgb(color: Color) -> Option<Rgb> {
-    match color {
-        Color::Rgb(red, green, blue) => Some(Rgb(red, green, blue)),
-        Color::Indexed(index) if index >= 16 => Some(of_index(index)),
-        _ => None,
-    }
 }
 
 impl Pen {
@@ -117,8 +108,8 @@ mod tests {
 
     fn sprites() -> Sprites {
         let art = crate::rules::art::Art {
-            file: "ring.txt",
-            sprites: include_str!("../../../tests/data/art/ring.txt"),
+            file: "hole.txt",
+            sprites: include_str!("../../games/blackholes/art/hole.txt"),
             picture: None,
         };
         Sprites::read(&art).expect("it is right")

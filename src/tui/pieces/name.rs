@@ -2,6 +2,7 @@
 //! for them.
 
 use crate::escape;
+use crate::tui::input::report::Report;
 
 /// What a terminal is asked, with the first frame: its name, its kind, and last what every terminal answers.
 /// Terminals that do not know a question are silent.
@@ -60,6 +61,19 @@ pub struct Answers {
 }
 
 impl Answers {
+    /// What these answers say.
+    pub fn of(reports: &[Report]) -> Answers {
+        let mut answers = Answers::default();
+        for report in reports {
+            match report {
+                Report::Version(text) => answers.name = Name::read(text),
+                Report::Kind(kind) => answers.kind = Some(kind.clone()),
+                _ => {}
+            }
+        }
+        answers
+    }
+
     /// What is known, in words: for a bug report.
     pub fn words(&self) -> String {
         match (&self.name, &self.kind) {

@@ -1,19 +1,10 @@
 //! The settings screen: all options. A change takes effect at once and is written to the user's configuration
 //! file; its comments are preserved.
 
-use std::fs;
-use std::io::{self, ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
-use thiserror::Error;
 
-use crate::config::file::write;
-use crate::config::mistake::WriteError;
 use crate::config::{Kind, OPTIONS, OptionSpec};
-use crate::files::half::Half;
-use crate::files::{self, MOST_SETTINGS};
 use crate::paths::files::{Files, Refusal};
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
@@ -30,6 +21,7 @@ use crate::tui::widgets::list::{self, Chosen, Item};
 use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
+use crate::tui::world::keep::keep;
 
 /// The settings screen.
 pub struct Settings {
@@ -120,7 +112,7 @@ impl Settings {
             ("input", "mouse") => world.take_mouse(),
             _ => {}
         }
-        self.told = Settings::save(option, value, world).err().map(|error| error.to_string());
+        self.told = keep(option.section, option.key, value, world).err().map(|error| error.to_string());
         Transition::Changed
     }
 
@@ -136,28 +128,6 @@ impl Settings {
         }
     }
 
-    fn save(option: &OptionSpec, value: &str, world: &mut World) -> Result<(), SaveError> {
-        if world.files == Files::None {
-            return Err(Refusal::None.into());
-        }
-        let Some(paths) = &world.paths else { return Err(SaveError::NoHome) };
-        let path = &paths.config_file;
-        world.files.own(path)?;
-        let failed = |error| SaveError::Io { path: path.clone(), error };
-        // The file is read again, because it may have been edited since.
-        let text = match files::read_text(path, MOST_SETTINGS) {
-            Ok(text) => text,
-            // A new user file contains only the changed option, not the defaults.
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(failed(error)),
-        };
-        let text = write(&text, option.section, option.key, value)
-            .map_err(|error| SaveError::Write { path: path.clone(), error })?;
-        replace(path, &text).map_err(failed)?;
-        world.config_text = Some(text);
-        Ok(())
-    }
-
     /// The row of the text field, directly below the list.
     fn typed_row(area: Rect) -> Rect {
         let list = Settings::list(area);
@@ -169,35 +139,6 @@ impl Settings {
         let height = area.height.saturating_sub(6).min(rows).max(1);
         Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(46), height }
     }
-}
-
-/// Why an option was not saved.
-#[derive(Debug, Error)]
-enum SaveError {
-    #[error("not saved: no home folder was found")]
-    NoHome,
-    #[error("not saved: {0}")]
-    Files(#[from] Refusal),
-    #[error("not saved: {}: {error}", .path.display())]
-    Io { path: PathBuf, error: io::Error },
-    #[error("not saved: {}: {error}", .path.display())]
-    Write { path: PathBuf, error: WriteError },
-}
-
-/// Replaces a file atomically, so that readers see the old text or the new one. If the path is a symbolic link,
-/// its target is replaced; the permissions are kept.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if let Some(folder) = path.parent() {
-        files::make_folder(folder)?;
-    }
-    let mut half = Half::beside(&path)?;
-    half.file().write_all(text.as_bytes())?;
-    if let Ok(known) = fs::metadata(&path) {
-        half.file().set_permissions(known.permissions())?;
-    }
-    half.file().sync_all()?;
-    half.replace(&path)
 }
 
 impl Screen for Settings {

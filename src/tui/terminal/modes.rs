@@ -31,6 +31,8 @@ const TYPED: Duration = Duration::from_millis(20);
 static GATE: Gate = Gate::new();
 /// The original terminal modes. The lock is held only while they are copied.
 static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
+/// What is written before the terminal is restored. The lock is held only while it is set or written.
+static PARTING: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static MOUSE: AtomicBool = AtomicBool::new(false);
 /// Whether a frame was cut off.
 static CUT_SHORT: AtomicBool = AtomicBool::new(false);
@@ -81,6 +83,14 @@ pub(super) fn set_mouse(on: bool) -> io::Result<()> {
     frame(mouse(on))
 }
 
+/// Sets what is written whenever the terminal is restored.
+pub(super) fn set_parting(bytes: &[u8]) {
+    let bytes = bytes.to_vec();
+    // The earlier bytes are freed after the lock.
+    let _earlier =
+        std::mem::replace(&mut *PARTING.lock().unwrap_or_else(std::sync::PoisonError::into_inner), bytes);
+}
+
 /// Writes a message to standard error, after the terminal was restored.
 pub(super) fn say(text: &[u8]) {
     let _ = rustix::io::write(stderr(), text);
@@ -99,6 +109,10 @@ fn give_back(found: Found) {
     }
     let cut = stuck || found == Found::Stuck || CUT_SHORT.load(Ordering::SeqCst);
     say_last(if cut { CUT } else { b"" });
+    // The lock is taken only while the bytes are being set, which only a signal handler can observe.
+    if let Ok(parting) = PARTING.try_lock() {
+        say_last(&parting);
+    }
     say_last(LEAVE);
     // The system stops a background job that changes the terminal, and the modes are then those of another
     // job.

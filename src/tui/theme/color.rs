@@ -1,5 +1,7 @@
 //! RGB colours: luminance, contrast, and the nearest of the 256 colours.
 
+use ratatui::style::Color;
+
 use crate::tui::depth::Depth;
 
 /// Red, green and blue.
@@ -48,6 +50,15 @@ pub fn of_index(index: u8) -> Rgb {
     let level = |part: u8| if part == 0 { 0 } else { 55 + part * 40 };
     let index = index.saturating_sub(16);
     Rgb(level(index / 36), level(index / 6 % 6), level(index % 6))
+}
+
+/// The RGB value of a colour of the terminal, if it has a fixed one.
+pub fn rgb(color: Color) -> Option<Rgb> {
+    match color {
+        Color::Rgb(red, green, blue) => Some(Rgb(red, green, blue)),
+        Color::Indexed(index) if index >= 16 => Some(of_index(index)),
+        _ => None,
+    }
 }
 
 /// The index of the nearest of the 256 colours. The first 16 are left out, because terminals change them.

@@ -22,6 +22,7 @@ use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::facts::Facts;
 use crate::tui::keymap::Keymap;
+use crate::tui::pieces::shown::Shown;
 use crate::tui::theme::Themes;
 use crate::tui::wakes::Inbox;
 
@@ -156,6 +157,7 @@ impl World {
         let mut world = World {
             theme: themes.named(&config.look.theme, facts.depth(config.look.colours)),
             glyphs: Glyphs::chosen(config.look.glyphs, &facts),
+            pieces: Shown::new(&games, &facts),
             mouse: false,
             config,
             config_text: found.text,

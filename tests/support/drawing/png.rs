@@ -3,29 +3,10 @@
 //! The entries are the same mixes in every picture (see [`MIXES`]). So a picture takes the colours of an army by
 //! a new `PLTE` chunk alone, which always takes the bytes 33 to 92 of the file.
 
+use heterodox::tui::pieces::png::MIXES;
+
 use super::raster::{Dot, INKS, SAMPLES};
 use super::svg::SIDE;
-
-/// What each palette entry is made of, in twelfths: ground, outline, fill, shade, core. The entries with ground
-/// come first, since only these need an alpha.
-pub const MIXES: [[u32; INKS]; 16] = [
-    [12, 0, 0, 0, 0],
-    [9, 3, 0, 0, 0],
-    [6, 6, 0, 0, 0],
-    [3, 9, 0, 0, 0],
-    [0, 12, 0, 0, 0],
-    [0, 0, 12, 0, 0],
-    [0, 0, 0, 12, 0],
-    [0, 0, 0, 0, 12],
-    [0, 9, 3, 0, 0],
-    [0, 6, 6, 0, 0],
-    [0, 3, 9, 0, 0],
-    [0, 8, 0, 4, 0],
-    [0, 4, 0, 8, 0],
-    [0, 0, 6, 6, 0],
-    [0, 0, 6, 0, 6],
-    [0, 0, 0, 6, 6],
-];
 
 /// The colours in a committed picture: outline, fill, shade, core.
 pub const INK_COLOURS: [[u32; 3]; INKS - 1] =

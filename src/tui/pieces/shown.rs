@@ -1,0 +1,126 @@
+//! How one client shows pieces: the artwork of its games, what its terminal can show, and what the user wants.
+
+use super::gallery::Gallery;
+use super::graphics::Graphics;
+use super::name::Answers;
+use super::png::{Inks, inked};
+use super::rung::{Ability, Rung};
+use super::sent::{Sent, Wanted};
+use crate::config::{GlyphSet, PieceStyle};
+use crate::games::Registry;
+use crate::tui::board::draw::army;
+use crate::tui::host::facts::Facts;
+use crate::tui::theme::{Theme, color::rgb};
+
+/// The artwork of a client's games, and what its terminal can show.
+#[derive(Debug)]
+pub struct Shown {
+    /// The artwork.
+    pub gallery: Gallery,
+    /// What the terminal can show, as far as it has answered.
+    pub ability: Ability,
+}
+
+impl Shown {
+    /// For a terminal with these facts.
+    pub fn new(games: &Registry, facts: &Facts) -> Shown {
+        Shown { gallery: Gallery::new(games), ability: Ability::of(facts, &Answers::of(&facts.reports)) }
+    }
+
+    /// The terminal has answered.
+    pub fn learn(&mut self, facts: &Facts) {
+        self.ability = Ability::of(facts, &Answers::of(&facts.reports));
+    }
+
+    /// The rung on which pieces are shown. Without the Unicode characters they are letters.
+    pub fn rung(&self, setting: PieceStyle, glyphs: GlyphSet) -> Rung {
+        match setting {
+            _ if glyphs != GlyphSet::Unicode => Rung::Letters,
+            PieceStyle::Auto => self.ability.rung,
+            PieceStyle::Letters => Rung::Letters,
+            PieceStyle::Quadrants => Rung::Quadrants,
+            PieceStyle::Sextants => Rung::Sextants,
+            PieceStyle::Pictures => Rung::Pictures,
+        }
+    }
+
+    /// The setting after this rung, as the key goes through them. Pictures are offered only where they can be
+    /// shown: in tmux it depends on the terminal outside.
+    pub fn next(&self, now: Rung) -> PieceStyle {
+        let pictures = self.ability.rung == Rung::Pictures || self.ability.dialect.through_tmux;
+        let next = match now {
+            Rung::Letters => Rung::Quadrants,
+            Rung::Quadrants => Rung::Sextants,
+            Rung::Sextants if pictures => Rung::Pictures,
+            Rung::Sextants | Rung::Pictures => Rung::Letters,
+        };
+        match next {
+            next if next == self.ability.rung => PieceStyle::Auto,
+            Rung::Letters => PieceStyle::Letters,
+            Rung::Quadrants => PieceStyle::Quadrants,
+            Rung::Sextants => PieceStyle::Sextants,
+            Rung::Pictures => PieceStyle::Pictures,
+        }
+    }
+
+    /// What must be written before the terminal can show these pictures of a frame.
+    pub fn prepare(&self, sent: &mut Sent, frame: &[Wanted], theme: &Theme) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let colour = |number| {
+            let picture = self.gallery.picture(number)?;
+            rgb(theme.style(army(picture.spec, picture.side)).fg?)
+        };
+        let picture = |number, fill| inked(self.gallery.picture(number)?.png, &Inks::of(fill));
+        sent.prepare(&mut bytes, Graphics(self.ability.dialect), frame, colour, picture);
+        bytes
+    }
+
+    /// What must be written at the end to delete the pictures that were sent; nothing if none was.
+    pub fn deletion(&self, sent: &Sent) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        if let Some((first, last)) = sent.range() {
+            Graphics(self.ability.dialect).delete(&mut bytes, first, last);
+        }
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(term: &str) -> Shown {
+        let value = |name: &str| match name {
+            "TERM" => Some(term.to_owned()),
+            "LANG" => Some("C.UTF-8".to_owned()),
+            _ => None,
+        };
+        Shown::new(&Registry::default(), &Facts::of(value))
+    }
+
+    #[test]
+    fn the_key_goes_round_what_the_terminal_can_show() {
+        use PieceStyle::{Auto, Letters, Pictures, Quadrants, Sextants};
+        let round = |shown: &Shown| {
+            let mut setting = Auto;
+            let mut seen = Vec::new();
+            for _ in 0..5 {
+                seen.push(setting);
+                setting = shown.next(shown.rung(setting, GlyphSet::Unicode));
+            }
+            seen
+        };
+        assert_eq!(round(&shown("foot")), [Auto, Letters, Quadrants, Auto, Letters]);
+        assert_eq!(round(&shown("xterm-256color")), [Auto, Sextants, Letters, Auto, Sextants]);
+        assert_eq!(round(&shown("tmux-256color")), [Auto, Sextants, Pictures, Letters, Auto]);
+        assert_eq!(shown("linux").next(Rung::Letters), Quadrants);
+    }
+
+    #[test]
+    fn other_character_sets_have_letters() {
+        for set in [GlyphSet::Ascii, GlyphSet::Console] {
+            assert_eq!(shown("foot").rung(PieceStyle::Pictures, set), Rung::Letters);
+        }
+        assert_eq!(shown("linux").rung(PieceStyle::Sextants, GlyphSet::Unicode), Rung::Sextants);
+    }
+}

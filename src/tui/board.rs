@@ -9,6 +9,7 @@ pub mod hand;
 pub mod layout;
 pub mod map;
 pub mod marks;
+pub mod over;
 pub mod paint;
 pub mod pane;
 pub mod panels;

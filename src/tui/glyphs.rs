@@ -36,6 +36,10 @@ pub struct Glyphs {
     pub bars: [char; 3],
     /// The heavy corners of a large cell: upper left, upper right, lower left, lower right.
     pub corners: [char; 4],
+    /// The arms of these corners.
+    pub heavy: char,
+    /// The corners of a piece that can be captured, where pieces are drawn.
+    pub takes: [char; 4],
 }
 
 /// Box-drawing characters and some symbols.
@@ -53,11 +57,20 @@ pub const UNICODE: Glyphs = Glyphs {
     rule: '─',
     bars: ['█', '▒', '░'],
     corners: ['┏', '┓', '┗', '┛'],
+    heavy: '━',
+    takes: ['▛', '▜', '▙', '▟'],
 };
 
 /// The characters in the font of the Linux console.
-pub const CONSOLE: Glyphs =
-    Glyphs { name: GlyphSet::Console, capture: 'x', more: "..", corners: ['┌', '┐', '└', '┘'], ..UNICODE };
+pub const CONSOLE: Glyphs = Glyphs {
+    name: GlyphSet::Console,
+    capture: 'x',
+    more: "..",
+    corners: ['┌', '┐', '└', '┘'],
+    heavy: '─',
+    takes: ['x'; 4],
+    ..UNICODE
+};
 
 /// ASCII characters only.
 pub const ASCII: Glyphs = Glyphs {
@@ -74,6 +87,8 @@ pub const ASCII: Glyphs = Glyphs {
     rule: '-',
     bars: ['#', '=', '.'],
     corners: ['+', '+', '+', '+'],
+    heavy: '=',
+    takes: ['x'; 4],
 };
 
 /// All sets, in the order in which the key goes through them.

@@ -16,7 +16,7 @@ pub enum Strokes {
 }
 
 /// The strokes that meet at a corner: up, down, left, right.
-type Arms = [bool; 4];
+pub type Arms = [bool; 4];
 
 impl Strokes {
     /// A horizontal stroke.
@@ -35,7 +35,8 @@ impl Strokes {
         }
     }
 
-    const fn corner(self, arms: Arms) -> char {
+    /// The character where these strokes meet.
+    pub const fn corner(self, arms: Arms) -> char {
         let [up, down, left, right] = arms;
         match (self, up, down, left, right) {
             (_, false, false, false, false) => ' ',

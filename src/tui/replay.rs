@@ -12,7 +12,7 @@ use serde_json::json;
 use super::backend::{Backend, safe};
 use super::board::cell::Sign;
 use super::board::draw::{Look, plain_cell};
-use super::board::map::{BoardMap, Lines, Wish};
+use super::board::map::{BoardMap, Drawing, Lines, Wish};
 use super::board::marks::squares;
 use super::depth::Depth;
 use super::glyphs::Glyphs;
@@ -64,7 +64,7 @@ impl Painter<'_> {
         };
         put(1, format!("{moved}   {result}").trim_end(), Role::Text);
         let letters = if spec.seats.len() > 2 { 2 } else { 1 };
-        let wish = Wish { letters, least: (1, 1), lines: Lines::Auto, coordinates: true, level: 0 };
+        let wish = Wish { letters, drawing: Drawing::LETTERS, lines: Lines::Auto, coordinates: true, level: 0 };
         let fits = |way: &BoardMap<'_>| way.size().0 < SIZE.width && way.size().1 <= SIZE.height - 2;
         let ways = BoardMap::ways(position.geometry(), View::FIRST, wish);
         let Some(way) = ways.into_iter().find(fits) else { return };
@@ -73,7 +73,7 @@ impl Painter<'_> {
             let sign = signs.iter().find(|(at, _)| *at == square).map(|&(_, sign)| sign);
             super::board::cell::Cell { sign, army, ..plain_cell(position, square) }
         };
-        let look = Look { theme: &self.theme, glyphs: self.glyphs };
+        let look = Look { theme: &self.theme, glyphs: self.glyphs, album: None, drawing: Drawing::LETTERS };
         look.board(&way.at(Point::new(1, 2)), u8::MAX, buffer, cell);
     }
 

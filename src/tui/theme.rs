@@ -8,7 +8,7 @@ mod themes;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::depth::Depth;
-use color::{Rgb, indexed, legible};
+use color::{Rgb, indexed, legible, rgb};
 pub use themes::Themes;
 
 macro_rules! roles {
@@ -171,6 +171,36 @@ impl Theme {
                 let fg = ink.fg.or(ground.fg).or(self.ink(Role::Text).fg);
                 self.tinted(Ink { fg, bg: ground.bg, modifiers: ink.modifiers | ground.modifiers }, None)
             }
+        }
+    }
+
+    /// The style of the frame of the cursor on a square in this state.
+    pub fn frame(&self, state: Role) -> Style {
+        let cursor = self.on_square(Role::Cursor, None);
+        match self.depth {
+            _ if self.chart => Style { bg: self.on_square(state, None).bg, ..cursor },
+            Depth::None => Style::new().add_modifier(Modifier::BOLD),
+            Depth::Ansi16 => Style::new().fg(Color::LightCyan).bg(Color::Black),
+            _ => {
+                let fg = self.ink(Role::Cursor).bg.or(self.ink(Role::Cursor).fg);
+                self.tinted(Ink { fg, bg: self.ink(state).bg, modifiers: Modifier::empty() }, None)
+            }
+        }
+    }
+
+    /// The style of a letter beside its drawn piece, which has this style.
+    pub fn faint(&self, piece: Style) -> Style {
+        match (piece.fg.and_then(rgb), piece.bg.and_then(rgb)) {
+            (Some(fg), Some(bg)) if !self.chart && self.depth >= Depth::Indexed256 => {
+                let mixed = fg.toward(bg, 4);
+                let color = if self.depth == Depth::True {
+                    Color::Rgb(mixed.0, mixed.1, mixed.2)
+                } else {
+                    Color::Indexed(indexed(mixed))
+                };
+                Style::new().fg(color).bg(piece.bg.unwrap_or_default())
+            }
+            _ => piece.remove_modifier(Modifier::BOLD).add_modifier(Modifier::DIM),
         }
     }
 

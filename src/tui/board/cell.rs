@@ -1,6 +1,7 @@
 //! The characters in a cell of the board, for every cell size. States are shown by shape and not only by
 //! colour: marks beside the piece, or in the row below it in cells of two columns.
 
+use super::layout::is_small;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::tui::board::map::Form;
@@ -68,7 +69,7 @@ impl Sign {
     }
 
     /// The marks on both sides of the piece.
-    const fn sides(self, glyphs: &Glyphs) -> (char, char) {
+    pub(super) const fn sides(self, glyphs: &Glyphs) -> (char, char) {
         match self {
             Sign::Target => (' ', ' '),
             Sign::Capture => (glyphs.capture, glyphs.capture),
@@ -155,7 +156,7 @@ pub struct Spot {
 /// the same place.
 pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
     let mut spots = Vec::with_capacity(8);
-    if form.width == 2 && form.height >= 2 {
+    if is_small(form) {
         small(cell, form, glyphs, &mut spots);
     } else {
         row(cell, form, glyphs, &mut spots);
@@ -175,7 +176,7 @@ fn empty(cell: &Cell, form: Form, glyphs: &Glyphs) -> Option<char> {
 /// The column and row where the letters of a piece begin, if it has this many.
 pub const fn start(letters: i16, form: Form) -> (i16, i16) {
     let (width, height) = (form.width as i16, form.height as i16);
-    if width == 2 && height >= 2 {
+    if width <= 3 && height >= 2 {
         return (0, 0);
     }
     // With an odd number of spare columns the extra one is on the left, for the mark.

@@ -2,10 +2,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 
-use super::cell::{Cell, Figure, Pointer, spots, start};
-use super::map::Form;
+use super::cell::{Cell, Figure, Pointer, Spot, spots, start};
+use super::layout::drawing;
+use super::map::Drawing;
+use super::over::{has_frame, marks};
 use crate::rules::geometry::Square;
 use crate::rules::piece::Piece;
 use crate::rules::position::Position;
@@ -15,8 +17,11 @@ use crate::tui::board::map::BoardMap;
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Plane;
+use crate::tui::pieces::draw::Pen;
+use crate::tui::pieces::gallery::Album;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::put::{put, put_letter};
+use crate::tui::world::World;
 
 /// The role of the pieces of a seat.
 pub const fn army(spec: &Spec, side: Side) -> Role {
@@ -50,18 +55,30 @@ pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
 }
 
 /// Whether light and dark squares differ. Boards with several levels have one colour, because moves between
-/// levels do not follow the colours.
-fn is_chequered(plane: &Plane<'_>) -> bool {
-    plane.board.size()[2] == 1
+/// levels do not follow the colours; but without grid lines squares could not be told apart.
+fn is_chequered(map: &BoardMap<'_>, plane: &Plane<'_>) -> bool {
+    plane.board.size()[2] == 1 || !map.form.lines
 }
 
-/// The theme and characters for a board.
+/// The theme, the characters and the artwork for a board.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
     /// The colours.
     pub theme: &'a Theme,
     /// The characters.
     pub glyphs: &'a Glyphs,
+    /// The artwork of the game; without it pieces are letters.
+    pub album: Option<&'a Album>,
+    /// How pieces are drawn.
+    pub drawing: Drawing,
+}
+
+impl<'a> Look<'a> {
+    /// How this client shows a game.
+    pub fn of(world: &'a World, spec: &Spec) -> Look<'a> {
+        let album = world.pieces.gallery.album(spec);
+        Look { theme: &world.theme, glyphs: &world.glyphs, album, drawing: drawing(spec, world) }
+    }
 }
 
 impl Look<'_> {
@@ -70,6 +87,8 @@ impl Look<'_> {
         for (plane, corner) in map.shown() {
             if map.form.lines {
                 self.lines(map, &plane, corner, buffer);
+            } else if map.outlined {
+                self.outline(map, &plane, corner, buffer);
             }
             self.names(map, &plane, corner, current, buffer);
             let (columns, rows) = plane.size();
@@ -79,7 +98,7 @@ impl Look<'_> {
                 if let Some(square) = plane.square(column, row) {
                     let seen = cell(square);
                     let place = map.cell_at(corner, column, row);
-                    let dark = !is_chequered(&plane) || (row + column) % 2 == (rows + 1) % 2;
+                    let dark = !is_chequered(map, &plane) || (row + column) % 2 == (rows + 1) % 2;
                     if seen.pointer == Pointer::Here {
                         last = Some((seen, place, dark));
                     } else {
@@ -95,8 +114,9 @@ impl Look<'_> {
 
     fn cell(&self, map: &BoardMap<'_>, cell: &Cell, place: Rect, dark: bool, buffer: &mut Buffer) {
         let ground = if dark { Role::Dark } else { Role::Light };
+        let framed = map.drawn && has_frame(map.form);
         let state = match (cell.pointer, cell.sign) {
-            (Pointer::Here, _) => Role::Cursor,
+            (Pointer::Here, _) if !framed => Role::Cursor,
             (_, Some(sign)) => sign.role(),
             _ => ground,
         };
@@ -107,23 +127,99 @@ impl Look<'_> {
                 put_letter(buffer, at.x, at.y, ' ', around);
             }
         }
+        let at = |spot: &Spot| Point::new((place.x as i16 + spot.x) as u16, (place.y as i16 + spot.y) as u16);
+        let marks = if map.drawn {
+            marks(cell, map.form, self.theme.depth(), self.glyphs)
+        } else {
+            spots(cell, map.form, self.glyphs).into_iter().map(|spot| (spot, false)).collect()
+        };
         if let Some(figure) = &cell.piece {
-            self.piece(figure, map.form, place, Ground { state }, buffer);
+            let taken: Vec<Point> = marks.iter().map(|(spot, _)| at(spot)).filter(|_| map.drawn).collect();
+            self.piece(figure, map, place, Ground { state }, &taken, buffer);
         }
-        for spot in spots(cell, map.form, self.glyphs) {
-            let at = Point::new((place.x as i16 + spot.x) as u16, (place.y as i16 + spot.y) as u16);
-            let Some(shown) = buffer.cell_mut(at) else { continue };
-            shown.set_char(spot.shown).set_style(around);
+        for (spot, is_cursor) in marks {
+            let Some(shown) = buffer.cell_mut(at(&spot)) else { continue };
+            let style = if is_cursor { self.theme.frame(state) } else { around };
+            let outside = !place.contains(at(&spot));
+            // A frame on the grid lines keeps their ground.
+            let style = if is_cursor && outside { Style { bg: Some(shown.bg), ..style } } else { style };
+            shown.set_char(spot.shown).set_style(style);
         }
     }
 
     /// Draws a piece on its ground in the rectangle of its cell. Marks are drawn over it afterwards. Every piece on
     /// a board is drawn by this function.
-    fn piece(&self, figure: &Figure, form: Form, place: Rect, ground: Ground, buffer: &mut Buffer) {
-        let (x, y) = start(figure.letters.chars().count() as i16, form);
+    fn piece(
+        &self,
+        figure: &Figure,
+        map: &BoardMap<'_>,
+        place: Rect,
+        ground: Ground,
+        taken: &[Point],
+        buffer: &mut Buffer,
+    ) {
+        let form = map.form;
         let style = self.theme.on_square(ground.state, Some(figure.role));
+        let art = self.album.filter(|_| map.drawn).and_then(|album| album.piece(figure.side, figure.kind));
+        let pen = Pen { rung: self.drawing.rung, depth: self.theme.depth(), style };
+        if let Some(art) = art
+            && pen.draw(&art, place, taken, buffer)
+        {
+            self.letter(figure, place, style, taken, buffer);
+            return;
+        }
+        let (x, y) = start(figure.letters.chars().count() as i16, form);
         for (at, letter) in figure.letters.chars().enumerate() {
             put_letter(buffer, place.x + x as u16 + at as u16, place.y + y as u16, letter, style);
+        }
+    }
+
+    /// Puts the letter of a drawn piece into the lower right corner of its cell, if there is room.
+    fn letter(&self, figure: &Figure, place: Rect, piece: Style, taken: &[Point], buffer: &mut Buffer) {
+        let corner = Point::new(place.right().saturating_sub(1), place.bottom().saturating_sub(1));
+        if place.width >= 9
+            && place.height >= 4
+            && !taken.contains(&corner)
+            && let Some(letter) = figure.letters.chars().next_back()
+        {
+            let style = self.theme.faint(piece);
+            if let Some(cell) = buffer.cell_mut(corner) {
+                cell.set_char(letter).set_style(style);
+                cell.underline_color = Color::Reset;
+                cell.modifier = style.add_modifier;
+            }
+        }
+    }
+
+    /// The outline of a board without grid lines: around all squares, in the free places beside them.
+    fn outline(&self, map: &BoardMap<'_>, plane: &Plane<'_>, corner: Point, buffer: &mut Buffer) {
+        let (wide, high) = (map.form.width as i16, map.form.height as i16);
+        let is_square = |x: i16, y: i16| {
+            let (column, row) = ((x - 1).div_euclid(wide), (y - 1).div_euclid(high));
+            plane.view.square(plane.board, column, row, plane.level).is_some()
+        };
+        // Whether a line goes between two places beside each other: a square is on one side of it only.
+        let around = |x: i16, y: i16| (-1..=1).any(|dx| (-1..=1).any(|dy| is_square(x + dx, y + dy)));
+        let is_line = |x: i16, y: i16| !is_square(x, y) && around(x, y);
+        let across = |x: i16, y: i16| {
+            is_line(x, y)
+                && is_line(x + 1, y)
+                && (-1..=1).any(|dy| is_square(x, y + dy) || is_square(x + 1, y + dy))
+        };
+        let down = |x: i16, y: i16| {
+            is_line(x, y)
+                && is_line(x, y + 1)
+                && (-1..=1).any(|dx| is_square(x + dx, y) || is_square(x + dx, y + 1))
+        };
+        let (width, height) = map.level_size();
+        let style = self.theme.style(Role::Lines);
+        for (y, x) in (0..height as i16).flat_map(|y| (0..width as i16).map(move |x| (y, x))) {
+            if is_line(x, y) {
+                let arms = [down(x, y - 1), down(x, y), across(x - 1, y), across(x, y)];
+                if let Some(cell) = buffer.cell_mut(Point::new(corner.x + x as u16, corner.y + y as u16)) {
+                    cell.set_char(self.glyphs.strokes.corner(arms)).set_style(style);
+                }
+            }
         }
     }
 
@@ -133,7 +229,7 @@ impl Look<'_> {
         let style = self.theme.style(Role::Lines);
         // With one background for the whole board no escape sequences are needed between its cells.
         let ground = self.theme.on_square(Role::Dark, None);
-        let style = if is_chequered(plane) || self.theme.depth() < Depth::Indexed256 {
+        let style = if is_chequered(map, plane) || self.theme.depth() < Depth::Indexed256 {
             style
         } else {
             Style { bg: ground.bg, ..self.theme.on_square(Role::Dark, Some(Role::Lines)) }
@@ -180,7 +276,7 @@ impl Look<'_> {
                 put(buffer, corner.x - 2, cell.y + (cell.height - 1) / 2, name, usize::MAX, style);
             }
         }
-        let bottom = map.cell_at(corner, 0, rows - 1).bottom() + u16::from(map.form.lines);
+        let bottom = map.cell_at(corner, 0, rows - 1).bottom() + map.edge();
         // Stacked levels share the column names below the lowest level.
         if bottom + 1 == map.origin.y + map.size().1 {
             for column in 0..columns {

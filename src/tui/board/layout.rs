@@ -4,10 +4,12 @@
 
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 
-use super::map::{BoardMap, Form, Levels, Lines, Wish};
+use super::map::{BoardMap, Drawing, Form, Levels, Lines, Wish};
 use crate::config::BoardLines;
 use crate::rules::geometry::Geometry;
 use crate::rules::position::Position;
+use crate::rules::spec::Spec;
+use crate::tui::pieces::rung::Rung;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -19,7 +21,20 @@ pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
         BoardLines::Auto => Lines::Auto,
     };
     let letters = if position.spec().seats.len() > 2 { 2 } else { 1 };
-    Wish { letters, least: (1, 1), lines, coordinates: world.config.look.coordinates, level }
+    Wish {
+        letters,
+        drawing: drawing(position.spec(), world),
+        lines,
+        coordinates: world.config.look.coordinates,
+        level,
+    }
+}
+
+/// How the pieces of a game are drawn. A game without artwork has letters.
+pub fn drawing(spec: &Spec, world: &World) -> Drawing {
+    let has_art = spec.kinds.iter().any(|kind| kind.art.is_some());
+    let rung = if has_art { world.rung() } else { Rung::Letters };
+    Drawing { rung, depth: world.theme.depth() }
 }
 
 /// How the seats and the moves are shown.
@@ -100,7 +115,7 @@ pub struct Regions<'a> {
 
 /// The minimum width of boxes beside the board, by the number of seats.
 const fn beside(seats: usize) -> u16 {
-    if seats > 2 { 60 } else { 37 }
+    if seats > 2 { 60 } else { 35 }
 }
 
 const SLIM: u16 = 17;
@@ -125,6 +140,19 @@ enum Fold {
     Bare,
 }
 
+/// The order of preference: pieces that are drawn, with the moves beside the board; then letters with the moves
+/// beside it; then the board alone.
+fn order(folds: &[Fold]) -> Vec<(bool, &Fold)> {
+    let mut order = Vec::new();
+    for beside in [true, false] {
+        for drawn in [true, false] {
+            let same = |fold: &&Fold| matches!(fold, Fold::Full | Fold::Slim) == beside;
+            order.extend(folds.iter().filter(same).map(|fold| (drawn, fold)));
+        }
+    }
+    order
+}
+
 impl<'a> Regions<'a> {
     /// Computes the regions; if the window is too small, the error is the size it needs.
     pub fn of(
@@ -145,8 +173,10 @@ impl<'a> Regions<'a> {
             &[Fold::Full, Fold::Slim, Fold::Strip, Fold::Bare]
         };
         for whole in [true, false] {
-            for &fold in folds {
-                for way in ways.iter().filter(|way| matches!(way.levels, Levels::One(_)) != whole) {
+            for (drawn, &fold) in order(folds) {
+                let same =
+                    |way: &&BoardMap<'_>| matches!(way.levels, Levels::One(_)) != whole && way.drawn == drawn;
+                for way in ways.iter().filter(same) {
                     if let Some((origin, panels)) = place(room, way, seats, fold) {
                         let (panels, more) =
                             if prompt > 1 && way.size().1 < room.height { shorter(panels) } else { (panels, 0) };
@@ -226,5 +256,5 @@ fn needed(ways: &[BoardMap<'_>]) -> (u16, u16) {
 
 /// Is a cell too narrow for signs beside the piece?
 pub const fn is_small(form: Form) -> bool {
-    form.width == 2 && form.height >= 2
+    form.width <= 3 && form.height >= 2
 }

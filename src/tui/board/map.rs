@@ -1,10 +1,15 @@
 //! The layout of a board on the screen: the size of the cells, grid lines, the arrangement of the levels, and
 //! all layouts in order of preference.
 
+use std::cmp::Reverse;
+
 use ratatui::layout::{Position as Point, Rect};
 
+use crate::rules::art::Size;
 use crate::rules::geometry::{Geometry, Square};
+use crate::tui::depth::Depth;
 use crate::tui::outline::Plane;
+use crate::tui::pieces::rung::Rung;
 use crate::tui::view::View;
 
 /// The size of a cell without lines, and whether grid lines are drawn around it.
@@ -51,10 +56,63 @@ const BARE: &[Form] = &[
     Form::new(10, 5, false),
     Form::new(7, 3, false),
     Form::new(4, 2, false),
+    Form::new(3, 2, false),
     Form::new(2, 2, false),
     Form::new(3, 1, false),
     Form::new(2, 1, false),
 ];
+
+/// The forms without grid lines for pieces that are drawn.
+const BARE_DRAWN: &[Form] = &[
+    Form::new(18, 9, false),
+    Form::new(15, 7, false),
+    Form::new(13, 6, false),
+    Form::new(11, 5, false),
+    Form::new(9, 4, false),
+    Form::new(7, 3, false),
+    Form::new(5, 2, false),
+    Form::new(4, 2, false),
+];
+
+/// How pieces are drawn on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drawing {
+    /// The highest rung.
+    pub rung: Rung,
+    /// The colours of the terminal.
+    pub depth: Depth,
+}
+
+impl Drawing {
+    /// Pieces as letters.
+    pub const LETTERS: Drawing = Drawing { rung: Rung::Letters, depth: Depth::None };
+
+    /// Whether pieces are drawn in cells of this form; otherwise they are letters.
+    pub fn is_drawn(self, form: Form) -> bool {
+        self.in_cell(form) != Rung::Letters
+    }
+
+    fn in_cell(self, form: Form) -> Rung {
+        self.rung.in_cell((form.width, form.height), self.depth)
+    }
+
+    /// The area of a piece in a cell of this form.
+    fn area(self, form: Form) -> u16 {
+        let rung = self.in_cell(form);
+        let (columns, rows) = rung.size((form.width, form.height)).map_or((form.width, form.height), Size::cells);
+        columns * rows
+    }
+
+    /// The forms in which pieces are drawn, the best first: by the area of the pieces, then those with grid
+    /// lines. Without many colours only lines tell the squares apart.
+    fn forms(self, lines: Lines) -> Vec<Form> {
+        let bare = lines != Lines::Grid && self.depth >= Depth::Indexed256;
+        let all = LINED.iter().filter(|_| lines != Lines::None).chain(BARE_DRAWN.iter().filter(|_| bare));
+        let mut forms: Vec<Form> = all.copied().filter(|&form| self.is_drawn(form)).collect();
+        forms.sort_by_key(|form| Reverse((self.area(*form), form.lines, form.width)));
+        forms
+    }
+}
 
 /// Whether grid lines are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,8 +141,8 @@ pub enum Levels {
 pub struct Wish {
     /// The columns that the letters of a piece take.
     pub letters: u16,
-    /// The least columns and rows of a cell without its lines, for pieces that are drawn as pictures.
-    pub least: (u16, u16),
+    /// How pieces are drawn where a cell is large enough.
+    pub drawing: Drawing,
     /// Whether grid lines are drawn.
     pub lines: Lines,
     /// Whether coordinates are shown.
@@ -104,15 +162,19 @@ pub struct BoardMap<'a> {
     /// The arrangement of the levels.
     pub levels: Levels,
     coordinates: bool,
+    /// Whether pieces are drawn; otherwise they are letters.
+    pub drawn: bool,
+    /// Whether the board has an outline although it has no grid lines.
+    pub outlined: bool,
     /// The upper left corner of the board with its margins.
     pub origin: Point,
 }
 
 /// The columns to the left of a board for the coordinates of its rows.
-const fn margin(depth: u8, coordinates: bool) -> u16 {
+const fn margin(depth: u8, coordinates: bool, outlined: bool) -> u16 {
     match (coordinates, depth) {
         (false, _) => 0,
-        (true, 1) => 3,
+        (true, 1) if !outlined => 3,
         (true, _) => 2,
     }
 }
@@ -120,7 +182,7 @@ const fn margin(depth: u8, coordinates: bool) -> u16 {
 impl<'a> BoardMap<'a> {
     /// A board in this form with its upper left corner at the origin of the screen.
     pub fn new(board: &'a Geometry, view: View, form: Form, levels: Levels, coordinates: bool) -> BoardMap<'a> {
-        BoardMap { board, view, form, levels, coordinates, origin: Point::ORIGIN }
+        BoardMap { board, view, form, levels, coordinates, drawn: false, outlined: false, origin: Point::ORIGIN }
     }
 
     /// All layouts of the board, the best first: those with all levels before those with one, then by size.
@@ -135,13 +197,25 @@ impl<'a> BoardMap<'a> {
         let bare = BARE.iter().filter(|_| wish.lines != Lines::Grid);
         let mut ways = Vec::new();
         for whole in [true, false] {
+            let kinds = || arrangements.iter().filter(move |way| matches!(way, Levels::One(_)) != whole);
+            for form in wish.drawing.forms(wish.lines) {
+                // The outline may take the rows that several levels do not have.
+                let outlines: &[bool] = if form.lines { &[false] } else { &[true, false] };
+                for (&outlined, &levels) in
+                    outlines.iter().flat_map(|outlined| kinds().map(move |kind| (outlined, kind)))
+                {
+                    let way = BoardMap::new(board, view, form, levels, wish.coordinates);
+                    ways.push(BoardMap { drawn: true, outlined, ..way });
+                }
+            }
             for form in lined.clone().chain(bare.clone()) {
                 // A mark on a piece needs an additional column, or a second row.
                 let letters = form.width > wish.letters || form.height > 1 && form.width >= wish.letters;
-                let enough = letters && form.width >= wish.least.0 && form.height >= wish.least.1;
-                let kinds = arrangements.iter().filter(|way| matches!(way, Levels::One(_)) != whole);
+                // Two rows of three columns give two letters air; one letter has it in fewer rows.
+                let enough = letters && (wish.letters > 1 || (form.width, form.height) != (3, 2));
+                let enough = enough && !wish.drawing.is_drawn(*form);
                 ways.extend(
-                    kinds
+                    kinds()
                         .filter(|_| enough)
                         .map(|&levels| BoardMap::new(board, view, *form, levels, wish.coordinates)),
                 );
@@ -159,22 +233,32 @@ impl<'a> BoardMap<'a> {
         u16::from(self.depth() > 1)
     }
 
+    /// The columns and rows of the line before the first cell.
+    pub fn edge(&self) -> u16 {
+        u16::from(self.form.lines || self.outlined)
+    }
+
     /// The columns and rows of one level with its grid lines.
-    fn level_size(&self) -> (u16, u16) {
+    pub fn level_size(&self) -> (u16, u16) {
         let (columns, rows) = self.view.size(self.board);
         let ((wide, high), line) = (self.form.pitch(), u16::from(self.form.lines));
-        (columns * wide + line, rows * high + line)
+        let edges = line + 2 * u16::from(self.outlined);
+        (columns * wide + edges, rows * high + edges)
     }
 
     /// The columns between levels.
     const fn gap(&self) -> u16 {
-        if self.form.lines { 1 } else { 2 }
+        if self.form.lines || self.outlined { 1 } else { 2 }
+    }
+
+    const fn margin(&self, depth: u8) -> u16 {
+        margin(depth, self.coordinates, self.outlined)
     }
 
     /// The columns and rows of the whole board.
     pub fn size(&self) -> (u16, u16) {
         let (width, height) = self.level_size();
-        let (levels, margin) = (u16::from(self.depth()), margin(self.depth(), self.coordinates));
+        let (levels, margin) = (u16::from(self.depth()), self.margin(self.depth()));
         let below = u16::from(self.coordinates);
         match self.levels {
             Levels::Beside => {
@@ -195,7 +279,7 @@ impl<'a> BoardMap<'a> {
     /// The levels that are shown, with the upper left corner of each.
     pub fn shown(&self) -> Vec<(Plane<'a>, Point)> {
         let (width, height) = self.level_size();
-        let (left, top) = (self.origin.x + margin(self.depth(), self.coordinates), self.origin.y + self.heading());
+        let (left, top) = (self.origin.x + self.margin(self.depth()), self.origin.y + self.heading());
         let place = |level: u8| match self.levels {
             Levels::Beside => Some(Point::new(left + u16::from(level) * (width + self.gap()), top)),
             Levels::Stacked => {
@@ -218,7 +302,7 @@ impl<'a> BoardMap<'a> {
 
     /// The inside of the cell at a column and row of a level.
     pub fn cell_at(&self, corner: Point, column: u16, row: u16) -> Rect {
-        let ((wide, high), line) = (self.form.pitch(), u16::from(self.form.lines));
+        let ((wide, high), line) = (self.form.pitch(), self.edge());
         let Form { width, height, .. } = self.form;
         Rect { x: corner.x + line + column * wide, y: corner.y + line + row * high, width, height }
     }
@@ -228,7 +312,9 @@ impl<'a> BoardMap<'a> {
         let (width, height) = self.level_size();
         let (wide, high) = self.form.pitch();
         self.shown().into_iter().find_map(|(plane, corner)| {
-            let (x, y) = (at.x.checked_sub(corner.x)?, at.y.checked_sub(corner.y)?);
+            // The outline belongs to no cell.
+            let outline = u16::from(self.outlined);
+            let (x, y) = (at.x.checked_sub(corner.x + outline)?, at.y.checked_sub(corner.y + outline)?);
             (x < width && y < height).then(|| plane.square(x / wide, y / high))?
         })
     }
@@ -245,12 +331,46 @@ mod tests {
     use crate::games::GAMES;
     use std::collections::HashSet;
 
+    const DRAWINGS: [Drawing; 4] = [
+        Drawing::LETTERS,
+        Drawing { rung: Rung::Quadrants, depth: Depth::Ansi16 },
+        Drawing { rung: Rung::Sextants, depth: Depth::True },
+        Drawing { rung: Rung::Pictures, depth: Depth::True },
+    ];
+
+    #[test]
+    fn drawn_pieces_take_the_form_that_shows_them_largest() {
+        let board = GAMES[0].spec().geometry();
+        let sizes = |rung, depth| {
+            let drawing = Drawing { rung, depth };
+            let wish = Wish { letters: 1, drawing, lines: Lines::Auto, coordinates: true, level: 0 };
+            let ways = BoardMap::ways(&board, View::FIRST, wish);
+            move |width: u16, height: u16| {
+                let fits = |way: &&BoardMap<'_>| way.size().0 <= width && way.size().1 <= height;
+                let form = ways.iter().find(fits).expect("one fits").form;
+                (form.width, form.height, form.lines)
+            }
+        };
+        let sextants = sizes(Rung::Sextants, Depth::True);
+        assert_eq!(sextants(80, 20), (5, 2, false));
+        assert_eq!(sextants(120, 36), (7, 3, true));
+        assert_eq!(sextants(200, 56), (11, 5, true));
+        let pictures = sizes(Rung::Pictures, Depth::Indexed256);
+        assert_eq!(pictures(80, 20), (5, 2, false));
+        assert_eq!(pictures(120, 36), (9, 4, false));
+        let quadrants = sizes(Rung::Quadrants, Depth::True);
+        assert_eq!((quadrants(80, 20), quadrants(120, 36)), ((3, 1, true), (7, 3, true)));
+        let sixteen = sizes(Rung::Sextants, Depth::Ansi16);
+        assert_eq!((sixteen(80, 20), sixteen(120, 36)), ((3, 1, true), (7, 3, true)));
+    }
+
     #[test]
     fn cells_lie_apart_and_are_found_by_their_places() {
         for game in GAMES {
             let (spec, board) = (game.spec(), game.spec().geometry());
-            for view in spec.sides().map(|side| View::of(spec, side)) {
-                let wish = Wish { letters: 1, least: (1, 1), lines: Lines::Auto, coordinates: true, level: 0 };
+            let sides = spec.sides().flat_map(|side| DRAWINGS.map(|drawing| (View::of(spec, side), drawing)));
+            for (view, drawing) in sides {
+                let wish = Wish { letters: 1, drawing, lines: Lines::Auto, coordinates: true, level: 0 };
                 for map in BoardMap::ways(&board, view, wish) {
                     let map = map.at(Point::new(3, 2));
                     let (width, height) = map.size();

@@ -56,7 +56,7 @@ pub struct BoardView<'a> {
 
 impl Widget for BoardView<'_> {
     fn render(self, _: Rect, buffer: &mut Buffer) {
-        let look = Look { theme: &self.world.theme, glyphs: &self.world.glyphs };
+        let look = Look::of(self.world, self.scene.position.spec());
         let level = self.scene.position.geometry().coord(self.pane.hand.cursor).z;
         let small = is_small(self.map.form);
         look.board(self.map, level, buffer, |square| self.pane.cell(&self.scene, square, small));

@@ -29,6 +29,6 @@ pub fn small_board(world: &World, position: &dyn Position, view: View, room: Rec
     };
     let (width, _) = way.size();
     let way = way.at(Point::new(room.x + (room.width - width) / 2, room.y));
-    let look = Look { theme: &world.theme, glyphs: &world.glyphs };
+    let look = Look::of(world, position.spec());
     look.board(&way, u8::MAX, buffer, |square| plain_cell(position, square));
 }

@@ -156,6 +156,16 @@ impl Rung {
         }
     }
 
+    /// Whether pieces can be shown so with these colours. Pictures take their numbers from the 256 colours, and the
+    /// hollow sprites of four dots differ too little from the solid ones.
+    fn is_shown(self, depth: Depth) -> bool {
+        match self {
+            Rung::Pictures => depth >= Depth::Indexed256,
+            Rung::Quadrants => depth != Depth::None,
+            Rung::Letters | Rung::Sextants => true,
+        }
+    }
+
     /// The smallest cell in which pieces can be told apart on this rung. Without many colours a shape needs
     /// more room.
     const fn smallest(self, depth: Depth) -> (u16, u16) {
@@ -167,15 +177,13 @@ impl Rung {
         }
     }
 
-    /// The highest rung up to this one that fits into a cell of these columns and rows. Pictures take their
-    /// numbers from the 256 colours.
+    /// The highest rung up to this one that fits into a cell of these columns and rows.
     #[must_use]
     pub fn in_cell(self, (width, height): (u16, u16), depth: Depth) -> Rung {
         let mut rung = self;
         loop {
             let (wide, high) = rung.smallest(depth);
-            let shown = rung != Rung::Pictures || depth >= Depth::Indexed256;
-            if rung == Rung::Letters || shown && width >= wide && height >= high {
+            if rung == Rung::Letters || rung.is_shown(depth) && width >= wide && height >= high {
                 return rung;
             }
             rung = rung.below();
@@ -297,6 +305,7 @@ mod tests {
             (Sextants, (7, 3), Depth::None, Sextants),
             (Quadrants, (5, 2), Depth::True, Letters),
             (Quadrants, (7, 3), Depth::True, Quadrants),
+            (Quadrants, (7, 3), Depth::None, Letters),
             (Letters, (19, 9), Depth::True, Letters),
         ] {
             assert_eq!(rung.in_cell(cell, depth), shown, "{rung:?} {cell:?} {depth:?}");

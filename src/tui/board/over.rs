@@ -1,0 +1,132 @@
+//! The marks of a square whose piece is drawn. A fact, like the last move or a check, is a tint of the whole square.
+//! The other marks stay at the edge of the cell, so that the piece can be seen: the cursor is a frame, a capture
+//! takes the corners, and signs stand in the upper corners.
+
+use super::cell::{Cell, Pointer, Sign, Spot};
+use super::map::Form;
+use crate::tui::depth::Depth;
+use crate::tui::glyphs::Glyphs;
+
+/// A mark, and whether it has the colour of the cursor.
+pub type Mark = (Spot, bool);
+
+/// Whether the cursor is a frame. In cells of two rows a frame would hide the piece, so there it is a tint.
+pub const fn has_frame(form: Form) -> bool {
+    form.height >= 3 || form.lines
+}
+
+/// Whether the colours show this sign without a shape.
+const fn is_tint(sign: Sign, depth: Depth) -> bool {
+    matches!(sign, Sign::LastFrom | Sign::LastTo | Sign::Picked | Sign::Check)
+        && matches!(depth, Depth::Indexed256 | Depth::True)
+}
+
+/// The marks of a cell, and last the cursor. Later ones overwrite earlier ones.
+pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark> {
+    let (right, bottom) = (form.width as i16 - 1, form.height as i16 - 1);
+    let mut marks = Vec::new();
+    let mut put = |x, y, shown| marks.push((Spot { x, y, shown }, false));
+    match cell.sign {
+        Some(Sign::Target) => put((right + 1) / 2, bottom / 2, glyphs.target),
+        Some(Sign::Capture) => {
+            let [nw, ne, sw, se] = glyphs.takes;
+            for (x, y, shown) in [(0, 0, nw), (right, 0, ne), (0, bottom, sw), (right, bottom, se)] {
+                put(x, y, shown);
+            }
+        }
+        Some(sign) if !is_tint(sign, depth) => {
+            let (before, after) = sign.sides(glyphs);
+            // In the narrow cells only the last column is free.
+            for (x, shown) in [(0, before), (right, after)] {
+                if shown != ' ' && (x > 0 || form.height > 2 || after == ' ') {
+                    put(x, 0, shown);
+                }
+            }
+        }
+        _ => {}
+    }
+    for (at, letter) in cell.note.iter().flat_map(|note| note.chars().take(2)).enumerate() {
+        put(right - at as i16, bottom, letter);
+    }
+    match cell.pointer {
+        Pointer::Away => {}
+        Pointer::Other => put(0, 0, '^'),
+        Pointer::Here if !has_frame(form) => put(right, bottom, glyphs.corners[3]),
+        Pointer::Here => frame(form, glyphs, &mut marks),
+    }
+    marks
+}
+
+/// The corners of a frame: on the grid lines, or inside the cell if there are none.
+fn frame(form: Form, glyphs: &Glyphs, marks: &mut Vec<Mark>) {
+    let out = i16::from(form.lines);
+    let (left, top) = (-out, -out);
+    let (right, bottom) = (form.width as i16 - 1 + out, form.height as i16 - 1 + out);
+    let [nw, ne, sw, se] = glyphs.corners;
+    for (y, west, east) in [(top, nw, ne), (bottom, sw, se)] {
+        marks.push((Spot { x: left, y, shown: west }, true));
+        if form.lines {
+            marks.push((Spot { x: left + 1, y, shown: glyphs.heavy }, true));
+            marks.push((Spot { x: right - 1, y, shown: glyphs.heavy }, true));
+        }
+        marks.push((Spot { x: right, y, shown: east }, true));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::piece::Kind;
+    use crate::rules::side::Side;
+    use crate::tui::board::cell::Figure;
+    use crate::tui::glyphs::UNICODE;
+    use crate::tui::theme::Role;
+
+    const FORMS: [(u16, u16, bool); 5] = [(4, 2, false), (5, 2, false), (7, 3, true), (9, 4, false), (11, 5, true)];
+
+    fn cell(sign: Option<Sign>, pointer: Pointer) -> Cell {
+        let piece = Figure { kind: Kind(0), side: Side::FIRST, letters: "R".to_owned(), role: Role::Piece1 };
+        Cell { piece: Some(piece), sign, pointer, note: None, army: 'o' }
+    }
+
+    /// States that have the same shape have another tint, and the last column is free for signs.
+    #[test]
+    fn every_state_is_told_by_shape_or_tint() {
+        for (width, height, lines) in FORMS {
+            for depth in [Depth::None, Depth::Ansi16, Depth::True] {
+                if depth < Depth::Indexed256 && !lines {
+                    continue;
+                }
+                let mut seen = Vec::new();
+                for sign in Sign::ALL.into_iter().filter(|&sign| sign != Sign::Target).map(Some).chain([None]) {
+                    for pointer in [Pointer::Away, Pointer::Here] {
+                        let form = Form { width, height, lines };
+                        let shown = marks(&cell(sign, pointer), form, depth, &UNICODE);
+                        let tint = (depth >= Depth::Indexed256).then_some(sign.map(Sign::role));
+                        assert!(!seen.contains(&(tint, shown.clone())), "{width}x{height} {sign:?} {pointer:?}");
+                        seen.push((tint, shown));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn marks_stay_at_the_edge_of_the_cell() {
+        for (width, height, lines) in FORMS {
+            for (sign, pointer) in
+                Sign::ALL.into_iter().flat_map(|sign| [(sign, Pointer::Away), (sign, Pointer::Here)])
+            {
+                if sign == Sign::Target {
+                    continue;
+                }
+                let form = Form { width, height, lines };
+                for (spot, _) in marks(&cell(Some(sign), pointer), form, Depth::True, &UNICODE) {
+                    let (right, bottom) = (width as i16 - 1, height as i16 - 1);
+                    let corner = spot.x <= 0 || spot.x >= right || lines && (spot.y < 0 || spot.y > bottom);
+                    assert!(corner, "{width}x{height} {sign:?} {spot:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Heterodox: four chess variants in the terminal.
 //!
-//! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `tui` ← `cli`. A layer may use those
+//! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `tui` ← `linear` ← `cli`. A layer may use those
 //! before it, but not those after it. `task` starts threads for all of them. `ARCHITECTURE.md` has the map.
 //!
 //! From a FEN to its legal moves:
@@ -45,6 +45,7 @@ pub mod escape;
 pub mod eval;
 pub mod files;
 pub mod games;
+pub mod linear;
 pub mod lines;
 pub mod paths;
 pub mod players;

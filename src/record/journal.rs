@@ -17,7 +17,9 @@ use thiserror::Error;
 
 pub use disk::Disk;
 pub use line::{JournalEvent, Unsaved};
-pub use listing::{Survey, clear, find, is_damaged, is_free, is_named_so, is_over, list, survey, unfinished};
+pub use listing::{
+    Survey, all_unfinished, clear, find, is_damaged, is_free, is_named_so, is_over, list, survey, unfinished,
+};
 
 use super::date::stamp;
 use super::event_log::{self, EventLog, LogError, Logged};

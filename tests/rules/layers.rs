@@ -21,9 +21,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task"]),
     ("tui", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "log", "escape", "files",
               "task"]),
-    ("ssh", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "log", "escape",
-              "files", "task"]),
-    ("cli", &["rules", "games", "engine", "players", "record", "session", "tui", "ssh", "config", "paths", "log",
+    ("linear", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "escape", "files",
+                 "lines", "task"]),
+    ("ssh", &["rules", "games", "engine", "players", "record", "session", "tui", "linear", "config", "paths", "log",
+              "escape", "files", "task"]),
+    ("cli", &["rules", "games", "engine", "players", "record", "session", "tui", "linear", "ssh", "config", "paths", "log",
               "escape", "files", "lines", "task"]),
 ];
 

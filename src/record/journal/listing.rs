@@ -25,9 +25,14 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 /// The newest game of a folder that is unfinished, that no program is playing and that this program can read. Games
 /// in which nothing happened are skipped.
 pub fn unfinished(folder: &Path) -> Option<PathBuf> {
+    all_unfinished(folder).next()
+}
+
+/// All such games among the newest of a folder, newest first.
+pub fn all_unfinished(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let is_one =
         |path: &PathBuf| goes_on(path).unwrap_or(false) && read(path).is_ok_and(|found| !found.is_unused());
-    list(folder).into_iter().take(200).find(is_one)
+    list(folder).into_iter().take(200).filter(is_one)
 }
 
 /// Is this the path of a journal, or of a damaged journal that was put aside?

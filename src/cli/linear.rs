@@ -1,0 +1,67 @@
+//! The linear client on standard input and output, for `--linear` and for terminals that cannot move a cursor.
+
+use std::io::{self, IsTerminal as _};
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+use super::client::{self, Engines, First};
+use super::{Failure, Outcome, out};
+use crate::games::Registry;
+use crate::linear::{self, Ears, Leaver};
+use crate::record::journal;
+use crate::task;
+use crate::tui::host::facts::Facts;
+
+/// Is the terminal one of lines, so that nothing else can be done on it?
+pub(super) fn is_needed(facts: &Facts) -> bool {
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    // An editor that runs programs in a window of its own says so, with or without a terminal.
+    facts.term == "dumb" || facts.is_dumb() && is_terminal
+}
+
+/// The first of these signals makes the client leave as at the end of its input, the second ends it at once.
+fn heed(leaver: Leaver) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
+    task::spawn("signals", move || {
+        let mut asked = false;
+        for signal in signals.forever() {
+            if std::mem::replace(&mut asked, true) {
+                let _ = emulate_default_handler(signal);
+            }
+            leaver.leave();
+        }
+    })?;
+    Ok(())
+}
+
+/// Runs the linear client until its user leaves.
+pub(super) fn open(first: First, facts: Facts, games: Registry) -> Outcome {
+    // The variable declared first is dropped last: by then no game with an engine is left.
+    let _engines = Engines;
+    let world = client::world(facts, games);
+    let first = match first {
+        First::Home => linear::First::Menu,
+        First::Play(setup) => linear::First::Play(setup),
+        First::Resume(id) => {
+            let folder = client::games_folder(&world)?;
+            let path = match &id {
+                Some(id) => journal::find(&folder, id).ok_or_else(|| client::none_to_resume(&folder, id))?,
+                None => journal::unfinished(&folder).ok_or_else(|| client::none_at_all(&folder))?,
+            };
+            linear::First::Resume(path)
+        }
+        First::Review(name, _) => {
+            let words = format!("a review needs a terminal with a cursor: `heterodox export {name}` writes the game as text");
+            return Err(Failure::Usage(words));
+        }
+    };
+    let ears = Ears::new(io::stdin()).map_err(Failure::failed)?;
+    heed(ears.leaver()).map_err(Failure::failed)?;
+    let ended = linear::run(world, first, ears, out::words()).map_err(Failure::failed)?;
+    if let Some(error) = ended.failure.filter(|_| ended.losses.is_empty()) {
+        return Err(Failure::Io(error));
+    }
+    if ended.losses.is_empty() { Ok(()) } else { Err(Failure::Failed(ended.losses.join("\nheterodox: "))) }
+}

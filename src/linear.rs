@@ -1,0 +1,158 @@
+//! The linear client: games as plain lines of text, for screen readers, Braille lines and terminals that cannot move a
+//! cursor. It is one more reader of a table of the session, beside the screens of `tui`: same rules, players, journals
+//! and files. It writes no control characters but the end of a line.
+
+mod announce;
+mod board;
+mod clock;
+mod command;
+mod ears;
+mod game;
+mod game_acts;
+mod leave;
+mod menu;
+mod moves;
+mod options;
+mod pick;
+mod rules;
+mod voice;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::session::setup::MatchSetup;
+use crate::session::table::TableError;
+use crate::tui::world::World;
+pub use ears::{Ears, Leaver};
+use ears::{Heard, Notice};
+use game::{Game, Next};
+use voice::{Say as _, Voice};
+
+/// What the client begins with.
+pub enum First {
+    /// The list of games.
+    Menu,
+    /// A new game.
+    Play(Box<MatchSetup>),
+    /// A game to continue, by its journal.
+    Resume(PathBuf),
+}
+
+/// How the client ended.
+#[derive(Debug, Default)]
+pub struct Ended {
+    /// What could not be saved.
+    pub losses: Vec<String>,
+    /// Why nothing more could be written.
+    pub failure: Option<io::Error>,
+}
+
+/// The client of one user.
+struct Client<W: Write> {
+    world: World,
+    voice: Voice<W>,
+    ears: Ears,
+    /// The game that is played; without one, the list of games is asked.
+    game: Option<Game>,
+    losses: Vec<String>,
+}
+
+/// Runs the client until its user leaves, or the input ends: then the game is saved. An error is one of the first game:
+/// it could not be started or resumed.
+pub fn run(world: World, first: First, ears: Ears, out: impl Write) -> Result<Ended, TableError> {
+    let voice = Voice::new(out, world.glyphs);
+    let mut client = Client { world, voice, ears, game: None, losses: Vec::new() };
+    for notice in std::mem::take(&mut client.world.notices) {
+        client.voice.say(&notice);
+    }
+    match first {
+        First::Menu => client.greet(),
+        First::Play(setup) => client.start(*setup)?,
+        First::Resume(path) => client.resume(&path)?,
+    }
+    client.serve();
+    Ok(Ended { losses: client.losses, failure: client.voice.take_failure() })
+}
+
+impl<W: Write> Client<W> {
+    /// Starts a game.
+    fn start(&mut self, setup: MatchSetup) -> Result<(), TableError> {
+        let (folder, staff) = (self.world.games_dir(), self.world.opponents());
+        let table = self.world.tables.start(setup, &self.world.identity, folder.as_deref(), &staff)?;
+        self.sit(Game::at(&table, &self.world, &self.ears));
+        Ok(())
+    }
+
+    /// Continues a game.
+    fn resume(&mut self, path: &std::path::Path) -> Result<(), TableError> {
+        let table = self.world.tables.resume(path, &self.world.identity, &self.world.opponents())?;
+        self.sit(Game::at(&table, &self.world, &self.ears));
+        Ok(())
+    }
+
+    fn sit(&mut self, mut game: Game) {
+        game.greet(&mut self.voice);
+        game.news(&mut self.voice);
+        self.game = Some(game);
+    }
+
+    /// The loop: one line, or one piece of news, after the other.
+    fn serve(&mut self) {
+        loop {
+            self.voice.flush();
+            if self.voice.has_failed() {
+                break;
+            }
+            let due = self.game.as_ref().and_then(|game| game.due(Instant::now()));
+            // While a move is written to the disk, what is typed waits.
+            let busy = self.game.as_ref().is_some_and(Game::is_busy);
+            match self.ears.next(busy, due) {
+                None => {}
+                Some(Heard::Notice(Notice::Hint(found))) => {
+                    if let Some(game) = &mut self.game {
+                        game.hinted(found, &mut self.voice);
+                    }
+                }
+                Some(Heard::Notice(Notice::News)) => {}
+                Some(Heard::Notice(Notice::Leave) | Heard::End) => break,
+                Some(Heard::Line(line)) => {
+                    if self.line(&line) {
+                        return self.voice.flush();
+                    }
+                }
+                Some(Heard::Refused(why)) => self.voice.say(&why),
+            }
+            if let Some(game) = &mut self.game {
+                game.news(&mut self.voice);
+                game.low(Instant::now(), &mut self.voice);
+            }
+        }
+        self.close();
+        self.voice.flush();
+    }
+
+    /// Handles a line; true if the user leaves.
+    fn line(&mut self, line: &str) -> bool {
+        let Some(game) = &mut self.game else { return self.choose(line) };
+        match game.line(line, &self.world, &self.ears, &mut self.voice) {
+            Next::Stay => return false,
+            Next::Quit => {
+                self.close();
+                return true;
+            }
+            Next::Menu => {
+                self.close();
+                self.greet();
+            }
+            Next::Again(setup) => {
+                self.close();
+                if let Err(problem) = self.start(*setup) {
+                    self.voice.say(&problem.to_string());
+                    self.greet();
+                }
+            }
+        }
+        false
+    }
+}

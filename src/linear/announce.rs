@@ -1,0 +1,56 @@
+//! What happens at the table, in sentences.
+
+use crate::rules::position::Position;
+use crate::session::history::Line;
+use crate::session::referee::Ending;
+use crate::session::table::GameView;
+use crate::session::table::events::Happened;
+use crate::tui::screens::play::sentence;
+
+use super::moves::played;
+
+/// A line of the history as a sentence.
+pub(super) fn line(view: &GameView, line: &Line) -> String {
+    let position = view.position.as_ref();
+    let told = if line.is_move { played(position, line.ply, line.side) } else { None };
+    told.unwrap_or_else(|| {
+        if line.is_move {
+            format!("{}: {}.", position.spec().seat(line.side).name, line.text)
+        } else {
+            sentence(&line.text)
+        }
+    })
+}
+
+/// What each seat gets: `White 1, Black 0`.
+pub(super) fn shares(position: &dyn Position, ending: &Ending) -> String {
+    let spec = position.spec();
+    let all: Vec<String> =
+        spec.sides().map(|side| format!("{} {}", spec.seat(side).name, ending.shares[side])).collect();
+    all.join(", ")
+}
+
+/// The end of the game.
+pub(super) fn ending(position: &dyn Position, ending: &Ending) -> String {
+    format!("The game is over: {} {}.", sentence(&ending.words), shares(position, ending))
+}
+
+/// An event as a sentence; none if it is not worth one.
+pub(super) fn event(view: &GameView, what: &Happened) -> Option<String> {
+    let position = view.position.as_ref();
+    let name = |side| position.spec().seat(side).name;
+    Some(match what {
+        Happened::Line(added) => line(view, added),
+        Happened::TakenBack(1) => "The last move was taken back.".to_owned(),
+        Happened::TakenBack(count) => format!("The last {count} moves were taken back."),
+        Happened::Offered(side) => {
+            format!("{} offers a draw. To accept it, type draw; a move declines it.", name(*side))
+        }
+        Happened::Ended(end) => {
+            format!("{} Type again for the same game, new for another, or quit.", ending(position, end))
+        }
+        Happened::Announced(words) => words.clone(),
+        Happened::Sat(side, who) => format!("{who} plays {}.", name(*side)),
+        Happened::Came(_) | Happened::Went(_) => return None,
+    })
+}

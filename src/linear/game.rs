@@ -1,0 +1,341 @@
+//! A game that is played in lines: what is typed for it, and what is told of it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::clock::{self, Low};
+use super::command::{self, Command};
+use super::ears::{Ears, Notice};
+use super::menu::place;
+use super::moves::{spoken, words};
+use super::voice::Say;
+use super::{announce, pick};
+use crate::players::PlayerError;
+use crate::players::assistant::Asked;
+use crate::rules::explain::list;
+use crate::rules::mv::Move;
+use crate::rules::pick::{Pick, Picked};
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::session::setup::{MatchSetup, SeatKind};
+use crate::session::table::command::{Refusal, SeatCommand};
+use crate::session::table::{GameView, SeatHandle, Subscription, Table};
+use crate::tui::screens::play::typed_move::Texts;
+use crate::tui::world::World;
+
+/// What is typed waits so long while a move is written to the disk.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// What comes after a line.
+pub(super) enum Next {
+    /// The game goes on.
+    Stay,
+    /// The user leaves the program.
+    Quit,
+    /// The user leaves the game.
+    Menu,
+    /// A new game with this setup.
+    Again(Box<MatchSetup>),
+}
+
+/// A question that the next line answers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question {
+    Resign(Side),
+    Draw(Side),
+    /// Leave although something is not saved.
+    Leave,
+}
+
+/// A hint that was asked for.
+pub(super) struct Hint {
+    /// The hash of the position.
+    pub(super) of: u64,
+    pub(super) _asked: Asked,
+}
+
+/// A game.
+pub(super) struct Game {
+    pub(super) seat: SeatHandle,
+    reader: Subscription,
+    pub(super) view: Arc<GameView>,
+    /// The picks of a move that is made step by step.
+    pub(super) picks: Option<Vec<Pick>>,
+    pub(super) question: Option<Question>,
+    pub(super) hint: Option<Hint>,
+    low: Low,
+    /// The position for which the turn was last told: its number of acts and its hash.
+    told: Option<(usize, u64)>,
+    /// Since when a move is being written to the disk.
+    busy: Option<Instant>,
+}
+
+impl Game {
+    /// The user sits down at a table.
+    pub(super) fn at(table: &Arc<Table>, world: &World, ears: &Ears) -> Game {
+        let seat = table.handle(&world.identity);
+        let tell = ears.teller();
+        // Announcements made before anybody was here are told too.
+        let reader = seat.subscribe_from(0, Arc::new(move || tell(Notice::News)));
+        let view = reader.newest();
+        let low = Low::of(&view, Instant::now());
+        Game { seat, reader, view, picks: None, question: None, hint: None, low, told: None, busy: None }
+    }
+
+    pub(super) fn position(&self) -> &dyn Position {
+        self.view.position.as_ref()
+    }
+
+    pub(super) fn name(&self, side: Side) -> &'static str {
+        self.position().spec().seat(side).name
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.view.status.ending.is_some()
+    }
+
+    /// The seat that the user acts for: the one on turn if it is theirs, or else the first of theirs in the game.
+    pub(super) fn own(&self) -> Option<Side> {
+        let (own, turn) = (self.view.seats_of(self.seat.identity()), self.position().turn());
+        let living = self.position().living();
+        if own.has(turn) { Some(turn) } else { own.iter().find(|&side| living.has(side)) }
+    }
+
+    pub(super) fn is_own_turn(&self) -> bool {
+        !self.is_over() && self.view.seats_of(self.seat.identity()).has(self.position().turn())
+    }
+
+    /// Must what is typed wait until the last move is on the disk?
+    pub(super) fn is_busy(&self) -> bool {
+        self.view.status.waiting && self.busy.is_some_and(|since| since.elapsed() < PATIENCE)
+    }
+
+    /// When something is due without any news.
+    pub(super) fn due(&self, now: Instant) -> Option<Instant> {
+        let saved = self.busy.map(|since| since + PATIENCE).filter(|due| *due > now);
+        [Low::due(&self.view, now), saved].into_iter().flatten().min()
+    }
+
+    /// Warns of a clock that is low.
+    pub(super) fn low(&mut self, now: Instant, voice: &mut impl Say) {
+        if let Some(words) = self.low.warn(&self.view, now) {
+            voice.say(&words);
+        }
+    }
+
+    /// Who plays a seat.
+    pub(super) fn who(&self, side: Side) -> String {
+        match self.view.setup.seats.get(side.index()) {
+            Some(SeatKind::Computer(level)) => format!("computer level {level}"),
+            Some(SeatKind::Engine(name)) => format!("engine {name}"),
+            Some(SeatKind::Human(name)) if !name.is_empty() => name.clone(),
+            _ if self.view.seats_of(self.seat.identity()).has(side) => "you".to_owned(),
+            _ => "a person".to_owned(),
+        }
+    }
+
+    /// Says what game this is.
+    pub(super) fn greet(&mut self, voice: &mut impl Say) {
+        let seats = self.position().spec().sides().map(|side| format!("{}: {}.", self.name(side), self.who(side)));
+        let seats: Vec<String> = seats.collect();
+        voice.say(&format!("{}. {}", place(self.position()), seats.join(" ")));
+        voice.say("Type a move, or help for the commands.");
+        if !self.view.lines.is_empty() {
+            self.last().iter().for_each(|line| voice.say(line));
+        }
+        match &self.view.status.ending {
+            Some(ending) => voice.say(&announce::ending(self.position(), ending)),
+            None if !self.is_own_turn() => voice.say(&self.turn()),
+            None => {}
+        }
+    }
+
+    /// Reads the news, and tells them.
+    pub(super) fn news(&mut self, voice: &mut impl Say) {
+        let news = self.reader.read();
+        self.view = news.view;
+        for event in &news.events {
+            if let Some(words) = announce::event(&self.view, &event.what) {
+                voice.say(&words);
+            }
+        }
+        let now = (self.position().acts().len(), self.position().hash());
+        if self.told != Some(now) {
+            if self.told.is_some() && self.picks.take().is_some_and(|picks| !picks.is_empty()) {
+                voice.say("The board has changed: begin your move again.");
+            }
+            self.told = Some(now);
+            if self.is_own_turn() {
+                voice.say(&self.turn());
+            }
+        }
+        if !self.view.status.waiting {
+            self.busy = None;
+        } else if self.busy.is_none() {
+            self.busy = Some(Instant::now());
+        }
+    }
+
+    /// Whose turn it is, with checks.
+    pub(super) fn turn(&self) -> String {
+        let position = self.position();
+        let turn = position.turn();
+        if let Some(ending) = &self.view.status.ending {
+            return announce::ending(position, ending);
+        }
+        let mut words = format!("{} to move", self.name(turn));
+        if position.checked().has(turn) {
+            words += ", in check";
+            let (_, by) = position.checkers(turn);
+            let named = |&square: &_| {
+                let piece = super::board::piece(position, square).unwrap_or_default();
+                format!("{piece} {}", position.geometry().label(square))
+            };
+            let by: Vec<String> = by.iter().map(named).collect();
+            // A check that is no normal move has only a note.
+            let note = position.seat_notes(turn).first().and_then(|note| note.strip_prefix("in check by").map(str::to_owned));
+            match note {
+                _ if !by.is_empty() => words += &format!(" by {}", list(&by)),
+                Some(note) => words += &format!(" by{note}"),
+                None => {}
+            }
+        }
+        match &self.view.status.thinking {
+            _ if self.view.status.paused => words += ", but the game is paused",
+            Some(_) => words += &format!(": {} is thinking", self.who(turn)),
+            None => {}
+        }
+        words + "."
+    }
+
+    /// The moves since the user's own last one.
+    pub(super) fn last(&self) -> Vec<String> {
+        let lines = &self.view.lines;
+        let all = lines.len();
+        let from = match self.own() {
+            Some(own) => lines.iter().rposition(|line| line.is_move && line.side == own).map_or(0, |at| at + 1),
+            None => all.saturating_sub(self.position().spec().seats.len()),
+        };
+        // Just after one's own move, that move is the last.
+        let from = from.min(all.saturating_sub(1));
+        lines[from..].iter().map(|line| announce::line(&self.view, line)).collect()
+    }
+
+    /// Sends a command to the table, and tells what came of it.
+    pub(super) fn command(&mut self, what: SeatCommand, voice: &mut impl Say) {
+        let done: Result<(), Refusal> = self.seat.command(what);
+        self.news(voice);
+        if let Err(refused) = done {
+            voice.say(&refused.to_string());
+        }
+    }
+
+    /// Handles a line.
+    pub(super) fn line(&mut self, line: &str, world: &World, ears: &Ears, voice: &mut impl Say) -> Next {
+        if let Some(question) = self.question.take() {
+            match line.to_lowercase().as_str() {
+                "yes" | "y" => return self.confirmed(question, voice),
+                "no" | "n" => {
+                    voice.say("Not done.");
+                    return Next::Stay;
+                }
+                _ => voice.say("That was no yes, so it is not done."),
+            }
+        }
+        if line.is_empty() {
+            let asked = match &self.picks {
+                Some(picks) => pick::question(self.position(), picks),
+                None => self.turn(),
+            };
+            voice.say(&asked);
+            return Next::Stay;
+        }
+        if let Some(picks) = &self.picks
+            && let Some(picked) = pick::read(self.position(), picks, line)
+        {
+            self.pick(picked, voice);
+            return Next::Stay;
+        }
+        match command::read(line) {
+            Some((Command::Pick, rest)) => self.begin_pick(rest, voice),
+            Some((command, rest)) => return self.act(command, rest, world, ears, voice),
+            None => self.typed(line, voice),
+        }
+        Next::Stay
+    }
+
+    /// Why no move can be made now.
+    pub(super) fn not_now(&self) -> Option<String> {
+        if self.is_own_turn() {
+            return None;
+        }
+        Some(if self.is_over() { "The game is over.".to_owned() } else { self.turn() })
+    }
+
+    /// Plays a move that was typed.
+    fn typed(&mut self, line: &str, voice: &mut impl Say) {
+        let position = self.position();
+        let texts = Texts::of(position);
+        let written = spoken(position, line);
+        let found = texts.named(&written).map_or_else(|| texts.make_out(position, &written), Ok);
+        match (found, self.not_now()) {
+            (_, Some(why)) => voice.say(&why),
+            (Ok(mv), None) => self.play(mv, voice),
+            (Err(error), None) => {
+                let known = line.chars().next().is_some_and(|first| first.is_ascii_alphabetic());
+                let more = if known && !line.contains(|letter: char| letter.is_ascii_digit()) {
+                    " It is no command either: type help for all."
+                } else {
+                    ""
+                };
+                voice.say(&format!("{error}{more}"));
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Move, voice: &mut impl Say) {
+        self.picks = None;
+        let plies = self.position().acts().len();
+        self.command(SeatCommand::Play(mv, plies), voice);
+    }
+
+    fn begin_pick(&mut self, rest: &str, voice: &mut impl Say) {
+        if let Some(why) = self.not_now() {
+            return voice.say(&why);
+        }
+        self.picks = Some(Vec::new());
+        match pick::read(self.position(), &[], rest) {
+            Some(picked) => self.pick(picked, voice),
+            None if rest.is_empty() => voice.say(&pick::question(self.position(), &[])),
+            None => voice.say(&super::board::square(self.position(), rest).err().unwrap_or_default()),
+        }
+    }
+
+    fn pick(&mut self, picked: Pick, voice: &mut impl Say) {
+        let mut picks = self.picks.take().unwrap_or_default();
+        match pick::choose(self.position(), &mut picks, picked) {
+            Ok(Picked::Done(mv)) => return self.play(mv, voice),
+            Ok(_) => voice.say(&pick::question(self.position(), &picks)),
+            Err(why) => voice.say(&why),
+        }
+        self.picks = Some(picks);
+    }
+
+    /// A hint has come.
+    pub(super) fn hinted(&mut self, found: Result<Move, PlayerError>, voice: &mut impl Say) {
+        let Some(hint) = self.hint.take() else { return };
+        let position = self.position();
+        match found {
+            Ok(mv) if hint.of == position.hash() && position.legal().contains(&mv) => {
+                voice.say(&format!("Hint: {}: {}.", position.display(mv), words(position, mv)));
+            }
+            Ok(_) => {}
+            Err(why) => voice.say(&format!("No hint: {why}.")),
+        }
+    }
+
+    /// The clocks, in words.
+    pub(super) fn clocks(&self) -> String {
+        clock::clocks(&self.view, Instant::now())
+    }
+}

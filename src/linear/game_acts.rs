@@ -1,0 +1,253 @@
+//! What the commands of a game do.
+
+use std::time::Duration;
+
+use super::command::{self, Command};
+use super::ears::{Ears, Notice};
+use super::game::{Game, Hint, Next, Question};
+use super::moves::words;
+use super::rules::pages;
+use super::voice::Say;
+use super::{announce, board, options};
+use crate::players::{Reply, Resources};
+use crate::rules::explain::counted;
+use crate::rules::pick::Pick;
+use crate::session::archive::save_as;
+use crate::session::setup::SeatKind;
+use crate::session::table::command::SeatCommand;
+use crate::tui::world::World;
+
+/// The most time for a hint.
+const HINT_TIME: Duration = Duration::from_secs(1);
+
+impl Game {
+    /// Carries out a command.
+    pub(super) fn act(
+        &mut self,
+        command: Command,
+        rest: &str,
+        world: &World,
+        ears: &Ears,
+        voice: &mut impl Say,
+    ) -> Next {
+        let position = self.position();
+        let parts: Vec<&str> = rest.split_whitespace().collect();
+        match command {
+            Command::Help => {
+                let legal = position.legal();
+                let like = legal.first().map(|&mv| position.display(mv)).unwrap_or_default();
+                voice.say_all(command::help(rest, &like));
+            }
+            Command::Board => voice.say_all(board::board(position, rest)),
+            Command::Pieces => voice.say_all(board::pieces(position, rest)),
+            Command::Square => match board::square(position, rest) {
+                Ok(square) => voice.say(&board::at(position, square)),
+                Err(why) => voice.say(&why),
+            },
+            Command::Moves => voice.say_all(self.moves(rest)),
+            Command::Pick => {}
+            Command::Back => self.back(voice),
+            Command::Last if self.view.lines.is_empty() => voice.say("No move has been played yet."),
+            Command::Last => self.last().iter().for_each(|line| voice.say(line)),
+            Command::History => voice.say_all(self.history(rest)),
+            Command::Turn => voice.say(&self.turn()),
+            Command::Who => {
+                for side in position.spec().sides() {
+                    let notes = position.seat_notes(side);
+                    let notes = if notes.is_empty() { String::new() } else { format!(", {}", notes.join(", ")) };
+                    voice.say(&format!("{}: {}{notes}.", self.name(side), self.who(side)));
+                }
+            }
+            Command::Clock => voice.say(&self.clocks()),
+            Command::Reserve => board::reserves(position).iter().for_each(|line| voice.say(line)),
+            Command::Threats => {
+                let own = self.own().unwrap_or_else(|| position.turn());
+                let of = if rest.is_empty() { Ok(own) } else { board::side(position, rest) };
+                voice.say_all(of.map(|of| board::attacks(position, of)));
+            }
+            Command::Explain => voice.say_all(board::explain(position, &parts)),
+            Command::Hint => self.ask_hint(world, ears, voice),
+            Command::Undo => self.command(SeatCommand::Undo, voice),
+            Command::Redo => self.command(SeatCommand::Redo, voice),
+            Command::Draw | Command::Resign => self.ask_end(command, world, voice),
+            Command::Level => voice.say(&self.levels()),
+            Command::Now => self.command(SeatCommand::Hurry, voice),
+            Command::Pause => {
+                let paused = !self.view.status.paused;
+                self.command(SeatCommand::Pause(paused), voice);
+                if self.view.status.paused {
+                    voice.say("The game is paused. Type pause to go on.");
+                }
+            }
+            Command::Step => self.command(SeatCommand::Step, voice),
+            Command::Sit => {
+                let turn = position.turn();
+                self.command(SeatCommand::Sit(turn), voice);
+                voice.say(&self.turn());
+            }
+            Command::Fen => voice.say(&position.fen()),
+            Command::Save => voice.say(&self.save(rest, world)),
+            Command::Rules => voice.say_all(pages(self.view.setup.game, rest)),
+            Command::Again => match options::read((*self.view.setup).clone(), &parts, world) {
+                Ok(setup) if self.may_leave(voice) => return Next::Again(Box::new(setup)),
+                Ok(_) => {}
+                Err(why) => voice.say(&why),
+            },
+            Command::New if self.may_leave(voice) => return Next::Menu,
+            Command::Quit if self.may_leave(voice) => return Next::Quit,
+            Command::New | Command::Quit => {}
+        }
+        Next::Stay
+    }
+
+    /// What can move, or the legal moves of one piece.
+    fn moves(&self, which: &str) -> Result<Vec<String>, String> {
+        let position = self.position();
+        let legal = position.legal();
+        let spec = position.spec();
+        let first = |mv| position.picks(mv).as_slice().first().copied();
+        let kind = spec.all_kinds().find(|&kind| spec.of(kind).name.eq_ignore_ascii_case(which));
+        let chosen = match kind {
+            _ if which.is_empty() => None,
+            Some(kind) => Some(Pick::Reserve(kind)),
+            None => Some(Pick::Square(board::square(position, which)?)),
+        };
+        if let Some(why) = position.outcome().and_then(|_| position.explain(&[], Pick::Pass)) {
+            return Ok(vec![crate::tui::screens::play::sentence(&why)]);
+        }
+        let Some(chosen) = chosen else {
+            let mut lines = vec![format!("{} has {}.", self.name(position.turn()), counted(legal.len(), "move"))];
+            for choice in position.choices(&[]) {
+                let name = match choice.pick {
+                    Pick::Square(square) => {
+                        let kind =
+                            position.piece(square).map(|piece| spec.of(piece.kind()).name).unwrap_or_default();
+                        format!("{kind} {}", position.geometry().label(square))
+                    }
+                    Pick::Reserve(kind) => format!("drop {}", spec.of(kind).name),
+                    _ => "pass".to_owned(),
+                };
+                lines.push(format!("{name}: {}.", choice.moves));
+            }
+            return Ok(lines);
+        };
+        let shown = position.display_all(&legal);
+        let lines: Vec<String> = legal
+            .iter()
+            .zip(shown)
+            .filter(|&(&mv, _)| first(mv) == Some(chosen))
+            .map(|(&mv, shown)| format!("{shown}: {}.", words(position, mv)))
+            .collect();
+        if lines.is_empty() {
+            let why = position.explain(&[], chosen).unwrap_or_else(|| "it cannot move".to_owned());
+            return Ok(vec![crate::tui::screens::play::sentence(&why)]);
+        }
+        Ok(lines)
+    }
+
+    /// The moves of the game.
+    fn history(&self, count: &str) -> Result<Vec<String>, String> {
+        let lines = &self.view.lines;
+        let from = match count.parse::<usize>() {
+            _ if count.is_empty() => 0,
+            Ok(count) => lines.len().saturating_sub(count),
+            Err(_) => return Err(format!("\"{count}\" is no number: how many of the last moves was expected.")),
+        };
+        let line = |line: &crate::session::history::Line| {
+            if line.is_move {
+                format!("{}. {}: {}", line.round, self.name(line.side), line.text)
+            } else {
+                announce::line(&self.view, line)
+            }
+        };
+        let shown: Vec<String> = lines[from..].iter().map(line).collect();
+        if lines.is_empty() { Err("No move has been played yet.".to_owned()) } else { Ok(shown) }
+    }
+
+    fn back(&mut self, voice: &mut impl Say) {
+        match self.picks.take() {
+            Some(mut picks) => {
+                if picks.pop().is_some() {
+                    voice.say(&super::pick::question(self.position(), &picks));
+                    self.picks = Some(picks);
+                } else {
+                    voice.say("No move is begun now. Type a move, or pick.");
+                }
+            }
+            None => voice.say("There is nothing to take back in this move; undo takes back a whole move."),
+        }
+    }
+
+    fn levels(&self) -> String {
+        let level = |side| match self.view.setup.seats.get(crate::rules::side::Side::index(side)) {
+            Some(SeatKind::Computer(level)) => {
+                Some(format!("{} is played by the computer at level {level}.", self.name(side)))
+            }
+            _ => None,
+        };
+        let mut all: Vec<String> = self.position().spec().sides().filter_map(level).collect();
+        all.push("Levels go from 1 to 10. For another one type, for example, again level 5.".to_owned());
+        all.join(" ")
+    }
+
+    fn ask_hint(&mut self, world: &World, ears: &Ears, voice: &mut impl Say) {
+        if let Some(why) = self.not_now() {
+            return voice.say(&why);
+        }
+        let tell = ears.teller();
+        let resources = world.resources("hint");
+        let resources = Resources { think: resources.think.min(HINT_TIME), ..resources };
+        let take = move |reply| match reply {
+            Reply::Move(mv) => tell(Notice::Hint(Ok(mv))),
+            Reply::Failed(why, _) => tell(Notice::Hint(Err(why))),
+            Reply::Thought(_) | Reply::Told(_) => {}
+        };
+        let asked = world.assistant.hint(self.position().fork(), resources, take);
+        self.hint = Some(Hint { of: self.position().hash(), _asked: asked });
+    }
+
+    /// Asks before the user gives up or offers a draw, if the settings say so.
+    fn ask_end(&mut self, command: Command, world: &World, voice: &mut impl Say) {
+        if self.is_over() {
+            return voice.say("The game is over.");
+        }
+        let Some(own) = self.own() else { return voice.say("Only computers are playing.") };
+        let offered = self.view.status.offers != crate::rules::side::Sides::NONE;
+        let (question, words) = match command {
+            Command::Draw if offered => (Question::Draw(own), "accept the draw"),
+            Command::Draw => (Question::Draw(own), "offer a draw"),
+            _ => (Question::Resign(own), "resign"),
+        };
+        if world.config.input.confirm {
+            self.question = Some(question);
+            voice.say(&format!("Does {} {words}? Type yes or no.", self.name(own)));
+        } else {
+            self.confirmed(question, voice);
+        }
+    }
+
+    /// The user has said yes.
+    pub(super) fn confirmed(&mut self, question: Question, voice: &mut impl Say) -> Next {
+        match question {
+            Question::Resign(side) => self.command(SeatCommand::Resign(side), voice),
+            Question::Draw(side) => self.command(SeatCommand::Draw(side), voice),
+            Question::Leave => return Next::Quit,
+        }
+        Next::Stay
+    }
+
+    fn save(&self, name: &str, world: &World) -> String {
+        if name.is_empty() {
+            return "Where? Type save and the name of a file, like save game.pgn.".to_owned();
+        }
+        let path = match world.files.named(name) {
+            Ok(path) => path,
+            Err(refusal) => return format!("{refusal}."),
+        };
+        let game = match self.seat.table().record() {
+            Ok(game) => game,
+            Err(problem) => return problem.to_string(),
+        };
+        save_as(&path, &game).unwrap_or_else(|problem| format!("{problem}."))
+    }
+}

@@ -1,0 +1,41 @@
+//! Leaving a game: it is saved, or the user is told what is not.
+
+use std::io::Write;
+
+use super::Client;
+use super::game::{Game, Question};
+use super::voice::Say;
+use crate::tui::screens::play::leaving::{farewell, lost_words};
+use crate::tui::screens::play::sentence;
+
+impl Game {
+    /// May the user leave the game? If something is not saved, they are asked first.
+    pub(super) fn may_leave(&mut self, voice: &mut impl Say) -> bool {
+        let Some(loss) = self.seat.table().unsaved() else { return true };
+        self.seat.table().try_again();
+        self.question = Some(Question::Leave);
+        voice.say(&format!("NOT SAVED: {} {}.", sentence(&loss.words()), loss.why));
+        voice.say("Type yes to leave anyway, save FILE to write a copy, or quit to try again.");
+        false
+    }
+}
+
+impl<W: Write> Client<W> {
+    /// Closes the game: it is saved, and its players stop.
+    pub(super) fn close(&mut self) {
+        let Some(game) = self.game.take() else { return };
+        let table = std::sync::Arc::clone(game.seat.table());
+        let lost = self.world.tables.close(table.id());
+        let view = table.newest();
+        drop(game);
+        if let Some(loss) = lost {
+            let words = lost_words(&view, &loss);
+            self.voice.say(&words);
+            self.losses.push(words);
+        } else if view.position.acts().is_empty() && view.status.ending.is_none() {
+            self.voice.say("No move was played.");
+        } else if let Some(words) = farewell(&view) {
+            self.voice.say(&words);
+        }
+    }
+}

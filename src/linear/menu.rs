@@ -1,0 +1,131 @@
+//! The list of games: which to play, and which to continue.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::Client;
+use super::rules::pages;
+use super::voice::Say as _;
+use super::{options, options::OPTIONS};
+use crate::record::journal;
+use crate::rules::position::Position;
+use crate::rules::variant::Variant;
+use crate::session::archive::recover;
+use crate::tui::world::World;
+
+/// So many unfinished games are offered.
+const OFFERED: usize = 5;
+
+/// The unfinished games: their journals, and where they stand.
+fn unfinished(world: &World) -> Vec<(PathBuf, String)> {
+    let Some(folder) = world.games_dir() else { return Vec::new() };
+    let known = |path: PathBuf| {
+        let game = recover(&journal::read(&path).ok()?, &path, &world.games).ok()?;
+        let words = place(game.referee.position());
+        Some((path, words))
+    };
+    journal::all_unfinished(&folder).filter_map(known).take(OFFERED).collect()
+}
+
+/// The title of a game with its move number.
+pub(super) fn place(position: &dyn Position) -> String {
+    let spec = position.spec();
+    let word = if spec.seats.len() > 2 { "round" } else { "move" };
+    format!("{}, {word} {}", spec.title, position.round())
+}
+
+impl<W: Write> Client<W> {
+    /// Asks which game to play.
+    pub(super) fn greet(&mut self) {
+        self.game = None;
+        self.voice.say("Heterodox: which game?");
+        for (at, game) in self.world.games.games().iter().enumerate() {
+            let spec = game.spec();
+            let squares = spec.geometry().len();
+            self.voice.say(&format!("{}. {}: {} sides, {squares} squares.", at + 1, spec.title, spec.seats.len()));
+        }
+        for (at, (_, words)) in unfinished(&self.world).iter().enumerate() {
+            self.voice.say(&format!("continue {}: {words}.", at + 1));
+        }
+        self.voice.say("Type a number or a name, help, or quit.");
+    }
+
+    /// The game that a word means: its number, or the beginning of its name.
+    fn named(&self, word: &str) -> Option<&'static dyn Variant> {
+        let games = self.world.games.games();
+        let numbered = word.trim_end_matches('.').parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let begins = |game: &&&'static dyn Variant| {
+            let spec = game.spec();
+            let word = word.to_lowercase();
+            spec.id.starts_with(&word) || spec.title.to_lowercase().starts_with(&word)
+        };
+        match numbered {
+            Some(at) => games.get(at).copied(),
+            None => games.iter().find(begins).copied(),
+        }
+    }
+
+    /// Handles a line where no game is played; true if the user leaves.
+    pub(super) fn choose(&mut self, line: &str) -> bool {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&first, rest)) = words.split_first() else {
+            self.voice.say("Type the number of a game, help, or quit.");
+            return false;
+        };
+        match first.to_lowercase().as_str() {
+            "quit" | "q" | "exit" => return true,
+            "help" | "h" | "?" => {
+                for line in [
+                    "Type the number or the name of a game to play it against the computer.",
+                    &format!("Options can follow: {OPTIONS}. For example: 3 level 5 clock 10+5."),
+                    "continue: the last unfinished game; continue 2: the second of the list.",
+                    "rules GAME: the rules, by pages. list: the games again. quit: leave.",
+                ] {
+                    self.voice.say(line);
+                }
+            }
+            "list" | "games" => self.greet(),
+            "rules" => {
+                let game = rest.first().and_then(|word| self.named(word));
+                let told = match game {
+                    Some(game) => pages(game, &rest[1..].join(" ")),
+                    None => Err("Of which game? Type rules and its number or its name.".to_owned()),
+                };
+                self.voice.say_all(told);
+            }
+            "continue" | "c" | "resume" => self.go_on(rest.first().copied()),
+            _ => match self.named(first) {
+                None => {
+                    let ids = self.world.games.ids();
+                    self.voice.say(&format!(
+                        "There is no game \"{first}\": a number, one of {ids}, or help was expected."
+                    ));
+                }
+                Some(game) => self.begin(game, rest),
+            },
+        }
+        false
+    }
+
+    fn begin(&mut self, game: &'static dyn Variant, words: &[&str]) {
+        let setup = options::read(options::usual(game, &self.world), words, &self.world);
+        let started = setup.and_then(|setup| self.start(setup).map_err(|problem| problem.to_string()));
+        if let Err(problem) = started {
+            self.voice.say(&problem);
+        }
+    }
+
+    fn go_on(&mut self, number: Option<&str>) {
+        let mut games = unfinished(&self.world);
+        let at = number.map_or(Some(1), |number| number.parse::<usize>().ok()).and_then(|at| at.checked_sub(1));
+        match at.filter(|&at| at < games.len()) {
+            Some(at) => {
+                if let Err(problem) = self.resume(&games.swap_remove(at).0) {
+                    self.voice.say(&problem.to_string());
+                }
+            }
+            None if games.is_empty() => self.voice.say("There is no game to continue."),
+            None => self.voice.say(&format!("A number from 1 to {} was expected.", games.len())),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The rules of a game as plain text, by pages: one for each heading.
+
+use crate::rules::variant::{Opening, Variant};
+
+use super::board::board;
+
+struct Page {
+    title: String,
+    lines: Vec<String>,
+}
+
+/// A text without the signs of its format.
+fn plain(text: &str) -> String {
+    text.replace("**", "").replace('`', "")
+}
+
+/// All pages. A paragraph is one line, and a diagram is told by ranks.
+fn read(game: &'static dyn Variant) -> Vec<Page> {
+    let mut pages: Vec<Page> = vec![Page { title: game.spec().title.to_owned(), lines: Vec::new() }];
+    let (mut in_board, mut open) = (false, false);
+    for line in game.spec().rules.lines() {
+        let text = line.trim();
+        let Some(page) = pages.last_mut() else { break };
+        if text.starts_with("```") {
+            (in_board, open) = (text.len() > 3, false);
+        } else if in_board {
+            let position = game.begin(Opening::Fen(text)).ok();
+            page.lines.push("A diagram:".to_owned());
+            page.lines.extend(position.and_then(|position| board(position.as_ref(), "").ok()).unwrap_or_default());
+        } else if let Some(title) = text.strip_prefix("## ") {
+            pages.push(Page { title: plain(title), lines: Vec::new() });
+            open = false;
+        } else if text.is_empty() || text.starts_with('#') {
+            open = false;
+        } else {
+            let item = text.strip_prefix("* ").or(text.strip_prefix("- "));
+            let numbered = text.split_once(". ").is_some_and(|(number, _)| number.parse::<u8>().is_ok());
+            match page.lines.last_mut() {
+                Some(last) if open && item.is_none() && !numbered => {
+                    last.push(' ');
+                    last.push_str(&plain(text));
+                }
+                _ => page.lines.push(plain(item.unwrap_or(text))),
+            }
+            open = true;
+        }
+    }
+    let spec = game.spec();
+    let kinds = spec.kinds.iter().map(|kind| format!("{} {}: {}.", kind.letter, kind.name, kind.words)).collect();
+    pages.push(Page { title: "Pieces and their letters".to_owned(), lines: kinds });
+    pages
+}
+
+/// The list of pages, one page by its number, or all of them.
+pub(super) fn pages(game: &'static dyn Variant, which: &str) -> Result<Vec<String>, String> {
+    let pages = read(game);
+    let whole = |page: &Page| [vec![page.title.clone()], page.lines.clone()].concat();
+    match which {
+        "" => {
+            let mut lines = whole(&pages[0]);
+            lines.extend(pages.iter().enumerate().skip(1).map(|(at, page)| format!("Page {at}: {}.", page.title)));
+            lines.push("Type rules and the number of a page, or rules all.".to_owned());
+            Ok(lines)
+        }
+        "all" => Ok(pages.iter().flat_map(whole).collect()),
+        _ => {
+            let page = which.parse().ok().filter(|&at| at > 0).and_then(|at: usize| pages.get(at));
+            page.map(whole)
+                .ok_or_else(|| format!("There is no page \"{which}\": 1 to {} was expected.", pages.len() - 1))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn the_rules_of_every_game_are_plain_lines() {
+        for game in GAMES {
+            let all = pages(*game, "all").expect("all pages");
+            assert!(all.len() > 20, "{}", game.spec().id);
+            for line in &all {
+                assert!(!line.contains("**") && !line.contains('`') && !line.contains('#'), "{line}");
+                assert!(!line.trim().is_empty());
+            }
+            let list = pages(*game, "").expect("the list");
+            let count = list.iter().filter(|line| line.starts_with("Page ")).count();
+            for page in 1..=count {
+                assert!(pages(*game, &page.to_string()).is_ok_and(|lines| lines.len() > 1), "{page}");
+            }
+            assert!(pages(*game, &(count + 1).to_string()).is_err() && pages(*game, "x").is_err());
+        }
+    }
+}

@@ -7,6 +7,7 @@ mod contest;
 mod failure;
 mod input;
 pub mod inspect;
+mod linear;
 mod manual;
 mod out;
 pub mod picture;
@@ -41,6 +42,9 @@ struct Cli {
     /// Show the version and what is known about the terminal
     #[arg(short = 'V', long)]
     version: bool,
+    /// Play in plain lines of text, for screen readers and Braille
+    #[arg(long)]
+    linear: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -58,6 +62,9 @@ enum Command {
     Resume {
         /// The start of its file name
         id: Option<String>,
+        /// Play in plain lines of text, for screen readers and Braille
+        #[arg(long)]
+        linear: bool,
     },
     /// List the saved games
     #[command(after_help = "Example: heterodox games --filter \"holywar 2026\"")]
@@ -154,6 +161,9 @@ struct Play {
     /// Start from this position (FEN)
     #[arg(long, conflicts_with = "setup")]
     fen: Option<String>,
+    /// Play in plain lines of text, for screen readers and Braille
+    #[arg(long)]
+    linear: bool,
 }
 
 #[derive(Args, Debug)]
@@ -223,11 +233,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
     // Without one, the signal would end the program.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let done = match cli.command.unwrap_or(Command::Home) {
-        Command::Home => client::open(client::First::Home, games),
-        Command::Review { game, number } => client::open(client::First::Review(game, number), games),
-        Command::Play(arguments) => client::setup(&arguments, &games)
-            .and_then(|setup| client::open(client::First::Play(Box::new(setup)), games)),
-        Command::Resume { id } => client::open(client::First::Resume(id), games),
+        Command::Home => client::open(client::First::Home, cli.linear, games),
+        Command::Review { game, number } => client::open(client::First::Review(game, number), cli.linear, games),
+        Command::Play(arguments) => client::setup(&arguments, &games).and_then(|setup| {
+            client::open(client::First::Play(Box::new(setup)), arguments.linear || cli.linear, games)
+        }),
+        Command::Resume { id, linear } => client::open(client::First::Resume(id), linear || cli.linear, games),
         Command::Games(arguments) => saved::list(&arguments, games, &mut io::BufWriter::new(out::words())),
         Command::Export(arguments) => saved::give(&arguments, games),
         Command::Import(arguments) => saved::take(&arguments, games, &mut out::words()),

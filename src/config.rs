@@ -202,6 +202,7 @@ options! {
         lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "lines between squares; auto: where there is room";
         coordinates: bool = true, Kind::Flag, "coordinates beside the board";
         title: bool = true, Kind::Flag, "show whose turn it is in the window title";
+        linear: bool = false, Kind::Flag, "play in plain lines, for screen readers (from the next start on)";
     }
     input Input "Mouse and keyboard." {
         mouse: Mouse { Auto "auto", On "on", Off "off" } = Mouse::Auto, Kind::Word(Mouse::WORDS), "mouse; auto: on locally, off over SSH and in GNU screen";

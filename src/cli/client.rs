@@ -35,7 +35,7 @@ fn variable(name: &str) -> Option<String> {
 }
 
 /// The world of the user who runs this program.
-fn world(facts: Facts, games: Registry) -> World {
+pub(super) fn world(facts: Facts, games: Registry) -> World {
     let (paths, fault) = (Paths::find(variable), variable("HETERODOX_FAULT"));
     World::new(Setup { paths, fault, ..Setup::new(facts, games) })
 }
@@ -53,23 +53,30 @@ pub(super) enum First {
 }
 
 /// Ends all external engines when it is dropped, also after an error or a panic.
-struct Guests;
+pub(super) struct Engines;
 
-impl Drop for Guests {
+impl Drop for Engines {
     fn drop(&mut self) {
         leave_all();
     }
 }
 
-/// Runs the program on this terminal until the user leaves it.
-pub(super) fn open(first: First, games: Registry) -> super::Outcome {
-    let mut host = Terminal::new(Facts::of(variable));
+/// Runs the program on this terminal until the user leaves it: in plain lines, if that is wished by the argument or in
+/// the settings, or if the terminal can do no more.
+pub(super) fn open(first: First, linear: bool, games: Registry) -> super::Outcome {
+    let facts = Facts::of(variable);
+    let is_wished = || settings(Paths::find(variable).as_ref(), &games).config.look.linear;
+    let is_game = !matches!(first, First::Review(..));
+    if linear || is_game && (super::linear::is_needed(&facts) || is_wished()) {
+        return super::linear::open(first, facts, games);
+    }
+    let mut host = Terminal::new(facts);
     let given = if let First::Review(name, _) = &first { input::given(name)? } else { None };
     if let Some(told) = host.facts().why_not(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Failure::Usage(told));
     }
     // The variable declared first is dropped last: by then no screen with an engine is left.
-    let _guests = Guests;
+    let _engines = Engines;
     guard_panics();
     let world = world(host.facts(), games);
     let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world))];
@@ -77,7 +84,7 @@ pub(super) fn open(first: First, games: Registry) -> super::Outcome {
         First::Home => {}
         First::Play(setup) => screens.push(Box::new(Play::start(*setup, &world).map_err(Failure::usage)?)),
         First::Resume(id) => {
-            let folder = world.games_dir().ok_or_else(|| Failure::Failed("no home folder was found".to_owned()))?;
+            let folder = games_folder(&world)?;
             let play = match &id {
                 Some(id) => {
                     let path = journal::find(&folder, id).ok_or_else(|| none_to_resume(&folder, id))?;
@@ -112,12 +119,16 @@ pub(super) fn open(first: First, games: Registry) -> super::Outcome {
     if lost.is_empty() { Ok(()) } else { Err(Failure::Failed(lost.join("\nheterodox: "))) }
 }
 
+/// The folder of games.
+pub(super) fn games_folder(world: &World) -> Result<PathBuf, Failure> {
+    world.games_dir().ok_or_else(|| Failure::Failed("no home folder was found".to_owned()))
+}
+
 /// Continues the last unfinished game. If another program takes it first, the next one is tried.
 fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
     let mut tried = None;
     loop {
-        let path = journal::unfinished(folder)
-            .ok_or_else(|| Failure::Failed(format!("there is no game to continue in {}", escape::path(folder))))?;
+        let path = journal::unfinished(folder).ok_or_else(|| none_at_all(folder))?;
         match Play::resume(&path, world) {
             Err(_) if tried.as_ref() != Some(&path) => tried = Some(path),
             taken => return taken.map_err(Failure::failed),
@@ -125,8 +136,13 @@ fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
     }
 }
 
+/// The error for a folder without unfinished games.
+pub(super) fn none_at_all(folder: &Path) -> Failure {
+    Failure::Failed(format!("there is no game to continue in {}", escape::path(folder)))
+}
+
 /// The error for a game that cannot be continued: it is over, or it does not exist.
-fn none_to_resume(folder: &Path, id: &str) -> Failure {
+pub(super) fn none_to_resume(folder: &Path, id: &str) -> Failure {
     Failure::Usage(match archive::find(folder, id) {
         Some(path) => format!("{} is over: use `heterodox review {id}`", escape::path(&path)),
         None => format!("there is no game \"{id}\" in {}", escape::path(folder)),

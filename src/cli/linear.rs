@@ -53,7 +53,9 @@ pub(super) fn open(first: First, facts: Facts, games: Registry) -> Outcome {
             linear::First::Resume(path)
         }
         First::Review(name, _) => {
-            let words = format!("a review needs a terminal with a cursor: `heterodox export {name}` writes the game as text");
+            let words = format!(
+                "a review needs a terminal with a cursor: `heterodox export {name}` writes the game as text"
+            );
             return Err(Failure::Usage(words));
         }
     };

@@ -5,7 +5,7 @@ use crate::session::history::Line;
 use crate::session::referee::Ending;
 use crate::session::table::GameView;
 use crate::session::table::events::Happened;
-use crate::tui::screens::play::sentence;
+use crate::tui::board::sentence;
 
 use super::moves::played;
 

@@ -5,8 +5,8 @@ use crate::rules::geometry::{Coord, Square};
 use crate::rules::pick::Pick;
 use crate::rules::position::{Position, Stock};
 use crate::rules::side::Side;
-use crate::tui::screens::play::marks::threats;
-use crate::tui::screens::play::sentence;
+use crate::tui::board::marks::threats;
+use crate::tui::board::sentence;
 
 /// The piece on a square: `Black Knight`.
 pub(super) fn piece(position: &dyn Position, square: Square) -> Option<String> {

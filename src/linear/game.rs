@@ -20,7 +20,7 @@ use crate::rules::side::Side;
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::{GameView, SeatHandle, Subscription, Table};
-use crate::tui::screens::play::typed_move::Texts;
+use crate::tui::board::entry::Texts;
 use crate::tui::world::World;
 
 /// What is typed waits so long while a move is written to the disk.
@@ -193,7 +193,10 @@ impl Game {
             };
             let by: Vec<String> = by.iter().map(named).collect();
             // A check that is no normal move has only a note.
-            let note = position.seat_notes(turn).first().and_then(|note| note.strip_prefix("in check by").map(str::to_owned));
+            let note = position
+                .seat_notes(turn)
+                .first()
+                .and_then(|note| note.strip_prefix("in check by").map(str::to_owned));
             match note {
                 _ if !by.is_empty() => words += &format!(" by {}", list(&by)),
                 Some(note) => words += &format!(" by{note}"),

@@ -113,7 +113,7 @@ impl Game {
             None => Some(Pick::Square(board::square(position, which)?)),
         };
         if let Some(why) = position.outcome().and_then(|_| position.explain(&[], Pick::Pass)) {
-            return Ok(vec![crate::tui::screens::play::sentence(&why)]);
+            return Ok(vec![crate::tui::board::sentence(&why)]);
         }
         let Some(chosen) = chosen else {
             let mut lines = vec![format!("{} has {}.", self.name(position.turn()), counted(legal.len(), "move"))];
@@ -140,7 +140,7 @@ impl Game {
             .collect();
         if lines.is_empty() {
             let why = position.explain(&[], chosen).unwrap_or_else(|| "it cannot move".to_owned());
-            return Ok(vec![crate::tui::screens::play::sentence(&why)]);
+            return Ok(vec![crate::tui::board::sentence(&why)]);
         }
         Ok(lines)
     }

@@ -5,8 +5,8 @@ use std::io::Write;
 use super::Client;
 use super::game::{Game, Question};
 use super::voice::Say;
-use crate::tui::screens::play::leaving::{farewell, lost_words};
-use crate::tui::screens::play::sentence;
+use crate::tui::board::sentence;
+use crate::tui::parting::{farewell, lost_words};
 
 impl Game {
     /// May the user leave the game? If something is not saved, they are asked first.

@@ -3,7 +3,7 @@
 use crate::rules::explain::list;
 use crate::rules::pick::{Mark, Pick, Picked};
 use crate::rules::position::Position;
-use crate::tui::screens::play::sentence;
+use crate::tui::board::sentence;
 
 use super::board::{piece, square};
 

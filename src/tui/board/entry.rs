@@ -81,6 +81,18 @@ impl Texts {
     /// completion.
     pub fn read(&self, typed: &str) -> Option<Move> {
         let typed = typed.trim();
+        self.named(typed).or_else(|| match self.completions(typed)[..] {
+            [only] if !typed.is_empty() => self
+                .moves
+                .iter()
+                .find(|(_, display, machine)| display == only || machine == only)
+                .map(|&(mv, ..)| mv),
+            _ => None,
+        })
+    }
+
+    /// The move that the text names in full: an exact match, or a unique match regardless of case.
+    pub fn named(&self, typed: &str) -> Option<Move> {
         let exact = |(_, display, machine): &&(Move, String, String)| display == typed || machine == typed;
         if let Some(&(mv, ..)) = self.moves.iter().find(exact) {
             return Some(mv);
@@ -93,17 +105,27 @@ impl Texts {
             .filter(|(_, display, machine)| bare(display) == bare(typed) || bare(machine) == bare(typed))
             .map(|&(mv, ..)| mv)
             .collect();
-        if let [mv] = alike[..] {
-            return Some(mv);
-        }
-        match self.completions(typed)[..] {
-            [only] if !typed.is_empty() => self
-                .moves
-                .iter()
-                .find(|(_, display, machine)| display == only || machine == only)
-                .map(|&(mv, ..)| mv),
-            _ => None,
-        }
+        if let [mv] = alike[..] { Some(mv) } else { None }
+    }
+
+    /// A move in another notation, or the reason it is illegal: the same reason that picking its squares gives.
+    pub fn make_out(&self, position: &dyn Position, typed: &str) -> Result<Move, TypedError> {
+        let read = |text: &str| position.fork().follow(text).map(|(mv, _)| mv);
+        // A piece letter may be lower case if it is not also the name of a column.
+        let is_piece = |letter: &char| {
+            let kind = position.spec().kind(letter.to_ascii_uppercase());
+            letter.is_ascii_lowercase() && kind.is_some() && !begins_square(position, &letter.to_string())
+        };
+        let piece = typed.chars().next().filter(is_piece);
+        let upper = piece.map(|letter| format!("{}{}", letter.to_ascii_uppercase(), &typed[1..]));
+        let found = read(upper.as_deref().unwrap_or(typed));
+        found.map_err(|error| match error {
+            MoveError::Illegal(_, reason) => TypedError::Illegal { reason },
+            MoveError::Unreadable(..) => {
+                let like = self.moves.first().map(|(_, display, _)| display.clone()).unwrap_or_default();
+                TypedError::NoMove { typed: typed.to_owned(), like }
+            }
+        })
     }
 }
 
@@ -159,27 +181,7 @@ impl TypedMove {
     /// The move that was typed, or the reason it is not a move.
     pub fn read(&self, position: &dyn Position) -> Result<Move, TypedError> {
         let typed = self.field.text().trim();
-        self.texts.read(typed).map_or_else(|| self.make_out(position, typed), Ok)
-    }
-
-    /// A move in another notation, or the reason it is illegal: the same reason that picking its squares gives.
-    fn make_out(&self, position: &dyn Position, typed: &str) -> Result<Move, TypedError> {
-        let read = |text: &str| position.fork().follow(text).map(|(mv, _)| mv);
-        // A piece letter may be lower case if it is not also the name of a column.
-        let is_piece = |letter: &char| {
-            let kind = position.spec().kind(letter.to_ascii_uppercase());
-            letter.is_ascii_lowercase() && kind.is_some() && !begins_square(position, &letter.to_string())
-        };
-        let piece = typed.chars().next().filter(is_piece);
-        let upper = piece.map(|letter| format!("{}{}", letter.to_ascii_uppercase(), &typed[1..]));
-        let found = read(upper.as_deref().unwrap_or(typed));
-        found.map_err(|error| match error {
-            MoveError::Illegal(_, reason) => TypedError::Illegal { reason },
-            MoveError::Unreadable(..) => {
-                let like = self.texts.moves.first().map(|(_, display, _)| display.clone()).unwrap_or_default();
-                TypedError::NoMove { typed: typed.to_owned(), like }
-            }
-        })
+        self.texts.read(typed).map_or_else(|| self.texts.make_out(position, typed), Ok)
     }
 
     /// Handles all input except Ctrl keys. Tab completes a move as far as it is unambiguous; a square name is

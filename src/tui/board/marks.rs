@@ -124,7 +124,9 @@ impl Threats {
     }
 }
 
-fn threats(position: &dyn Position, of: Side) -> Vec<(Square, Side, String)> {
+/// Every capture that another living seat could make against this one if it were its turn: the square of the attacked
+/// piece, the attacker, the move.
+pub fn threats(position: &dyn Position, of: Side) -> Vec<(Square, Side, String)> {
     let mut threats = Vec::new();
     if position.outcome().is_some() || !position.living().has(of) {
         return threats;

@@ -66,7 +66,7 @@ impl Facts {
 
     /// The reason why nothing can be drawn on it, with advice; `None` if drawing is possible.
     pub fn why_not(&self, is_terminal: bool) -> Option<String> {
-        const WHERE: &str = "run it in one, or over SSH with `ssh -t HOST heterodox`";
+        const WHERE: &str = "run it in one, or over SSH with `ssh -t HOST heterodox`, or use --linear";
         if !is_terminal {
             return Some(format!("this needs a terminal, but input or output is not one: {WHERE}"));
         }

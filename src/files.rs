@@ -136,4 +136,7 @@ pub fn sync_folder(path: &Path) {
 }
 
 #[cfg(test)]
+#[path = "../tests/support/folder.rs"]
+pub(crate) mod folder;
+#[cfg(test)]
 mod tests;

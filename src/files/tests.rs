@@ -3,71 +3,55 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::UnixListener;
-use std::path::PathBuf;
 
 use rustix::fs::{CWD, Mode, mkfifoat};
 
+use super::folder::Folder;
 use super::half::{HALF, Half, sweep};
 use super::*;
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("heterodox-files-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        make_folder(&path).expect("a folder");
-        Folder(path)
-    }
-
-    fn entries(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("a folder").flatten();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The names in a folder, sorted.
+fn entries(folder: &Folder) -> Vec<String> {
+    let entries = fs::read_dir(folder.path()).expect("a folder").flatten();
+    let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
 }
 
 #[test]
 fn only_regular_files_are_opened_and_nothing_waits() {
     let folder = Folder::new("kinds");
-    let (pipe, socket, link) = (folder.0.join("pipe"), folder.0.join("socket"), folder.0.join("link"));
+    let (pipe, socket, link) =
+        (folder.path().join("pipe"), folder.path().join("socket"), folder.path().join("link"));
     mkfifoat(CWD, &pipe, Mode::from_raw_mode(0o600)).expect("a pipe");
     let _socket = UnixListener::bind(&socket).expect("a socket");
     std::os::unix::fs::symlink(&pipe, &link).expect("a link");
     for (path, what) in [
-        (&pipe, "a pipe"),
-        (&link, "a pipe"),
-        (&socket, "a socket"),
-        (&PathBuf::from("/dev/zero"), "a device"),
-        (&folder.0, "a folder"),
+        (pipe.as_path(), "a pipe"),
+        (link.as_path(), "a pipe"),
+        (socket.as_path(), "a socket"),
+        (Path::new("/dev/zero"), "a device"),
+        (folder.path(), "a folder"),
     ] {
         let told = format!("it is {what}, not a file");
         assert_eq!(open(path).expect_err("it is none").to_string(), told);
         assert_eq!(open_to_write(path).expect_err("it is none").to_string(), told);
         assert!(read(path, 10).is_err());
     }
-    assert!(open_folder(&pipe).is_err() && open_folder(&folder.0).is_ok());
+    assert!(open_folder(&pipe).is_err() && open_folder(folder.path()).is_ok());
     sync_folder(&pipe);
-    assert!(is_stream(&pipe) && !is_stream(&folder.0) && !is_stream(&folder.0.join("none")));
-    let file = folder.0.join("file");
+    assert!(is_stream(&pipe) && !is_stream(folder.path()) && !is_stream(&folder.path().join("none")));
+    let file = folder.path().join("file");
     fs::write(&file, "text").expect("room");
     assert_eq!(read_text(&file, 4).expect("a file"), "text");
-    std::os::unix::fs::symlink(&file, folder.0.join("good")).expect("a link");
-    assert_eq!(read_text(&folder.0.join("good"), 4).expect("a link to a file"), "text");
+    std::os::unix::fs::symlink(&file, folder.path().join("good")).expect("a link");
+    assert_eq!(read_text(&folder.path().join("good"), 4).expect("a link to a file"), "text");
 }
 
 #[test]
 fn a_bound_is_named() {
     let folder = Folder::new("bound");
-    let path = folder.0.join("file");
+    let path = folder.path().join("file");
     fs::write(&path, vec![b'x'; (2 << 20) + 1]).expect("room");
     let told = read(&path, 2 << 20).expect_err("it is larger").to_string();
     assert_eq!(told, "it is larger than 2 MB, the limit for such a file");
@@ -84,13 +68,13 @@ fn a_bound_is_named() {
 fn what_is_made_is_for_its_owner_only() {
     let folder = Folder::new("rights");
     let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
-    let inner = folder.0.join("a").join("b");
+    let inner = folder.path().join("a").join("b");
     make_folder(&inner).expect("a folder");
     make_folder(&inner).expect("it is there");
     create(&inner.join("file")).expect("a file");
     assert!(create(&inner.join("file")).is_err(), "it is there");
     assert_eq!(mode(&inner.join("file")), 0o600);
-    assert_eq!((mode(&inner), mode(&folder.0.join("a"))), (0o700, 0o700));
+    assert_eq!((mode(&inner), mode(&folder.path().join("a"))), (0o700, 0o700));
     let half = Half::beside(&inner.join("other")).expect("a file");
     half.replace(&inner.join("other")).expect("its place");
     assert_eq!(mode(&inner.join("other")), 0o600);
@@ -99,27 +83,27 @@ fn what_is_made_is_for_its_owner_only() {
 #[test]
 fn halves_of_the_dead_go_and_those_of_the_living_stay() {
     let folder = Folder::new("halves");
-    let path = folder.0.join("a.pgn");
+    let path = folder.path().join("a.pgn");
     for name in [".a.pgn.1-1.half", ".b.pgn.1-1.half", ".c.half"] {
-        fs::write(folder.0.join(name), "hal").expect("room");
+        fs::write(folder.path().join(name), "hal").expect("room");
     }
-    mkfifoat(CWD, folder.0.join(".pipe.half"), Mode::from_raw_mode(0o600)).expect("a pipe");
+    mkfifoat(CWD, folder.path().join(".pipe.half"), Mode::from_raw_mode(0o600)).expect("a pipe");
     let lives = Half::beside(&path).expect("room");
     let other = Half::beside(&path).expect("room");
     assert!(lives.path() != other.path() && lives.path().exists(), "two write the same");
-    assert_eq!(folder.entries().len(), 5, "of this name the dead one goes: {:?}", folder.entries());
-    sweep(&folder.0);
-    assert_eq!(folder.entries().len(), 3, "of the others too: {:?}", folder.entries());
+    assert_eq!(entries(&folder).len(), 5, "of this name the dead one goes: {:?}", entries(&folder));
+    sweep(folder.path());
+    assert_eq!(entries(&folder).len(), 3, "of the others too: {:?}", entries(&folder));
     assert!(lives.path().to_string_lossy().ends_with(HALF));
     drop(lives);
     other.replace(&path).expect("its place");
-    assert_eq!(folder.entries(), [".pipe.half", "a.pgn"]);
+    assert_eq!(entries(&folder), [".pipe.half", "a.pgn"]);
 }
 
 #[test]
 fn many_writers_of_one_name_never_lose_theirs() {
     let folder = Folder::new("writers");
-    let path = folder.0.join("a.pgn");
+    let path = folder.path().join("a.pgn");
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
@@ -131,5 +115,5 @@ fn many_writers_of_one_name_never_lose_theirs() {
             });
         }
     });
-    assert_eq!(folder.entries(), ["a.pgn"]);
+    assert_eq!(entries(&folder), ["a.pgn"]);
 }

@@ -32,7 +32,7 @@ pub enum LogError {
         expected: u64,
     },
     /// Another writer has started since, or no writer has this epoch.
-    #[error("a writer with epoch {epoch} cannot write any more: the newest has epoch {newest}")]
+    #[error("the writer of epoch {epoch} has been replaced by that of epoch {newest}")]
     OldEpoch {
         /// The epoch of the writer.
         epoch: u64,
@@ -40,7 +40,7 @@ pub enum LogError {
         newest: u64,
     },
     /// No writer has started.
-    #[error("nobody has begun to write")]
+    #[error("the log has no writer yet")]
     NoWriter,
     /// The event is in the log and has its number, but could not be stored. The owner of the log tries again.
     #[error("{0}")]
@@ -152,7 +152,7 @@ impl EventLog for MemoryLog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::journal::tests::Folder;
+    use crate::files::folder::Folder;
     use crate::record::journal::{Journal, VERSION};
     use std::fs;
 
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn a_journal_keeps_the_contract() {
         let folder = Folder::new("contract");
-        contract(Journal::create(&folder.0, "a-game", 1), |journal| {
+        contract(Journal::create(folder.path(), "a-game", 1), |journal| {
             let path = journal.path().expect("a file").to_owned();
             drop(journal);
             Journal::resume(&path).expect("a journal").0
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn the_first_writer_leaves_no_mark_and_later_ones_do() {
         let folder = Folder::new("marks");
-        let mut journal = Journal::create(&folder.0, "a-game", 1);
+        let mut journal = Journal::create(folder.path(), "a-game", 1);
         let first = journal.claim().expect("a writer");
         EventLog::append(&mut journal, 0, first, &begin()).expect("the next");
         let path = journal.path().expect("a file").to_owned();

@@ -13,28 +13,13 @@ use heterodox::record::journal::{self, Journal, JournalError, JournalEvent};
 use heterodox::session::archive::{last_setup, read_journal, recover, settle, settle_all};
 use heterodox::session::driver::Match;
 
-struct Folder(PathBuf);
+use crate::support::Folder;
 
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("heterodox-journals-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-
-    /// A copy of a golden journal.
-    fn copy(&self, golden: &Path) -> PathBuf {
-        let path = self.0.join(golden.file_name().expect("a name"));
-        fs::copy(golden, &path).expect("room");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// A copy of a golden journal.
+fn copy(folder: &Folder, golden: &Path) -> PathBuf {
+    let path = folder.path().join(golden.file_name().expect("a name"));
+    fs::copy(golden, &path).expect("room");
+    path
 }
 
 fn golden() -> Vec<PathBuf> {
@@ -93,7 +78,7 @@ fn old_journals_are_read_as_ever() {
 fn what_is_written_today_is_of_the_same_form() {
     let folder = Folder::new("form");
     for path in golden() {
-        let mut journal = Journal::create(&folder.0, "copy", 0);
+        let mut journal = Journal::create(folder.path(), "copy", 0);
         for record in journal::read(&path).expect("a journal").records {
             assert!(journal.append(&record).1.is_ok());
         }
@@ -106,7 +91,7 @@ fn what_is_written_today_is_of_the_same_form() {
 fn old_journals_are_settled_or_gone_on_with() {
     for golden in golden() {
         let folder = Folder::new("old");
-        let path = folder.copy(&golden);
+        let path = copy(&folder, &golden);
         let before = told(&path);
         let (game, problem) = read_journal(&path, &Registry::default()).expect("the game");
         assert_eq!(problem, None);
@@ -127,14 +112,14 @@ fn a_mate_whose_end_was_not_written_is_an_end() {
     let all = golden();
     let golden = all.iter().find(|path| path.ends_with("holywar.journal")).expect("it ends by mate");
     let folder = Folder::new("mate");
-    let path = folder.copy(golden);
+    let path = copy(&folder, golden);
     let text = fs::read_to_string(&path).expect("a journal");
     let last = text.trim_end().rfind('\n').expect("several lines") + 1;
     assert!(text[last..].contains("checkmate"));
     // Killed in the middle of the line that tells the end.
     fs::write(&path, &text[..last + 20]).expect("room");
     assert_eq!(settle(&path, &Registry::default()).expect("it can be read"), None);
-    assert_eq!(journal::unfinished(&folder.0), Some(path.clone()));
+    assert_eq!(journal::unfinished(folder.path()), Some(path.clone()));
     let taken = Match::resume(&path, &Opponents::default(), Arc::new(|| {})).expect("it is taken up");
     assert_eq!(taken.view().ending().map(|ending| ending.cause.as_str()), Some("checkmate"));
     // By whoever has taken it up: the line has a mark of that.
@@ -151,7 +136,7 @@ fn newer(folder: &Folder) -> (PathBuf, Vec<u8>, SystemTime) {
     let bytes = b"00000000 0 {\"do\":\"begin\",\"version\":2,\"game\":{\"of\":\"tomorrow\"}}\n\
                   00000000 1 {\"do\":\"end\"}\nhalf a li"
         .to_vec();
-    let path = folder.0.join("99990101-000000-g-0000.journal");
+    let path = folder.path().join("99990101-000000-g-0000.journal");
     fs::write(&path, &bytes).expect("room");
     let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
     File::options().write(true).open(&path).and_then(|file| file.set_modified(long_ago)).expect("a file");
@@ -165,7 +150,7 @@ fn what_a_newer_program_wrote_is_refused_and_left_alone() {
     let is_untouched = || {
         let time = fs::metadata(&path).and_then(|found| found.modified()).expect("a file");
         assert_eq!((fs::read(&path).expect("a file"), time), (bytes.clone(), written));
-        assert_eq!(fs::read_dir(&folder.0).expect("the folder").count(), 1, "nothing is put beside it");
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1, "nothing is put beside it");
     };
     let refused = "it has format 2, and this program knows format 1; a newer program is needed";
     assert!(matches!(Journal::resume(&path), Err(JournalError::Newer { found: 2, .. })));
@@ -175,11 +160,11 @@ fn what_a_newer_program_wrote_is_refused_and_left_alone() {
     is_untouched();
     assert!(settle(&path, &Registry::default()).is_err_and(|why| why.to_string().contains(refused)));
     is_untouched();
-    let told = settle_all(&folder.0, &Registry::default());
+    let told = settle_all(folder.path(), &Registry::default());
     assert!(told.len() == 1 && told[0].contains(refused), "{told:?}");
     is_untouched();
     assert!(read_journal(&path, &Registry::default()).is_err_and(|why| why.to_string().contains(refused)));
-    assert_eq!((last_setup(&folder.0, &Registry::default()), journal::unfinished(&folder.0)), (None, None));
+    assert_eq!((last_setup(folder.path(), &Registry::default()), journal::unfinished(folder.path())), (None, None));
     is_untouched();
 }
 
@@ -188,15 +173,15 @@ fn what_a_newer_program_wrote_hides_no_older_game() {
     for golden in golden() {
         let folder = Folder::new("hides");
         let (path, ..) = newer(&folder);
-        let old = folder.copy(&golden);
+        let old = copy(&folder, &golden);
         let found = journal::read(&old).expect("a journal");
         let Some(JournalEvent::Begin { game, .. }) = found.records.first() else { panic!("it begins") };
         assert_eq!(
-            last_setup(&folder.0, &Registry::default()).map(|setup| setup.game.spec().id),
+            last_setup(folder.path(), &Registry::default()).map(|setup| setup.game.spec().id),
             Some(game.as_str())
         );
-        assert_eq!(journal::unfinished(&folder.0), (!found.is_over()).then_some(old));
-        assert_eq!(settle_all(&folder.0, &Registry::default()).len(), 1, "that of the newer one is told");
+        assert_eq!(journal::unfinished(folder.path()), (!found.is_over()).then_some(old));
+        assert_eq!(settle_all(folder.path(), &Registry::default()).len(), 1, "that of the newer one is told");
         assert!(path.exists());
     }
 }

@@ -1,31 +1,22 @@
-//! A folder of one test.
+//! A temporary folder of one test. The unit tests of `src` use it too, by `crate::files::folder`.
 
 // Every test file uses its own part of this.
 #![allow(dead_code, unreachable_pub)]
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::Path;
 
-/// A folder that goes away with its owner.
-pub struct Folder(PathBuf);
+use tempfile::TempDir;
+
+/// A new, empty folder that is deleted with its owner. Only its owner can read it.
+pub struct Folder(TempDir);
 
 impl Folder {
+    /// A folder whose name contains this name, so that a folder that is left behind shows its test.
     pub fn new(name: &str) -> Folder {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("heterodox-{name}-{}-{count}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("a folder for a test");
-        Folder(path)
+        Folder(TempDir::with_prefix(format!("heterodox-{name}-")).expect("a folder for a test"))
     }
 
     pub fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.0.path()
     }
 }

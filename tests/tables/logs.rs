@@ -10,7 +10,8 @@ use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::session::table::command::{Refusal, SeatCommand, Seating};
 use heterodox::session::table::{Identity, SeatHandle, Tables};
 
-use super::support::{Folder, game_for, people, silent, until};
+use super::folder::Folder;
+use super::support::{game_for, people, silent, until};
 
 /// A log that stays when its table is gone, and whose appends can be made to wait, as on a disk that hangs.
 #[derive(Clone, Default)]
@@ -157,7 +158,7 @@ fn those_who_sit_are_in_the_journal_and_the_user_of_the_program_is_not() {
     let (ann, bo, local) = (Identity::new("ann"), Identity::new("bo"), Identity::local());
     for (host, named) in [(&local, false), (&ann, true)] {
         let tables = Tables::new(silent());
-        let table = tables.start(setup.clone(), host, Some(&folder.0), &Opponents::default()).expect("a table");
+        let table = tables.start(setup.clone(), host, Some(folder.path()), &Opponents::default()).expect("a table");
         let seat = table.handle(host);
         play(&seat).expect("its turn");
         until("the move is written", || !table.newest().status.waiting);

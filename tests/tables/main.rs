@@ -3,6 +3,8 @@
 
 #[path = "../support/app.rs"]
 mod app;
+#[path = "../support/folder.rs"]
+mod folder;
 mod logs;
 mod screens;
 mod support;
@@ -12,6 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use folder::Folder;
 use heterodox::games::{GAMES, built_in};
 use heterodox::players::Opponents;
 use heterodox::record::event_log::{EventLog, LogError, Logged, MemoryLog};
@@ -22,7 +25,7 @@ use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
 use heterodox::session::table::command::{Refusal, SeatCommand, Seating};
 use heterodox::session::table::events::{Event, Happened, KEPT};
 use heterodox::session::table::{GameView, Identity, SeatHandle, Subscription, Table, Tables};
-use support::{Folder, bell, game_for, people, silent, until};
+use support::{bell, game_for, people, silent, until};
 
 fn first_move(table: &Table) -> Move {
     table.newest().position.legal()[0]
@@ -77,7 +80,7 @@ fn four(tables: &Tables, folder: &Path) -> (Arc<Table>, Vec<SeatHandle>) {
 fn four_people_play_two_watch_and_all_see_the_same() {
     let folder = Folder::new("four");
     let tables = Tables::new(silent());
-    let (table, seats) = four(&tables, &folder.0);
+    let (table, seats) = four(&tables, folder.path());
     let mut readers: Vec<Subscription> = seats.iter().map(|seat| seat.subscribe(silent())).collect();
     let watchers = ["eve", "flo"].map(|name| table.handle(&Identity::new(name)));
     readers.extend(watchers.iter().map(|seat| seat.subscribe(silent())));
@@ -275,7 +278,7 @@ fn a_table_that_goes_leaves_no_thread_and_a_whole_journal() {
         let tables = Tables::new(silent());
         let host = Identity::local();
         let table = tables
-            .start(people(variant.spec().id), &host, Some(&folder.0), &Opponents::default())
+            .start(people(variant.spec().id), &host, Some(folder.path()), &Opponents::default())
             .expect("a table");
         let seat = table.handle(&host);
         let eyes = seat.subscribe(waker);
@@ -369,8 +372,7 @@ fn a_second_referee_of_a_game_cannot_write() {
     log.clone().append(2, newer, &JournalEvent::Decline).expect("the next");
     play(&seat).expect("its turn");
     until("that is told", || table.newest().status.unsaved);
-    let refused =
-        "Not saved: a writer with epoch 0 cannot write any more: the newest has epoch 1. You can keep playing.";
+    let refused = "Not saved: the writer of epoch 0 has been replaced by that of epoch 1. You can keep playing.";
     assert_eq!(announced(&eyes.read().events), [refused]);
     let events = log.held().read_from(0).expect("all");
     assert_eq!(events.iter().map(|logged| logged.epoch).collect::<Vec<_>>(), [0, 0, 1], "nothing of it is written");

@@ -18,11 +18,12 @@ use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::play::Play;
 
 use crate::app::{keys, shown, wait};
-use crate::support::{Folder, game_for, people, until};
+use crate::folder::Folder;
+use crate::support::{game_for, people, until};
 
 fn app(folder: &Folder, setup: &MatchSetup) -> App {
     let mut world = bare_world("classic", "true", "unicode", (100, 40));
-    world.paths = Some(paths(&folder.0));
+    world.paths = Some(paths(folder.path()));
     world.config.input.confirm = false;
     let play = Play::start(setup.clone(), &world).expect("a game");
     let home = Home::new(&world);
@@ -154,7 +155,7 @@ fn a_game_that_was_left_and_is_not_saved_any_more_is_shown_before_the_end() {
     until("it is written", || !table.newest().status.waiting && !table.newest().lines.is_empty());
     keys(&mut app, "q");
     // What goes on cannot be written.
-    let (games, away) = (folder.0.join("games"), folder.0.join("away"));
+    let (games, away) = (folder.path().join("games"), folder.path().join("away"));
     fs::rename(&games, &away).expect("a folder");
     fs::write(&games, "a file in its place").expect("a file");
     let seat = table.handle(&app.world.identity);

@@ -1,7 +1,5 @@
-//! What tests of tables have in common: folders, wakers, setups, patience.
+//! What tests of tables have in common: wakers, setups, patience.
 
-use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -12,22 +10,6 @@ use heterodox::session::setup::{MatchSetup, SeatKind};
 
 /// How long anything may take before a test gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
-
-pub(crate) struct Folder(pub(crate) PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("heterodox-tables-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 pub(crate) fn silent() -> Notify {
     Arc::new(|| {})

@@ -4,6 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 
 use super::*;
+use crate::files::folder::Folder;
 use proptest::prelude::*;
 
 mod faults;
@@ -42,26 +43,10 @@ fn written(records: &[JournalEvent]) -> Vec<u8> {
 }
 
 /// A folder of one test, removed at its end.
-pub(in crate::record) struct Folder(pub(in crate::record) PathBuf);
-
-impl Folder {
-    pub(in crate::record) fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("heterodox-journal-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn a_game_is_taken_up_where_it_ended() {
     let folder = Folder::new("resume");
-    let mut journal = Journal::create(&folder.0, "g", 7);
+    let mut journal = Journal::create(folder.path(), "g", 7);
     for record in [begin(), act("e2e4")] {
         assert!(journal.append(&record).1.is_ok());
     }
@@ -71,9 +56,9 @@ fn a_game_is_taken_up_where_it_ended() {
     if Path::new("/proc/locks").exists() {
         assert!(taken.contains(&format!("heterodox (process {}", std::process::id())), "{taken}");
     }
-    assert_eq!(unfinished(&folder.0), None);
+    assert_eq!(unfinished(folder.path()), None);
     drop(journal);
-    assert_eq!(unfinished(&folder.0), Some(path.clone()));
+    assert_eq!(unfinished(folder.path()), Some(path.clone()));
     // An incomplete line, as a crash leaves it.
     let torn = &line::write(2, 0, &act("e7e5"))[..20];
     fs::write(&path, [&fs::read(&path).expect("it is there")[..], torn.as_bytes()].concat()).expect("a file");
@@ -82,31 +67,31 @@ fn a_game_is_taken_up_where_it_ended() {
     let end = JournalEvent::End { cause: "resignation".to_owned(), words: "x".to_owned(), shares: vec![] };
     assert_eq!(journal.append(&end).0, 2);
     drop(journal);
-    assert_eq!(unfinished(&folder.0), None);
+    assert_eq!(unfinished(folder.path()), None);
     assert!(read(&path).expect("a journal").is_over());
-    assert_eq!(find(&folder.0, &path.file_stem().expect("a name").to_string_lossy()), Some(path));
+    assert_eq!(find(folder.path(), &path.file_stem().expect("a name").to_string_lossy()), Some(path));
 }
 
 #[test]
 fn a_torn_end_is_no_end() {
     let folder = Folder::new("torn-end");
-    fs::create_dir_all(&folder.0).expect("a folder");
-    let path = folder.0.join("20260101-000000-g-0000.journal");
+    fs::create_dir_all(folder.path()).expect("a folder");
+    let path = folder.path().join("20260101-000000-g-0000.journal");
     // Long enough that the part read at the end starts inside a character for one of the two shifts.
     let end = JournalEvent::End { cause: "resignation".to_owned(), words: "é".repeat(3000), shares: vec![] };
     for shift in 0..2 {
         let lines = [begin(), act(&"é".repeat(3000)), act(&"e".repeat(shift)), end.clone()];
         let mut bytes = written(&lines[..3]);
         fs::write(&path, &bytes).expect("a file");
-        assert_eq!(unfinished(&folder.0), Some(path.clone()), "{shift}");
+        assert_eq!(unfinished(folder.path()), Some(path.clone()), "{shift}");
         bytes = written(&lines);
         let short =
             line::write(3, 0, &JournalEvent::End { cause: String::new(), words: String::new(), shares: vec![] });
         let torn = [&written(&lines[..3])[..], &short.as_bytes()[..short.len() - 1]].concat();
         fs::write(&path, torn).expect("a file");
-        assert_eq!(unfinished(&folder.0), Some(path.clone()), "half an end is none");
+        assert_eq!(unfinished(folder.path()), Some(path.clone()), "half an end is none");
         fs::write(&path, [&written(&lines[..3])[..], short.as_bytes()].concat()).expect("a file");
-        assert_eq!(unfinished(&folder.0), None);
+        assert_eq!(unfinished(folder.path()), None);
         assert!(found(&bytes).expect("a journal").is_over());
     }
 }
@@ -114,8 +99,8 @@ fn a_torn_end_is_no_end() {
 #[test]
 fn what_is_cut_is_kept_beside() {
     let folder = Folder::new("cut");
-    fs::create_dir_all(&folder.0).expect("a folder");
-    let path = folder.0.join("20260101-000000-g-0000.journal");
+    fs::create_dir_all(folder.path()).expect("a folder");
+    let path = folder.path().join("20260101-000000-g-0000.journal");
     let mut bytes = written(&[begin(), act("a"), act("b"), act("c")]);
     let at = written(&[begin(), act("a")]).len() + 12;
     bytes[at] ^= 1;
@@ -136,7 +121,7 @@ fn what_is_cut_is_kept_beside() {
     assert!(journal.take_notice().is_some_and(|told| told.contains("damaged-1")));
     assert_eq!(fs::read(&aside).expect("a file"), bytes);
     assert_eq!(read(&path).expect("a journal").records, [begin(), act("a"), act("d")]);
-    assert_eq!(list(&folder.0), std::slice::from_ref(&path), "the damaged file is no game");
+    assert_eq!(list(folder.path()), std::slice::from_ref(&path), "the damaged file is no game");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Whole games, with threads, files and real time.
 
 use super::*;
+use crate::files::folder::Folder;
 use crate::games::{GAMES, Registry};
 use crate::players::Opponents;
 use crate::rules::side::Side;
@@ -10,22 +11,6 @@ use std::fs;
 use std::sync::mpsc::RecvTimeoutError;
 
 mod troubles;
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("heterodox-driver-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn bell() -> (Notify, Receiver<()>) {
     let (sender, rings) = channel();
@@ -69,7 +54,7 @@ fn a_game_that_was_dropped_goes_on() {
         let (notify, rings) = bell();
         let mut setup = people(id);
         setup.clock = ClockSetup::read("5+1").expect("a clock");
-        let mut game = Match::start(setup.clone(), Some(&folder.0), &Opponents::default(), Arc::clone(&notify))
+        let mut game = Match::start(setup.clone(), Some(folder.path()), &Opponents::default(), Arc::clone(&notify))
             .expect("a game");
         play(&mut game, &rings, 5);
         game.order(TableCommand::Undo, Instant::now());
@@ -81,13 +66,13 @@ fn a_game_that_was_dropped_goes_on() {
         );
         let (fen, lines) = (game.view().position().fen(), game.view().lines().to_vec());
         drop(game);
-        assert_eq!(journal::unfinished(&folder.0).as_ref(), Some(&path));
+        assert_eq!(journal::unfinished(folder.path()).as_ref(), Some(&path));
         let mut game = Match::resume(&path, &Opponents::default(), notify).expect("the game");
         assert_eq!((game.view().position().fen(), game.view().lines()), (fen, &lines[..]));
         assert_eq!((game.view().setup(), game.view().can_redo()), (&setup, true));
         assert_eq!(game.take_announcements(), Vec::<String>::new());
         play(&mut game, &rings, 2);
-        assert_eq!(last_setup(&folder.0, &Registry::default()), Some(setup));
+        assert_eq!(last_setup(folder.path(), &Registry::default()), Some(setup));
     }
 }
 
@@ -99,8 +84,9 @@ fn a_game_in_which_nothing_was_done_leaves_nothing_behind() {
         let usual = people(variant.spec().id);
         let own = MatchSetup { start: Start::Fen(usual.begin().expect("it begins").fen()), ..usual.clone() };
         for (setup, plies, kept) in [(&usual, 0, false), (&usual, 1, true), (&own, 0, true)] {
-            let mut game = Match::start(setup.clone(), Some(&folder.0), &Opponents::default(), Arc::clone(&notify))
-                .expect("a game");
+            let mut game =
+                Match::start(setup.clone(), Some(folder.path()), &Opponents::default(), Arc::clone(&notify))
+                    .expect("a game");
             play(&mut game, &rings, plies);
             // What was taken back can still be played again.
             game.order(TableCommand::Undo, Instant::now());
@@ -121,7 +107,8 @@ fn a_game_that_is_over_becomes_a_file_of_its_own() {
         let (notify, rings) = bell();
         let mut setup = people(spec.id);
         setup.clock = ClockSetup::read("10+5").expect("a clock");
-        let mut game = Match::start(setup.clone(), Some(&folder.0), &Opponents::default(), notify).expect("a game");
+        let mut game =
+            Match::start(setup.clone(), Some(folder.path()), &Opponents::default(), notify).expect("a game");
         play(&mut game, &rings, 6);
         for side in spec.sides().skip(1) {
             game.order(TableCommand::Resign(side), Instant::now());
@@ -139,7 +126,7 @@ fn a_game_that_is_over_becomes_a_file_of_its_own() {
         assert_eq!(game.end().fen(), fen, "{text}");
         assert_eq!(game.tree.node(game.tree.last()).notes.comments, [words], "{text}");
         assert_eq!(game.player(Side::FIRST), "Ann");
-        assert_eq!(last_setup(&folder.0, &Registry::default()), Some(setup), "{text}");
+        assert_eq!(last_setup(folder.path(), &Registry::default()), Some(setup), "{text}");
     }
 }
 
@@ -170,8 +157,8 @@ fn computers_play_by_themselves_and_stop_at_once() {
 fn nobody_is_woken_while_a_person_thinks() {
     let folder = Folder::new("idle");
     let (notify, rings) = bell();
-    let mut game =
-        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Opponents::default(), notify).expect("a game");
+    let mut game = Match::start(people(GAMES[0].spec().id), Some(folder.path()), &Opponents::default(), notify)
+        .expect("a game");
     play(&mut game, &rings, 2);
     while rings.recv_timeout(Duration::from_millis(300)).is_ok() {}
     assert!(!game.poll(Instant::now()) && game.falls().is_none());
@@ -184,8 +171,8 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let id = variant.spec().id;
         let folder = Folder::new(&format!("damaged-{id}"));
         let (notify, rings) = bell();
-        let mut game =
-            Match::start(people(id), Some(&folder.0), &Opponents::default(), Arc::clone(&notify)).expect("a game");
+        let mut game = Match::start(people(id), Some(folder.path()), &Opponents::default(), Arc::clone(&notify))
+            .expect("a game");
         play(&mut game, &rings, 4);
         let path = game.path().expect("a journal");
         drop(game);
@@ -197,7 +184,7 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
             Match::resume(&path, &Opponents::default(), Arc::clone(&notify)).expect("the game up to there");
         assert_eq!(game.view().lines().iter().filter(|line| line.is_move).count(), 2);
         let told = game.take_announcements().join(" ");
-        assert!(told.contains("line 4") && told.contains("When you play on, the damaged part is moved"), "{told}");
+        assert!(told.contains("line 4") && told.contains("When you continue, the damaged part is moved"), "{told}");
         assert_eq!((fs::read(&path).expect("a file"), game.path()), (bytes.clone(), Some(path.clone())));
         play(&mut game, &rings, 3);
         let told = game.take_announcements().join(" ");
@@ -215,7 +202,7 @@ fn events_that_do_not_fit_are_put_aside() {
     let folder = Folder::new("unfit");
     let (notify, rings) = bell();
     let mut game =
-        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Opponents::default(), Arc::clone(&notify))
+        Match::start(people(GAMES[0].spec().id), Some(folder.path()), &Opponents::default(), Arc::clone(&notify))
             .expect("a game");
     play(&mut game, &rings, 1);
     let path = game.path().expect("a journal");
@@ -235,14 +222,14 @@ fn events_that_do_not_fit_are_put_aside() {
 #[test]
 fn the_game_goes_on_where_nothing_can_be_written() {
     let folder = Folder::new("no-folder");
-    fs::write(&folder.0, "a file in its place").expect("a file");
+    fs::write(folder.path(), "a file in its place").expect("a file");
     let (notify, rings) = bell();
-    let mut game =
-        Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Opponents::default(), notify).expect("a game");
+    let mut game = Match::start(people(GAMES[0].spec().id), Some(folder.path()), &Opponents::default(), notify)
+        .expect("a game");
     assert!(game.take_announcements()[0].contains("Not saved"));
     play(&mut game, &rings, 3);
     assert_eq!((game.path(), game.take_announcements()), (None, vec![]), "told once");
-    fs::remove_file(&folder.0).expect("it was there");
+    fs::remove_file(folder.path()).expect("it was there");
 }
 
 #[test]

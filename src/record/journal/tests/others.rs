@@ -4,7 +4,7 @@ use super::*;
 
 /// A game with two lines, and the path of its file.
 fn played(folder: &Folder) -> (Journal, PathBuf) {
-    let mut journal = Journal::create(&folder.0, "g", 7);
+    let mut journal = Journal::create(folder.path(), "g", 7);
     assert!(journal.append(&begin()).1.is_ok() && journal.append(&act("a")).1.is_ok());
     let path = journal.path().expect("a file").to_owned();
     (journal, path)
@@ -19,7 +19,7 @@ fn a_file_that_is_deleted_is_written_anew() {
     for whole_folder in [false, true] {
         let folder = Folder::new(&format!("deleted-{whole_folder}"));
         let (mut journal, path) = played(&folder);
-        if whole_folder { fs::remove_dir_all(&folder.0) } else { fs::remove_file(&path) }.expect("it is there");
+        if whole_folder { fs::remove_dir_all(folder.path()) } else { fs::remove_file(&path) }.expect("it is there");
         assert!(journal.append(&act("b")).1.is_ok());
         assert!(journal.take_notice().is_some_and(|notice| notice.contains("is being saved again")));
         assert_eq!((journal.path(), records(&path)), (Some(&path as &Path), vec![begin(), act("a"), act("b")]));
@@ -57,20 +57,20 @@ fn what_others_wrote_is_left_to_them() {
         assert_eq!(records(&now), [begin(), act("a"), act("b")]);
         assert!(journal.append(&act("c")).1.is_ok() && journal.take_notice().is_none());
         drop(journal);
-        assert_eq!(unfinished(&folder.0), Some(now), "the game itself comes first");
+        assert_eq!(unfinished(folder.path()), Some(now), "the game itself comes first");
     }
 }
 
 #[test]
 fn a_folder_that_comes_back_is_gone_on_with() {
     let folder = Folder::new("comes-back");
-    let away = folder.0.with_extension("away");
+    let away = folder.path().with_extension("away");
     let (mut journal, path) = played(&folder);
-    fs::rename(&folder.0, &away).expect("a folder");
-    fs::write(&folder.0, "a file in its place").expect("a file");
+    fs::rename(folder.path(), &away).expect("a folder");
+    fs::write(folder.path(), "a file in its place").expect("a file");
     assert!(journal.append(&act("b")).1.is_err() && !journal.is_whole());
-    fs::remove_file(&folder.0).expect("it is there");
-    fs::rename(&away, &folder.0).expect("a folder");
+    fs::remove_file(folder.path()).expect("it is there");
+    fs::rename(&away, folder.path()).expect("a folder");
     assert!(journal.catch_up().is_ok() && journal.take_notice().is_none());
     assert_eq!(records(&path), [begin(), act("a"), act("b")]);
 }
@@ -78,11 +78,11 @@ fn a_folder_that_comes_back_is_gone_on_with() {
 #[test]
 fn a_folder_that_cannot_be_made_is_made_later() {
     let folder = Folder::new("later");
-    fs::write(&folder.0, "a file in its place").expect("a file");
-    let mut journal = Journal::create(&folder.0, "g", 7);
+    fs::write(folder.path(), "a file in its place").expect("a file");
+    let mut journal = Journal::create(folder.path(), "g", 7);
     assert!(journal.append(&begin()).1.is_err() && journal.append(&act("a")).1.is_err());
     assert!(journal.path().is_none() && journal.take_notice().is_none());
-    fs::remove_file(&folder.0).expect("it is there");
+    fs::remove_file(folder.path()).expect("it is there");
     assert!(journal.catch_up().is_ok() && journal.take_notice().is_none());
     assert_eq!(records(journal.path().expect("a file")), [begin(), act("a")]);
 }
@@ -92,11 +92,11 @@ fn what_cannot_be_read_hides_no_game() {
     let folder = Folder::new("hides");
     let (journal, path) = played(&folder);
     drop(journal);
-    fs::write(folder.0.join("99990101-000000-g-0000.journal"), "no journal\n").expect("a file");
+    fs::write(folder.path().join("99990101-000000-g-0000.journal"), "no journal\n").expect("a file");
     let newer = "00000000 0 {\"do\":\"begin\",\"version\":9}\n";
-    let later = folder.0.join("99990102-000000-g-0000.journal");
+    let later = folder.path().join("99990102-000000-g-0000.journal");
     fs::write(&later, newer).expect("a file");
-    assert_eq!(unfinished(&folder.0), Some(path));
+    assert_eq!(unfinished(folder.path()), Some(path));
     assert!(matches!(Journal::resume(&later), Err(JournalError::Newer { found: 9, .. })));
     assert_eq!(fs::read(&later).expect("a file"), newer.as_bytes(), "it is not touched");
 }
@@ -110,7 +110,7 @@ fn who_only_looks_takes_no_game_from_anybody() {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !over.load(std::sync::atomic::Ordering::Relaxed) {
-                let _ = unfinished(&folder.0);
+                let _ = unfinished(folder.path());
             }
         });
         for _ in 0..300 {

@@ -13,7 +13,7 @@ fn told(game: &mut Match) -> String {
 
 fn start(folder: &Folder) -> (Match, Receiver<()>) {
     let (notify, rings) = bell();
-    let game = Match::start(people(GAMES[0].spec().id), Some(&folder.0), &Opponents::default(), notify);
+    let game = Match::start(people(GAMES[0].spec().id), Some(folder.path()), &Opponents::default(), notify);
     (game.expect("a game"), rings)
 }
 
@@ -26,18 +26,18 @@ fn wait_for_word(game: &mut Match, rings: &Receiver<()>) -> String {
 #[test]
 fn it_is_whole_again_when_nothing_more_is_played() {
     let folder = Folder::new("again");
-    let away = folder.0.with_extension("away");
+    let away = folder.path().with_extension("away");
     let (mut game, rings) = start(&folder);
     play(&mut game, &rings, 2);
     let path = game.path().expect("a journal");
-    fs::rename(&folder.0, &away).expect("a folder");
-    fs::write(&folder.0, "a file in its place").expect("a file");
+    fs::rename(folder.path(), &away).expect("a folder");
+    fs::write(folder.path(), "a file in its place").expect("a file");
     play(&mut game, &rings, 3);
     assert!(told(&mut game).contains("Not saved"), "it is told");
     play(&mut game, &rings, 1);
     assert_eq!((told(&mut game).as_str(), game.path()), ("", None), "once");
-    fs::remove_file(&folder.0).expect("it is there");
-    fs::rename(&away, &folder.0).expect("a folder");
+    fs::remove_file(folder.path()).expect("it is there");
+    fs::rename(&away, folder.path()).expect("a folder");
     assert_eq!(wait_for_word(&mut game, &rings), "The game is saved again.");
     assert_eq!(game.path(), Some(path.clone()));
     assert_eq!(journal::read(&path).expect("a journal").records.len(), 7);
@@ -46,11 +46,11 @@ fn it_is_whole_again_when_nothing_more_is_played() {
 #[test]
 fn a_game_that_could_not_be_kept_is_kept_when_it_can_be() {
     let folder = Folder::new("at-last");
-    fs::write(&folder.0, "a file in its place").expect("a file");
+    fs::write(folder.path(), "a file in its place").expect("a file");
     let (mut game, rings) = start(&folder);
     assert!(told(&mut game).contains("Not saved"));
     play(&mut game, &rings, 2);
-    fs::remove_file(&folder.0).expect("it is there");
+    fs::remove_file(folder.path()).expect("it is there");
     assert_eq!(wait_for_word(&mut game, &rings), "The game is saved again.");
     let found = journal::read(&game.path().expect("a journal")).expect("a journal");
     assert_eq!(found.records.len(), 3);
@@ -61,7 +61,7 @@ fn what_others_do_to_the_file_is_told() {
     let folder = Folder::new("others");
     let (mut game, rings) = start(&folder);
     play(&mut game, &rings, 1);
-    fs::remove_dir_all(&folder.0).expect("a folder");
+    fs::remove_dir_all(folder.path()).expect("a folder");
     play(&mut game, &rings, 1);
     assert!(told(&mut game).contains("is being saved again"));
     let path = game.path().expect("a journal");
@@ -135,14 +135,14 @@ fn on(disk: &Failing) -> (Match, Receiver<()>) {
 #[test]
 fn what_is_not_saved_is_counted_until_it_is() {
     let folder = Folder::new("counted");
-    let away = folder.0.with_extension("away");
+    let away = folder.path().with_extension("away");
     let (mut game, rings) = start(&folder);
     play(&mut game, &rings, 2);
     let safe = |game: &Match| game.keeper.as_ref().is_some_and(|keeper| keeper.unsaved() == Unsaved::default());
     until(&mut game, &rings, "all is synced", safe);
     assert_eq!((game.unsaved(), game.is_unsaved()), (None, false));
-    fs::rename(&folder.0, &away).expect("a folder");
-    fs::write(&folder.0, "a file in its place").expect("a file");
+    fs::rename(folder.path(), &away).expect("a folder");
+    fs::write(folder.path(), "a file in its place").expect("a file");
     // Even before the failure has been reported.
     let mv = game.view().position().legal()[0];
     game.order(TableCommand::Play(mv), Instant::now());
@@ -161,8 +161,8 @@ fn what_is_not_saved_is_counted_until_it_is() {
     let lost = game.finish().expect("it is still not saved");
     assert_eq!(lost.unsaved.moves, 3);
     assert!(!lost.why.is_empty() && game.finish().is_none(), "told once");
-    fs::remove_file(&folder.0).expect("it is there");
-    fs::rename(&away, &folder.0).expect("a folder");
+    fs::remove_file(folder.path()).expect("it is there");
+    fs::rename(&away, folder.path()).expect("a folder");
 }
 
 #[test]

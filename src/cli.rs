@@ -277,10 +277,7 @@ fn run_bench(what: &str) -> Outcome {
     if nodes == bench::NODES {
         return Ok(());
     }
-    Err(Failure::Failed(format!(
-        "bench: {nodes} nodes where {} were expected: the search has changed",
-        bench::NODES
-    )))
+    Err(Failure::Failed(format!("bench: {nodes} nodes, expected {}: the search has changed", bench::NODES)))
 }
 
 fn complain(problem: &str, code: u8) -> ExitCode {

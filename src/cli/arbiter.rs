@@ -39,9 +39,9 @@ pub(super) fn serve(input: impl Read, out: &mut impl Write, games: &Registry) ->
 enum RequestError {
     #[error(transparent)]
     TooLong(#[from] TooLong),
-    #[error("no game: \"new GAME startpos\" comes first")]
+    #[error("no game: send \"new GAME startpos\" first")]
     NoGame,
-    #[error("one of new, push, legal, status, fen, quit was expected")]
+    #[error("expected one of new, push, legal, status, fen, quit")]
     Unknown,
     #[error("there is no two-player game \"{game}\"")]
     Game { game: String },

@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, registry: Registry, out: &mut (impl Wri
         .collect::<Result<_, _>>()
         .map_err(Failure::usage)?;
     if players.len() > 2 && players.len() != spec.seats.len() {
-        return Err(Failure::Usage(format!("one, two or {} players were expected", spec.seats.len())));
+        return Err(Failure::Usage(format!("expected one, two or {} players", spec.seats.len())));
     }
     if let Some(setup) = &arguments.setup {
         game.begin(Opening::Named(setup)).map_err(|error| Failure::Usage(format!("{}: {error}", spec.id)))?;
@@ -162,11 +162,11 @@ fn tell(contest: &Contest, score: &Score, spec: &Spec, out: &mut impl Write) -> 
         )?;
         if let Some(sprt) = &contest.sprt {
             let verdict = match sprt.verdict(score) {
-                Some(true) => format!("stronger by {} rather than {}", sprt.high, sprt.low),
-                Some(false) => format!("stronger by {} rather than {}", sprt.low, sprt.high),
-                None => "not decided".to_owned(),
+                Some(true) => format!("H1 accepted: stronger by {} Elo rather than {}", sprt.high, sprt.low),
+                Some(false) => format!("H0 accepted: stronger by {} Elo rather than {}", sprt.low, sprt.high),
+                None => "undecided".to_owned(),
             };
-            writeln!(out, "test: evidence {:+.2} of 2.94, {verdict}", sprt.evidence(score))?;
+            writeln!(out, "SPRT: LLR {:+.2} (bounds -2.94, 2.94), {verdict}", sprt.log_likelihood_ratio(score))?;
         }
     }
     Ok(())

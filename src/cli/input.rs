@@ -24,7 +24,7 @@ pub(super) fn given(name: &str) -> Result<Option<Vec<u8>>, Failure> {
         return Ok(None);
     }
     if io::stdin().is_terminal() {
-        let told = "standard input is the terminal: a game was expected, as in `heterodox review - < game.pgn`";
+        let told = "standard input is the terminal: expected a game, as in `heterodox review - < game.pgn`";
         return Err(Failure::Usage(told.to_owned()));
     }
     let mut bytes = Vec::new();

@@ -22,7 +22,7 @@ pub enum InspectError {
     #[error("the line is not UTF-8: {0}")]
     NotText(#[from] Utf8Error),
     /// The line has too few or too many fields.
-    #[error("{count} fields: game, position and moves with tabs between them were expected")]
+    #[error("{count} fields: expected game, position and moves, separated by tabs")]
     Fields {
         /// The number of fields.
         count: usize,

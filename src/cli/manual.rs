@@ -27,8 +27,7 @@ pub(super) fn manual(name: Option<&str>, out: &mut impl Write) -> Outcome {
                 shown.map(Command::get_name).collect::<Vec<_>>().join(", ")
             };
             let found = whole.get_subcommands().find(|command| command.get_name() == name);
-            let none =
-                || Failure::Usage(format!("there is no command \"{name}\": one of {} was expected", known()));
+            let none = || Failure::Usage(format!("there is no command \"{name}\": expected one of {}", known()));
             found.cloned().ok_or_else(none)?.display_name(format!("heterodox-{name}"))
         }
     };

@@ -136,9 +136,8 @@ pub(super) fn draw(arguments: &Picture, games: Registry, out: &mut impl Write) -
         .size
         .split_once('x')
         .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
-    let size: (u16, u16) = size.ok_or_else(|| {
-        Failure::Usage(format!("--size {}: columns x rows like 80x24 was expected", arguments.size))
-    })?;
+    let size: (u16, u16) = size
+        .ok_or_else(|| Failure::Usage(format!("--size {}: expected columns x rows like 80x24", arguments.size)))?;
     let mut world = bare_world(&arguments.theme, &arguments.colours, &arguments.glyphs, size);
     (world.assistant, world.games) = (Assistant::new(games.clone()), games);
     let setup = match &arguments.game {

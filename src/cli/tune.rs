@@ -57,8 +57,8 @@ pub(super) struct FitArguments {
     #[arg(required = true)]
     files: Vec<String>,
     /// Number of epochs
-    #[arg(long, default_value_t = 40)]
-    rounds: usize,
+    #[arg(long, alias = "rounds", default_value_t = 40)]
+    epochs: usize,
     /// Share of the game result in the target; the rest is the score of the search
     #[arg(long, default_value_t = 0.7)]
     result: f32,
@@ -78,14 +78,14 @@ pub(super) struct NetArguments {
     #[arg(required = true)]
     files: Vec<String>,
     /// Number of epochs
-    #[arg(long, default_value_t = 15)]
-    rounds: usize,
+    #[arg(long, alias = "rounds", default_value_t = 15)]
+    epochs: usize,
     /// Share of the game result in the target; the rest is the score of the search
     #[arg(long, default_value_t = 0.2)]
     result: f32,
     /// Hidden neurons of each seat: 32, 64 or 128
-    #[arg(long, default_value_t = 32)]
-    units: usize,
+    #[arg(long, alias = "units", default_value_t = 32)]
+    hidden: usize,
     /// Learning rate
     #[arg(long, default_value_t = 0.01)]
     rate: f32,
@@ -165,8 +165,8 @@ fn learn<T>(
     let learnt = learn(&mut |report| {
         let told = writeln!(
             out,
-            "round {:>3}  error {:.5}  held out {:.5}  ({} positions, scale {:.0})",
-            report.round, report.error, report.held_out, report.positions, report.scale
+            "epoch {:>3}  loss {:.5}  validation loss {:.5}  ({} positions, scale {:.0})",
+            report.epoch, report.loss, report.validation_loss, report.positions, report.scale
         );
         problem = problem.take().or(told.err());
     });
@@ -179,7 +179,7 @@ fn learn<T>(
 fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
     let logs = read(&arguments.files)?;
-    let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
+    let how = Fit { epochs: arguments.epochs, result: arguments.result, rate: arguments.rate };
     let weights = learn(game.id, out, |told| trainer::weigh(games, game.id, &logs, how, told))?;
     let text = source(&weights);
     match &arguments.write {
@@ -191,8 +191,8 @@ fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outc
 fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
     let logs = read(&arguments.files)?;
-    let how = Fit { rounds: arguments.rounds, result: arguments.result, rate: arguments.rate };
-    let net = learn(game.id, out, |told| trainer::net(games, game.id, &logs, arguments.units, how, told))?;
+    let how = Fit { epochs: arguments.epochs, result: arguments.result, rate: arguments.rate };
+    let net = learn(game.id, out, |told| trainer::net(games, game.id, &logs, arguments.hidden, how, told))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))
 }

@@ -85,7 +85,7 @@ impl EngineRow {
                 .as_str()
                 .filter(|name| !name.is_empty() && !name.contains(|letter| is_odd(letter) || letter == ':'))
                 .map(|name| name.clone_into(&mut self.name))
-                .ok_or("a name without blanks and colons"),
+                .ok_or("a name without spaces and colons"),
             "command" => words(value)
                 .filter(|command| command.first().is_some_and(|program| !program.is_empty()))
                 .map(|command| self.command = command)
@@ -148,7 +148,7 @@ pub(super) fn read(
     } else if row.command.is_empty() {
         "a command".to_owned()
     } else if known.contains(&row.name) {
-        format!("another name than \"{}\", which is taken,", row.name)
+        format!("a name other than \"{}\", which is used already", row.name)
     } else {
         return Some(row);
     };

@@ -21,13 +21,13 @@ pub struct Mistake<F = Fault> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
     /// It is not TOML.
-    #[error("{reason}; nothing of the file is used")]
+    #[error("{reason}; the whole file is ignored")]
     Syntax {
         /// The message of the parser.
         reason: String,
     },
     /// A section that does not exist.
-    #[error("there is no section [{name}]{}", meant(*.like, "[", "]"))]
+    #[error("unknown section [{name}]{}", meant(*.like, "[", "]"))]
     Section {
         /// Its name.
         name: String,
@@ -35,7 +35,7 @@ pub enum Fault {
         like: Option<&'static str>,
     },
     /// A list of tables with an unknown name.
-    #[error("there are no tables [[{name}]]{}", meant(*.like, "[[", "]]"))]
+    #[error("unknown table [[{name}]]{}", meant(*.like, "[[", "]]"))]
     Tables {
         /// Its name.
         name: String,
@@ -43,7 +43,7 @@ pub enum Fault {
         like: Option<&'static str>,
     },
     /// An option that does not exist.
-    #[error("{name}: there is no such option{}", meant(*.like, "", ""))]
+    #[error("{name}: unknown option{}", meant(*.like, "", ""))]
     Option {
         /// Its section and name.
         name: String,
@@ -51,7 +51,7 @@ pub enum Fault {
         like: Option<&'static str>,
     },
     /// A value that is not valid for its option.
-    #[error("{name} is {found}: {expected} was expected")]
+    #[error("{name} is {found}: expected {expected}")]
     Value {
         /// The section and the name of the option.
         name: String,
@@ -61,7 +61,7 @@ pub enum Fault {
         expected: String,
     },
     /// A value of the wrong type.
-    #[error("{name}: {expected} was expected")]
+    #[error("{name}: expected {expected}")]
     Expected {
         /// The section and the name.
         name: String,
@@ -69,13 +69,13 @@ pub enum Fault {
         expected: Cow<'static, str>,
     },
     /// Another value in place of a list of tables.
-    #[error("{name}: tables [[{name}]] were expected")]
+    #[error("{name}: expected tables [[{name}]]")]
     List {
         /// Its name.
         name: String,
     },
     /// An engine table that cannot be used.
-    #[error("engine: {expected} was expected; it is left out")]
+    #[error("engine: expected {expected}; this engine is ignored")]
     Engine {
         /// What is missing.
         expected: String,
@@ -84,7 +84,7 @@ pub enum Fault {
 
 /// A suggestion of the known name that is probably meant.
 pub fn meant(like: Option<&str>, open: &str, close: &str) -> String {
-    like.map(|like| format!("; {open}{like}{close} is meant?")).unwrap_or_default()
+    like.map(|like| format!("; did you mean {open}{like}{close}?")).unwrap_or_default()
 }
 
 /// Why an option cannot be written to a file.
@@ -97,7 +97,7 @@ pub enum WriteError {
         reason: String,
     },
     /// There is no such option.
-    #[error("there is no option {section}.{key}")]
+    #[error("unknown option {section}.{key}")]
     Option {
         /// The section.
         section: String,
@@ -105,13 +105,13 @@ pub enum WriteError {
         key: String,
     },
     /// The option is a number, but the value is not.
-    #[error("{value} is no number")]
+    #[error("{value} is not a number")]
     Number {
         /// The value.
         value: String,
     },
     /// The file has another value where the section should be.
-    #[error("{section} is no section")]
+    #[error("{section} is not a section")]
     Section {
         /// The section.
         section: String,

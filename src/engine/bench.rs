@@ -51,7 +51,7 @@ pub fn perft(out: &mut dyn Write) -> io::Result<bool> {
             "{id:<11} {setup:<10} depth {depth}  {leaves:>11} nodes  {seconds:>7.3} s  {speed:>7.1} million nodes/s"
         )?;
         if leaves != task.leaves {
-            writeln!(out, "{id}: {} nodes were expected", task.leaves)?;
+            writeln!(out, "{id}: expected {} nodes", task.leaves)?;
             right = false;
         }
     }

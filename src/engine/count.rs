@@ -21,7 +21,7 @@ pub fn divide_until(position: &dyn Position, depth: u32, threads: usize, stop: &
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&index| index < moves.len()) {
-            let Some(count) = position.perft_after(moves[index], rest, &|| stop.is_said()) else { return };
+            let Some(count) = position.perft_after(moves[index], rest, &|| stop.is_requested()) else { return };
             counts.lock().unwrap_or_else(PoisonError::into_inner)[index] = count;
         }
     };
@@ -29,7 +29,7 @@ pub fn divide_until(position: &dyn Position, depth: u32, threads: usize, stop: &
         std::panic::resume_unwind(Box::new(why.to_string()));
     }
     let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
-    (!stop.is_said()).then(|| moves.into_iter().zip(counts).collect())
+    (!stop.is_requested()).then(|| moves.into_iter().zip(counts).collect())
 }
 
 /// The perft count: the number of legal move sequences of `depth` plies.
@@ -54,7 +54,7 @@ mod tests {
         std::thread::scope(|scope| {
             let counting = scope.spawn(|| divide_until(position.as_ref(), 60, 2, &stop));
             std::thread::sleep(std::time::Duration::from_millis(50));
-            stop.say();
+            stop.request();
             assert_eq!(counting.join().expect("no panic"), None);
         });
         let all = divide_until(position.as_ref(), 3, 2, &Stop::default()).expect("nobody stops it");

@@ -131,7 +131,7 @@ impl<'a> Control<'a> {
     pub fn count(&self, nodes: u64) -> bool {
         let all = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let late = || self.most_time.is_some_and(|most| self.begun.elapsed() >= most);
-        if self.stop.is_said() || all >= self.most_nodes || late() {
+        if self.stop.is_requested() || all >= self.most_nodes || late() {
             self.end();
         }
         self.is_over()

@@ -95,7 +95,7 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
 
     /// Returns the next move.
     #[inline]
-    pub fn take(&mut self, history: &History) -> Option<Move> {
+    pub fn next_move(&mut self, history: &History) -> Option<Move> {
         if !self.ranked {
             if self.lists.keys.is_empty()
                 && let Some(place) = self.best()

@@ -53,7 +53,7 @@ impl Signal {
     /// Waits for this time, or until a signal is set.
     pub fn wait(&self, time: Duration) {
         let end = Instant::now() + time;
-        while !self.now.is_said() && !self.void.is_said() && Instant::now() < end {
+        while !self.now.is_requested() && !self.void.is_requested() && Instant::now() < end {
             std::thread::sleep(process::LOOKING.min(end.saturating_duration_since(Instant::now())));
         }
     }
@@ -96,23 +96,23 @@ impl UciClient {
         let process = Process::start(program, arguments).map_err(|error| {
             failed(ClientFault::NotStarted { program: program.clone(), why: error.to_string() })
         })?;
-        let outside = UciClient { name, process };
-        outside.process.say("uci");
+        let client = UciClient { name, process };
+        client.process.say("uci");
         let mut knows_variants = false;
-        outside.hear("uciok", patience, void, |line| {
+        client.hear("uciok", patience, void, |line| {
             let option = line.strip_prefix("option name ").and_then(|rest| rest.split(" type ").next());
             knows_variants |= option == Some(VARIANT);
         })?;
         // Options come first, because they may add games to a program. A game option set by the user stays.
         for (name, value) in &command.options {
-            outside.process.say(&format!("setoption name {name} value {value}"));
+            client.process.say(&format!("setoption name {name} value {value}"));
         }
         if knows_variants && !command.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT)) {
-            outside.process.say(&format!("setoption name {VARIANT} value {game}"));
+            client.process.say(&format!("setoption name {VARIANT} value {game}"));
         }
-        outside.process.say("ucinewgame");
-        outside.ready(patience, void)?;
-        Ok(outside)
+        client.process.say("ucinewgame");
+        client.ready(patience, void)?;
+        Ok(client)
     }
 
     fn failed(&self, fault: ClientFault) -> ClientError {
@@ -142,7 +142,7 @@ impl UciClient {
         let end = Instant::now() + patience;
         loop {
             // Checked on every line: an engine that prints other lines without end must time out too.
-            if Instant::now() >= end || void.is_said() {
+            if Instant::now() >= end || void.is_requested() {
                 return Err(self.failed(ClientFault::Silent { word: word.to_owned(), patience }));
             }
             match self.process.hear() {
@@ -174,11 +174,11 @@ impl UciClient {
         let (mut last, mut due): (Option<String>, Instant) = (None, begun);
         loop {
             let now = Instant::now();
-            if signal.void.is_said() && !given_up {
+            if signal.void.is_requested() && !given_up {
                 given_up = true;
                 end = end.min(now + GIVING_UP);
             }
-            if (given_up || signal.now.is_said()) && !stopped {
+            if (given_up || signal.now.is_requested()) && !stopped {
                 stopped = true;
                 self.process.say("stop");
                 end = end.min(now + STOPPING);
@@ -252,10 +252,9 @@ mod tests {
     fn ask(script: &str, patience: u64) -> Result<(Move, Vec<EngineInfo>), ClientError> {
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         let patience = Duration::from_millis(patience);
-        let mut outside =
-            UciClient::start_within(&program(script), position.spec().id, patience, &Stop::default())?;
+        let mut client = UciClient::start_within(&program(script), position.spec().id, patience, &Stop::default())?;
         let mut all = Vec::new();
-        let mv = outside.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |told| {
+        let mv = client.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |told| {
             all.push(told);
         })?;
         Ok((mv, all))
@@ -289,10 +288,10 @@ mod tests {
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         let patience = Duration::from_secs(3);
         let void = Stop::default();
-        let mut outside =
+        let mut client =
             UciClient::start_within(&program(&script), position.spec().id, patience, &void).expect("it runs");
         for _ in 0..3 {
-            let mv = outside.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |_| ());
+            let mv = client.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |_| ());
             assert_eq!(mv.map(|mv| position.machine(mv)).as_deref(), Ok("e2e4"));
         }
     }
@@ -301,7 +300,7 @@ mod tests {
     fn whatever_goes_wrong_is_told() {
         for (script, expected) in [
             (POLITE.replace("MOVE", "e2e5"), "played e2e5, which is not legal: the Pawn"),
-            (POLITE.replace("MOVE", ""), "played \"\", which is no move"),
+            (POLITE.replace("MOVE", ""), "played \"\", which is not a move"),
             (POLITE.replace("go)", "gone)"), "no answer within 3"),
             (POLITE.replace("go)", "go) exit;; gone)"), "it has ended"),
             (POLITE.replace("echo uciok", "sleep 5"), "no \"uciok\" within 300ms"),

@@ -42,7 +42,7 @@ impl EvalTables {
 /// What is wrong with the evaluation data of a game, if anything.
 pub fn flaw<R: Evaluate>() -> Option<String> {
     let (values, kinds) = (R::WORTH.len(), R::SPEC.kinds.len());
-    (values != kinds).then(|| format!("WORTH has {values} numbers: {kinds} were expected, one for each kind"))
+    (values != kinds).then(|| format!("WORTH has {values} numbers: expected {kinds}, one for each kind"))
 }
 
 /// The number of pieces other than pawns in the default opening, on the board and in reserve.

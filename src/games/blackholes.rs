@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use crate::rules::attack::Scene;
 use crate::rules::bits::Bits64;
 use crate::rules::board::Board;
-use crate::rules::explain::Asked;
+use crate::rules::explain::Attempt;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Geometry, Square};
@@ -73,8 +73,8 @@ impl Rules for BlackHoles {
         describe::explain_check(board, royal, scene)
     }
 
-    fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
-        describe::why_not(board, asked)
+    fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
+        describe::why_not(board, attempt)
     }
 
     fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {

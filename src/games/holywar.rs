@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::{Board, Edit};
-use crate::rules::explain::Asked;
+use crate::rules::explain::Attempt;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Geometry, Square};
@@ -82,8 +82,8 @@ impl Rules for Holywar {
         describe::mark(board, so_far, next)
     }
 
-    fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
-        describe::why_not(board, asked)
+    fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
+        describe::why_not(board, attempt)
     }
 
     fn remark(board: &Board<Self>, mv: Move) -> Option<String> {

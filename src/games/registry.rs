@@ -39,7 +39,7 @@ pub enum RegistryError {
 
 /// There is no game with this id.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no game \"{id}\": one of {known} was expected")]
+#[error("there is no game \"{id}\": expected one of {known}")]
 pub struct UnknownGame {
     /// The id.
     pub id: String,

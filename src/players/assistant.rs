@@ -81,7 +81,7 @@ impl Desk {
     fn stop(&mut self, void: bool, meant: impl Fn(&Running) -> bool) {
         if let Some(running) = self.running.as_mut().filter(|running| meant(running)) {
             running.void |= void;
-            running.stop.say();
+            running.stop.request();
         }
     }
 }
@@ -184,7 +184,7 @@ impl Assistant {
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
             let limits = levels::of_seat(LEVELS, engine.skills(), position.as_ref(), None, resources.think, 1);
             let best = look(engine, position.as_ref(), &limits, stop, &mut |_| ());
-            if let Some(best) = best.filter(|_| !stop.is_said()) {
+            if let Some(best) = best.filter(|_| !stop.is_requested()) {
                 tell(Reply::Move(best));
             }
         };
@@ -204,7 +204,7 @@ impl Assistant {
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
             let limits = Limits { lines, ..Limits::default() };
             look(engine, position.as_ref(), &limits, stop, &mut |thought| {
-                if !stop.is_said() {
+                if !stop.is_requested() {
                     tell(Reply::Thought(thought));
                 }
             });
@@ -255,7 +255,7 @@ impl Clerk {
                 if !void {
                     (request.failed)(why);
                 }
-            } else if !void && stop.is_said() {
+            } else if !void && stop.is_requested() {
                 // The task was interrupted: it resumes later, unless a newer request has taken its place.
                 desk.waiting[request.errand as usize].get_or_insert(Waiting { number, request });
             }

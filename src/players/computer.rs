@@ -56,7 +56,7 @@ impl Signal {
             *now = word;
         }
         drop(now);
-        self.stop.say();
+        self.stop.request();
         self.said.notify_all();
     }
 

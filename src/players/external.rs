@@ -60,22 +60,22 @@ impl External {
         let (None, Some(engine)) = (&self.jobs, self.engine.clone()) else { return };
         let (sender, jobs) = channel::<Order>();
         let work = move || {
-            let mut outside = None;
+            let mut client = None;
             while let Ok(order) = jobs.recv() {
                 let job = match order {
                     Order::Answer(job) => job,
                     Order::Prepare(game, signal) => {
                         // An error is reported when a move is requested.
-                        let start = || start(&engine, &mut outside, game, &signal).map(|_| ());
+                        let start = || start(&engine, &mut client, game, &signal).map(|_| ());
                         let _ = task::contain(start);
                         continue;
                     }
                 };
-                if !job.signal.void.is_said() {
+                if !job.signal.void.is_requested() {
                     let (ticket, signal) = (job.question.ticket, Arc::clone(&job.signal));
-                    if let Err(why) = task::contain(|| ask(&engine, &mut outside, &job)) {
-                        outside = None;
-                        if !signal.void.is_said() {
+                    if let Err(why) = task::contain(|| ask(&engine, &mut client, &job)) {
+                        client = None;
+                        if !signal.void.is_requested() {
                             let error = Box::new(PlayerError::Creation(why));
                             let failed = PlayerError::External { name: engine.command.name.clone(), error };
                             (job.answer)(ticket, Reply::Failed(failed, false));
@@ -107,47 +107,47 @@ fn go(engine: &ExternalEngine, question: &Question) -> (String, Duration) {
 /// The engine, started if it is not running.
 fn start<'a>(
     engine: &ExternalEngine,
-    outside: &'a mut Option<UciClient>,
+    client: &'a mut Option<UciClient>,
     game: &str,
     signal: &Signal,
 ) -> Result<&'a mut UciClient, ClientError> {
-    match outside {
-        Some(outside) => Ok(outside),
+    match client {
+        Some(client) => Ok(client),
         none => UciClient::start_within(&engine.command, game, engine.patience, &signal.void)
             .map(|started| none.insert(started)),
     }
 }
 
-fn ask(engine: &ExternalEngine, outside: &mut Option<UciClient>, job: &Job) {
+fn ask(engine: &ExternalEngine, client: &mut Option<UciClient>, job: &Job) {
     let Job { question, answer, signal } = job;
     let (ticket, position) = (question.ticket, question.position.as_ref());
     let begun = Instant::now();
-    let started = start(engine, outside, position.spec().id, signal);
+    let started = start(engine, client, position.spec().id, signal);
     let (go, patience) = go(engine, question);
-    let found = started.and_then(|outside| {
-        outside.search(position, &go, patience, signal, &mut |told| {
-            if !told.line.is_empty() && !signal.void.is_said() {
+    let found = started.and_then(|client| {
+        client.search(position, &go, patience, signal, &mut |told| {
+            if !told.line.is_empty() && !signal.void.is_requested() {
                 answer(ticket, Reply::Thought(thought(&told, position, begun.elapsed())));
             }
         })
     });
-    if signal.void.is_said() {
+    if signal.void.is_requested() {
         // An error of a cancelled question is not a failure.
         if found.is_err() {
-            *outside = None;
+            *client = None;
         }
         return;
     }
     match found {
         Ok(mv) => {
             signal.wait(question.pace.saturating_sub(begun.elapsed()));
-            if !signal.void.is_said() {
+            if !signal.void.is_requested() {
                 answer(ticket, Reply::Move(mv));
             }
         }
         Err(why) => {
             // The next question starts a new process.
-            *outside = None;
+            *client = None;
             answer(ticket, Reply::Failed(why.into(), engine.loses));
         }
     }
@@ -203,20 +203,20 @@ impl Player for External {
 
     fn stop(&mut self) {
         if let Some(asked) = self.asked.take() {
-            asked.void.say();
+            asked.void.request();
         }
     }
 
     fn hurry(&mut self) {
         if let Some(asked) = &self.asked {
-            asked.now.say();
+            asked.now.request();
         }
     }
 }
 
 impl Drop for External {
     fn drop(&mut self) {
-        self.preparing.void.say();
+        self.preparing.void.request();
         self.stop();
     }
 }

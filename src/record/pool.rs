@@ -24,7 +24,7 @@ pub enum PoolError {
         error: io::Error,
     },
     /// It is a folder.
-    #[error("{name}: it is a folder, and a file with games was expected")]
+    #[error("{name}: it is a folder, expected a file with games")]
     Folder {
         /// The folder.
         name: String,
@@ -36,7 +36,7 @@ pub enum PoolError {
         name: String,
     },
     /// It has no game with this number.
-    #[error("{name}: there is no game {number}: 1 to {count} was expected")]
+    #[error("{name}: there is no game {number}: expected 1 to {count}")]
     NoGame {
         /// The file.
         name: String,
@@ -49,7 +49,7 @@ pub enum PoolError {
     #[error("{}", told(.0).join("; "))]
     Unreadable(Vec<Problem>),
     /// The games do not come from a file.
-    #[error("{name}: there is no place for the game in it")]
+    #[error("{name}: the games were not read from a file; save the game under a new name")]
     NoPlace {
         /// The name of the text.
         name: String,

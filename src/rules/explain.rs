@@ -14,7 +14,7 @@ use super::side::Side;
 
 /// A pick that leads to no legal move, and the picks before it.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct Attempt<'a> {
     /// The picks so far.
     pub so_far: &'a [Pick],
     /// The pick that is not possible.
@@ -73,11 +73,11 @@ impl<R: Rules> Board<R> {
     }
 
     /// The reason why a pick that leads to no legal move cannot be made.
-    pub fn why_not(&self, asked: &Asked<'_>) -> String {
-        if let Some(reason) = R::why_not(self, asked) {
+    pub fn why_not(&self, attempt: &Attempt<'_>) -> String {
+        if let Some(reason) = R::why_not(self, attempt) {
             return reason;
         }
-        match (asked.so_far, asked.tried) {
+        match (attempt.so_far, attempt.tried) {
             ([], Pick::Square(square)) => self.why_not_from(square),
             ([], Pick::Reserve(kind)) => self.why_no_drop_of(kind),
             ([], Pick::Pass) => "only a seat without any other move passes".to_owned(),
@@ -210,7 +210,7 @@ impl<R: Rules> Board<R> {
         let label = self.geometry().label(to);
         let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == R::SPEC.pawn);
         if !pawn || !(self.tables().must[side] | self.tables().may[side]).has(to) {
-            return format!("nothing is promoted on {label}");
+            return format!("there is no promotion on {label}");
         }
         if !R::SPEC.promotion.to.contains(&kind) || !spec.owned_by(side) {
             return format!(
@@ -233,7 +233,7 @@ impl<R: Rules> Board<R> {
         let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == R::SPEC.pawn);
         let label = self.geometry().label(to);
         if pawn && self.tables().must[self.turn()].has(to) {
-            format!("on {label} the {} must become something", R::SPEC.pawn_name())
+            format!("on {label} the {} must promote", R::SPEC.pawn_name())
         } else {
             "there is nothing to leave out".to_owned()
         }

@@ -38,7 +38,7 @@ pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
             Lettering::Case => "placement, side, castling, en passant, plies, move number",
             Lettering::Seat => "placement, side, living, en passant, plies, round",
         };
-        return Err(wrong!("{} fields, a position text has 6: {expected}", fields.len()));
+        return Err(wrong!("{} fields, a FEN has 6: {expected}", fields.len()));
     };
     let mut board = Board::<R>::empty();
     let mut edit = Edit::new(&mut board);
@@ -73,7 +73,7 @@ pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
 
 fn number(what: &str, text: &str) -> Result<u32> {
     let digits = text.bytes().all(|letter| letter.is_ascii_digit());
-    text.parse().ok().filter(|_| digits).ok_or_else(|| wrong!("{what} \"{text}\": a number was expected"))
+    text.parse().ok().filter(|_| digits).ok_or_else(|| wrong!("{what} \"{text}\": expected a number"))
 }
 
 /// Reads the reserves after the placement, if the game has any. Returns the placement.
@@ -112,16 +112,16 @@ fn piece(spec: &Spec, letter: char, rest: &mut impl Iterator<Item = char>) -> Re
     match spec.lettering {
         Lettering::Case => {
             let kind = spec.kind(letter.to_ascii_uppercase());
-            let kind = kind.ok_or_else(|| wrong!("\"{letter}\" is no piece of this game"))?;
+            let kind = kind.ok_or_else(|| wrong!("\"{letter}\" is not a piece of this game"))?;
             Ok(Piece::new(Side::new(usize::from(letter.is_ascii_lowercase())), kind))
         }
         Lettering::Seat => {
             let side = spec.sides().find(|&side| spec.seat(side).letter == letter);
-            let side = side.ok_or_else(|| wrong!("\"{letter}\" is no army"))?;
+            let side = side.ok_or_else(|| wrong!("\"{letter}\" is not an army"))?;
             let kind = rest
                 .next()
                 .and_then(|letter| spec.kind(letter))
-                .ok_or_else(|| wrong!("a piece of this game was expected after the army letter \"{letter}\""))?;
+                .ok_or_else(|| wrong!("expected a piece of this game after the army letter \"{letter}\""))?;
             Ok(Piece::new(side, kind))
         }
     }
@@ -209,14 +209,14 @@ fn living(spec: &Spec, text: &str) -> Result<Sides> {
     named
         .filter(|sides| !sides.is_empty() && sides.windows(2).all(|pair| pair[0] < pair[1]))
         .map(|sides| sides.into_iter().collect())
-        .ok_or_else(|| wrong!("living armies \"{text}\": letters of {all} in that order were expected"))
+        .ok_or_else(|| wrong!("living armies \"{text}\": expected letters of {all} in that order"))
 }
 
 fn turn_of(spec: &Spec, text: &str, living: Sides) -> Result<Side> {
     let mut sides = spec.sides().filter(|&side| living.has(side));
     sides.find(|&side| text == spec.seat(side).letter.to_string()).ok_or_else(|| {
         let letters: Vec<String> = living.iter().map(|side| spec.seat(side).letter.to_string()).collect();
-        wrong!("side \"{text}\": one of {} was expected", letters.join(" "))
+        wrong!("side \"{text}\": expected one of {}", letters.join(" "))
     })
 }
 
@@ -244,7 +244,7 @@ fn kings<R: Rules>(board: &Board<R>) -> Result<()> {
     for side in board.living().iter() {
         let kings = board.count(side, royal) + u32::from(board.reserve(side).count(royal));
         if kings != 1 {
-            return Err(wrong!("{} has {kings} Kings, exactly one was expected", R::SPEC.seat(side).name));
+            return Err(wrong!("{} has {kings} Kings, expected exactly one", R::SPEC.seat(side).name));
         }
         if R::SPEC.seats.len() == 2 && side != board.turn() && board.in_check(side) {
             let name = R::SPEC.seat(side).name;
@@ -264,7 +264,7 @@ fn rights<R: Rules>(edit: &mut Edit<'_, R>, text: &str) -> Result<()> {
         let right =
             right(edit.board(), entry).ok_or_else(|| wrong!("en passant \"{entry}\": no double step fits"))?;
         if found.last().is_some_and(|last| last.0 >= right.0) {
-            return Err(wrong!("en passant \"{text}\": one entry an army, in turn order, was expected"));
+            return Err(wrong!("en passant \"{text}\": expected one entry for each army, in turn order"));
         }
         found.push(right);
     }

@@ -4,7 +4,7 @@
 use super::attack::Scene;
 use super::bits::SquareSet;
 use super::board::{Board, Edit};
-use super::explain::Asked;
+use super::explain::Attempt;
 use super::fen::FenError;
 use super::generate::{Generator, Sink};
 use super::geometry::{Geometry, Square};
@@ -146,12 +146,12 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The reason why something specific to the game cannot be picked.
-    fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
-        let _ = (board, asked);
+    fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
+        let _ = (board, attempt);
         None
     }
 
-    /// The question for the next pick: `which hole it comes out of`. Only for picks that the kernel does not
+    /// What the next pick chooses: `the target square`. Only for picks that the kernel does not
     /// know.
     fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {
         let _ = (board, so_far);

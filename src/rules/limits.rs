@@ -112,7 +112,7 @@ fn axis(what: &str, first: char, count: usize) -> Option<String> {
 }
 
 fn beginnings(spec: &Spec) -> Option<String> {
-    said(spec.setups.is_empty(), || "there is no way to begin".to_owned())
+    said(spec.setups.is_empty(), || "there is no setup to start from".to_owned())
         .or_else(|| said(spec.id.is_empty() || spec.title.is_empty(), || "it has no name".to_owned()))
 }
 
@@ -165,7 +165,7 @@ mod tests {
             (Spec { plan: &[".\n.\n.\n.\n.\n.\n.\n.\n.\n."], ..fits() }, "10 ranks from 1 on: there are 9 up to 9"),
             (Spec { plan: &[".", "."], ..fits() }, "the board has levels, and the axes do not name them"),
             (Spec { plan: &["..\n."], ..fits() }, "the pictures of the plan differ in size"),
-            (Spec { setups: &[], ..fits() }, "there is no way to begin"),
+            (Spec { setups: &[], ..fits() }, "there is no setup to start from"),
         ] {
             assert_eq!(flaw(&spec).as_deref(), Some(told));
         }

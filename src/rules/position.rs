@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::board::Edit;
 use super::describe::{mark, sentences};
 use super::effects::Effects;
-use super::explain::{self, Asked};
+use super::explain::{self, Attempt};
 use super::fen;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
@@ -37,7 +37,7 @@ pub enum Stock {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MoveError {
     /// The text does not look like a move.
-    #[error("\"{0}\" is no move: something like {1} was expected")]
+    #[error("\"{0}\" is not a move: expected something like {1}")]
     Unreadable(String, String),
     /// It looks like a move, but the move is not legal.
     #[error("\"{0}\" is not legal: {1}")]
@@ -129,7 +129,7 @@ pub trait Position: Send + Sync {
     fn picker(&self) -> Picker;
     /// The possible next picks and their marks.
     fn choices(&self, so_far: &[Pick]) -> Vec<Choice>;
-    /// The question for the next pick: `which hole it comes out of`.
+    /// What the next pick chooses: `the target square`.
     fn ask(&self, so_far: &[Pick]) -> String;
     /// The squares to highlight as a preview of a move.
     fn marks(&self, mv: Move) -> Vec<(Square, Mark)>;
@@ -327,10 +327,10 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn ask(&self, so_far: &[Pick]) -> String {
         R::ask(self.board(), so_far).unwrap_or_else(|| match so_far {
-            [] => "what moves".to_owned(),
-            [Pick::Reserve(_)] => "where it is put".to_owned(),
-            [Pick::Square(_)] => "where it goes".to_owned(),
-            _ => format!("what the {} becomes", R::SPEC.pawn_name()),
+            [] => "the piece to move".to_owned(),
+            [Pick::Reserve(_)] => "the square to drop it on".to_owned(),
+            [Pick::Square(_)] => "the target square".to_owned(),
+            _ => format!("the promotion of the {}", R::SPEC.pawn_name()),
         })
     }
     fn marks(&self, mv: Move) -> Vec<(Square, Mark)> {
@@ -361,20 +361,20 @@ impl<R: Rules> Position for Timeline<R> {
         let mut picker = self.picker();
         for (done, &pick) in so_far.iter().enumerate() {
             if !picker.options().contains(&pick) {
-                let asked = Asked { so_far: &so_far[..done], tried: pick };
+                let attempt = Attempt { so_far: &so_far[..done], tried: pick };
                 // If a piece cannot move at all, the general reason says more than the reason for one target
                 // square.
                 let own = matches!(pick, Pick::Square(square) if done == 0 && self.board().owns(square));
-                let general = if own { R::why_not(self.board(), &asked) } else { None };
+                let general = if own { R::why_not(self.board(), &attempt) } else { None };
                 return match general {
-                    None if own => Some(self.board().why_not(&Asked { so_far, tried })),
-                    None => Some(self.board().why_not(&asked)),
+                    None if own => Some(self.board().why_not(&Attempt { so_far, tried })),
+                    None => Some(self.board().why_not(&attempt)),
                     some => some,
                 };
             }
             picker.choose(pick);
         }
-        (!picker.options().contains(&tried)).then(|| self.board().why_not(&Asked { so_far, tried }))
+        (!picker.options().contains(&tried)).then(|| self.board().why_not(&Attempt { so_far, tried }))
     }
     fn seat_notes(&self, side: Side) -> Vec<String> {
         let mut notes = R::notes(self.board(), side);

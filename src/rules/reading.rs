@@ -178,7 +178,7 @@ impl<R: Rules> Timeline<R> {
                 match self.explain(&so_far, Pick::Square(ending.to)) {
                     Some(reason) => reason,
                     None if ending.promotion.is_none() => {
-                        format!("what the {} becomes is not said", R::SPEC.pawn_name())
+                        format!("the promotion of the {} is missing", R::SPEC.pawn_name())
                     }
                     None => {
                         let legal = self.legal();
@@ -191,7 +191,7 @@ impl<R: Rules> Timeline<R> {
                             "" => "nothing".to_owned(),
                             letters => format!("one of {letters}"),
                         };
-                        format!("{} does not become that there: {expected} was expected", explain::a(name))
+                        format!("{} cannot promote to that: expected {expected}", explain::a(name))
                     }
                 }
             }
@@ -236,7 +236,7 @@ impl<R: Rules> Timeline<R> {
             return self.unreadable(text);
         };
         let Some((&last, so_far)) = picks.split_last() else { return self.unreadable(text) };
-        let unfinished = || format!("it stops short: {} is not said", self.ask(&picks));
+        let unfinished = || format!("it is incomplete: {} is missing", self.ask(&picks));
         let reason = self.explain(so_far, last).unwrap_or_else(unfinished);
         MoveError::Illegal(text.to_owned(), reason)
     }

@@ -26,7 +26,7 @@ pub enum Opening<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OpeningError {
     /// The game has no opening with this name.
-    #[error("{game} has no opening \"{name}\": one of {known} was expected")]
+    #[error("{game} has no opening \"{name}\": expected one of {known}")]
     Unknown {
         /// The title of the game.
         game: &'static str,
@@ -36,7 +36,7 @@ pub enum OpeningError {
         known: String,
     },
     /// The FEN is wrong.
-    #[error("position text: {0}")]
+    #[error("FEN: {0}")]
     Fen(#[from] FenError),
 }
 

@@ -38,9 +38,9 @@ impl Referee {
         let mut position = game.tree.start().fork();
         let mut at = Id::ROOT;
         for entry in self.entries() {
-            let deed = deed(position.as_ref(), entry)?;
+            let played = played_move(position.as_ref(), entry)?;
             position.act(&entry.text)?;
-            at = game.tree.attach(at, deed);
+            at = game.tree.attach(at, played);
             game.tree.notes_mut(at).clock = entry.after.map(|left| left[entry.side]);
         }
         if let Some(ending) = self.ending() {
@@ -63,7 +63,7 @@ pub fn store(data: &Path, games: Registry) -> Store {
     Store::new(data, Journals { tell, read }, games)
 }
 
-fn deed(position: &dyn Position, entry: &HistoryEntry) -> Result<PlayedMove, MoveError> {
+fn played_move(position: &dyn Position, entry: &HistoryEntry) -> Result<PlayedMove, MoveError> {
     if let Some(why) = entry.why {
         return Ok(PlayedMove::leave(entry.side, position.round(), why));
     }
@@ -94,7 +94,7 @@ pub fn recover(found: &Found, path: &Path, games: &Registry) -> Result<Recovered
     let mut referee = Referee::new(setup, position);
     let fit = 1 + referee.replay(later);
     let problem = if fit < found.records.len() {
-        Some(format!("{}: line {}: it does not fit the game, which is kept up to there", path.display(), fit + 1))
+        Some(format!("{}: line {}: this event does not fit; the game is kept up to there", path.display(), fit + 1))
     } else {
         found.problem.clone()
     };

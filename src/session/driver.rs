@@ -45,7 +45,7 @@ pub struct Match {
     sender: Sender<Message>,
     notify: Notify,
     origin: Instant,
-    staff: Opponents,
+    opponents: Opponents,
     /// Is there no folder for games at all? This is announced once and is not treated as a loss later.
     nowhere: bool,
     /// The changes made while there was no journal.
@@ -64,8 +64,8 @@ fn chance() -> u64 {
 }
 
 impl Match {
-    fn new(referee: Referee, staff: &Opponents, notify: Notify) -> Match {
-        let players = players(referee.setup(), staff);
+    fn new(referee: Referee, opponents: &Opponents, notify: Notify) -> Match {
+        let players = players(referee.setup(), opponents);
         let (sender, messages) = channel();
         let (keeper, origin, unkept) = (None, Instant::now(), Unsaved::default());
         Match {
@@ -76,7 +76,7 @@ impl Match {
             sender,
             notify,
             origin,
-            staff: staff.clone(),
+            opponents: opponents.clone(),
             nowhere: false,
             unkept,
             troubles: 0,
@@ -90,24 +90,24 @@ impl Match {
     pub fn start(
         setup: MatchSetup,
         folder: Option<&Path>,
-        staff: &Opponents,
+        opponents: &Opponents,
         notify: Notify,
     ) -> Result<Match, MatchError> {
         let journal =
             |folder| Box::new(Journal::create(folder, setup.game.spec().id, chance())) as Box<dyn EventLog>;
         let log = folder.map(journal);
-        Match::start_on(setup, log, staff, notify)
+        Match::start_on(setup, log, opponents, notify)
     }
 
     /// Starts a game that is saved in a log, if there is one.
     pub fn start_on(
         setup: MatchSetup,
         log: Option<Box<dyn EventLog>>,
-        staff: &Opponents,
+        opponents: &Opponents,
         notify: Notify,
     ) -> Result<Match, MatchError> {
         let position = setup.begin()?;
-        let mut game = Match::new(Referee::new(setup, position), staff, notify);
+        let mut game = Match::new(Referee::new(setup, position), opponents, notify);
         if let Some(log) = log {
             game.keep(log);
             let begin = game.referee.setup().to_event(stamp(SystemTime::now()));
@@ -345,7 +345,7 @@ impl Match {
     /// New ones are created, which start when they are asked again.
     pub fn dismiss(&mut self) {
         self.players.iter_mut().for_each(|player| player.stop());
-        self.players = players(self.referee.setup(), &self.staff);
+        self.players = players(self.referee.setup(), &self.opponents);
     }
 
     /// Takes the announcements.
@@ -370,7 +370,7 @@ impl Drop for Match {
         let settles = self.referee.ending().is_some() || self.referee.position().acts().is_empty();
         if let Some(path) = path.filter(|_| settles) {
             // If it fails, it is done when the games are listed the next time.
-            let _ = archive::settle(&path, &self.staff.games);
+            let _ = archive::settle(&path, &self.opponents.games);
         }
     }
 }

@@ -164,7 +164,7 @@ impl Surveyor {
                 let report = &mut |report: &Report| best = report.lines.first().cloned();
                 engine.think(position, &limits, stop, report);
             }
-            if stop.is_said() {
+            if stop.is_requested() {
                 return;
             }
             let eval = best.as_ref().map(|line| eval_of(position, line));
@@ -203,11 +203,11 @@ fn mark(game: &mut Game, judged: Judged, best: &[(Id, Vec<Move>)]) {
         if !position.legal().contains(&mv) {
             break;
         }
-        let deed = PlayedMove::of(position.as_ref(), Act::Move(mv));
+        let played = PlayedMove::of(position.as_ref(), Act::Move(mv));
         if position.play(mv).is_err() {
             break;
         }
-        at = tree.attach(at, deed);
+        at = tree.attach(at, played);
         if std::mem::take(&mut first) && tree.node(at).notes.eval.is_none() {
             tree.notes_mut(at).eval.clone_from(&better);
         }

@@ -13,13 +13,13 @@ pub struct StopToken(AtomicBool);
 
 impl StopToken {
     /// Sets the flag.
-    pub fn say(&self) {
+    pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
     /// Is the flag set?
     #[inline]
-    pub fn is_said(&self) -> bool {
+    pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -41,7 +41,7 @@ impl<M> Reporter<M> {
 
     /// Whether the work should go on.
     pub fn goes_on(&self) -> bool {
-        !self.stop.is_said()
+        !self.stop.is_requested()
     }
 }
 
@@ -83,7 +83,7 @@ impl<M: Send + 'static> Task<M> {
 
 impl<M> Drop for Task<M> {
     fn drop(&mut self) {
-        self.stop.say();
+        self.stop.request();
     }
 }
 

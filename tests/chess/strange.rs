@@ -133,7 +133,7 @@ impl Rules for Hunt {
     fn read_state(_: &Board<Self>, text: &str) -> Result<[u8; 3], FenError> {
         let counts: Option<Vec<u8>> = text.split('/').map(|count| count.parse().ok()).collect();
         let counts = counts.and_then(|counts| counts.try_into().ok());
-        counts.ok_or_else(|| FenError(format!("captures \"{text}\": something like 0/0/0 was expected")))
+        counts.ok_or_else(|| FenError(format!("captures \"{text}\": expected something like 0/0/0")))
     }
 }
 
@@ -178,7 +178,7 @@ impl Evaluate for Unvalued {
 #[test]
 fn a_game_whose_kinds_lack_a_value_is_refused_in_words() {
     let told = add::<Unvalued>(Registry::default()).expect_err("ten values are missing").to_string();
-    assert_eq!(told, "unvalued: WORTH has 1 numbers: 11 were expected, one for each kind");
+    assert_eq!(told, "unvalued: WORTH has 1 numbers: expected 11, one for each kind");
 }
 
 /// Random moves; what must hold at each of them is looked at.
@@ -227,7 +227,7 @@ fn what_is_wrong_with_its_texts_is_said() {
         ("/12/", "/13/", "13 squares, this board has 12"),
         ("/12/", "/111/", "two digits beside each other"),
         ("wAwAwB", "wAwAwAwB", "more than 2 of \"wA\""),
-        ("bAbAbB", "xAbAbB", "\"x\" is no army"),
+        ("bAbAbB", "xAbAbB", "\"x\" is not an army"),
     ] {
         let error = fen::read::<Hunt>(&right.replace(from, to)).expect_err("it is wrong").to_string();
         assert!(error.contains(told), "{error}");

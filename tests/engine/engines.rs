@@ -144,8 +144,8 @@ fn this_program_is_such_an_engine_itself() {
             let command = EngineCommand { name: "own".to_owned(), command, options: Vec::new() };
             let engine =
                 ExternalEngine { command, loses: false, think: Duration::from_millis(20), patience: PATIENCE };
-            let staff = Opponents { engines: vec![engine], ..Opponents::default() };
-            let mut played = Match::start(setup, None, &staff, Arc::new(|| ())).expect("a game");
+            let opponents = Opponents { engines: vec![engine], ..Opponents::default() };
+            let mut played = Match::start(setup, None, &opponents, Arc::new(|| ())).expect("a game");
             played.order(TableCommand::Pace(Duration::ZERO), Instant::now());
             let end = Instant::now() + PATIENCE;
             while played.view().lines().len() < 2 * spec.seats.len() {
@@ -206,7 +206,7 @@ fn what_is_wrong_with_an_engine_is_told_with_its_line() {
     let told = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert_eq!(checked.status.code(), Some(1));
     assert!(told.contains("config.toml:1: engine.games: there is no game \"go\""), "{told}");
-    assert!(told.contains("config.toml:5: engine.think: there is no such option"), "{told}");
+    assert!(told.contains("config.toml:5: engine.think: unknown option"), "{told}");
     for (who, words) in [("none", "there is no engine none"), ("rude", "does not play")] {
         let played = run(&["play", GAMES[0].spec().id, "--seat", &format!("white=engine:{who}")]);
         let told = String::from_utf8_lossy(&played.stderr).into_owned();

@@ -176,11 +176,11 @@ fn logs() -> Vec<GameLog> {
 
 #[test]
 fn a_net_learns_and_learns_the_same_again() {
-    let how = Fit { rounds: 120, result: 0.2, rate: 0.02 };
+    let how = Fit { epochs: 120, result: 0.2, rate: 0.02 };
     let teach = || {
         let mut errors = Vec::new();
         let net = trainer::net(&Registry::default(), "blackholes", &logs(), BLOCK, how, &mut |report| {
-            errors.push(report.held_out);
+            errors.push(report.validation_loss);
         });
         (net.expect("there are enough games"), errors)
     };
@@ -219,15 +219,15 @@ fn a_net_is_made_at_the_shell() {
 
 #[test]
 fn there_are_no_nets_for_four() {
-    let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
+    let how = Fit { epochs: 1, result: 0.2, rate: 0.01 };
     assert!(trainer::net(&Registry::default(), "armies", &[], BLOCK, how, &mut |_| {}).is_err());
     assert!(trainer::net(&Registry::default(), "blackholes", &[], BLOCK, how, &mut |_| {}).is_err());
 }
 
 #[test]
 fn a_net_of_part_of_a_block_is_refused() {
-    let how = Fit { rounds: 1, result: 0.2, rate: 0.01 };
+    let how = Fit { epochs: 1, result: 0.2, rate: 0.01 };
     let refused = trainer::net(&Registry::default(), "blackholes", &logs(), 48, how, &mut |_| {})
         .expect_err("48 neurons are no whole blocks");
-    assert_eq!(refused.to_string(), "a net of 48 hidden neurons: 32, 64 or 128 were expected");
+    assert_eq!(refused.to_string(), "a net of 48 hidden neurons: expected 32, 64 or 128");
 }

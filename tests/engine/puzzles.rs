@@ -45,7 +45,7 @@ fn puzzles() -> Vec<Puzzle> {
     for (number, line) in TABLE.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let &[game, task, moves, fen, key, depth, theme] = fields.as_slice() else {
-            panic!("line {}: seven fields were expected", number + 1)
+            panic!("line {}: expected seven fields", number + 1)
         };
         let number_of = |text: &str| text.parse().unwrap_or_else(|_| panic!("line {}: {text}", number + 1));
         let task = match task {

@@ -110,7 +110,7 @@ fn who_is_told_to_stop_before_it_begins_still_chooses() {
         let mut engine = engine(variant, 2);
         each_position(variant, 60, 5, |position| {
             let stop = Stop::default();
-            stop.say();
+            stop.request();
             hold(position, engine.think(position, &Limits::default(), &stop, &mut |_| {}));
         });
     }

@@ -269,7 +269,7 @@ fn what_another_engine_says_is_told_with_escapes() {
         let said = piped(home.path(), &line, b"") + &shown(home.path(), &line);
         assert!(
             said.contains("played \"a\\x1b]0;EVIL")
-                && said.contains("which is no move")
+                && said.contains("which is not a move")
                 && (name == "x" || said.contains(SHOWN)),
             "{said}"
         );

@@ -161,7 +161,7 @@ fn a_hostile_player_and_a_hostile_engine_are_shown_with_escapes() {
     let mut session = Session::start(play, (120, 40));
     session.expect("A\\u{202e}B\\u{200b}");
     session.send("me2e4\r");
-    session.expect("which is no move");
+    session.expect("which is not a move");
     session.expect("\"a\\x1b]0;EVIL\\x07b");
     session.send("\x03");
     session.settle();

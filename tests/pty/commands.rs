@@ -98,7 +98,7 @@ fn wrong_arguments_are_told_in_one_line_with_code_2() {
             vec!["perft", "sanctuary", "1", "--fen", "8/8/8/7/8/8/8/8 w - - 0 1"],
             "rank 5: 7 squares, this board has 8",
         ),
-        (vec!["inspect", "armies", "--fen", "x"], "1 fields, a position text has 6"),
+        (vec!["inspect", "armies", "--fen", "x"], "1 fields, a FEN has 6"),
     ] {
         let (code, text) = complaint(&arguments);
         assert_eq!(code, Some(2), "{arguments:?}");
@@ -230,7 +230,7 @@ fn the_arbiter_referees_a_game() {
     assert_eq!(talk.ask("status"), "status 1/2-1/2 b dead");
     let check = "k******1/*L5*/*1K4*/*6*/*6*/*6*/*6*/1******1[] w - - 0 1";
     let refused = talk.ask(&format!("new holywar {check}"));
-    assert_eq!(refused, "error position text: Red is in check and not to move");
+    assert_eq!(refused, "error FEN: Red is in check and not to move");
     let mate = "k******1/*6*/*LK4*/*6*/*6*/*6*/*6*/1******1[] w - - 0 1";
     assert_eq!(talk.ask(&format!("new holywar {mate}")), "ok");
     assert_eq!(talk.ask("push b6b7"), "ok");

@@ -144,7 +144,7 @@ fn games_are_given_away_in_every_form() {
     assert!(code == 1 && told.lines().count() == 1 && told.contains("exists already"), "{told}");
     for (arguments, code, words) in [
         (vec!["export", "nobody"], 2, "there is no game \"nobody\" in "),
-        (vec!["export", "elsewhere.pgn:3"], 2, "a number from 1 to 2 was expected"),
+        (vec!["export", "elsewhere.pgn:3"], 2, "expected a number from 1 to 2"),
         (vec!["export", &ids[0], "--fen", "--pgn"], 2, "cannot be used with"),
         (vec!["export"], 2, "required"),
     ] {

@@ -249,7 +249,7 @@ fn everything_that_is_wrong_with_a_file_is_told() {
     write(&mut app, &path.display().to_string());
     keys(&mut app, "Enter");
     let told = shown(&app);
-    assert!(told.contains("What is wrong with") && told.contains("game 1") && told.contains("game 3"), "{told}");
+    assert!(told.contains("Problems in") && told.contains("game 1") && told.contains("game 3"), "{told}");
     keys(&mut app, "Esc");
     assert!(shown(&app).contains("10 games"), "{}", shown(&app));
 }

@@ -16,7 +16,7 @@ fn path(game: &str) -> PathBuf {
 /// The value behind a name at the head of a file.
 fn head<'t>(text: &'t str, name: &str) -> &'t str {
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
-    line.unwrap_or_else(|| panic!("a line \"{name}: …\" was expected"))
+    line.unwrap_or_else(|| panic!("expected a line \"{name}: …\""))
 }
 
 /// Everything that can be seen of a position.

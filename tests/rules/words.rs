@@ -128,10 +128,10 @@ fn king_and_lady_change_places_in_words() {
 #[test]
 fn holes_are_spoken_of_as_in_and_out() {
     let table = Table::of("blackholes", "rs1qk/p1ppp/Bphh1/3hH/HP3/3S1/PBPPP/RH1QK w - - 0 1");
-    assert_eq!(table.0.ask(&[]), "what moves");
-    assert_eq!(table.0.ask(&[table.pick("a1")]), "where it goes");
-    assert_eq!(table.0.ask(&[table.pick("a1"), table.pick("b1")]), "which hole it comes out of");
-    assert_eq!(table.0.ask(&[table.pick("a1"), table.pick("b1"), table.pick("a4")]), "where it ends");
+    assert_eq!(table.0.ask(&[]), "the piece to move");
+    assert_eq!(table.0.ask(&[table.pick("a1")]), "the target square");
+    assert_eq!(table.0.ask(&[table.pick("a1"), table.pick("b1")]), "the hole to leave through");
+    assert_eq!(table.0.ask(&[table.pick("a1"), table.pick("b1"), table.pick("a4")]), "the target square");
     assert_eq!(table.choices("a1"), [("b1".to_owned(), Mark::In)]);
     assert_eq!(table.choices("a1 b1"), [("b1".to_owned(), Mark::Out), ("a4".to_owned(), Mark::Out)]);
     assert_eq!(table.choices("a1 b1 a4"), [("b4".to_owned(), Mark::OwnCapture)]);
@@ -200,8 +200,8 @@ fn a_game_that_is_over_says_why_nothing_can_be_picked() {
 fn moves_that_cannot_be_read_or_played_are_told_apart() {
     let start = Table::of("sanctuary", "start");
     let told = |text: &str| start.0.read(text).unwrap_err().to_string();
-    assert!(told("hello").starts_with("\"hello\" is no move: something like "), "{}", told("hello"));
+    assert!(told("hello").starts_with("\"hello\" is not a move: expected something like "), "{}", told("hello"));
     same(&told("a1a4"), "\"a1a4\" is not legal: the Rook is blocked on a2 (your Pawn on a2)");
-    assert!(told("").contains("is no move"));
-    assert!(told("ä2ä4").contains("is no move"));
+    assert!(told("").contains("is not a move"));
+    assert!(told("ä2ä4").contains("is not a move"));
 }

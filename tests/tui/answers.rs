@@ -259,13 +259,13 @@ fn the_cursor_stays_where_a_person_moves_it() {
 fn threats_are_told_also_where_there_are_none() {
     for (way, name) in [("t", "White"), ("V t", "White")] {
         let mut app = people("sanctuary", "e2e4 e7e5", way);
-        has(&app, &format!("Nothing of {name} is attacked."));
+        has(&app, &format!("No piece of {name} is attacked."));
         keys(&mut app, "t");
         has_not(&app, "is attacked");
     }
     // What was said before does not stand in the way.
     let mut app = people("sanctuary", "", "v t");
-    has(&app, "Nothing of White is attacked.");
+    has(&app, "No piece of White is attacked.");
     // It says whose pieces are meant where the cursor is on another's.
     app = people("sanctuary", "d1e3 d8e6 e3a7", "t g a 7");
     has(&app, " on Black in all.");

@@ -37,25 +37,28 @@ fn the_file_of_the_repository_is_what_is_built_in() {
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
     for (text, told) in [
-        ("[look]\nthem = \"x\"", "c.toml:2: look.them: there is no such option; theme is meant?"),
-        ("[lok]\n", "c.toml:1: there is no section [lok]; [look] is meant?"),
+        ("[look]\nthem = \"x\"", "c.toml:2: look.them: unknown option; did you mean theme?"),
+        ("[lok]\n", "c.toml:1: unknown section [lok]; did you mean [look]?"),
         (
             "[look]\n\ncolours = \"many\"",
-            "c.toml:3: look.colours is \"many\": one of auto, none, 16, 256, true was expected",
+            "c.toml:3: look.colours is \"many\": expected one of auto, none, 16, 256, true",
         ),
-        ("[play]\nlevel = 11", "c.toml:2: play.level is 11: a number from 1 to 10 was expected"),
-        ("[play]\nlevel = \"3\"", "c.toml:2: play.level is \"3\": a number"),
-        ("[play]\nclock = \"soon\"", "c.toml:2: play.clock is \"soon\": none, or minutes and seconds like 10+5"),
-        ("[play]\ntakebacks = 1", "c.toml:2: play.takebacks is 1: true or false was expected"),
-        ("[engine]\nname = \"x\"", "c.toml:1: engine: tables [[engine]] were expected"),
-        ("\n[[engines]]\nname = \"x\"", "c.toml:2: there are no tables [[engines]]; [[engine]] is meant?"),
-        ("look = 3", "c.toml:1: look: a section [look] was expected"),
-        ("[keys]\nundo = 3", "c.toml:2: keys.undo: a list of keys"),
+        ("[play]\nlevel = 11", "c.toml:2: play.level is 11: expected a number from 1 to 10"),
+        ("[play]\nlevel = \"3\"", "c.toml:2: play.level is \"3\": expected a number"),
+        (
+            "[play]\nclock = \"soon\"",
+            "c.toml:2: play.clock is \"soon\": expected none, or minutes and seconds like 10+5",
+        ),
+        ("[play]\ntakebacks = 1", "c.toml:2: play.takebacks is 1: expected true or false"),
+        ("[engine]\nname = \"x\"", "c.toml:1: engine: expected tables [[engine]]"),
+        ("\n[[engines]]\nname = \"x\"", "c.toml:2: unknown table [[engines]]; did you mean [[engine]]?"),
+        ("look = 3", "c.toml:1: look: expected a section [look]"),
+        ("[keys]\nundo = 3", "c.toml:2: keys.undo: expected a list of keys"),
         ("[look]\ntheme = \"a\nb", "c.toml:"),
-        ("[play]\nlevel = 99999999999999999999", "c.toml:2: play.level is 99999999999999999999: a number"),
-        ("look.theme.x = 1", "c.toml:1: look.theme is a table: a text was expected"),
-        ("\n[look.theme]\nx = 1", "c.toml:2: look.theme is [look.theme]: a text was expected"),
-        ("[play]\nlevel = [\n  1,\n]", "c.toml:2: play.level is [\n  1,\n]: a number"),
+        ("[play]\nlevel = 99999999999999999999", "c.toml:2: play.level is 99999999999999999999: expected a number"),
+        ("look.theme.x = 1", "c.toml:1: look.theme is a table: expected a text"),
+        ("\n[look.theme]\nx = 1", "c.toml:2: look.theme is [look.theme]: expected a text"),
+        ("[play]\nlevel = [\n  1,\n]", "c.toml:2: play.level is [\n  1,\n]: expected a number"),
     ] {
         let (config, warnings) = read(text, "c.toml");
         assert_eq!(warnings.len(), 1, "{text}: {warnings:?}");
@@ -102,22 +105,34 @@ fn other_programs_are_read_and_what_is_wrong_with_them_told() {
     assert!(fish.plays("a") && !fish.plays("b") && other.plays("b"));
     assert_eq!((other.command.as_slice(), other.loses), (&["/b c".to_owned()][..], false));
     for (line, told) in [
-        ("name = \"fish\"", "c.toml:4: engine: another name than \"fish\""),
-        ("", "c.toml:4: engine: a name was expected"),
-        ("name = \"x y\"\ncommand = \"x\"", "c.toml:5: engine.name: a name without blanks and colons"),
-        ("name = \"x\"", "c.toml:4: engine: a command was expected"),
-        ("name = \"x\"\ncommand = \"x\"\non_failure = \"cry\"", "c.toml:7: engine.on_failure: lose or pause"),
-        ("name = \"x\\u001b\"\ncommand = \"x\"", "c.toml:5: engine.name: a name without blanks and colons"),
-        ("name = \"x:y\"\ncommand = \"x\"", "c.toml:5: engine.name: a name without blanks and colons"),
-        ("name = \"x\"\ncommand = [\"\", \"x\"]", "c.toml:6: engine.command: a program with its arguments"),
+        ("name = \"fish\"", "c.toml:4: engine: expected a name other than \"fish\""),
+        ("", "c.toml:4: engine: expected a name"),
+        ("name = \"x y\"\ncommand = \"x\"", "c.toml:5: engine.name: expected a name without spaces and colons"),
+        ("name = \"x\"", "c.toml:4: engine: expected a command"),
+        (
+            "name = \"x\"\ncommand = \"x\"\non_failure = \"cry\"",
+            "c.toml:7: engine.on_failure: expected lose or pause",
+        ),
+        (
+            "name = \"x\\u001b\"\ncommand = \"x\"",
+            "c.toml:5: engine.name: expected a name without spaces and colons",
+        ),
+        ("name = \"x:y\"\ncommand = \"x\"", "c.toml:5: engine.name: expected a name without spaces and colons"),
+        (
+            "name = \"x\"\ncommand = [\"\", \"x\"]",
+            "c.toml:6: engine.command: expected a program with its arguments",
+        ),
         (
             "name = \"x\"\ncommand = \"x\"\noptions = { A = \"1\\nquit\" }",
-            "c.toml:7: engine.options: texts of one line",
+            "c.toml:7: engine.options: expected texts of one line",
         ),
-        ("name = \"x\"\ncommand = \"x\"\noptions = { A = [1] }", "c.toml:7: engine.options: texts of one line"),
-        ("name = \"x\"\ncommand = \"x\"\ngames = 3", "c.toml:7: engine.games: a list of games"),
-        ("name = \"x\"\ncommand = \"x\"\nthink_ms = 0", "c.toml:7: engine.think_ms: milliseconds"),
-        ("name = \"x\"\ncomand = \"x\"", "c.toml:6: engine.comand: there is no such option; command is meant?"),
+        (
+            "name = \"x\"\ncommand = \"x\"\noptions = { A = [1] }",
+            "c.toml:7: engine.options: expected texts of one line",
+        ),
+        ("name = \"x\"\ncommand = \"x\"\ngames = 3", "c.toml:7: engine.games: expected a list of games"),
+        ("name = \"x\"\ncommand = \"x\"\nthink_ms = 0", "c.toml:7: engine.think_ms: expected milliseconds"),
+        ("name = \"x\"\ncomand = \"x\"", "c.toml:6: engine.comand: unknown option; did you mean command?"),
     ] {
         let text = format!("[[engine]]\nname = \"fish\"\ncommand = \"f\"\n[[engine]]\n{line}\n");
         let text = if line == "name = \"fish\"" { text + "command = \"f\"\n" } else { text };

@@ -152,7 +152,7 @@ fn rows_of_a_form_are_typed() {
     keys(&mut app, "Enter c o m p u t e r : 9 Enter Down Down Enter 2 + 1 Enter");
     assert!(shown(&app).contains("computer, level 9") && chosen(&app).contains("2+1"), "{}", shown(&app));
     keys(&mut app, "Enter x Enter");
-    assert!(shown(&app).contains("is no clock"), "{}", shown(&app));
+    assert!(shown(&app).contains("is not a clock"), "{}", shown(&app));
 }
 
 #[test]

@@ -23,13 +23,13 @@ const BY_ITSELF: Duration = Duration::from_millis(500);
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ContestantError {
     /// It has no key that is known.
-    #[error("\"{part}\": {KEYS} was expected")]
+    #[error("\"{part}\": expected {KEYS}")]
     Part {
         /// The part.
         part: String,
     },
     /// Its value is not a number.
-    #[error("\"{part}\": a number was expected")]
+    #[error("\"{part}\": expected a number")]
     Number {
         /// The part.
         part: String,
@@ -38,7 +38,7 @@ pub enum ContestantError {
     #[error("a level is 1 to 10")]
     Level,
     /// There is no such method.
-    #[error("\"{part}\": one of {known} was expected")]
+    #[error("\"{part}\": expected one of {known}")]
     Method {
         /// The part.
         part: String,
@@ -46,7 +46,7 @@ pub enum ContestantError {
         known: String,
     },
     /// An option of an external engine, where there is none.
-    #[error("\"{key}\" is an option of another program, and there is no command")]
+    #[error("\"{key}\" is an option of another program: it needs command=PROGRAM")]
     Foreign {
         /// The name of the option.
         key: String,

@@ -27,16 +27,16 @@ pub enum GameFault {
     #[error(transparent)]
     Client(#[from] ClientError),
     /// The seat has no player.
-    #[error("nobody sits there")]
+    #[error("the seat has no player")]
     Nobody,
     /// There is no legal move.
-    #[error("{name}: there is no move")]
+    #[error("{name}: there is no legal move")]
     NoMove {
         /// The name of the player.
         name: String,
     },
     /// The search found no move.
-    #[error("{name}: no move was found")]
+    #[error("{name}: the search found no move")]
     NotFound {
         /// The name of the player.
         name: String,
@@ -111,8 +111,8 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
                 engine.forget();
                 Ok(())
             }
-            Some((known, Body::UciClient(outside))) if *known == player => {
-                outside.new_game(Duration::from_secs(10)).map_err(GameFault::from)
+            Some((known, Body::UciClient(client))) if *known == player => {
+                client.new_game(Duration::from_secs(10)).map_err(GameFault::from)
             }
             place => body(&contest.players[player], contest).map(|body| *place = Some((player, body))),
         };
@@ -216,9 +216,9 @@ fn choose(
             let best = engine.think(position, &limits, &Stop::default(), &mut |_| ());
             best.ok_or_else(|| GameFault::NotFound { name: player.name.clone() })
         }
-        Body::UciClient(outside) => {
+        Body::UciClient(client) => {
             let (go, patience) = player.go();
-            Ok(outside.search(position, &go, patience, &Signal::default(), &mut |_| ())?)
+            Ok(client.search(position, &go, patience, &Signal::default(), &mut |_| ())?)
         }
     }
 }

@@ -126,7 +126,7 @@ pub struct Sprt {
 
 impl Sprt {
     /// The log-likelihood ratio (LLR); positive values support the larger difference.
-    pub fn evidence(&self, score: &Score) -> f64 {
+    pub fn log_likelihood_ratio(&self, score: &Score) -> f64 {
         let (share, variance, count) = score.rate();
         if count < 4.0 {
             return 0.0;
@@ -139,10 +139,10 @@ impl Sprt {
     /// Accepts (true) or rejects (false) the larger difference with error rates of 5%; `None` while undecided.
     pub fn verdict(&self, score: &Score) -> Option<bool> {
         let bound = (0.95f64 / 0.05).ln();
-        let evidence = self.evidence(score);
-        if evidence >= bound {
+        let ratio = self.log_likelihood_ratio(score);
+        if ratio >= bound {
             Some(true)
-        } else if evidence <= -bound {
+        } else if ratio <= -bound {
             Some(false)
         } else {
             None

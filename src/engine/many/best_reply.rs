@@ -29,7 +29,7 @@ impl<R: Evaluate> MultiSearch<R> {
             }
             let mut picker = self.picker(&seated, ply, 0);
             let mut count = 0;
-            while let Some(mv) = picker.take(&self.history) {
+            while let Some(mv) = picker.next_move(&self.history) {
                 count += 1;
                 if depth == 1 && count > LMP_MOVES && seated.is_quiet(mv) {
                     continue;

@@ -34,7 +34,7 @@ impl<R: Evaluate> MultiSearch<R> {
         let mut best: Option<BySide<Score>> = None;
         let mut best_move = 0;
         let mut count = 0;
-        while let Some(mv) = picker.take(&self.history) {
+        while let Some(mv) = picker.next_move(&self.history) {
             count += 1;
             let quiet = board.is_quiet(mv);
             if quiet && (depth == 1 && count > LMP_MOVES || depth == 2 && count > MAXN_LMP_MOVES_2) {

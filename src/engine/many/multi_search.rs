@@ -198,7 +198,7 @@ impl<R: Evaluate> MultiSearch<R> {
         // BRS+: any one opponent may answer; the others play the first move of the ordering.
         let answers = self.method == Method::BestReplyPlus && !own;
         let most = if answers && used { 1 } else { usize::MAX };
-        while let Some(mv) = picker.take(&self.history) {
+        while let Some(mv) = picker.next_move(&self.history) {
             count += 1;
             let quiet = board.is_quiet(mv);
             let waits = answers && !used && count == 1 && !last;

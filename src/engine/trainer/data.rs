@@ -50,7 +50,7 @@ impl fmt::Display for GameLog {
 
 /// Why a line is not a self-play game: what was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("{expected} was expected")]
+#[error("expected {expected}")]
 pub struct LogError {
     expected: &'static str,
 }

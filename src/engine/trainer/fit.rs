@@ -13,7 +13,7 @@ use crate::rules::side::{SEATS, Side};
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
     /// The number of epochs.
-    pub rounds: usize,
+    pub epochs: usize,
     /// The part of the game result in the target; the rest is the search score.
     pub result: f32,
     /// The learning rate, in hundredths of a Pawn per step.
@@ -24,11 +24,11 @@ pub struct Fit {
 #[derive(Clone, Copy, Debug)]
 pub struct Report {
     /// The epoch; 0 before the first.
-    pub round: usize,
-    /// The error on the training set.
-    pub error: f32,
-    /// The error on the validation set, one game in ten.
-    pub held_out: f32,
+    pub epoch: usize,
+    /// The loss on the training set.
+    pub loss: f32,
+    /// The loss on the validation set, one game in ten.
+    pub validation_loss: f32,
     /// The number of training positions.
     pub positions: usize,
     /// The scale of the softmax: the lead in hundredths of a Pawn that means odds of e to 1.
@@ -64,20 +64,20 @@ pub fn fit<R: Evaluate>(
             }
         }
     }
-    let report = |round, weights: &[[f32; 2]], learnt: &[Sample]| Report {
-        round,
-        error: error(learnt, &counts, weights, scale),
-        held_out: error(&held, &counts, weights, scale),
+    let report = |epoch, weights: &[[f32; 2]], learnt: &[Sample]| Report {
+        epoch,
+        loss: loss(learnt, &counts, weights, scale),
+        validation_loss: loss(&held, &counts, weights, scale),
         positions: learnt.len(),
         scale,
     };
     told(&report(0, &weights, &learnt));
     let first = weights.clone();
     let mut adam = Adam::new(2 * weights.len(), 1e-5);
-    for round in 1..=how.rounds {
-        shuffle(&mut learnt, round as u64);
+    for epoch in 1..=how.epochs {
+        shuffle(&mut learnt, epoch as u64);
         // The learning rate decreases linearly.
-        let rate = how.rate * (1.0 - (round - 1) as f32 / how.rounds as f32);
+        let rate = how.rate * (1.0 - (epoch - 1) as f32 / how.epochs as f32);
         for batch in learnt.chunks(BATCH) {
             for sample in batch {
                 look(sample, &counts, &weights, scale, adam.gradient.as_chunks_mut().0);
@@ -88,7 +88,7 @@ pub fn fit<R: Evaluate>(
                 *weight += (first - *weight) * PULL;
             }
         }
-        told(&report(round, &weights, &learnt));
+        told(&report(epoch, &weights, &learnt));
     }
     // The pruning margins of the search are tuned for evaluations of the initial size, so the weights are scaled
     // back to it.
@@ -128,7 +128,7 @@ fn chances(sample: &Sample, worth: &[f32; SEATS], scale: f32) -> [f32; SEATS] {
     chances.map(|chance| chance / all)
 }
 
-fn error(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]], scale: f32) -> f32 {
+fn loss(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]], scale: f32) -> f32 {
     let of = |sample: &Sample| -> f64 {
         let chances = chances(sample, &worth(sample, counts, weights), scale);
         let seats = chances.iter().zip(&sample.shares);
@@ -139,9 +139,9 @@ fn error(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]], scale: f32)
 
 /// The scale with which the given weights predict the results best.
 fn scale(samples: &[Sample], counts: &[Count], weights: &[[f32; 2]]) -> f32 {
-    let error = |scale: &f32| error(samples, counts, weights, *scale);
+    let loss = |scale: &f32| loss(samples, counts, weights, *scale);
     let scales = (0..40).map(|step| 40.0 * 1.1f32.powi(step));
-    scales.min_by(|a, b| error(a).total_cmp(&error(b))).unwrap_or(200.0)
+    scales.min_by(|a, b| loss(a).total_cmp(&loss(b))).unwrap_or(200.0)
 }
 
 /// Adds the gradient of one position.

@@ -54,7 +54,7 @@ impl Teacher {
         said + (example.result - said) * self.result
     }
 
-    fn error<const HIDDEN: usize>(&self, model: &Model<HIDDEN>, examples: &[Example]) -> f32 {
+    fn loss<const HIDDEN: usize>(&self, model: &Model<HIDDEN>, examples: &[Example]) -> f32 {
         let of = |example: &Example| {
             let worth = model.worth(example.seen(&self.all)) * example.left;
             surprise(chance(worth, self.scale), self.target(example))
@@ -99,24 +99,24 @@ fn teach_hidden<R: Rules, const HIDDEN: usize>(
         dataset::<R, _>(logs, |board, noted, log| example(&view, board, noted, log, &mut all))?;
     let teacher = Teacher { all, scale: scale(&held), result: how.result };
     let mut model = Model::<HIDDEN>::new(view.inputs());
-    let report = |round, model: &Model<HIDDEN>, learnt: &[Example]| Report {
-        round,
-        error: teacher.error(model, learnt),
-        held_out: teacher.error(model, &held),
+    let report = |epoch, model: &Model<HIDDEN>, learnt: &[Example]| Report {
+        epoch,
+        loss: teacher.loss(model, learnt),
+        validation_loss: teacher.loss(model, &held),
         positions: learnt.len(),
         scale: teacher.scale,
     };
-    let steps = (how.rounds * learnt.len().div_ceil(BATCH)) as f32;
+    let steps = (how.epochs * learnt.len().div_ceil(BATCH)) as f32;
     let mut step = 0.0;
-    for round in 1..=how.rounds {
-        shuffle(&mut learnt, round as u64);
+    for epoch in 1..=how.epochs {
+        shuffle(&mut learnt, epoch as u64);
         for batch in learnt.chunks(BATCH) {
             step += 1.0;
             // Cosine decay of the learning rate.
             let slower = 0.02 + 0.49 * (1.0 + (std::f32::consts::PI * step / steps).cos());
             teacher.step(&mut model, batch, how.rate * slower * (step / CAREFUL).min(1.0));
         }
-        told(&report(round, &model, &learnt));
+        told(&report(epoch, &model, &learnt));
     }
     Ok(model.written())
 }
@@ -142,9 +142,9 @@ fn example<R: Rules>(
 
 /// The scale with which the search scores predict the results best.
 fn scale(examples: &[Example]) -> f32 {
-    let error = |scale: f32| -> f64 {
+    let loss = |scale: f32| -> f64 {
         examples.iter().map(|example| surprise(chance(example.score, scale), example.result)).sum()
     };
     let scales = (0..40).map(|step| 40.0 * 1.1f32.powi(step));
-    scales.min_by(|&a, &b| error(a).total_cmp(&error(b))).unwrap_or(400.0)
+    scales.min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(400.0)
 }

@@ -85,7 +85,7 @@ impl<R: Evaluate> Worker<R> {
         let mut picker = MovePicker::new(board, lists, hints);
         let (first_alpha, mut best_move) = (alpha, 0);
         let mut count = 0;
-        while let Some(mv) = picker.take(&self.history) {
+        while let Some(mv) = picker.next_move(&self.history) {
             count += 1;
             if best > -DECIDED {
                 if picker.is_losing() {

@@ -149,7 +149,7 @@ impl<R: Evaluate> Worker<R> {
         let (mut best, mut best_move) = (-INFINITE, None);
         let first_alpha = alpha;
         let mut count = 0;
-        while let Some(mv) = picker.take(&self.history) {
+        while let Some(mv) = picker.next_move(&self.history) {
             if excluded == Some(mv) {
                 continue;
             }

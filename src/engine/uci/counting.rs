@@ -49,7 +49,7 @@ impl Counting {
 
     /// Stops perft, if it has not ended.
     pub(super) fn stop(self) {
-        self.stop.say();
+        self.stop.request();
         self.wait();
     }
 

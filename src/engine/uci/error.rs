@@ -11,7 +11,7 @@ use crate::rules::variant::OpeningError;
 /// Why a UCI command cannot be carried out.
 #[derive(Debug, Error)]
 pub(super) enum UciError {
-    #[error("go perft \"{depth}\": 0 to {MOST_PERFT} plies were expected")]
+    #[error("go perft \"{depth}\": expected 0 to {MOST_PERFT} plies")]
     Perft { depth: String },
     #[error("go perft: no thread could be started: {0}")]
     PerftThread(io::Error),
@@ -21,15 +21,15 @@ pub(super) enum UciError {
     NoEngine,
     #[error("no thread could be started: {0}")]
     Thread(io::Error),
-    #[error("setoption: \"name NAME value VALUE\" was expected")]
+    #[error("setoption: expected \"name NAME value VALUE\"")]
     Option,
-    #[error("UCI_Variant \"{value}\": one of {known} was expected")]
+    #[error("UCI_Variant \"{value}\": expected one of {known}")]
     Variant { value: String, known: String },
     #[error("there is no option \"{name}\"")]
     NoOption { name: String },
-    #[error("{name} \"{value}\": {least} to {most} was expected")]
+    #[error("{name} \"{value}\": expected {least} to {most}")]
     Value { name: &'static str, value: String, least: u64, most: u64 },
-    #[error("position: \"startpos\" or \"fen FEN\" was expected")]
+    #[error("position: expected \"startpos\" or \"fen FEN\"")]
     Position,
     #[error("position: {0}")]
     Opening(#[from] OpeningError),

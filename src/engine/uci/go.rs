@@ -70,14 +70,14 @@ impl Go {
                         }
                     }
                     if limits.moves.is_empty() {
-                        problems.push("go searchmoves: legal moves were expected; all are searched".to_owned());
+                        problems.push("go searchmoves: expected legal moves; all moves are searched".to_owned());
                     }
                 }
                 _ if is_known(word) => {
                     let value = words.next_if(|next| !is_known(next)).unwrap_or_default();
                     // Some programs send a negative number for an overrun clock.
                     let Ok(number) = value.parse::<i64>().map(|number| number.max(0) as u64) else {
-                        problems.push(format!("go {word} \"{value}\": a number was expected"));
+                        problems.push(format!("go {word} \"{value}\": expected a number"));
                         unreadable = true;
                         continue;
                     };

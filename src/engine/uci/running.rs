@@ -26,7 +26,7 @@ struct Signal {
 
 impl Signal {
     fn say(&self) {
-        self.stop.say();
+        self.stop.request();
         *self.said.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.heard.notify_all();
     }

@@ -43,13 +43,13 @@ pub enum ClientFault {
         after: Duration,
     },
     /// It ended where a word was expected.
-    #[error("it has ended, \"{word}\" was expected")]
+    #[error("it has ended, expected \"{word}\"")]
     Ended {
         /// The word.
         word: String,
     },
     /// It ended while it searched.
-    #[error("it has ended, a move was expected")]
+    #[error("it has ended, expected a move")]
     EndedSearch,
     /// It played a move that is not legal.
     #[error("played {played}, which is not legal: {why}")]
@@ -60,7 +60,7 @@ pub enum ClientFault {
         why: String,
     },
     /// It played something that is not a move.
-    #[error("played \"{played}\", which is no move")]
+    #[error("played \"{played}\", which is not a move")]
     NoMove {
         /// The text.
         played: String,

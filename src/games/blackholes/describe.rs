@@ -5,7 +5,7 @@ use super::{BlackHoles, spec, warp};
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
-use crate::rules::explain::{Asked, list};
+use crate::rules::explain::{Attempt, list};
 use crate::rules::geometry::Square;
 use crate::rules::mv::{Move, Verb};
 use crate::rules::pick::{Mark, Pick};
@@ -15,14 +15,14 @@ type Position = Board<BlackHoles>;
 
 /// The question after a piece has entered a Hole.
 pub(super) fn ask(board: &Position, so_far: &[Pick]) -> Option<String> {
-    let asked = match so_far {
+    let choice = match so_far {
         [Pick::Square(_), Pick::Square(entry)] if board.pieces(board.turn(), spec::HOLE).has(*entry) => {
-            "which hole it comes out of"
+            "the hole to leave through"
         }
-        [Pick::Square(_), Pick::Square(_), Pick::Square(_)] => "where it ends",
+        [Pick::Square(_), Pick::Square(_), Pick::Square(_)] => "the target square",
         _ => return None,
     };
-    Some(asked.to_owned())
+    Some(choice.to_owned())
 }
 
 /// The marks for the squares of a relativistic move.
@@ -69,10 +69,10 @@ pub(super) fn explain_check(board: &Position, royal: Square, scene: Scene<Bits64
 }
 
 /// The reason why a step of a relativistic move cannot be picked.
-pub(super) fn why_not(board: &Position, asked: &Asked<'_>) -> Option<String> {
-    let Pick::Square(tried) = asked.tried else { return None };
+pub(super) fn why_not(board: &Position, attempt: &Attempt<'_>) -> Option<String> {
+    let Pick::Square(tried) = attempt.tried else { return None };
     let holes = board.pieces(board.turn(), spec::HOLE);
-    match *asked.so_far {
+    match *attempt.so_far {
         [Pick::Square(from)] if holes.has(tried) && from != tried => why_no_entry(board, from, tried),
         [Pick::Square(from), Pick::Square(entry)] => Some(why_no_exit(board, from, entry, tried)),
         [Pick::Square(from), Pick::Square(entry), Pick::Square(exit)] => {

@@ -3,7 +3,7 @@
 use super::{EXCHANGE, Holywar, spec};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
-use crate::rules::explain::Asked;
+use crate::rules::explain::Attempt;
 use crate::rules::geometry::Square;
 use crate::rules::mv::{Move, Verb};
 use crate::rules::pick::{Mark, Pick};
@@ -28,9 +28,9 @@ pub(super) fn mark(board: &Position, so_far: &[Pick], next: Pick) -> Option<Mark
 }
 
 /// The reason why something specific to Holywar cannot be picked.
-pub(super) fn why_not(board: &Position, asked: &Asked<'_>) -> Option<String> {
+pub(super) fn why_not(board: &Position, attempt: &Attempt<'_>) -> Option<String> {
     let own = board.side(board.turn());
-    match (asked.so_far, asked.tried) {
+    match (attempt.so_far, attempt.tried) {
         ([], Pick::Square(square)) if own.has(square) && !board.reserve(board.turn()).is_empty() => {
             Some("the pieces in reserve are dropped before anything moves".to_owned())
         }

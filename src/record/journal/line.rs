@@ -89,25 +89,25 @@ pub enum JournalEvent {
 /// What is wrong with a line.
 #[derive(Debug, Error)]
 pub(super) enum LineError {
-    #[error("it is no text")]
+    #[error("it is not text")]
     NotText,
-    #[error("it has no end")]
+    #[error("it is cut off")]
     NoEnd,
-    #[error("a checksum was expected")]
+    #[error("expected a checksum")]
     NoChecksum,
     #[error("its checksum is wrong")]
     WrongChecksum,
-    #[error("a number was expected")]
+    #[error("expected a number")]
     NoNumber,
-    #[error("line number {found} where {expected} was expected")]
+    #[error("line number {found}, expected {expected}")]
     WrongNumber { found: String, expected: u64 },
     #[error("the event cannot be read: {0}")]
     Event(#[from] serde_json::Error),
     /// The epoch of its writer is older than that of the line before.
-    #[error("it is of epoch {epoch} after epoch {newest}")]
+    #[error("its epoch {epoch} is older than epoch {newest}")]
     OldEpoch { epoch: u64, newest: u64 },
     /// It is the first line of a game, and not the first line of the file.
-    #[error("another game begins")]
+    #[error("a second game starts here")]
     SecondBegin,
 }
 

@@ -163,7 +163,7 @@ impl Log {
                     } else {
                         format!("is now saved in {now}")
                     };
-                    self.notice = Some(format!("Another program has taken or changed {was}. The game {place}."));
+                    self.notice = Some(format!("Another program has moved or changed {was}. The game {place}."));
                 }
             }
         }

@@ -7,7 +7,7 @@ use super::head::Head;
 use super::lex::{Lexer, Token};
 use super::problem::{GameProblem, clipped};
 use super::result::{self, Result as Shares};
-use super::{MOST_DEEDS, MOST_PROBLEMS};
+use super::{MOST_MOVES, MOST_PROBLEMS};
 use crate::games::Registry;
 use crate::record::game::Game;
 use crate::record::nag;
@@ -100,7 +100,7 @@ impl<'t> Builder<'t> {
         let at = format!("{} of {}", self.position.round(), self.spec.seat(self.position.turn()).name);
         let line = self.lexer.line_of(place);
         let (words, stops) = if self.told.len() + 1 >= MOST_PROBLEMS && !stops {
-            ("fewer problems were expected: the rest of the game is left out".to_owned(), true)
+            ("too many problems: the rest of the game is ignored".to_owned(), true)
         } else {
             (words, stops)
         };
@@ -115,7 +115,7 @@ impl<'t> Builder<'t> {
             self.token(token, before);
         }
         if let (Some(frame), false) = (self.frames.last(), self.over) {
-            self.tell(frame.place, "a variation is not closed: \")\" was expected".to_owned(), false);
+            self.tell(frame.place, "a variation is not closed: expected \")\"".to_owned(), false);
         }
         while !self.frames.is_empty() {
             self.close();
@@ -133,7 +133,7 @@ impl<'t> Builder<'t> {
             Token::Comment(text, closed) => {
                 let place = self.place(before, text.len());
                 if !closed {
-                    self.tell(place, "a comment is not closed: \"}\" was expected".to_owned(), false);
+                    self.tell(place, "a comment is not closed: expected \"}\"".to_owned(), false);
                 }
                 self.comment(text, place);
             }
@@ -141,17 +141,17 @@ impl<'t> Builder<'t> {
                 if let Ok(nag) = number.parse() {
                     self.notes().nags.push(nag);
                 } else {
-                    let words = format!("\"${}\" is no mark: a number up to 255 was expected", clipped(number));
+                    let words = format!("\"${}\" is not a mark: expected a number up to 255", clipped(number));
                     self.tell(self.place(before, 1), words, false);
                 }
             }
             Token::Open => self.open(self.place(before, 1)),
             Token::Close if self.frames.is_empty() => {
-                self.tell(self.place(before, 1), "a \")\" closes nothing: a move was expected".to_owned(), false);
+                self.tell(self.place(before, 1), "a \")\" without a \"(\": expected a move".to_owned(), false);
             }
             Token::Close => self.close(),
             Token::Stray => {
-                self.tell(self.place(before, 1), "a \"}\" closes nothing: a move was expected".to_owned(), false);
+                self.tell(self.place(before, 1), "a \"}\" without a \"{\": expected a move".to_owned(), false);
             }
         }
     }
@@ -168,7 +168,7 @@ impl<'t> Builder<'t> {
         if let Some(result) = result::read(self.spec, word) {
             match self.result {
                 Some((told, _)) if self.frames.is_empty() && told != result => {
-                    self.tell(place, "a second result: the end of the game was expected".to_owned(), true);
+                    self.tell(place, "a second result: expected the end of the game".to_owned(), true);
                 }
                 None if self.frames.is_empty() => self.result = Some((result, place)),
                 _ => {}
@@ -197,14 +197,14 @@ impl<'t> Builder<'t> {
 
     fn mv(&mut self, text: &str, place: usize) {
         if self.result.is_some() && self.frames.is_empty() {
-            let words = format!("\"{}\" after the result: the end of the game was expected", clipped(text));
+            let words = format!("\"{}\" after the result: expected the end of the game", clipped(text));
             self.tell(place, words, true);
             return;
         }
         let side = self.position.turn();
         let round = self.position.round();
         if text.len() > MOST_LETTERS {
-            self.fault(place, format!("\"{}\" is no move: it is too long", clipped(text)));
+            self.fault(place, format!("\"{}\" is not a move: it is too long", clipped(text)));
             return;
         }
         match self.position.follow(text) {
@@ -227,7 +227,7 @@ impl<'t> Builder<'t> {
             self.tell(place, words, true);
             return;
         }
-        self.tell(place, words + "; the rest of the variation is left out", false);
+        self.tell(place, words + "; the rest of the variation is ignored", false);
         let mut depth = 1;
         while depth > 0 && !self.over {
             match self.lexer.token() {
@@ -244,10 +244,10 @@ impl<'t> Builder<'t> {
     fn deed(&mut self, deed: PlayedMove, place: usize) {
         if self.result.is_some() && self.frames.is_empty() {
             self.position.undo();
-            self.tell(place, "an army leaves after the result: the end of the game was expected".to_owned(), true);
+            self.tell(place, "an army leaves after the result: expected the end of the game".to_owned(), true);
             return;
         }
-        if self.deeds == MOST_DEEDS {
+        if self.deeds == MOST_MOVES {
             self.position.undo();
             self.too_many(place);
             return;
@@ -287,8 +287,7 @@ impl<'t> Builder<'t> {
                     said.push_str(text);
                 }
                 Part::Odd(text) => {
-                    let words =
-                        format!("\"{}\" is not understood: {} was expected", clipped(text), comment::LEAVES);
+                    let words = format!("\"{}\" is not understood: expected {}", clipped(text), comment::LEAVES);
                     self.tell(place, words, false);
                     said.push(' ');
                     said.push_str(text);
@@ -325,12 +324,12 @@ impl<'t> Builder<'t> {
     }
 
     fn too_many(&mut self, place: usize) {
-        self.tell(place, format!("at most {MOST_DEEDS} moves were expected: the rest is left out"), true);
+        self.tell(place, format!("more than {MOST_MOVES} moves: the rest is ignored"), true);
     }
 
     fn open(&mut self, place: usize) {
         // The move before the variation is played again when the variation ends.
-        if self.deeds == MOST_DEEDS {
+        if self.deeds == MOST_MOVES {
             self.too_many(place);
             return;
         }
@@ -339,7 +338,7 @@ impl<'t> Builder<'t> {
         let beside = if self.ahead.is_some() { None } else { self.tree.parent(self.at) };
         // Only moves of this line can be taken back here.
         let Some(parent) = beside.filter(|_| self.played > 0 && !after) else {
-            let words = "a variation begins where there is no move to replace: a move was expected".to_owned();
+            let words = "a variation without a move to replace: expected a move".to_owned();
             // Skip it like a variation with a wrong move.
             self.frames.push(Frame { resume: self.at, played: self.played, owns: self.owns, place });
             let ahead = self.ahead.take();

@@ -23,13 +23,13 @@ impl<'t> Head<'t> {
         };
         while let Some(tag) = lexer.tag() {
             if head.places.len() == MOST_TAGS {
-                let words = format!("at most {MOST_TAGS} tags were expected: the rest is left out");
+                let words = format!("more than {MOST_TAGS} tags: the rest is ignored");
                 tell(tag.place, lexer, words);
                 while lexer.tag().is_some() {}
                 break;
             }
             if tag.name.is_empty() || !tag.sound {
-                let words = format!("a tag like [Name \"value\"] was expected, and found [{}", clipped(tag.name));
+                let words = format!("expected a tag like [Name \"value\"], found [{}", clipped(tag.name));
                 tell(tag.place, lexer, words);
             }
             head.places.push((tag.name, tag.place));

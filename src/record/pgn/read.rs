@@ -40,7 +40,7 @@ fn parsed(chunk: Chunk, number: usize, file: Option<&str>, games: &Registry) -> 
     let text = chunk.text();
     let Built { game, mut told, foreign } = build::game(&text, games);
     if cut {
-        let words = format!("a game of at most {} MiB was expected: the rest is left out", MOST_BYTES >> 20);
+        let words = format!("a game of more than {} MiB: the rest is ignored", MOST_BYTES >> 20);
         told.truncate(MOST_PROBLEMS);
         told.push(GameProblem { line: text.lines().count().max(1) - 1, at: None, words, stops: true });
     }

@@ -98,9 +98,9 @@ pub(super) fn opening(tags: &Tags) -> (Option<&str>, Option<&str>) {
 /// Why the tags name no variant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum VariantError {
-    #[error("there is no tag Variant: one of {known} was expected")]
+    #[error("there is no tag Variant: expected one of {known}")]
     Missing { known: String },
-    #[error("there is no game \"{}\" here: one of {known} was expected", clipped(.named))]
+    #[error("there is no game \"{}\" here: expected one of {known}", clipped(.named))]
     Unknown { named: String, known: String },
 }
 

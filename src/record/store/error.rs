@@ -29,7 +29,7 @@ pub enum StoreError {
         file: String,
     },
     /// The file has no game with this number.
-    #[error("{id}: a number from 1 to {count} was expected")]
+    #[error("{id}: expected a number from 1 to {count}")]
     NoNumber {
         /// The name of the file, and the number.
         id: String,
@@ -84,7 +84,7 @@ pub enum StoreError {
         file: String,
     },
     /// The caller no longer waits.
-    #[error("it was stopped")]
+    #[error("stopped")]
     Stopped,
 }
 

@@ -103,7 +103,7 @@ fn games_are_listed_from_files_with_one_and_with_many() {
     assert_eq!(store.find("three").expect("a file").len(), 3);
     assert_eq!(store.find("thr:2").expect("a game")[0].seats(), "Cid - ?");
     let wrong = store.find("three:4").expect_err("there are three");
-    assert_eq!(wrong.to_string(), "three:4: a number from 1 to 3 was expected");
+    assert_eq!(wrong.to_string(), "three:4: expected a number from 1 to 3");
     assert!(store.find("nobody").expect_err("nobody").to_string().contains("there is no game \"nobody\""));
     assert!(store.find("").is_err());
 }

@@ -56,33 +56,33 @@ impl Section<'_> {
             let line = self.line + 1 + row;
             let error = |wrong| self.error(file, line, wrong);
             if row == high {
-                return Err(error(format!("{high} lines of dots and then a heading or the end were expected")));
+                return Err(error(format!("expected {high} lines of dots and then a heading or the end")));
             }
             let count = text.chars().count();
             if count != wide {
-                return Err(error(format!("{count} characters, {wide} were expected")));
+                return Err(error(format!("{count} characters, expected {wide}")));
             }
             for (column, sign) in text.chars().enumerate() {
                 let Some((dot, _)) = Dot::SIGNS.into_iter().find(|(_, known)| *known == sign) else {
                     let column = column + 1;
-                    let what = "'.' ground, '#' fill, '+' shade or 'o' core was expected";
+                    let what = "expected '.' ground, '#' fill, '+' shade or 'o' core";
                     return Err(error(format!("{sign:?} in column {column}: {what}")));
                 };
                 if dot == Dot::Shade && size != Size::Large {
-                    return Err(error(format!("'+' is for [{}] only: '#' was expected", Size::Large.name())));
+                    return Err(error(format!("'+' is for [{}] only: expected '#'", Size::Large.name())));
                 }
                 dots.push(dot);
             }
         }
         let rows = self.rows.len();
-        let short = || self.error(file, self.line + rows, format!("{rows} lines of dots, {high} were expected"));
+        let short = || self.error(file, self.line + rows, format!("{rows} lines of dots, expected {high}"));
         let sprite = Sprite::new(size, dots).ok_or_else(short)?;
         match sprite.overfull() {
             None => Ok(sprite),
             Some((column, row)) => {
                 let line = self.line + 1 + usize::from(row * size.dots_in_cell().1);
                 let wrong = format!(
-                    "the character in column {}, row {} needs three colours: two were expected",
+                    "the character in column {}, row {} needs three colours, but only two are possible",
                     column + 1,
                     row + 1
                 );
@@ -103,7 +103,7 @@ fn sections<'a>(file: &str, text: &'a str) -> Result<Vec<Section<'a>>, ArtError>
             (None, Some(section)) => section.rows.push(line),
             (None, None) if line.is_empty() || line == "#" || line.starts_with("# ") => {}
             (None, None) => {
-                let wrong = format!("a comment that begins with \"# \" or one of {} was expected", names());
+                let wrong = format!("expected a comment that begins with \"# \", or one of {}", names());
                 return Err(ArtError { file: file.to_owned(), line: at + 1, section: String::new(), wrong });
             }
         }
@@ -119,12 +119,12 @@ impl Sprites {
         let (mut solid, mut hollow) = ([const { None }; Size::ALL.len()], [const { None }; Size::ALL.len()]);
         for section in &sections {
             let Some((size, is_hollow)) = section.heading() else {
-                let wrong = format!("one of {}, or the same with \"hollow \", was expected", names());
+                let wrong = format!("expected one of {}, or the same with \"hollow \"", names());
                 return Err(section.error(file, section.line, wrong));
             };
             let place = if is_hollow { &mut hollow } else { &mut solid };
             if place[size as usize].replace(section.sprite(file, size)?).is_some() {
-                return Err(section.error(file, section.line, "it is there already, once was expected".to_owned()));
+                return Err(section.error(file, section.line, "it occurs twice".to_owned()));
             }
         }
         let last = art.sprites.lines().count().max(1);
@@ -132,7 +132,7 @@ impl Sprites {
             file: file.to_owned(),
             line: last,
             section: size.name().to_owned(),
-            wrong: format!("it is missing: each of {} was expected", names()),
+            wrong: format!("it is missing: expected each of {}", names()),
         };
         let mut found = Vec::new();
         for (size, sprite) in Size::ALL.into_iter().zip(solid) {
@@ -181,9 +181,9 @@ mod tests {
     #[test]
     fn a_mistake_is_told_with_file_section_line_and_what_was_expected() {
         for (section, from, to, told) in [
-            ("8x6", "########\n[", "[", "king.txt, line 7, section [8x6]: 5 lines of dots, 6 were expected"),
+            ("8x6", "########\n[", "[", "king.txt, line 7, section [8x6]: 5 lines of dots, expected 6"),
             ("8x6", "]\n", "]\n.#######\n", "line 9, section [8x6]: 6 lines of dots and then"),
-            ("8x6", "]\n#", "]\n", "line 3, section [8x6]: 7 characters, 8 were expected"),
+            ("8x6", "]\n#", "]\n", "line 3, section [8x6]: 7 characters, expected 8"),
             ("8x6", "]\n##", "]\n#x", "line 3, section [8x6]: 'x' in column 2: '.' ground, '#' fill"),
             ("8x6", "]\n##", "]\n#é", "line 3, section [8x6]: 'é' in column 2"),
             ("14x9", "]\n#", "]\n+", "line 10, section [14x9]: '+' is for [22x15] only"),

@@ -31,7 +31,7 @@ pub enum ArchiveError {
         error: SetupError,
     },
     /// The first line of the journal cannot be read, and its name says nothing either.
-    #[error("{}: line 1: this is no journal of a game", .path.display())]
+    #[error("{}: line 1: this is not the journal of a game", .path.display())]
     NoJournal {
         /// The journal.
         path: PathBuf,

@@ -8,16 +8,19 @@ use crate::players::{Opponents, Player};
 use crate::session::setup::{MatchSetup, SeatKind};
 
 /// The players of this setup. They do nothing before they are asked.
-pub(super) fn players(setup: &MatchSetup, staff: &Opponents) -> Vec<Box<dyn Player>> {
+pub(super) fn players(setup: &MatchSetup, opponents: &Opponents) -> Vec<Box<dyn Player>> {
     let seed = chance();
     let player = |(at, seat): (usize, &SeatKind)| -> Box<dyn Player> {
         match seat {
             SeatKind::Human(_) => Box::new(Human),
-            SeatKind::Computer(level) => {
-                Box::new(Computer::new(*level, seed.wrapping_add(at as u64), staff.resources, staff.games.clone()))
-            }
+            SeatKind::Computer(level) => Box::new(Computer::new(
+                *level,
+                seed.wrapping_add(at as u64),
+                opponents.resources,
+                opponents.games.clone(),
+            )),
             SeatKind::Engine(name) => {
-                let engine = staff.engines.iter().find(|engine| engine.command.name == *name);
+                let engine = opponents.engines.iter().find(|engine| engine.command.name == *name);
                 Box::new(External::new(name, engine.cloned()))
             }
         }

@@ -16,7 +16,7 @@ use crate::session::table::Identity;
 impl Match {
     /// Resumes a game from its journal. If the journal is damaged, the game continues from the last intact event;
     /// the damaged part is moved to another file, and this is announced.
-    pub fn resume(path: &Path, staff: &Opponents, notify: Notify) -> Result<Match, MatchError> {
+    pub fn resume(path: &Path, opponents: &Opponents, notify: Notify) -> Result<Match, MatchError> {
         let (mut journal, found) = match Journal::resume(path) {
             Ok((journal, found)) => (Ok(journal), found),
             Err(JournalError::Io { path: named, error }) if is_read_only(&error) => {
@@ -25,12 +25,12 @@ impl Match {
             }
             Err(error) => return Err(error.into()),
         };
-        let Recovered { referee, fit, problem, .. } = archive::recover(&found, path, &staff.games)?;
-        let mut game = Match::again(referee, &found.records[..fit], staff, notify);
+        let Recovered { referee, fit, problem, .. } = archive::recover(&found, path, &opponents.games)?;
+        let mut game = Match::again(referee, &found.records[..fit], opponents, notify);
         if let Some(problem) = problem {
             let rest = if let Ok(journal) = &mut journal {
                 journal.cut(fit);
-                " When you play on, the damaged part is moved to another file."
+                " When you continue, the damaged part is moved to another file."
             } else {
                 ""
             };
@@ -45,10 +45,14 @@ impl Match {
     }
 
     /// Resumes a game from a log of any kind. All its events must fit the game.
-    pub fn resume_on(mut log: Box<dyn EventLog>, staff: &Opponents, notify: Notify) -> Result<Match, MatchError> {
+    pub fn resume_on(
+        mut log: Box<dyn EventLog>,
+        opponents: &Opponents,
+        notify: Notify,
+    ) -> Result<Match, MatchError> {
         let records: Vec<JournalEvent> = log.read_from(0)?.into_iter().map(|logged| logged.event).collect();
         let (setup, later) = match records.split_first() {
-            Some((first, later)) => (MatchSetup::of_event(first, &staff.games)?, later),
+            Some((first, later)) => (MatchSetup::of_event(first, &opponents.games)?, later),
             None => return Err(MatchError::Empty),
         };
         let position = setup.begin()?;
@@ -58,15 +62,15 @@ impl Match {
             // Other storage than a file cannot be cut; its owner decides what becomes of it.
             return Err(MatchError::DoesNotFit { number: fit as u64 + 1 });
         }
-        let mut game = Match::again(referee, &records, staff, notify);
+        let mut game = Match::again(referee, &records, opponents, notify);
         game.keep(log);
         game.begin();
         Ok(game)
     }
 
     /// A game after these events of its log.
-    fn again(referee: Referee, records: &[JournalEvent], staff: &Opponents, notify: Notify) -> Match {
-        let mut game = Match::new(referee, staff, notify);
+    fn again(referee: Referee, records: &[JournalEvent], opponents: &Opponents, notify: Notify) -> Match {
+        let mut game = Match::new(referee, opponents, notify);
         game.referee.set_written(records.len() as u64 - 1);
         for record in records {
             if let JournalEvent::Sit { seat, by: Some(by) } = record {

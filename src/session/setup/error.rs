@@ -10,40 +10,40 @@ use crate::rules::variant::OpeningError;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// A name has control characters.
-    #[error("a name has no control characters")]
+    #[error("a name cannot contain control characters")]
     ControlCharacters,
     /// There is no such level.
-    #[error("\"{text}\" is no level: 1 to 10 was expected")]
+    #[error("\"{text}\" is not a level: expected 1 to 10")]
     Level {
         /// The text.
         text: String,
     },
     /// It is not the name of an engine.
-    #[error("\"{text}\": the name of an engine of the settings was expected")]
+    #[error("\"{text}\": expected the name of an engine in the settings")]
     Engine {
         /// The text.
         text: String,
     },
     /// It is no player.
-    #[error("\"{text}\" cannot sit there: human, human:NAME, computer:LEVEL or engine:NAME was expected")]
+    #[error("\"{text}\" is not a player: expected human, human:NAME, computer:LEVEL or engine:NAME")]
     Player {
         /// The text.
         text: String,
     },
     /// It is no clock.
-    #[error("\"{text}\" is no clock: {} was expected", Clock::EXPECTED)]
+    #[error("\"{text}\" is not a clock: expected {}", Clock::EXPECTED)]
     Clock {
         /// The text.
         text: String,
     },
     /// It does not say who sits where.
-    #[error("\"{text}\": SEAT=WHO was expected, like white=human")]
+    #[error("\"{text}\": expected SEAT=WHO, like white=human")]
     NoSeat {
         /// The text.
         text: String,
     },
     /// The game has no seat with this name.
-    #[error("there is no seat \"{name}\": one of {known} was expected")]
+    #[error("there is no seat \"{name}\": expected one of {known}")]
     Seat {
         /// The name.
         name: String,
@@ -62,10 +62,10 @@ pub enum SetupError {
         error: OpeningError,
     },
     /// The first event of a journal is another one.
-    #[error("the beginning of a game was expected")]
+    #[error("expected the start of a game")]
     NoBegin,
     /// A journal has too few or too many seats.
-    #[error("{found} seats where {expected} were expected")]
+    #[error("{found} seats, expected {expected}")]
     Seats {
         /// The number of seats.
         found: usize,

@@ -53,10 +53,10 @@ impl Tables {
         setup: MatchSetup,
         host: &Identity,
         folder: Option<&Path>,
-        staff: &Opponents,
+        opponents: &Opponents,
     ) -> Result<Arc<Table>, TableError> {
         let seating = Seating::all(host, &setup);
-        self.start_with(setup, seating, folder, staff)
+        self.start_with(setup, seating, folder, opponents)
     }
 
     /// Starts a game in which the seats for human players are still free.
@@ -65,9 +65,9 @@ impl Tables {
         setup: MatchSetup,
         host: &Identity,
         folder: Option<&Path>,
-        staff: &Opponents,
+        opponents: &Opponents,
     ) -> Result<Arc<Table>, TableError> {
-        self.start_with(setup, Seating::open(host), folder, staff)
+        self.start_with(setup, Seating::open(host), folder, opponents)
     }
 
     /// Starts a game that is saved in any kind of log.
@@ -76,9 +76,9 @@ impl Tables {
         setup: MatchSetup,
         seating: Seating,
         log: Box<dyn EventLog>,
-        staff: &Opponents,
+        opponents: &Opponents,
     ) -> Result<Arc<Table>, TableError> {
-        self.add(|notify| Ok((noted(Match::start_on(setup, Some(log), staff, notify)?, &seating), seating)))
+        self.add(|notify| Ok((noted(Match::start_on(setup, Some(log), opponents, notify)?, &seating), seating)))
     }
 
     fn start_with(
@@ -86,19 +86,19 @@ impl Tables {
         setup: MatchSetup,
         seating: Seating,
         folder: Option<&Path>,
-        staff: &Opponents,
+        opponents: &Opponents,
     ) -> Result<Arc<Table>, TableError> {
-        self.add(|notify| Ok((noted(Match::start(setup, folder, staff, notify)?, &seating), seating)))
+        self.add(|notify| Ok((noted(Match::start(setup, folder, opponents, notify)?, &seating), seating)))
     }
 
     /// Resumes a game: returns its table if it is still being played, otherwise resumes it from its journal.
-    pub fn resume(&self, path: &Path, host: &Identity, staff: &Opponents) -> Result<Arc<Table>, TableError> {
+    pub fn resume(&self, path: &Path, host: &Identity, opponents: &Opponents) -> Result<Arc<Table>, TableError> {
         let _alone = lock(&self.taking_up);
         if let Some(table) = self.find(path) {
             return Ok(table);
         }
         self.add(|notify| {
-            let game = Match::resume(path, staff, notify)?;
+            let game = Match::resume(path, opponents, notify)?;
             let seating = Seating::again(host, game.view().setup(), game.owners());
             Ok((game, seating))
         })
@@ -109,10 +109,10 @@ impl Tables {
         &self,
         log: Box<dyn EventLog>,
         host: &Identity,
-        staff: &Opponents,
+        opponents: &Opponents,
     ) -> Result<Arc<Table>, TableError> {
         self.add(|notify| {
-            let game = Match::resume_on(log, staff, notify)?;
+            let game = Match::resume_on(log, opponents, notify)?;
             let seating = Seating::again(host, game.view().setup(), game.owners());
             Ok((game, seating))
         })

@@ -104,15 +104,15 @@ impl Threats {
     pub fn words(&self, position: &dyn Position, at: Option<Square>) -> String {
         let name = position.spec().seat(self.of).name;
         if self.moves.is_empty() {
-            return format!("Nothing of {name} is attacked.");
+            return format!("No piece of {name} is attacked.");
         }
         let here = self.moves.iter().filter(|(square, ..)| Some(*square) == at);
         let here: Vec<&str> = here.map(|(.., text)| text.as_str()).collect();
         let all = format!("{} on {name} in all.", counted(self.moves.len(), "attack"));
         let own = at.and_then(|at| position.piece(at)).is_some_and(|piece| piece.side() == self.of);
         match (here.is_empty(), own) {
-            (false, _) => format!("Threatened by {}.", here.join(", ")),
-            (true, true) => format!("Nothing attacks this piece; {all}"),
+            (false, _) => format!("Attacked by {}.", here.join(", ")),
+            (true, true) => format!("This piece is not attacked; {all}"),
             (true, false) => all,
         }
     }
@@ -189,7 +189,7 @@ mod tests {
             let threats = Threats::of(position.as_ref(), side);
             assert_eq!(threats.moves, [], "{}", game.spec().id);
             let told = threats.words(position.as_ref(), None);
-            assert_eq!(told, format!("Nothing of {} is attacked.", game.spec().seat(side).name));
+            assert_eq!(told, format!("No piece of {} is attacked.", game.spec().seat(side).name));
         }
     }
 

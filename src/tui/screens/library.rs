@@ -157,7 +157,7 @@ impl Library {
                         done.problems.push(format!("and {more} more"));
                     }
                     if done.problems.len() > 1 {
-                        self.page = Some(Page::words(format!("What is wrong with {name}"), done.problems));
+                        self.page = Some(Page::words(format!("Problems in {name}"), done.problems));
                     }
                     self.look(world);
                 }

@@ -101,7 +101,7 @@ impl Settings {
             return Transition::Changed;
         }
         if !world.config.set(option.section, option.key, value) {
-            self.told = Some(format!("{value}: {} was expected", option.kind.expected()));
+            self.told = Some(format!("{value}: expected {}", option.kind.expected()));
             return Transition::Changed;
         }
         // Only what this option affects is applied again, because other options may be changed temporarily by a
@@ -121,7 +121,7 @@ impl Settings {
         match (option.section, option.key) {
             ("look", "theme") if !world.themes.has(value) => {
                 let names: Vec<&str> = world.themes.list().into_iter().map(|(name, _)| name).collect();
-                Some(format!("there is no theme \"{value}\": one of {} was expected", names.join(", ")))
+                Some(format!("there is no theme \"{value}\": expected one of {}", names.join(", ")))
             }
             _ if option.kind == Kind::Clock => ClockSetup::read(value).err().map(|error| error.to_string()),
             _ => None,

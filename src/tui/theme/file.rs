@@ -17,10 +17,10 @@ use crate::config::mistake::{Mistake, meant};
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum Fault {
     /// The file is not valid TOML.
-    #[error("{reason}; nothing of the theme is used")]
+    #[error("{reason}; the whole theme is ignored")]
     Syntax { reason: String },
     /// A value of the wrong type, or an unknown key.
-    #[error("{name}: {expected} was expected")]
+    #[error("{name}: expected {expected}")]
     Expected { name: String, expected: &'static str },
     /// An unknown role, and the most similar known role.
     #[error("there is no role {name}{}", meant(*.like, "", ""))]

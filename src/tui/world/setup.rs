@@ -98,10 +98,7 @@ fn unknown_games(config: &Config, path: &Path, games: &Registry) -> Vec<String> 
     let unknown = rows.filter(|(_, game)| games.find(game).is_none());
     let told = |(row, game): (&EngineRow, &String)| {
         let (line, known) = (row.line, games.ids());
-        format!(
-            "{}:{line}: engine.games: there is no game \"{game}\": one of {known} was expected",
-            escape::path(path)
-        )
+        format!("{}:{line}: engine.games: there is no game \"{game}\": expected one of {known}", escape::path(path))
     };
     unknown.map(told).collect()
 }

@@ -3,7 +3,7 @@
 use heterodox::rules::attack::Scene;
 use heterodox::rules::bits::{Bits64, SquareSet};
 use heterodox::rules::board::{Board, Edit};
-use heterodox::rules::explain::Asked;
+use heterodox::rules::explain::Attempt;
 use heterodox::rules::fen::FenError;
 use heterodox::rules::generate::{Generator, Sink};
 use heterodox::rules::geometry::Square;
@@ -112,7 +112,7 @@ pub(super) fn read(board: &Board<Chess>, text: &str) -> Result<Rights, FenError>
         let wing = WINGS.iter().position(|wing| wing.letter == letter);
         let wing = wing
             .filter(|&bit| rights >> bit == 0)
-            .ok_or_else(|| wrong("letters of KQkq in that order, or -, were expected"))?;
+            .ok_or_else(|| wrong("expected letters of KQkq in that order, or -"))?;
         let Wing { side, king, rook, .. } = WINGS[wing];
         for (square, kind) in [(king[0], KING), (rook[0], ROOK)] {
             if board.piece(square) != Some(Piece::new(side, kind)) {
@@ -126,8 +126,8 @@ pub(super) fn read(board: &Board<Chess>, text: &str) -> Result<Rights, FenError>
 }
 
 /// Why the King may not castle there, where that is what was tried.
-pub(super) fn why_not(board: &Board<Chess>, asked: &Asked<'_>) -> Option<String> {
-    let (&[Pick::Square(from)], Pick::Square(to)) = (asked.so_far, asked.tried) else { return None };
+pub(super) fn why_not(board: &Board<Chess>, attempt: &Attempt<'_>) -> Option<String> {
+    let (&[Pick::Square(from)], Pick::Square(to)) = (attempt.so_far, attempt.tried) else { return None };
     let side = board.turn();
     let wing = WINGS.iter().find(|wing| wing.side == side && wing.king == [from, to])?;
     if board.piece(from) != Some(Piece::new(side, KING)) {

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use heterodox::rules::bits::{Bits64, SquareSet};
 use heterodox::rules::board::{Board, Edit};
-use heterodox::rules::explain::Asked;
+use heterodox::rules::explain::Attempt;
 use heterodox::rules::fen::FenError;
 use heterodox::rules::game::Rules;
 use heterodox::rules::generate::{Generator, Sink};
@@ -65,8 +65,8 @@ impl Rules for Chess {
         castling::read(board, text)
     }
 
-    fn why_not(board: &Board<Self>, asked: &Asked<'_>) -> Option<String> {
-        castling::why_not(board, asked)
+    fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
+        castling::why_not(board, attempt)
     }
 
     /// Nobody can win with one Bishop or Knight, or where all Bishops go on squares of one colour.

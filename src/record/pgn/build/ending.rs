@@ -10,7 +10,7 @@ use crate::record::pgn::{normal, tags};
 impl Builder<'_> {
     pub(super) fn no_result(&self, text: &str) -> String {
         let like = if self.spec.seats.len() == 2 { "1-0, 1/2-1/2 or *" } else { "1-0-0-0, 1/2-0-1/2-0 or *" };
-        format!("\"{}\" is no result: something like {like} was expected", clipped(text))
+        format!("\"{}\" is not a result: expected something like {like}", clipped(text))
     }
 
     /// The result in the tag.
@@ -35,7 +35,7 @@ impl Builder<'_> {
             && told != tag
         {
             let words = format!(
-                "the result is not that of the tag Result: {} was expected",
+                "the result differs from the tag Result: expected {}",
                 result::write(self.spec, &Some(tag))
             );
             self.tell(place, words, false);
@@ -45,7 +45,7 @@ impl Builder<'_> {
             && shares != outcome.shares
         {
             let right = result::write(self.spec, &Some(outcome.shares));
-            let words = format!("the game is over {}: the result {right} was expected", outcome.cause.words);
+            let words = format!("the game is over {}: expected the result {right}", outcome.cause.words);
             self.tell(place, words, false);
         }
         normal::settle(&mut self.tree);

@@ -17,7 +17,7 @@ fn engine_failed(loses: bool) -> Reply {
 }
 
 /// What people read about it.
-const TOLD: &str = "engine x: it has ended, a move was expected";
+const TOLD: &str = "engine x: it has ended, expected a move";
 
 #[test]
 fn a_player_that_fails_stops_the_game_or_loses_it() {

@@ -6,6 +6,7 @@ pub mod app;
 pub mod backend;
 pub mod board;
 pub mod depth;
+pub mod diagram;
 pub mod dialogs;
 pub mod export;
 pub mod eyes;

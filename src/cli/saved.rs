@@ -14,12 +14,17 @@ use crate::files;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::record::store::{Filter, GameEntry, Imported, SortOrder, Store, Twins};
+use crate::record::tree::Id;
 use crate::session::archive;
 use crate::session::statistics::Statistics;
+use crate::tui::depth::Depth;
+use crate::tui::diagram::{Diagram, Moment};
 use crate::tui::export::{self, ExportError, Form};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::facts::Facts;
 use crate::tui::screens::library::figure_lines;
+use crate::tui::theme::{Theme, Themes};
+use crate::tui::view::View;
 
 /// The page width if the output is a pipe.
 const WIDTH: usize = 80;
@@ -46,6 +51,15 @@ pub(super) struct Export {
     id: String,
     #[command(flatten)]
     form: Forms,
+    /// The position of --svg after this many moves of all players; without it, the last one
+    #[arg(long, value_name = "N", requires = "svg")]
+    ply: Option<usize>,
+    /// With --svg, draw this position (FEN); ID is then the name of a game like sanctuary
+    #[arg(long, value_name = "FEN", requires = "svg", conflicts_with = "ply")]
+    position: Option<String>,
+    /// The colours of --svg and --animation; `heterodox themes` lists them
+    #[arg(long, value_name = "NAME", default_value = "slate")]
+    theme: String,
     /// Write to this new file
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -67,6 +81,12 @@ struct Forms {
     /// A timed replay for asciinema
     #[arg(long)]
     cast: bool,
+    /// A picture of one position
+    #[arg(long)]
+    svg: bool,
+    /// An SVG that plays the game in a browser
+    #[arg(long)]
+    animation: bool,
 }
 
 #[derive(Args, Debug)]
@@ -166,24 +186,73 @@ fn table(games: &[GameEntry], out: &mut impl Write) -> Outcome {
     Ok(out.flush()?)
 }
 
+/// The theme of this name, in all its colours.
+fn theme(name: &str) -> Result<Theme, Failure> {
+    let paths = Paths::find(|name| std::env::var(name).ok());
+    let themes = Themes::load(paths.as_ref().map(|paths| paths.themes_dir.as_path()));
+    if !themes.has(name) {
+        return Err(Failure::Usage(format!("there is no theme \"{name}\": `heterodox themes` lists them")));
+    }
+    Ok(themes.named(name, Depth::True))
+}
+
 /// `heterodox export`.
 pub(super) fn give(arguments: &Export, games: Registry) -> Outcome {
+    let theme = theme(&arguments.theme)?;
+    if arguments.form.svg {
+        let picture = still(arguments, games, &theme)?;
+        return match &arguments.output {
+            None => Ok(out::data().write_all(picture.as_bytes())?),
+            Some(path) => export::write_text(path, &picture).map_err(Failure::failed),
+        };
+    }
     let store = store(games)?;
     let games = store.find(&arguments.id).map_err(Failure::usage)?;
     let forms = &arguments.form;
-    let chosen =
-        [(forms.pgn, Form::Pgn), (forms.fen, Form::Fen), (forms.text, Form::Text), (forms.cast, Form::Cast)];
+    let chosen = [
+        (forms.pgn, Form::Pgn),
+        (forms.fen, Form::Fen),
+        (forms.text, Form::Text),
+        (forms.cast, Form::Cast),
+        (forms.animation, Form::Svg),
+    ];
     let form = chosen.iter().find(|(asked, _)| *asked).map_or(Form::Pgn, |&(_, form)| form);
+    let glyphs = glyphs();
+    let look = (form, &glyphs, &theme);
     if let Some(path) = &arguments.output {
-        return export::write_file(&store, &games, form, &glyphs(), path, &mut |_| true).map_err(Failure::failed);
+        return export::write_file(&store, &games, look, path, &mut |_| true).map_err(Failure::failed);
     }
     let out = if form == Form::Text { out::film() } else { out::data() };
     let mut out = io::BufWriter::new(out);
-    match export::write(&store, &games, form, &glyphs(), &mut out, &mut |_| true) {
+    match export::write(&store, &games, look, &mut out, &mut |_| true) {
         Ok(()) => Ok(out.flush()?),
         Err(ExportError::Io(error)) => Err(Failure::Io(error)),
         Err(problem) => Err(Failure::failed(problem)),
     }
+}
+
+/// The picture of one position.
+fn still(arguments: &Export, games: Registry, theme: &Theme) -> Result<String, Failure> {
+    let diagram = Diagram { theme, view: View::FIRST };
+    if let Some(fen) = &arguments.position {
+        let position = super::begin(&games, &arguments.id, Some(fen), None)?;
+        return Ok(diagram.still(position.as_ref(), Moment::of(position.as_ref())));
+    }
+    let store = store(games)?;
+    let found = store.find(&arguments.id).map_err(Failure::usage)?;
+    let [entry] = &found[..] else {
+        return Err(Failure::failed(ExportError::Several(found.len())));
+    };
+    let (game, problem) = store.read(entry).map_err(Failure::failed)?;
+    warn(&problem.into_iter().collect::<Vec<String>>());
+    let ply = arguments.ply.unwrap_or(game.tree.length());
+    let Some(at) = game.tree.line(Id::ROOT).nth(ply) else {
+        let length = game.tree.length();
+        return Err(Failure::Usage(format!(
+            "--ply {ply}: the game has {length}; a number from 0 to {length} was expected"
+        )));
+    };
+    Ok(diagram.still(game.tree.position(at).as_ref(), Moment::at(&game, at)))
 }
 
 /// `heterodox import`.

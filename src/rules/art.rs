@@ -16,9 +16,11 @@ pub struct Art {
     pub sprites: &'static str,
     /// The picture, if there is one: an indexed PNG whose palette names the inks. See `docs/new-game.md`.
     pub picture: Option<&'static [u8]>,
+    /// The drawing that the picture was made from, if there is one: an SVG with classes for the inks.
+    pub drawing: Option<&'static str>,
 }
 
-/// The artwork in the files `NAME.txt` and `NAME.png`, as seen from the source file: `art!("art/king")`.
+/// The artwork in the files `NAME.txt`, `NAME.png` and `NAME.svg`, as seen from the source file: `art!("art/king")`.
 #[macro_export]
 macro_rules! art {
     ($name:literal) => {
@@ -26,6 +28,7 @@ macro_rules! art {
             file: concat!($name, ".txt"),
             sprites: include_str!(concat!($name, ".txt")),
             picture: Some(include_bytes!(concat!($name, ".png"))),
+            drawing: Some(include_str!(concat!($name, ".svg"))),
         }
     };
 }

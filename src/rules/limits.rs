@@ -171,7 +171,7 @@ mod tests {
         }
         let full = Spec { kinds: &[const { KING.reserve(16) }], ..fits() };
         assert_eq!(flaw(&full).as_deref(), Some("16 of King in reserve: 15 of a kind are counted at most"));
-        let empty = Art { file: "king.txt", sprites: "# nothing", picture: None };
+        let empty = Art { file: "king.txt", sprites: "# nothing", picture: None, drawing: None };
         let drawn = Spec { kinds: Box::leak(Box::new([KING.art(empty)])), ..fits() };
         let told = flaw(&drawn).unwrap_or_default();
         assert!(told.starts_with("the artwork of King: king.txt, line 1, section [8x6]: it is missing"), "{told}");

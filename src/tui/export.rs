@@ -1,4 +1,4 @@
-//! Export of games: as PGN, as FEN, and as recordings that replay a game in a terminal.
+//! Export of games: as PGN, as FEN, as recordings that replay a game in a terminal, and as animations.
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::diagram::Diagram;
 use super::glyphs::Glyphs;
 use super::replay;
+use super::theme::Theme;
+use super::view::View;
 use crate::escape;
 use crate::files::create_given;
 use crate::record::store::{GameEntry, Store, StoreError};
@@ -23,11 +26,13 @@ pub enum Form {
     Text,
     /// Frames with their times, as an asciicast.
     Cast,
+    /// An animation for a browser. It holds one game.
+    Svg,
 }
 
 impl Form {
     /// All formats.
-    pub const ALL: [Form; 4] = [Form::Pgn, Form::Fen, Form::Text, Form::Cast];
+    pub const ALL: [Form; 5] = [Form::Pgn, Form::Fen, Form::Text, Form::Cast, Form::Svg];
 
     /// The file extension.
     pub const fn ending(self) -> &'static str {
@@ -36,6 +41,7 @@ impl Form {
             Form::Fen => "fen",
             Form::Text => "txt",
             Form::Cast => "cast",
+            Form::Svg => "svg",
         }
     }
 
@@ -58,6 +64,9 @@ pub enum ExportError {
     /// A game could not be read.
     #[error(transparent)]
     Game(#[from] StoreError),
+    /// Several games for a format that holds one.
+    #[error("an SVG holds one game, and these are {0}: choose one, or add :N for game N of its file")]
+    Several(usize),
     /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -77,16 +86,18 @@ pub enum ExportError {
     },
 }
 
-/// Writes games in a format. After each game the callback gets the number of games so far; if it returns
+/// Writes games in a format, with these characters and colours. After each game the callback gets the number of games so far; if it returns
 /// false, the export stops.
 pub fn write(
     store: &Store,
     entries: &[GameEntry],
-    form: Form,
-    glyphs: &Glyphs,
+    (form, glyphs, theme): (Form, &Glyphs, &Theme),
     out: &mut dyn Write,
     tell: &mut dyn FnMut(usize) -> bool,
 ) -> Result<(), ExportError> {
+    if form == Form::Svg && entries.len() > 1 {
+        return Err(ExportError::Several(entries.len()));
+    }
     let mut games = Vec::new();
     for (at, entry) in entries.iter().enumerate() {
         match form {
@@ -95,7 +106,7 @@ pub fn write(
                 out.write_all(store.text(entry)?.as_bytes())?;
             }
             Form::Fen => writeln!(out, "{}", store.read(entry)?.0.end().fen())?,
-            Form::Text | Form::Cast => games.push(store.read(entry)?.0),
+            Form::Text | Form::Cast | Form::Svg => games.push(store.read(entry)?.0),
         }
         if !tell(at + 1) {
             return Ok(());
@@ -104,17 +115,35 @@ pub fn write(
     match form {
         Form::Text => replay::text(&games, glyphs, out)?,
         Form::Cast => replay::cast(&games, glyphs, out)?,
+        Form::Svg => {
+            let diagram = Diagram { theme, view: View::FIRST };
+            for game in &games {
+                out.write_all(diagram.film(game).as_bytes())?;
+            }
+        }
         Form::Pgn | Form::Fen => {}
     }
     Ok(())
+}
+
+/// Writes a text to a file that must not exist yet.
+pub fn write_text(path: &Path, text: &str) -> Result<(), ExportError> {
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => ExportError::Exists { path: path.to_owned() },
+        _ => ExportError::File { path: path.to_owned(), error },
+    };
+    let mut file = create_given(path).map_err(failed)?;
+    file.write_all(text.as_bytes()).map_err(|error| {
+        let _ = std::fs::remove_file(path);
+        failed(error)
+    })
 }
 
 /// Writes games to a file that must not exist yet. An incomplete file is removed.
 pub fn write_file(
     store: &Store,
     entries: &[GameEntry],
-    form: Form,
-    glyphs: &Glyphs,
+    look: (Form, &Glyphs, &Theme),
     path: &Path,
     tell: &mut dyn FnMut(usize) -> bool,
 ) -> Result<(), ExportError> {
@@ -129,7 +158,7 @@ pub fn write_file(
         stopped = !tell(count);
         !stopped
     };
-    let written = write(store, entries, form, glyphs, &mut out, &mut listen);
+    let written = write(store, entries, look, &mut out, &mut listen);
     let written = written.and_then(|()| Ok(out.flush()?));
     if written.is_err() || stopped {
         let _ = std::fs::remove_file(path);

@@ -170,6 +170,7 @@ fn games_are_given_away_exactly_and_shown_with_escapes() {
             Form::Fen => "--fen",
             Form::Text => "--text",
             Form::Cast => "--cast",
+            Form::Svg => "--svg",
         };
         let line = words(&["export", "20260101", flag]);
         let mut pipes = command(home.path());
@@ -193,7 +194,7 @@ fn games_are_given_away_exactly_and_shown_with_escapes() {
                 ours(&exact, "a film");
                 ours(&seen, "a film in a terminal");
             }
-            Form::Fen | Form::Cast => {
+            Form::Fen | Form::Cast | Form::Svg => {
                 harmless(&exact, flag);
                 harmless(String::from_utf8_lossy(&seen).replace("\r\n", "\n").as_bytes(), flag);
             }

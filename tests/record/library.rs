@@ -221,7 +221,7 @@ fn games_are_given_away_and_taken_in() {
     keys(&mut app, "C-e C-u");
     write(&mut app, "games.doc");
     keys(&mut app, "Enter");
-    assert!(shown(&app).contains(".pgn, .fen, .txt or .cast"), "{}", shown(&app));
+    assert!(shown(&app).contains(".pgn, .fen, .txt, .cast or .svg"), "{}", shown(&app));
     keys(&mut app, "Esc C-g");
     write(&mut app, &out.join("none.pgn").display().to_string());
     keys(&mut app, "Enter");

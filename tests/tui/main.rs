@@ -14,6 +14,7 @@ mod folder;
 mod answers;
 mod artwork;
 mod config;
+mod diagrams;
 mod frames;
 mod hosts;
 mod lesson;

@@ -14,8 +14,12 @@ use ratatui::style::{Color, Style};
 
 use crate::emulator::{Emulator, Tile};
 
-const HOLE: Art =
-    Art { file: "hole.txt", sprites: include_str!("../../src/games/blackholes/art/hole.txt"), picture: None };
+const HOLE: Art = Art {
+    file: "hole.txt",
+    sprites: include_str!("../../src/games/blackholes/art/hole.txt"),
+    picture: None,
+    drawing: None,
+};
 
 /// A frame with pieces of this rung in cells of several forms.
 fn frame(rung: Rung) -> Buffer {

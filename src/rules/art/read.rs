@@ -165,7 +165,8 @@ mod tests {
 
     fn read(text: &str) -> Result<Sprites, String> {
         let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
-        Sprites::read(&Art { file: "king.txt", sprites: text, picture: None }).map_err(|error| error.to_string())
+        Sprites::read(&Art { file: "king.txt", sprites: text, picture: None, drawing: None })
+            .map_err(|error| error.to_string())
     }
 
     #[test]

@@ -111,6 +111,7 @@ mod tests {
             file: "hole.txt",
             sprites: include_str!("../../games/blackholes/art/hole.txt"),
             picture: None,
+            drawing: None,
         };
         Sprites::read(&art).expect("it is right")
     }

@@ -10,6 +10,7 @@ use crate::record::store::{GameEntry, Imported, Store, StoreError, Trashed, Twin
 use crate::task::{Reporter, Task};
 use crate::tui::export::{Form, write_file};
 use crate::tui::glyphs::Glyphs;
+use crate::tui::theme::Theme;
 use crate::tui::world::Waker;
 
 /// The minimum time between two progress reports.
@@ -109,13 +110,12 @@ impl Job {
     pub(super) fn export(
         store: Store,
         entries: Vec<GameEntry>,
-        form: Form,
-        glyphs: Glyphs,
+        (form, glyphs, theme): (Form, Glyphs, Theme),
         path: PathBuf,
         waker: Waker,
     ) -> Job {
         Job::start("exporting", waker, move |tell| {
-            let words = match write_file(&store, &entries, form, &glyphs, &path, tell) {
+            let words = match write_file(&store, &entries, (form, &glyphs, &theme), &path, tell) {
                 Ok(()) if entries.len() == 1 => format!("Saved the game to {}.", path.display()),
                 Ok(()) => format!("Saved {} games to {}.", entries.len(), path.display()),
                 Err(problem) => problem.to_string(),

@@ -9,6 +9,7 @@ use super::{Job, Library};
 use crate::paths::files::Refusal;
 use crate::record::store::{GameEntry, StoreError};
 use crate::tui::action::Action;
+use crate::tui::depth::Depth;
 use crate::tui::export::Form;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::Transition;
@@ -24,7 +25,7 @@ enum PromptError {
     Files(#[from] Refusal),
     #[error("{}: no such file", .path.display())]
     NoFile { path: PathBuf },
-    #[error("{}: the extension must be .pgn, .fen, .txt or .cast", .path.display())]
+    #[error("{}: the extension must be .pgn, .fen, .txt, .cast or .svg", .path.display())]
     Form { path: PathBuf },
     #[error("{}: this file exists already; choose another name", .path.display())]
     Exists { path: PathBuf },
@@ -65,7 +66,7 @@ impl Prompt {
                 };
                 let label =
                     if games.len() == 1 { "to: ".to_owned() } else { format!("{} games to: ", games.len()) };
-                let hint = "Format follows the extension: pgn, fen, txt (replay for cat), cast (asciinema). Tab: next format.";
+                let hint = "Format follows the extension: pgn, fen, txt (replay for cat), cast (asciinema), svg (animation). Tab: next format.";
                 prompt(label, hint, &name, games)
             }
             _ => None,
@@ -153,7 +154,9 @@ impl Library {
             return Err(PromptError::Exists { path });
         }
         let waker = world.waker.clone();
-        self.job = Some(Job::export(store.clone(), games.to_vec(), form, world.glyphs, path, waker));
+        let theme = world.themes.named(&world.config.look.theme, Depth::True);
+        let look = (form, world.glyphs, theme);
+        self.job = Some(Job::export(store.clone(), games.to_vec(), look, path, waker));
         Ok(None)
     }
 }

@@ -1,0 +1,60 @@
+//! The pieces of a picture: one symbol for each kind of each army, made of the drawing that its game brings along.
+
+use std::fmt::Write as _;
+
+use super::draw::{hex, xml};
+use crate::rules::piece::Piece;
+use crate::rules::spec::Spec;
+use crate::tui::pieces::png::Inks;
+use crate::tui::theme::color::Rgb;
+
+/// How the classes of a drawing are drawn, without their colours.
+const SHAPES: &str = ".edge{stroke-width:5;paint-order:stroke}\
+     .line,.pale,.dim{fill:none;stroke-width:2.5;stroke-linecap:round}.p *{stroke-linejoin:round}";
+
+/// The name of a symbol.
+pub(super) fn name(spec: &Spec, piece: Piece) -> String {
+    format!("p{}-{}", piece.side().index(), spec.of(piece.kind()).letter)
+}
+
+/// The style sheet of the pieces. Every army has its own colours.
+pub(super) fn style(armies: impl Iterator<Item = Rgb>) -> String {
+    let mut style = SHAPES.to_owned();
+    for (at, fill) in armies.enumerate() {
+        let inks = Inks::of(fill);
+        let [outline, fill, shade, core] = [inks.outline, inks.fill, inks.shade, inks.core].map(hex);
+        let _ = write!(
+            style,
+            ".p{at} .outline{{fill:{outline}}}.p{at} .fill{{fill:{fill}}}.p{at} .shade{{fill:{shade}}}\
+             .p{at} .core{{fill:{core}}}.p{at} .edge,.p{at} .line{{stroke:{outline}}}\
+             .p{at} .pale{{stroke:{fill}}}.p{at} .dim{{stroke:{shade}}}.l{at}{{fill:{fill};stroke:{outline}}}"
+        );
+    }
+    // The colours above are for areas; these classes are strokes only.
+    for class in ["line", "pale", "dim"] {
+        let _ = write!(style, ".p .{class}{{fill:none}}");
+    }
+    style
+}
+
+/// The shapes of a drawing: what follows its style.
+fn shapes(drawing: &str) -> Option<&str> {
+    let (_, shapes) = drawing.split_once("</style>")?;
+    Some(shapes.trim().strip_suffix("</svg>")?.trim())
+}
+
+/// The symbol of a piece. A kind without a drawing is shown as its letter.
+pub(super) fn symbol(spec: &Spec, piece: Piece) -> String {
+    let kind = spec.of(piece.kind());
+    let (id, side) = (name(spec, piece), piece.side().index());
+    let title = xml(&format!("{} {}", spec.seat(piece.side()).name, kind.name));
+    let open = format!("<symbol id=\"{id}\" class=\"p p{side}\" viewBox=\"0 0 96 96\"><title>{title}</title>");
+    match kind.art.and_then(|art| art.drawing).and_then(shapes) {
+        Some(shapes) => format!("{open}\n{shapes}\n</symbol>\n"),
+        None => format!(
+            "{open}<text class=\"l{side}\" x=\"48\" y=\"72\" style=\"font-size:72px\" text-anchor=\"middle\">{}</text>\
+             </symbol>\n",
+            xml(&kind.letter.to_string())
+        ),
+    }
+}

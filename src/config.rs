@@ -206,6 +206,7 @@ options! {
     }
     input Input "Mouse and keyboard." {
         mouse: Mouse { Auto "auto", On "on", Off "off" } = Mouse::Auto, Kind::Word(Mouse::WORDS), "mouse; auto: on locally, off over SSH and in GNU screen";
+        clipboard: Clipboard { Auto "auto", On "on", Off "off" } = Clipboard::Auto, Kind::Word(Clipboard::WORDS), "copying to the clipboard; auto: where the terminal may have one";
         confirm: bool = true, Kind::Flag, "ask before you resign, offer a draw or restart";
         auto_complete: bool = false, Kind::Flag, "complete a move when there is only one choice left";
         escape_ms: u64 = 25u64, Kind::Number(1, 1000), "milliseconds to wait after Escape for the rest of a key";
@@ -213,6 +214,7 @@ options! {
     }
     sound Sound "Sound." {
         bell: Bell { Off "off", Own "own", Always "always" } = Bell::Off, Kind::Word(Bell::WORDS), "terminal bell: never, on your turn, after every move";
+        notify: Notify { Off "off", Bell "bell", Desktop "desktop" } = Notify::Off, Kind::Word(Notify::WORDS), "on your turn while the window has no focus: nothing, the bell, a note on the desktop";
     }
     play Play "Defaults of a new game." {
         level: u64 = 3u64, Kind::Number(1, 10), "level of the computer, 1 to 10";

@@ -24,6 +24,7 @@ pub mod replay;
 pub mod run;
 pub mod screen;
 pub mod screens;
+pub mod share;
 pub mod terminal;
 pub mod theme;
 pub mod view;

@@ -111,6 +111,8 @@ pub enum Action {
     Save,
     /// Saves the game to a new file.
     SaveAs,
+    /// Copies the position or the game, or saves a picture of it.
+    Share,
     /// Starts a game from this position.
     PlayOn,
     /// Opens the next game in the file.
@@ -338,6 +340,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::PlayOn, "play-on", "start a game from this position", "play from here", ["p"], REVIEW;
         Action::Save, "save", "save changes to the file", "save", ["s"], REVIEW;
         Action::SaveAs, "save-as", "save the game to a new file", "save as", ["W"], GAME;
+        Action::Share, "share", "copy or export: FEN, PGN, text, SVG", "share", ["Y"], GAME;
         Action::NewGame, "new-game", "set up a new game", "new game", ["S"], BOARD;
         Action::Delete, "delete", "move games to the trash", "delete", ["Delete", "C-d"], LIBRARY;
         Action::Restore, "restore", "restore the games deleted last", "restore", ["C-r"], LIBRARY;

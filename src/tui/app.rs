@@ -81,6 +81,10 @@ impl App {
                 self.dirty = true;
                 return;
             }
+            Input::Focus(is_here) => {
+                self.world.focus = Some(*is_here);
+                return;
+            }
             Input::Report(report) => {
                 self.world.learn(report.clone());
                 self.dirty = true;
@@ -277,6 +281,12 @@ impl App {
                 self.close();
                 let step = self.stack.last_mut().map(|top| top.typed(action, &text, &mut self.world));
                 self.take(step.unwrap_or(Transition::Same));
+            }
+            Transition::Told(words) => {
+                self.close();
+                if let Some(top) = self.stack.last_mut() {
+                    top.tell(words);
+                }
             }
             Transition::Home => {
                 while self.stack.len() > 1 {

@@ -4,4 +4,6 @@ pub mod confirm;
 pub mod help;
 pub mod leaving;
 pub mod palette;
+pub mod plain;
 pub mod reading;
+pub mod share;

@@ -41,6 +41,11 @@ pub trait Host {
         self.write(&control::title(title))
     }
 
+    /// Turns reports about the focus of the window on or off.
+    fn set_focus(&mut self, on: bool) -> io::Result<()> {
+        self.write(control::focus(on))
+    }
+
     /// Copies a text to the clipboard of the user, if the terminal can.
     fn clipboard(&mut self, text: &str) -> io::Result<()> {
         self.write(&control::clipboard(text))

@@ -92,6 +92,8 @@ pub enum Input {
     Paste(String),
     /// The window was resized to this many columns and rows.
     Resize(u16, u16),
+    /// The window got the focus, or lost it.
+    Focus(bool),
     /// The terminal has answered a question. It goes to the facts about the terminal, not to a screen.
     Report(Report),
 }

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::app::App;
 use super::backend::Backend;
-use super::host::Host;
+use super::host::{Host, control};
 use super::input::Input;
 use super::input::parser::Parser;
 use super::input::report::Report;
@@ -183,6 +183,9 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
     app.world.facts.size = size;
     let mut keys = Keys { parser: Parser::new(), patience: app.world.escape_patience(), due: None };
     host.open(inbox.events(), app.world.mouse)?;
+    if app.world.wants_focus() {
+        host.set_focus(true)?;
+    }
     let screen = ratatui::Terminal::new(Backend::new(Vec::new(), size.0, size.1))?;
     let facts = &app.world.facts;
     let asks = Ability::may_ask(facts, facts.depth(app.world.config.look.colours));
@@ -304,7 +307,20 @@ fn perform(
             let on = app.world.mouse;
             output.write(|host| host.set_mouse(on));
         }
-        TerminalRequest::Copy(text) => output.write(|host| host.clipboard(&text)),
+        TerminalRequest::Focus(on) => output.write(|host| host.set_focus(on)),
+        TerminalRequest::Notify(words) => {
+            let bytes = control::notification(app.world.facts.notes(), &words);
+            let bytes = if app.world.facts.is_tmux() { control::through_tmux(&bytes) } else { bytes };
+            output.write(|host| host.write(&bytes));
+        }
+        TerminalRequest::Copy(text) => {
+            output.write(|host| host.clipboard(&text));
+            // tmux takes the text itself if `set-clipboard` is on, or passes it on if `allow-passthrough` is on.
+            if app.world.facts.is_tmux() {
+                let bytes = control::through_tmux(&control::clipboard(&text));
+                output.write(|host| host.write(&bytes));
+            }
+        }
         TerminalRequest::Query(bytes) => output.write(|host| host.write(bytes)),
         TerminalRequest::Redraw => output.refresh()?,
         TerminalRequest::Suspend => {

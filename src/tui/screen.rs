@@ -34,6 +34,8 @@ pub enum Transition {
     Confirmed(Action),
     /// Closes this dialog and passes the typed text to the screen below.
     Typed(Action, String),
+    /// Closes this dialog and shows this message on the screen below.
+    Told(String),
     /// Opens a question on top of the stack. The answer goes to this screen, wherever it is in the stack.
     Ask(Box<dyn Screen>),
     /// Closes this question with this answer.

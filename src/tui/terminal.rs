@@ -93,6 +93,10 @@ impl Host for Terminal {
         modes::set_parting(bytes);
     }
 
+    fn set_focus(&mut self, on: bool) -> io::Result<()> {
+        modes::set_focus(on)
+    }
+
     fn suspend(&mut self) -> bool {
         if !signals::has_job_control() {
             return false;

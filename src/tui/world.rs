@@ -19,7 +19,7 @@ use super::pieces::shown::Shown;
 use super::theme::{Theme, Themes};
 use super::wakes::Inbox;
 use crate::config::engines::EngineRow;
-use crate::config::{Config, Mouse};
+use crate::config::{Config, Mouse, Notify};
 use crate::engine::uci_client::EngineCommand;
 use crate::games::Registry;
 use crate::paths::Paths;
@@ -39,6 +39,10 @@ pub enum TerminalRequest {
     Bell,
     /// Turn the mouse on or off, as set in the world.
     Mouse,
+    /// Turn reports about the focus of the window on or off.
+    Focus(bool),
+    /// Show a notification on the desktop.
+    Notify(String),
     /// Copy a text to the clipboard of the user.
     Copy(String),
     /// Ask the terminal a question; its answer comes as [`super::input::Input::Report`].
@@ -75,6 +79,8 @@ pub struct World {
     pub pieces: Shown,
     /// Whether the mouse is on.
     pub mouse: bool,
+    /// Whether the window has the focus, if the terminal reports it.
+    pub focus: Option<bool>,
     /// The engine that assists the user: hints, analysis and analysis of whole games.
     pub assistant: Assistant,
     /// The current time.
@@ -186,6 +192,29 @@ impl World {
     /// How pieces are shown.
     pub fn rung(&self) -> Rung {
         self.pieces.rung(self.config.look.pieces, self.glyphs.name)
+    }
+
+    /// Whether the terminal has to report the focus of its window.
+    pub fn wants_focus(&self) -> bool {
+        self.config.sound.notify != Notify::Off
+    }
+
+    /// Turns reports about the focus on or off according to the settings.
+    pub fn take_focus(&mut self) {
+        self.focus = None;
+        self.requests.push(TerminalRequest::Focus(self.wants_focus()));
+    }
+
+    /// Tells the user something that must not be missed, if the window is known to be without the focus.
+    pub fn notify(&mut self, words: String) {
+        if self.focus != Some(false) {
+            return;
+        }
+        match self.config.sound.notify {
+            Notify::Off => {}
+            Notify::Bell => self.requests.push(TerminalRequest::Bell),
+            Notify::Desktop => self.requests.push(TerminalRequest::Notify(words)),
+        }
     }
 
     /// Turns the mouse on or off according to the settings.

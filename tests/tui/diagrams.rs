@@ -186,7 +186,7 @@ fn every_kind_of_every_army_is_drawn_with_its_own_shapes() {
         for variant in GAMES.iter().copied() {
             let spec = variant.spec();
             let mut found = BTreeSet::new();
-            let mut texts = vec!["4F1g1/8/8/8/8/8/1f6/4G3 b - - 0 1".to_owned()];
+            let mut texts = vec!["4F3/8/8/8/8/8/6g1/4f2G w - - 0 1".to_owned()];
             let folder = format!("{}/fuzz/seeds/position_text", env!("CARGO_MANIFEST_DIR"));
             for entry in
                 std::fs::read_dir(folder).expect("the positions").map(|entry| entry.expect("an entry").path())

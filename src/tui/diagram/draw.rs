@@ -104,7 +104,7 @@ pub(super) fn picture(look: Diagram<'_>, spec: &'static Spec, moments: &[Moment]
     let _ = writeln!(
         out,
         "<style>text{{font-family:\"DejaVu Sans\",Verdana,sans-serif;font-size:15px;fill:{text}}}\
-         .dim{{fill:{dim}}}.name{{fill:{title};font-weight:bold}}.here{{fill:{title}}}.c{{text-anchor:middle}}\
+         .at{{fill:{dim}}}.name{{fill:{title};font-weight:bold}}.here{{fill:{title}}}.c{{text-anchor:middle}}\
          .r{{text-anchor:end}}{pieces}</style>",
         text = fore(theme, Role::Text),
         dim = fore(theme, Role::Coordinates),
@@ -177,12 +177,12 @@ fn board(places: &Places, theme: &Theme, dark: &str, out: &mut String) {
         for column in 0..columns {
             let x = left + u32::from(column) * side + side / 2;
             let name = xml(&plane.view.column_name(plane.board, column).to_string());
-            let _ = writeln!(out, "<text class=\"c dim\" x=\"{x}\" y=\"{}\">{name}</text>", places.bottom() + 20);
+            let _ = writeln!(out, "<text class=\"c at\" x=\"{x}\" y=\"{}\">{name}</text>", places.bottom() + 20);
         }
         for row in 0..rows {
             let y = places.top() + u32::from(row) * side + side / 2 + 5;
             let name = xml(&plane.view.row_name(plane.board, row).to_string());
-            let _ = writeln!(out, "<text class=\"r dim\" x=\"{}\" y=\"{y}\">{name}</text>", left - 9);
+            let _ = writeln!(out, "<text class=\"r at\" x=\"{}\" y=\"{y}\">{name}</text>", left - 9);
         }
     }
 }

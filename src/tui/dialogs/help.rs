@@ -29,6 +29,14 @@ const LABEL: &str = "filter: ";
 const KEYS: usize = 13;
 const NARROW: u16 = 60;
 
+/// Other words for an action, for the filter.
+const fn synonyms(action: Action) -> &'static str {
+    match action {
+        Action::Share => "clipboard yank picture image animation export copy",
+        _ => "",
+    }
+}
+
 /// The list of key bindings of a screen.
 pub struct Help {
     title: &'static str,
@@ -68,7 +76,7 @@ impl Help {
                 (true, false) => Item::new(format!("{keys:wide$}  {} (not now)", row.title), ""),
                 (false, _) => Item::new(row.title, keys),
             };
-            let names = format!("{} {}", row.id, row.short);
+            let names = format!("{} {} {}", row.id, row.short, synonyms(row.action));
             entries.push(HelpEntry { action: can.then_some(row.action), item, names });
         }
         let mut help = Help { title, entries, filter: Field::default(), chosen: Chosen(0) };

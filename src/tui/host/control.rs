@@ -9,7 +9,7 @@ pub const ENTER: &[u8] = b"\x1b[?1049h\x1b[m\x1b[H\x1b[2J\x1b[?25l\x1b[?2004h";
 /// Leaves full-screen use. It clears before the alternate screen is left: without an alternate screen the shell
 /// continues on an empty screen.
 pub const LEAVE: &[u8] =
-    b"\x1b[?2026l\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[H\x1b[2J\x1b[?1049l\x1b[?25h\x1b[23;0t";
+    b"\x1b[?2026l\x1b[?1006l\x1b[?1000l\x1b[?1004l\x1b[?2004l\x1b[m\x1b[H\x1b[2J\x1b[?1049l\x1b[?25h\x1b[23;0t";
 /// Rings the bell.
 pub const BELL: u8 = 7;
 
@@ -20,7 +20,50 @@ const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 const LONGEST_TITLE: usize = 200;
 
 /// Many terminals drop a longer text for the clipboard.
-const LONGEST_COPY: usize = 64 * 1024;
+pub const LONGEST_COPY: usize = 64 * 1024;
+
+const FOCUS_ON: &[u8] = b"\x1b[?1004h";
+const FOCUS_OFF: &[u8] = b"\x1b[?1004l";
+
+/// The longest text of a notification, in characters.
+const LONGEST_NOTE: usize = 200;
+
+/// Turns reports about the focus of the window on or off.
+pub const fn focus(on: bool) -> &'static [u8] {
+    if on { FOCUS_ON } else { FOCUS_OFF }
+}
+
+/// How a terminal takes a notification for the desktop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notes {
+    /// OSC 9, of iTerm2: one text.
+    One,
+    /// OSC 777, of rxvt: a title and a text.
+    Titled,
+}
+
+/// Shows a notification on the desktop. The text cannot end the sequence.
+pub fn notification(form: Notes, text: &str) -> Vec<u8> {
+    let text: String = escape::line(text).chars().take(LONGEST_NOTE).collect();
+    match form {
+        Notes::One => format!("\x1b]9;{text}\x07"),
+        Notes::Titled => format!("\x1b]777;notify;Heterodox;{text}\x07"),
+    }
+    .into_bytes()
+}
+
+/// A sequence for the terminal around tmux. It is passed on if tmux has `allow-passthrough` on.
+pub fn through_tmux(sequence: &[u8]) -> Vec<u8> {
+    let mut wrapped = b"\x1bPtmux;".to_vec();
+    for &byte in sequence {
+        if byte == 0x1b {
+            wrapped.push(byte);
+        }
+        wrapped.push(byte);
+    }
+    wrapped.extend_from_slice(b"\x1b\\");
+    wrapped
+}
 
 /// Turns mouse reporting on or off.
 pub const fn mouse(on: bool) -> &'static [u8] {
@@ -63,6 +106,15 @@ mod tests {
     fn a_title_holds_no_commands() {
         assert_eq!(title("a\x1b]2;b\x07c"), b"\x1b]2;a\\x1b]2;b\\x07c\x07");
         assert!(title(&"é\n".repeat(1000)).len() < 400);
+    }
+
+    #[test]
+    fn a_notification_holds_no_commands() {
+        let text = "a\x1b]2;b\x07;c";
+        assert_eq!(notification(Notes::One, text), b"\x1b]9;a\\x1b]2;b\\x07;c\x07");
+        assert_eq!(notification(Notes::Titled, text), b"\x1b]777;notify;Heterodox;a\\x1b]2;b\\x07;c\x07");
+        let wrapped = through_tmux(&notification(Notes::One, "a"));
+        assert_eq!(wrapped, b"\x1bPtmux;\x1b\x1b]9;a\x07\x1b\\");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use crate::config::Colours;
 use crate::tui::depth::Depth;
+use crate::tui::host::control::Notes;
 use crate::tui::input::report::Report;
 
 /// The facts about a terminal.
@@ -26,6 +27,8 @@ pub struct Facts {
     pub over_ssh: bool,
     /// Whether it runs in GNU screen, which, with the mouse on, delays a single Escape until the next key.
     pub in_screen: bool,
+    /// Whether it runs in tmux.
+    pub in_tmux: bool,
     /// The columns and rows of the window.
     pub size: (u16, u16),
     /// The answers of the terminal so far, the newest of each kind.
@@ -47,6 +50,7 @@ impl Facts {
             utf8: encoding.contains("utf-8") || encoding.contains("utf8"),
             over_ssh: set("SSH_CONNECTION").or(set("SSH_TTY")).is_some(),
             in_screen: set("STY").is_some(),
+            in_tmux: set("TMUX").is_some() || set("TERM").is_some_and(|term| term.starts_with("tmux")),
             size: (80, 24),
             reports: Vec::new(),
         }
@@ -57,6 +61,36 @@ impl Facts {
         let kind = std::mem::discriminant(&report);
         self.reports.retain(|known| std::mem::discriminant(known) != kind);
         self.reports.push(report);
+    }
+
+    /// Whether it is tmux, by its variables or by its own answer.
+    pub fn is_tmux(&self) -> bool {
+        self.in_tmux || self.version().is_some_and(|version| version.starts_with("tmux"))
+    }
+
+    fn version(&self) -> Option<&str> {
+        self.reports.iter().find_map(|report| match report {
+            Report::Version(text) => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Whether a text can be copied to the clipboard of the user, as far as is known.
+    pub fn can_copy(&self) -> bool {
+        if self.is_tmux() {
+            return true;
+        }
+        let without = self.term.starts_with("screen") || self.term.starts_with("vt") || self.term == "linux";
+        !self.in_screen && !self.is_dumb() && !without
+    }
+
+    /// How the terminal takes a notification for the desktop.
+    pub fn notes(&self) -> Notes {
+        const ONE: [&str; 5] = ["iterm", "kitty", "wezterm", "ghostty", "windows terminal"];
+        let named = [self.term.as_str(), &self.term_program, self.version().unwrap_or_default()];
+        let named = named.map(str::to_lowercase);
+        let one = ONE.iter().any(|known| named.iter().any(|name| name.contains(known)));
+        if one { Notes::One } else { Notes::Titled }
     }
 
     /// Whether it can show only lines of text, without cursor movement.
@@ -137,6 +171,28 @@ mod tests {
         assert!(!facts(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]).utf8);
         assert!(facts(&[("LC_ALL", ""), ("LC_CTYPE", "en_US.utf8")]).utf8);
         assert!(facts(&[]).is_dumb() && facts(&[("TERM", "dumb")]).is_dumb());
+    }
+
+    #[test]
+    fn texts_are_copied_where_that_may_work() {
+        for (set, can) in [
+            (&[("TERM", "xterm-256color")][..], true),
+            (&[("TERM", "linux")], false),
+            (&[("TERM", "vt220")], false),
+            (&[("TERM", "dumb")], false),
+            (&[], false),
+            (&[("TERM", "screen-256color")], false),
+            (&[("TERM", "xterm"), ("STY", "1.pts")], false),
+            (&[("TERM", "screen-256color"), ("TMUX", "/tmp/tmux,1,0")], true),
+            (&[("TERM", "tmux-256color")], true),
+        ] {
+            assert_eq!(facts(set).can_copy(), can, "{set:?}");
+        }
+        let mut named = facts(&[("TERM", "screen-256color")]);
+        named.learn(Report::Version("tmux 3.4".to_owned()));
+        assert!(named.can_copy() && named.is_tmux());
+        assert_eq!(facts(&[("TERM", "xterm-kitty")]).notes(), Notes::One);
+        assert_eq!(facts(&[("TERM", "xterm-256color")]).notes(), Notes::Titled);
     }
 
     #[test]

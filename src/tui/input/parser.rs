@@ -174,6 +174,8 @@ fn input(event: &Event) -> Option<Input> {
             MouseEventKind::ScrollDown => Some(Input::Wheel(1, mouse.column, mouse.row)),
             _ => None,
         },
+        Event::FocusIn => Some(Input::Focus(true)),
+        Event::FocusOut => Some(Input::Focus(false)),
         _ => None,
     }
 }

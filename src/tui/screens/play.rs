@@ -47,6 +47,8 @@ pub struct Play {
     known: (usize, u64),
     /// The ply at which the bell last rang, so that it rings once per turn.
     rung: Option<usize>,
+    /// The same for a note while the window has no focus.
+    noted: Option<usize>,
     /// The state of leaving a game that is not saved.
     parting: Parting,
 }
@@ -82,8 +84,16 @@ impl Play {
         let mut pane = Pane::new(position, view);
         pane.told = told;
         let known = (position.acts().len(), position.hash());
-        let mut play =
-            Play { pane, browse: None, unaimed: true, known, rung: None, parting: Parting::default(), table };
+        let mut play = Play {
+            pane,
+            browse: None,
+            unaimed: true,
+            known,
+            rung: None,
+            noted: None,
+            parting: Parting::default(),
+            table,
+        };
         play.aim();
         play
     }
@@ -161,6 +171,12 @@ impl Play {
         if ring && self.rung != Some(ply) {
             self.rung = Some(ply);
             world.requests.push(TerminalRequest::Bell);
+        }
+        let ending = self.table.ending().filter(|_| changed);
+        if (ending.is_some() || changed && own) && self.noted != Some(ply) {
+            self.noted = Some(ply);
+            let title = self.table.position().spec().title;
+            world.notify(format!("{title}: {}", ending.as_deref().unwrap_or("it is your turn")));
         }
         Transition::Changed
     }

@@ -110,6 +110,7 @@ impl Settings {
             ("look", "theme" | "colours") => world.take_theme(),
             ("look", "glyphs") => world.take_glyphs(),
             ("input", "mouse") => world.take_mouse(),
+            ("sound", "notify") => world.take_focus(),
             _ => {}
         }
         self.told = keep(option.section, option.key, value, world).err().map(|error| error.to_string());

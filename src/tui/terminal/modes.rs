@@ -14,7 +14,7 @@ use rustix::stdio::{stderr, stdin, stdout};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcgetpgrp, tcsetattr};
 
 use super::gate::{Found, Gate, Until};
-use crate::tui::host::control::{ENTER, KEEP_TITLE, LEAVE, mouse};
+use crate::tui::host::control::{ENTER, KEEP_TITLE, LEAVE, focus, mouse};
 
 /// Ends an escape sequence that was cut off.
 const CUT: &[u8] = b"\x18\x1b\\";
@@ -34,6 +34,7 @@ static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
 /// What is written before the terminal is restored. The lock is held only while it is set or written.
 static PARTING: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static MOUSE: AtomicBool = AtomicBool::new(false);
+static FOCUS: AtomicBool = AtomicBool::new(false);
 /// Whether a frame was cut off.
 static CUT_SHORT: AtomicBool = AtomicBool::new(false);
 
@@ -57,6 +58,7 @@ pub(super) fn enter() -> io::Result<()> {
             write(KEEP_TITLE)?;
         }
         write(ENTER)?;
+        write(if FOCUS.load(Ordering::SeqCst) { focus(true) } else { b"" })?;
         write(if MOUSE.load(Ordering::SeqCst) { mouse(true) } else { b"" })
     });
     entered.unwrap_or(Ok(()))
@@ -89,6 +91,12 @@ pub(super) fn set_parting(bytes: &[u8]) {
     // The earlier bytes are freed after the lock.
     let _earlier =
         std::mem::replace(&mut *PARTING.lock().unwrap_or_else(std::sync::PoisonError::into_inner), bytes);
+}
+
+/// Turns reports about the focus on or off, now and whenever the terminal is set up again.
+pub(super) fn set_focus(on: bool) -> io::Result<()> {
+    FOCUS.store(on, Ordering::SeqCst);
+    frame(focus(on))
 }
 
 /// Writes a message to standard error, after the terminal was restored.

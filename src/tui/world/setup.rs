@@ -156,6 +156,7 @@ impl World {
             glyphs: Glyphs::chosen(config.look.glyphs, &facts),
             pieces: Shown::new(&games, &facts),
             mouse: false,
+            focus: None,
             config,
             config_text: found.text,
             paths,

@@ -9,9 +9,11 @@ use super::Play;
 use super::browse::{self, Browse};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
+use crate::tui::dialogs::share::ShareDialog;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
+use crate::tui::share::Subject;
 use crate::tui::world::World;
 
 impl Play {
@@ -27,6 +29,20 @@ impl Play {
     fn review(&mut self) -> Transition {
         match self.table.record() {
             Ok(game) => Transition::Open(Place::Review(Box::new(game), self.pane.view)),
+            Err(problem) => {
+                self.pane.told = Some(problem.to_string());
+                Transition::Changed
+            }
+        }
+    }
+
+    /// Offers to copy or save the game at the position that is shown.
+    fn share(&mut self) -> Transition {
+        match self.table.record() {
+            Ok(game) => {
+                let ply = self.browse.as_ref().map_or(usize::MAX, |browse| browse.ply);
+                Transition::Push(Box::new(ShareDialog::new(Subject::ply(game, ply, self.pane.view))))
+            }
             Err(problem) => {
                 self.pane.told = Some(problem.to_string());
                 Transition::Changed
@@ -72,7 +88,7 @@ impl Screen for Play {
         if self.browse.is_some() {
             keys.extend([Action::LookBack, Action::LookForward, Action::LookNow]);
         } else if self.table.ending().is_some() {
-            keys.extend([Action::Restart, Action::NewGame, Action::Review, Action::SaveAs]);
+            keys.extend([Action::Restart, Action::NewGame, Action::Review, Action::Share, Action::SaveAs]);
             keys.extend([Action::LookBack, Action::Undo, Action::Leave]);
         } else if self.can_move() {
             keys.extend([Action::Pick, Action::Back, Action::Next]);
@@ -158,6 +174,7 @@ impl Screen for Play {
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
             Action::Restart => self.ask("Restart this game?".to_owned(), action, world),
             Action::Review => self.review(),
+            Action::Share => self.share(),
             Action::SaveAs => self.enter_text(action, &format!("{}.pgn", self.table.position().spec().id)),
             Action::Leave | Action::NewGame => self.part(action, world),
             _ => match self.pane.act(self.table.position(), action, world) {

@@ -17,9 +17,11 @@ use crate::tui::board::marks::{Threats, numbered};
 use crate::tui::board::pane::Acted;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::reading::Reading;
+use crate::tui::dialogs::share::ShareDialog;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
+use crate::tui::share::Subject;
 use crate::tui::world::World;
 
 impl Review {
@@ -156,6 +158,7 @@ impl Screen for Review {
             | Action::Jump
             | Action::Comment
             | Action::SaveAs
+            | Action::Share
             | Action::Analyse
             | Action::Threats
             | Action::Turn
@@ -257,6 +260,10 @@ impl Screen for Review {
             Action::Save => {
                 let question = "Overwrite the game in its file?".to_owned();
                 return Transition::Push(Box::new(Confirm::new(question, action)));
+            }
+            Action::Share => {
+                let subject = Subject::new(self.game.clone(), self.at, self.pane.view);
+                return Transition::Push(Box::new(ShareDialog::new(subject)));
             }
             Action::PlayOn => {
                 let mut setup = setup_from(&self.game.tags, self.position.variant());

@@ -1,0 +1,103 @@
+//! A page with nothing but a text, so that it can be selected with the mouse of the terminal. The mouse is turned off
+//! while it is shown. Long lines go on at the edge without a break between words.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::tui::action::{Action, Context};
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
+use crate::tui::widgets::put::put;
+use crate::tui::widgets::text::head;
+use crate::tui::world::{TerminalRequest, World};
+
+/// A text to select.
+pub struct Plain {
+    text: String,
+    /// Why it is shown and not copied.
+    why: Option<String>,
+    top: usize,
+    mouse: bool,
+}
+
+impl Plain {
+    /// A page with this text.
+    pub fn new(text: String, why: Option<String>, world: &mut World) -> Plain {
+        let plain = Plain { text, why, top: 0, mouse: world.mouse };
+        Plain::set_mouse(false, world);
+        plain
+    }
+
+    fn set_mouse(on: bool, world: &mut World) {
+        if world.mouse != on {
+            world.mouse = on;
+            world.requests.push(TerminalRequest::Mouse);
+        }
+    }
+
+    /// The rows of the text in a window of this width.
+    fn rows(&self, world: &World, width: usize) -> Vec<String> {
+        let mut rows = Vec::new();
+        for line in self.text.lines() {
+            let line = world.glyphs.plain(line);
+            let mut rest = line.as_str();
+            loop {
+                let part = head(rest, width.max(1));
+                // A character wider than the window has a row of its own.
+                let end = if part.is_empty() { rest.chars().next().map_or(0, char::len_utf8) } else { part.len() };
+                rows.push(rest[..end].to_owned());
+                rest = &rest[end..];
+                if rest.is_empty() {
+                    break;
+                }
+            }
+        }
+        rows
+    }
+}
+
+impl Screen for Plain {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        let whole = world.whole();
+        let page = usize::from(whole.height.saturating_sub(1)).max(1);
+        let last = self.rows(world, whole.width.into()).len().saturating_sub(page);
+        let was = self.top;
+        self.top = match action {
+            Action::Back | Action::Leave | Action::Pick => {
+                Plain::set_mouse(self.mouse, world);
+                return Transition::Close;
+            }
+            Action::Up => was.saturating_sub(1),
+            Action::Down => was + 1,
+            Action::PageUp => was.saturating_sub(page),
+            Action::PageDown => was + page,
+            Action::First => 0,
+            Action::Last => last,
+            _ => was,
+        }
+        .min(last);
+        if self.top == was { Transition::Same } else { Transition::Changed }
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let width = usize::from(area.width);
+        let rows = self.rows(world, width);
+        let page = usize::from(area.height.saturating_sub(1));
+        let text = world.theme.style(Role::Text);
+        for (y, row) in (area.y..).zip(rows.iter().skip(self.top).take(page)) {
+            put(buffer, area.x, y, row, width, text);
+        }
+        let why = self.why.as_ref().map(|why| format!("Not copied: {why}. ")).unwrap_or_default();
+        let leave = world.keymap.key(Context::List, Action::Leave).unwrap_or_default();
+        let words = format!("{why}Select the text with the mouse; {leave} closes this page.");
+        put(buffer, area.x, area.bottom().saturating_sub(1), words, width, world.theme.style(Role::Dim));
+    }
+}

@@ -1,0 +1,136 @@
+//! A dialog with the forms in which a game or its position can be copied or saved.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::plain::Plain;
+use crate::tui::action::{Action, Context};
+use crate::tui::input::{Input, Key};
+use crate::tui::screen::{Cover, Screen, Transition};
+use crate::tui::share::{Share, Subject, why_not};
+use crate::tui::theme::Role;
+use crate::tui::widgets::frame;
+use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::widgets::put::put;
+use crate::tui::world::{TerminalRequest, World};
+
+/// The width of the box.
+const WIDTH: u16 = 52;
+
+/// The key that shows a text instead of copying it.
+const SHOW: char = 't';
+
+/// The choice.
+pub struct ShareDialog {
+    subject: Subject,
+    chosen: Chosen,
+}
+
+impl ShareDialog {
+    /// The forms of this game.
+    pub fn new(subject: Subject) -> ShareDialog {
+        ShareDialog { subject, chosen: Chosen(0) }
+    }
+
+    fn items() -> Vec<Item> {
+        Share::ALL.iter().map(|(form, key)| Item::new(form.words(), key.to_string())).collect()
+    }
+
+    /// The box and the list in it.
+    fn areas(area: Rect) -> (Rect, Rect) {
+        let rows = Share::ALL.len() as u16;
+        let shape = frame::centred(area, WIDTH, rows + 4);
+        let inside = Rect {
+            x: shape.x + 2,
+            y: shape.y + 1,
+            width: shape.width.saturating_sub(4),
+            height: rows.min(shape.height.saturating_sub(2)),
+        };
+        (shape, inside)
+    }
+
+    /// Copies or saves in this form.
+    fn give(&self, form: Share, world: &mut World) -> Transition {
+        let Some(text) = self.subject.text(form) else {
+            return Transition::Told(match self.subject.save(form, world) {
+                Ok(path) => format!("Saved to {}.", path.display()),
+                Err(problem) => format!("Not saved: {problem}"),
+            });
+        };
+        if let Some(why) = why_not(&text, world) {
+            return Transition::Replace(Box::new(Plain::new(text, Some(why), world)));
+        }
+        let what = match form {
+            Share::Fen => "position",
+            Share::Pgn => "game",
+            _ => "board",
+        };
+        world.requests.push(TerminalRequest::Copy(text));
+        Transition::Told(format!("The {what} was sent to the clipboard of your terminal."))
+    }
+
+    /// Shows a text that can be selected.
+    fn show(&self, form: Share, world: &mut World) -> Transition {
+        match self.subject.text(form) {
+            Some(text) => Transition::Replace(Box::new(Plain::new(text, None, world))),
+            None => Transition::Same,
+        }
+    }
+
+    fn here(&self) -> Share {
+        Share::ALL.get(self.chosen.0).map_or(Share::Fen, |&(form, _)| form)
+    }
+}
+
+impl Screen for ShareDialog {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn cover(&self) -> Cover {
+        Cover::Part
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        matches!(action, Action::Up | Action::Down | Action::Pick | Action::Back | Action::Leave)
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Pick => self.give(self.here(), world),
+            Action::Back | Action::Leave => Transition::Close,
+            _ if self.chosen.step(action, &[true; Share::ALL.len()]) => Transition::Changed,
+            _ => Transition::Same,
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        match *input {
+            Input::Stroke(stroke) if !stroke.ctrl && !stroke.alt => match stroke.key {
+                Key::Char(SHOW) => Some(self.show(self.here(), world)),
+                Key::Char(letter) => {
+                    let &(form, _) = Share::ALL.iter().find(|(_, key)| *key == letter)?;
+                    Some(self.give(form, world))
+                }
+                _ => None,
+            },
+            Input::Press(x, y) => {
+                let (_, inside) = ShareDialog::areas(world.whole());
+                let at = list::hit(inside, Share::ALL.len(), self.chosen, x, y)?;
+                Some(self.give(Share::ALL[at].0, world))
+            }
+            _ => None,
+        }
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let (shape, inside) = ShareDialog::areas(area);
+        frame::draw(world, shape, "Share", buffer);
+        list::draw(world, inside, &ShareDialog::items(), self.chosen, buffer);
+        let foot = inside.bottom() + 1;
+        if foot + 1 < shape.bottom() {
+            let words = format!("Enter: do it   {SHOW}: show the text to select it");
+            put(buffer, inside.x, foot, words, usize::from(inside.width), world.theme.style(Role::Dim));
+        }
+    }
+}

@@ -175,7 +175,7 @@ impl Session {
         self.output.lock().expect("no panic").screen.screen().alternate_screen()
     }
 
-    /// The modes that are still on: alternate screen, hidden cursor, mouse, paste.
+    /// The modes that are still on: alternate screen, hidden cursor, mouse, paste, focus.
     pub fn left_changed(&self) -> Vec<&'static str> {
         let output = self.output.lock().expect("no panic");
         let screen = output.screen.screen();
@@ -191,6 +191,10 @@ impl Session {
         }
         if screen.bracketed_paste() {
             left.push("paste");
+        }
+        let last = |mode: &[u8]| output.bytes.windows(mode.len()).rposition(|part| part == mode);
+        if last(b"\x1b[?1004h") > last(b"\x1b[?1004l") {
+            left.push("focus");
         }
         left
     }

@@ -23,6 +23,7 @@ mod new_screen;
 mod pieces;
 mod pointing;
 mod refusals;
+mod sharing;
 mod sprites;
 mod stack;
 mod themes;

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use thiserror::Error;
 
 use super::{Failure, Outcome};
-use crate::config::{Colours, Config, GlyphSet};
+use crate::config::{Colours, Config, GlyphSet, PieceStyle};
 use crate::games::Registry;
 use crate::players::assistant::Assistant;
 use crate::rules::position::MoveError;
@@ -58,6 +58,9 @@ pub(super) struct Picture {
     /// unicode, console or ascii
     #[arg(long, default_value = "unicode")]
     glyphs: String,
+    /// letters, quadrants or sextants
+    #[arg(long, default_value = "letters")]
+    pieces: String,
     /// Print text instead of a picture
     #[arg(long)]
     text: bool,
@@ -139,6 +142,7 @@ pub(super) fn draw(arguments: &Picture, games: Registry, out: &mut impl Write) -
     let size: (u16, u16) = size
         .ok_or_else(|| Failure::Usage(format!("--size {}: expected columns x rows like 80x24", arguments.size)))?;
     let mut world = bare_world(&arguments.theme, &arguments.colours, &arguments.glyphs, size);
+    world.config.look.pieces = PieceStyle::parse(&arguments.pieces).unwrap_or(world.config.look.pieces);
     (world.assistant, world.games) = (Assistant::new(games.clone()), games);
     let setup = match &arguments.game {
         None => None,

@@ -143,7 +143,8 @@ impl Emulator {
             | ("?25" | "?1000" | "?1004" | "?1006" | "?1049" | "?2004" | "?2026", 'h' | 'l') => {}
             _ => panic!("an unknown sequence ESC [ {inner} {last}"),
         }
-        assert!(self.at.0 <= right && self.at.1 <= bottom, "the cursor goes to {:?}", self.at);
+        // After the last column was written the cursor waits behind it.
+        assert!(self.at.0 <= right + 1 && self.at.1 <= bottom, "the cursor goes to {:?}", self.at);
     }
 
     fn style(&mut self, inner: &str) {

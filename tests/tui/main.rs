@@ -11,8 +11,10 @@ mod emulator;
 #[path = "../support/folder.rs"]
 mod folder;
 
+mod answered;
 mod answers;
 mod artwork;
+mod boards;
 mod config;
 mod diagrams;
 mod frames;

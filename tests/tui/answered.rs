@@ -1,0 +1,242 @@
+//! What a client asks its terminal, and what it does with the answers: each terminal gets the pieces that it can
+//! show, nothing of an answer is taken for input, and pictures are sent before they are shown and deleted at the end.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use heterodox::config::{Config, PieceStyle};
+use heterodox::games::{Registry, built_in};
+use heterodox::session::setup::{MatchSetup, SeatKind};
+use heterodox::tui::app::App;
+use heterodox::tui::host::Host as _;
+use heterodox::tui::host::facts::Facts;
+use heterodox::tui::host::memory::{MemoryHost, UserEnd};
+use heterodox::tui::run::{Ended, run};
+use heterodox::tui::screens::play::Play;
+use heterodox::tui::world::{Setup, World};
+
+use crate::emulator::Emulator;
+
+const PATIENCE: Duration = Duration::from_secs(120);
+const LARGE: (u16, u16) = (120, 40);
+
+/// A client in a terminal that reads its bytes strictly.
+struct Client {
+    end: UserEnd,
+    emulator: Emulator,
+    bytes: Vec<u8>,
+    thread: Option<thread::JoinHandle<Ended>>,
+}
+
+impl Client {
+    fn start(term: &str, pieces: PieceStyle, game: &str, size: (u16, u16)) -> Client {
+        let value = |name: &str| match name {
+            "TERM" => Some(term.to_owned()),
+            "LANG" => Some("C.UTF-8".to_owned()),
+            "COLORTERM" => Some("truecolor".to_owned()),
+            _ => None,
+        };
+        let facts = Facts { size, ..Facts::of(value) };
+        let mut config = Config::default();
+        config.look.pieces = pieces;
+        let setup = Setup { config: Some(config), ..Setup::new(facts, Registry::default()) };
+        let mut people = MatchSetup::against_computer(built_in(game).expect("a game"), 1);
+        people.seats.fill(SeatKind::Human(String::new()));
+        let (mut host, end) = MemoryHost::new(setup.facts.clone());
+        let client = move || {
+            let world = World::new(Setup { facts: host.facts(), ..setup });
+            let play = Play::start(people, &world).expect("a game");
+            run(&mut host, App::new(world, vec![Box::new(play)]))
+        };
+        let thread = Some(thread::spawn(client));
+        Client { end, emulator: Emulator::new(size.0, size.1), bytes: Vec::new(), thread }
+    }
+
+    fn look(&mut self) {
+        let bytes = self.end.take_written();
+        self.emulator.feed(&bytes);
+        self.bytes.extend(bytes);
+    }
+
+    fn wait(&mut self, what: &str, so: impl Fn(&Client) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        self.look();
+        while !so(self) {
+            assert!(Instant::now() < end, "waited for {what}:\n{}", self.text());
+            thread::sleep(Duration::from_millis(2));
+            self.look();
+        }
+    }
+
+    /// The bytes that come until none has come for a while.
+    fn settled(&mut self) -> usize {
+        let before = self.bytes.len();
+        let (mut known, mut since) = (usize::MAX, Instant::now());
+        while since.elapsed() < Duration::from_millis(150) {
+            self.look();
+            if self.bytes.len() != known {
+                (known, since) = (self.bytes.len(), Instant::now());
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.bytes.len() - before
+    }
+
+    fn send(&self, bytes: &str) {
+        self.end.send_bytes(bytes.as_bytes());
+    }
+
+    fn text(&self) -> String {
+        let area = self.emulator.screen.area;
+        let row = |y| (0..area.width).map(|x| self.emulator.screen[(x, y)].symbol()).collect::<String>();
+        (0..area.height).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn drawn(&mut self) {
+        self.wait("the board", |client| client.text().contains("to move"));
+    }
+
+    fn quit(&mut self) {
+        self.send("\x03");
+        self.wait("the end", |client| client.end.is_closed());
+        let ended = self.thread.take().expect("it runs").join().expect("no panic");
+        assert!(!ended.panicked);
+        self.look();
+    }
+}
+
+/// What a terminal answers to the three questions, and how pieces are shown then.
+const ANSWERS: &[(&str, &str, &str, PieceStyle)] = &[
+    ("xterm-kitty", "kitty(0.46.2)", "\x1b[>1;4000;46c\x1b[?62;52;c", PieceStyle::Pictures),
+    ("xterm-ghostty", "ghostty 1.3.1", "\x1b[>1;10;0c\x1b[?62;22;52c", PieceStyle::Pictures),
+    ("rio", "Rio 0.3.11", "\x1b[?62;4;6;22c", PieceStyle::Pictures),
+    ("foot", "foot(1.26.1)", "\x1b[>1;12601;0c\x1b[?62;4;22;28;29c", PieceStyle::Sextants),
+    ("xterm-256color", "VTE(7600)", "\x1b[>61;7600;1c\x1b[?61;1;21;22c", PieceStyle::Sextants),
+    ("xterm-256color", "iTerm2 3.6.10", "\x1b[>64;2500;0c\x1b[?64;1;2;4;6c", PieceStyle::Sextants),
+    ("xterm-256color", "tmux 3.7", "\x1b[>84;0;0c\x1b[?1;2;4c", PieceStyle::Quadrants),
+    ("xterm-256color", "Konsole 25.08.1", "\x1b[>1;250801;0c\x1b[?62;1;4c", PieceStyle::Quadrants),
+    ("xterm-256color", "", "\x1b[>0;136;0c\x1b[?6c", PieceStyle::Letters),
+    // Silence, and nonsense.
+    ("xterm-256color", "", "", PieceStyle::Quadrants),
+    ("foot", "", "", PieceStyle::Sextants),
+    ("xterm-256color", "\x01\x02(((", "\x1b[>c\x1b[>;;99999999c\x1b[?c\x1b]11;?\x1b\\", PieceStyle::Quadrants),
+];
+
+fn answer(name: &str, rest: &str) -> String {
+    if name.is_empty() { rest.to_owned() } else { format!("\x1bP>|{name}\x1b\\{rest}") }
+}
+
+/// The screen after the answers is that of a client that was told by its settings and got no answer.
+#[test]
+fn every_terminal_gets_the_pieces_that_it_can_show() {
+    for &(term, name, rest, style) in ANSWERS {
+        let mut told = Client::start(term, style, "sanctuary", LARGE);
+        let mut asked = Client::start(term, PieceStyle::Auto, "sanctuary", LARGE);
+        told.drawn();
+        asked.drawn();
+        assert_eq!(asked.emulator.asked, ["\x1b[>0q", "\x1b[>c", "\x1b[c"], "{term}");
+        assert!(asked.emulator.graphics.is_empty(), "{term} has not named itself");
+        // The answer comes in two parts, the second one late.
+        let answer = answer(name, rest);
+        let (first, second) = answer.split_at(answer.len() / 3);
+        asked.send(first);
+        thread::sleep(Duration::from_millis(60));
+        asked.send(second);
+        told.settled();
+        asked.wait(&format!("{style} after {name:?} of {term}"), |asked| {
+            asked.emulator.screen == told.emulator.screen
+        });
+        asked.settled();
+        assert_eq!(asked.emulator.screen, told.emulator.screen, "{term} {name:?}");
+        assert_eq!(asked.emulator.tiles().is_empty(), style != PieceStyle::Pictures);
+        for client in [&mut told, &mut asked] {
+            client.quit();
+            assert!(client.emulator.pictures.is_empty(), "{term} {name:?}: they are deleted");
+        }
+        assert_eq!(asked.emulator.graphics.is_empty(), style != PieceStyle::Pictures, "{term} {name:?}");
+    }
+}
+
+#[test]
+fn terminals_that_cannot_answer_are_not_asked() {
+    for term in ["linux", "vt100", "screen-256color", "tmux-256color", "screen.xterm-256color"] {
+        let mut client = Client::start(term, PieceStyle::Auto, "sanctuary", LARGE);
+        client.drawn();
+        client.quit();
+        assert!(client.emulator.asked.is_empty() && client.emulator.graphics.is_empty(), "{term}");
+    }
+}
+
+#[test]
+fn an_answer_that_comes_while_the_user_leaves_is_not_left_to_the_shell() {
+    let mut client = Client::start("xterm-kitty", PieceStyle::Auto, "holywar", LARGE);
+    client.drawn();
+    client.send("\x03");
+    thread::sleep(Duration::from_millis(50));
+    assert!(!client.end.is_closed(), "it waits for the answers, but not long");
+    client.send("\x1b[?62c");
+    client.wait("the end", |client| client.end.is_closed());
+}
+
+#[test]
+fn pictures_are_sent_once_and_again_after_a_redraw() {
+    let mut client = Client::start("xterm-kitty", PieceStyle::Auto, "sanctuary", LARGE);
+    client.drawn();
+    client.send(&answer("kitty(0.46.2)", "\x1b[?62c"));
+    client.wait("pictures", |client| !client.emulator.pictures.is_empty());
+    client.settled();
+    let sent: usize = client.emulator.graphics.iter().map(|(_, length)| length).sum();
+    assert!(sent < 75_000, "{sent} bytes");
+    let count = client.emulator.graphics.len();
+    client.send("me4\r");
+    client.wait("a move", |client| client.text().contains("Black to move"));
+    client.settled();
+    assert_eq!(client.emulator.graphics.len(), count, "a move sends no picture again");
+    client.send("\x0c");
+    client.wait("all of them again", |client| client.emulator.graphics.len() == 2 * count);
+    assert!(!client.emulator.tiles().is_empty());
+    client.quit();
+}
+
+#[test]
+fn the_key_goes_round_and_the_pieces_follow() {
+    let mut client = Client::start("foot", PieceStyle::Auto, "sanctuary", LARGE);
+    client.drawn();
+    let is_sextant =
+        |client: &Client| client.text().contains(|letter| ('\u{1fb00}'..='\u{1fb3b}').contains(&letter));
+    client.wait("sextants", is_sextant);
+    client.send("z");
+    client.wait("letters", |client| !is_sextant(client) && client.text().contains("Pieces: letters."));
+    client.send("z");
+    client.wait("quadrants", |client| !is_sextant(client) && client.text().contains("Pieces: quadrants."));
+    client.send("z");
+    client.wait("sextants again", is_sextant);
+    client.quit();
+}
+
+/// Bytes at 120x40 with sprites.
+#[test]
+fn frames_moves_and_keys_are_few_bytes() {
+    for game in ["sanctuary", "holywar", "blackholes", "armies"] {
+        let mut client = Client::start("foot", PieceStyle::Auto, game, LARGE);
+        client.drawn();
+        client.settled();
+        let first = client.bytes.len();
+        client.send("\x1b[C");
+        let right = client.settled();
+        client.send("\x1b[A");
+        let up = client.settled();
+        println!("{game}: first frame {first}, cursor {right} and {up}");
+        assert!(first <= 16 * 1024, "{game}: the first frame has {first} bytes");
+        assert!(right.max(up) <= 250, "{game}: a cursor key has {right} or {up} bytes");
+        if game == "sanctuary" {
+            client.send("me4");
+            client.settled();
+            client.send("\r");
+            let moved = client.settled();
+            println!("a move {moved}");
+            assert!(moved <= 1200, "a move has {moved} bytes");
+        }
+        client.quit();
+    }
+}

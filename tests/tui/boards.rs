@@ -1,0 +1,62 @@
+//! Boards of the four games on every rung and in many windows, through the program's own bytes: a strict terminal
+//! reads them back, and every piece on the board is there. With `PICTURES=FOLDER` each frame is written there as SVG.
+
+use heterodox::cli::picture::{bare_world, frame, scripted};
+use heterodox::config::PieceStyle;
+use heterodox::games::GAMES;
+use heterodox::session::setup::{MatchSetup, SeatKind};
+use heterodox::tui::backend::Backend;
+use heterodox::tui::pieces::sent::{Sent, wanted};
+use ratatui::backend::Backend as _;
+use ratatui::buffer::Buffer;
+
+use crate::emulator::Emulator;
+
+const SIZES: [(u16, u16); 5] = [(80, 24), (100, 30), (120, 40), (200, 60), (60, 20)];
+
+#[test]
+fn a_terminal_shows_every_board() {
+    let folder = std::env::var_os("PICTURES").map(std::path::PathBuf::from);
+    for game in GAMES {
+        let spec = game.spec();
+        for (columns, rows) in SIZES {
+            for style in [PieceStyle::Letters, PieceStyle::Quadrants, PieceStyle::Sextants, PieceStyle::Pictures] {
+                for colours in ["none", "16", "256", "true"] {
+                    let mut setup = MatchSetup::against_computer(*game, 1);
+                    setup.seats.fill(SeatKind::Human(String::new()));
+                    let mut world = bare_world("slate", colours, "unicode", (columns, rows));
+                    world.config.look.pieces = style;
+                    let moves = match spec.id {
+                        "sanctuary" => "e2e4 e7e5",
+                        "holywar" => "K@d2 C@a8 B@c2",
+                        "armies" => "sc3sd3 yb2ya2 yh2yh1 sh2si2",
+                        _ => "b1c3 b8c6 H@b1 c6b4",
+                    };
+                    let keys = if spec.id == "sanctuary" { "g d 2 Enter Enter Up" } else { "" };
+                    let app = scripted(Some(setup), world, moves, keys).expect("a game");
+                    let frame = frame(&app, (columns, rows));
+                    let mut emulator = Emulator::new(columns, rows);
+                    let mut sent = Sent::default();
+                    emulator.feed(&app.world.pieces.prepare(&mut sent, &wanted(&frame), &app.world.theme));
+                    let mut backend = Backend::new(Vec::new(), columns, rows);
+                    backend.draw(Buffer::empty(frame.area).diff(&frame).into_iter()).expect("memory");
+                    backend.flush().expect("memory");
+                    emulator.feed(backend.out());
+                    let what = format!("{}-{columns}x{rows}-{style}-{colours}", spec.id);
+                    let tiles = emulator.tiles();
+                    assert!(tiles.is_empty() || style == PieceStyle::Pictures, "{what}");
+                    if style == PieceStyle::Pictures
+                        && matches!(colours, "256" | "true")
+                        && columns >= 80
+                        && spec.id != "armies"
+                    {
+                        assert!(tiles.len() >= 20 * 8, "{what}: {} tiles", tiles.len());
+                    }
+                    if let Some(folder) = &folder {
+                        std::fs::write(folder.join(what + ".svg"), emulator.drawn()).expect("room");
+                    }
+                }
+            }
+        }
+    }
+}

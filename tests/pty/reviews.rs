@@ -8,9 +8,10 @@ use std::time::Duration;
 use crate::support::{Folder, Session, program, shell};
 use heterodox::cli::picture::bare_world;
 use heterodox::games::Registry;
-use heterodox::record::game::Game;
 use heterodox::record::tree::Id;
 use heterodox::record::{pgn, pool::Pool};
+use heterodox::rules::effects::Effects;
+use heterodox::rules::timeline::Act;
 use heterodox::tui::action::{ACTIONS, Action};
 use heterodox::tui::input::{Input, Stroke};
 use heterodox::tui::screen::{Answer, Screen, Transition};
@@ -147,13 +148,18 @@ fn jumps_go_to_what_they_say() {
         let mut review = Review::open(&kept(file), 1, &Registry::default()).expect("a game");
         let line: Vec<Id> = review.game().tree.line(Id::ROOT).skip(1).collect();
         assert_eq!(places(&mut review, Action::LookForward, &mut world), line, "{file}");
-        let shown = |game: &Game, id: Id| game.tree.node(id).deed.as_ref().expect("a move").shown.clone();
         let game = review.game().clone();
+        // What a move does decides, and not its text: in Armies a column is called `x`.
+        let effects = |id: Id| {
+            let act = game.tree.node(id).deed.as_ref().map(|deed| deed.act);
+            let Some(Act::Move(mv)) = act else { return Effects::default() };
+            game.tree.position(game.tree.parent(id).expect("a position before it")).effects(mv)
+        };
         for (action, is) in [
-            (Action::NextCapture, (|text| text.contains('x')) as fn(&str) -> bool),
-            (Action::NextCheck, |text| text.ends_with(['+', '#'])),
+            (Action::NextCapture, (|done| !done.removed.is_empty()) as fn(&Effects) -> bool),
+            (Action::NextCheck, |done| done.checks.count() > 0),
         ] {
-            let expected: Vec<Id> = line.iter().copied().filter(|&id| is(&shown(&game, id))).collect();
+            let expected: Vec<Id> = line.iter().copied().filter(|&id| is(&effects(id))).collect();
             assert_eq!(places(&mut review, action, &mut world), expected, "{file}");
         }
         let faults = places(&mut review, Action::NextFault, &mut world);

@@ -47,7 +47,8 @@ impl Low {
         let left = view.clock(side, now)?;
         let passed = Low::passed(left);
         let before = std::mem::replace(&mut self.0[side], passed);
-        (passed > before && !left.is_zero())
+        // A computer needs no warning.
+        (passed > before && !left.is_zero() && view.setup.is_person(side))
             .then(|| format!("{}: {} left.", view.position.spec().seat(side).name, words(left)))
     }
 

@@ -16,7 +16,7 @@ use crate::rules::explain::list;
 use crate::rules::mv::Move;
 use crate::rules::pick::{Pick, Picked};
 use crate::rules::position::Position;
-use crate::rules::side::Side;
+use crate::rules::side::{Side, Sides};
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::{GameView, SeatHandle, Subscription, Table};
@@ -129,7 +129,7 @@ impl Game {
             Some(SeatKind::Computer(level)) => format!("computer level {level}"),
             Some(SeatKind::Engine(name)) => format!("engine {name}"),
             Some(SeatKind::Human(name)) if !name.is_empty() => name.clone(),
-            _ if self.view.seats_of(self.seat.identity()).has(side) => "you".to_owned(),
+            _ if self.view.seats_of(self.seat.identity()) == Sides::only(side) => "you".to_owned(),
             _ => "a person".to_owned(),
         }
     }

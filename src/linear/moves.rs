@@ -100,22 +100,30 @@ pub(super) fn played(position: &dyn Position, ply: usize, side: Side) -> Option<
 /// A typed move in which kinds are spoken, like `Knight to c3` or `drop Hole c1`, in the usual notation.
 pub(super) fn spoken(position: &dyn Position, typed: &str) -> String {
     let spec = position.spec();
-    let mut written = String::new();
-    let mut drops = false;
-    for word in typed.split_whitespace() {
-        let kind = spec.kinds.iter().find(|kind| kind.name.eq_ignore_ascii_case(word));
-        match (kind, word.to_lowercase().as_str()) {
-            (Some(kind), _) => {
-                written.push(kind.letter);
+    let (mut written, mut drops) = (String::new(), false);
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let mut rest = &words[..];
+    while let [first, more @ ..] = rest {
+        // A name may have several words.
+        let named = spec.kinds.iter().find_map(|kind| {
+            let length = kind.name.split(' ').count();
+            let same = rest.get(..length)?.join(" ").eq_ignore_ascii_case(kind.name);
+            same.then_some((kind.letter, length))
+        });
+        rest = more;
+        match (named, first.to_lowercase().as_str()) {
+            (Some((letter, length)), _) => {
+                written.push(letter);
                 if drops {
                     written.push('@');
                 }
+                rest = &rest[length - 1..];
             }
             (None, "drop") => drops = true,
             (None, "to" | "on" | "becomes") => {}
             (None, "takes") => written.push('x'),
             (None, "pass" | "passes") => written.push_str("--"),
-            (None, _) => written.push_str(word),
+            (None, _) => written.push_str(first),
         }
     }
     written
@@ -162,5 +170,7 @@ mod tests {
         let position = sanctuary.begin(Opening::Start).expect("the start");
         assert_eq!(read(position.as_ref(), "knight to f3"), Ok("Nf3".to_owned()));
         assert_eq!(read(position.as_ref(), "pawn e2 e4"), Ok("e4".to_owned()));
+        assert_eq!(read(position.as_ref(), "archbishop to c3"), Ok("Ac3".to_owned()));
+        assert_eq!(spoken(position.as_ref(), "Swiss guard e1 takes e2"), "Ge1xe2");
     }
 }

@@ -37,26 +37,32 @@ fn so_far(position: &dyn Position, picks: &[Pick]) -> String {
     words.join(", ")
 }
 
-/// The question for the next pick, with what can be picked: `Knight c8: where it goes? a7, b6 or d6.`
+/// The question for the next pick, with what can be picked: `White Knight c8, where it goes: a7, b6 and d6.`
 pub(super) fn question(position: &dyn Position, picks: &[Pick]) -> String {
     let choices = position.choices(picks);
     let options: Vec<String> = choices
         .iter()
         .map(|choice| {
             let named = word(position, choice.pick);
+            let there = if let Pick::Square(square) = choice.pick { position.piece(square) } else { None };
+            let kind = there.map(|piece| position.spec().of(piece.kind()).name);
             let target = if let Pick::Square(square) = choice.pick { piece(position, square) } else { None };
-            match (choice.mark, target) {
-                (Mark::In, _) => format!("in {named}"),
-                (Mark::Out, _) => format!("out {named}"),
-                (Mark::Target | Mark::Choice, _) | (_, None) => named,
-                (_, Some(target)) => format!("{named} with {target}"),
+            match (choice.mark, kind, target) {
+                (Mark::In, ..) => format!("in {named}"),
+                (Mark::Out, ..) => format!("out {named}"),
+                (Mark::From, Some(kind), _) => format!("{kind} {named}"),
+                (Mark::Partner, Some(kind), _) => format!("{named} with the {kind}"),
+                (Mark::Capture | Mark::OwnCapture, _, Some(target)) => format!("{named} takes {target}"),
+                _ => named,
             }
         })
         .collect();
     let asked = position.ask(picks);
-    let before = so_far(position, picks);
-    let before = if before.is_empty() { String::new() } else { format!("{before}: ") };
-    sentence(&format!("{before}{asked}? {}. Type one, or back", list(&options)))
+    let asked = match so_far(position, picks) {
+        before if before.is_empty() => "pick a piece".to_owned(),
+        before => format!("{before}, {asked}"),
+    };
+    sentence(&format!("{asked}: {}. Type one, or back", list(&options)))
 }
 
 /// The pick that a word means here, if it could mean one.

@@ -160,8 +160,9 @@ fn terminals_that_show_little_are_served_too() {
 #[test]
 fn without_a_terminal_it_says_what_is_missing() {
     let home = Folder::new("dumb");
+    // A game is played in lines there; a review cannot be.
     for (term, told) in [("dumb", "TERM=dumb says"), ("unknown", "TERM=unknown says"), ("", "TERM is not set")] {
-        let mut session = Session::start(program(home.path()).env("TERM", term), SIZE);
+        let mut session = Session::start(program(home.path()).args(["review", "x"]).env("TERM", term), SIZE);
         assert_eq!(session.ended().code(), Some(2));
         session.expect(told);
         assert!(!session.bytes().contains(&0x1b));

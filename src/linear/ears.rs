@@ -113,7 +113,10 @@ fn read(input: impl Read, heard: &Sender<Heard>, asked: &Receiver<()>) {
                 "This line has {} characters, and a command has at most {LONGEST}. Type help for the commands.",
                 line.len()
             )),
-            Ok(Some(Ok(line))) => Heard::Line(String::from_utf8_lossy(line).trim().to_owned()),
+            Ok(Some(Ok(line))) => match std::str::from_utf8(line) {
+                Ok(line) => Heard::Line(line.trim().to_owned()),
+                Err(_) => Heard::Refused("This line is not text in UTF-8. Type help for the commands.".to_owned()),
+            },
         };
         let ends = matches!(next, Heard::End);
         if heard.send(next).is_err() || ends {

@@ -83,7 +83,6 @@ impl Game {
             Command::Sit => {
                 let turn = position.turn();
                 self.command(SeatCommand::Sit(turn), voice);
-                voice.say(&self.turn());
             }
             Command::Fen => voice.say(&position.fen()),
             Command::Save => voice.say(&self.save(rest, world)),

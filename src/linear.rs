@@ -108,19 +108,14 @@ impl<W: Write> Client<W> {
             // While a move is written to the disk, what is typed waits.
             let busy = self.game.as_ref().is_some_and(Game::is_busy);
             match self.ears.next(busy, due) {
-                None => {}
                 Some(Heard::Notice(Notice::Hint(found))) => {
                     if let Some(game) = &mut self.game {
                         game.hinted(found, &mut self.voice);
                     }
                 }
-                Some(Heard::Notice(Notice::News)) => {}
                 Some(Heard::Notice(Notice::Leave) | Heard::End) => break,
-                Some(Heard::Line(line)) => {
-                    if self.line(&line) {
-                        return self.voice.flush();
-                    }
-                }
+                Some(Heard::Line(line)) if self.line(&line) => return self.voice.flush(),
+                None | Some(Heard::Notice(Notice::News) | Heard::Line(_)) => {}
                 Some(Heard::Refused(why)) => self.voice.say(&why),
             }
             if let Some(game) = &mut self.game {

@@ -53,10 +53,7 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
     let geometry = position.geometry();
     let part = part.to_lowercase();
     let mut letters = part.chars();
-    let wanted = match (letters.next(), letters.next()) {
-        (letter, None) => letter,
-        _ => return Err(wrong_part(position, &part)),
-    };
+    let (wanted, None) = (letters.next(), letters.next()) else { return Err(wrong_part(position, &part)) };
     let all = ranks(position);
     let is_column = |letter: char| geometry.squares().any(|square| geometry.label(square).starts_with(letter));
     if let Some(letter) = wanted.filter(|&letter| is_column(letter)) {
@@ -78,7 +75,7 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
         return Err(wrong_part(position, &part));
     }
     let line = |rank: &&Rank| {
-        let level = rank.level.map(|level| format!("Level {level}, rank")).unwrap_or_else(|| "Rank".to_owned());
+        let level = rank.level.map_or_else(|| "Rank".to_owned(), |level| format!("Level {level}, rank"));
         let column = |label: &str| label.chars().take(1).collect::<String>();
         format!("{level} {}: {}.", rank.name, row(position, &rank.squares, column))
     };

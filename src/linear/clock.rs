@@ -57,7 +57,10 @@ impl Low {
         let (side, _) = view.status.clocks?.running()?;
         let left = view.clock(side, now)?;
         let marks = LOW.iter().map(|&mark| Duration::from_secs(mark));
-        marks.filter(|mark| *mark < left).max().map(|mark| now + (left - mark) + Duration::from_millis(1))
+        marks
+            .filter(|mark| *mark < left)
+            .max()
+            .map(|mark| now + left.saturating_sub(mark) + Duration::from_millis(1))
     }
 }
 

@@ -84,9 +84,9 @@ pub(super) fn read(line: &str) -> Option<(Command, &str)> {
 }
 
 fn row((_, names, follows, words): &Row) -> String {
-    let short: String = names.iter().skip(1).map(|name| format!(" or {name}")).collect();
+    let names = names.join(" or ");
     let follows = if follows.is_empty() { String::new() } else { format!(" {follows}") };
-    format!("{}{short}{follows}: {words}.", names[0])
+    format!("{names}{follows}: {words}.")
 }
 
 /// The help: all commands, or the one that is named.

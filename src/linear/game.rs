@@ -198,14 +198,14 @@ impl Game {
                 .first()
                 .and_then(|note| note.strip_prefix("in check by").map(str::to_owned));
             match note {
-                _ if !by.is_empty() => words += &format!(" by {}", list(&by)),
-                Some(note) => words += &format!(" by{note}"),
+                _ if !by.is_empty() => words.extend([" by ", &list(&by)]),
+                Some(note) => words.extend([" by", &note]),
                 None => {}
             }
         }
         match &self.view.status.thinking {
             _ if self.view.status.paused => words += ", but the game is paused",
-            Some(_) => words += &format!(": {} is thinking", self.who(turn)),
+            Some(_) => words.extend([": ", &self.who(turn), " is thinking"]),
             None => {}
         }
         words + "."

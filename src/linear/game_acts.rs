@@ -45,7 +45,6 @@ impl Game {
                 Err(why) => voice.say(&why),
             },
             Command::Moves => voice.say_all(self.moves(rest)),
-            Command::Pick => {}
             Command::Back => self.back(voice),
             Command::Last if self.view.lines.is_empty() => voice.say("No move has been played yet."),
             Command::Last => self.last().iter().for_each(|line| voice.say(line)),
@@ -94,7 +93,8 @@ impl Game {
             },
             Command::New if self.may_leave(voice) => return Next::Menu,
             Command::Quit if self.may_leave(voice) => return Next::Quit,
-            Command::New | Command::Quit => {}
+            // Picks are handled with the lines that answer them.
+            Command::New | Command::Quit | Command::Pick => {}
         }
         Next::Stay
     }

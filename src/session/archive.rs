@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 
 use super::history::HistoryEntry;
-use super::referee::Referee;
+use super::referee::{DETAILS, Referee};
 use super::setup::MatchSetup;
 use super::setup::tags::{setup_from, tag};
 use crate::files;
@@ -45,6 +45,7 @@ impl Referee {
         }
         if let Some(ending) = self.ending() {
             game.shares = Some(ending.shares);
+            game.tags.set(DETAILS, &ending.words);
             game.tree.notes_mut(at).comments.push(ending.words.clone());
         }
         Ok(pgn::normal(&game))
@@ -154,6 +155,7 @@ mod tests {
     use crate::games::GAMES;
     use crate::record::journal::Journal;
     use crate::rules::spec::Spec;
+    use crate::session::referee::is_ending;
 
     /// The journal of a game between a human player and computers, nine moves long.
     fn played(data: &Path, spec: &'static Spec) -> Journal {
@@ -215,7 +217,14 @@ mod tests {
                 (entry.game.clone(), players, date, result, entry.plies, entry.termination.clone(), entry.running)
             };
             assert_eq!(said(&told), said(&kept));
-            assert_eq!(store.read(&kept).expect("it reads").0.tree.length(), 7);
+            let (mut game, _) = store.read(&kept).expect("it reads");
+            assert_eq!(game.tree.length(), 7);
+            // The tag says which comment is the program's own; without it, as in older files, the text does.
+            let end = game.tree.line(Id::ROOT).last().expect("a move");
+            assert_eq!(game.tree.node(end).notes.comments, ["Draw by agreement"]);
+            assert!(is_ending(&game, None, "Draw by agreement") && !is_ending(&game, None, "Draw agreed."));
+            game.tags.remove(DETAILS);
+            assert!(!is_ending(&game, None, "Draw by agreement") && is_ending(&game, None, "Draw agreed."));
             let _ = fs::remove_dir_all(data);
         }
     }

@@ -21,7 +21,7 @@ use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
-pub use ending::{EndCause, Ending, is_ending};
+pub use ending::{DETAILS, EndCause, Ending, is_ending};
 use resign_policy::ResignPolicy;
 
 /// A command for the referee.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{Effect, Referee};
+use crate::record::game::Game;
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::notation::PASS;
@@ -90,9 +91,22 @@ fn by_leaving(spec: &Spec, won: Side, lost: Side, why: Leaving) -> String {
 
 const AGREED: &str = "Draw agreed.";
 
-/// Is this text a description of the end of a game, as [`Ending`] has it? With an outcome by the rules it must
-/// match that; otherwise it must be a departure or an agreed draw. Records have this text after the last move.
-pub fn is_ending(spec: &Spec, outcome: Option<Outcome>, text: &str) -> bool {
+/// The tag of a record with the description of the end of the game, as [`Ending::words`] has it. The same text is a
+/// comment after the last move, for people.
+pub const DETAILS: &str = "TerminationDetails";
+
+/// Is this comment the description of the end of the game that the program has written? The tag [`DETAILS`] decides.
+/// Files of older versions have no such tag; there the text decides.
+pub fn is_ending(game: &Game, outcome: Option<Outcome>, text: &str) -> bool {
+    match game.tags.get(DETAILS) {
+        Some(details) => text == details,
+        None => reads_like_ending(game.spec(), outcome, text),
+    }
+}
+
+/// Does this text read like a description of the end of a game? With an outcome by the rules it must match that;
+/// otherwise it must be a departure or an agreed draw.
+fn reads_like_ending(spec: &Spec, outcome: Option<Outcome>, text: &str) -> bool {
     if let Some(outcome) = outcome {
         return text.strip_prefix(&by_rules(spec, &outcome)).is_some_and(|rest| rest.starts_with([':', '.']));
     }

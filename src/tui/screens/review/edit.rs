@@ -202,7 +202,7 @@ impl Review {
 
     /// Is this comment the description of the game's end that the program adds after the last move?
     fn is_ending(&self, text: &str) -> bool {
-        is_ending(self.game.spec(), self.position.outcome(), text)
+        is_ending(&self.game, self.position.outcome(), text)
     }
 
     /// The comments of this node written by people, joined.

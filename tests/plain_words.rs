@@ -253,7 +253,8 @@ fn documents_and_the_settings_file_are_in_plain_words() {
 #[test]
 fn texts_in_the_source_are_in_plain_words() {
     let mut all = Vec::new();
-    let folders = ["tui", "cli", "session", "players", "record", "config", "rules", "games", "engine", "eval"];
+    let folders =
+        ["tui", "cli", "session", "players", "record", "config", "rules", "games", "engine", "eval", "linear"];
     for path in folders.iter().flat_map(|folder| files(&root().join("src").join(folder), "rs")) {
         let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
         if name.contains("/tests") {

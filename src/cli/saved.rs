@@ -249,7 +249,7 @@ fn still(arguments: &Export, games: Registry, theme: &Theme) -> Result<String, F
     let Some(at) = game.tree.line(Id::ROOT).nth(ply) else {
         let length = game.tree.length();
         return Err(Failure::Usage(format!(
-            "--ply {ply}: the game has {length}; a number from 0 to {length} was expected"
+            "--ply {ply}: the game has {length} plies, expected a number from 0 to {length}"
         )));
     };
     Ok(diagram.still(game.tree.position(at).as_ref(), Moment::at(&game, at)))

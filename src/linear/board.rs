@@ -91,7 +91,7 @@ fn wrong_part(position: &dyn Position, part: &str) -> String {
     if let Some(first) = axes.z {
         expected.push(format!("a level {}", range(first, size[2])));
     }
-    format!("\"{part}\" is no part of the board: {} was expected, or nothing for all.", expected.join(", "))
+    format!("\"{part}\" is not a part of the board: type one of {}, or nothing for all.", expected.join(", "))
 }
 
 /// The pieces of all seats, or of one, by kind: one line for each kind.
@@ -130,7 +130,7 @@ pub(super) fn side(position: &dyn Position, typed: &str) -> Result<Side, String>
     };
     spec.sides().find(is).ok_or_else(|| {
         let names: Vec<&str> = spec.seats.iter().map(|seat| seat.name).collect();
-        format!("There is no side \"{typed}\": one of {} was expected.", names.join(", "))
+        format!("There is no side \"{typed}\": type one of {}.", names.join(", "))
     })
 }
 
@@ -141,9 +141,9 @@ pub(super) fn square(position: &dyn Position, typed: &str) -> Result<Square, Str
         let (first, last) = (Square(0), Square((board.len() - 1) as u8));
         let like = format!("{} or {}", board.label(first), board.label(last));
         if typed.is_empty() {
-            format!("Which square? A name like {like} was expected.")
+            format!("Which square? Type a name like {like}.")
         } else {
-            format!("There is no square \"{typed}\": a name like {like} was expected.")
+            format!("There is no square \"{typed}\": type a name like {like}.")
         }
     })
 }
@@ -175,7 +175,7 @@ pub(super) fn attacks(position: &dyn Position, of: Side) -> Vec<String> {
     squares.sort_unstable();
     squares.dedup();
     if squares.is_empty() {
-        return vec![format!("Nothing of {} is attacked.", spec.seat(of).name)];
+        return vec![format!("No piece of {} is attacked.", spec.seat(of).name)];
     }
     let line = |&square: &Square| {
         let name = piece(position, square).unwrap_or_default();

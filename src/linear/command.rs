@@ -63,7 +63,7 @@ const COMMANDS: &[Row] = &[
     (Command::Resign, &["resign"], "", "give up"),
     (Command::Level, &["level"], "", "the levels of the computer"),
     (Command::Now, &["now"], "", "make the computer move now"),
-    (Command::Pause, &["pause"], "", "stop the computers, or let them go on"),
+    (Command::Pause, &["pause"], "", "pause or resume the computers"),
     (Command::Step, &["step"], "", "one move of a computer while they are stopped"),
     (Command::Sit, &["sit"], "", "take over the side of a computer that has stopped"),
     (Command::Fen, &["fen"], "", "the position as FEN"),

@@ -108,7 +108,7 @@ fn read(input: impl Read, heard: &Sender<Heard>, asked: &Receiver<()>) {
         let next = match lines.next_line() {
             // An input that fails is one that is gone, like a closed window.
             Ok(None) | Err(_) => Heard::End,
-            Ok(Some(Err(long))) => Heard::Refused(format!("This is no command: {long}.")),
+            Ok(Some(Err(long))) => Heard::Refused(format!("This is not a command: {long}.")),
             Ok(Some(Ok(line))) if line.len() > LONGEST => Heard::Refused(format!(
                 "This line has {} characters, and a command has at most {LONGEST}. Type help for the commands.",
                 line.len()

@@ -162,7 +162,7 @@ impl Game {
         let now = (self.position().acts().len(), self.position().hash());
         if self.told != Some(now) {
             if self.told.is_some() && self.picks.take().is_some_and(|picks| !picks.is_empty()) {
-                voice.say("The board has changed: begin your move again.");
+                voice.say("The board has changed: start your move again.");
             }
             self.told = Some(now);
             if self.is_own_turn() {
@@ -242,7 +242,7 @@ impl Game {
                     voice.say("Not done.");
                     return Next::Stay;
                 }
-                _ => voice.say("That was no yes, so it is not done."),
+                _ => voice.say("Not done: that was not yes."),
             }
         }
         if line.is_empty() {
@@ -287,7 +287,7 @@ impl Game {
             (Err(error), None) => {
                 let known = line.chars().next().is_some_and(|first| first.is_ascii_alphabetic());
                 let more = if known && !line.contains(|letter: char| letter.is_ascii_digit()) {
-                    " It is no command either: type help for all."
+                    " It is not a command either: type help for all."
                 } else {
                     ""
                 };

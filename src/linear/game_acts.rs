@@ -75,7 +75,7 @@ impl Game {
                 let paused = !self.view.status.paused;
                 self.command(SeatCommand::Pause(paused), voice);
                 if self.view.status.paused {
-                    voice.say("The game is paused. Type pause to go on.");
+                    voice.say("The game is paused. Type pause to resume it.");
                 }
             }
             Command::Step => self.command(SeatCommand::Step, voice),
@@ -150,7 +150,7 @@ impl Game {
         let from = match count.parse::<usize>() {
             _ if count.is_empty() => 0,
             Ok(count) => lines.len().saturating_sub(count),
-            Err(_) => return Err(format!("\"{count}\" is no number: how many of the last moves was expected.")),
+            Err(_) => return Err(format!("\"{count}\" is not a number: type how many of the last moves to show.")),
         };
         let line = |line: &crate::session::history::Line| {
             if line.is_move {
@@ -170,7 +170,7 @@ impl Game {
                     voice.say(&super::pick::question(self.position(), &picks));
                     self.picks = Some(picks);
                 } else {
-                    voice.say("No move is begun now. Type a move, or pick.");
+                    voice.say("No move is in progress. Type a move, or pick.");
                 }
             }
             None => voice.say("There is nothing to take back in this move; undo takes back a whole move."),

@@ -97,9 +97,7 @@ impl<W: Write> Client<W> {
             _ => match self.named(first) {
                 None => {
                     let ids = self.world.games.ids();
-                    self.voice.say(&format!(
-                        "There is no game \"{first}\": a number, one of {ids}, or help was expected."
-                    ));
+                    self.voice.say(&format!("There is no game \"{first}\": type a number, one of {ids}, or help."));
                 }
                 Some(game) => self.begin(game, rest),
             },
@@ -125,7 +123,7 @@ impl<W: Write> Client<W> {
                 }
             }
             None if games.is_empty() => self.voice.say("There is no game to continue."),
-            None => self.voice.say(&format!("A number from 1 to {} was expected.", games.len())),
+            None => self.voice.say(&format!("Type a number from 1 to {}.", games.len())),
         }
     }
 }

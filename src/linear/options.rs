@@ -13,7 +13,7 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
     let mut words = words.iter().copied();
     let mut level = None;
     while let Some(word) = words.next() {
-        let mut value = |what: &str| words.next().ok_or_else(|| format!("{word}: {what} was expected."));
+        let mut value = |what: &str| words.next().ok_or_else(|| format!("{word}: expected {what}."));
         let told = |problem: &dyn std::fmt::Display| format!("{word}: {problem}.");
         match word.to_lowercase().as_str() {
             "level" => match format!("computer:{}", value("a number from 1 to 10")?).parse() {
@@ -34,7 +34,7 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
             }
             "setup" => setup.start = Start::Named(value("the name of an opening")?.to_owned()),
             _ if word.contains('=') => setup.seat(word).map_err(|problem| told(&problem))?,
-            _ => return Err(format!("\"{word}\" is no option: {OPTIONS}.")),
+            _ => return Err(format!("\"{word}\" is not an option: {OPTIONS}.")),
         }
     }
     if let Some(level) = level {

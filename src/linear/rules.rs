@@ -65,8 +65,7 @@ pub(super) fn pages(game: &'static dyn Variant, which: &str) -> Result<Vec<Strin
         "all" => Ok(pages.iter().flat_map(whole).collect()),
         _ => {
             let page = which.parse().ok().filter(|&at| at > 0).and_then(|at: usize| pages.get(at));
-            page.map(whole)
-                .ok_or_else(|| format!("There is no page \"{which}\": 1 to {} was expected.", pages.len() - 1))
+            page.map(whole).ok_or_else(|| format!("There is no page \"{which}\": type 1 to {}.", pages.len() - 1))
         }
     }
 }

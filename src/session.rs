@@ -2,6 +2,7 @@
 //! one game: its time and its files. A table owns the game; every player and spectator has a handle to it.
 
 pub mod archive;
+pub mod choice;
 pub mod clock;
 pub mod driver;
 pub mod history;

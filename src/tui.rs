@@ -5,6 +5,7 @@ pub mod action;
 pub mod app;
 pub mod backend;
 pub mod board;
+pub mod defaults;
 pub mod depth;
 pub mod diagram;
 pub mod dialogs;

@@ -17,6 +17,15 @@ use crate::task;
 /// The number of levels; the highest level.
 pub const LEVELS: u8 = levels::HIGHEST;
 
+/// The names of the levels, the lowest first.
+const NAMES: [&str; LEVELS as usize] =
+    ["newcomer", "beginner", "casual", "keen", "club", "strong", "expert", "master", "champion", "full strength"];
+
+/// The name of a level.
+pub fn level_name(level: u8) -> &'static str {
+    NAMES[usize::from(level.clamp(1, LEVELS)) - 1]
+}
+
 /// Minimum time per move, so that people can follow.
 pub const PACE: Duration = Duration::from_millis(250);
 

@@ -132,6 +132,7 @@ mod tests {
         Spec {
             id: "tiny",
             title: "Tiny",
+            about: "",
             seats: &[SEAT, Seat { letter: 'b', ..SEAT }],
             kinds: &[KING],
             plan: &["..\n.."],

@@ -216,6 +216,8 @@ pub struct Spec {
     pub id: &'static str,
     /// The full name: `Black Holes`.
     pub title: &'static str,
+    /// What the game is, in one line: `Checkmate the King.`
+    pub about: &'static str,
     /// The seats in turn order.
     pub seats: &'static [Seat],
     /// The kinds, in the order of reserves and lists.

@@ -5,14 +5,12 @@ mod describe;
 mod error;
 mod settle;
 
-use std::io;
 use std::path::Path;
 
 use super::history::HistoryEntry;
 use super::referee::{DETAILS, Referee};
 use super::setup::MatchSetup;
-use super::setup::tags::{setup_from, tag};
-use crate::files;
+use super::setup::tags::tag;
 use crate::games::Registry;
 use crate::record::file::give_away;
 use crate::record::game::Game;
@@ -132,19 +130,6 @@ pub fn save_elsewhere(path: &Path, game: &Game, journal: Option<(String, String)
     };
     let target = give_away(&target, &text).map_err(ArchiveError::of(&target))?;
     Ok(format!("The game is saved in {0}. To open it: heterodox {again} {0}", target.display()))
-}
-
-/// The setup of the newest readable game of a folder, finished or not.
-pub fn last_setup(folder: &Path, games: &Registry) -> Option<MatchSetup> {
-    settle::files(folder).iter().take(20).find_map(|path| setup_in(path, games))
-}
-
-fn setup_in(path: &Path, games: &Registry) -> Option<MatchSetup> {
-    if path.extension().is_some_and(|ending| ending == journal::ENDING) {
-        return MatchSetup::of_event(journal::read(path).ok()?.records.first()?, games).ok();
-    }
-    let header = pgn::Lister::new(io::BufReader::new(files::open(path).ok()?)).next()?.ok()?;
-    Some(setup_from(&header.tags, games.named(header.tags.get("Variant")?)?))
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ pub enum Context {
     Board,
     /// A list, a form or pages of text.
     List,
+    /// The first screen: a list and the games.
+    Home,
     /// A game that is stepped through.
     Review,
     /// A list with a filter. Letters are typed into the filter.
@@ -226,12 +228,13 @@ const BOARD: &[Context] = &[Context::Board];
 const LIBRARY: &[Context] = &[Context::Library];
 const REVIEW: &[Context] = &[Context::Review];
 const GAME: &[Context] = &[Context::Board, Context::Review];
-const LISTS: &[Context] = &[Context::List, Context::Library];
-const BOARD_LIST: &[Context] = &[Context::Board, Context::List];
+const HOME: &[Context] = &[Context::Home];
+const LISTS: &[Context] = &[Context::List, Context::Home, Context::Library];
+const BOARD_LIST: &[Context] = &[Context::Board, Context::List, Context::Home];
 /// The contexts in which letters are key bindings and are not typed as text.
-const PLAIN: &[Context] = &[Context::Board, Context::List, Context::Review];
-const CURSOR: &[Context] = &[Context::Board, Context::List, Context::Library];
-const ALL: &[Context] = &[Context::Board, Context::List, Context::Library, Context::Review];
+const PLAIN: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Review];
+const CURSOR: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Library];
+const ALL: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Library, Context::Review];
 
 macro_rules! rows {
     ($($group:ident { $($action:expr, $id:literal, $title:literal, $short:literal, $keys:expr, $contexts:expr;)+ })+) => {
@@ -341,6 +344,10 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Save, "save", "save changes to the file", "save", ["s"], REVIEW;
         Action::SaveAs, "save-as", "save the game to a new file", "save as", ["W"], GAME;
         Action::Share, "share", "copy or export: FEN, PGN, text, SVG", "share", ["Y"], GAME;
+        Action::Number(1), "game-1", "play the first game at once", "play", ["1"], HOME;
+        Action::Number(2), "game-2", "play the second game at once", "play", ["2"], HOME;
+        Action::Number(3), "game-3", "play the third game at once", "play", ["3"], HOME;
+        Action::Number(4), "game-4", "play the fourth game at once", "play", ["4"], HOME;
         Action::NewGame, "new-game", "set up a new game", "new game", ["S"], BOARD;
         Action::Delete, "delete", "move games to the trash", "delete", ["Delete", "C-d"], LIBRARY;
         Action::Restore, "restore", "restore the games deleted last", "restore", ["C-r"], LIBRARY;

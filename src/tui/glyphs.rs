@@ -20,8 +20,12 @@ pub struct Glyphs {
     pub capture: char,
     /// An empty square of a board without grid lines.
     pub empty: char,
-    /// The mark of the selected row of a list, or of the player to move.
+    /// The mark of the player to move.
     pub pointer: char,
+    /// The mark at the left of the selected row of a list.
+    pub bar: char,
+    /// The signs around a value that Left and Right change.
+    pub around: [char; 2],
     /// The mark of the current move or level.
     pub here: char,
     /// Separates the picks of a move.
@@ -50,6 +54,8 @@ pub const UNICODE: Glyphs = Glyphs {
     capture: '×',
     empty: '·',
     pointer: '►',
+    bar: '▌',
+    around: ['‹', '›'],
     here: '◄',
     arrow: "→",
     more: "…",
@@ -65,6 +71,7 @@ pub const UNICODE: Glyphs = Glyphs {
 pub const CONSOLE: Glyphs = Glyphs {
     name: GlyphSet::Console,
     capture: 'x',
+    around: ['<', '>'],
     more: "..",
     corners: ['┌', '┐', '└', '┘'],
     heavy: '─',
@@ -80,6 +87,8 @@ pub const ASCII: Glyphs = Glyphs {
     capture: 'x',
     empty: '.',
     pointer: '>',
+    bar: '>',
+    around: ['<', '>'],
     here: '<',
     arrow: "->",
     more: "..",
@@ -133,6 +142,9 @@ impl Glyphs {
                 '→' => plain.push_str(self.arrow),
                 '·' => plain.push(self.dot),
                 '►' => plain.push(self.pointer),
+                '▌' => plain.push(self.bar),
+                '‹' => plain.push(self.around[0]),
+                '›' => plain.push(self.around[1]),
                 '◄' => plain.push(self.here),
                 '─' => plain.push(self.rule),
                 '–' | '—' | '−' => plain.push('-'),
@@ -174,8 +186,8 @@ mod tests {
     #[test]
     fn every_character_takes_one_column() {
         for set in SETS {
-            let signs = [set.target, set.capture, set.empty, set.pointer, set.here, set.dot, set.rule];
-            for sign in signs.into_iter().chain(set.corners).chain(set.bars) {
+            let signs = [set.target, set.capture, set.empty, set.pointer, set.bar, set.here, set.dot, set.rule];
+            for sign in signs.into_iter().chain(set.around).chain(set.corners).chain(set.bars) {
                 assert_eq!(sign.width(), Some(1), "{sign}");
                 assert!(*set != ASCII || sign.is_ascii());
             }

@@ -56,6 +56,7 @@ const fn leaper(letter: char) -> KindSpec {
 static SPEC: Spec = Spec {
     id: "hunt",
     title: "The Hunt",
+    about: "A strange game.",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
         Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(5) },

@@ -5,7 +5,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::app::shown;
+use crate::app::{chosen_row, shown};
 use crate::saved::{Data, data, game};
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
 use heterodox::paths::Paths;
@@ -71,16 +71,6 @@ fn write(app: &mut App, text: &str) {
     settle(app);
 }
 
-/// The line with the pointer.
-fn chosen(app: &App) -> String {
-    let shown = shown(app);
-    shown
-        .lines()
-        .find(|line| line.contains('►'))
-        .unwrap_or_else(|| panic!("nothing is chosen:\n{shown}"))
-        .to_owned()
-}
-
 fn files(data: &Data) -> Vec<String> {
     let entries = fs::read_dir(data.0.join("data/games")).expect("a folder").flatten();
     let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
@@ -93,12 +83,12 @@ fn typing_finds_games_and_escape_finds_all_again() {
     let data = data("typing");
     let mut app = open(&data, (80, 24));
     assert!(shown(&app).contains("7 games · newest first"), "{}", shown(&app));
-    assert!(chosen(&app).contains("2026-11-05") && chosen(&app).contains("in progress"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("2026-11-05") && chosen_row(&app).contains("in progress"), "{}", shown(&app));
     keys(&mut app, "j ö r g");
     assert!(shown(&app).contains("1 of 7 games"), "{}", shown(&app));
-    assert!(chosen(&app).contains("Jörg - comp 5"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("Jörg - comp 5"), "{}", shown(&app));
     keys(&mut app, "C-u b e a Space 1 - 0");
-    assert!(shown(&app).contains("1 of 7 games") && chosen(&app).contains("blackholes"), "{}", shown(&app));
+    assert!(shown(&app).contains("1 of 7 games") && chosen_row(&app).contains("blackholes"), "{}", shown(&app));
     keys(&mut app, "x x");
     assert!(shown(&app).contains("No game matches the filter."), "{}", shown(&app));
     keys(&mut app, "Esc");
@@ -114,10 +104,10 @@ fn every_order_is_reached_and_the_choice_goes_with_it() {
     let data = data("orders");
     let mut app = open(&data, (120, 40));
     keys(&mut app, "End");
-    assert!(chosen(&app).contains("12 1-0"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("12 1-0"), "{}", shown(&app));
     for words in ["oldest first", "by game", "by players", "by result", "longest first", "newest first"] {
         keys(&mut app, "C-o");
-        assert!(shown(&app).contains(words) && chosen(&app).contains("12 1-0"), "{}", shown(&app));
+        assert!(shown(&app).contains(words) && chosen_row(&app).contains("12 1-0"), "{}", shown(&app));
     }
 }
 
@@ -137,7 +127,7 @@ fn an_unfinished_game_goes_on_and_a_finished_one_is_looked_through() {
     if shown(&app).contains("[ No ]") {
         keys(&mut app, "y");
     }
-    assert!(shown(&app).contains("Saved games") && chosen(&app).contains("2026-11-05"), "{}", shown(&app));
+    assert!(shown(&app).contains("Saved games") && chosen_row(&app).contains("2026-11-05"), "{}", shown(&app));
 }
 
 #[test]
@@ -147,7 +137,7 @@ fn what_is_deleted_comes_back() {
     let before = files(&data);
     keys(&mut app, "Down Delete");
     assert!(shown(&app).contains("is in the trash") && shown(&app).contains("6 games"), "{}", shown(&app));
-    assert!(chosen(&app).contains("2026-11-03"), "the next one is chosen: {}", shown(&app));
+    assert!(chosen_row(&app).contains("2026-11-03"), "the next one is chosen: {}", shown(&app));
     // More than one are asked about, and come back together.
     keys(&mut app, "Tab Tab Delete");
     assert!(shown(&app).contains("Move 2 games to the trash?"), "{}", shown(&app));
@@ -183,7 +173,7 @@ fn games_get_names() {
     keys(&mut app, "Enter");
     assert!(shown(&app).contains("Renamed to the great war.pgn."), "{}", shown(&app));
     assert!(files(&data).contains(&"the great war.pgn".to_owned()));
-    assert!(chosen(&app).contains("2026-11-04") && shown(&app).contains("the great war"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("2026-11-04") && shown(&app).contains("the great war"), "{}", shown(&app));
 }
 
 #[test]
@@ -261,7 +251,7 @@ fn keys_of_the_list_wait_for_the_line_that_is_typed() {
     let mut app = open(&data, (80, 24));
     keys(&mut app, "Down C-n C-d C-t C-o C-r Up");
     assert!(shown(&app).contains("7 games · newest first") && shown(&app).contains("name: "), "{}", shown(&app));
-    assert!(chosen(&app).contains("2026-11-04") && !shown(&app).contains("marked"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("2026-11-04") && !shown(&app).contains("marked"), "{}", shown(&app));
 }
 
 #[test]
@@ -304,9 +294,9 @@ fn clicks_and_the_wheel_choose() {
     let row = shown(&app).lines().position(|line| line.contains("2026-11-02")).expect("it is shown") as u16;
     app.input(&Input::Press(5, row), Instant::now());
     settle(&mut app);
-    assert!(chosen(&app).contains("2026-11-02"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("2026-11-02"), "{}", shown(&app));
     app.input(&Input::Wheel(-1, 5, 5), Instant::now());
-    assert!(chosen(&app).contains("2026-11-03"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("2026-11-03"), "{}", shown(&app));
     app.input(&Input::Press(5, row - 1), Instant::now());
     settle(&mut app);
     assert!(shown(&app).contains("· review"), "{}", shown(&app));

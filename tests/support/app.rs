@@ -24,6 +24,13 @@ pub fn keys(app: &mut App, names: &str) {
     }
 }
 
+/// The row with the bar at its left.
+pub fn chosen_row(app: &App) -> String {
+    let shown = shown(app);
+    let row = shown.lines().find_map(|line| line.trim_start_matches([' ', '│']).strip_prefix('▌'));
+    row.unwrap_or_else(|| panic!("nothing is chosen:\n{shown}")).trim().to_owned()
+}
+
 /// Where a text stands.
 pub fn place(app: &App, words: &str) -> (u16, u16) {
     let shown = shown(app);

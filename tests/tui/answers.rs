@@ -94,11 +94,11 @@ fn every_question_says_what_it_is_about() {
     ] {
         let app = people(game, moves, way);
         has(&app, "[ No ]");
-        has(&app, &format!("┌ {title} ─"));
-        has_not(&app, "┌ ? ─");
+        has(&app, &format!("╭ {title} ─"));
+        has_not(&app, "╭ ? ─");
     }
     let app = people("sanctuary", "e2e4 e7e5", "V d q");
-    for shown in ["┌ Save changes? ─", "Save ", "Discard ", "Cancel "] {
+    for shown in ["╭ Save changes? ─", "Save ", "Discard ", "Cancel "] {
         has(&app, shown);
     }
 }

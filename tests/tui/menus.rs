@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::app::{click, give, keys, place, shown, wait};
+use crate::app::{chosen_row, click, give, keys, place, shown, wait};
 use heterodox::cli::picture::{bare_world, frame, scripted};
 use heterodox::games::GAMES;
 use heterodox::paths::Paths;
@@ -33,14 +33,6 @@ fn press(app: &mut App, words: &str) {
     click(app, at);
 }
 
-/// The line with the pointer.
-fn chosen(app: &App) -> String {
-    let shown = shown(app);
-    let line =
-        shown.lines().find(|line| line.contains('►')).unwrap_or_else(|| panic!("nothing is chosen:\n{shown}"));
-    line.split('►').nth(1).unwrap_or_default().trim().to_owned()
-}
-
 /// A folder of one test, with settings in it if there are any.
 fn home(name: &str, settings: Option<&str>) -> (PathBuf, World) {
     let folder = std::env::temp_dir().join(format!("heterodox-menus-{name}-{}", std::process::id()));
@@ -65,11 +57,11 @@ fn a_game_begins_with_two_keys() {
 fn a_press_selects_and_a_second_one_chooses() {
     let mut app = app((80, 24), "");
     press(&mut app, "Settings");
-    assert_eq!(chosen(&app).split("  ").next(), Some("Settings"));
+    assert_eq!(chosen_row(&app).split("  ").next(), Some("Settings"));
     press(&mut app, "Settings");
     assert!(shown(&app).contains("escape ms"), "{}", shown(&app));
     press(&mut app, "coordinates");
-    assert!(chosen(&app).starts_with("coordinates") && app.world.config.look.coordinates);
+    assert!(chosen_row(&app).starts_with("coordinates") && app.world.config.look.coordinates);
     press(&mut app, "coordinates");
     assert!(!app.world.config.look.coordinates);
 }
@@ -77,16 +69,16 @@ fn a_press_selects_and_a_second_one_chooses() {
 #[test]
 fn a_dialog_leaves_the_list_as_it_was() {
     let mut app = app((80, 24), "Down Down Down");
-    assert!(chosen(&app).starts_with("Settings"));
+    assert!(chosen_row(&app).starts_with("Settings"));
     keys(&mut app, "? Esc");
-    assert!(chosen(&app).starts_with("Settings"));
+    assert!(chosen_row(&app).starts_with("Settings"));
 }
 
 #[test]
 fn the_last_game_comes_first_until_it_is_left_for_another() {
     let (folder, world) = home("last", None);
     let mut app = scripted(None, world, "", "Enter Enter q").expect("keys");
-    assert!(chosen(&app).starts_with("New game"), "nothing was done in it:\n{}", shown(&app));
+    assert!(chosen_row(&app).starts_with("New game"), "nothing was done in it:\n{}", shown(&app));
     // The other seat is a person too, so nobody answers.
     keys(&mut app, "Enter Down Down Down Down Left Left Left Home Enter 1 Enter");
     wait(&mut app, "   1 K@", true);
@@ -95,10 +87,10 @@ fn the_last_game_comes_first_until_it_is_left_for_another() {
     if shown(&app).contains("[ No ]") {
         keys(&mut app, "y");
     }
-    assert!(chosen(&app).starts_with("Continue the last game"), "{}", shown(&app));
+    assert!(chosen_row(&app).starts_with("Continue the last game"), "{}", shown(&app));
     assert!(shown(&app).contains("Holywar, move 1"), "{}", shown(&app));
     keys(&mut app, "Down ? Esc");
-    assert!(chosen(&app).starts_with("New game"), "{}", shown(&app));
+    assert!(chosen_row(&app).starts_with("New game"), "{}", shown(&app));
     drop(app);
     let _ = fs::remove_dir_all(folder);
 }
@@ -136,21 +128,21 @@ fn a_pasted_position_is_one_of_whatever_game_it_fits() {
         let (_, row) = place(&app, "Game ");
         let line = shown(&app).lines().nth(row.into()).unwrap_or_default().to_owned();
         assert!(line.contains(spec.title), "{}: {line}", spec.id);
-        assert!(chosen(&app).starts_with("Opening"), "{}", shown(&app));
-        assert!(chosen(&app).contains("position"), "{}", shown(&app));
+        assert!(chosen_row(&app).starts_with("Opening"), "{}", shown(&app));
+        assert!(chosen_row(&app).contains("position"), "{}", shown(&app));
     }
 }
 
 #[test]
 fn rows_of_a_form_are_typed() {
     let mut app = app((80, 24), "Enter Down Down Enter s h u f f l e : 7 Enter");
-    assert!(chosen(&app).contains("shuffle:7"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("shuffle:7"), "{}", shown(&app));
     keys(&mut app, "Down Enter A n n Enter");
-    assert!(chosen(&app).contains("human, Ann"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("human, Ann"), "{}", shown(&app));
     keys(&mut app, "Enter C-u Enter");
-    assert!(chosen(&app).ends_with("human"), "{}", shown(&app));
+    assert!(chosen_row(&app).ends_with("‹ human ›"), "{}", shown(&app));
     keys(&mut app, "Enter c o m p u t e r : 9 Enter Down Down Enter 2 + 1 Enter");
-    assert!(shown(&app).contains("computer, level 9") && chosen(&app).contains("2+1"), "{}", shown(&app));
+    assert!(shown(&app).contains("computer 9  master") && chosen_row(&app).contains("2+1"), "{}", shown(&app));
     keys(&mut app, "Enter x Enter");
     assert!(shown(&app).contains("is not a clock"), "{}", shown(&app));
 }
@@ -159,9 +151,9 @@ fn rows_of_a_form_are_typed() {
 fn rows_below_the_window_are_reached() {
     for &size in SIZES {
         let mut app = app(size, "Enter End");
-        assert!(chosen(&app).starts_with("Take-backs"), "{}", shown(&app));
+        assert!(chosen_row(&app).starts_with("Take-backs"), "{}", shown(&app));
         keys(&mut app, "Right Home");
-        assert!(chosen(&app).starts_with("Start"), "{}", shown(&app));
+        assert!(chosen_row(&app).starts_with("Start"), "{}", shown(&app));
     }
 }
 
@@ -224,12 +216,12 @@ fn a_filter_finds_by_name_and_runs_what_is_chosen() {
         setup
     };
     let mut app = scripted(Some(setup()), world((80, 24)), "", "? t a k e Space b").expect("keys");
-    assert!(chosen(&app).contains("take back"), "{}", shown(&app));
+    assert!(chosen_row(&app).contains("take back"), "{}", shown(&app));
     keys(&mut app, "C-u r u l e s Enter");
     assert!(shown(&app).contains("By Fergus Duniho"), "{}", shown(&app));
     let mut app = scripted(Some(setup()), world((80, 24)), "", ":").expect("keys");
     press(&mut app, "type a move");
-    assert!(chosen(&app).starts_with("type a move"), "{}", shown(&app));
+    assert!(chosen_row(&app).starts_with("type a move"), "{}", shown(&app));
     press(&mut app, "type a move");
     assert!(!shown(&app).contains("Commands"), "{}", shown(&app));
     keys(&mut app, "Esc : x y z z y");
@@ -281,7 +273,7 @@ fn footers_have_whole_pairs_and_the_help() {
             let shown = shown(&app((columns, 24), keys));
             let footer = shown.lines().last().unwrap_or_default();
             assert!(footer.trim_end().ends_with("? keys"), "{columns}: {footer}");
-            assert!(footer.split("  ").all(|pair| pair.trim().split(' ').count() == 2), "{columns}: {footer}");
+            assert!(footer.split("  ").all(|pair| pair.trim().split(' ').count() >= 2), "{columns}: {footer}");
         }
     }
 }

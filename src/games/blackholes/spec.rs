@@ -33,6 +33,7 @@ fn first_rank(at: Coord) -> bool {
 pub(super) static SPEC: Spec = Spec {
     id: "blackholes",
     title: "Black Holes",
+    about: "Pieces dive into one of your holes and come out of another.",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
         Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },

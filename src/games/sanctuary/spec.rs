@@ -29,6 +29,7 @@ const TWO_SLANTED: [Delta; 12] = symmetric(2, 2, 0);
 pub(super) static SPEC: Spec = Spec {
     id: "sanctuary",
     title: "Sanctuary Chess",
+    about: "No kings: two safe pieces on the far rank win.",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
         Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },

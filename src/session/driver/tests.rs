@@ -5,7 +5,7 @@ use crate::files::folder::Folder;
 use crate::games::{GAMES, Registry};
 use crate::players::Opponents;
 use crate::rules::side::Side;
-use crate::session::archive::{ENDING, last_setup};
+use crate::session::archive::ENDING;
 use crate::session::setup::{ClockSetup, SeatKind, Start};
 use std::fs;
 use std::sync::mpsc::RecvTimeoutError;
@@ -72,7 +72,6 @@ fn a_game_that_was_dropped_goes_on() {
         assert_eq!((game.view().setup(), game.view().can_redo()), (&setup, true));
         assert_eq!(game.take_announcements(), Vec::<String>::new());
         play(&mut game, &rings, 2);
-        assert_eq!(last_setup(folder.path(), &Registry::default()), Some(setup));
     }
 }
 
@@ -126,7 +125,6 @@ fn a_game_that_is_over_becomes_a_file_of_its_own() {
         assert_eq!(game.end().fen(), fen, "{text}");
         assert_eq!(game.tree.node(game.tree.last()).notes.comments, [words], "{text}");
         assert_eq!(game.player(Side::FIRST), "Ann");
-        assert_eq!(last_setup(folder.path(), &Registry::default()), Some(setup), "{text}");
     }
 }
 

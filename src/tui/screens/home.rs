@@ -1,28 +1,30 @@
-//! The home screen: continue a game, start a new one, saved games, rules, settings, quit.
+//! The home screen: continue a game, start a new one, saved games, rules, settings, quit; and the games, as cards or as
+//! rows of the list.
+
+mod draw;
+mod plan;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as Point, Rect};
 
+use crate::players::computer::level_name;
 use crate::record::journal;
 use crate::rules::position::Position;
-use crate::rules::variant::Opening;
-use crate::session::setup::MatchSetup;
+use crate::rules::variant::{Opening, Variant};
+use crate::session::referee::Referee;
+use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
-use crate::tui::board::preview::small_board;
+use crate::tui::defaults;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::put::put;
-use crate::tui::widgets::text::block;
 use crate::tui::world::World;
+use plan::{Plan, across};
 
 /// The label of the entry that continues the last game.
 const CONTINUE: &str = "Continue the last game";
@@ -41,14 +43,36 @@ enum GameEntry {
     Quit,
 }
 
+/// A game that waits to be continued.
+struct Waiting {
+    position: Box<dyn Position>,
+    /// The game and its move number.
+    place: String,
+    /// Who plays.
+    words: String,
+}
+
+impl Waiting {
+    fn of(position: Box<dyn Position>, setup: &MatchSetup) -> Waiting {
+        Waiting { place: place(position.as_ref()), words: opponents(setup), position }
+    }
+}
+
+/// A game that can be played, with a position that shows its pieces.
+struct GameCard {
+    game: &'static dyn Variant,
+    position: Box<dyn Position>,
+}
+
 /// The home screen.
 pub struct Home {
     entries: Vec<(GameEntry, Item)>,
-    chosen: Chosen,
+    /// What is chosen: an entry, or after the entries a game.
+    chosen: usize,
     told: Option<String>,
-    /// The board beside the list: from the first listed game, or the start position of the first game in the
-    /// list of games.
-    board: Option<Box<dyn Position>>,
+    /// The games of the first entries.
+    waiting: Vec<Waiting>,
+    cards: Vec<GameCard>,
     /// Does another screen cover this one? The entries are rebuilt when it is uncovered.
     covered: bool,
 }
@@ -56,18 +80,32 @@ pub struct Home {
 impl Home {
     /// The home screen, listing the open tables, or without any the last unfinished game.
     pub fn new(world: &World) -> Home {
-        let mut home = Home { entries: Vec::new(), chosen: Chosen(0), told: None, board: None, covered: false };
+        let card = |&game: &&'static dyn Variant| {
+            let setups = game.spec().setups;
+            // A game that begins with an empty board is shown by its first array.
+            let opening =
+                if game.spec().has_reserve() { setups[setups.len().min(2) - 1].name } else { setups[0].name };
+            game.begin(Opening::Named(opening)).ok().map(|position| GameCard { game, position })
+        };
+        let mut home = Home {
+            entries: Vec::new(),
+            chosen: 0,
+            told: None,
+            waiting: Vec::new(),
+            cards: world.games.games().iter().filter_map(card).collect(),
+            covered: false,
+        };
         home.look(world);
         home
     }
 
     fn look(&mut self, world: &World) {
         self.entries.clear();
-        self.board = None;
+        self.waiting.clear();
         for table in world.tables.list().iter().rev() {
             let view = table.newest();
-            self.entries.push((GameEntry::Table(table.id()), item(&view, self.board.is_none())));
-            self.board.get_or_insert_with(|| view.position.fork());
+            self.entries.push((GameEntry::Table(table.id()), item(&view, self.waiting.is_empty())));
+            self.waiting.push(Waiting::of(view.position.fork(), &view.setup));
         }
         let last = || world.games_dir().and_then(|folder| journal::unfinished(&folder));
         let last = if self.entries.is_empty() { last() } else { None };
@@ -75,15 +113,13 @@ impl Home {
             && let Ok(found) = journal::read(&path)
             && let Ok(setup) = MatchSetup::of_event(&found.records[0], &world.games)
         {
-            let title = setup.game.spec().title;
-            let mut value = title.to_owned();
-            self.board = setup.begin().ok().map(|position| {
-                let mut referee = crate::session::referee::Referee::new(setup, position);
+            let mut value = setup.game.spec().title.to_owned();
+            if let Ok(position) = setup.begin() {
+                let mut referee = Referee::new(setup.clone(), position);
                 referee.replay(&found.records[1..]);
-                referee.position().fork()
-            });
-            if let Some(position) = &self.board {
-                value = place(position.as_ref());
+                let waiting = Waiting::of(referee.position().fork(), &setup);
+                value.clone_from(&waiting.place);
+                self.waiting.push(waiting);
             }
             self.entries.push((GameEntry::Continue(path), Item::new(CONTINUE, value)));
         }
@@ -96,16 +132,44 @@ impl Home {
         ] {
             self.entries.push((entry, Item::new(text, "")));
         }
-        self.chosen = Chosen(0);
-        if self.board.is_none() {
-            let first = world.games.games()[0];
-            let setups = first.spec().setups;
-            self.board = first.begin(Opening::Named(setups[setups.len().min(2) - 1].name)).ok();
+        self.chosen = 0;
+    }
+
+    fn plan(&self, area: Rect) -> Plan {
+        Plan::of(area, self.entries.len(), self.cards.len())
+    }
+
+    /// The number of the chosen game, if a game is chosen.
+    fn card_chosen(&self) -> Option<usize> {
+        self.chosen.checked_sub(self.entries.len())
+    }
+
+    /// The row of the list for what is chosen. If a card is chosen, it is no row.
+    fn row_of(&self, plan: &Plan) -> Chosen {
+        match self.card_chosen() {
+            None => Chosen(self.chosen),
+            Some(_) if !plan.cards.is_empty() => Chosen(self.entries.len()),
+            // There are two rows between the entries and the games.
+            Some(_) => Chosen(self.chosen + 2),
         }
     }
 
+    /// The waiting game that is shown: that of the chosen entry, or else the first.
+    fn waiting_shown(&self) -> Option<&Waiting> {
+        self.waiting.get(self.chosen).or(self.waiting.first())
+    }
+
     fn choose(&mut self, world: &mut World) -> Transition {
-        match self.entries[self.chosen.0].0.clone() {
+        if let Some(at) = self.card_chosen() {
+            return match self.cards.get(at) {
+                Some(card) => {
+                    let setup = defaults::setup_of(card.game, world);
+                    Transition::Open(Place::NewGame(Some(Box::new(setup))))
+                }
+                None => Transition::Same,
+            };
+        }
+        match self.entries[self.chosen].0.clone() {
             GameEntry::Table(id) => match table(world, id) {
                 Some(table) => Transition::Open(Place::Table(table)),
                 None => Transition::Same,
@@ -119,56 +183,117 @@ impl Home {
         }
     }
 
-    /// Would the table's entry or the board look different from what is shown?
-    fn is_other(&self, table: &Table, view: &GameView) -> bool {
-        let entry = self.entries.iter().find(|(entry, _)| *entry == GameEntry::Table(table.id()));
-        let first = matches!(self.entries[0].0, GameEntry::Table(id) if id == table.id());
-        let board = self.board.as_ref().map(|board| board.hash());
-        let now = item(view, first);
-        entry.is_none_or(|(_, was)| (&was.text, &was.value) != (&now.text, &now.value))
-            || first && board != Some(view.position.hash())
+    /// Starts a game at once, with the players of the last one.
+    fn play(&self, number: u8, world: &World) -> Transition {
+        match self.cards.get(usize::from(number).wrapping_sub(1)) {
+            Some(card) => Transition::Open(Place::Start(Box::new(defaults::setup_of(card.game, world)))),
+            None => Transition::Same,
+        }
     }
 
-    fn list(&self, area: Rect) -> Rect {
-        let width = area.width.saturating_sub(4).min(if area.width >= 100 { 52 } else { 44 });
-        Rect {
-            x: area.x + 2,
-            y: area.y + 3,
-            width,
-            height: area.height.saturating_sub(5).min(self.entries.len() as u16),
+    /// The words of the footer for the actions whose name depends on the games.
+    fn say(&self, action: Action) -> Option<String> {
+        match action {
+            Action::Number(number) => {
+                let card = self.cards.get(usize::from(number).wrapping_sub(1))?;
+                Some(format!("play {}", card.game.spec().title))
+            }
+            Action::Pick if self.card_chosen().is_some() => Some("set up".to_owned()),
+            _ => None,
         }
+    }
+
+    /// Moves what is chosen: through the list, from the list to the cards and back, and among the cards.
+    fn step(&mut self, action: Action, world: &World) -> bool {
+        let plan = self.plan(world.whole());
+        let (was, entries, last) = (self.chosen, self.entries.len(), self.entries.len() + self.cards.len() - 1);
+        let columns = across(self.cards.len());
+        match (self.card_chosen().filter(|_| !plan.cards.is_empty()), action) {
+            (None, Action::Right) if !plan.cards.is_empty() => self.chosen = entries,
+            (Some(at), Action::Left) if at % columns == 0 => self.chosen = 0,
+            (Some(_), Action::Left) => self.chosen -= 1,
+            (Some(at), Action::Right) if (at + 1) % columns != 0 => self.chosen = (was + 1).min(last),
+            (Some(at), Action::Up) if at >= columns => self.chosen -= columns,
+            (Some(_), Action::Up) => self.chosen = entries - 1,
+            (Some(_), Action::Down) if was + columns <= last => self.chosen += columns,
+            (Some(_), Action::Down | Action::Right) | (_, Action::Left | Action::Right) => {}
+            _ => {
+                let mut chosen = Chosen(was);
+                chosen.step(action, &vec![true; last + 1]);
+                self.chosen = chosen.0;
+            }
+        }
+        self.chosen != was
+    }
+
+    /// Would the table's entry or the board look different from what is shown?
+    fn is_other(&self, table: &Table, view: &GameView) -> bool {
+        let at = self.entries.iter().position(|(entry, _)| *entry == GameEntry::Table(table.id()));
+        let Some(at) = at else { return true };
+        let (was, now) = (&self.entries[at].1, item(view, at == 0));
+        let board = self.waiting.get(at).map(|waiting| waiting.position.hash());
+        (&was.text, &was.value) != (&now.text, &now.value) || board != Some(view.position.hash())
+    }
+
+    /// What is at this place: an entry, or after the entries a game.
+    fn hit(&self, area: Rect, x: u16, y: u16) -> Option<usize> {
+        let plan = self.plan(area);
+        if let Some(at) = plan.cards.iter().position(|card| card.contains(Point::new(x, y))) {
+            return Some(self.entries.len() + at);
+        }
+        let rows = self.items(&plan);
+        let row = list::hit(plan.list, rows.len(), self.row_of(&plan), x, y).filter(|&row| rows[row].open)?;
+        Some(if row < self.entries.len() { row } else { row - 2 })
     }
 }
 
 impl Screen for Home {
     fn context(&self) -> Context {
-        Context::List
+        Context::Home
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        matches!(action, Action::Up | Action::Down | Action::First | Action::Last | Action::Pick | Action::Leave)
+    fn can(&self, action: Action, world: &World) -> bool {
+        match action {
+            Action::Number(number) => usize::from(number) <= self.cards.len(),
+            Action::Left | Action::Right => !self.plan(world.whole()).cards.is_empty(),
+            action => matches!(
+                action,
+                Action::Up
+                    | Action::Down
+                    | Action::First
+                    | Action::Last
+                    | Action::PageUp
+                    | Action::PageDown
+                    | Action::Next
+                    | Action::Previous
+                    | Action::Pick
+                    | Action::Leave
+            ),
+        }
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Pick, Action::Up, Action::Down, Action::Palette, Action::Leave]
+        let mut keys = vec![Action::Pick, Action::Up, Action::Down];
+        // Inside the list the first game stands for all of them; a chosen one for itself.
+        keys.push(Action::Number(self.card_chosen().map_or(1, |at| at as u8 + 1)));
+        keys.extend([Action::Palette, Action::Leave]);
+        keys
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
             Action::Pick => self.choose(world),
             Action::Leave => Transition::Quit,
-            _ => {
-                let open = vec![true; self.entries.len()];
-                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
-            }
+            Action::Number(number) => self.play(number, world),
+            _ if self.step(action, world) => Transition::Changed,
+            _ => Transition::Same,
         }
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        let list = self.list(world.whole());
         match *input {
             Input::Press(x, y) => {
-                let at = Chosen(list::hit(list, self.entries.len(), self.chosen, x, y)?);
+                let at = self.hit(world.whole(), x, y)?;
                 let again = at == self.chosen;
                 self.chosen = at;
                 Some(if again { self.choose(world) } else { Transition::Changed })
@@ -196,9 +321,10 @@ impl Screen for Home {
         if !goes_on {
             return Transition::Same;
         }
-        let chosen = self.chosen;
+        let (chosen, card) = (self.chosen, self.card_chosen());
         self.look(world);
-        self.chosen = chosen;
+        let entries = self.entries.len();
+        self.chosen = card.map_or(chosen.min(entries - 1), |at| entries + at);
         Transition::Changed
     }
 
@@ -224,43 +350,19 @@ impl Screen for Home {
             entry @ (GameEntry::Table(_) | GameEntry::Continue(_)) => Some(entry.clone()),
             _ => None,
         };
-        let (was, waited) = (self.entries[self.chosen.0].0.clone(), waiting(self));
+        let was = self.entries.get(self.chosen).map(|(entry, _)| entry.clone());
+        let (card, waited) = (self.card_chosen(), waiting(self));
         self.look(world);
-        // If the first entry is now another game, select it; otherwise keep the same entry selected.
-        let at = self.entries.iter().position(|(entry, _)| *entry == was);
-        self.chosen = Chosen(if waiting(self) == waited { at.unwrap_or(0) } else { 0 });
+        if waiting(self) != waited {
+            // The first entry is another game now, which is chosen.
+            return;
+        }
+        let entry = self.entries.iter().position(|(entry, _)| Some(entry) == was.as_ref());
+        self.chosen = card.map(|at| self.entries.len() + at).or(entry).unwrap_or(0);
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let title = world.theme.style(Role::Title);
-        put(buffer, area.x + 2, area.y + 1, "HETERODOX", usize::from(area.width), title);
-        let dim = world.theme.style(Role::Dim);
-        let about = "four chess variants in the terminal";
-        if area.width > 50 {
-            put(buffer, area.x + 13, area.y + 1, about, usize::from(area.width), dim);
-        }
-        let list = self.list(area);
-        let items: Vec<Item> = self.entries.iter().map(|(_, item)| item.clone()).collect();
-        list::draw(world, list, &items, self.chosen, buffer);
-        if let Some(text) = &self.told {
-            let (room, style) = (usize::from(list.width), world.theme.style(Role::Warning));
-            let rows = list.bottom() + 1..area.bottom().saturating_sub(1);
-            for (y, line) in rows.clone().zip(block(&world.glyphs, text, room, rows.len())) {
-                put(buffer, list.x, y, line, room, style);
-            }
-        }
-        if let Some(board) = &self.board {
-            let left = list.right() + 3;
-            let room = Rect {
-                x: left,
-                y: area.y + 1,
-                width: area.right().saturating_sub(left),
-                height: area.height.saturating_sub(3),
-            };
-            small_board(world, board.as_ref(), View::FIRST, room, buffer);
-        }
-        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
-        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+        self.paint(world, area, buffer);
     }
 }
 
@@ -274,6 +376,23 @@ fn place(position: &dyn Position) -> String {
     let spec = position.spec();
     let word = if spec.seats.len() > 2 { "round" } else { "move" };
     format!("{}, {word} {}", spec.title, position.round())
+}
+
+/// Who plays a game, in a few words.
+fn opponents(setup: &MatchSetup) -> String {
+    let name = |seat: &SeatKind| match seat {
+        SeatKind::Human(name) if name.is_empty() => None,
+        SeatKind::Human(name) | SeatKind::Engine(name) => Some(name.clone()),
+        SeatKind::Computer(level) => Some(format!("computer {level}, {}", level_name(*level))),
+    };
+    let people = setup.seats.iter().filter(|seat| matches!(seat, SeatKind::Human(_))).count();
+    let mut names: Vec<String> = setup.seats.iter().filter_map(name).collect();
+    names.dedup();
+    match (people, names.is_empty()) {
+        (_, true) => format!("{people} people at one screen"),
+        (1, false) => format!("against {}", names.join(" and ")),
+        _ => names.join(" and "),
+    }
 }
 
 /// The list item of a game at its table; `last` is true for the first listed one.

@@ -7,11 +7,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use crate::rules::spec::Spec;
-use crate::rules::variant::{Opening, Variant};
-use crate::session::archive::last_setup;
+use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::small_board;
+use crate::tui::defaults;
 use crate::tui::input::{Input, Key};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
@@ -52,17 +52,9 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// The form, filled in from this setup, or else from the last game, or else from the settings.
+    /// The form, filled in from this setup, or else from the last choice in the form, or else from the settings.
     pub fn new(setup: Option<MatchSetup>, world: &World) -> NewGame {
-        let play = &world.config.play;
-        let fresh = || {
-            let mut setup = MatchSetup::against_computer(world.games.games()[0], play.level as u8);
-            setup.clock = ClockSetup::of(play.clock);
-            setup.takebacks = play.takebacks;
-            setup
-        };
-        let last = || world.games_dir().and_then(|folder| last_setup(&folder, &world.games));
-        let mut setup = setup.or_else(last).unwrap_or_else(fresh);
+        let mut setup = setup.unwrap_or_else(|| defaults::setup(world));
         if matches!(setup.start, Start::Fen(_)) {
             setup.start = Start::Usual;
         }
@@ -89,12 +81,12 @@ impl NewGame {
         self.rows()[self.chosen.0]
     }
 
-    fn item(&self, row: Row) -> Item {
+    fn item(&self, row: Row, world: &World) -> Item {
         let spec = self.spec();
         match row {
-            Row::Start => Item::new("Start", ""),
-            Row::Game => Item::new("Game", spec.title),
-            Row::Opening => Item::new(
+            Row::Start => Item::new("Start", self.what_happens()),
+            Row::Game => Item::choice("Game", spec.title),
+            Row::Opening => Item::choice(
                 "Opening",
                 match &self.setup.start {
                     Start::Usual => format!("{}: {}", spec.setups[0].name, spec.setups[0].words),
@@ -106,16 +98,39 @@ impl NewGame {
                     Start::Fen(text) => format!("position {text}"),
                 },
             ),
-            Row::Seat(at) => Item::new(spec.seats[at].name, seats::words(&self.setup.seats[at])),
-            Row::Clock => Item::new(
+            Row::Seat(at) => Item::choice(spec.seats[at].name, seats::words(&self.setup.seats[at], &world.glyphs)),
+            Row::Clock => Item::choice(
                 "Clock",
                 match self.setup.clock {
                     None => "none".to_owned(),
                     Some(clock) => format!("{clock} (minutes + seconds per move)"),
                 },
             ),
-            Row::Takebacks => Item::new("Take-backs", if self.setup.takebacks { "yes" } else { "no" }),
+            Row::Takebacks => Item::choice("Take-backs", if self.setup.takebacks { "yes" } else { "no" }),
         }
+    }
+
+    /// What the start does, with these players.
+    fn what_happens(&self) -> String {
+        let seats = self.spec().seats.iter().zip(&self.setup.seats);
+        let mut people = seats.filter(|(_, kind)| matches!(kind, SeatKind::Human(_))).map(|(seat, _)| seat.name);
+        match (people.next(), people.next()) {
+            (None, _) => "watch the computers".to_owned(),
+            (Some(seat), None) => format!("play as {seat}"),
+            _ => "play together here".to_owned(),
+        }
+    }
+
+    /// The words of the footer for the chosen row.
+    fn say(&self, action: Action) -> Option<String> {
+        if action != Action::Pick {
+            return None;
+        }
+        Some(match self.row() {
+            Row::Start => self.what_happens(),
+            row if self.asks(row).is_some() => "type".to_owned(),
+            _ => "change".to_owned(),
+        })
     }
 
     /// A description of what can be typed for a row.
@@ -131,24 +146,6 @@ impl NewGame {
         }
     }
 
-    /// Switches to another game and adjusts its seats; the computer replaces engines that cannot play it.
-    fn take_game(&mut self, game: &'static dyn Variant, world: &World) {
-        let spec = game.spec();
-        self.setup.game = game;
-        self.setup.start = Start::Usual;
-        let level = self.setup.seats.iter().find_map(|seat| match seat {
-            SeatKind::Computer(level) => Some(*level),
-            _ => None,
-        });
-        let computer = SeatKind::Computer(level.unwrap_or(3));
-        self.setup.seats.resize(spec.seats.len(), computer.clone());
-        for seat in &mut self.setup.seats {
-            if seats::check(seat, spec.id, world).is_err() {
-                *seat = computer.clone();
-            }
-        }
-    }
-
     fn change(&mut self, by: isize, world: &World) -> Transition {
         let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
         match self.row() {
@@ -156,7 +153,7 @@ impl NewGame {
             Row::Game => {
                 let games = world.games.games();
                 let at = games.iter().position(|game| *game == self.setup.game).unwrap_or(0);
-                self.take_game(games[around(at, games.len())], world);
+                defaults::change_game(&mut self.setup, games[around(at, games.len())], world);
             }
             Row::Opening => {
                 let setups = self.spec().setups;
@@ -190,7 +187,10 @@ impl NewGame {
             let seated =
                 self.setup.seats.iter().try_for_each(|seat| seats::check(seat, self.setup.game.spec().id, world));
             return match seated {
-                Ok(()) => Transition::Become(Place::Start(Box::new(self.setup.clone()))),
+                Ok(()) => {
+                    defaults::keep(&self.setup, world);
+                    Transition::Become(Place::Start(Box::new(self.setup.clone())))
+                }
                 Err(error) => {
                     self.told = Some(error.to_string());
                     Transition::Changed
@@ -258,7 +258,7 @@ impl NewGame {
             return;
         }
         if let Some(&game) = world.games.games().iter().find(|game| game.begin(Opening::Fen(&text)).is_ok()) {
-            self.take_game(game, world);
+            defaults::change_game(&mut self.setup, game, world);
             self.setup.start = Start::Fen(text);
             self.entry = None;
             self.told = None;
@@ -378,7 +378,11 @@ impl Screen for NewGame {
         put(buffer, area.x + 2, area.y, "New game", usize::from(area.width), world.theme.style(Role::Title));
         let plan = self.plan(area);
         let list = plan.list;
-        let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
+        let (dim, room) = (world.theme.style(Role::Dim), usize::from(area.width.saturating_sub(4)));
+        for (y, line) in (area.y + 1..list.y).zip(&plan.about) {
+            put(buffer, list.x, y, world.glyphs.plain(line), room, dim);
+        }
+        let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row, world)).collect();
         list::draw(world, list, &items, self.chosen, buffer);
         let room = usize::from(area.width.saturating_sub(4));
         let mut y = list.bottom();
@@ -406,6 +410,6 @@ impl Screen for NewGame {
             small_board(world, position.as_ref(), View::FIRST, plan.board, buffer);
         }
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
-        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+        footer::draw_said(world, Context::List, &self.footer(world), &|action| self.say(action), foot, buffer);
     }
 }

@@ -18,8 +18,11 @@ const PAIRS: &[(Action, Action, &str)] = &[
     (Action::LookBack, Action::LookForward, "step"),
 ];
 
+/// The words for an action where the table's label does not say enough.
+type Say<'a> = &'a dyn Fn(Action) -> Option<String>;
+
 /// The entries: one or two keys with a label.
-fn words(world: &World, context: Context, actions: &[Action]) -> Vec<(String, &'static str)> {
+fn words(world: &World, context: Context, actions: &[Action], say: Say<'_>) -> Vec<(String, String)> {
     let key = |action: Action| world.keymap.key(context, action);
     let mut words = Vec::new();
     let mut rest = actions;
@@ -30,30 +33,46 @@ fn words(world: &World, context: Context, actions: &[Action]) -> Vec<(String, &'
             && more.first() == Some(second)
             && let (Some(one), Some(other)) = (key(*action), key(*second))
         {
-            words.push((format!("{one}/{other}"), *word));
+            words.push((format!("{one}/{other}"), (*word).to_owned()));
             rest = &more[1..];
             continue;
         }
         let row = ACTIONS.iter().find(|row| row.action == *action && row.contexts.contains(&context));
-        words.extend(key(*action).zip(row.map(|row| row.short)));
+        let word = say(*action).or_else(|| row.map(|row| row.short.to_owned()));
+        words.extend(key(*action).zip(word));
     }
     words
 }
 
 /// Draws as many of the actions' keys as fit; the last entry is always that of the help.
 pub fn draw(world: &World, context: Context, actions: &[Action], area: Rect, buffer: &mut Buffer) {
-    let help = words(world, context, &[Action::Help]).pop();
+    draw_said(world, context, actions, &|_| None, area, buffer);
+}
+
+/// The same with other words for some of the actions.
+pub fn draw_said(
+    world: &World,
+    context: Context,
+    actions: &[Action],
+    say: Say<'_>,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let help = words(world, context, &[Action::Help], &|_| None).pop();
     let room = usize::from(area.width);
-    let long = |(key, short): &(String, &str)| (columns(key, room) + columns(short, room) + 3) as u16;
+    let long = |(key, short): &(String, String)| (columns(key, room) + columns(short, room) + 3) as u16;
     let kept = help.as_ref().map_or(0, &long);
     let mut x = area.x + 1;
-    let mut draw = |(key, short): (String, &str), x: u16| {
-        let room = usize::from(area.right().saturating_sub(x));
-        let x = put(buffer, x, area.y, key, room, world.theme.style(Role::FooterKey));
+    let mut draw = |(key, short): (String, String), x: u16| {
+        // A key is a chip: its ground is one column wider than its name at both sides.
+        let (room, chip) = (usize::from(area.right().saturating_sub(x)), world.theme.style(Role::FooterKey));
+        let from = x - 1;
+        let x = put(buffer, x, area.y, key, room, chip);
+        buffer.set_style(Rect { x: from, y: area.y, width: x + 1 - from, height: 1 }, chip);
         let room = usize::from(area.right().saturating_sub(x + 1));
         put(buffer, x + 1, area.y, short, room, world.theme.style(Role::Footer)) + 2
     };
-    for pair in words(world, context, actions) {
+    for pair in words(world, context, actions, say) {
         if x + long(&pair) + kept <= area.right() + 1 {
             x = draw(pair, x);
         }

@@ -2,12 +2,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::symbols::border::{PLAIN, Set};
+use ratatui::symbols::border::{PLAIN, ROUNDED, Set};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Padding, Widget};
 
 use super::put::clear;
 use super::text::{columns, head};
+use crate::config::GlyphSet;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Strokes;
 use crate::tui::theme::{Role, Theme};
@@ -61,10 +62,13 @@ impl Widget for Frame<'_> {
         }
         let border = self.theme.style(if self.active { Role::BorderActive } else { Role::Border });
         let heading = self.theme.style(if self.active { Role::Title } else { Role::Text });
-        let (set, across) = match self.glyphs.strokes {
-            Strokes::Box => (PLAIN, PLAIN.horizontal_top),
-            Strokes::Ascii => (ASCII, ASCII.horizontal_top),
+        // The font of the Linux console has no round corners.
+        let set = match (self.glyphs.strokes, self.glyphs.name) {
+            (Strokes::Ascii, _) => ASCII,
+            (Strokes::Box, GlyphSet::Console) => PLAIN,
+            (Strokes::Box, _) => ROUNDED,
         };
+        let across = set.horizontal_top;
         let room = usize::from(area.width - 2);
         let right = self.glyphs.head(self.right, area.width.into());
         let wide = columns(&right, area.width.into()) + 2;

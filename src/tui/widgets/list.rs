@@ -1,4 +1,4 @@
-//! A list with a selected row. The selection is shown by a pointer as well as by colour, and the list scrolls
+//! A list with a selected row. The selection is shown by a bar at its left as well as by colour, and the list scrolls
 //! to keep it visible.
 
 use ratatui::buffer::Buffer;
@@ -25,6 +25,11 @@ impl Item {
     /// A row that can be selected.
     pub fn new(text: impl Into<String>, value: impl Into<String>) -> Item {
         Item { text: text.into(), value: value.into(), open: true }
+    }
+
+    /// A row whose value is changed with Left and Right, which the signs around it show.
+    pub fn choice(text: impl Into<String>, value: impl AsRef<str>) -> Item {
+        Item::new(text, format!("‹ {} ›", value.as_ref()))
     }
 
     /// A heading.
@@ -91,11 +96,11 @@ pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &
             _ => Role::Text,
         };
         let style = world.theme.style(role);
-        let pointer = if here { world.glyphs.pointer } else { ' ' };
+        let bar = if here { world.glyphs.bar } else { ' ' };
         // The right edge is kept free for the scroll marks.
         let width = usize::from(area.width).saturating_sub(2);
         let plain = |text: &str| world.glyphs.head(text, width);
-        let text = format!("{pointer} {}", plain(&item.text));
+        let text = format!("{bar} {}", plain(&item.text));
         let value = plain(&item.value);
         if here {
             buffer.set_style(Rect { y, height: 1, ..area }, style);

@@ -26,6 +26,7 @@ const PAWN: Kind = Kind(5);
 pub(super) static SPEC: Spec = Spec {
     id: "chess",
     title: "Chess",
+    about: "Checkmate the enemy King.",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
         Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },

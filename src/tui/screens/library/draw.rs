@@ -220,7 +220,7 @@ impl Library {
             if here {
                 let whole = " ".repeat(usize::from(list.width));
                 write(row, (0, list.width), &whole, style, false);
-                write(row, (0, 1), &world.glyphs.pointer.to_string(), style, false);
+                write(row, (0, 1), &world.glyphs.bar.to_string(), style, false);
             }
             if self.listing.is_marked(entry) {
                 write(row, (1, 1), "*", style, false);

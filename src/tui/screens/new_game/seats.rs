@@ -6,9 +6,14 @@ use crate::config::Config;
 use crate::config::engines;
 use crate::config::mistake::EngineError;
 use crate::paths::files::Refusal;
-use crate::players::computer::LEVELS;
+use crate::players::computer::{LEVELS, level_name};
 use crate::session::setup::{SeatKind, SetupError};
+use crate::tui::glyphs::Glyphs;
+use crate::tui::widgets::bar::bar;
 use crate::tui::world::World;
+
+/// The columns of the bar of a level.
+const BAR: usize = 6;
 
 /// All players that Left and Right cycle through.
 pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
@@ -20,11 +25,14 @@ pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
 }
 
 /// The description of a player.
-pub(super) fn words(seat: &SeatKind) -> String {
+pub(super) fn words(seat: &SeatKind, glyphs: &Glyphs) -> String {
     match seat {
         SeatKind::Human(name) if name.is_empty() => "human".to_owned(),
         SeatKind::Human(name) => format!("human, {name}"),
-        SeatKind::Computer(level) => format!("computer, level {level}"),
+        SeatKind::Computer(level) => {
+            let bar = bar((*level).into(), LEVELS.into(), BAR, glyphs);
+            format!("computer {level}  {}  {bar}", level_name(*level))
+        }
         SeatKind::Engine(name) => format!("engine, {name}"),
     }
 }

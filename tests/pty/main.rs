@@ -7,6 +7,7 @@ mod support;
 
 mod commands;
 mod multiplexers;
+mod pictures;
 mod reviews;
 mod sharing;
 mod sshd;

@@ -19,6 +19,7 @@ use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Plane;
 use crate::tui::pieces::draw::Pen;
 use crate::tui::pieces::gallery::Album;
+use crate::tui::theme::color::{indexed, rgb};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::put::{put, put_letter};
 use crate::tui::world::World;
@@ -234,23 +235,36 @@ impl Look<'_> {
         } else {
             Style { bg: ground.bg, ..self.theme.on_square(Role::Dark, Some(Role::Lines)) }
         };
+        // Between drawn pieces the colours change at every line, so the short code of nearly the same colour is taken.
+        let style = match style.fg.and_then(rgb) {
+            Some(fg) if map.drawn => style.fg(Color::Indexed(indexed(fg))),
+            _ => style,
+        };
         let strokes = self.glyphs.strokes;
-        let mut put = |x: u16, y: u16, shown: char| {
+        let mut put = |x: u16, y: u16, shown: char, ground: Option<Color>| {
             if let Some(cell) = buffer.cell_mut(Point::new(corner.x + x, corner.y + y)) {
                 cell.set_char(shown).set_style(style);
+                cell.bg = ground.unwrap_or(cell.bg);
             }
         };
         for (row, column) in (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
             let (x, y) = (column * wide, row * high);
             let shown = plane.corner(strokes, column, row);
             if shown != ' ' {
-                put(x, y, shown);
+                put(x, y, shown, None);
             }
             if column < columns && plane.above(column, row) {
-                (1..wide).for_each(|by| put(x + by, y, strokes.horizontal()));
+                (1..wide).for_each(|by| put(x + by, y, strokes.horizontal(), None));
             }
             if row < rows && plane.left(column, row) {
-                (1..high).for_each(|by| put(x, y + by, strokes.vertical()));
+                // A line with the ground of the square before it needs no change of colours.
+                let is_between = column > 0 && plane.square(column, row).is_some();
+                let is_plain = !map.drawn || !is_chequered(map, plane) || !is_between;
+                let before = if is_plain { None } else { plane.square(column - 1, row) };
+                let dark = (row + column + 1) % 2 == (rows + 1) % 2;
+                let role = if dark { Role::Dark } else { Role::Light };
+                let ground = before.and_then(|_| self.theme.on_square(role, None).bg);
+                (1..high).for_each(|by| put(x, y + by, strokes.vertical(), ground));
             }
         }
     }

@@ -228,7 +228,7 @@ fn a_users_theme_inherits_and_its_faults_are_told_with_their_lines() {
     };
     told("mine.toml:6: there is no role lihgt; did you mean light?");
     told("mine.toml:7: roles.cursor");
-    told("mine.toml:8: roles.check.fg: fg or bg with a colour, or bold");
+    told("mine.toml:8: roles.check.fg: expected fg or bg with a colour, or bold");
     told("broken.toml:1:7: ");
     told("inherits itself");
     assert_eq!(

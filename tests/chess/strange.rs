@@ -224,7 +224,7 @@ fn state_reserves_and_a_wide_board_keep_together() {
 fn what_is_wrong_with_its_texts_is_said() {
     let right = SPEC.setups[0].fen;
     for (from, to, told) in [
-        ("0/0/0", "0/0", "captures \"0/0\": something like 0/0/0"),
+        ("0/0/0", "0/0", "captures \"0/0\": expected something like 0/0/0"),
         ("/12/", "/13/", "13 squares, this board has 12"),
         ("/12/", "/111/", "two digits beside each other"),
         ("wAwAwB", "wAwAwAwB", "more than 2 of \"wA\""),

@@ -183,9 +183,9 @@ mod tests {
     fn a_mistake_is_told_with_file_section_line_and_what_was_expected() {
         for (section, from, to, told) in [
             ("8x6", "########\n[", "[", "king.txt, line 7, section [8x6]: 5 lines of dots, expected 6"),
-            ("8x6", "]\n", "]\n.#######\n", "line 9, section [8x6]: 6 lines of dots and then"),
+            ("8x6", "]\n", "]\n.#######\n", "line 9, section [8x6]: expected 6 lines of dots and then"),
             ("8x6", "]\n#", "]\n", "line 3, section [8x6]: 7 characters, expected 8"),
-            ("8x6", "]\n##", "]\n#x", "line 3, section [8x6]: 'x' in column 2: '.' ground, '#' fill"),
+            ("8x6", "]\n##", "]\n#x", "line 3, section [8x6]: 'x' in column 2: expected '.' ground, '#' fill"),
             ("8x6", "]\n##", "]\n#é", "line 3, section [8x6]: 'é' in column 2"),
             ("14x9", "]\n#", "]\n+", "line 10, section [14x9]: '+' is for [22x15] only"),
             (
@@ -194,9 +194,9 @@ mod tests {
                 "]\n.o",
                 "line 3, section [8x6]: the character in column 1, row 1 needs three colours",
             ),
-            ("8x6", "[8x6]", "[8x7]", "line 2, section [8x7]: one of [8x6], [14x9]"),
+            ("8x6", "[8x6]", "[8x7]", "line 2, section [8x7]: expected one of [8x6], [14x9]"),
             ("8x6", "[8x6]", "[hollow 8x6]", "line 41, section [8x6]: it is missing"),
-            ("8x6", "[8x6]", "8x6", "line 2, section []: a comment that begins with"),
+            ("8x6", "[8x6]", "8x6", "line 2, section []: expected a comment that begins with"),
         ] {
             // The next heading is put behind the section, so that its last line can be named.
             let fault = |name: &str, text: String| {
@@ -212,7 +212,7 @@ mod tests {
             assert!(found.contains(told), "{told}:\n{found}");
         }
         let twice = [&SOLID[..], &[("", Size::Small)]].concat();
-        assert!(read(&written(&twice, |_, text| text)).expect_err("twice").contains("it is there already"));
+        assert!(read(&written(&twice, |_, text| text)).expect_err("twice").contains("it occurs twice"));
         assert!(read("").expect_err("nothing").contains("line 1, section [8x6]: it is missing"));
     }
 

@@ -49,6 +49,8 @@ pub struct OptionSpec {
     pub key: &'static str,
     /// The type of the value.
     pub kind: Kind,
+    /// Its name on the settings screen.
+    pub label: &'static str,
     /// What it does, in a few words.
     pub help: &'static str,
 }
@@ -134,7 +136,7 @@ macro_rules! choices {
 }
 
 macro_rules! options {
-    ($($section:ident $Section:ident $about:literal { $($key:ident: $type:ident $({ $($Choice:ident $word:literal),+ })? = $default:expr, $kind:expr, $help:literal;)+ })+) => {
+    ($($section:ident $Section:ident $about:literal { $($key:ident: $type:ident $({ $($Choice:ident $word:literal),+ })? = $default:expr, $kind:expr, $label:literal, $help:literal;)+ })+) => {
         $($($(choices! { $type $help $($Choice $word)+ })?)+)+
 
         $(
@@ -164,6 +166,7 @@ macro_rules! options {
             section: stringify!($section),
             key: stringify!($key),
             kind: $kind,
+            label: $label,
             help: $help,
         },)+)+];
 
@@ -195,33 +198,33 @@ macro_rules! options {
 
 options! {
     look Look "Appearance." {
-        theme: String = "slate", Kind::Text, "colour theme";
-        colours: Colours { Auto "auto", None "none", Sixteen "16", Indexed "256", True "true" } = Colours::Auto, Kind::Word(Colours::WORDS), "number of colours: auto, none, 16, 256 or true (24 bits)";
-        glyphs: GlyphSet { Auto "auto", Unicode "unicode", Console "console", Ascii "ascii" } = GlyphSet::Auto, Kind::Word(GlyphSet::WORDS), "character set for lines and symbols";
-        pieces: PieceStyle { Auto "auto", Letters "letters", Quadrants "quadrants", Sextants "sextants", Pictures "pictures" } = PieceStyle::Auto, Kind::Word(PieceStyle::WORDS), "how pieces are drawn; auto: as well as the terminal can";
-        lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "lines between squares; auto: where there is room";
-        coordinates: bool = true, Kind::Flag, "coordinates beside the board";
-        title: bool = true, Kind::Flag, "show whose turn it is in the window title";
-        linear: bool = false, Kind::Flag, "play in plain lines, for screen readers (from the next start on)";
+        theme: String = "slate", Kind::Text, "Theme", "colour theme";
+        colours: Colours { Auto "auto", None "none", Sixteen "16", Indexed "256", True "true" } = Colours::Auto, Kind::Word(Colours::WORDS), "Colours", "number of colours: auto, none, 16, 256 or true (24 bits)";
+        glyphs: GlyphSet { Auto "auto", Unicode "unicode", Console "console", Ascii "ascii" } = GlyphSet::Auto, Kind::Word(GlyphSet::WORDS), "Characters", "character set for lines and symbols";
+        pieces: PieceStyle { Auto "auto", Letters "letters", Quadrants "quadrants", Sextants "sextants", Pictures "pictures" } = PieceStyle::Auto, Kind::Word(PieceStyle::WORDS), "Pieces", "how pieces are drawn; auto: as well as the terminal can";
+        lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "Lines between squares", "lines between squares; auto: where there is room";
+        coordinates: bool = true, Kind::Flag, "Coordinates", "coordinates beside the board";
+        title: bool = true, Kind::Flag, "Turn in the window title", "show whose turn it is in the window title";
+        linear: bool = false, Kind::Flag, "Plain lines of text", "play in plain lines, for screen readers (from the next start on)";
     }
     input Input "Mouse and keyboard." {
-        mouse: Mouse { Auto "auto", On "on", Off "off" } = Mouse::Auto, Kind::Word(Mouse::WORDS), "mouse; auto: on locally, off over SSH and in GNU screen";
-        clipboard: Clipboard { Auto "auto", On "on", Off "off" } = Clipboard::Auto, Kind::Word(Clipboard::WORDS), "copying to the clipboard; auto: where the terminal may have one";
-        confirm: bool = true, Kind::Flag, "ask before you resign, offer a draw or restart";
-        auto_complete: bool = false, Kind::Flag, "complete a move when there is only one choice left";
-        escape_ms: u64 = 25u64, Kind::Number(1, 1000), "milliseconds to wait after Escape for the rest of a key";
-        escape_ms_ssh: u64 = 100u64, Kind::Number(1, 1000), "the same over SSH";
+        mouse: Mouse { Auto "auto", On "on", Off "off" } = Mouse::Auto, Kind::Word(Mouse::WORDS), "Mouse", "mouse; auto: on locally, off over SSH and in GNU screen";
+        clipboard: Clipboard { Auto "auto", On "on", Off "off" } = Clipboard::Auto, Kind::Word(Clipboard::WORDS), "Clipboard", "copying to the clipboard; auto: where the terminal may have one";
+        confirm: bool = true, Kind::Flag, "Ask before giving up", "ask before you resign, offer a draw or restart";
+        auto_complete: bool = false, Kind::Flag, "Complete the only move", "complete a move when there is only one choice left";
+        escape_ms: u64 = 25u64, Kind::Number(1, 1000), "Wait after Escape", "milliseconds to wait after Escape for the rest of a key";
+        escape_ms_ssh: u64 = 100u64, Kind::Number(1, 1000), "Wait after Escape, SSH", "the same over SSH";
     }
     sound Sound "Sound." {
-        bell: Bell { Off "off", Own "own", Always "always" } = Bell::Off, Kind::Word(Bell::WORDS), "terminal bell: never, on your turn, after every move";
-        notify: Notify { Off "off", Bell "bell", Desktop "desktop" } = Notify::Off, Kind::Word(Notify::WORDS), "on your turn while the window has no focus: nothing, the bell, a note on the desktop";
+        bell: Bell { Off "off", Own "own", Always "always" } = Bell::Off, Kind::Word(Bell::WORDS), "Bell", "terminal bell: never, on your turn, after every move";
+        notify: Notify { Off "off", Bell "bell", Desktop "desktop" } = Notify::Off, Kind::Word(Notify::WORDS), "Note without focus", "on your turn while the window has no focus: nothing, the bell, a note on the desktop";
     }
     play Play "Defaults of a new game." {
-        level: u64 = 3u64, Kind::Number(1, 10), "level of the computer, 1 to 10";
-        think: u64 = 3u64, Kind::Number(1, 3600), "longest time in seconds for a move of level 10 without a clock";
-        threads: u64 = 0u64, Kind::Number(0, 256), "search threads of level 10; 0: one per core";
-        memory: u64 = 64u64, Kind::Number(1, 16384), "memory of each computer player in megabytes, once more for hints and analysis";
-        clock: Clock = Clock::None, Kind::Clock, "none, or minutes and seconds per move, like 10+5";
-        takebacks: bool = true, Kind::Flag, "allow taking moves back";
+        level: u64 = 3u64, Kind::Number(1, 10), "Computer level", "level of the computer, 1 to 10";
+        think: u64 = 3u64, Kind::Number(1, 3600), "Longest thinking time", "longest time in seconds for a move of level 10 without a clock";
+        threads: u64 = 0u64, Kind::Number(0, 256), "Threads of level 10", "search threads of level 10; 0: one per core";
+        memory: u64 = 64u64, Kind::Number(1, 16384), "Memory of a computer", "memory of each computer player in megabytes, once more for hints and analysis";
+        clock: Clock = Clock::None, Kind::Clock, "Clock", "none, or minutes and seconds per move, like 10+5";
+        takebacks: bool = true, Kind::Flag, "Take-backs", "allow taking moves back";
     }
 }

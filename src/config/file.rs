@@ -148,9 +148,6 @@ fn tables<'t, 'i>(value: &'t DeValue<'i>) -> Option<&'t [Value<'i>]> {
 /// The text of a file with one option changed; everything else stays the same. A text that is not valid TOML is
 /// an error.
 pub fn write(text: &str, section: &str, key: &str, value: &str) -> Result<String, WriteError> {
-    let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| WriteError::Syntax {
-        reason: error.message().lines().next().unwrap_or_default().to_owned(),
-    })?;
     let option = OPTIONS.iter().find(|option| option.section == section && option.key == key);
     let option = option.ok_or_else(|| WriteError::Option { section: section.to_owned(), key: key.to_owned() })?;
     let value = match option.kind {
@@ -160,17 +157,34 @@ pub fn write(text: &str, section: &str, key: &str, value: &str) -> Result<String
         }
         _ => Toml::from(value),
     };
+    set(text, section, key, Some(value))
+}
+
+/// The same for the keys of an action; without keys its line is removed, and the defaults count.
+pub fn write_keys(text: &str, action: &str, keys: Option<&[String]>) -> Result<String, WriteError> {
+    let value = keys.map(|keys| Toml::Array(keys.iter().map(String::as_str).collect()));
+    set(text, KEYS, action, value)
+}
+
+/// Sets or removes one value of a section.
+fn set(text: &str, section: &str, key: &str, value: Option<Toml>) -> Result<String, WriteError> {
+    let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| WriteError::Syntax {
+        reason: error.message().lines().next().unwrap_or_default().to_owned(),
+    })?;
     let table = document.entry(section).or_insert_with(toml_edit::table);
     let table = table.as_table_like_mut().ok_or_else(|| WriteError::Section { section: section.to_owned() })?;
-    match table.get_mut(key).and_then(Item::as_value_mut) {
+    match (table.get_mut(key).and_then(Item::as_value_mut), value) {
         // The spaces and comments around a value belong to it and are kept.
-        Some(old) => {
+        (Some(old), Some(value)) => {
             let decor = old.decor().clone();
             *old = value;
             *old.decor_mut() = decor;
         }
-        None => {
+        (None, Some(value)) => {
             table.insert(key, Item::Value(value));
+        }
+        (_, None) => {
+            table.remove(key);
         }
     }
     Ok(document.to_string())

@@ -36,7 +36,9 @@ const SCENES: &[Scene] = &[
     scene("home", None, "", ""),
     scene("new-game", None, "", "Enter Down Down Down"),
     scene("rules", None, "", "Down Down Enter Down Enter PgDn"),
+    scene("home-card", None, "", "Right Down"),
     scene("settings", None, "", "Down Down Down Enter Down"),
+    scene("settings-keys", None, "", "Down Down Down Enter End Enter Down Down Enter"),
     scene("holywar-drop", Some("holywar"), "K@d2 C@a8 B@c2", "2 Tab"),
     scene(
         "blackholes-dive",
@@ -157,7 +159,7 @@ fn nothing_is_cut_at_the_first_class_size() {
 #[test]
 fn lists_scroll_to_their_ends() {
     for (keys, last) in
-        [("", "Quit"), ("Enter End", "Take-backs"), ("Down Down Down Enter End", "takebacks"), ("? End", "C-z")]
+        [("", "Quit"), ("Enter End", "Take-backs"), ("Down Down Down Enter End", "Key bindings"), ("? End", "C-z")]
     {
         let list = scene("list", None, "", keys);
         let shown = text(&drawn(&list, (40, 12), "unicode"));

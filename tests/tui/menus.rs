@@ -8,8 +8,8 @@ use heterodox::cli::picture::{bare_world, frame, scripted};
 use heterodox::games::GAMES;
 use heterodox::paths::Paths;
 use heterodox::rules::variant::Opening;
-use heterodox::session::setup::{MatchSetup, SeatKind};
-use heterodox::tui::action::Action;
+use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
+use heterodox::tui::action::{Action, Context};
 use heterodox::tui::app::App;
 use heterodox::tui::dialogs::confirm::Confirm;
 use heterodox::tui::input::{Input, Key, Stroke};
@@ -59,10 +59,10 @@ fn a_press_selects_and_a_second_one_chooses() {
     press(&mut app, "Settings");
     assert_eq!(chosen_row(&app).split("  ").next(), Some("Settings"));
     press(&mut app, "Settings");
-    assert!(shown(&app).contains("escape ms"), "{}", shown(&app));
-    press(&mut app, "coordinates");
-    assert!(chosen_row(&app).starts_with("coordinates") && app.world.config.look.coordinates);
-    press(&mut app, "coordinates");
+    assert!(shown(&app).contains("Wait after Escape"), "{}", shown(&app));
+    press(&mut app, "Coordinates");
+    assert!(chosen_row(&app).starts_with("Coordinates") && app.world.config.look.coordinates);
+    press(&mut app, "Coordinates");
     assert!(!app.world.config.look.coordinates);
 }
 
@@ -206,6 +206,121 @@ fn settings_that_cannot_be_kept_are_told_and_used() {
     keys(&mut app, "Right");
     assert!(shown(&app).contains("not saved: no home folder was found"), "{}", shown(&app));
     assert_ne!(app.world.config.look.theme, "classic");
+}
+
+#[test]
+fn a_game_of_the_command_line_changes_nothing_in_the_form() {
+    let (folder, world) = home("choice", None);
+    let paths = world.paths.clone();
+    // The form begins a game with this clock, which it offers again.
+    let mut app = scripted(None, world, "", "Enter End Up Enter 3 + 2 Enter Home Enter").expect("keys");
+    keys(&mut app, "q");
+    drop(app);
+    // Another one is begun from the command line, with other players and another clock, and a move is played.
+    let mut world = self::world((80, 24));
+    world.paths.clone_from(&paths);
+    let mut setup = MatchSetup::against_computer(GAMES[2], 9);
+    setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human("Ann".to_owned()));
+    setup.clock = ClockSetup::read("30+0").expect("a clock");
+    drop(scripted(Some(setup), world, "e2e4", "").expect("keys"));
+    let mut world = self::world((80, 24));
+    world.paths = paths;
+    let app = scripted(None, world, "", "Down Enter").expect("keys");
+    let shown = shown(&app);
+    assert!(shown.contains("‹ Holywar ›") && shown.contains("3+2") && !shown.contains("Ann"), "{shown}");
+    let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
+fn games_are_cards_in_a_large_window_and_start_by_number() {
+    for &size in &[(80, 24), (120, 40), (200, 60)] {
+        let app = app(size, "");
+        for (at, game) in GAMES.iter().enumerate() {
+            assert!(shown(&app).contains(&format!("{} {}", at + 1, game.spec().title)), "{}", shown(&app));
+            let app = self::app(size, &format!("{}", at + 1));
+            assert!(shown(&app).contains("computer 3"), "{size:?}\n{}", shown(&app));
+        }
+    }
+    // From the list to the cards, among them, and back.
+    for (keys, title) in [
+        ("Right", "▌1 Holywar"),
+        ("Right Right", "▌2 Black Holes"),
+        ("Right Down", "▌3 Sanctuary Chess"),
+        ("Right Down Right", "▌4 Armies of Faith 1"),
+        ("Right Down Right Up Left", "▌1 Holywar"),
+        ("Right Left", "▌ New game"),
+    ] {
+        let app = app((120, 40), keys);
+        assert!(shown(&app).contains(title), "{keys}\n{}", shown(&app));
+    }
+    // A press chooses a card, and a second one sets its game up.
+    let mut app = app((120, 40), "");
+    press(&mut app, "3 Sanctuary Chess");
+    assert!(shown(&app).contains("▌3 Sanctuary Chess"), "{}", shown(&app));
+    press(&mut app, "3 Sanctuary Chess");
+    assert!(shown(&app).contains("‹ Sanctuary Chess ›"), "{}", shown(&app));
+}
+
+#[test]
+fn keys_are_bound_on_the_screen_of_settings() {
+    let text = "# Mine.\n[keys]\nredo = [\"Z\"] # forward\n";
+    let (folder, world) = home("keys", Some(text));
+    let file = folder.join("config.toml");
+    let mut app = scripted(None, world, "", "Down Down Down Enter End Enter").expect("keys");
+    assert!(shown(&app).contains("Key bindings"), "{}", shown(&app));
+    let find = |app: &mut App, words: &str| {
+        for _ in 0..200 {
+            if chosen_row(app).starts_with(words) {
+                return;
+            }
+            keys(app, "Down");
+        }
+        panic!("no {words}\n{}", shown(app));
+    };
+    find(&mut app, "take back a move");
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("Press the new key"), "{}", shown(&app));
+    // A key that does something else there is refused with its name.
+    keys(&mut app, "R");
+    assert!(shown(&app).contains("R is already used for \"resign\""), "{}", shown(&app));
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
+    keys(&mut app, "Enter F9");
+    assert!(chosen_row(&app).ends_with("F9"), "{}", shown(&app));
+    let kept = fs::read_to_string(&file).expect("it is there");
+    assert_eq!(kept, format!("{text}undo = [\"F9\"]\n"));
+    let stroke: Stroke = "F9".parse().expect("a key");
+    assert_eq!(app.world.keymap.action(Context::Board, stroke), Some(Action::Undo));
+    // Esc keeps the key, and Delete gives the first one back.
+    keys(&mut app, "Enter Esc");
+    assert!(chosen_row(&app).ends_with("F9"), "{}", shown(&app));
+    keys(&mut app, "Delete");
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
+    assert_eq!(app.world.keymap.action(Context::Board, Stroke::char('u')), Some(Action::Undo));
+    let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
+fn the_palette_knows_other_words_and_no_cursor_keys() {
+    let setup = || {
+        let mut setup = MatchSetup::against_computer(GAMES[0], 3);
+        setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
+        setup
+    };
+    for (word, title) in [
+        ("f l i p", "turn the board"),
+        ("e x i t", "quit"),
+        ("c o p y", "copy or export"),
+        ("e n g i n e", "computer"),
+    ] {
+        let app = scripted(Some(setup()), world((80, 24)), "", &format!(": {word}")).expect("keys");
+        assert!(shown(&app).contains(title), "{word}\n{}", shown(&app));
+    }
+    let app = scripted(Some(setup()), world((80, 40)), "", ": p a g e").expect("keys");
+    assert!(!shown(&app).contains("page up"), "{}", shown(&app));
+    let app = scripted(Some(setup()), world((80, 60)), "", "?").expect("keys");
+    assert!(!shown(&app).contains("(not now)"), "{}", shown(&app));
+    let app = scripted(Some(setup()), world((80, 24)), "", "? End").expect("keys");
+    assert!(shown(&app).contains("where the last move ended"), "{}", shown(&app));
 }
 
 #[test]

@@ -68,6 +68,13 @@ impl Sign {
         }
     }
 
+    /// The sign as it is drawn in a cell of three columns, without a piece.
+    pub fn drawn(self, glyphs: &Glyphs) -> String {
+        let (left, right) = self.sides(glyphs);
+        let middle = if self == Sign::Target { glyphs.target } else { ' ' };
+        [left, middle, right].into_iter().collect()
+    }
+
     /// The marks on both sides of the piece.
     pub(super) const fn sides(self, glyphs: &Glyphs) -> (char, char) {
         match self {

@@ -1,10 +1,14 @@
 //! The key bindings of the screen below, from the same table that drives input. Typing filters the list, and
-//! Enter performs the selected action.
+//! Enter performs the selected action. The signs of the board follow, each as it is drawn.
+
+mod signs;
+mod synonyms;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use crate::tui::action::{ACTIONS, Action, Context};
+use crate::tui::action::{ACTIONS, Action, Context, Group};
+use crate::tui::board::cell::Sign;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
@@ -20,6 +24,8 @@ struct HelpEntry {
     item: Item,
     /// More text for the filter to match, besides the visible text.
     names: String,
+    /// The sign of the board that the row explains.
+    sign: Option<Sign>,
 }
 
 /// The label in front of the filter.
@@ -28,14 +34,6 @@ const LABEL: &str = "filter: ";
 /// The width of the column of keys. In a window narrower than `NARROW` only one key is shown.
 const KEYS: usize = 13;
 const NARROW: u16 = 60;
-
-/// Other words for an action, for the filter.
-const fn synonyms(action: Action) -> &'static str {
-    match action {
-        Action::Share => "clipboard yank picture image animation export copy",
-        _ => "",
-    }
-}
 
 /// The list of key bindings of a screen.
 pub struct Help {
@@ -58,45 +56,63 @@ impl Help {
         let mut group = None;
         for row in ACTIONS.iter().filter(|row| row.contexts.contains(&context)) {
             let can = screen.can(row.action, world) || always(row.action);
-            if !whole && (!can || matches!(row.action, Action::Help | Action::Palette)) {
+            // The list has what exists here; moving the cursor is no command.
+            let hidden = matches!(row.action, Action::Help | Action::Palette) || row.group == Group::Cursor;
+            if !can || !whole && hidden {
                 continue;
             }
             if whole && group != Some(row.group) {
                 group = Some(row.group);
                 let item = Item::heading(row.group.title());
-                entries.push(HelpEntry { action: None, item, names: String::new() });
+                entries.push(HelpEntry { action: None, item, names: String::new(), sign: None });
             }
             let keys: Vec<String> = world.keymap.keys(context, row.action).map(|key| key.to_string()).collect();
             let narrow = world.facts.size.0 < NARROW;
             let most = if narrow { 1 } else { keys.len() };
             let keys = keys[..most.min(keys.len())].join(" ");
             let wide = if narrow { 5 } else { KEYS };
-            let item = match (whole, can) {
-                (true, true) => Item::new(format!("{keys:wide$}  {}", row.title), ""),
-                (true, false) => Item::new(format!("{keys:wide$}  {} (not now)", row.title), ""),
-                (false, _) => Item::new(row.title, keys),
+            let item = if whole {
+                Item::new(format!("{keys:wide$}  {}", row.title), "")
+            } else {
+                Item::keys(row.title, keys)
             };
-            let names = format!("{} {} {}", row.id, row.short, synonyms(row.action));
-            entries.push(HelpEntry { action: can.then_some(row.action), item, names });
+            let names = format!("{} {} {}", row.id, row.short, synonyms::of(row.id));
+            entries.push(HelpEntry { action: Some(row.action), item, names, sign: None });
+        }
+        if whole && matches!(context, Context::Board | Context::Review) {
+            let heading = Item::heading("Signs on the board");
+            entries.push(HelpEntry { action: None, item: heading, names: String::new(), sign: None });
+            let wide = if world.facts.size.0 < NARROW { 5 } else { KEYS };
+            entries.extend(Sign::ALL.into_iter().map(|sign| {
+                let item = Item::new(format!("{:wide$}  {}", "", signs::meaning(sign)), "");
+                HelpEntry { action: None, item, names: "sign".to_owned(), sign: Some(sign) }
+            }));
         }
         let mut help = Help { title, entries, filter: Field::default(), chosen: Chosen(0) };
         help.settle();
         help
     }
 
-    /// The rows that match the filter. Rows that contain the typed text are first, then rows that contain
-    /// only its letters in this order.
+    /// The rows that match the filter: first those whose title has the typed text, then those with another word for
+    /// it, then those whose title has its letters in this order.
     fn shown(&self) -> Vec<&HelpEntry> {
         let wanted = self.filter.text().trim().to_lowercase();
         if wanted.is_empty() {
             return self.entries.iter().collect();
         }
         let rank = |entry: &HelpEntry| {
-            let text = format!("{} {} {}", entry.item.text, entry.names, entry.item.value).to_lowercase();
-            let found = text.contains(&wanted);
-            (entry.item.open && (found || subsequence(&wanted, &text))).then_some(!found)
+            let title = entry.item.text.to_lowercase();
+            let names = format!("{} {}", entry.names, entry.item.value).to_lowercase();
+            let rank = match (title.contains(&wanted), names.contains(&wanted)) {
+                (true, _) => 0,
+                (false, true) => 1,
+                // The words of the title are abbreviated, not the other words, in which any letters are found.
+                _ if subsequence(&wanted, &title) => 2,
+                _ => return None,
+            };
+            entry.item.open.then_some(rank)
         };
-        let mut shown: Vec<(bool, &HelpEntry)> =
+        let mut shown: Vec<(u8, &HelpEntry)> =
             self.entries.iter().filter_map(|entry| Some((rank(entry)?, entry))).collect();
         shown.sort_by_key(|&(rank, _)| rank);
         shown.into_iter().map(|(_, entry)| entry).collect()
@@ -225,6 +241,11 @@ impl Screen for Help {
             let room = usize::from(list.width);
             put(buffer, list.x, list.y, "no command matches", room, world.theme.style(Role::Dim));
         }
-        list::draw(world, list, &items, self.chosen, buffer);
+        let first = list::draw(world, list, &items, self.chosen, buffer);
+        for (y, entry) in list.rows().map(|row| row.y).zip(self.shown().into_iter().skip(first)) {
+            if let Some(sign) = entry.sign {
+                put(buffer, list.x + 2, y, sign.drawn(&world.glyphs), 3, world.theme.on_square(sign.role(), None));
+            }
+        }
     }
 }

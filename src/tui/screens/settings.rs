@@ -1,11 +1,14 @@
 //! The settings screen: all options. A change takes effect at once and is written to the user's configuration
 //! file; its comments are preserved.
 
+mod keys;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use crate::config::{Kind, OPTIONS, OptionSpec};
 use crate::paths::files::{Files, Refusal};
+use crate::players::computer::{LEVELS, level_name};
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::session::setup::ClockSetup;
@@ -15,6 +18,7 @@ use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
+use crate::tui::widgets::bar::bar;
 use crate::tui::widgets::field::{Field, FieldStep};
 use crate::tui::widgets::footer;
 use crate::tui::widgets::list::{self, Chosen, Item};
@@ -29,6 +33,51 @@ pub struct Settings {
     entry: Option<Field>,
     told: Option<String>,
     board: Option<Box<dyn Position>>,
+}
+
+/// A row of the screen.
+#[derive(Clone, Copy)]
+enum Row {
+    Heading(&'static str),
+    Option(&'static OptionSpec),
+    /// Opens the key bindings.
+    Keys,
+}
+
+impl Row {
+    /// Can it be chosen?
+    const fn is_open(self) -> bool {
+        !matches!(self, Row::Heading(_))
+    }
+}
+
+/// The heading of a section of the file.
+fn heading(section: &'static str) -> &'static str {
+    match section {
+        "look" => "Look",
+        "input" => "Mouse and keyboard",
+        "sound" => "Sound",
+        "play" => "New games",
+        section => section,
+    }
+}
+
+/// A value in words.
+fn words(option: &OptionSpec, value: &str, world: &World) -> String {
+    match (option.kind, option.key, value) {
+        (Kind::Flag, _, "true") => "yes".to_owned(),
+        (Kind::Flag, _, "false") => "no".to_owned(),
+        (_, "level", value) => {
+            let level = value.parse().unwrap_or(1);
+            let bar = bar(level, LEVELS.into(), 6, &world.glyphs);
+            format!("{value}  {}  {bar}", level_name(level as u8))
+        }
+        (_, "threads", "0") => "one per core".to_owned(),
+        (_, "escape_ms" | "escape_ms_ssh", value) => format!("{value} ms"),
+        (_, "think", value) => format!("{value} s"),
+        (_, "memory", value) => format!("{value} MB"),
+        (_, _, value) => value.to_owned(),
+    }
 }
 
 /// The label of the text field.
@@ -46,22 +95,25 @@ impl Settings {
         Settings { chosen: Chosen(1), entry: None, told: None, board }
     }
 
-    /// The rows: `Err` is a section heading, `Ok` an option.
-    fn rows() -> Vec<Result<&'static OptionSpec, &'static str>> {
+    fn rows() -> Vec<Row> {
         let mut rows = Vec::new();
         let mut section = "";
         for option in OPTIONS {
             if option.section != section {
                 section = option.section;
-                rows.push(Err(section));
+                rows.push(Row::Heading(heading(section)));
             }
-            rows.push(Ok(option));
+            rows.push(Row::Option(option));
         }
+        rows.extend([Row::Heading("Keys"), Row::Keys]);
         rows
     }
 
     fn option(&self) -> Option<&'static OptionSpec> {
-        Settings::rows().get(self.chosen.0).copied()?.ok()
+        match Settings::rows().get(self.chosen.0) {
+            Some(Row::Option(option)) => Some(option),
+            _ => None,
+        }
     }
 
     /// The values that Left and Right cycle through.
@@ -159,6 +211,9 @@ impl Screen for Settings {
         match action {
             Action::Left => self.change(-1, world),
             Action::Right => self.change(1, world),
+            Action::Pick if matches!(Settings::rows().get(self.chosen.0), Some(Row::Keys)) => {
+                Transition::Push(Box::new(keys::Keys::new()))
+            }
             Action::Pick => match self.option() {
                 Some(option) if matches!(option.kind, Kind::Text | Kind::Number(..) | Kind::Clock) => {
                     self.entry = Some(Field::default());
@@ -168,7 +223,7 @@ impl Screen for Settings {
             },
             Action::Back | Action::Leave => Transition::Close,
             _ => {
-                let open: Vec<bool> = Settings::rows().iter().map(Result::is_ok).collect();
+                let open: Vec<bool> = Settings::rows().into_iter().map(Row::is_open).collect();
                 self.told = None;
                 if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
@@ -196,10 +251,14 @@ impl Screen for Settings {
         match *input {
             Input::Press(x, y) => {
                 let all = Settings::rows();
-                let at = list::hit(list, all.len(), self.chosen, x, y).filter(|&at| all[at].is_ok())?;
+                let at = list::hit(list, all.len(), self.chosen, x, y).filter(|&at| all[at].is_open())?;
                 let again = at == self.chosen.0;
                 self.chosen = Chosen(at);
-                Some(if again { self.change(1, world) } else { Transition::Changed })
+                Some(match (again, all[at]) {
+                    (true, Row::Keys) => self.act(Action::Pick, world),
+                    (true, _) => self.change(1, world),
+                    _ => Transition::Changed,
+                })
             }
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
@@ -216,19 +275,15 @@ impl Screen for Settings {
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         put(buffer, area.x + 1, area.y, "Settings", usize::from(area.width), world.theme.style(Role::Title));
-        let item = |row: &Result<&'static OptionSpec, &'static str>| match row {
-            Ok(option) => {
+        let item = |row: Row| match row {
+            Row::Option(option) => {
                 let value = world.config.get(option.section, option.key).unwrap_or_default();
-                let shown = match value.as_str() {
-                    "true" if option.kind == Kind::Flag => "yes",
-                    "false" if option.kind == Kind::Flag => "no",
-                    value => value,
-                };
-                Item::new(option.key.replace('_', " "), shown)
+                Item::choice(option.label, words(option, &value, world))
             }
-            Err(section) => Item::heading(*section),
+            Row::Keys => Item::new("Key bindings", "change"),
+            Row::Heading(name) => Item::heading(name),
         };
-        let items: Vec<Item> = Settings::rows().iter().map(item).collect();
+        let items: Vec<Item> = Settings::rows().into_iter().map(item).collect();
         let list = Settings::list(area);
         list::draw(world, list, &items, self.chosen, buffer);
         let mut y = list.bottom();
@@ -248,7 +303,7 @@ impl Screen for Settings {
             say("", Role::Prompt);
         }
         if let Some(option) = self.option() {
-            say(&format!("{}.{}: {}.", option.section, option.key, option.help), Role::Dim);
+            say(&format!("{}. In the file: {}.{}", option.help, option.section, option.key), Role::Dim);
             if option.key == "theme" {
                 let about = world.themes.list().into_iter().find(|(name, _)| *name == world.theme.name());
                 say(about.map_or("", |(_, about)| about), Role::Dim);
@@ -258,7 +313,7 @@ impl Screen for Settings {
             (Some(told), _) => say(told, Role::Warning),
             (None, _) if world.files == Files::None => say(&Refusal::None.to_string(), Role::Dim),
             (None, Some(paths)) => {
-                say(&format!("Saved to {}; edit key bindings there.", paths.config_file.display()), Role::Dim);
+                say(&format!("Saved to {}.", paths.config_file.display()), Role::Dim);
             }
             (None, None) => say("No home folder was found: settings are not saved.", Role::Dim),
         }

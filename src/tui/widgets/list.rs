@@ -19,12 +19,19 @@ pub struct Item {
     pub value: String,
     /// Whether it can be selected. Headings cannot.
     pub open: bool,
+    /// Whether the value is keys, which are shown as chips.
+    pub chip: bool,
 }
 
 impl Item {
     /// A row that can be selected.
     pub fn new(text: impl Into<String>, value: impl Into<String>) -> Item {
-        Item { text: text.into(), value: value.into(), open: true }
+        Item { text: text.into(), value: value.into(), open: true, chip: false }
+    }
+
+    /// A row with keys at the right.
+    pub fn keys(text: impl Into<String>, keys: impl Into<String>) -> Item {
+        Item { chip: true, ..Item::new(text, keys) }
     }
 
     /// A row whose value is changed with Left and Right, which the signs around it show.
@@ -34,7 +41,7 @@ impl Item {
 
     /// A heading.
     pub fn heading(text: impl Into<String>) -> Item {
-        Item { text: text.into(), value: String::new(), open: false }
+        Item { text: text.into(), value: String::new(), open: false, chip: false }
     }
 }
 
@@ -110,7 +117,15 @@ pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &
         if !value.is_empty() && free > 3 {
             let value = fit(&value, free, world.glyphs.more);
             let wide = columns(&value, free);
-            put(buffer, area.right() - wide as u16 - 2, y, &value, free, style);
+            let mut x = area.right() - wide as u16 - 2;
+            if item.chip {
+                for key in value.split(' ') {
+                    let chip = world.theme.style(Role::FooterKey);
+                    x = put(buffer, x, y, key, free, chip) + 1;
+                }
+            } else {
+                put(buffer, x, y, &value, free, style);
+            }
         }
     }
     let dim = world.theme.style(Role::Dim);

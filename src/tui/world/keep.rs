@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::World;
-use crate::config::file::write;
+use crate::config::file::{write, write_keys};
 use crate::config::mistake::WriteError;
 use crate::files::half::Half;
 use crate::files::{self, MOST_SETTINGS};
@@ -15,6 +15,15 @@ use crate::paths::files::{Files, Refusal};
 
 /// Writes an option into the user's settings file; its comments are preserved.
 pub fn keep(section: &str, key: &str, value: &str, world: &mut World) -> Result<(), SaveError> {
+    change(world, |text| write(text, section, key, value))
+}
+
+/// Writes the keys of an action in the same way; without keys its line is removed, and the defaults count.
+pub fn keep_keys(action: &str, keys: Option<&[String]>, world: &mut World) -> Result<(), SaveError> {
+    change(world, |text| write_keys(text, action, keys))
+}
+
+fn change(world: &mut World, how: impl Fn(&str) -> Result<String, WriteError>) -> Result<(), SaveError> {
     if world.files == Files::None {
         return Err(Refusal::None.into());
     }
@@ -29,7 +38,7 @@ pub fn keep(section: &str, key: &str, value: &str, world: &mut World) -> Result<
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         Err(error) => return Err(failed(error)),
     };
-    let text = write(&text, section, key, value).map_err(|error| SaveError::Write { path: path.clone(), error })?;
+    let text = how(&text).map_err(|error| SaveError::Write { path: path.clone(), error })?;
     replace(path, &text).map_err(failed)?;
     world.config_text = Some(text);
     Ok(())

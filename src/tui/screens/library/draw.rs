@@ -2,7 +2,8 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget as _;
 
 use super::Library;
 use crate::paths::files::{Files, Refusal};
@@ -13,7 +14,9 @@ use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::small_board;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
+use crate::tui::widgets::bar::bar;
 use crate::tui::widgets::footer;
+use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::list::Chosen;
 use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::{beginning, block, columns, fit, wrap};
@@ -29,6 +32,12 @@ const HIGH: u16 = 18;
 
 /// The rows of the board below the list.
 const BELOW: u16 = 10;
+
+/// From this height on, a wide window has a frame around the list.
+const FRAMED: u16 = 20;
+
+/// The length of a game, in plies, whose bar is full.
+const LONG: usize = 160;
 
 /// The maximum number of message lines.
 const MOST_WORDS: usize = 3;
@@ -50,6 +59,8 @@ struct Columns {
     players: (u16, u16),
     plies: (u16, u16),
     result: (u16, u16),
+    /// A bar as long as the game.
+    bar: (u16, u16),
     /// Is the game column wide enough for full titles?
     titles: bool,
 }
@@ -69,6 +80,7 @@ impl Columns {
             64..80 => 11,
             _ => 13,
         };
+        let bar = if width >= 84 { 6 } else { 0 };
         let mut x = 3;
         let mut put = |wide: u16| {
             let at = (x, wide);
@@ -77,9 +89,10 @@ impl Columns {
         };
         let (date, game) = (put(date), put(game));
         // One column at the right is reserved for the scroll indicator.
-        let rest = (result + 1) + if plies > 0 { plies + 1 } else { 0 } + 1;
+        let rest = (result + 1) + if plies > 0 { plies + 1 } else { 0 } + if bar > 0 { bar + 1 } else { 0 } + 1;
         let players = put(width.saturating_sub(game.0 + game.1 + 1 + rest));
-        Columns { date, game, players, plies: put(plies), result: put(result), titles }
+        let (plies, bar) = (put(plies), put(bar));
+        Columns { date, game, players, plies, bar, result: put(result), titles }
     }
 }
 
@@ -116,7 +129,8 @@ impl Library {
                 100..160 => area.width * 2 / 5,
                 _ => area.width / 2,
             };
-            let list = Rect { width: rest.width - wide - 1, ..rest };
+            let less = u16::from(Library::is_framed(area));
+            let list = Rect { width: rest.width - wide - 1, height: rest.height.saturating_sub(less), ..rest };
             (
                 list,
                 Rect { x: list.right() + 1, y: area.y + 1, width: wide, height: bottom.saturating_sub(area.y + 1) },
@@ -134,6 +148,11 @@ impl Library {
             list,
             board,
         }
+    }
+
+    /// Is there room for a frame around the list?
+    const fn is_framed(area: Rect) -> bool {
+        area.width >= WIDE && area.height >= FRAMED
     }
 
     /// The list index at a screen position.
@@ -171,11 +190,24 @@ impl Library {
     pub(super) fn picture(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let areas = self.areas(world, area);
         let title = "Saved games";
-        put(buffer, area.x + 1, area.y, title, usize::from(area.width), world.theme.style(Role::Title));
-        let room = usize::from(area.width).saturating_sub(title.len() + 4);
-        let summary = fit(&world.glyphs.plain(&self.summary()), room, world.glyphs.more);
-        let x = area.x + 3 + title.len() as u16;
-        put(buffer, x, area.y, summary, room, world.theme.style(Role::Dim));
+        if Library::is_framed(area) {
+            let place = Rect {
+                x: area.x,
+                y: area.y,
+                width: areas.list.width + 2,
+                height: (areas.list.bottom() + 1).saturating_sub(area.y),
+            };
+            let room = usize::from(place.width).saturating_sub(title.len() + 9);
+            let right = fit(&world.glyphs.plain(&self.summary()), room, world.glyphs.more);
+            Frame { theme: &world.theme, glyphs: &world.glyphs, title, right: &right, active: true }
+                .render(place, buffer);
+        } else {
+            put(buffer, area.x + 1, area.y, title, usize::from(area.width), world.theme.style(Role::Title));
+            let room = usize::from(area.width).saturating_sub(title.len() + 4);
+            let summary = fit(&world.glyphs.plain(&self.summary()), room, world.glyphs.more);
+            let x = area.x + 3 + title.len() as u16;
+            put(buffer, x, area.y, summary, room, world.theme.style(Role::Dim));
+        }
         self.filter.draw(world, FILTER, areas.filter, buffer);
         self.rows(world, &areas, buffer);
         if self.listing.shown() == 0 {
@@ -226,7 +258,8 @@ impl Library {
                 write(row, (1, 1), "*", style, false);
             }
             let date = entry.date.get(..table.date.1.into()).unwrap_or(&entry.date);
-            write(row, table.date, date, style, false);
+            let dim = if here { style } else { world.theme.style(Role::Dim) };
+            write(row, table.date, date, dim, false);
             write(row, table.game, if table.titles { entry.title() } else { &entry.game }, style, false);
             // The state of a game in progress is shown in full; the players column becomes narrower for it.
             let wide = columns(entry.state(), list.width.into()) as u16;
@@ -240,7 +273,9 @@ impl Library {
             let seats = if short { seats.replace(COMPUTER, "comp ") } else { seats };
             write(row, players, &seats, style, false);
             write(row, table.plies, &entry.plies.to_string(), style, true);
-            write(row, result, entry.state(), style, false);
+            let plies = usize::try_from(entry.plies).unwrap_or(LONG);
+            write(row, table.bar, &bar(plies, LONG, table.bar.1.into(), &world.glyphs), dim, false);
+            write(row, result, entry.state(), style.add_modifier(Modifier::BOLD), false);
         }
         let dim = world.theme.style(Role::Dim);
         let last = list.width.saturating_sub(1);

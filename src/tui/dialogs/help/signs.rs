@@ -1,0 +1,20 @@
+//! The signs of the board, with what each means.
+
+use crate::tui::board::cell::Sign;
+
+/// What a sign means.
+pub(super) const fn meaning(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Target => "an empty square to go to",
+        Sign::Capture => "a piece you can capture",
+        Sign::OwnCapture => "an own piece that would be taken",
+        Sign::Partner => "an own piece to change places with",
+        Sign::Picked => "the piece you picked",
+        Sign::In => "where a piece goes in",
+        Sign::Out => "where it comes out",
+        Sign::Check => "a King in check",
+        Sign::Hint => "the suggested move",
+        Sign::LastFrom => "where the last move began",
+        Sign::LastTo => "where the last move ended",
+    }
+}

@@ -1,0 +1,225 @@
+//! The key bindings: every action by the screens on which it works. Enter and a key bind this key.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::config::KeyRow;
+use crate::tui::action::{ACTIONS, Action, Context, Row};
+use crate::tui::input::{Input, Key, Stroke};
+use crate::tui::keymap::is_typed;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
+use crate::tui::widgets::footer;
+use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::widgets::put::put;
+use crate::tui::widgets::text::block;
+use crate::tui::world::World;
+use crate::tui::world::keep::keep_keys;
+use crate::tui::world::setup::keys;
+
+/// The screen of key bindings.
+pub(super) struct Keys {
+    chosen: Chosen,
+    /// Is the next key the new one?
+    asks: bool,
+    told: Option<String>,
+}
+
+/// The name of a screen.
+const fn screen(context: Context) -> &'static str {
+    match context {
+        Context::Board => "game",
+        Context::List => "lists and forms",
+        Context::Home => "first screen",
+        Context::Library => "saved games",
+        Context::Review => "review",
+    }
+}
+
+/// The names of the screens on which an action works.
+fn screens(row: &Row) -> String {
+    if row.contexts.len() == 5 {
+        return "Everywhere".to_owned();
+    }
+    let names = row.contexts.iter().map(|&context| screen(context)).collect::<Vec<_>>().join(", ");
+    let first = names.chars().next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + names.get(1..).unwrap_or_default()
+}
+
+/// The rows: `Err` is the heading of the screens, `Ok` an action.
+fn rows() -> Vec<Result<&'static Row, String>> {
+    let mut groups: Vec<(String, Vec<&'static Row>)> = Vec::new();
+    for row in ACTIONS {
+        let name = screens(row);
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((name, vec![row])),
+        }
+    }
+    groups.into_iter().flat_map(|(name, rows)| std::iter::once(Err(name)).chain(rows.into_iter().map(Ok))).collect()
+}
+
+/// The keys of a row now.
+fn bound(row: &Row, world: &World) -> Vec<Stroke> {
+    world.keymap.keys(row.contexts[0], row.action).collect()
+}
+
+/// Why this key cannot be bound to an action, if it cannot.
+fn conflict(row: &Row, stroke: Stroke, world: &World) -> Option<String> {
+    row.contexts.iter().find_map(|&context| {
+        if is_typed(context, stroke) {
+            return Some(format!("{stroke} is typed into the filter of the {}.", screen(context)));
+        }
+        let other = world.keymap.action(context, stroke).filter(|&other| other != row.action)?;
+        let other = ACTIONS.iter().find(|row| row.action == other && row.contexts.contains(&context))?;
+        Some(format!(
+            "{stroke} is already used for \"{}\" ({}). Give that another key first.",
+            other.title,
+            screen(context)
+        ))
+    })
+}
+
+impl Keys {
+    /// The screen with the first action chosen.
+    pub(super) fn new() -> Keys {
+        Keys { chosen: Chosen(1), asks: false, told: None }
+    }
+
+    fn row(&self) -> Option<&'static Row> {
+        rows().into_iter().nth(self.chosen.0)?.ok()
+    }
+
+    /// Binds a key in place of the first one of the action; its other keys stay.
+    fn bind(&mut self, stroke: Stroke, world: &mut World) {
+        let Some(row) = self.row() else { return };
+        if let Some(problem) = conflict(row, stroke, world) {
+            self.told = Some(problem);
+            return;
+        }
+        let mut names = vec![stroke.to_string()];
+        let others = bound(row, world).into_iter().skip(1).filter(|&other| other != stroke);
+        names.extend(others.map(|other| other.to_string()));
+        self.set(row, Some(names), world);
+    }
+
+    /// Gives an action these keys, or those of the table.
+    fn set(&mut self, row: &'static Row, names: Option<Vec<String>>, world: &mut World) {
+        world.config.keys.retain(|known| known.action != row.id);
+        if let Some(keys) = names.clone() {
+            world.config.keys.push(KeyRow { action: row.id.to_owned(), keys, line: 0 });
+        }
+        let (keymap, problems) = keys(&world.config, None);
+        world.keymap = keymap;
+        let saved = keep_keys(row.id, names.as_deref(), world).err().map(|error| error.to_string());
+        let id = format!("keys.{}", row.id);
+        self.told = saved.or_else(|| problems.into_iter().find(|problem| problem.contains(&id)));
+    }
+
+    fn list(area: Rect) -> Rect {
+        let height = area.height.saturating_sub(5).max(1);
+        Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(90), height }
+    }
+}
+
+impl Screen for Keys {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Pick, Action::Up, Action::Down, Action::PageUp, Action::PageDown, Action::Back]
+    }
+
+    fn act(&mut self, action: Action, _: &mut World) -> Transition {
+        match action {
+            Action::Pick => {
+                self.asks = true;
+                self.told = None;
+                Transition::Changed
+            }
+            Action::Back | Action::Leave => Transition::Close,
+            _ => {
+                let open: Vec<bool> = rows().iter().map(Result::is_ok).collect();
+                self.told = None;
+                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        match *input {
+            Input::Stroke(stroke) if self.asks => {
+                self.asks = false;
+                if stroke != Stroke::plain(Key::Esc) {
+                    self.bind(stroke, world);
+                }
+                Some(Transition::Changed)
+            }
+            Input::Stroke(stroke) if stroke == Stroke::plain(Key::Delete) => {
+                let row = self.row()?;
+                self.set(row, None, world);
+                Some(Transition::Changed)
+            }
+            Input::Press(x, y) => {
+                let all = rows();
+                let area = Keys::list(world.whole());
+                let at = list::hit(area, all.len(), self.chosen, x, y).filter(|&at| all[at].is_ok())?;
+                self.asks = at == self.chosen.0;
+                self.chosen = Chosen(at);
+                Some(Transition::Changed)
+            }
+            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
+            _ => None,
+        }
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        put(buffer, area.x + 1, area.y, "Key bindings", usize::from(area.width), world.theme.style(Role::Title));
+        let item = |row: &Result<&'static Row, String>| match row {
+            Ok(row) => {
+                let names: Vec<String> = bound(row, world).iter().map(ToString::to_string).collect();
+                if names.is_empty() {
+                    Item::new(row.title, "no key")
+                } else {
+                    Item::keys(row.title, names.join(" "))
+                }
+            }
+            Err(name) => Item::heading(name),
+        };
+        let items: Vec<Item> = rows().iter().map(item).collect();
+        let list = Keys::list(area);
+        list::draw(world, list, &items, self.chosen, buffer);
+        let (words, role) = match (&self.told, self.row()) {
+            (Some(told), _) => (told.clone(), Role::Warning),
+            (None, Some(row)) if self.asks => {
+                (format!("Press the new key for \"{}\". Esc keeps the old one.", row.title), Role::Prompt)
+            }
+            (None, Some(row)) => (
+                format!("Enter, then the new key. Delete: the keys as at first. In the file: keys.{}", row.id),
+                Role::Dim,
+            ),
+            (None, None) => return,
+        };
+        let room = usize::from(area.width.saturating_sub(2));
+        let rows = usize::from(area.bottom().saturating_sub(list.bottom() + 1));
+        for (y, line) in (list.bottom()..).zip(block(&world.glyphs, &words, room, rows)) {
+            put(buffer, list.x, y, line, room, world.theme.style(role));
+        }
+        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
+        let say = |action: Action| (action == Action::Pick).then(|| "new key".to_owned());
+        footer::draw_said(world, Context::List, &self.footer(world), &say, foot, buffer);
+    }
+}

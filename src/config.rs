@@ -210,7 +210,7 @@ options! {
     input Input "Mouse and keyboard." {
         mouse: Mouse { Auto "auto", On "on", Off "off" } = Mouse::Auto, Kind::Word(Mouse::WORDS), "Mouse", "mouse; auto: on locally, off over SSH and in GNU screen";
         clipboard: Clipboard { Auto "auto", On "on", Off "off" } = Clipboard::Auto, Kind::Word(Clipboard::WORDS), "Clipboard", "copying to the clipboard; auto: where the terminal may have one";
-        confirm: bool = true, Kind::Flag, "Ask before giving up", "ask before you resign, offer a draw or restart";
+        confirm: bool = true, Kind::Flag, "Ask before resigning", "ask before you resign, offer a draw or restart";
         auto_complete: bool = false, Kind::Flag, "Complete the only move", "complete a move when there is only one choice left";
         escape_ms: u64 = 25u64, Kind::Number(1, 1000), "Wait after Escape", "milliseconds to wait after Escape for the rest of a key";
         escape_ms_ssh: u64 = 100u64, Kind::Number(1, 1000), "Wait after Escape, SSH", "the same over SSH";

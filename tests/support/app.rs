@@ -27,7 +27,11 @@ pub fn keys(app: &mut App, names: &str) {
 /// The row with the bar at its left.
 pub fn chosen_row(app: &App) -> String {
     let shown = shown(app);
-    let row = shown.lines().find_map(|line| line.trim_start_matches([' ', '│']).strip_prefix('▌'));
+    // At the left of the window, or of a dialog in it.
+    let row = shown.lines().find_map(|line| {
+        let at_left = line.trim_start_matches([' ', '│']).strip_prefix('▌');
+        at_left.or_else(|| line.split_once("│ ▌").map(|(_, row)| row))
+    });
     row.unwrap_or_else(|| panic!("nothing is chosen:\n{shown}")).trim().to_owned()
 }
 

@@ -142,7 +142,7 @@ fn rows_of_a_form_are_typed() {
     keys(&mut app, "Enter C-u Enter");
     assert!(chosen_row(&app).ends_with("‹ human ›"), "{}", shown(&app));
     keys(&mut app, "Enter c o m p u t e r : 9 Enter Down Down Enter 2 + 1 Enter");
-    assert!(shown(&app).contains("computer 9  master") && chosen_row(&app).contains("2+1"), "{}", shown(&app));
+    assert!(shown(&app).contains("computer 9  champion") && chosen_row(&app).contains("2+1"), "{}", shown(&app));
     keys(&mut app, "Enter x Enter");
     assert!(shown(&app).contains("is not a clock"), "{}", shown(&app));
 }

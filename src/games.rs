@@ -38,6 +38,20 @@ macro_rules! games {
     };
 }
 
+struct Worths;
+
+impl Visitor for Worths {
+    type Output = &'static [i32];
+    fn visit<R: Evaluate>(self) -> &'static [i32] {
+        R::WORTH
+    }
+}
+
+/// What each kind of a built-in game is worth, in hundredths of a Pawn.
+pub fn worths(id: &str) -> Option<&'static [i32]> {
+    visit(id, Worths)
+}
+
 games! {
     holywar::Holywar,
     blackholes::BlackHoles,

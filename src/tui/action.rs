@@ -133,6 +133,10 @@ pub enum Action {
     Resign,
     /// Restarts the game.
     Restart,
+    /// After the end, plays again from the other side.
+    OtherSide,
+    /// After the end, plays against the next level.
+    NextLevel,
     /// Sets up a new game: seats, clock and opening.
     NewGame,
     /// Marks or unmarks an entry of a list.
@@ -340,6 +344,8 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Draw, "draw", "offer or accept a draw", "draw", ["D"], BOARD;
         Action::Resign, "resign", "resign", "resign", ["R"], BOARD;
         Action::Restart, "restart", "restart this game", "restart", ["N"], BOARD;
+        Action::OtherSide, "other-side", "after the end, play again from the other side", "other side", ["O"], BOARD;
+        Action::NextLevel, "next-level", "after the end, play against the next level", "next level", ["L"], BOARD;
         Action::PlayOn, "play-on", "start a game from this position", "play from here", ["p"], REVIEW;
         Action::Save, "save", "save changes to the file", "save", ["s"], REVIEW;
         Action::SaveAs, "save-as", "save the game to a new file", "save as", ["W"], GAME;
@@ -376,48 +382,4 @@ pub fn row(action: Action) -> &'static Row {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tui::input::{Key, Stroke};
-    use std::collections::HashMap;
-
-    /// Keys that ssh, tmux, screen or the terminal intercept, or that terminals report as other keys.
-    const NEVER: &[&str] = &["~", "C-a", "C-b", "C-s", "C-q", "C-h", "C-i", "C-j", "C-m", "F3"];
-
-    #[test]
-    fn no_key_does_two_things_in_one_context() {
-        let mut taken: HashMap<(Context, Stroke), &str> = HashMap::new();
-        for row in ACTIONS {
-            for key in row.keys {
-                let stroke: Stroke = key.parse().expect(key);
-                assert!(!NEVER.contains(key), "{key} is never bound");
-                for &context in row.contexts {
-                    if let Some(other) = taken.insert((context, stroke), row.id) {
-                        panic!("{key} means both {other} and {} in {context:?}", row.id);
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_line_is_whole_and_its_own() {
-        for (at, row) in ACTIONS.iter().enumerate() {
-            assert!(ACTIONS[..at].iter().all(|other| other.id != row.id), "{} stands twice", row.id);
-            assert!(!row.keys.is_empty() && !row.title.is_empty() && !row.short.is_empty(), "{}", row.id);
-            assert!(
-                row.id
-                    .chars()
-                    .all(|letter| letter.is_ascii_lowercase() || letter == '-' || letter.is_ascii_digit())
-            );
-        }
-    }
-
-    #[test]
-    fn escape_is_never_the_only_way() {
-        for row in ACTIONS {
-            let keys: Vec<Stroke> = row.keys.iter().map(|key| key.parse().expect("it parses")).collect();
-            assert!(keys.iter().any(|stroke| stroke.key != Key::Esc), "{}", row.id);
-        }
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod asked;
+pub mod bar;
 pub mod cell;
 pub mod draw;
 pub mod entry;

@@ -226,8 +226,8 @@ impl Theme {
 /// The style of a role without colours.
 const fn plain(role: Role) -> Modifier {
     match role {
-        Role::Title | Role::HistoryNow | Role::FooterKey | Role::Warning | Role::Prompt => Modifier::BOLD,
-        Role::Selected | Role::ClockLow => Modifier::REVERSED,
+        Role::Title | Role::FooterKey | Role::Warning | Role::Prompt => Modifier::BOLD,
+        Role::Selected | Role::HistoryNow | Role::ClockLow => Modifier::REVERSED,
         _ => Modifier::empty(),
     }
 }

@@ -5,6 +5,7 @@ pub mod field;
 pub mod footer;
 pub mod frame;
 pub mod graph;
+pub mod large;
 pub mod list;
 pub mod put;
 pub mod text;

@@ -54,14 +54,16 @@ fn world(folder: &Path) -> World {
     world
 }
 
-fn press(app: &mut App, moves: &[(&str, &str)]) {
-    for (squares, text) in moves {
+/// Plays moves after so many others.
+fn press(app: &mut App, played: usize, moves: &[(&str, &str)]) {
+    for (number, (squares, text)) in (played + 1..).zip(moves) {
         for square in squares.split(' ') {
             let name: Vec<String> = square.chars().map(String::from).collect();
             keys(app, &format!("g {} Enter", name.join(" ")));
         }
         // What is shown is in the journal; the next move waits for that.
-        wait(app, &format!("{text} ◄"), true);
+        wait(app, &format!(" {number} ─╮"), true);
+        wait(app, text, true);
     }
 }
 
@@ -74,7 +76,7 @@ fn plays_and_is_killed() {
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
     let play = Play::start(setup, &world).expect("a game");
     let mut app = App::new(world, vec![Box::new(play)]);
-    press(&mut app, BEFORE);
+    press(&mut app, 0, BEFORE);
     process::abort();
 }
 
@@ -97,7 +99,7 @@ fn a_killed_game_goes_on_is_saved_and_reviewed() {
     let mut app = App::new(world, vec![Box::new(play)]);
     let seen = shown(&app);
     assert!(BEFORE.iter().all(|(_, text)| seen.contains(text)), "{seen}");
-    press(&mut app, AFTER);
+    press(&mut app, BEFORE.len(), AFTER);
     assert!(shown(&app).contains("by checkmate"), "{}", shown(&app));
     drop(app);
 

@@ -93,7 +93,7 @@ fn in_screen(setting: &str, alternate: bool) {
     session.wait("the shell again", |screen| screen.contains("shell> ") && !screen.contains("White to move"));
     session.settle();
     let shown = session.text();
-    assert!(!shown.contains('│') && !shown.contains("┌"), "something is left of the picture:\n{shown}");
+    assert!(!shown.contains('│') && !shown.contains('╭'), "something is left of the picture:\n{shown}");
     assert_eq!(shown.contains("words of the shell"), alternate, "{shown}");
     session.send("stty -a | grep -c ' -icanon\\| -echo '\r");
     session.wait("the modes", |screen| screen.lines().any(|line| line.trim() == "0"));

@@ -136,7 +136,7 @@ fn ended(resigns: bool) -> Game {
         at = game.tree.attach(at, PlayedMove::play(position.as_mut(), text).expect("it is legal"));
     }
     let said = shown(&app);
-    let ending = said.lines().find(|line| line.contains("wins")).expect("it is told").trim().to_owned();
+    let ending = said.lines().rfind(|line| line.contains("wins")).expect("it is told").trim().to_owned();
     game.tree.notes_mut(at).comments.push(ending);
     game
 }

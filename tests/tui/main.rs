@@ -23,6 +23,7 @@ mod lesson;
 mod menus;
 mod new_screen;
 mod pieces;
+mod playing;
 mod pointing;
 mod refusals;
 mod sharing;

@@ -12,6 +12,7 @@ use crate::players::assistant;
 use crate::players::{Reply, Thought};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
+use crate::rules::spec::Spec;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
@@ -87,6 +88,12 @@ impl Analysis {
             }
         }
         changed
+    }
+
+    /// The winning chances of the seats by the best line.
+    pub fn chances(&self, spec: &'static Spec) -> Option<Vec<f64>> {
+        let line = self.thought.as_ref()?.lines.first()?;
+        Some(score_view::chances(spec, self.asked.as_ref()?.turn, line))
     }
 
     /// The message shown while there are no lines.

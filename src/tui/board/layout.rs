@@ -66,16 +66,10 @@ impl Panels {
                 let places = parts.into_iter().flat_map(|row| pairs.areas::<2>(row)).take(seats);
                 Some((places.collect(), moves))
             }
-            Panels::Beside(area) => {
-                // The moves are between the two seats.
-                let tall = box_rows(area);
-                let middle = area.height.saturating_sub(2 * tall);
-                let heights = [tall, middle, tall].map(Constraint::Length);
-                let [above, moves, below] = Layout::vertical(heights).areas(area);
-                Some((vec![above, below], moves))
-            }
+            // Two seats have strips.
+            Panels::Beside(area) | Panels::Below(area) if seats == 2 => Some((Vec::new(), area)),
             Panels::Below(area) => {
-                let mut parts = rows_of(area, [Constraint::Length(4)]);
+                let mut parts = rows_of(area, [Constraint::Length(if area.height >= 12 { 4 } else { 3 })]);
                 let moves = parts.pop().unwrap_or(area);
                 let row = parts.pop().unwrap_or(area);
                 let wide = Constraint::Length(area.width / seats as u16);
@@ -98,6 +92,15 @@ fn rows_of(area: Rect, heights: impl IntoIterator<Item = Constraint>) -> Vec<Rec
     Layout::vertical(heights).split(area).to_vec()
 }
 
+/// The row of a seat directly above or below the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strip {
+    /// As wide as the board: who plays, and the clock.
+    pub board: Rect,
+    /// Beside it: what else there is to say.
+    pub rest: Rect,
+}
+
 /// The regions of a screen with a board.
 #[derive(Clone, Debug)]
 pub struct Regions<'a> {
@@ -105,6 +108,8 @@ pub struct Regions<'a> {
     pub title: Rect,
     /// The board.
     pub board: BoardMap<'a>,
+    /// The strips of two seats, above and below the board; `None` if the seats are in the panels.
+    pub strips: Option<[Strip; 2]>,
     /// Seats and moves.
     pub panels: Panels,
     /// The prompt and messages.
@@ -126,9 +131,9 @@ const GAP: u16 = 2;
 /// The widest panel beside the board.
 const WIDEST: u16 = 84;
 
-/// The minimum height of boxes below the board.
+/// The minimum height below the board of its panels, with the strips.
 const fn below(seats: usize) -> u16 {
-    if seats > 2 { 9 } else { 8 }
+    if seats > 2 { 8 } else { 7 }
 }
 
 /// The panel forms, in order of preference.
@@ -164,7 +169,7 @@ impl<'a> Regions<'a> {
     ) -> Result<Regions<'a>, (u16, u16)> {
         let prompt = if area.height >= 20 { 2 } else { 1 };
         let footer = u16::from(area.height >= 12);
-        let [title, room, ..] = stack(area, prompt, footer);
+        let [_, room, ..] = stack(area, prompt, footer);
         let ways = BoardMap::ways(board, view, wish);
         let folds: &[Fold] = if seats > 2 {
             // With four seats, `Full` already includes a narrow column.
@@ -177,14 +182,29 @@ impl<'a> Regions<'a> {
                 let same =
                     |way: &&BoardMap<'_>| matches!(way.levels, Levels::One(_)) != whole && way.drawn == drawn;
                 for way in ways.iter().filter(same) {
-                    if let Some((origin, panels)) = place(room, way, seats, fold) {
+                    if let Some(Placed { origin, strips, panels }) = place(room, way, seats, fold) {
                         let (panels, more) =
-                            if prompt > 1 && way.size().1 < room.height { shorter(panels) } else { (panels, 0) };
-                        let [.., prompt, footer] = stack(area, prompt + more, footer);
+                            if prompt > 1 { shorter(panels, strips, way, room) } else { (panels, 0) };
+                        let rows = stack(area, prompt + more, footer);
+                        // All rows are as wide as the board with its panels.
+                        let wide = match panels {
+                            Panels::Beside(panel) => panel.right() - area.x,
+                            _ => area.width,
+                        };
+                        let left = (area.width - wide) / 2;
+                        let moved = |rect: Rect| Rect { x: rect.x + left, ..rect };
+                        let [title, _, prompt, footer] = rows.map(|row| moved(Rect { width: wide, ..row }));
                         return Ok(Regions {
                             title,
-                            board: way.clone().at(origin),
-                            panels,
+                            board: way.clone().at(Point::new(origin.x + left, origin.y)),
+                            strips: strips.map(|strips| {
+                                strips.map(|strip| Strip { board: moved(strip.board), rest: moved(strip.rest) })
+                            }),
+                            panels: if let Panels::Beside(panel) = panels {
+                                Panels::Beside(moved(panel))
+                            } else {
+                                panels
+                            },
                             prompt,
                             footer: Some(footer).filter(|footer| footer.height > 0),
                         });
@@ -202,9 +222,13 @@ fn stack(area: Rect, prompt: u16, footer: u16) -> [Rect; 4] {
     Layout::vertical([1, board, prompt, footer].map(Constraint::Length)).areas(area)
 }
 
-/// Panels beside the board give up one row for a longer message, if the board leaves it free.
-fn shorter(panels: Panels) -> (Panels, u16) {
-    let less = |area: Rect| Rect { height: area.height.saturating_sub(1), ..area };
+/// Panels beside the board give up one row for a longer message, if the board and its strips leave it free.
+fn shorter(panels: Panels, strips: Option<[Strip; 2]>, way: &BoardMap<'_>, room: Rect) -> (Panels, u16) {
+    let last = strips.map_or(room.y + way.size().1, |[_, below]| below.board.bottom());
+    if last >= room.bottom() {
+        return (panels, 0);
+    }
+    let less = |area: Rect| Rect { height: area.height.min(room.bottom() - 1 - area.y), ..area };
     match panels {
         Panels::Beside(area) => (Panels::Beside(less(area)), 1),
         Panels::Slim(area) => (Panels::Slim(less(area)), 1),
@@ -212,35 +236,74 @@ fn shorter(panels: Panels) -> (Panels, u16) {
     }
 }
 
-fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold) -> Option<(Point, Panels)> {
+/// Where the board and its panels are.
+struct Placed {
+    origin: Point,
+    strips: Option<[Strip; 2]>,
+    panels: Panels,
+}
+
+fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold) -> Option<Placed> {
     let (width, height) = way.size();
     let right = room.width.checked_sub(width)?;
     let under = room.height.checked_sub(height)?;
-    let beside_it = || Rect { x: room.x + width + GAP, width: right - GAP, ..room };
-    let corner = Point::new(room.x, room.y);
+    // A board without a free column at its left gets one for the evaluation, if there is room.
+    let free = u16::from(!way.has_bar_column());
+    let beside_it = || Rect { x: room.x + free + width + GAP, width: right - free - GAP, ..room };
+    // A narrow column gives the bar one of the columns of air.
+    let slim_column = || Rect { x: room.x + width + GAP, width: right - GAP, ..room };
+    let corner = Point::new(room.x + free, room.y);
     let middle = Point::new(room.x + right / 2, room.y);
+    let placed = |origin, panels| Some(Placed { origin, strips: None, panels });
+    let right = right.saturating_sub(free);
     match fold {
-        Fold::Full => {
-            let slim = seats > 2 && right > SLIM;
+        Fold::Full if seats == 2 => {
+            let spare = under.checked_sub(2)?;
             if right > beside(seats) {
+                let top = room.y + spare / 2;
                 let panel = beside_it();
-                Some((corner, Panels::Beside(Rect { width: panel.width.min(WIDEST), ..panel })))
-            } else if slim && height * 10 >= room.height * 8 {
-                Some((corner, Panels::Slim(beside_it())))
+                let panel = Rect { width: panel.width.min(WIDEST), ..panel };
+                let strip = |y| Strip {
+                    board: Rect { x: corner.x, y, width, height: 1 },
+                    rest: Rect { y, height: 1, ..panel },
+                };
+                let (above, below) = (strip(top), strip(top + 1 + height));
+                let panels = Panels::Beside(Rect { y: top + 1, height, ..panel });
+                let strips = Some([above, below]);
+                Some(Placed { origin: Point::new(corner.x, top + 1), strips, panels })
             } else if under >= below(seats) && room.width >= 60 {
-                Some((middle, Panels::Below(Rect { y: room.y + height, height: under, ..room })))
-            } else if slim {
-                Some((corner, Panels::Slim(beside_it())))
+                let x = middle.x + width + GAP;
+                let strip = |y| Strip {
+                    board: Rect { x: middle.x, y, width, height: 1 },
+                    rest: Rect { x, y, width: room.right().saturating_sub(x), height: 1 },
+                };
+                let strips = Some([strip(room.y), strip(room.y + 1 + height)]);
+                let panels = Panels::Below(Rect { y: room.y + height + 2, height: spare, ..room });
+                Some(Placed { origin: Point::new(middle.x, room.y + 1), strips, panels })
             } else {
                 None
             }
         }
-        Fold::Slim => (right > SLIM).then(|| (corner, Panels::Slim(beside_it()))),
-        Fold::Strip => (under > 0).then(|| {
-            let strip = Rect { y: room.bottom() - 1, height: 1, ..room };
-            (middle, Panels::Strip(strip))
-        }),
-        Fold::Bare => Some((middle, Panels::None)),
+        Fold::Full => {
+            let slim = right > SLIM;
+            if right > beside(seats) {
+                let panel = beside_it();
+                placed(corner, Panels::Beside(Rect { width: panel.width.min(WIDEST), ..panel }))
+            } else if slim && height * 10 >= room.height * 8 {
+                placed(corner, Panels::Slim(slim_column()))
+            } else if under >= below(seats) && room.width >= 60 {
+                placed(middle, Panels::Below(Rect { y: room.y + height, height: under, ..room }))
+            } else if slim {
+                placed(corner, Panels::Slim(slim_column()))
+            } else {
+                None
+            }
+        }
+        Fold::Slim if right > SLIM => placed(corner, Panels::Slim(slim_column())),
+        Fold::Slim => None,
+        Fold::Strip if under > 0 => placed(middle, Panels::Strip(Rect { y: room.bottom() - 1, height: 1, ..room })),
+        Fold::Strip => None,
+        Fold::Bare => placed(middle, Panels::None),
     }
 }
 

@@ -319,6 +319,23 @@ impl<'a> BoardMap<'a> {
         })
     }
 
+    /// Whether the margin for the coordinates has a free column at the left.
+    pub fn has_bar_column(&self) -> bool {
+        self.coordinates && self.depth() == 1
+    }
+
+    /// The column at the left of the squares for the evaluation; `None` at the edge of the screen.
+    pub fn bar(&self) -> Option<Rect> {
+        let shown = self.shown();
+        let (first, last) = (shown.iter().map(|at| at.1.y).min()?, shown.iter().map(|at| at.1.y).max()?);
+        let x = if self.has_bar_column() {
+            Some(self.origin.x)
+        } else {
+            self.origin.x.checked_sub(2).or(self.origin.x.checked_sub(1))
+        };
+        Some(Rect { x: x?, y: first, width: 1, height: last - first + self.level_size().1 })
+    }
+
     /// Whether coordinates are shown.
     pub const fn coordinates(&self) -> bool {
         self.coordinates

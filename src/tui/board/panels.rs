@@ -2,6 +2,7 @@
 
 mod moves;
 mod seats;
+mod strip;
 
 use std::time::Duration;
 
@@ -15,8 +16,9 @@ use crate::tui::glyphs::Glyphs;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::put::put;
-pub use moves::{KindList, MoveList, SlimColumn};
+pub use moves::{KindList, MoveList, SlimColumn, scrolled};
 pub use seats::{Seat, SeatBox, SeatStrip, held_at};
+pub use strip::{SeatRow, ahead, other};
 
 /// What is needed to draw panels.
 #[derive(Clone, Copy)]

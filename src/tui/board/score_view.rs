@@ -2,6 +2,8 @@
 
 use crate::engine::score;
 use crate::players::{Expected, Thought};
+use crate::record::judgement::chance;
+use crate::record::tree::Worth;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
@@ -51,6 +53,12 @@ impl ScoreView {
             .map(|side| format!("{} {}", self.spec.seat(side).initial(), score::text(seats[side])));
         Some(told.collect::<Vec<_>>().join("  "))
     }
+}
+
+/// The winning chances of the seats, from 0 to 1, by a line found for the side to move.
+pub fn chances(spec: &'static Spec, turn: Side, line: &Expected) -> Vec<f64> {
+    let worth = |looks: Side| Worth::Cents(ScoreView { spec, turn, looks }.value(line));
+    spec.sides().map(|side| f64::midpoint(1.0, chance(worth(side)))).collect()
 }
 
 /// The search speed in nodes per second: `850 k/s`.

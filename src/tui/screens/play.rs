@@ -4,6 +4,7 @@
 mod acts;
 pub mod browse;
 pub mod draw;
+mod end;
 mod entry;
 mod error;
 mod hint;

@@ -44,6 +44,28 @@ fn words(world: &World, context: Context, actions: &[Action], say: Say<'_>) -> V
     words
 }
 
+/// Draws keys with what they do, from the left of a row, as many as fit.
+pub fn chips(world: &World, pairs: Vec<(String, &str)>, area: Rect, buffer: &mut Buffer) {
+    let mut x = area.x;
+    for (key, does) in pairs {
+        let room = usize::from(area.right().saturating_sub(x));
+        if columns(&key, room) + columns(does, room) + 1 > room {
+            return;
+        }
+        x = chip(world, &key, does, area, x, buffer);
+    }
+}
+
+/// A key with what it does. Its ground is one column wider than its name at both sides.
+fn chip(world: &World, key: &str, does: &str, area: Rect, x: u16, buffer: &mut Buffer) -> u16 {
+    let (room, chip) = (usize::from(area.right().saturating_sub(x)), world.theme.style(Role::FooterKey));
+    let from = x.saturating_sub(1);
+    let x = put(buffer, x, area.y, key, room, chip);
+    buffer.set_style(Rect { x: from, y: area.y, width: x + 1 - from, height: 1 }, chip);
+    let room = usize::from(area.right().saturating_sub(x + 1));
+    put(buffer, x + 1, area.y, does, room, world.theme.style(Role::Footer)) + 2
+}
+
 /// Draws as many of the actions' keys as fit; the last entry is always that of the help.
 pub fn draw(world: &World, context: Context, actions: &[Action], area: Rect, buffer: &mut Buffer) {
     draw_said(world, context, actions, &|_| None, area, buffer);
@@ -63,15 +85,7 @@ pub fn draw_said(
     let long = |(key, short): &(String, String)| (columns(key, room) + columns(short, room) + 3) as u16;
     let kept = help.as_ref().map_or(0, &long);
     let mut x = area.x + 1;
-    let mut draw = |(key, short): (String, String), x: u16| {
-        // A key is a chip: its ground is one column wider than its name at both sides.
-        let (room, chip) = (usize::from(area.right().saturating_sub(x)), world.theme.style(Role::FooterKey));
-        let from = x - 1;
-        let x = put(buffer, x, area.y, key, room, chip);
-        buffer.set_style(Rect { x: from, y: area.y, width: x + 1 - from, height: 1 }, chip);
-        let room = usize::from(area.right().saturating_sub(x + 1));
-        put(buffer, x + 1, area.y, short, room, world.theme.style(Role::Footer)) + 2
-    };
+    let mut draw = |(key, short): (String, String), x: u16| chip(world, &key, &short, area, x, buffer);
     for pair in words(world, context, actions, say) {
         if x + long(&pair) + kept <= area.right() + 1 {
             x = draw(pair, x);

@@ -1,7 +1,7 @@
 //! The panels of the moves, and the list of the pieces of a game.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Flex, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget;
 
 use super::{Pen, Seat};
@@ -22,12 +22,12 @@ pub struct MoveList<'a> {
     pub lines: &'a [Line],
 }
 
-impl Widget for MoveList<'_> {
-    fn render(self, area: Rect, buffer: &mut Buffer) {
-        let pen = self.pen;
-        let seats = pen.spec.seats.len() as u16;
-        let wide = area.width.saturating_sub(NUMBER) / seats;
-        // One row per round; each event gets a row of its own.
+/// The widest column of a seat.
+const WIDEST: u16 = 26;
+
+impl<'a> MoveList<'a> {
+    /// The rows, one for each round and each event, and the first visible one.
+    fn rows(&self, height: u16) -> (Vec<Vec<&'a Line>>, usize) {
         let mut rows: Vec<Vec<&Line>> = Vec::new();
         for line in self.lines {
             let fits = |row: &Vec<&Line>| {
@@ -38,17 +38,45 @@ impl Widget for MoveList<'_> {
                 _ => rows.push(vec![line]),
             }
         }
-        let current = rows.iter().rposition(|row| row.iter().any(|line| line.ply <= pen.shown)).unwrap_or(0);
-        let first = scrolled(rows.len(), usize::from(area.height), current);
+        let current = rows.iter().rposition(|row| row.iter().any(|line| line.ply <= self.pen.shown)).unwrap_or(0);
+        let first = scrolled(usize::from(height), current);
+        (rows, first)
+    }
+
+    /// The number column, and a column for each seat.
+    fn columns(&self, area: Rect) -> Vec<Rect> {
+        let seats = self.pen.spec.seats.len() as u16;
+        let wide = (area.width.saturating_sub(NUMBER) / seats).min(WIDEST);
         let columns = [NUMBER].into_iter().chain(std::iter::repeat_n(wide, seats.into())).map(Constraint::Length);
-        let columns = Layout::horizontal(columns).split(area);
+        Layout::horizontal(columns).flex(Flex::Start).split(area).to_vec()
+    }
+
+    /// The number of acts up to the move at a place of the screen.
+    pub fn hit(&self, area: Rect, at: Point) -> Option<usize> {
+        if !area.contains(at) {
+            return None;
+        }
+        let (rows, first) = self.rows(area.height);
+        let row = rows.get(first + usize::from(at.y - area.y))?;
+        let columns = self.columns(area);
+        let column = columns.iter().rposition(|column| column.x <= at.x)?.checked_sub(1);
+        let here = row.iter().find(|line| !line.is_move || Some(line.side.index()) == column);
+        here.map(|line| line.ply)
+    }
+}
+
+impl Widget for MoveList<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let pen = self.pen;
+        let (rows, first) = self.rows(area.height);
+        let columns = self.columns(area);
         for (y, row) in (area.y..area.bottom()).zip(rows.iter().skip(first)) {
             if !row[0].is_move {
                 pen.put(buffer, area, area.x, y, &row[0].text, Role::Warning);
                 continue;
             }
             pen.put(buffer, area, area.x, y, &format!("{:>3}", row[0].round), Role::Dim);
-            if row[0].side != Side::FIRST && seats == 2 {
+            if row[0].side != Side::FIRST && pen.spec.seats.len() == 2 {
                 pen.put(buffer, area, area.x + NUMBER, y, "…", Role::Dim);
             }
             for line in row {
@@ -127,15 +155,15 @@ impl Widget for KindList<'_> {
 }
 
 impl Pen<'_> {
+    /// A move; the one that the board shows is in a chip.
     fn entry(&self, cell: Rect, line: &Line, buffer: &mut Buffer) {
-        let now = line.ply == self.shown;
-        let role = if now { Role::HistoryNow } else { Role::History };
-        let room = Rect { width: cell.width.saturating_sub(1), ..cell };
-        let end = self.put(buffer, room, cell.x, cell.y, &line.text, role);
-        if now {
-            let mark = self.glyphs.here.to_string();
-            let x = (end + 1).min(cell.right().saturating_sub(1));
-            self.put(buffer, cell, x, cell.y, &mark, Role::HistoryNow);
+        let room = usize::from(cell.width.saturating_sub(1));
+        let text = fit(&self.glyphs.head(&line.text, room), room, self.glyphs.more);
+        if line.ply == self.shown {
+            let chip = Rect { x: cell.x.saturating_sub(1), width: cell.width + 1, ..cell };
+            self.put(buffer, chip, chip.x, cell.y, &format!(" {text} "), Role::HistoryNow);
+        } else {
+            self.put(buffer, cell, cell.x, cell.y, &text, Role::History);
         }
     }
 
@@ -157,8 +185,14 @@ impl Pen<'_> {
     }
 }
 
-/// The first visible row, chosen so that the current row is visible.
-pub(super) fn scrolled(rows: usize, room: usize, current: usize) -> usize {
-    let last = rows.saturating_sub(room);
-    (current + 1).saturating_sub(room).min(last)
+/// The first visible row of a list in this room. The list scrolls by half its height, when the current row comes
+/// to its edge, and not with every move.
+pub fn scrolled(room: usize, current: usize) -> usize {
+    if room < 2 {
+        return current;
+    }
+    // The row below the current one is in sight as well.
+    let needed = (current + 2).saturating_sub(room);
+    let step = (room / 2).max(1);
+    needed.div_ceil(step) * step
 }

@@ -40,8 +40,24 @@ pub struct Seat {
 /// Below this, the clock is shown as low.
 const LOW: Duration = Duration::from_secs(20);
 
+/// Is its clock low?
+pub(super) fn is_low(seat: &Seat) -> bool {
+    seat.living && seat.clock.is_some_and(|left| left < LOW)
+}
+
+/// Pieces as letters with counts, in the order of the kinds: `N P×3`.
+pub(super) fn counted(spec: &Spec, kinds: &[Kind]) -> String {
+    let mut known: Vec<Kind> = kinds.to_vec();
+    known.sort_by_key(|&kind| spec.kinds.iter().position(|one| one.letter == spec.of(kind).letter));
+    let group = |group: &[Kind]| {
+        let letter = spec.of(group[0]).letter;
+        if group.len() == 1 { letter.to_string() } else { format!("{letter}×{}", group.len()) }
+    };
+    known.chunk_by(PartialEq::eq).map(group).collect::<Vec<_>>().join(" ")
+}
+
 /// The reserve as letters with counts.
-fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
+pub(super) fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
     let shown = |&(kind, stock): &(Kind, Stock)| {
         let letter = spec.of(kind).letter;
         let held = seat.held == Some(kind);
@@ -56,7 +72,7 @@ fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
 }
 
 /// The label of the reserve.
-const RESERVE: &str = "reserve ";
+pub(super) const RESERVE: &str = "reserve ";
 
 /// The reserve piece at a position in the box of a seat.
 pub fn held_at(spec: &Spec, seat: &Seat, place: Rect, at: Point) -> Option<Kind> {
@@ -71,7 +87,7 @@ pub fn held_at(spec: &Spec, seat: &Seat, place: Rect, at: Point) -> Option<Kind>
 }
 
 /// The clock text of a seat.
-fn time(seat: &Seat) -> String {
+pub(super) fn time(seat: &Seat) -> String {
     match (seat.clock, seat.living) {
         (_, false) => "out".to_owned(),
         (Some(left), _) => clock(left),
@@ -95,7 +111,7 @@ impl Widget for SeatBox<'_> {
         let turn = if seat.turn { format!("{} ", pen.glyphs.pointer) } else { String::new() };
         let title = format!("{turn}{name} · {}", seat.who);
         let inside = pen.frame(area, &title, &time(seat), seat.turn, buffer);
-        if seat.clock.is_some_and(|left| left < LOW) && seat.living {
+        if is_low(seat) {
             let text = time(seat);
             let x = area.right().saturating_sub(text.len() as u16 + 3);
             pen.put(buffer, area, x, area.y, &text, Role::ClockLow);
@@ -150,12 +166,7 @@ impl Pen<'_> {
             y += 1;
         }
         if !seat.lost.is_empty() && y < inside.bottom() {
-            let letters: Vec<String> =
-                seat.lost.iter().map(|&kind| self.spec.of(kind).letter.to_string()).collect();
-            let mut text = letters.join(" ");
-            if text.len() + 6 > usize::from(inside.width) {
-                text = letters.concat();
-            }
+            let text = counted(self.spec, &seat.lost);
             let x = self.put(buffer, inside, inside.x, y, "lost  ", Role::Dim);
             ends.push(self.put(buffer, inside, x, y, &text, Role::Text));
             y += 1;
@@ -186,8 +197,7 @@ impl Pen<'_> {
         self.put(buffer, area, area.x, area.y, &name, role);
         let shown = time(seat);
         let x = area.right().saturating_sub(columns(&shown, area.width.into()) as u16);
-        let low = seat.living && seat.clock.is_some_and(|left| left < LOW);
-        self.put(buffer, area, x, area.y, &shown, if low { Role::ClockLow } else { Role::Clock });
+        self.put(buffer, area, x, area.y, &shown, if is_low(seat) { Role::ClockLow } else { Role::Clock });
         if area.height > 1 {
             let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
             let short =

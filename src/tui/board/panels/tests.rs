@@ -62,8 +62,13 @@ fn a_note_is_seen_also_where_pieces_were_lost() {
 
 #[test]
 fn the_current_row_is_in_sight() {
-    for (rows, room, current) in [(0, 5, 0), (3, 5, 2), (30, 5, 29), (30, 5, 0), (30, 5, 12), (30, 1, 12)] {
-        let first = scrolled(rows, room, current);
-        assert!(first <= current && (current < first + room || rows == 0));
+    for room in 1..40 {
+        let firsts: Vec<usize> = (0..200).map(|current| scrolled(room, current)).collect();
+        for (current, &first) in firsts.iter().enumerate() {
+            assert!(first <= current && current < first + room, "{current} of {room}");
+        }
+        // It scrolls at most twice for each height of the list.
+        let scrolls = firsts.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        assert!(scrolls <= 200 / (room / 2).max(1) + 1, "{scrolls} of {room}");
     }
 }

@@ -59,7 +59,14 @@ impl Play {
     pub(super) fn look_back(&mut self, by: isize) -> Transition {
         let plies = self.table.position().acts().len();
         let at = self.browse.as_ref().map_or(plies, |browse| browse.ply);
-        let to = at.saturating_add_signed(by).min(plies);
+        self.look_to(at.saturating_add_signed(by))
+    }
+
+    /// Shows the position after this number of acts.
+    pub(super) fn look_to(&mut self, ply: usize) -> Transition {
+        let plies = self.table.position().acts().len();
+        let at = self.browse.as_ref().map_or(plies, |browse| browse.ply);
+        let to = ply.min(plies);
         self.browse = (to < plies).then(|| Browse::to(self.table.position(), to));
         self.pane.told = None;
         if to == at { Transition::Same } else { Transition::Changed }

@@ -9,11 +9,16 @@ use crate::rules::piece::Kind;
 use crate::tui::action::Context;
 use crate::tui::app::too_small;
 use crate::tui::board::analysis::{Analysis, LINES};
-use crate::tui::board::layout::{Panels, Regions};
+use crate::tui::board::bar::EvalBar;
+use crate::tui::board::layout::{Panels, Regions, Strip};
 use crate::tui::board::paint::BoardView;
-use crate::tui::board::panels::{KindList, MoveList, Pen, Seat, SeatBox, SeatStrip, SlimColumn, held_at};
+use crate::tui::board::panels::{
+    KindList, MoveList, Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimColumn, ahead, held_at, other,
+};
+use crate::tui::board::score_view;
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer;
+use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::put::{put, put_right};
 use crate::tui::widgets::text::{columns, head};
 use crate::tui::world::World;
@@ -33,7 +38,8 @@ impl Play {
         };
         self.heading(world, layout.title, buffer);
         BoardView { pane: &self.pane, scene: self.scene(), map: &layout.board, world }.render(area, buffer);
-        self.panels(world, layout.panels, buffer);
+        self.bar(world, &layout, buffer);
+        self.panels(world, &layout, buffer);
         let pen = Pen { spec: self.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
         let analysed = self.pane.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
         let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.table.person()));
@@ -88,13 +94,62 @@ impl Play {
         put_right(buffer, row, head(&short, free), world.theme.style(Role::Text));
     }
 
-    fn panels(&self, world: &World, panels: Panels, buffer: &mut Buffer) {
-        let position = self.shown();
-        let spec = position.spec();
+    /// The evaluation beside the board, while the analysis is on: of the analysis, or of the computer that is
+    /// thinking.
+    fn bar(&self, world: &World, layout: &Regions<'_>, buffer: &mut Buffer) {
+        let (Some(analysis), Some(column)) = (&self.pane.analysis, layout.board.bar()) else { return };
+        let pen = self.pen(world);
+        let thought = || {
+            let (side, thought) = self.table.thought().filter(|_| self.browse.is_none())?;
+            Some(score_view::chances(pen.spec, side, thought.lines.first()?))
+        };
+        if let Some(chances) = analysis.chances(pen.spec).or_else(thought) {
+            EvalBar { pen, view: self.pane.view, chances: &chances }.render(column, buffer);
+        }
+    }
+
+    fn pen<'a>(&self, world: &'a World) -> Pen<'a> {
         let shown = self.browse.as_ref().map_or(self.table.position().acts().len(), |browse| browse.ply);
-        let pen = Pen { spec, theme: &world.theme, glyphs: &world.glyphs, shown };
+        Pen { spec: self.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown }
+    }
+
+    /// The two seats in their strips, from the top.
+    fn strips<'a>(&'a self, pen: Pen<'a>, seats: &'a [Seat], layout: &Regions<'_>) -> Vec<SeatRow<'a>> {
+        let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
+        let row = |(seat, &strip): (&'a Seat, &Strip)| {
+            let ahead = ahead(pen.spec, &marks.lost, seat.side);
+            SeatRow { pen, seat, taken: &marks.lost[other(seat.side)], ahead, strip }
+        };
+        seats.iter().zip(layout.strips.iter().flatten()).map(row).collect()
+    }
+
+    /// The area of the moves in boxes, between the end of the game and the analysis.
+    fn middle(&self, world: &World, pen: &Pen<'_>, area: Rect) -> [Rect; 3] {
+        let end = self.end_rows(area, world);
+        let [end, area] = Layout::vertical([Constraint::Length(end), Constraint::Fill(1)]).areas(area);
+        let rows = if self.pane.analysis.is_some() { Analysis::rows(pen) } else { 0 };
+        let (moves, lines) = split(area, rows);
+        [end, moves, lines]
+    }
+
+    /// The number of acts up to the move in the list at a place of the screen.
+    pub(super) fn move_at(&self, at: Point, world: &World) -> Option<usize> {
+        let layout = self.regions(world.whole(), world).ok()?;
+        let pen = self.pen(world);
+        let (_, middle) = layout.panels.boxes(pen.spec.seats.len())?;
+        let [_, area, _] = self.middle(world, &pen, middle);
+        let inside = Frame::inside(upper(&pen, area)[0]);
+        MoveList { pen, lines: self.table.lines() }.hit(inside, at)
+    }
+
+    fn panels(&self, world: &World, layout: &Regions<'_>, buffer: &mut Buffer) {
+        let panels = layout.panels;
+        let pen = self.pen(world);
         let lines = self.table.lines();
         let seats = self.seats(world);
+        for strip in self.strips(pen, &seats, layout) {
+            strip.render(strip.strip.board, buffer);
+        }
         match panels {
             Panels::None => {}
             Panels::Strip(area) => SeatStrip { pen, seats: &seats }.render(area, buffer),
@@ -111,9 +166,9 @@ impl Play {
                     for (place, seat) in places.into_iter().zip(&seats) {
                         SeatBox { pen, seat }.render(place, buffer);
                     }
-                    let rows = if self.pane.analysis.is_some() { Analysis::rows(&pen) } else { 0 };
-                    let (upper, lower) = split(middle, rows);
-                    moves(pen, upper, lines, buffer);
+                    let [end, upper, lower] = self.middle(world, &pen, middle);
+                    self.draw_end(world, &pen, end, buffer);
+                    moves(pen, upper, lines, self.table.position().acts().len(), buffer);
                     if let Some(analysis) = &self.pane.analysis {
                         analysis.draw(&pen, lower, self.table.person(), buffer);
                     }
@@ -136,6 +191,10 @@ impl Play {
     pub(super) fn reserve_at(&self, at: Point, world: &World) -> Option<Kind> {
         let layout = self.regions(world.whole(), world).ok()?;
         let seats = self.seats(world);
+        let strips = self.strips(self.pen(world), &seats, &layout);
+        if let Some(kind) = strips.iter().filter(|row| row.seat.turn).find_map(|row| row.reserve_at(at)) {
+            return Some(kind);
+        }
         let (places, _) = layout.panels.boxes(seats.len())?;
         let (place, seat) = places.into_iter().zip(&seats).find(|(place, seat)| seat.turn && place.contains(at))?;
         held_at(self.shown().spec(), seat, place, at)
@@ -182,17 +241,27 @@ fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     (upper, lower)
 }
 
+/// The boxes of the moves and, if there is very much room, of the pieces of the game below it.
+fn upper(pen: &Pen<'_>, area: Rect) -> [Rect; 2] {
+    let wanted = (pen.spec.kinds.len() as u16 * 2 + 2).min(area.height / 2);
+    let kinds = if area.height >= 24 && area.width >= 40 { wanted } else { 0 };
+    Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds)]).areas(area)
+}
+
 /// The move list in a box; if the box is very large, the pieces of the game are listed below it.
-fn moves(pen: Pen<'_>, area: Rect, lines: &[crate::session::history::Line], buffer: &mut Buffer) {
+fn moves(pen: Pen<'_>, area: Rect, lines: &[crate::session::history::Line], all: usize, buffer: &mut Buffer) {
     if area.height < 3 {
         return;
     }
-    let wanted = (pen.spec.kinds.len() as u16 * 2 + 2).min(area.height / 2);
-    let kinds = if area.height >= 24 && area.width >= 40 { wanted } else { 0 };
-    let [upper, lower] = Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds)]).areas(area);
-    let inside = pen.frame(upper, "Moves", "", false, buffer);
+    let [upper, lower] = upper(&pen, area);
+    let count = match (pen.shown, all) {
+        (_, 0) => String::new(),
+        (shown, all) if shown == all => all.to_string(),
+        (shown, all) => format!("{shown} of {all}"),
+    };
+    let inside = pen.frame(upper, "Moves", &count, false, buffer);
     MoveList { pen, lines }.render(inside, buffer);
-    if kinds > 0 {
+    if lower.height > 0 {
         let inside = pen.frame(lower, "Pieces", "", false, buffer);
         KindList { pen }.render(inside, buffer);
     }

@@ -62,6 +62,9 @@ impl Play {
         if press && let Some(kind) = self.reserve_at(place, world) {
             return Some(self.pick(Pick::Reserve(kind), world));
         }
+        if press && let Some(ply) = self.move_at(place, world) {
+            return Some(self.look_to(ply));
+        }
         let regions = self.regions(world.whole(), world).ok()?;
         // A click on the prompt while the computer is thinking: it must move now.
         if press && self.table.is_thinking() && regions.prompt.contains(place) {

@@ -75,6 +75,7 @@ impl Screen for Play {
             Action::Step => self.table.is_unattended() && self.table.is_paused() && !over,
             Action::Draw => !over && self.table.person().is_some() && plies > 0,
             Action::Resign => !over && self.table.person().is_some(),
+            Action::OtherSide | Action::NextLevel => over && self.next_setup(action).is_some(),
             Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
             _ => self.pane.can(position, action, self.can_move()).unwrap_or(true),
         }
@@ -88,8 +89,8 @@ impl Screen for Play {
         if self.browse.is_some() {
             keys.extend([Action::LookBack, Action::LookForward, Action::LookNow]);
         } else if self.table.ending().is_some() {
-            keys.extend([Action::Restart, Action::NewGame, Action::Review, Action::Share, Action::SaveAs]);
-            keys.extend([Action::LookBack, Action::Undo, Action::Leave]);
+            keys.extend([Action::Restart, Action::OtherSide, Action::NextLevel, Action::Review, Action::Share]);
+            keys.extend([Action::SaveAs, Action::NewGame, Action::LookBack, Action::Undo, Action::Leave]);
         } else if self.can_move() {
             keys.extend([Action::Pick, Action::Back, Action::Next]);
             keys.extend(self.pane.hand.other_in_reserve(self.table.position()).map(Action::Number));
@@ -176,7 +177,7 @@ impl Screen for Play {
             Action::Review => self.review(),
             Action::Share => self.share(),
             Action::SaveAs => self.enter_text(action, &format!("{}.pgn", self.table.position().spec().id)),
-            Action::Leave | Action::NewGame => self.part(action, world),
+            Action::Leave | Action::NewGame | Action::OtherSide | Action::NextLevel => self.part(action, world),
             _ => match self.pane.act(self.table.position(), action, world) {
                 Some(acted) => self.acted(acted, world),
                 None => Transition::Same,

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Play;
+use super::table::Table;
+use super::{Play, PlayError};
 use crate::session::driver::Loss;
 use crate::tui::action::Action;
 use crate::tui::board::sentence;
@@ -71,12 +72,14 @@ impl Play {
         match action {
             Action::Quit => Transition::Quit,
             Action::NewGame => Transition::Become(Place::NewGame(Some(Box::new(self.table.setup().clone())))),
-            Action::Restart => match self.table.again(world) {
+            Action::Restart | Action::OtherSide | Action::NextLevel => match self.again(action, world) {
                 Ok(table) => {
                     // The old game is kept unchanged, and its table is closed so that its clock does not
                     // continue.
                     self.parting.closes = true;
-                    world.eyes.turn(table.shared(), self.pane.view.seat(table.position().spec()));
+                    if action != Action::OtherSide {
+                        world.eyes.turn(table.shared(), self.pane.view.seat(table.position().spec()));
+                    }
                     Transition::Replace(Box::new(Play::new(table, world)))
                 }
                 Err(problem) => {
@@ -86,6 +89,11 @@ impl Play {
             },
             _ => Transition::Close,
         }
+    }
+
+    /// The next game after this one.
+    fn again(&self, action: Action, world: &World) -> Result<Table, PlayError> {
+        Table::start(self.next_setup(action).unwrap_or_else(|| self.table.setup().clone()), world)
     }
 
     /// Before the program quits: a question, if something would be lost.

@@ -39,6 +39,9 @@ impl Play {
             Action::Draw | Action::LookBack | Action::LastRound | Action::Review => {
                 "No moves have been played yet."
             }
+            Action::OtherSide | Action::NextLevel if self.table.ending().is_none() => "The game is not over.",
+            Action::OtherSide => "All sides are played alike.",
+            Action::NextLevel => "There is no next level.",
             Action::LookForward | Action::LookNow => "This is the current position.",
             Action::Undo if !self.table.setup().takebacks => "Moves cannot be taken back in this game.",
             Action::Undo => "There is no move to take back.",

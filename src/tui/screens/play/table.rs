@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::error::PlayError;
 use super::hint::Hint;
+use crate::players::Thought;
 use crate::record::game::Game;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -14,6 +15,7 @@ use crate::rules::side::Side;
 use crate::session::archive::{save_as, save_elsewhere};
 use crate::session::driver::Loss;
 use crate::session::history::Line;
+use crate::session::referee::Ending;
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::events::Happened;
@@ -133,6 +135,17 @@ impl Table {
     /// The remaining time of a seat.
     pub fn clock(&self, side: Side, now: Instant) -> Option<Duration> {
         self.view.clock(side, now)
+    }
+
+    /// The end of a finished game.
+    pub fn end(&self) -> Option<&Ending> {
+        self.view.status.ending.as_ref()
+    }
+
+    /// The last thought of the computer that is thinking.
+    pub fn thought(&self) -> Option<(Side, &Thought)> {
+        let (side, thought) = self.view.status.thinking.as_ref()?;
+        Some((*side, thought.as_ref()?))
     }
 
     /// The result of a finished game, as text.
@@ -345,11 +358,6 @@ impl Table {
         let changed = clocks != self.ticked;
         self.ticked = clocks;
         changed
-    }
-
-    /// Starts the same game again.
-    pub fn again(&self, world: &World) -> Result<Table, PlayError> {
-        Table::start(self.setup().clone(), world)
     }
 
     /// The game so far as a record.

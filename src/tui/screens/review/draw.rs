@@ -4,16 +4,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
-use super::moves::{Row, first_row, row_of, rows};
+use super::moves::{Row, row_of, rows};
 use super::{Review, status};
+use crate::record::judgement::{chance, worth_for};
 use crate::record::tree::Id;
 use crate::rules::side::Side;
 use crate::tui::app::too_small;
 use crate::tui::board::analysis::{Analysis, LINES};
+use crate::tui::board::bar::EvalBar;
 use crate::tui::board::draw::army;
 use crate::tui::board::layout::{Panels, Regions};
 use crate::tui::board::paint::{BoardView, Scene};
-use crate::tui::board::panels::{Pen, clock};
+use crate::tui::board::panels::{Pen, Seat, SeatRow, ahead, clock, other, scrolled};
 use crate::tui::board::prompt::Prompt;
 use crate::tui::run::LARGEST;
 use crate::tui::screen::Screen as _;
@@ -72,7 +74,7 @@ impl Review {
                 };
                 let lines = take(lines, self.pane.analysis.is_some());
                 let graph = take(GRAPH, graph);
-                let seats = take(seats + 2, true);
+                let seats = take(seats + 2, seats > 2);
                 let graph = if graph > 0 { graph + (room / 6).min(6) } else { 0 };
                 let moves = area.height.saturating_sub(seats + graph + lines);
                 Some((below(area, [seats, moves, graph, lines]), true))
@@ -121,7 +123,7 @@ impl Review {
     /// The rows of the move list, and the first visible one.
     fn rows(&self, inside: Rect) -> (Vec<Row>, usize) {
         let rows = rows(&self.game.tree, self.at, inside.width, inside.height.into());
-        let first = first_row(rows.len(), usize::from(inside.height), row_of(&rows, self.at));
+        let first = scrolled(usize::from(inside.height), row_of(&rows, self.at));
         (rows, first)
     }
 
@@ -142,6 +144,13 @@ impl Review {
         self.heading(world, layout.title, buffer);
         BoardView { pane: &self.pane, scene: self.scene(), map: &layout.board, world }.render(area, buffer);
         let pen = Pen { spec: self.game.spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
+        self.bar(&pen, &layout, buffer);
+        let seats = self.strip_seats(&layout);
+        for (seat, &strip) in seats.iter().zip(layout.strips.iter().flatten()) {
+            let taken = &self.pane.marks.lost[other(seat.side)];
+            let ahead = ahead(pen.spec, &self.pane.marks.lost, seat.side);
+            SeatRow { pen, seat, taken, ahead, strip }.render(strip.board, buffer);
+        }
         match (self.parts(layout.panels), layout.panels) {
             (Some((parts, framed)), _) => self.panel(world, &pen, parts, framed, buffer),
             (None, Panels::Strip(strip)) => {
@@ -159,6 +168,46 @@ impl Review {
             let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
             footer::draw(world, self.context(), &keys, row, buffer);
         }
+    }
+
+    /// The evaluation beside the board: of the analysis, or of this move in the game.
+    fn bar(&self, pen: &Pen<'_>, layout: &Regions<'_>, buffer: &mut Buffer) {
+        let Some(column) = layout.board.bar() else { return };
+        let known = || -> Option<Vec<f64>> {
+            let eval = self.game.tree.node(self.at).notes.eval.as_ref()?;
+            let side = |side: Side| Some(f64::midpoint(1.0, chance(worth_for(eval, side)?)));
+            pen.spec.sides().map(side).collect()
+        };
+        let analysed = self.pane.analysis.as_ref().and_then(|analysis| analysis.chances(pen.spec));
+        if let Some(chances) = analysed.or_else(known) {
+            EvalBar { pen: *pen, view: self.pane.view, chances: &chances }.render(column, buffer);
+        }
+    }
+
+    /// The two seats for their strips, from the top.
+    fn strip_seats(&self, layout: &Regions<'_>) -> Vec<Seat> {
+        if layout.strips.is_none() {
+            return Vec::new();
+        }
+        let position = self.position.as_ref();
+        let over = position.outcome().is_some();
+        let ended = self.at == self.game.tree.last();
+        let seat = |(_, _, side): (String, String, Side)| {
+            let player = beginning(self.game.player(side), LARGEST.0.into()).0;
+            let share = self.game.shares.filter(|_| ended).map(|shares| format!("{} {}", '·', shares[side]));
+            Seat {
+                side,
+                who: [Some(player.to_owned()), share].into_iter().flatten().collect::<Vec<_>>().join(" "),
+                clock: self.clock_of(side),
+                turn: position.turn() == side && !over,
+                living: position.living().has(side),
+                notes: position.seat_notes(side),
+                reserve: position.reserve(side),
+                held: None,
+                lost: Vec::new(),
+            }
+        };
+        self.seats().into_iter().map(seat).collect()
     }
 
     /// The title row: the game's name at the left; number in the file, date and result at the right.
@@ -225,16 +274,17 @@ impl Review {
         let (rows, first) = self.rows(inside);
         for (y, row) in (inside.y..inside.bottom()).zip(rows.iter().skip(first)) {
             for word in row {
-                pen.put(buffer, inside, inside.x + word.x, y, &word.text, word.role);
+                let x = inside.x + word.x;
                 if word.id == Some(self.at) {
-                    pen.put(
-                        buffer,
-                        inside,
-                        inside.x + word.end(),
-                        y,
-                        &world.glyphs.here.to_string(),
-                        Role::HistoryNow,
-                    );
+                    // The move that the board shows is in a chip.
+                    let chip = Rect { x: parts.moves.x, width: parts.moves.width, ..inside };
+                    let (x, text) = match x.checked_sub(1).filter(|&x| x > chip.x || !framed && x >= chip.x) {
+                        Some(x) => (x, format!(" {} ", word.text)),
+                        None => (x, format!("{} ", word.text)),
+                    };
+                    pen.put(buffer, chip, x, y, &text, Role::HistoryNow);
+                } else {
+                    pen.put(buffer, inside, x, y, &word.text, word.role);
                 }
             }
         }

@@ -257,11 +257,6 @@ pub(super) fn row_of(rows: &[Row], at: Id) -> usize {
     rows.iter().position(|row| row.iter().any(|word| word.id == Some(at))).unwrap_or(0)
 }
 
-/// The first visible row, chosen so that the current row is near the middle.
-pub(super) fn first_row(rows: usize, room: usize, current: usize) -> usize {
-    current.saturating_sub(room / 2).min(rows.saturating_sub(room))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,14 +303,6 @@ mod tests {
             assert!(rows.len() < 50, "{}", rows.len());
             assert!(rows.iter().flatten().all(|word| word.end() <= 30));
             assert_eq!(rows.iter().flatten().filter(|word| word.text == "…").count(), 4);
-        }
-    }
-
-    #[test]
-    fn what_matters_is_in_sight() {
-        for (rows, room, current) in [(0, 5, 0), (3, 5, 2), (30, 5, 29), (30, 5, 0), (30, 5, 12), (30, 1, 12)] {
-            let first = first_row(rows, room, current);
-            assert!(first <= current && (current < first + room || rows == 0));
         }
     }
 }

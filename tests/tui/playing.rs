@@ -56,7 +56,7 @@ fn a_click_on_a_move_shows_it() {
 fn the_end_says_who_won_and_goes_on_with_one_key() {
     let mut app = sanctuary((120, 40), OVER, "unicode", SeatKind::Human(String::new()));
     let large = shown(&app);
-    for text in ["The end", "█▟▙█", "two safe pieces", "N rematch", "V review", "W share"] {
+    for text in ["The end", "█▟▙█", "two safe pieces", "N rematch", "V review", "Y share"] {
         assert!(large.contains(text), "{text}\n{large}");
     }
     assert!(!large.contains("other side") && !large.contains("next level"), "{large}");

@@ -321,7 +321,7 @@ impl<'a> BoardMap<'a> {
 
     /// Whether the margin for the coordinates has a free column at the left.
     pub fn has_bar_column(&self) -> bool {
-        self.coordinates && self.depth() == 1
+        self.coordinates && self.depth() == 1 && !self.outlined
     }
 
     /// The column at the left of the squares for the evaluation; `None` at the edge of the screen.

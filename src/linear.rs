@@ -15,6 +15,7 @@ mod moves;
 mod options;
 mod pick;
 mod rules;
+mod unanswered;
 mod voice;
 
 use std::io::{self, Write};

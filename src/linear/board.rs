@@ -1,5 +1,6 @@
 //! The position in words: by ranks, by pieces, square by square.
 
+use super::unanswered::Unanswered;
 use crate::rules::explain::list;
 use crate::rules::geometry::{Coord, Square};
 use crate::rules::pick::Pick;
@@ -49,11 +50,11 @@ fn row(position: &dyn Position, squares: &[Square], at: impl Fn(&str) -> String)
 }
 
 /// The whole board, or a rank, a column or a level of it: one line for each rank.
-pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, String> {
+pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, Unanswered> {
     let geometry = position.geometry();
     let part = part.to_lowercase();
     let mut letters = part.chars();
-    let (wanted, None) = (letters.next(), letters.next()) else { return Err(wrong_part(position, &part)) };
+    let (wanted, None) = (letters.next(), letters.next()) else { return Err(wrong_part(position, &part).into()) };
     let all = ranks(position);
     let is_column = |letter: char| geometry.squares().any(|square| geometry.label(square).starts_with(letter));
     if let Some(letter) = wanted.filter(|&letter| is_column(letter)) {
@@ -72,7 +73,7 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
         .filter(|rank| wanted.is_none_or(|letter| rank.name == letter || rank.level == Some(letter)))
         .collect();
     if chosen.is_empty() {
-        return Err(wrong_part(position, &part));
+        return Err(wrong_part(position, &part).into());
     }
     let line = |rank: &&Rank| {
         let level = rank.level.map_or_else(|| "Rank".to_owned(), |level| format!("Level {level}, rank"));
@@ -95,7 +96,7 @@ fn wrong_part(position: &dyn Position, part: &str) -> String {
 }
 
 /// The pieces of all seats, or of one, by kind: one line for each kind.
-pub(super) fn pieces(position: &dyn Position, seat: &str) -> Result<Vec<String>, String> {
+pub(super) fn pieces(position: &dyn Position, seat: &str) -> Result<Vec<String>, Unanswered> {
     let spec = position.spec();
     let sides: Vec<Side> = if seat.is_empty() { spec.sides().collect() } else { vec![side(position, seat)?] };
     let mut lines = Vec::new();
@@ -122,7 +123,7 @@ pub(super) fn pieces(position: &dyn Position, seat: &str) -> Result<Vec<String>,
 }
 
 /// The seat with this name or initial.
-pub(super) fn side(position: &dyn Position, typed: &str) -> Result<Side, String> {
+pub(super) fn side(position: &dyn Position, typed: &str) -> Result<Side, Unanswered> {
     let spec = position.spec();
     let is = |side: &Side| {
         let seat = spec.seat(*side);
@@ -130,22 +131,25 @@ pub(super) fn side(position: &dyn Position, typed: &str) -> Result<Side, String>
     };
     spec.sides().find(is).ok_or_else(|| {
         let names: Vec<&str> = spec.seats.iter().map(|seat| seat.name).collect();
-        format!("There is no side \"{typed}\": type one of {}.", names.join(", "))
+        Unanswered::from(format!("There is no side \"{typed}\": type one of {}.", names.join(", ")))
     })
 }
 
 /// The square that a text names.
-pub(super) fn square(position: &dyn Position, typed: &str) -> Result<Square, String> {
+pub(super) fn square(position: &dyn Position, typed: &str) -> Result<Square, Unanswered> {
     let board = position.geometry();
-    board.parse(&typed.to_lowercase()).ok_or_else(|| {
-        let (first, last) = (Square(0), Square((board.len() - 1) as u8));
-        let like = format!("{} or {}", board.label(first), board.label(last));
-        if typed.is_empty() {
-            format!("Which square? Type a name like {like}.")
-        } else {
-            format!("There is no square \"{typed}\": type a name like {like}.")
-        }
-    })
+    board
+        .parse(&typed.to_lowercase())
+        .ok_or_else(|| {
+            let (first, last) = (Square(0), Square((board.len() - 1) as u8));
+            let like = format!("{} or {}", board.label(first), board.label(last));
+            if typed.is_empty() {
+                format!("Which square? Type a name like {like}.")
+            } else {
+                format!("There is no square \"{typed}\": type a name like {like}.")
+            }
+        })
+        .map_err(Unanswered::from)
 }
 
 /// What stands on a square, and what attacks it.
@@ -203,7 +207,7 @@ pub(super) fn reserves(position: &dyn Position) -> Vec<String> {
 }
 
 /// How a piece moves and where it can go, or why not.
-pub(super) fn explain(position: &dyn Position, words: &[&str]) -> Result<Vec<String>, String> {
+pub(super) fn explain(position: &dyn Position, words: &[&str]) -> Result<Vec<String>, Unanswered> {
     let spec = position.spec();
     let typed = words.first().copied().unwrap_or_default();
     if let Some(kind) = spec.kinds.iter().find(|kind| kind.name.eq_ignore_ascii_case(&words.join(" "))) {

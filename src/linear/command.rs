@@ -1,5 +1,7 @@
 //! The commands of a game: one table with their names and what they do. A line that begins with no command is a move.
 
+use super::unanswered::Unanswered;
+
 /// A command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
@@ -90,7 +92,7 @@ fn row((_, names, follows, words): &Row) -> String {
 }
 
 /// The help: all commands, or the one that is named.
-pub(super) fn help(which: &str, like: &str) -> Result<Vec<String>, String> {
+pub(super) fn help(which: &str, like: &str) -> Result<Vec<String>, Unanswered> {
     if which.is_empty() {
         let move_line =
             format!("A move: its notation like {like}, its squares, or the name of a piece and a square.");
@@ -99,7 +101,7 @@ pub(super) fn help(which: &str, like: &str) -> Result<Vec<String>, String> {
     let known = read(which).and_then(|(command, _)| COMMANDS.iter().find(|row| row.0 == command));
     known
         .map(|known| vec![row(known)])
-        .ok_or_else(|| format!("There is no command \"{which}\". Type help for all."))
+        .ok_or_else(|| format!("There is no command \"{which}\". Type help for all.").into())
 }
 
 #[cfg(test)]

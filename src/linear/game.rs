@@ -310,7 +310,9 @@ impl Game {
         match pick::read(self.position(), &[], rest) {
             Some(picked) => self.pick(picked, voice),
             None if rest.is_empty() => voice.say(&pick::question(self.position(), &[])),
-            None => voice.say(&super::board::square(self.position(), rest).err().unwrap_or_default()),
+            None => voice.say(
+                &super::board::square(self.position(), rest).err().map(|why| why.to_string()).unwrap_or_default(),
+            ),
         }
     }
 
@@ -319,7 +321,7 @@ impl Game {
         match pick::choose(self.position(), &mut picks, picked) {
             Ok(Picked::Done(mv)) => return self.play(mv, voice),
             Ok(_) => voice.say(&pick::question(self.position(), &picks)),
-            Err(why) => voice.say(&why),
+            Err(why) => voice.say(&why.to_string()),
         }
         self.picks = Some(picks);
     }

@@ -7,6 +7,7 @@ use super::ears::{Ears, Notice};
 use super::game::{Game, Hint, Next, Question};
 use super::moves::words;
 use super::rules::pages;
+use super::unanswered::Unanswered;
 use super::voice::Say;
 use super::{announce, board, options};
 use crate::players::{Reply, Resources};
@@ -42,7 +43,7 @@ impl Game {
             Command::Pieces => voice.say_all(board::pieces(position, rest)),
             Command::Square => match board::square(position, rest) {
                 Ok(square) => voice.say(&board::at(position, square)),
-                Err(why) => voice.say(&why),
+                Err(why) => voice.say(&why.to_string()),
             },
             Command::Moves => voice.say_all(self.moves(rest)),
             Command::Back => self.back(voice),
@@ -89,7 +90,7 @@ impl Game {
             Command::Again => match options::read((*self.view.setup).clone(), &parts, world) {
                 Ok(setup) if self.may_leave(voice) => return Next::Again(Box::new(setup)),
                 Ok(_) => {}
-                Err(why) => voice.say(&why),
+                Err(why) => voice.say(&why.to_string()),
             },
             Command::New if self.may_leave(voice) => return Next::Menu,
             Command::Quit if self.may_leave(voice) => return Next::Quit,
@@ -100,7 +101,7 @@ impl Game {
     }
 
     /// What can move, or the legal moves of one piece.
-    fn moves(&self, which: &str) -> Result<Vec<String>, String> {
+    fn moves(&self, which: &str) -> Result<Vec<String>, Unanswered> {
         let position = self.position();
         let legal = position.legal();
         let spec = position.spec();
@@ -145,12 +146,14 @@ impl Game {
     }
 
     /// The moves of the game.
-    fn history(&self, count: &str) -> Result<Vec<String>, String> {
+    fn history(&self, count: &str) -> Result<Vec<String>, Unanswered> {
         let lines = &self.view.lines;
         let from = match count.parse::<usize>() {
             _ if count.is_empty() => 0,
             Ok(count) => lines.len().saturating_sub(count),
-            Err(_) => return Err(format!("\"{count}\" is not a number: type how many of the last moves to show.")),
+            Err(_) => {
+                return Err(format!("\"{count}\" is not a number: type how many of the last moves to show.").into());
+            }
         };
         let line = |line: &crate::session::history::Line| {
             if line.is_move {
@@ -160,7 +163,7 @@ impl Game {
             }
         };
         let shown: Vec<String> = lines[from..].iter().map(line).collect();
-        if lines.is_empty() { Err("No move has been played yet.".to_owned()) } else { Ok(shown) }
+        if lines.is_empty() { Err("No move has been played yet.".to_owned().into()) } else { Ok(shown) }
     }
 
     fn back(&mut self, voice: &mut impl Say) {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::Client;
 use super::rules::pages;
+use super::unanswered::Unanswered;
 use super::voice::Say as _;
 use super::{options, options::OPTIONS};
 use crate::record::journal;
@@ -89,7 +90,7 @@ impl<W: Write> Client<W> {
                 let game = rest.first().and_then(|word| self.named(word));
                 let told = match game {
                     Some(game) => pages(game, &rest[1..].join(" ")),
-                    None => Err("Of which game? Type rules and its number or its name.".to_owned()),
+                    None => Err("Of which game? Type rules and its number or its name.".to_owned().into()),
                 };
                 self.voice.say_all(told);
             }
@@ -107,9 +108,10 @@ impl<W: Write> Client<W> {
 
     fn begin(&mut self, game: &'static dyn Variant, words: &[&str]) {
         let setup = options::read(options::usual(game, &self.world), words, &self.world);
-        let started = setup.and_then(|setup| self.start(setup).map_err(|problem| problem.to_string()));
+        let started =
+            setup.and_then(|setup| self.start(setup).map_err(|problem| Unanswered::from(problem.to_string())));
         if let Err(problem) = started {
-            self.voice.say(&problem);
+            self.voice.say(&problem.to_string());
         }
     }
 

@@ -1,5 +1,6 @@
 //! Options of a new game as words: `level 5`, `people`, `as black`, `clock 10+5`, `setup cathedral`, `white=human:Ann`.
 
+use super::unanswered::Unanswered;
 use crate::config::engines;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::world::World;
@@ -9,7 +10,7 @@ pub(super) const OPTIONS: &str = "level 1 to 10, people for no computer, as SIDE
                                   setup NAME, or SIDE=WHO like black=human:Ann";
 
 /// A setup with these options. The error says what was wrong and what was expected.
-pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Result<MatchSetup, String> {
+pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Result<MatchSetup, Unanswered> {
     let mut words = words.iter().copied();
     let mut level = None;
     while let Some(word) = words.next() {
@@ -18,7 +19,7 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
         match word.to_lowercase().as_str() {
             "level" => match format!("computer:{}", value("a number from 1 to 10")?).parse() {
                 Ok(kind) => level = Some(kind),
-                Err(problem) => return Err(told(&problem)),
+                Err(problem) => return Err(told(&problem).into()),
             },
             "people" => setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new())),
             "as" => {
@@ -34,7 +35,7 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
             }
             "setup" => setup.start = Start::Named(value("the name of an opening")?.to_owned()),
             _ if word.contains('=') => setup.seat(word).map_err(|problem| told(&problem))?,
-            _ => return Err(format!("\"{word}\" is not an option: {OPTIONS}.")),
+            _ => return Err(format!("\"{word}\" is not an option: {OPTIONS}.").into()),
         }
     }
     if let Some(level) = level {

@@ -1,5 +1,6 @@
 //! A move step by step: each pick is asked for in words, with what can be picked.
 
+use super::unanswered::Unanswered;
 use crate::rules::explain::list;
 use crate::rules::pick::{Mark, Pick, Picked};
 use crate::rules::position::Position;
@@ -84,9 +85,9 @@ pub(super) fn read(position: &dyn Position, picks: &[Pick], typed: &str) -> Opti
 }
 
 /// Makes a pick. Says why it cannot be made.
-pub(super) fn choose(position: &dyn Position, picks: &mut Vec<Pick>, pick: Pick) -> Result<Picked, String> {
+pub(super) fn choose(position: &dyn Position, picks: &mut Vec<Pick>, pick: Pick) -> Result<Picked, Unanswered> {
     if let Some(why) = position.explain(picks, pick) {
-        return Err(sentence(&why));
+        return Err(sentence(&why).into());
     }
     let mut picker = position.picker();
     for &known in picks.iter() {

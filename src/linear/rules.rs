@@ -1,5 +1,6 @@
 //! The rules of a game as plain text, by pages: one for each heading.
 
+use super::unanswered::Unanswered;
 use crate::rules::variant::{Opening, Variant};
 
 use super::board::board;
@@ -52,7 +53,7 @@ fn read(game: &'static dyn Variant) -> Vec<Page> {
 }
 
 /// The list of pages, one page by its number, or all of them.
-pub(super) fn pages(game: &'static dyn Variant, which: &str) -> Result<Vec<String>, String> {
+pub(super) fn pages(game: &'static dyn Variant, which: &str) -> Result<Vec<String>, Unanswered> {
     let pages = read(game);
     let whole = |page: &Page| [vec![page.title.clone()], page.lines.clone()].concat();
     match which {
@@ -65,7 +66,8 @@ pub(super) fn pages(game: &'static dyn Variant, which: &str) -> Result<Vec<Strin
         "all" => Ok(pages.iter().flat_map(whole).collect()),
         _ => {
             let page = which.parse().ok().filter(|&at| at > 0).and_then(|at: usize| pages.get(at));
-            page.map(whole).ok_or_else(|| format!("There is no page \"{which}\": type 1 to {}.", pages.len() - 1))
+            page.map(whole)
+                .ok_or_else(|| format!("There is no page \"{which}\": type 1 to {}.", pages.len() - 1).into())
         }
     }
 }

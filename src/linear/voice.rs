@@ -3,6 +3,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use super::unanswered::Unanswered;
 use crate::tui::glyphs::Glyphs;
 
 /// The output. After a failure nothing more is written.
@@ -45,10 +46,10 @@ pub(super) trait Say {
     fn say(&mut self, text: &str);
 
     /// Says lines, or why there are none.
-    fn say_all(&mut self, lines: Result<Vec<String>, String>) {
+    fn say_all(&mut self, lines: Result<Vec<String>, Unanswered>) {
         match lines {
             Ok(lines) => lines.iter().for_each(|line| self.say(line)),
-            Err(why) => self.say(&why),
+            Err(why) => self.say(&why.to_string()),
         }
     }
 }

@@ -30,7 +30,7 @@ const NAME: [&str; 3] = [
 const ABOUT: &str = "four chess variants in the terminal";
 
 /// The heading above the games where they are rows of the list.
-const GAMES: &str = "Play";
+const PLAY_HEADING: &str = "Play";
 
 impl Home {
     /// The rows of the list: the entries, and the games where they have no cards.
@@ -40,7 +40,7 @@ impl Home {
             self.entries.iter().map(|(_, item)| Item::new(item.text.clone(), value(item))).collect();
         if plan.cards.is_empty() && !self.cards.is_empty() {
             items.push(Item::heading(""));
-            items.push(Item::heading(GAMES));
+            items.push(Item::heading(PLAY_HEADING));
             let rows = self.cards.iter().enumerate();
             items.extend(rows.map(|(at, card)| Item::new(format!("{} {}", at + 1, card.game.spec().title), "")));
         }

@@ -105,12 +105,11 @@ impl Subject {
         let theme = picture_theme(world);
         let diagram = Diagram { theme: &theme, view: self.view };
         let id = self.position.spec().id;
-        let (name, text) = match form {
-            Share::Animation => (format!("{id}-game.svg"), diagram.film(&self.game)),
-            _ => {
-                let picture = diagram.still(self.position.as_ref(), Moment::at(&self.game, self.at));
-                (format!("{id}-{}.svg", self.game.tree.ply(self.at)), picture)
-            }
+        let (name, text) = if form == Share::Animation {
+            (format!("{id}-game.svg"), diagram.film(&self.game))
+        } else {
+            let picture = diagram.still(self.position.as_ref(), Moment::at(&self.game, self.at));
+            (format!("{id}-{}.svg", self.game.tree.ply(self.at)), picture)
         };
         let path = world.files.named(&name)?;
         Ok(give_away(&path, &text).map_err(|error| ExportError::File { path, error })?)

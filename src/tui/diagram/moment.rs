@@ -127,7 +127,8 @@ pub fn moments(game: &Game) -> Vec<Moment> {
     }
     let result = game.tags.get("Result").filter(|&result| result != "*");
     if let (Some(last), Some(result)) = (moments.last_mut(), result) {
-        last.words = format!("{}   {result}", last.words).trim().to_owned();
+        let words = format!("{}   {result}", last.words);
+        words.trim().clone_into(&mut last.words);
         last.turn = None;
     }
     moments

@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_own_side_is_at_the_bottom() {
-        assert_eq!(text(&bar(0, &[0.25, 0.75], 8, &ASCII)), "bbbbbbww");
+        assert_eq!(text(&bar(0, &[0.25, 0.75], 8, &ASCII)), "rrrrrrww");
         assert_eq!(text(&bar(0, &[1.0, 0.0], 4, &ASCII)), "wwww");
         assert_eq!(text(&bar(0, &[0.5, 0.5], 3, &UNICODE)), "█▄█");
         assert_eq!(text(&bar(0, &[0.0, 0.0], 2, &UNICODE)), "  ");

@@ -300,9 +300,8 @@ fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold) -> Option<Pla
             }
         }
         Fold::Slim if right > SLIM => placed(corner, Panels::Slim(slim_column())),
-        Fold::Slim => None,
         Fold::Strip if under > 0 => placed(middle, Panels::Strip(Rect { y: room.bottom() - 1, height: 1, ..room })),
-        Fold::Strip => None,
+        Fold::Slim | Fold::Strip => None,
         Fold::Bare => placed(middle, Panels::None),
     }
 }

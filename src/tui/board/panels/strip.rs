@@ -115,7 +115,7 @@ impl Widget for SeatRow<'_> {
         }
         let mut counts = counted(pen.spec, taken);
         if ahead > 0 {
-            counts += &format!(" +{ahead}");
+            counts = format!("{counts} +{ahead}");
         }
         if !counts.is_empty() && x + columns(&counts, 99) as u16 + 6 <= place.right() {
             x = pen.put(buffer, place, x, place.y, "taken ", Role::Dim);

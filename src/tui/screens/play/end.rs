@@ -50,6 +50,11 @@ fn harder(setup: &MatchSetup) -> Option<MatchSetup> {
     changed.then_some(harder)
 }
 
+/// Is there room for large letters?
+fn is_large(winner: &str, area: Rect, world: &World) -> bool {
+    area.height >= 18 && large::fits(winner, &world.glyphs, area.width.saturating_sub(4))
+}
+
 impl Play {
     /// The setup of the game that this action starts after the end; `None` if there is none.
     pub(super) fn next_setup(&self, action: Action) -> Option<MatchSetup> {
@@ -82,14 +87,10 @@ impl Play {
     pub(super) fn end_rows(&self, area: Rect, world: &World) -> u16 {
         let Some(winner) = self.winner() else { return 0 };
         let inside = area.width.saturating_sub(4);
-        let title = if self.is_large(&winner, area, world) { large::ROWS + 2 } else { 1 };
+        let title = if is_large(&winner, area, world) { large::ROWS + 2 } else { 1 };
         let words = self.end_words(inside).len() as u16;
         let rows = 2 + title + words + 1 + self.end_keys(inside, world).len() as u16;
         if rows + MOVES <= area.height { rows } else { 0 }
-    }
-
-    fn is_large(&self, winner: &str, area: Rect, world: &World) -> bool {
-        area.height >= 18 && large::fits(winner, &world.glyphs, area.width.saturating_sub(4))
     }
 
     /// How it was won.

@@ -258,6 +258,6 @@ mod tests {
         let later = text(&path) + &line(2, "{\"do\":\"decline\"}");
         let found = journal::parse(later.as_bytes(), Path::new("x.journal")).expect("a journal");
         assert_eq!(found.records.len(), 2);
-        assert!(found.problem.is_some_and(|problem| problem.contains("line 3: it is of epoch 0 after epoch 1")));
+        assert!(found.problem.is_some_and(|problem| problem.contains("line 3: its epoch 0 is older than epoch 1")));
     }
 }

@@ -210,7 +210,7 @@ fn events_that_do_not_fit_are_put_aside() {
     assert!(journal.append(&act).1.is_ok() && journal.append(&JournalEvent::Decline).1.is_ok());
     drop(journal);
     let mut game = Match::resume(&path, &Opponents::default(), Arc::clone(&notify)).expect("the game up to there");
-    assert!(game.take_announcements().join(" ").contains("line 3: it does not fit"));
+    assert!(game.take_announcements().join(" ").contains("line 3: this event does not fit"));
     play(&mut game, &rings, 2);
     drop(game);
     let mut game = Match::resume(&path, &Opponents::default(), notify).expect("the game");
@@ -220,6 +220,7 @@ fn events_that_do_not_fit_are_put_aside() {
 #[test]
 fn the_game_goes_on_where_nothing_can_be_written() {
     let folder = Folder::new("no-folder");
+    fs::remove_dir(folder.path()).expect("it is empty");
     fs::write(folder.path(), "a file in its place").expect("a file");
     let (notify, rings) = bell();
     let mut game = Match::start(people(GAMES[0].spec().id), Some(folder.path()), &Opponents::default(), notify)

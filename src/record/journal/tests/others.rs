@@ -78,6 +78,7 @@ fn a_folder_that_comes_back_is_gone_on_with() {
 #[test]
 fn a_folder_that_cannot_be_made_is_made_later() {
     let folder = Folder::new("later");
+    fs::remove_dir(folder.path()).expect("it is empty");
     fs::write(folder.path(), "a file in its place").expect("a file");
     let mut journal = Journal::create(folder.path(), "g", 7);
     assert!(journal.append(&begin()).1.is_err() && journal.append(&act("a")).1.is_err());

@@ -46,6 +46,7 @@ fn it_is_whole_again_when_nothing_more_is_played() {
 #[test]
 fn a_game_that_could_not_be_kept_is_kept_when_it_can_be() {
     let folder = Folder::new("at-last");
+    fs::remove_dir(folder.path()).expect("it is empty");
     fs::write(folder.path(), "a file in its place").expect("a file");
     let (mut game, rings) = start(&folder);
     assert!(told(&mut game).contains("Not saved"));

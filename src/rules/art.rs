@@ -33,6 +33,8 @@ macro_rules! art {
     };
 }
 
+pub use art;
+
 /// All sprites of one kind: one for each size, solid and hollow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sprites {

@@ -6,4 +6,5 @@ mod support;
 mod crashes;
 mod disks;
 mod linear;
+mod lines;
 mod sharing;

@@ -1,7 +1,7 @@
 //! The data of Armies of Faith 1: three levels, four corners, ten kinds, the opening array.
 
-use crate::art;
 use crate::games::pieces;
+use crate::rules::art::art;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Coord, Delta};

@@ -1,7 +1,7 @@
 //! The data of Black Holes: board, pieces, opening.
 
-use crate::art;
 use crate::games::pieces;
+use crate::rules::art::art;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};

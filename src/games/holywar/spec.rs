@@ -1,7 +1,7 @@
 //! The data of Holywar: board, pieces, reserves, arrays.
 
-use crate::art;
 use crate::games::pieces;
+use crate::rules::art::art;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};

@@ -1,7 +1,7 @@
 //! The data of Sanctuary Chess: board, pieces, opening.
 
-use crate::art;
 use crate::games::pieces;
+use crate::rules::art::art;
 use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Delta};

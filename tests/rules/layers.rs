@@ -14,7 +14,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("config", &[]), ("paths", &[]), ("log", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
     ("rules", &[]),
     ("eval", &["rules"]),
-    ("games", &["rules", "eval"]),
+    // `art` is the macro of `rules::art`, which Rust exports at the root.
+    ("games", &["rules", "eval", "art"]),
     ("engine", &["rules", "eval", "games", "escape", "lines", "task"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("players", &["rules", "games", "engine", "task"]),

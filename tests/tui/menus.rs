@@ -330,8 +330,8 @@ fn a_filter_finds_by_name_and_runs_what_is_chosen() {
         setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
         setup
     };
-    let mut app = scripted(Some(setup()), world((80, 24)), "", "? t a k e Space b").expect("keys");
-    assert!(chosen_row(&app).contains("take back"), "{}", shown(&app));
+    let mut app = scripted(Some(setup()), world((80, 24)), "", "? s u g g e s t").expect("keys");
+    assert!(chosen_row(&app).contains("suggest a move"), "{}", shown(&app));
     keys(&mut app, "C-u r u l e s Enter");
     assert!(shown(&app).contains("By Fergus Duniho"), "{}", shown(&app));
     let mut app = scripted(Some(setup()), world((80, 24)), "", ":").expect("keys");

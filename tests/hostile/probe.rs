@@ -119,6 +119,10 @@ pub(crate) fn ours(bytes: &[u8], what: &str) -> String {
                     let end = title.find('\x07')?;
                     return (!title[..end].contains(is_hidden)).then_some(3 + end + 1);
                 }
+                // The questions to the terminal.
+                if let Some(question) = ["[>0q", "[>c", "[c"].into_iter().find(|known| rest.starts_with(known)) {
+                    return Some(question.len());
+                }
                 let inner = rest.strip_prefix('[')?;
                 let end = inner.find(|letter: char| !matches!(letter, '0'..='9' | ';' | '?'))?;
                 "HJKABCDmhlt".contains(inner[end..].chars().next()?).then_some(1 + end + 1)

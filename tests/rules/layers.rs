@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("eval", &["rules"]),
     // `art` is the macro of `rules::art`, which Rust exports at the root.
-    ("games", &["rules", "eval", "art"]),
+    ("games", &["rules", "eval"]),
     ("engine", &["rules", "eval", "games", "escape", "lines", "task"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("players", &["rules", "games", "engine", "task"]),

@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::support::script::{Dice, Script};
 use crate::support::{Folder, Session, games, program};
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
+use heterodox::config::PieceStyle;
 use heterodox::games::{Registry, built_in};
 use heterodox::record::journal::{self, JournalError};
 use heterodox::record::pgn;
@@ -83,7 +84,9 @@ fn looks_the_same(home: &Path, script: &Script, plies: usize) {
     let corner = script.at(0).geometry().label(Square(0)).to_owned();
     session.send(format!("g{corner}"));
     let keys: String = corner.chars().fold("g".to_owned(), |keys, letter| format!("{keys} {letter}"));
-    let world = bare_world("classic", "256", "unicode", SIZE);
+    let mut world = bare_world("classic", "256", "unicode", SIZE);
+    // What the program draws in a terminal that does not say its name.
+    world.config.look.pieces = PieceStyle::Quadrants;
     let moves = script.moves[..plies].join(" ");
     let played = scripted(Some(script.setup()), world, &moves, &keys).expect("it is played");
     // Which piece of the reserve was in hand is not kept, and the last lines speak of it.

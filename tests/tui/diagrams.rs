@@ -183,7 +183,7 @@ fn an_animation_shows_every_position_of_the_game_in_turn() {
 fn every_kind_of_every_army_is_drawn_with_its_own_shapes() {
     for (name, _) in Themes::load(None).list() {
         let theme = theme(name);
-        for variant in GAMES.iter().copied() {
+        for variant in GAMES.iter() {
             let spec = variant.spec();
             let mut found = BTreeSet::new();
             let mut texts = vec!["4F3/8/8/8/8/8/6g1/4f2G w - - 0 1".to_owned()];
@@ -232,7 +232,8 @@ fn a_picture_is_seen_from_every_side_with_its_marks_and_names() {
         for side in spec.sides() {
             let look = Diagram { theme: &theme, view: View::of(spec, side) };
             let picture = Element::read(&look.still(game.end().as_ref(), Moment::at(&game, game.tree.last())));
-            let marks = picture.inside.iter().filter(|element| element.name == "rect" && element.get("x") != "");
+            let marks =
+                picture.inside.iter().filter(|element| element.name == "rect" && !element.get("x").is_empty());
             assert!(marks.count() >= 1, "{}: the last move", spec.id);
             let texts: Vec<&str> = picture.named("text").iter().map(|text| text.text.as_str()).collect();
             let geometry = spec.geometry();

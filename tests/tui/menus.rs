@@ -9,7 +9,7 @@ use heterodox::games::GAMES;
 use heterodox::paths::Paths;
 use heterodox::rules::variant::Opening;
 use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
-use heterodox::tui::action::{Action, Context};
+use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
 use heterodox::tui::dialogs::confirm::Confirm;
 use heterodox::tui::input::{Input, Key, Stroke};
@@ -20,21 +20,21 @@ use proptest::prelude::*;
 
 const SIZES: &[(u16, u16)] = &[(20, 8), (40, 12), (80, 24), (200, 60)];
 
-fn world(size: (u16, u16)) -> World {
+pub(crate) fn world(size: (u16, u16)) -> World {
     bare_world("classic", "256", "unicode", size)
 }
 
-fn app(size: (u16, u16), keys: &str) -> App {
+pub(crate) fn app(size: (u16, u16), keys: &str) -> App {
     scripted(None, world(size), "", keys).expect("keys")
 }
 
-fn press(app: &mut App, words: &str) {
+pub(crate) fn press(app: &mut App, words: &str) {
     let at = place(app, words);
     click(app, at);
 }
 
 /// A folder of one test, with settings in it if there are any.
-fn home(name: &str, settings: Option<&str>) -> (PathBuf, World) {
+pub(crate) fn home(name: &str, settings: Option<&str>) -> (PathBuf, World) {
     let folder = std::env::temp_dir().join(format!("heterodox-menus-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -259,88 +259,6 @@ fn games_are_cards_in_a_large_window_and_start_by_number() {
     assert!(shown(&app).contains("▌3 Sanctuary Chess"), "{}", shown(&app));
     press(&mut app, "3 Sanctuary Chess");
     assert!(shown(&app).contains("‹ Sanctuary Chess ›"), "{}", shown(&app));
-}
-
-#[test]
-fn keys_are_bound_on_the_screen_of_settings() {
-    let text = "# Mine.\n[keys]\nredo = [\"Z\"] # forward\n";
-    let (folder, world) = home("keys", Some(text));
-    let file = folder.join("config.toml");
-    let mut app = scripted(None, world, "", "Down Down Down Enter End Enter").expect("keys");
-    assert!(shown(&app).contains("Key bindings"), "{}", shown(&app));
-    let find = |app: &mut App, words: &str| {
-        for _ in 0..200 {
-            if chosen_row(app).starts_with(words) {
-                return;
-            }
-            keys(app, "Down");
-        }
-        panic!("no {words}\n{}", shown(app));
-    };
-    find(&mut app, "take back a move");
-    keys(&mut app, "Enter");
-    assert!(shown(&app).contains("Press the new key"), "{}", shown(&app));
-    // A key that does something else there is refused with its name.
-    keys(&mut app, "R");
-    assert!(shown(&app).contains("R is already used for \"resign\""), "{}", shown(&app));
-    assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
-    keys(&mut app, "Enter F9");
-    assert!(chosen_row(&app).ends_with("F9"), "{}", shown(&app));
-    let kept = fs::read_to_string(&file).expect("it is there");
-    assert_eq!(kept, format!("{text}undo = [\"F9\"]\n"));
-    let stroke: Stroke = "F9".parse().expect("a key");
-    assert_eq!(app.world.keymap.action(Context::Board, stroke), Some(Action::Undo));
-    // Esc keeps the key, and Delete gives the first one back.
-    keys(&mut app, "Enter Esc");
-    assert!(chosen_row(&app).ends_with("F9"), "{}", shown(&app));
-    keys(&mut app, "Delete");
-    assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
-    assert_eq!(app.world.keymap.action(Context::Board, Stroke::char('u')), Some(Action::Undo));
-    let _ = fs::remove_dir_all(folder);
-}
-
-#[test]
-fn the_palette_knows_other_words_and_no_cursor_keys() {
-    let setup = || {
-        let mut setup = MatchSetup::against_computer(GAMES[0], 3);
-        setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
-        setup
-    };
-    for (word, title) in [
-        ("f l i p", "turn the board"),
-        ("e x i t", "quit"),
-        ("c o p y", "copy or export"),
-        ("e n g i n e", "computer"),
-    ] {
-        let app = scripted(Some(setup()), world((80, 24)), "", &format!(": {word}")).expect("keys");
-        assert!(shown(&app).contains(title), "{word}\n{}", shown(&app));
-    }
-    let app = scripted(Some(setup()), world((80, 40)), "", ": p a g e").expect("keys");
-    assert!(!shown(&app).contains("page up"), "{}", shown(&app));
-    let app = scripted(Some(setup()), world((80, 60)), "", "?").expect("keys");
-    assert!(!shown(&app).contains("(not now)"), "{}", shown(&app));
-    let app = scripted(Some(setup()), world((80, 24)), "", "? End").expect("keys");
-    assert!(shown(&app).contains("where the last move ended"), "{}", shown(&app));
-}
-
-#[test]
-fn a_filter_finds_by_name_and_runs_what_is_chosen() {
-    let setup = || {
-        let mut setup = MatchSetup::against_computer(GAMES[0], 3);
-        setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
-        setup
-    };
-    let mut app = scripted(Some(setup()), world((80, 24)), "", "? s u g g e s t").expect("keys");
-    assert!(chosen_row(&app).contains("suggest a move"), "{}", shown(&app));
-    keys(&mut app, "C-u r u l e s Enter");
-    assert!(shown(&app).contains("By Fergus Duniho"), "{}", shown(&app));
-    let mut app = scripted(Some(setup()), world((80, 24)), "", ":").expect("keys");
-    press(&mut app, "type a move");
-    assert!(chosen_row(&app).starts_with("type a move"), "{}", shown(&app));
-    press(&mut app, "type a move");
-    assert!(!shown(&app).contains("Commands"), "{}", shown(&app));
-    keys(&mut app, "Esc : x y z z y");
-    assert!(shown(&app).contains("no command matches"), "{}", shown(&app));
 }
 
 #[test]

@@ -49,7 +49,7 @@ impl Home {
 
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let plan = self.plan(area);
-        self.name(world, &plan, buffer);
+        Self::name(world, &plan, buffer);
         let items = self.items(&plan);
         let chosen = self.row_of(&plan);
         list::draw(world, plan.list, &items, chosen, buffer);
@@ -68,7 +68,7 @@ impl Home {
         footer::draw_said(world, Context::Home, &self.footer(world), &|action| self.say(action), foot, buffer);
     }
 
-    fn name(&self, world: &World, plan: &Plan, buffer: &mut Buffer) {
+    fn name(world: &World, plan: &Plan, buffer: &mut Buffer) {
         let (title, dim) = (world.theme.style(Role::Title), world.theme.style(Role::Dim));
         let name = plan.name;
         let room = usize::from(name.width);

@@ -273,8 +273,7 @@ impl Library {
             let seats = if short { seats.replace(COMPUTER, "comp ") } else { seats };
             write(row, players, &seats, style, false);
             write(row, table.plies, &entry.plies.to_string(), style, true);
-            let plies = usize::try_from(entry.plies).unwrap_or(LONG);
-            write(row, table.bar, &bar(plies, LONG, table.bar.1.into(), &world.glyphs), dim, false);
+            write(row, table.bar, &bar(entry.plies, LONG, table.bar.1.into(), &world.glyphs), dim, false);
             write(row, result, entry.state(), style.add_modifier(Modifier::BOLD), false);
         }
         let dim = world.theme.style(Role::Dim);

@@ -46,8 +46,22 @@ fn screens(row: &Row) -> String {
     first.unwrap_or_default() + names.get(1..).unwrap_or_default()
 }
 
-/// The rows: `Err` is the heading of the screens, `Ok` an action.
-fn rows() -> Vec<Result<&'static Row, String>> {
+/// A line of the list.
+enum Line {
+    /// The heading of the screens that have these actions.
+    Heading(String),
+    /// An action.
+    Action(&'static Row),
+}
+
+impl Line {
+    const fn is_action(&self) -> bool {
+        matches!(self, Line::Action(_))
+    }
+}
+
+/// The lines of the list.
+fn rows() -> Vec<Line> {
     let mut groups: Vec<(String, Vec<&'static Row>)> = Vec::new();
     for row in ACTIONS {
         let name = screens(row);
@@ -56,7 +70,10 @@ fn rows() -> Vec<Result<&'static Row, String>> {
             None => groups.push((name, vec![row])),
         }
     }
-    groups.into_iter().flat_map(|(name, rows)| std::iter::once(Err(name)).chain(rows.into_iter().map(Ok))).collect()
+    groups
+        .into_iter()
+        .flat_map(|(name, rows)| std::iter::once(Line::Heading(name)).chain(rows.into_iter().map(Line::Action)))
+        .collect()
 }
 
 /// The keys of a row now.
@@ -87,7 +104,10 @@ impl Keys {
     }
 
     fn row(&self) -> Option<&'static Row> {
-        rows().into_iter().nth(self.chosen.0)?.ok()
+        match rows().into_iter().nth(self.chosen.0)? {
+            Line::Action(row) => Some(row),
+            Line::Heading(_) => None,
+        }
     }
 
     /// Binds a key in place of the first one of the action; its other keys stay.
@@ -100,18 +120,18 @@ impl Keys {
         let mut names = vec![stroke.to_string()];
         let others = bound(row, world).into_iter().skip(1).filter(|&other| other != stroke);
         names.extend(others.map(|other| other.to_string()));
-        self.set(row, Some(names), world);
+        self.set(row, Some(&names), world);
     }
 
     /// Gives an action these keys, or those of the table.
-    fn set(&mut self, row: &'static Row, names: Option<Vec<String>>, world: &mut World) {
+    fn set(&mut self, row: &'static Row, names: Option<&[String]>, world: &mut World) {
         world.config.keys.retain(|known| known.action != row.id);
-        if let Some(keys) = names.clone() {
+        if let Some(keys) = names.map(<[String]>::to_vec) {
             world.config.keys.push(KeyRow { action: row.id.to_owned(), keys, line: 0 });
         }
         let (keymap, problems) = keys(&world.config, None);
         world.keymap = keymap;
-        let saved = keep_keys(row.id, names.as_deref(), world).err().map(|error| error.to_string());
+        let saved = keep_keys(row.id, names, world).err().map(|error| error.to_string());
         let id = format!("keys.{}", row.id);
         self.told = saved.or_else(|| problems.into_iter().find(|problem| problem.contains(&id)));
     }
@@ -144,7 +164,7 @@ impl Screen for Keys {
             }
             Action::Back | Action::Leave => Transition::Close,
             _ => {
-                let open: Vec<bool> = rows().iter().map(Result::is_ok).collect();
+                let open: Vec<bool> = rows().iter().map(Line::is_action).collect();
                 self.told = None;
                 if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
@@ -168,7 +188,7 @@ impl Screen for Keys {
             Input::Press(x, y) => {
                 let all = rows();
                 let area = Keys::list(world.whole());
-                let at = list::hit(area, all.len(), self.chosen, x, y).filter(|&at| all[at].is_ok())?;
+                let at = list::hit(area, all.len(), self.chosen, x, y).filter(|&at| all[at].is_action())?;
                 self.asks = at == self.chosen.0;
                 self.chosen = Chosen(at);
                 Some(Transition::Changed)
@@ -188,8 +208,8 @@ impl Screen for Keys {
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         put(buffer, area.x + 1, area.y, "Key bindings", usize::from(area.width), world.theme.style(Role::Title));
-        let item = |row: &Result<&'static Row, String>| match row {
-            Ok(row) => {
+        let item = |line: &Line| match line {
+            Line::Action(row) => {
                 let names: Vec<String> = bound(row, world).iter().map(ToString::to_string).collect();
                 if names.is_empty() {
                     Item::new(row.title, "no key")
@@ -197,7 +217,7 @@ impl Screen for Keys {
                     Item::keys(row.title, names.join(" "))
                 }
             }
-            Err(name) => Item::heading(name),
+            Line::Heading(name) => Item::heading(name),
         };
         let items: Vec<Item> = rows().iter().map(item).collect();
         let list = Keys::list(area);

@@ -183,7 +183,7 @@ fn an_animation_shows_every_position_of_the_game_in_turn() {
 fn every_kind_of_every_army_is_drawn_with_its_own_shapes() {
     for (name, _) in Themes::load(None).list() {
         let theme = theme(name);
-        for variant in GAMES.iter() {
+        for variant in GAMES {
             let spec = variant.spec();
             let mut found = BTreeSet::new();
             let mut texts = vec!["4F3/8/8/8/8/8/6g1/4f2G w - - 0 1".to_owned()];

@@ -378,7 +378,7 @@ mod tests {
         let quadrants = sizes(Rung::Quadrants, Depth::True);
         assert_eq!((quadrants(80, 20), quadrants(120, 36)), ((5, 1, true), (7, 3, true)));
         let sixteen = sizes(Rung::Sextants, Depth::Ansi16);
-        assert_eq!((sixteen(80, 20), sixteen(120, 36)), ((3, 1, true), (7, 3, true)));
+        assert_eq!((sixteen(80, 20), sixteen(120, 36)), ((5, 1, true), (7, 3, true)));
     }
 
     #[test]

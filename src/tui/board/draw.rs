@@ -128,6 +128,16 @@ impl Look<'_> {
                 put_letter(buffer, at.x, at.y, ' ', around);
             }
         }
+        if map.drawn && map.form.lines && state != ground {
+            // The line after a square has the ground of the square, also when that is tinted.
+            let plain = self.theme.on_square(ground, None).bg;
+            for y in place.top()..place.bottom() {
+                let line = buffer.cell_mut(Point::new(place.right(), y)).filter(|line| Some(line.bg) == plain);
+                if let (Some(line), Some(tint)) = (line, around.bg) {
+                    line.bg = tint;
+                }
+            }
+        }
         let at = |spot: &Spot| Point::new((place.x as i16 + spot.x) as u16, (place.y as i16 + spot.y) as u16);
         let marks = if map.drawn {
             marks(cell, map.form, self.theme.depth(), self.glyphs)

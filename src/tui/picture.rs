@@ -8,6 +8,7 @@ use ratatui::style::{Color, Modifier};
 
 use super::pieces::dots::block;
 use super::pieces::graphics::PLACEHOLDER;
+use super::theme::color::{Rgb, of_index};
 
 /// The width and height of a cell, in pixels.
 const CELL: (u32, u32) = (9, 18);
@@ -23,18 +24,11 @@ const GROUND: (u32, u32) = (0xd0_d0d0, 0x14_1414);
 
 /// The RGB value of a colour.
 fn rgb(color: Color, reset: u32) -> u32 {
-    let indexed = |index: u8| match index {
-        0..16 => ANSI[usize::from(index)],
-        16..232 => {
-            let level = |part: u8| if part == 0 { 0 } else { 55 + u32::from(part) * 40 };
-            let index = index - 16;
-            level(index / 36) << 16 | level(index / 6 % 6) << 8 | level(index % 6)
-        }
-        _ => (8 + u32::from(index - 232) * 10) * 0x01_0101,
-    };
+    let number = |Rgb(red, green, blue)| u32::from(red) << 16 | u32::from(green) << 8 | u32::from(blue);
+    let indexed = |index: u8| ANSI.get(usize::from(index)).copied().unwrap_or_else(|| number(of_index(index)));
     match color {
         Color::Reset => reset,
-        Color::Rgb(red, green, blue) => u32::from(red) << 16 | u32::from(green) << 8 | u32::from(blue),
+        Color::Rgb(red, green, blue) => number(Rgb(red, green, blue)),
         Color::Indexed(index) => indexed(index),
         Color::Black => indexed(0),
         Color::Red => indexed(1),

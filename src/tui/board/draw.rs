@@ -99,21 +99,32 @@ impl Look<'_> {
                 if let Some(square) = plane.square(column, row) {
                     let seen = cell(square);
                     let place = map.cell_at(corner, column, row);
-                    let dark = !is_chequered(map, &plane) || (row + column) % 2 == (rows + 1) % 2;
+                    let chequered = is_chequered(map, &plane);
+                    let dark = !chequered || (row + column) % 2 == (rows + 1) % 2;
+                    let between = column + 1 < columns && plane.square(column + 1, row).is_some();
+                    let ground = (dark, chequered && map.drawn && map.form.lines && between);
                     if seen.pointer == Pointer::Here {
-                        last = Some((seen, place, dark));
+                        last = Some((seen, place, ground));
                     } else {
-                        self.cell(map, &seen, place, dark, buffer);
+                        self.cell(map, &seen, place, ground, buffer);
                     }
                 }
             }
-            if let Some((seen, place, dark)) = last {
-                self.cell(map, &seen, place, dark, buffer);
+            if let Some((seen, place, ground)) = last {
+                self.cell(map, &seen, place, ground, buffer);
             }
         }
     }
 
-    fn cell(&self, map: &BoardMap<'_>, cell: &Cell, place: Rect, dark: bool, buffer: &mut Buffer) {
+    /// Draws a square. `joined` says whether the line after it has its ground.
+    fn cell(
+        &self,
+        map: &BoardMap<'_>,
+        cell: &Cell,
+        place: Rect,
+        (dark, joined): (bool, bool),
+        buffer: &mut Buffer,
+    ) {
         let ground = if dark { Role::Dark } else { Role::Light };
         let framed = map.drawn && has_frame(map.form);
         let state = match (cell.pointer, cell.sign) {
@@ -128,13 +139,11 @@ impl Look<'_> {
                 put_letter(buffer, at.x, at.y, ' ', around);
             }
         }
-        if map.drawn && map.form.lines && state != ground {
-            // The line after a square has the ground of the square, also when that is tinted.
-            let plain = self.theme.on_square(ground, None).bg;
+        if let (true, Some(ground)) = (joined, around.bg) {
+            // A line with the ground of the square before it needs no change of colours.
             for y in place.top()..place.bottom() {
-                let line = buffer.cell_mut(Point::new(place.right(), y)).filter(|line| Some(line.bg) == plain);
-                if let (Some(line), Some(tint)) = (line, around.bg) {
-                    line.bg = tint;
+                if let Some(line) = buffer.cell_mut(Point::new(place.right(), y)) {
+                    line.bg = ground;
                 }
             }
         }
@@ -251,30 +260,22 @@ impl Look<'_> {
             _ => style,
         };
         let strokes = self.glyphs.strokes;
-        let mut put = |x: u16, y: u16, shown: char, ground: Option<Color>| {
+        let mut put = |x: u16, y: u16, shown: char| {
             if let Some(cell) = buffer.cell_mut(Point::new(corner.x + x, corner.y + y)) {
                 cell.set_char(shown).set_style(style);
-                cell.bg = ground.unwrap_or(cell.bg);
             }
         };
         for (row, column) in (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
             let (x, y) = (column * wide, row * high);
             let shown = plane.corner(strokes, column, row);
             if shown != ' ' {
-                put(x, y, shown, None);
+                put(x, y, shown);
             }
             if column < columns && plane.above(column, row) {
-                (1..wide).for_each(|by| put(x + by, y, strokes.horizontal(), None));
+                (1..wide).for_each(|by| put(x + by, y, strokes.horizontal()));
             }
             if row < rows && plane.left(column, row) {
-                // A line with the ground of the square before it needs no change of colours.
-                let is_between = column > 0 && plane.square(column, row).is_some();
-                let is_plain = !map.drawn || !is_chequered(map, plane) || !is_between;
-                let before = if is_plain { None } else { plane.square(column - 1, row) };
-                let dark = (row + column + 1) % 2 == (rows + 1) % 2;
-                let role = if dark { Role::Dark } else { Role::Light };
-                let ground = before.and_then(|_| self.theme.on_square(role, None).bg);
-                (1..high).for_each(|by| put(x, y + by, strokes.vertical(), ground));
+                (1..high).for_each(|by| put(x, y + by, strokes.vertical()));
             }
         }
     }

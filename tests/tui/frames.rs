@@ -2,6 +2,7 @@
 //! text), held against `tests/data/frames`. `BLESS=1` writes them anew.
 
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 use heterodox::cli::picture::{bare_world, frame, press, scripted, text};
 use heterodox::games::{Registry, built_in};
@@ -85,6 +86,11 @@ fn setup(scene: &Scene) -> Option<MatchSetup> {
 }
 
 fn drawn(scene: &Scene, size: (u16, u16), glyphs: &str) -> Buffer {
+    frame(&open(scene, size, glyphs), size)
+}
+
+/// The screen after its moves and keys, in a window of this size.
+fn open(scene: &Scene, size: (u16, u16), glyphs: &str) -> App {
     let mut world = bare_world("classic", "true", glyphs, size);
     world.theme = Theme::chart();
     if let Some(file) = scene.pgn {
@@ -93,11 +99,9 @@ fn drawn(scene: &Scene, size: (u16, u16), glyphs: &str) -> Buffer {
             Review::open(&path, 1, &Registry::default()).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
         let mut app = App::new(world, vec![Box::new(review)]);
         press(&mut app, scene.keys).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
-        return frame(&app, size);
+        return app;
     }
-    let app = scripted(setup(scene), world, scene.moves, scene.keys)
-        .unwrap_or_else(|error| panic!("{}: {error}", scene.name));
-    frame(&app, size)
+    scripted(setup(scene), world, scene.moves, scene.keys).unwrap_or_else(|error| panic!("{}: {error}", scene.name))
 }
 
 #[test]
@@ -122,16 +126,27 @@ fn ascii_frames_have_nothing_else() {
     }
 }
 
+/// As while a window is dragged to every size.
 #[test]
 fn every_size_shows_a_whole_board_or_says_what_it_needs() {
-    for scene in SCENES.iter().filter(|scene| scene.game.is_some() || scene.pgn.is_some()) {
-        for columns in (1..130).step_by(4) {
-            for rows in (1..46).step_by(2) {
-                let shown = text(&drawn(scene, (columns, rows), "unicode"));
-                assert!(shown.lines().count() == usize::from(rows));
-            }
+    let mut scenes = SCENES.iter().filter(|scene| scene.game.is_some() || scene.pgn.is_some());
+    let scenes = Mutex::new(&mut scenes);
+    let next = || scenes.lock().expect("nobody fails while choosing").next();
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(scene) = next() {
+                    let app = open(scene, (80, 24), "unicode");
+                    for columns in (1..130).step_by(4) {
+                        for rows in (1..46).step_by(2) {
+                            let shown = text(&frame(&app, (columns, rows)));
+                            assert!(shown.lines().count() == usize::from(rows), "{}: {columns}x{rows}", scene.name);
+                        }
+                    }
+                }
+            });
         }
-    }
+    });
 }
 
 /// At 80x24 everything of a game is there: board, all seats, moves, both lines of words, keys.

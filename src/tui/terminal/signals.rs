@@ -5,6 +5,7 @@ use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nix::sys::signal::SigSet;
 use rustix::process::{
     Resource, Rlimit, Signal, getpgrp, getrlimit, getsid, kill_current_process_group, setrlimit,
 };
@@ -46,16 +47,25 @@ fn nameless() -> impl Iterator<Item = i32> {
 /// The seconds of CPU time reserved for an orderly exit before the hard limit.
 const RESERVE: u64 = 1;
 
-/// Installs the handlers, which replace the default effects of these signals.
+/// Installs the handlers, which replace the default effects of these signals. This thread and those that it starts
+/// later leave the signals to the thread of `heed`: it then gets signals that were sent together in one piece, even
+/// if the other threads have no processor to run on.
 pub(super) fn watch() -> io::Result<Signals> {
     let ends = ENDS.iter().map(|signal| signal.as_raw());
     let signals = Signals::new(ends.chain([SIGWINCH, SIGCONT, SIGTSTP]))?;
+    left_to_one().thread_block()?;
     for signal in nameless() {
         // Some of them may not be available.
         let _ = signals.handle().add_signal(signal);
     }
     warn_of_limit();
     Ok(signals)
+}
+
+/// The signals that one thread handles, except those that have only numbers.
+fn left_to_one() -> SigSet {
+    let ends = ENDS.iter().map(|signal| signal.as_raw());
+    ends.chain([SIGWINCH, SIGCONT, SIGTSTP]).filter_map(|signal| signal.try_into().ok()).collect()
 }
 
 /// `ulimit -t` sets the soft and the hard limit to the same second, so the soft limit is lowered to get a
@@ -72,6 +82,8 @@ fn warn_of_limit() {
 
 /// Handles signals for the lifetime of the program.
 pub(super) fn heed(mut signals: Signals, events: &Events) {
+    // It cannot fail: the signals exist. Otherwise they would go to a thread that has not blocked them.
+    let _ = left_to_one().thread_unblock();
     loop {
         let come: Vec<i32> = signals.wait().collect();
         end_by(&come);

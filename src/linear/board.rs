@@ -54,7 +54,7 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
     let geometry = position.geometry();
     let part = part.to_lowercase();
     let mut letters = part.chars();
-    let (wanted, None) = (letters.next(), letters.next()) else { return Err(wrong_part(position, &part).into()) };
+    let (wanted, None) = (letters.next(), letters.next()) else { return Err(wrong_part(position, &part)) };
     let all = ranks(position);
     let is_column = |letter: char| geometry.squares().any(|square| geometry.label(square).starts_with(letter));
     if let Some(letter) = wanted.filter(|&letter| is_column(letter)) {
@@ -73,7 +73,7 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
         .filter(|rank| wanted.is_none_or(|letter| rank.name == letter || rank.level == Some(letter)))
         .collect();
     if chosen.is_empty() {
-        return Err(wrong_part(position, &part).into());
+        return Err(wrong_part(position, &part));
     }
     let line = |rank: &&Rank| {
         let level = rank.level.map_or_else(|| "Rank".to_owned(), |level| format!("Level {level}, rank"));
@@ -83,7 +83,7 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
     Ok(chosen.iter().map(line).collect())
 }
 
-fn wrong_part(position: &dyn Position, part: &str) -> String {
+fn wrong_part(position: &dyn Position, typed: &str) -> Unanswered {
     let board = position.geometry();
     let (axes, size) = (board.axes(), board.size());
     let range = |first, count: u8| format!("{first} to {}", named(first, count - 1));
@@ -92,7 +92,7 @@ fn wrong_part(position: &dyn Position, part: &str) -> String {
     if let Some(first) = axes.z {
         expected.push(format!("a level {}", range(first, size[2])));
     }
-    format!("\"{part}\" is not a part of the board: type one of {}, or nothing for all.", expected.join(", "))
+    Unanswered::Part { typed: typed.to_owned(), expected }
 }
 
 /// The pieces of all seats, or of one, by kind: one line for each kind.
@@ -130,26 +130,20 @@ pub(super) fn side(position: &dyn Position, typed: &str) -> Result<Side, Unanswe
         seat.name.eq_ignore_ascii_case(typed) || typed.eq_ignore_ascii_case(&seat.initial().to_string())
     };
     spec.sides().find(is).ok_or_else(|| {
-        let names: Vec<&str> = spec.seats.iter().map(|seat| seat.name).collect();
-        Unanswered::from(format!("There is no side \"{typed}\": type one of {}.", names.join(", ")))
+        let names = spec.seats.iter().map(|seat| seat.name).collect();
+        Unanswered::Side { typed: typed.to_owned(), names }
     })
 }
 
 /// The square that a text names.
 pub(super) fn square(position: &dyn Position, typed: &str) -> Result<Square, Unanswered> {
     let board = position.geometry();
-    board
-        .parse(&typed.to_lowercase())
-        .ok_or_else(|| {
-            let (first, last) = (Square(0), Square((board.len() - 1) as u8));
-            let like = format!("{} or {}", board.label(first), board.label(last));
-            if typed.is_empty() {
-                format!("Which square? Type a name like {like}.")
-            } else {
-                format!("There is no square \"{typed}\": type a name like {like}.")
-            }
-        })
-        .map_err(Unanswered::from)
+    let label = |square| board.label(square).to_owned();
+    board.parse(&typed.to_lowercase()).ok_or_else(|| Unanswered::Square {
+        typed: typed.to_owned(),
+        first: label(Square(0)),
+        last: label(Square((board.len() - 1) as u8)),
+    })
 }
 
 /// What stands on a square, and what attacks it.

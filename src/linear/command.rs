@@ -99,9 +99,7 @@ pub(super) fn help(which: &str, like: &str) -> Result<Vec<String>, Unanswered> {
         return Ok(std::iter::once(move_line).chain(COMMANDS.iter().map(row)).collect());
     }
     let known = read(which).and_then(|(command, _)| COMMANDS.iter().find(|row| row.0 == command));
-    known
-        .map(|known| vec![row(known)])
-        .ok_or_else(|| format!("There is no command \"{which}\". Type help for all.").into())
+    known.map(|known| vec![row(known)]).ok_or_else(|| Unanswered::Command(which.to_owned()))
 }
 
 #[cfg(test)]

@@ -152,7 +152,7 @@ impl Game {
             _ if count.is_empty() => 0,
             Ok(count) => lines.len().saturating_sub(count),
             Err(_) => {
-                return Err(format!("\"{count}\" is not a number: type how many of the last moves to show.").into());
+                return Err(Unanswered::Count(count.to_owned()));
             }
         };
         let line = |line: &crate::session::history::Line| {
@@ -163,7 +163,7 @@ impl Game {
             }
         };
         let shown: Vec<String> = lines[from..].iter().map(line).collect();
-        if lines.is_empty() { Err("No move has been played yet.".to_owned().into()) } else { Ok(shown) }
+        if lines.is_empty() { Err(Unanswered::NoMoves) } else { Ok(shown) }
     }
 
     fn back(&mut self, voice: &mut impl Say) {

@@ -90,7 +90,7 @@ impl<W: Write> Client<W> {
                 let game = rest.first().and_then(|word| self.named(word));
                 let told = match game {
                     Some(game) => pages(game, &rest[1..].join(" ")),
-                    None => Err("Of which game? Type rules and its number or its name.".to_owned().into()),
+                    None => Err(Unanswered::Game),
                 };
                 self.voice.say_all(told);
             }
@@ -108,8 +108,7 @@ impl<W: Write> Client<W> {
 
     fn begin(&mut self, game: &'static dyn Variant, words: &[&str]) {
         let setup = options::read(options::usual(game, &self.world), words, &self.world);
-        let started =
-            setup.and_then(|setup| self.start(setup).map_err(|problem| Unanswered::from(problem.to_string())));
+        let started = setup.and_then(|setup| Ok(self.start(setup)?));
         if let Err(problem) = started {
             self.voice.say(&problem.to_string());
         }

@@ -14,28 +14,29 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
     let mut words = words.iter().copied();
     let mut level = None;
     while let Some(word) = words.next() {
-        let mut value = |what: &str| words.next().ok_or_else(|| format!("{word}: expected {what}."));
-        let told = |problem: &dyn std::fmt::Display| format!("{word}: {problem}.");
+        let mut value =
+            |expected| words.next().ok_or_else(|| Unanswered::Value { option: word.to_owned(), expected });
+        let wrong = |why| Unanswered::Wrong { option: word.to_owned(), why };
         match word.to_lowercase().as_str() {
-            "level" => match format!("computer:{}", value("a number from 1 to 10")?).parse() {
-                Ok(kind) => level = Some(kind),
-                Err(problem) => return Err(told(&problem).into()),
-            },
+            "level" => {
+                let kind = format!("computer:{}", value("a number from 1 to 10")?).parse();
+                level = Some(kind.map_err(wrong)?);
+            }
             "people" => setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new())),
             "as" => {
                 let name = value("a side")?;
                 let computer = setup.seats.iter().find(|seat| matches!(seat, SeatKind::Computer(_))).cloned();
                 let computer = computer.unwrap_or(SeatKind::Computer(world.config.play.level as u8));
                 setup.seats.iter_mut().for_each(|seat| *seat = computer.clone());
-                setup.seat(&format!("{name}=human")).map_err(|problem| told(&problem))?;
+                setup.seat(&format!("{name}=human")).map_err(wrong)?;
             }
             "clock" => {
                 let clock = ClockSetup::read(value("minutes and seconds like 10+5, or none")?);
-                setup.clock = clock.map_err(|problem| told(&problem))?;
+                setup.clock = clock.map_err(wrong)?;
             }
             "setup" => setup.start = Start::Named(value("the name of an opening")?.to_owned()),
-            _ if word.contains('=') => setup.seat(word).map_err(|problem| told(&problem))?,
-            _ => return Err(format!("\"{word}\" is not an option: {OPTIONS}.").into()),
+            _ if word.contains('=') => setup.seat(word).map_err(wrong)?,
+            _ => return Err(Unanswered::Option(word.to_owned())),
         }
     }
     if let Some(level) = level {
@@ -44,11 +45,10 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
     }
     for seat in &setup.seats {
         if let SeatKind::Engine(name) = seat {
-            engines::find(&world.config.engines, name, setup.game.spec().id)
-                .map_err(|problem| format!("{problem}."))?;
+            engines::find(&world.config.engines, name, setup.game.spec().id)?;
         }
     }
-    setup.begin().map_err(|problem| format!("{problem}."))?;
+    setup.begin()?;
     Ok(setup)
 }
 

@@ -87,7 +87,7 @@ pub(super) fn read(position: &dyn Position, picks: &[Pick], typed: &str) -> Opti
 /// Makes a pick. Says why it cannot be made.
 pub(super) fn choose(position: &dyn Position, picks: &mut Vec<Pick>, pick: Pick) -> Result<Picked, Unanswered> {
     if let Some(why) = position.explain(picks, pick) {
-        return Err(sentence(&why).into());
+        return Err(Unanswered::Pick(sentence(&why)));
     }
     let mut picker = position.picker();
     for &known in picks.iter() {

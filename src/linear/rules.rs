@@ -66,8 +66,7 @@ pub(super) fn pages(game: &'static dyn Variant, which: &str) -> Result<Vec<Strin
         "all" => Ok(pages.iter().flat_map(whole).collect()),
         _ => {
             let page = which.parse().ok().filter(|&at| at > 0).and_then(|at: usize| pages.get(at));
-            page.map(whole)
-                .ok_or_else(|| format!("There is no page \"{which}\": type 1 to {}.", pages.len() - 1).into())
+            page.map(whole).ok_or_else(|| Unanswered::Page { typed: which.to_owned(), last: pages.len() - 1 })
         }
     }
 }

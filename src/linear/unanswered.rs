@@ -2,13 +2,47 @@
 
 use thiserror::Error;
 
-/// Why a command is not carried out, as a sentence that says what is wrong with it and what is expected.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub(super) struct Unanswered(String);
+use super::options::OPTIONS;
+use crate::config::mistake::EngineError;
+use crate::session::setup::SetupError;
+use crate::session::table::TableError;
 
-impl From<String> for Unanswered {
-    fn from(sentence: String) -> Unanswered {
-        Unanswered(sentence)
-    }
+/// Why a command is not carried out: what is wrong with it and what is expected.
+#[derive(Debug, Error)]
+pub(super) enum Unanswered {
+    #[error("There is no command \"{0}\". Type help for all.")]
+    Command(String),
+    #[error("Of which game? Type rules and its number or its name.")]
+    Game,
+    #[error("There is no page \"{typed}\": type 1 to {last}.")]
+    Page { typed: String, last: usize },
+    #[error("\"{typed}\" is not a part of the board: type one of {}, or nothing for all.", .expected.join(", "))]
+    Part { typed: String, expected: Vec<String> },
+    #[error("There is no side \"{typed}\": type one of {}.", .names.join(", "))]
+    Side { typed: String, names: Vec<&'static str> },
+    #[error("{}: type a name like {first} or {last}.", square(.typed))]
+    Square { typed: String, first: String, last: String },
+    #[error("\"{0}\" is not a number: type how many of the last moves to show.")]
+    Count(String),
+    #[error("No move has been played yet.")]
+    NoMoves,
+    /// The words are those of the rules.
+    #[error("{0}")]
+    Pick(String),
+    #[error("\"{0}\" is not an option: {OPTIONS}.")]
+    Option(String),
+    #[error("{option}: expected {expected}.")]
+    Value { option: String, expected: &'static str },
+    #[error("{option}: {why}.")]
+    Wrong { option: String, why: SetupError },
+    #[error("{0}.")]
+    Setup(#[from] SetupError),
+    #[error("{0}.")]
+    Engine(#[from] EngineError),
+    #[error("{0}")]
+    Table(#[from] TableError),
+}
+
+fn square(typed: &str) -> String {
+    if typed.is_empty() { "Which square".to_owned() } else { format!("There is no square \"{typed}\"") }
 }

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::config::KeyRow;
 use crate::tui::action::{ACTIONS, Action, Context, Row};
 use crate::tui::input::{Input, Key, Stroke};
-use crate::tui::keymap::is_typed;
+use crate::tui::keymap::{Keymap, is_typed};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer;
@@ -15,7 +15,6 @@ use crate::tui::widgets::put::put;
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 use crate::tui::world::keep::keep_keys;
-use crate::tui::world::setup::keys;
 
 /// The screen of key bindings.
 pub(super) struct Keys {
@@ -129,11 +128,12 @@ impl Keys {
         if let Some(keys) = names.map(<[String]>::to_vec) {
             world.config.keys.push(KeyRow { action: row.id.to_owned(), keys, line: 0 });
         }
-        let (keymap, problems) = keys(&world.config, None);
+        let rows = world.config.keys.iter().map(|row| (row.action.as_str(), row.keys.as_slice()));
+        let (keymap, problems) = Keymap::with(rows);
         world.keymap = keymap;
         let saved = keep_keys(row.id, names, world).err().map(|error| error.to_string());
-        let id = format!("keys.{}", row.id);
-        self.told = saved.or_else(|| problems.into_iter().find(|problem| problem.contains(&id)));
+        let problem = problems.into_iter().find(|(id, _)| id == row.id);
+        self.told = saved.or_else(|| problem.map(|(_, problem)| format!("{}: {problem}", row.title)));
     }
 
     fn list(area: Rect) -> Rect {

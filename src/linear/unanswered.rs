@@ -20,7 +20,7 @@ pub(super) enum Unanswered {
     Part { typed: String, expected: Vec<String> },
     #[error("There is no side \"{typed}\": type one of {}.", .names.join(", "))]
     Side { typed: String, names: Vec<&'static str> },
-    #[error("{}: type a name like {first} or {last}.", square(.typed))]
+    #[error("{} a name like {first} or {last}.", ask(.typed))]
     Square { typed: String, first: String, last: String },
     #[error("\"{0}\" is not a number: type how many of the last moves to show.")]
     Count(String),
@@ -43,6 +43,6 @@ pub(super) enum Unanswered {
     Table(#[from] TableError),
 }
 
-fn square(typed: &str) -> String {
-    if typed.is_empty() { "Which square".to_owned() } else { format!("There is no square \"{typed}\"") }
+fn ask(typed: &str) -> String {
+    if typed.is_empty() { "Which square? Type".to_owned() } else { format!("There is no square \"{typed}\": type") }
 }

@@ -13,11 +13,13 @@ use heterodox::tui::place::Place;
 use heterodox::tui::screen::{Screen, Transition};
 use heterodox::tui::theme::Role;
 use heterodox::tui::view::View;
-use heterodox::tui::widgets::footer;
-use heterodox::tui::widgets::put::put;
+use heterodox::tui::widgets::areas::sides;
+use heterodox::tui::widgets::footer::Footer;
+use heterodox::tui::widgets::label::Label;
 use heterodox::tui::world::World;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::Widget as _;
 
 /// A task: play this move in this position.
 pub(crate) struct Lesson {
@@ -133,13 +135,13 @@ impl Screen for Lesson {
             Ok(regions) => regions,
             Err(needed) => return too_small(area, needed, buffer),
         };
-        let room = usize::from(regions.title.width.saturating_sub(2));
-        let title = world.glyphs.head(&self.task, room);
-        put(buffer, regions.title.x + 1, regions.title.y, title, room, world.theme.style(Role::Title));
+        let row = sides(regions.title, 1);
+        let title = world.glyphs.head(&self.task, row.width.into());
+        Label::new(title, world.theme.style(Role::Title)).render(row, buffer);
         self.pane.draw(self.scene(), &regions, world, buffer);
         if let Some(row) = regions.footer {
             let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
-            footer::draw(world, Context::Board, &keys, row, buffer);
+            Footer::new(world, Context::Board, &keys).render(row, buffer);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
 use crate::tui::action::Action;
 use crate::tui::input::{Input, Key};
-use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 
 /// Why a typed text is not a move. It is a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -137,7 +137,7 @@ pub struct TypedMove {
     /// The action: a move, a square, a file name.
     pub action: Action,
     /// The text field.
-    pub field: Field,
+    pub field: FieldState,
     /// The texts of the legal moves.
     pub texts: Texts,
 }
@@ -145,7 +145,7 @@ pub struct TypedMove {
 impl TypedMove {
     /// A field with an initial text.
     pub fn new(action: Action, text: &str, position: &dyn Position) -> TypedMove {
-        TypedMove { action, field: Field::with(text), texts: Texts::of(position) }
+        TypedMove { action, field: FieldState::with(text), texts: Texts::of(position) }
     }
 
     /// The label of the field.
@@ -175,7 +175,7 @@ impl TypedMove {
 
     /// The position of the terminal's cursor, if the field is drawn in this row.
     pub fn cursor(&self, row: Rect) -> Point {
-        self.field.cursor(self.label(), row)
+        Field::new(self.label(), &self.field).cursor(row)
     }
 
     /// The move that was typed, or the reason it is not a move.

@@ -59,7 +59,7 @@ impl Pen<'_> {
 
     /// Draws a box with a title at the left of its top line and text at the right. Returns the inner area.
     pub fn frame(&self, area: Rect, title: &str, right: &str, active: bool, buffer: &mut Buffer) -> Rect {
-        let frame = Frame { theme: self.theme, glyphs: self.glyphs, title, right, active };
+        let frame = Frame::new(self.theme, self.glyphs, title).right(right).active(active);
         frame.render(area, buffer);
         Frame::inside(area)
     }

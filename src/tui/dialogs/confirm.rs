@@ -1,22 +1,24 @@
 //! A dialog with a yes-or-no question.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::Widget as _;
 
 use crate::tui::action::{Action, Context, row};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::frame;
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::areas::centred;
+use crate::tui::widgets::frame::Dialog;
+use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::text::{block, columns};
 use crate::tui::world::World;
 
 /// The maximum width of the box.
 const WIDEST: u16 = 60;
 
-/// The width of a button, and the distance from one button to the next.
-const ANSWER: (u16, u16) = (7, 8);
+/// The width of a button.
+const ANSWER: u16 = 7;
 
 /// A yes-or-no question.
 pub struct Confirm {
@@ -46,14 +48,15 @@ impl Confirm {
         (width, block(&world.glyphs, &self.question, width.saturating_sub(4).into(), rows))
     }
 
-    /// The box, and the row of the buttons in it.
-    fn areas(&self, world: &World, area: Rect) -> (Rect, Rect) {
+    /// The box, the question in it and the buttons.
+    fn areas(&self, world: &World, area: Rect) -> (Rect, Rect, [Rect; 2]) {
         let (width, lines) = self.lines(world, area);
-        let shape = frame::centred(area, width, lines.len() as u16 + 4);
+        let shape = centred(area, width, lines.len() as u16 + 4);
         // The buttons are placed from the bottom, so they are visible for a question of any length.
-        let row =
-            Rect { x: shape.x + 2, y: shape.bottom().saturating_sub(2), width: width.saturating_sub(4), height: 1 };
-        (shape, row)
+        let parts = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]);
+        let [question, row] = parts.areas(Dialog::inside(shape));
+        let buttons = Layout::horizontal([Constraint::Length(ANSWER); 2]).spacing(1).areas(row);
+        (shape, question, buttons)
     }
 }
 
@@ -90,13 +93,10 @@ impl Screen for Confirm {
                 _ => None,
             },
             Input::Press(x, y) => {
-                let (_, row) = self.areas(world, world.whole());
-                if !row.contains(Point::new(x, y)) {
-                    return None;
-                }
-                match x - row.x {
-                    at if at < ANSWER.0 => Some(Transition::Close),
-                    at if at >= ANSWER.1 && at < ANSWER.1 + ANSWER.0 => Some(Transition::Confirmed(self.action)),
+                let (.., [no, yes]) = self.areas(world, world.whole());
+                match Point::new(x, y) {
+                    at if no.contains(at) => Some(Transition::Close),
+                    at if yes.contains(at) => Some(Transition::Confirmed(self.action)),
                     _ => None,
                 }
             }
@@ -105,21 +105,14 @@ impl Screen for Confirm {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let (shape, row) = self.areas(world, area);
-        let inside = frame::draw(world, shape, &self.title(), buffer);
-        let room = usize::from(inside.width);
+        let (shape, question, buttons) = self.areas(world, area);
+        Dialog::new(world, &self.title()).render(shape, buffer);
         let (_, lines) = self.lines(world, area);
-        for (y, line) in (inside.y..row.y).zip(&lines) {
-            put(buffer, inside.x, y, line, room, world.theme.style(Role::Text));
-        }
-        if inside.height == 0 {
-            return;
-        }
-        let answers = [("No", !self.yes), ("Yes", self.yes)];
-        for ((word, here), x) in answers.into_iter().zip([row.x, row.x + ANSWER.1]) {
+        Lines(lines.iter().map(|line| (line, world.theme.style(Role::Text)))).render(question, buffer);
+        for ((word, here), button) in [("No", !self.yes), ("Yes", self.yes)].into_iter().zip(buttons) {
             let shown = if here { format!("[ {word} ]") } else { format!("  {word}  ") };
             let role = if here { Role::Selected } else { Role::Text };
-            put(buffer, x, row.y, shown, usize::from(ANSWER.0), world.theme.style(role));
+            Label::new(shown, world.theme.style(role)).render(button, buffer);
         }
     }
 }

@@ -5,17 +5,19 @@ mod signs;
 mod synonyms;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::{Margin, Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::tui::action::{ACTIONS, Action, Context, Group};
 use crate::tui::board::cell::Sign;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::field::{Field, FieldStep};
-use crate::tui::widgets::frame;
-use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::areas::{centred, from_top};
+use crate::tui::widgets::field::{Field, FieldState, FieldStep};
+use crate::tui::widgets::frame::Dialog;
+use crate::tui::widgets::label::Label;
+use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 
 /// A row of the help.
@@ -31,6 +33,9 @@ struct HelpEntry {
 /// The label in front of the filter.
 const LABEL: &str = "filter: ";
 
+/// The width of the box.
+const WIDTH: u16 = 64;
+
 /// The width of the column of keys. In a window narrower than `NARROW` only one key is shown.
 const KEYS: usize = 13;
 const NARROW: u16 = 60;
@@ -39,8 +44,8 @@ const NARROW: u16 = 60;
 pub struct Help {
     title: &'static str,
     entries: Vec<HelpEntry>,
-    filter: Field,
-    chosen: Chosen,
+    filter: FieldState,
+    list: ListState,
 }
 
 impl Help {
@@ -88,7 +93,7 @@ impl Help {
                 HelpEntry { action: None, item, names: "sign".to_owned(), sign: Some(sign) }
             }));
         }
-        let mut help = Help { title, entries, filter: Field::default(), chosen: Chosen(0) };
+        let mut help = Help { title, entries, filter: FieldState::default(), list: ListState::default() };
         help.settle();
         help
     }
@@ -124,11 +129,11 @@ impl Help {
 
     /// Selects the first row that can be selected.
     fn settle(&mut self) {
-        self.chosen = Chosen(self.open().iter().position(|&open| open).unwrap_or(0));
+        self.list = ListState::new(self.open().iter().position(|&open| open).unwrap_or(0));
     }
 
     fn choose(&self) -> Transition {
-        match self.shown().get(self.chosen.0).and_then(|entry| entry.action) {
+        match self.shown().get(self.list.selected).and_then(|entry| entry.action) {
             Some(action) => Transition::Run(action),
             None => Transition::Same,
         }
@@ -137,15 +142,8 @@ impl Help {
     /// The box, the row of the filter and the area of the list.
     fn areas(&self, area: Rect) -> (Rect, Rect, Rect) {
         let rows = self.entries.len() as u16 + 3;
-        let shape = frame::centred(area, 64, rows.min(area.height.saturating_sub(2)).max(6));
-        let inside = Rect {
-            x: shape.x + 2,
-            y: shape.y + 1,
-            width: shape.width.saturating_sub(4),
-            height: shape.height.saturating_sub(2),
-        };
-        let filter = Rect { height: 1, ..inside };
-        let list = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
+        let shape = centred(area, WIDTH, rows.min(area.inner(Margin::new(0, 1)).height).max(6));
+        let ([filter], list) = from_top(Dialog::inside(shape), [1]);
         (shape, filter, list)
     }
 }
@@ -189,7 +187,7 @@ impl Screen for Help {
             Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open = self.open();
-                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
+                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
@@ -209,9 +207,9 @@ impl Screen for Help {
             Input::Press(x, y) => {
                 let (_, _, list) = self.areas(world.whole());
                 let open = self.open();
-                let at = list::hit(list, open.len(), self.chosen, *x, *y).filter(|&at| open[at])?;
-                let again = at == self.chosen.0;
-                self.chosen = Chosen(at);
+                let at = self.list.hit(list, open.len(), Point::new(*x, *y)).filter(|&at| open[at])?;
+                let again = at == self.list.selected;
+                self.list.selected = at;
                 return Some(if again { self.choose() } else { Transition::Changed });
             }
             _ => {}
@@ -229,22 +227,25 @@ impl Screen for Help {
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        Some(self.filter.cursor(LABEL, self.areas(area).1))
+        Some(Field::new(LABEL, &self.filter).cursor(self.areas(area).1))
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let (shape, filter, list) = self.areas(area);
-        frame::draw(world, shape, self.title, buffer);
-        self.filter.draw(world, LABEL, filter, buffer);
+        Dialog::new(world, self.title).render(shape, buffer);
+        Field::new(LABEL, &self.filter).style(world.theme.style(Role::Prompt)).render(filter, buffer);
         let items: Vec<Item> = self.shown().into_iter().map(|entry| entry.item.clone()).collect();
         if items.is_empty() {
-            let room = usize::from(list.width);
-            put(buffer, list.x, list.y, "no command matches", room, world.theme.style(Role::Dim));
+            Label::new("no command matches", world.theme.style(Role::Dim)).render(list, buffer);
         }
-        let first = list::draw(world, list, &items, self.chosen, buffer);
-        for (y, entry) in list.rows().map(|row| row.y).zip(self.shown().into_iter().skip(first)) {
+        let mut state = self.list;
+        List::new(&items, world).render(list, buffer, &mut state);
+        // The sign of a row stands in the column of the keys.
+        for (row, entry) in list.inner(Margin::new(2, 0)).rows().zip(self.shown().into_iter().skip(state.offset()))
+        {
             if let Some(sign) = entry.sign {
-                put(buffer, list.x + 2, y, sign.drawn(&world.glyphs), 3, world.theme.on_square(sign.role(), None));
+                let style = world.theme.on_square(sign.role(), None);
+                Label::new(sign.drawn(&world.glyphs), style).render(row, buffer);
             }
         }
     }

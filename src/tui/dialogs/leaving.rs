@@ -3,15 +3,17 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Answer, Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::field::{Field, FieldStep};
-use crate::tui::widgets::frame;
-use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::areas::{centred, from_top};
+use crate::tui::widgets::field::{Field, FieldState, FieldStep};
+use crate::tui::widgets::frame::Dialog;
+use crate::tui::widgets::label::Lines;
+use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::widgets::text::{block, wrap};
 use crate::tui::world::World;
 
@@ -62,14 +64,14 @@ pub struct Leaving {
     must: bool,
     /// The message: what is not saved, and why.
     words: String,
-    chosen: Chosen,
+    list: ListState,
     /// The field in which a path is typed, while it is open.
-    path: Option<Field>,
+    path: Option<FieldState>,
 }
 
 impl Leaving {
     fn of(title: &'static str, choices: &'static [Choice], words: String) -> Leaving {
-        Leaving { title, choices, must: false, words, chosen: Chosen(0), path: None }
+        Leaving { title, choices, must: false, words, list: ListState::default(), path: None }
     }
 
     /// A dialog about a game that could not be saved; the message gives the reason.
@@ -84,15 +86,15 @@ impl Leaving {
 
     /// Asks for another path after saving to this one failed.
     pub fn elsewhere(words: String, path: &str) -> Leaving {
-        Leaving { chosen: Chosen(COPY), path: Some(Field::with(path)), ..Leaving::new(words) }
+        Leaving { list: ListState::new(COPY), path: Some(FieldState::with(path)), ..Leaving::new(words) }
     }
 
     fn choose(&mut self, at: usize) -> Transition {
-        self.chosen = Chosen(at);
+        self.list.selected = at;
         match self.choices.get(at).map(|(.., does)| does) {
             Some(Does::Answer(answer)) => Transition::Answered(answer.clone()),
             Some(Does::Path) => {
-                self.path = Some(Field::default());
+                self.path = Some(FieldState::default());
                 Transition::Changed
             }
             Some(Does::Cancel) | None => Transition::Close,
@@ -105,10 +107,9 @@ impl Leaving {
         let lines = u16::try_from(lines).unwrap_or(u16::MAX).min(area.height.saturating_sub(rows + 2));
         // If the window is high enough, a blank row separates them.
         let gap = u16::from(lines > 0 && area.height > lines + rows + 2);
-        let shape = frame::centred(area, area.width.min(WIDEST), lines + gap + rows + 2);
-        let inside = Rect { x: shape.x + 2, y: shape.y + 1, width: shape.width.saturating_sub(4), height: lines };
-        let below = Rect { y: inside.bottom() + gap, height: rows, ..inside };
-        (shape, inside, below.intersection(area))
+        let shape = centred(area, WIDEST, lines + gap + rows + 2);
+        let ([words, _, below], _) = from_top(Dialog::inside(shape), [lines, gap, rows]);
+        (shape, words, below)
     }
 
     fn lines(&self, world: &World, area: Rect) -> Vec<String> {
@@ -152,9 +153,9 @@ impl Screen for Leaving {
     fn act(&mut self, action: Action, _: &mut World) -> Transition {
         match action {
             _ if self.path.is_some() => Transition::Same,
-            Action::Pick => self.choose(self.chosen.0),
+            Action::Pick => self.choose(self.list.selected),
             Action::Back | Action::Leave => Transition::Close,
-            _ if self.chosen.step(action, &vec![true; self.choices.len()]) => Transition::Changed,
+            _ if self.list.step(action, &vec![true; self.choices.len()]) => Transition::Changed,
             _ => Transition::Same,
         }
     }
@@ -172,7 +173,7 @@ impl Screen for Leaving {
             Input::Press(x, y) => {
                 let area = world.whole();
                 let (.., rows) = self.areas(area, self.lines(world, area).len());
-                let at = list::hit(rows, self.choices.len(), self.chosen, x, y)?;
+                let at = self.list.hit(rows, self.choices.len(), Point::new(x, y))?;
                 Some(self.choose(at))
             }
             _ => None,
@@ -181,32 +182,28 @@ impl Screen for Leaving {
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
         let (.., rows) = self.areas(area, self.lines(world, area).len());
-        self.path.as_ref().filter(|_| rows.height > 0).map(|field| field.cursor(LABEL, rows))
+        self.path.as_ref().filter(|_| rows.height > 0).map(|field| Field::new(LABEL, field).cursor(rows))
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let lines = self.lines(world, area);
         let (shape, words, rows) = self.areas(area, lines.len());
-        frame::draw(world, shape, self.title, buffer);
-        let width = usize::from(words.width);
-        for (row, line) in words.rows().zip(&lines) {
-            put(buffer, row.x, row.y, line, width, world.theme.style(Role::Warning));
-        }
+        Dialog::new(world, self.title).render(shape, buffer);
+        Lines(lines.iter().map(|line| (line, world.theme.style(Role::Warning)))).render(words, buffer);
         let Some(field) = &self.path else {
             // In a narrow window the keys are left out, so that the labels are readable.
             let keyed = rows.width >= 22;
             let item =
                 |(key, text, _): &Choice| Item::new(*text, if keyed { key.to_string() } else { String::new() });
             let items: Vec<Item> = self.choices.iter().map(item).collect();
-            list::draw(world, rows, &items, self.chosen, buffer);
+            List::new(&items, world).render(rows, buffer, &mut { self.list });
             return;
         };
-        if rows.height == 0 {
-            return;
+        let ([row], hint) = from_top(rows, [1]);
+        if row.height > 0 {
+            Field::new(LABEL, field).style(world.theme.style(Role::Prompt)).render(row, buffer);
         }
-        field.draw(world, LABEL, Rect { height: 1, ..rows }, buffer);
-        for (row, line) in rows.rows().skip(1).zip(wrap(HINT, width.max(1))) {
-            put(buffer, row.x, row.y, line, width, world.theme.style(Role::Dim));
-        }
+        let lines = wrap(HINT, usize::from(hint.width).max(1));
+        Lines(lines.map(|line| (line, world.theme.style(Role::Dim)))).render(hint, buffer);
     }
 }

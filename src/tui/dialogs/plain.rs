@@ -2,12 +2,13 @@
 //! while it is shown. Long lines go on at the edge without a break between words.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::widgets::Widget as _;
 
 use crate::tui::action::{Action, Context};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::text::head;
 use crate::tui::world::{TerminalRequest, World};
 
@@ -33,6 +34,11 @@ impl Plain {
             world.mouse = on;
             world.requests.push(TerminalRequest::Mouse);
         }
+    }
+
+    /// The text, and the row below it.
+    fn areas(area: Rect) -> [Rect; 2] {
+        Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(area)
     }
 
     /// The rows of the text in a window of this width.
@@ -67,7 +73,8 @@ impl Screen for Plain {
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         let whole = world.whole();
-        let page = usize::from(whole.height.saturating_sub(1)).max(1);
+        let [text, _] = Plain::areas(whole);
+        let page = usize::from(text.height).max(1);
         let last = self.rows(world, whole.width.into()).len().saturating_sub(page);
         let was = self.top;
         self.top = match action {
@@ -88,16 +95,13 @@ impl Screen for Plain {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let width = usize::from(area.width);
-        let rows = self.rows(world, width);
-        let page = usize::from(area.height.saturating_sub(1));
+        let [page, last] = Plain::areas(area);
         let text = world.theme.style(Role::Text);
-        for (y, row) in (area.y..).zip(rows.iter().skip(self.top).take(page)) {
-            put(buffer, area.x, y, row, width, text);
-        }
+        let rows = self.rows(world, page.width.into());
+        Lines(rows.iter().skip(self.top).map(|row| (row, text))).render(page, buffer);
         let why = self.why.as_ref().map(|why| format!("Not copied: {why}. ")).unwrap_or_default();
         let leave = world.keymap.key(Context::List, Action::Leave).unwrap_or_default();
         let words = format!("{why}Select the text with the mouse; {leave} closes this page.");
-        put(buffer, area.x, area.bottom().saturating_sub(1), words, width, world.theme.style(Role::Dim));
+        Label::new(words, world.theme.style(Role::Dim)).render(last, buffer);
     }
 }

@@ -1,14 +1,16 @@
 //! A scrolling view of a text of any length. Only the visible lines are wrapped when it is drawn.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::widgets::Widget as _;
 
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::footer;
-use crate::tui::widgets::put::{put, put_right};
+use crate::tui::widgets::areas::{columns, sides, titled};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::text::{fit, wrap};
 use crate::tui::world::World;
 
@@ -31,13 +33,11 @@ impl Reading {
         Reading { title, text, width: 0, starts: vec![0] }
     }
 
-    fn room(area: Rect) -> Rect {
-        Rect {
-            x: area.x + 1,
-            y: area.y + 1,
-            width: area.width.saturating_sub(2).min(WIDEST),
-            height: area.height.saturating_sub(2),
-        }
+    /// The title, how far the text is scrolled, the text and the keys.
+    fn areas(area: Rect) -> [Rect; 4] {
+        let [head, content, footer] = titled(area);
+        let [title, place] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(6)]).areas(sides(head, 1));
+        [title, place, columns(sides(content, 1), WIDEST), footer]
     }
 
     fn top(&self) -> usize {
@@ -100,7 +100,7 @@ impl Screen for Reading {
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
-        let room = Reading::room(world.whole());
+        let [_, _, room, _] = Reading::areas(world.whole());
         let page = usize::from(room.height);
         self.settle(room.width.into());
         let was = self.top();
@@ -125,21 +125,19 @@ impl Screen for Reading {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let room = Reading::room(area);
+        let [title, place, room, footer] = Reading::areas(area);
         let width = usize::from(room.width);
         let mut lines = wrap(&self.text[self.top()..], width);
-        for (row, line) in room.rows().zip(lines.by_ref()) {
-            put(buffer, row.x, row.y, world.glyphs.head(&line, width), width, world.theme.style(Role::Text));
-        }
+        let text = world.theme.style(Role::Text);
+        let shown = lines.by_ref().take(room.height.into()).map(|line| (world.glyphs.head(&line, width), text));
+        Lines(shown).render(room, buffer);
         let seen = self.text.len() - lines.rest().trim_start().len();
-        let place = format!("{} %", seen * 100 / self.text.len().max(1));
-        let free = usize::from(area.width).saturating_sub(8);
-        let title = fit(&world.glyphs.head(&self.title, free), free, world.glyphs.more);
-        put(buffer, area.x + 1, area.y, title, free, world.theme.style(Role::Title));
-        let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };
-        put_right(buffer, row, place, world.theme.style(Role::Dim));
-        let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
-        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+        let percent = format!("{} %", seen * 100 / self.text.len().max(1));
+        let free = usize::from(title.width);
+        let words = fit(&world.glyphs.head(&self.title, free), free, world.glyphs.more);
+        Label::new(words, world.theme.style(Role::Title)).render(title, buffer);
+        Label::new(percent, world.theme.style(Role::Dim)).right().render(place, buffer);
+        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
     }
 }
 

@@ -1,7 +1,8 @@
 //! A dialog with the forms in which a game or its position can be copied or saved.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::plain::Plain;
 use crate::tui::action::{Action, Context};
@@ -9,9 +10,10 @@ use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::share::{Share, Subject, why_not};
 use crate::tui::theme::Role;
-use crate::tui::widgets::frame;
-use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::areas::{centred, from_top};
+use crate::tui::widgets::frame::Dialog;
+use crate::tui::widgets::label::Label;
+use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::{TerminalRequest, World};
 
 /// The width of the box.
@@ -23,30 +25,25 @@ const SHOW: char = 't';
 /// The choice.
 pub struct ShareDialog {
     subject: Subject,
-    chosen: Chosen,
+    list: ListState,
 }
 
 impl ShareDialog {
     /// The forms of this game.
     pub fn new(subject: Subject) -> ShareDialog {
-        ShareDialog { subject, chosen: Chosen(0) }
+        ShareDialog { subject, list: ListState::default() }
     }
 
     fn items() -> Vec<Item> {
         Share::ALL.iter().map(|(form, key)| Item::new(form.words(), key.to_string())).collect()
     }
 
-    /// The box and the list in it.
-    fn areas(area: Rect) -> (Rect, Rect) {
+    /// The box, the list in it and the row of the keys.
+    fn areas(area: Rect) -> [Rect; 3] {
         let rows = Share::ALL.len() as u16;
-        let shape = frame::centred(area, WIDTH, rows + 4);
-        let inside = Rect {
-            x: shape.x + 2,
-            y: shape.y + 1,
-            width: shape.width.saturating_sub(4),
-            height: rows.min(shape.height.saturating_sub(2)),
-        };
-        (shape, inside)
+        let shape = centred(area, WIDTH, rows + 4);
+        let ([list, _, keys], _) = from_top(Dialog::inside(shape), [rows, 1, 1]);
+        [shape, list, keys]
     }
 
     /// Copies or saves in this form.
@@ -78,7 +75,7 @@ impl ShareDialog {
     }
 
     fn here(&self) -> Share {
-        Share::ALL.get(self.chosen.0).map_or(Share::Fen, |&(form, _)| form)
+        Share::ALL.get(self.list.selected).map_or(Share::Fen, |&(form, _)| form)
     }
 }
 
@@ -99,7 +96,7 @@ impl Screen for ShareDialog {
         match action {
             Action::Pick => self.give(self.here(), world),
             Action::Back | Action::Leave => Transition::Close,
-            _ if self.chosen.step(action, &[true; Share::ALL.len()]) => Transition::Changed,
+            _ if self.list.step(action, &[true; Share::ALL.len()]) => Transition::Changed,
             _ => Transition::Same,
         }
     }
@@ -115,8 +112,8 @@ impl Screen for ShareDialog {
                 _ => None,
             },
             Input::Press(x, y) => {
-                let (_, inside) = ShareDialog::areas(world.whole());
-                let at = list::hit(inside, Share::ALL.len(), self.chosen, x, y)?;
+                let [_, list, _] = ShareDialog::areas(world.whole());
+                let at = self.list.hit(list, Share::ALL.len(), Point::new(x, y))?;
                 Some(self.give(Share::ALL[at].0, world))
             }
             _ => None,
@@ -124,13 +121,10 @@ impl Screen for ShareDialog {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let (shape, inside) = ShareDialog::areas(area);
-        frame::draw(world, shape, "Share", buffer);
-        list::draw(world, inside, &ShareDialog::items(), self.chosen, buffer);
-        let foot = inside.bottom() + 1;
-        if foot + 1 < shape.bottom() {
-            let words = format!("Enter: do it   {SHOW}: show the text to select it");
-            put(buffer, inside.x, foot, words, usize::from(inside.width), world.theme.style(Role::Dim));
-        }
+        let [shape, list, keys] = ShareDialog::areas(area);
+        Dialog::new(world, "Share").render(shape, buffer);
+        List::new(&ShareDialog::items(), world).render(list, buffer, &mut { self.list });
+        let words = format!("Enter: do it   {SHOW}: show the text to select it");
+        Label::new(words, world.theme.style(Role::Dim)).render(keys, buffer);
     }
 }

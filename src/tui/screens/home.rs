@@ -22,7 +22,7 @@ use crate::tui::defaults;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::widgets::list::{self, Chosen, Item};
+use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
 use plan::{Plan, across};
 
@@ -145,12 +145,12 @@ impl Home {
     }
 
     /// The row of the list for what is chosen. If a card is chosen, it is no row.
-    fn row_of(&self, plan: &Plan) -> Chosen {
+    fn row_of(&self, plan: &Plan) -> ListState {
         match self.card_chosen() {
-            None => Chosen(self.chosen),
-            Some(_) if !plan.cards.is_empty() => Chosen(self.entries.len()),
+            None => ListState::new(self.chosen),
+            Some(_) if !plan.cards.is_empty() => ListState::new(self.entries.len()),
             // There are two rows between the entries and the games.
-            Some(_) => Chosen(self.chosen + 2),
+            Some(_) => ListState::new(self.chosen + 2),
         }
     }
 
@@ -218,9 +218,9 @@ impl Home {
             (Some(_), Action::Down) if was + columns <= last => self.chosen += columns,
             (Some(_), Action::Down | Action::Right) | (_, Action::Left | Action::Right) => {}
             _ => {
-                let mut chosen = Chosen(was);
-                chosen.step(action, &vec![true; last + 1]);
-                self.chosen = chosen.0;
+                let mut all = ListState::new(was);
+                all.step(action, &vec![true; last + 1]);
+                self.chosen = all.selected;
             }
         }
         self.chosen != was
@@ -236,13 +236,13 @@ impl Home {
     }
 
     /// What is at this place: an entry, or after the entries a game.
-    fn hit(&self, area: Rect, x: u16, y: u16) -> Option<usize> {
+    fn hit(&self, area: Rect, at: Point) -> Option<usize> {
         let plan = self.plan(area);
-        if let Some(at) = plan.cards.iter().position(|card| card.contains(Point::new(x, y))) {
-            return Some(self.entries.len() + at);
+        if let Some(card) = plan.cards.iter().position(|card| card.contains(at)) {
+            return Some(self.entries.len() + card);
         }
         let rows = self.items(&plan);
-        let row = list::hit(plan.list, rows.len(), self.row_of(&plan), x, y).filter(|&row| rows[row].open)?;
+        let row = self.row_of(&plan).hit(plan.list, rows.len(), at).filter(|&row| rows[row].open)?;
         Some(if row < self.entries.len() { row } else { row - 2 })
     }
 }
@@ -293,7 +293,7 @@ impl Screen for Home {
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Press(x, y) => {
-                let at = self.hit(world.whole(), x, y)?;
+                let at = self.hit(world.whole(), Point::new(x, y))?;
                 let again = at == self.chosen;
                 self.chosen = at;
                 Some(if again { self.choose(world) } else { Transition::Changed })

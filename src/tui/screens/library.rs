@@ -1,6 +1,7 @@
 //! The saved games: a list with a filter typed directly, a preview of the selected game's last position, and
 //! actions on games. Files are read in background threads, so a key press never blocks.
 
+mod areas;
 mod draw;
 mod figures;
 mod file_actions;
@@ -26,7 +27,7 @@ use crate::tui::keymap::is_typed;
 use crate::tui::place::Place;
 use crate::tui::read_game::ReadGame;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::world::World;
 pub use figures::lines as figure_lines;
 use job::{Job, Report};
@@ -50,7 +51,7 @@ pub struct Library {
     /// The folder of saved games; `None` if there is none.
     store: Option<Store>,
     listing: Listing,
-    filter: Field,
+    filter: FieldState,
     preview: Option<Preview>,
     loader: Option<Loader>,
     /// The games found so far by a repeated scan; they replace the list when the scan ends.
@@ -80,7 +81,7 @@ impl Library {
             preview: store.clone().map(|store| Preview::new(store, Arc::clone(&world.waker))),
             store,
             listing: Listing::default(),
-            filter: Field::default(),
+            filter: FieldState::default(),
             loader: None,
             found: None,
             progress: (0, 0),
@@ -352,7 +353,7 @@ impl Screen for Library {
             Input::Paste(_) => Some(self.type_filter(input)),
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             Input::Press(x, y) => {
-                let place = self.hit(world, x, y)?;
+                let place = self.hit(world, Point::new(x, y))?;
                 let again = place == self.listing.chosen();
                 self.listing.choose(place);
                 Some(if again { self.open(world) } else { self.say(None) })
@@ -397,8 +398,8 @@ impl Screen for Library {
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
         let areas = self.areas(world, area);
         Some(match &self.prompt {
-            Some(prompt) => prompt.field.cursor(&prompt.label, areas.words),
-            None => self.filter.cursor(draw::FILTER, areas.filter),
+            Some(prompt) => Field::new(&prompt.label, &prompt.field).cursor(areas.words),
+            None => Field::new(areas::FILTER, &self.filter).cursor(areas.filter),
         })
     }
 

@@ -4,7 +4,8 @@ mod plan;
 mod seats;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::{Margin, Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
@@ -17,10 +18,10 @@ use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
-use crate::tui::widgets::field::{Field, FieldStep};
-use crate::tui::widgets::footer;
-use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::put::{put, put_letter};
+use crate::tui::widgets::field::{Field, FieldState, FieldStep};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::{Label, Lines};
+use crate::tui::widgets::list::{Item, List, ListState, Scrolled};
 use crate::tui::world::World;
 
 /// The clocks that Left and Right cycle through.
@@ -43,9 +44,9 @@ enum Row {
 /// The new game form.
 pub struct NewGame {
     setup: MatchSetup,
-    chosen: Chosen,
+    list: ListState,
     /// The text field of the selected row, while it is open: an opening or FEN, a seat, a clock.
-    entry: Option<Field>,
+    entry: Option<FieldState>,
     told: Option<String>,
     /// How many lines of the message are scrolled off the top.
     skipped: usize,
@@ -58,12 +59,12 @@ impl NewGame {
         if matches!(setup.start, Start::Fen(_)) {
             setup.start = Start::Usual;
         }
-        NewGame { setup, chosen: Chosen(0), entry: None, told: None, skipped: 0 }
+        NewGame { setup, list: ListState::default(), entry: None, told: None, skipped: 0 }
     }
 
     /// A game from a given position; the seats can still be changed.
     pub fn from_here(setup: MatchSetup) -> NewGame {
-        NewGame { setup, chosen: Chosen(0), entry: None, told: None, skipped: 0 }
+        NewGame { setup, list: ListState::default(), entry: None, told: None, skipped: 0 }
     }
 
     fn spec(&self) -> &'static Spec {
@@ -78,7 +79,7 @@ impl NewGame {
     }
 
     fn row(&self) -> Row {
-        self.rows()[self.chosen.0]
+        self.rows()[self.list.selected]
     }
 
     fn item(&self, row: Row, world: &World) -> Item {
@@ -212,7 +213,7 @@ impl NewGame {
             },
             _ => "",
         };
-        self.entry = Some(Field::with(known));
+        self.entry = Some(FieldState::with(known));
         self.told = None;
         Transition::Changed
     }
@@ -245,13 +246,13 @@ impl NewGame {
     /// Sets a pasted FEN as the start position, wherever it is pasted: for the current game, or else for the
     /// first game that accepts it.
     fn pasted(&mut self, input: &Input, world: &World) {
-        let mut field = Field::default();
+        let mut field = FieldState::default();
         field.input(input);
         let text = field.text().trim().to_owned();
         if text.is_empty() {
             return;
         }
-        self.chosen = Chosen(self.rows().iter().position(|&row| row == Row::Opening).unwrap_or(0));
+        self.list.selected = self.rows().iter().position(|&row| row == Row::Opening).unwrap_or(0);
         self.entry = Some(field);
         self.entered(&text, world);
         if self.told.is_none() {
@@ -306,7 +307,7 @@ impl Screen for NewGame {
             Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open = vec![true; self.rows().len()];
-                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
+                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
@@ -344,12 +345,12 @@ impl Screen for NewGame {
                 },
             };
         }
-        let list = self.plan(world.whole()).list;
         match *input {
             Input::Press(x, y) => {
-                let at = Chosen(list::hit(list, self.rows().len(), self.chosen, x, y)?);
-                let again = at == self.chosen;
-                self.chosen = at;
+                let list = self.plan(world.whole()).list;
+                let at = self.list.hit(list, self.rows().len(), Point::new(x, y))?;
+                let again = at == self.list.selected;
+                self.list.selected = at;
                 Some(match (again, self.row()) {
                     (_, Row::Start) => self.choose(world),
                     (true, _) => self.change(1, world),
@@ -362,7 +363,7 @@ impl Screen for NewGame {
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        Some(self.entry.as_ref()?.cursor(TYPED, self.plan(area).typed?))
+        Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.plan(area).typed))
     }
 
     fn tell(&mut self, words: String) {
@@ -375,41 +376,30 @@ impl Screen for NewGame {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        put(buffer, area.x + 2, area.y, "New game", usize::from(area.width), world.theme.style(Role::Title));
         let plan = self.plan(area);
-        let list = plan.list;
-        let (dim, room) = (world.theme.style(Role::Dim), usize::from(area.width.saturating_sub(4)));
-        for (y, line) in (area.y + 1..list.y).zip(&plan.about) {
-            put(buffer, list.x, y, world.glyphs.plain(line), room, dim);
-        }
+        let style = |role| world.theme.style(role);
+        let lines = |lines: &[String], role, area, buffer: &mut Buffer| {
+            Lines(lines.iter().map(|line| (world.glyphs.plain(line), style(role)))).render(area, buffer);
+        };
+        Label::new("New game", style(Role::Title)).render(plan.title, buffer);
+        lines(&plan.game, Role::Dim, plan.about, buffer);
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row, world)).collect();
-        list::draw(world, list, &items, self.chosen, buffer);
-        let room = usize::from(area.width.saturating_sub(4));
-        let mut y = list.bottom();
-        for (line, role) in &plan.words {
-            if plan.typed.is_some_and(|typed| typed.y == y) {
-                y += 1;
-            }
-            if y + 1 < area.bottom() {
-                put(buffer, list.x, y, world.glyphs.plain(line), room, world.theme.style(*role));
-            }
-            y += 1;
+        List::new(&items, world).render(plan.list, buffer, &mut { self.list });
+        lines(&plan.hints, Role::Dim, plan.hint, buffer);
+        lines(&plan.lines, Role::Warning, plan.told, buffer);
+        if plan.more > 0 {
+            let after = self.skipped < plan.more;
+            let last = plan.told.rows().next_back().unwrap_or_default();
+            Scrolled { world, before: !after, after }.render(last.outer(Margin::new(2, 0)), buffer);
         }
-        if plan.more > 0 && y > 0 {
-            let dim = world.theme.style(Role::Dim);
-            let at = self.skipped.min(plan.more);
-            let sign = if at < plan.more { 'v' } else { '^' };
-            put_letter(buffer, area.right().saturating_sub(1), (y - 1).min(area.bottom() - 1), sign, dim);
-        }
-        if let (Some(field), Some(typed)) = (&self.entry, plan.typed)
-            && typed.y + 1 < area.bottom()
-        {
-            field.draw(world, TYPED, typed, buffer);
+        if let Some(field) = &self.entry {
+            Field::new(TYPED, field).style(style(Role::Prompt)).render(plan.typed, buffer);
         }
         if let Ok(position) = self.setup.begin() {
             small_board(world, position.as_ref(), View::FIRST, plan.board, buffer);
         }
-        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
-        footer::draw_said(world, Context::List, &self.footer(world), &|action| self.say(action), foot, buffer);
+        let footer = self.footer(world);
+        let say = |action| self.say(action);
+        Footer::new(world, Context::List, &footer).say(&say).render(plan.footer, buffer);
     }
 }

@@ -3,7 +3,8 @@
 mod text;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Margin, Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::games::Registry;
 use crate::rules::variant::Variant;
@@ -11,18 +12,22 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::footer;
-use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::put::{put, put_right};
+use crate::tui::widgets::areas::{columns, from_top, sides, titled};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::{Label, Parts};
+use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 
 /// The maximum length of a line, however wide the window is.
 const WIDEST: u16 = 78;
 
+/// The maximum width of the list of games.
+const WIDEST_LIST: u16 = 44;
+
 /// The list of games.
 #[derive(Default)]
 pub struct Rules {
-    chosen: Chosen,
+    list: ListState,
 }
 
 impl Rules {
@@ -31,17 +36,16 @@ impl Rules {
         Rules::default()
     }
 
-    fn area(area: Rect, games: &Registry) -> Rect {
-        Rect {
-            x: area.x + 2,
-            y: area.y + 2,
-            width: area.width.saturating_sub(4).min(44),
-            height: area.height.saturating_sub(4).min(games.games().len() as u16),
-        }
+    /// The title, the list and the keys.
+    fn areas(area: Rect, games: &Registry) -> [Rect; 3] {
+        let [title, content, footer] = titled(area);
+        let content = columns(content.inner(Margin::new(2, 1)), WIDEST_LIST);
+        let ([list], _) = from_top(content, [games.games().len() as u16]);
+        [sides(title, 2), list, footer]
     }
 
     fn choose(&self, world: &World) -> Transition {
-        Transition::Push(Box::new(Pages::of(world.games.games()[self.chosen.0])))
+        Transition::Push(Box::new(Pages::of(world.games.games()[self.list.selected])))
     }
 }
 
@@ -64,16 +68,16 @@ impl Screen for Rules {
             Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open = vec![true; world.games.games().len()];
-                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
+                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        let area = Rules::area(world.whole(), &world.games);
         match *input {
             Input::Press(x, y) => {
-                self.chosen = Chosen(list::hit(area, world.games.games().len(), self.chosen, x, y)?);
+                let [_, list, _] = Rules::areas(world.whole(), &world.games);
+                self.list.selected = self.list.hit(list, world.games.games().len(), Point::new(x, y))?;
                 Some(self.choose(world))
             }
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
@@ -82,18 +86,11 @@ impl Screen for Rules {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        put(
-            buffer,
-            area.x + 2,
-            area.y,
-            "Rules and pieces",
-            usize::from(area.width),
-            world.theme.style(Role::Title),
-        );
+        let [title, list, footer] = Rules::areas(area, &world.games);
+        Label::new("Rules and pieces", world.theme.style(Role::Title)).render(title, buffer);
         let items: Vec<Item> = world.games.games().iter().map(|game| Item::new(game.spec().title, "")).collect();
-        list::draw(world, Rules::area(area, &world.games), &items, self.chosen, buffer);
-        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
-        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+        List::new(&items, world).render(list, buffer, &mut { self.list });
+        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
     }
 }
 
@@ -109,18 +106,16 @@ impl Pages {
         Pages { game, top: 0 }
     }
 
-    fn room(area: Rect) -> Rect {
-        Rect {
-            x: area.x + 1,
-            y: area.y + 1,
-            width: area.width.saturating_sub(2).clamp(8, WIDEST),
-            height: area.height.saturating_sub(2),
-        }
+    /// The title, how far the page is scrolled, the text and the keys.
+    fn areas(area: Rect) -> [Rect; 4] {
+        let [head, content, footer] = titled(area);
+        let [title, place] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(7)]).areas(sides(head, 1));
+        [title, place, columns(sides(content, 1), WIDEST), footer]
     }
 
     /// Scrolls as the action says; `times` is the number of lines for Up and Down.
     fn scroll(&mut self, action: Action, times: usize, world: &World) -> Transition {
-        let room = Pages::room(world.whole());
+        let [_, _, room, _] = Pages::areas(world.whole());
         let lines = text::lines(self.game, room.width.into(), &world.glyphs);
         let page = usize::from(room.height);
         let last = lines.len().saturating_sub(page);
@@ -180,25 +175,18 @@ impl Screen for Pages {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let room = Pages::room(area);
+        let [title, place, room, footer] = Pages::areas(area);
         let lines = text::lines(self.game, room.width.into(), &world.glyphs);
         let page = usize::from(room.height);
         let top = self.top.min(lines.len().saturating_sub(page));
-        let wide = usize::from(area.width.saturating_sub(9));
-        put(buffer, area.x + 1, area.y, self.game.spec().title, wide, world.theme.style(Role::Title));
+        Label::new(self.game.spec().title, world.theme.style(Role::Title)).render(title, buffer);
         let shown = (top + page).min(lines.len());
-        let place = format!("{} %", shown * 100 / lines.len().max(1));
-        let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };
-        put_right(buffer, row, place, world.theme.style(Role::Dim));
-        for (row, line) in lines.iter().skip(top).take(page).enumerate() {
-            let (mut x, y) = (room.x, room.y + row as u16);
-            for (part, strong) in line.parts() {
-                let role = if line.heading || strong { Role::Title } else { Role::Text };
-                let free = usize::from(room.right().saturating_sub(x));
-                x = put(buffer, x, y, part, free, world.theme.style(role));
-            }
+        let percent = format!("{} %", shown * 100 / lines.len().max(1));
+        Label::new(percent, world.theme.style(Role::Dim)).right().render(place, buffer);
+        for (row, line) in room.rows().zip(lines.iter().skip(top)) {
+            let style = |strong| world.theme.style(if strong { Role::Title } else { Role::Text });
+            Parts(line.parts().map(|(part, strong)| (part, style(line.heading || strong)))).render(row, buffer);
         }
-        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
-        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
     }
 }

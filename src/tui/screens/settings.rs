@@ -4,7 +4,8 @@
 mod keys;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::config::{Kind, OPTIONS, OptionSpec};
 use crate::paths::files::{Files, Refusal};
@@ -18,22 +19,38 @@ use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
-use crate::tui::widgets::bar::bar;
-use crate::tui::widgets::field::{Field, FieldStep};
-use crate::tui::widgets::footer;
-use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::areas::{columns, sides, titled};
+use crate::tui::widgets::bar::Bar;
+use crate::tui::widgets::field::{Field, FieldState, FieldStep};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::{Label, Lines};
+use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 use crate::tui::world::keep::keep;
 
 /// The settings screen.
 pub struct Settings {
-    chosen: Chosen,
-    entry: Option<Field>,
+    list: ListState,
+    entry: Option<FieldState>,
     told: Option<String>,
     board: Option<Box<dyn Position>>,
 }
+
+/// The areas of the screen.
+struct Areas {
+    title: Rect,
+    list: Rect,
+    board: Rect,
+    /// The row of the text field; without height while none is open.
+    field: Rect,
+    words: Rect,
+    footer: Rect,
+}
+
+/// The maximum width of the list, and the column of the board beside it.
+const WIDEST: u16 = 46;
+const BESIDE: u16 = 50;
 
 /// A row of the screen.
 #[derive(Clone, Copy)]
@@ -69,7 +86,7 @@ fn words(option: &OptionSpec, value: &str, world: &World) -> String {
         (Kind::Flag, _, "false") => "no".to_owned(),
         (_, "level", value) => {
             let level = value.parse().unwrap_or(1);
-            let bar = bar(level, LEVELS.into(), 6, &world.glyphs);
+            let bar = Bar::new(level, LEVELS.into(), &world.glyphs).text(6);
             format!("{value}  {}  {bar}", level_name(level as u8))
         }
         (_, "threads", "0") => "one per core".to_owned(),
@@ -92,7 +109,7 @@ impl Settings {
         let games = world.games.games();
         let board =
             games.iter().find(|game| !game.spec().has_reserve()).and_then(|game| game.begin(Opening::Start).ok());
-        Settings { chosen: Chosen(1), entry: None, told: None, board }
+        Settings { list: ListState::new(1), entry: None, told: None, board }
     }
 
     fn rows() -> Vec<Row> {
@@ -110,7 +127,7 @@ impl Settings {
     }
 
     fn option(&self) -> Option<&'static OptionSpec> {
-        match Settings::rows().get(self.chosen.0) {
+        match Settings::rows().get(self.list.selected) {
             Some(Row::Option(option)) => Some(option),
             _ => None,
         }
@@ -181,16 +198,39 @@ impl Settings {
         }
     }
 
-    /// The row of the text field, directly below the list.
-    fn typed_row(area: Rect) -> Rect {
-        let list = Settings::list(area);
-        Rect { y: list.bottom(), width: area.width.saturating_sub(2), height: 1, ..list }
+    fn areas(&self, area: Rect) -> Areas {
+        let [title, content, footer] = titled(area);
+        let [beside, _] = Layout::vertical([Constraint::Fill(1), Constraint::Length(3)]).areas(content);
+        let [_, board] = Layout::horizontal([Constraint::Length(BESIDE), Constraint::Fill(1)]).areas(beside);
+        let rows = Settings::rows().len() as u16;
+        // Below the list there is always room for some words.
+        let parts = Layout::vertical([Constraint::Max(rows), Constraint::Min(4)]);
+        let [list, lower] = parts.areas(sides(content, 1));
+        // If the whole list is visible, the words keep its width, because the board extends down beside it.
+        let lower = if list.height == rows { columns(lower, WIDEST) } else { lower };
+        let list = columns(list, WIDEST);
+        let field = u16::from(self.entry.is_some());
+        let [field, words] = Layout::vertical([Constraint::Length(field), Constraint::Fill(1)]).areas(lower);
+        Areas { title: sides(title, 1), list, board, field, words, footer }
     }
 
-    fn list(area: Rect) -> Rect {
-        let rows = Settings::rows().len() as u16;
-        let height = area.height.saturating_sub(6).min(rows).max(1);
-        Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(46), height }
+    /// What is said below the list.
+    fn words(&self, world: &World) -> Vec<(String, Role)> {
+        let mut words = Vec::new();
+        if let Some(option) = self.option() {
+            words.push((format!("{}. In the file: {}.{}", option.help, option.section, option.key), Role::Dim));
+            if option.key == "theme" {
+                let about = world.themes.list().into_iter().find(|(name, _)| *name == world.theme.name());
+                words.extend(about.map(|(_, about)| (about.to_owned(), Role::Dim)));
+            }
+        }
+        words.push(match (&self.told, &world.paths) {
+            (Some(told), _) => (told.clone(), Role::Warning),
+            (None, _) if world.files == Files::None => (Refusal::None.to_string(), Role::Dim),
+            (None, Some(paths)) => (format!("Saved to {}.", paths.config_file.display()), Role::Dim),
+            (None, None) => ("No home folder was found: settings are not saved.".to_owned(), Role::Dim),
+        });
+        words
     }
 }
 
@@ -211,12 +251,12 @@ impl Screen for Settings {
         match action {
             Action::Left => self.change(-1, world),
             Action::Right => self.change(1, world),
-            Action::Pick if matches!(Settings::rows().get(self.chosen.0), Some(Row::Keys)) => {
+            Action::Pick if matches!(Settings::rows().get(self.list.selected), Some(Row::Keys)) => {
                 Transition::Push(Box::new(keys::Keys::new()))
             }
             Action::Pick => match self.option() {
                 Some(option) if matches!(option.kind, Kind::Text | Kind::Number(..) | Kind::Clock) => {
-                    self.entry = Some(Field::default());
+                    self.entry = Some(FieldState::default());
                     Transition::Changed
                 }
                 _ => self.change(1, world),
@@ -225,7 +265,7 @@ impl Screen for Settings {
             _ => {
                 let open: Vec<bool> = Settings::rows().into_iter().map(Row::is_open).collect();
                 self.told = None;
-                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
+                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
@@ -247,13 +287,13 @@ impl Screen for Settings {
                 None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
             };
         }
-        let list = Settings::list(world.whole());
         match *input {
             Input::Press(x, y) => {
                 let all = Settings::rows();
-                let at = list::hit(list, all.len(), self.chosen, x, y).filter(|&at| all[at].is_open())?;
-                let again = at == self.chosen.0;
-                self.chosen = Chosen(at);
+                let list = self.areas(world.whole()).list;
+                let at = self.list.hit(list, all.len(), Point::new(x, y)).filter(|&at| all[at].is_open())?;
+                let again = at == self.list.selected;
+                self.list.selected = at;
                 Some(match (again, all[at]) {
                     (true, Row::Keys) => self.act(Action::Pick, world),
                     (true, _) => self.change(1, world),
@@ -266,7 +306,7 @@ impl Screen for Settings {
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        Some(self.entry.as_ref()?.cursor(TYPED, Settings::typed_row(area)))
+        Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.areas(area).field))
     }
 
     fn hush(&mut self) -> bool {
@@ -274,7 +314,8 @@ impl Screen for Settings {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        put(buffer, area.x + 1, area.y, "Settings", usize::from(area.width), world.theme.style(Role::Title));
+        let areas = self.areas(area);
+        Label::new("Settings", world.theme.style(Role::Title)).render(areas.title, buffer);
         let item = |row: Row| match row {
             Row::Option(option) => {
                 let value = world.config.get(option.section, option.key).unwrap_or_default();
@@ -284,53 +325,20 @@ impl Screen for Settings {
             Row::Heading(name) => Item::heading(name),
         };
         let items: Vec<Item> = Settings::rows().into_iter().map(item).collect();
-        let list = Settings::list(area);
-        list::draw(world, list, &items, self.chosen, buffer);
-        let mut y = list.bottom();
-        // If the whole list is visible, the help text keeps the list's width, because the board extends down
-        // beside it.
-        let whole = usize::from(list.height) == items.len();
-        let room = usize::from(if whole { list.width } else { area.width.saturating_sub(2) });
-        let mut say = |text: &str, role: Role| {
-            let free = area.bottom().saturating_sub(y + 1);
-            for line in block(&world.glyphs, text, room, free.into()) {
-                put(buffer, list.x, y, line, room, world.theme.style(role));
-                y += 1;
-            }
-        };
-        if self.entry.is_some() {
-            // The text field is drawn later; this reserves its row.
-            say("", Role::Prompt);
-        }
-        if let Some(option) = self.option() {
-            say(&format!("{}. In the file: {}.{}", option.help, option.section, option.key), Role::Dim);
-            if option.key == "theme" {
-                let about = world.themes.list().into_iter().find(|(name, _)| *name == world.theme.name());
-                say(about.map_or("", |(_, about)| about), Role::Dim);
-            }
-        }
-        match (&self.told, &world.paths) {
-            (Some(told), _) => say(told, Role::Warning),
-            (None, _) if world.files == Files::None => say(&Refusal::None.to_string(), Role::Dim),
-            (None, Some(paths)) => {
-                say(&format!("Saved to {}.", paths.config_file.display()), Role::Dim);
-            }
-            (None, None) => say("No home folder was found: settings are not saved.", Role::Dim),
-        }
+        List::new(&items, world).render(areas.list, buffer, &mut { self.list });
+        let mut free = usize::from(areas.words.height);
+        let lines = self.words(world).into_iter().flat_map(|(text, role)| {
+            let lines = block(&world.glyphs, &text, areas.words.width.into(), free);
+            free -= lines.len();
+            lines.into_iter().map(move |line| (line, world.theme.style(role)))
+        });
+        Lines(lines).render(areas.words, buffer);
         if let Some(field) = &self.entry {
-            field.draw(world, TYPED, Settings::typed_row(area), buffer);
+            Field::new(TYPED, field).style(world.theme.style(Role::Prompt)).render(areas.field, buffer);
         }
         if let Some(board) = &self.board {
-            let left = list.right() + 3;
-            let room = Rect {
-                x: left,
-                y: area.y + 1,
-                width: area.right().saturating_sub(left),
-                height: area.height.saturating_sub(5),
-            };
-            small_board(world, board.as_ref(), View::FIRST, room, buffer);
+            small_board(world, board.as_ref(), View::FIRST, areas.board, buffer);
         }
-        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
-        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+        Footer::new(world, Context::List, &self.footer(world)).render(areas.footer, buffer);
     }
 }

@@ -1,28 +1,63 @@
 //! A bar for a number, with eighths of a column where the character set has them.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::widgets::Widget;
+
+use super::label::Label;
 use crate::config::GlyphSet;
 use crate::tui::glyphs::Glyphs;
 
 /// The characters for one to eight eighths.
 const EIGHTHS: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
 
-/// A bar of this many columns that is filled by `part` of `whole`; the rest is blank.
-pub fn bar(part: usize, whole: usize, columns: usize, glyphs: &Glyphs) -> String {
-    let eighths = (part.min(whole) * columns * 8).checked_div(whole).unwrap_or(0);
-    let (full, rest) = (eighths / 8, eighths % 8);
-    let (block, more) = match glyphs.name {
-        GlyphSet::Ascii => ('#', (rest >= 4).then_some('#')),
-        // The font of the Linux console has halves only.
-        GlyphSet::Console => ('█', (rest >= 4).then_some('▌')),
-        _ => ('█', rest.checked_sub(1).map(|rest| EIGHTHS[rest])),
-    };
-    let mut bar: String = std::iter::repeat_n(block, full).chain(more).collect();
-    // Whatever is more than nothing is seen.
-    if bar.is_empty() && part > 0 && columns > 0 {
-        bar.push(if glyphs.name == GlyphSet::Unicode { EIGHTHS[0] } else { block });
+/// A bar that is filled by a part of a whole; the rest is blank.
+#[derive(Clone, Copy, Debug)]
+pub struct Bar<'a> {
+    part: usize,
+    whole: usize,
+    glyphs: &'a Glyphs,
+    style: Style,
+}
+
+impl<'a> Bar<'a> {
+    /// A bar without colours.
+    pub const fn new(part: usize, whole: usize, glyphs: &'a Glyphs) -> Bar<'a> {
+        Bar { part, whole, glyphs, style: Style::new() }
     }
-    let blanks = columns - bar.chars().count();
-    bar + &" ".repeat(blanks)
+
+    /// Gives it this style.
+    #[must_use]
+    pub const fn style(self, style: Style) -> Bar<'a> {
+        Bar { style, ..self }
+    }
+
+    /// The bar as a text of this many columns, to be part of a longer one.
+    pub fn text(self, columns: usize) -> String {
+        let Bar { part, whole, glyphs, .. } = self;
+        let (eighths, name) = ((part.min(whole) * columns * 8).checked_div(whole).unwrap_or(0), glyphs.name);
+        let (full, rest) = (eighths / 8, eighths % 8);
+        let (block, more) = match name {
+            GlyphSet::Ascii => ('#', (rest >= 4).then_some('#')),
+            // The font of the Linux console has halves only.
+            GlyphSet::Console => ('█', (rest >= 4).then_some('▌')),
+            _ => ('█', rest.checked_sub(1).map(|rest| EIGHTHS[rest])),
+        };
+        let mut bar: String = std::iter::repeat_n(block, full).chain(more).collect();
+        // Whatever is more than nothing is seen.
+        if bar.is_empty() && part > 0 && columns > 0 {
+            bar.push(if name == GlyphSet::Unicode { EIGHTHS[0] } else { block });
+        }
+        let blanks = columns - bar.chars().count();
+        bar + &" ".repeat(blanks)
+    }
+}
+
+impl Widget for Bar<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        Label::new(self.text(area.width.into()), self.style).render(area, buffer);
+    }
 }
 
 #[cfg(test)]
@@ -32,19 +67,23 @@ mod tests {
 
     #[test]
     fn bars_grow_and_keep_their_columns() {
-        assert_eq!(bar(3, 10, 5, &UNICODE), "█▌   ");
-        assert_eq!(bar(1, 16, 2, &UNICODE), "▏ ");
-        assert_eq!(bar(3, 10, 5, &CONSOLE), "█▌   ");
-        assert_eq!(bar(3, 10, 5, &ASCII), "##   ");
+        assert_eq!(Bar::new(3, 10, &UNICODE).text(5), "█▌   ");
+        assert_eq!(Bar::new(1, 16, &UNICODE).text(2), "▏ ");
+        assert_eq!(Bar::new(3, 10, &CONSOLE).text(5), "█▌   ");
+        assert_eq!(Bar::new(3, 10, &ASCII).text(5), "##   ");
         for set in SETS {
             for columns in 0..9 {
+                let bar = |part, whole| Bar::new(part, whole, set).text(columns);
                 for part in 0..=20 {
-                    assert_eq!(bar(part, 20, columns, set).chars().count(), columns);
+                    assert_eq!(bar(part, 20).chars().count(), columns);
                 }
-                assert_eq!(bar(20, 20, columns, set).trim_end().chars().count(), columns);
-                assert_eq!(bar(0, 20, columns, set).trim_end(), "");
-                assert_eq!(bar(1, 0, columns, set).chars().count(), columns);
+                assert_eq!(bar(20, 20).trim_end().chars().count(), columns);
+                assert_eq!(bar(0, 20).trim_end(), "");
+                assert_eq!(bar(1, 0).chars().count(), columns);
             }
         }
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 7, 1));
+        Bar::new(3, 10, &UNICODE).render(Rect::new(1, 0, 5, 1), &mut buffer);
+        assert_eq!(buffer, Buffer::with_lines([" █▌    "]));
     }
 }

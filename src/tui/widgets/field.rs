@@ -2,12 +2,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::Style;
+use ratatui::widgets::Widget;
 
-use super::put::put;
+use super::label::Parts;
 use super::text::{columns, head, tail};
 use crate::tui::input::{Input, Key};
-use crate::tui::theme::Role;
-use crate::tui::world::World;
 
 /// The effect of input on a text field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub enum FieldStep {
 
 /// A line of text with a cursor.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Field {
+pub struct FieldState {
     text: String,
     /// The byte offset of the cursor.
     at: usize,
@@ -31,10 +31,10 @@ pub struct Field {
 /// The maximum length of typed or pasted text, in bytes.
 const LONGEST: usize = 2000;
 
-impl Field {
+impl FieldState {
     /// A field with this text and the cursor at its end.
-    pub fn with(text: &str) -> Field {
-        let mut field = Field::default();
+    pub fn with(text: &str) -> FieldState {
+        let mut field = FieldState::default();
         field.set(text);
         field
     }
@@ -57,24 +57,6 @@ impl Field {
         let before = tail(&self.text[..self.at], room.saturating_sub(1));
         let from = self.at - before.len();
         (head(&self.text[from..], room), columns(before, room))
-    }
-
-    /// Draws the field in one row after a label.
-    pub fn draw(&self, world: &World, label: &str, row: Rect, buffer: &mut Buffer) {
-        let style = world.theme.style(Role::Prompt);
-        let room = usize::from(row.width);
-        let (seen, _) = self.window(room.saturating_sub(columns(label, room)));
-        // The typed text is not converted to the character set: that could change its columns.
-        put(buffer, row.x, row.y, format!("{}{seen}", head(label, room)), room, style);
-    }
-
-    /// The position of the terminal cursor in that row.
-    pub fn cursor(&self, label: &str, row: Rect) -> Point {
-        let room = usize::from(row.width);
-        let label = columns(label, room);
-        let (_, column) = self.window(room.saturating_sub(label));
-        let last = usize::from(row.width.saturating_sub(1));
-        Point::new(row.x + (label + column).min(last) as u16, row.y)
     }
 
     fn insert(&mut self, text: &str) {
@@ -145,14 +127,57 @@ impl Field {
     }
 }
 
+/// A text field in one row, after a label.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
+    label: &'a str,
+    state: &'a FieldState,
+    style: Style,
+}
+
+impl<'a> Field<'a> {
+    /// A field with this label and text.
+    pub const fn new(label: &'a str, state: &'a FieldState) -> Field<'a> {
+        Field { label, state, style: Style::new() }
+    }
+
+    /// Gives it this style.
+    #[must_use]
+    pub const fn style(self, style: Style) -> Field<'a> {
+        Field { style, ..self }
+    }
+
+    /// The columns of the label, the visible part of the text, and the column of the cursor in it.
+    fn seen(self, room: usize) -> (usize, &'a str, usize) {
+        let label = columns(self.label, room);
+        let (seen, column) = self.state.window(room.saturating_sub(label));
+        (label, seen, column)
+    }
+
+    /// The position of the terminal cursor, if the field is drawn in this row.
+    pub fn cursor(self, row: Rect) -> Point {
+        let (label, _, column) = self.seen(row.width.into());
+        let last = usize::from(row.width.saturating_sub(1));
+        Point::new(row.x + (label + column).min(last) as u16, row.y)
+    }
+}
+
+impl Widget for Field<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let (_, seen, _) = self.seen(area.width.into());
+        // The typed text is not converted to the character set: that could change its columns.
+        Parts([(self.label, self.style), (seen, self.style)]).render(area, buffer);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
-    fn type_keys(names: &str) -> Field {
-        let mut field = Field::default();
+    fn type_keys(names: &str) -> FieldState {
+        let mut field = FieldState::default();
         for name in names.split(' ') {
             field.input(&Input::Stroke(name.parse().expect(name)));
         }
@@ -175,30 +200,30 @@ mod tests {
 
     #[test]
     fn the_cursor_is_in_sight() {
-        let mut field = Field::with("abcdefghij");
+        let mut field = FieldState::with("abcdefghij");
         assert_eq!(field.window(4), ("hij", 3));
         for _ in 0..8 {
             field.key(Key::Left, false);
         }
         assert_eq!(field.window(4), ("abcd", 2));
-        assert_eq!(field.cursor("> ", Rect::new(3, 1, 6, 1)), Point::new(7, 1));
+        assert_eq!(Field::new("> ", &field).cursor(Rect::new(3, 1, 6, 1)), Point::new(7, 1));
     }
 
     #[test]
     fn a_long_line_costs_what_is_seen_of_it() {
-        let mut field = Field::with(&"x".repeat(4 << 20));
+        let mut field = FieldState::with(&"x".repeat(4 << 20));
         for _ in 0..2000 {
             field.key(Key::Left, false);
             assert_eq!(field.window(40).0.len(), 40);
         }
-        let mut field = Field::default();
+        let mut field = FieldState::default();
         field.input(&Input::Paste("y".repeat(5000)));
         assert_eq!(field.text().len(), LONGEST);
     }
 
     #[test]
     fn lines_that_are_pasted_are_words() {
-        let mut field = Field::default();
+        let mut field = FieldState::default();
         field.input(&Input::Paste("8/8 w\r\n- - 0 1\n\u{1b}".to_owned()));
         assert_eq!(field.text(), "8/8 w - - 0 1");
     }
@@ -207,7 +232,7 @@ mod tests {
         #[test]
         fn any_keys_are_survived(texts in prop::collection::vec(".{0,6}", 0..6), keys in prop::collection::vec(0..8_usize, 0..30)) {
             let all = [Key::Left, Key::Right, Key::Home, Key::End, Key::Backspace, Key::Delete, Key::Char('ß'), Key::Char('w')];
-            let mut field = Field::default();
+            let mut field = FieldState::default();
             for (at, &key) in keys.iter().enumerate() {
                 if let Some(text) = texts.get(at % 7) {
                     field.input(&Input::Paste(text.clone()));

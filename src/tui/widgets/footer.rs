@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
 
 use super::put::put;
 use super::text::columns;
@@ -44,56 +45,82 @@ fn words(world: &World, context: Context, actions: &[Action], say: Say<'_>) -> V
     words
 }
 
-/// Draws keys with what they do, from the left of a row, as many as fit.
-pub fn chips(world: &World, pairs: Vec<(String, &str)>, area: Rect, buffer: &mut Buffer) {
-    let mut x = area.x;
-    for (key, does) in pairs {
-        let room = usize::from(area.right().saturating_sub(x));
-        if columns(&key, room) + columns(does, room) + 1 > room {
+/// A key with what it does, at this column. Its ground is one column wider than its name at both sides. Returns the
+/// column for the next one.
+fn chip(world: &World, key: &str, does: &str, row: Rect, x: u16, buffer: &mut Buffer) -> u16 {
+    let (room, chip) = (usize::from(row.right().saturating_sub(x)), world.theme.style(Role::FooterKey));
+    let from = x.saturating_sub(1);
+    let x = put(buffer, x, row.y, key, room, chip);
+    buffer.set_style(Rect { x: from, width: x + 1 - from, height: 1, ..row }, chip);
+    let room = usize::from(row.right().saturating_sub(x + 1));
+    put(buffer, x + 1, row.y, does, room, world.theme.style(Role::Footer)) + 2
+}
+
+/// Keys with what they do, from the left of a row, as many as fit.
+#[derive(Clone, Copy)]
+pub struct Chips<'a> {
+    /// The look.
+    pub world: &'a World,
+    /// The keys.
+    pub keys: &'a [(String, &'a str)],
+}
+
+impl Widget for Chips<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let mut x = area.x;
+        for (key, does) in self.keys {
+            let room = usize::from(area.right().saturating_sub(x));
+            if area.height == 0 || columns(key, room) + columns(does, room) + 1 > room {
+                return;
+            }
+            x = chip(self.world, key, does, area, x, buffer);
+        }
+    }
+}
+
+/// The keys of a screen in one row: as many as fit; the last one is always that of the help.
+#[derive(Clone, Copy)]
+pub struct Footer<'a> {
+    world: &'a World,
+    context: Context,
+    actions: &'a [Action],
+    say: Say<'a>,
+}
+
+impl<'a> Footer<'a> {
+    /// The keys of these actions.
+    pub fn new(world: &'a World, context: Context, actions: &'a [Action]) -> Footer<'a> {
+        Footer { world, context, actions, say: &|_| None }
+    }
+
+    /// Uses other words than those of the table for some of the actions.
+    #[must_use]
+    pub fn say(self, say: Say<'a>) -> Footer<'a> {
+        Footer { say, ..self }
+    }
+}
+
+impl Widget for Footer<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let Footer { world, context, actions, say } = self;
+        if area.height == 0 {
             return;
         }
-        x = chip(world, &key, does, area, x, buffer);
-    }
-}
-
-/// A key with what it does. Its ground is one column wider than its name at both sides.
-fn chip(world: &World, key: &str, does: &str, area: Rect, x: u16, buffer: &mut Buffer) -> u16 {
-    let (room, chip) = (usize::from(area.right().saturating_sub(x)), world.theme.style(Role::FooterKey));
-    let from = x.saturating_sub(1);
-    let x = put(buffer, x, area.y, key, room, chip);
-    buffer.set_style(Rect { x: from, y: area.y, width: x + 1 - from, height: 1 }, chip);
-    let room = usize::from(area.right().saturating_sub(x + 1));
-    put(buffer, x + 1, area.y, does, room, world.theme.style(Role::Footer)) + 2
-}
-
-/// Draws as many of the actions' keys as fit; the last entry is always that of the help.
-pub fn draw(world: &World, context: Context, actions: &[Action], area: Rect, buffer: &mut Buffer) {
-    draw_said(world, context, actions, &|_| None, area, buffer);
-}
-
-/// The same with other words for some of the actions.
-pub fn draw_said(
-    world: &World,
-    context: Context,
-    actions: &[Action],
-    say: Say<'_>,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
-    let help = words(world, context, &[Action::Help], &|_| None).pop();
-    let room = usize::from(area.width);
-    let long = |(key, short): &(String, String)| (columns(key, room) + columns(short, room) + 3) as u16;
-    let kept = help.as_ref().map_or(0, &long);
-    let mut x = area.x + 1;
-    let mut draw = |(key, short): (String, String), x: u16| chip(world, &key, &short, area, x, buffer);
-    for pair in words(world, context, actions, say) {
-        if x + long(&pair) + kept <= area.right() + 1 {
-            x = draw(pair, x);
+        let help = words(world, context, &[Action::Help], &|_| None).pop();
+        let room = usize::from(area.width);
+        let long = |(key, short): &(String, String)| (columns(key, room) + columns(short, room) + 3) as u16;
+        let kept = help.as_ref().map_or(0, &long);
+        let mut x = area.x + 1;
+        let mut draw = |(key, short): (String, String), x: u16| chip(world, &key, &short, area, x, buffer);
+        for pair in words(world, context, actions, say) {
+            if x + long(&pair) + kept <= area.right() + 1 {
+                x = draw(pair, x);
+            }
         }
-    }
-    if let Some(pair) = help
-        && x + long(&pair) <= area.right() + 2
-    {
-        draw(pair, x);
+        if let Some(pair) = help
+            && x + long(&pair) <= area.right() + 2
+        {
+            draw(pair, x);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! A frame with a title, and a dialog in the middle of the window.
+//! A frame with a title, and a dialog. Both are blocks of ratatui in the look of the theme.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -30,22 +30,46 @@ const ASCII: Set<'static> = Set {
 /// line is cut.
 #[derive(Clone, Copy)]
 pub struct Frame<'a> {
-    /// The styles.
-    pub theme: &'a Theme,
-    /// The characters.
-    pub glyphs: &'a Glyphs,
-    /// The title.
-    pub title: &'a str,
-    /// The text at the right; left out if there is no room.
-    pub right: &'a str,
-    /// Is this the panel that matters now?
-    pub active: bool,
+    theme: &'a Theme,
+    glyphs: &'a Glyphs,
+    title: &'a str,
+    right: &'a str,
+    active: bool,
+    padding: Padding,
 }
 
 /// The space between a frame and its content.
 const PADDING: Padding = Padding::horizontal(1);
 
-impl Frame<'_> {
+impl<'a> Frame<'a> {
+    /// A frame with a title.
+    pub const fn new(theme: &'a Theme, glyphs: &'a Glyphs, title: &'a str) -> Frame<'a> {
+        Frame { theme, glyphs, title, right: "", active: false, padding: PADDING }
+    }
+
+    /// A frame in the look of this client.
+    pub const fn of(world: &'a World, title: &'a str) -> Frame<'a> {
+        Frame::new(&world.theme, &world.glyphs, title)
+    }
+
+    /// Adds a text at the right of the top line. It is left out if there is no room.
+    #[must_use]
+    pub const fn right(self, right: &'a str) -> Frame<'a> {
+        Frame { right, ..self }
+    }
+
+    /// Says whether this is the panel that matters now.
+    #[must_use]
+    pub const fn active(self, active: bool) -> Frame<'a> {
+        Frame { active, ..self }
+    }
+
+    /// Leaves no space between the frame and its content.
+    #[must_use]
+    pub const fn tight(self) -> Frame<'a> {
+        Frame { padding: Padding::ZERO, ..self }
+    }
+
     /// The area inside a frame; empty if there is no room for one.
     pub fn inside(area: Rect) -> Rect {
         if area.width < 4 || area.height < 2 {
@@ -53,13 +77,9 @@ impl Frame<'_> {
         }
         Block::bordered().padding(PADDING).inner(area)
     }
-}
 
-impl Widget for Frame<'_> {
-    fn render(self, area: Rect, buffer: &mut Buffer) {
-        if area.width < 4 || area.height < 2 {
-            return;
-        }
+    /// The frame as a block of ratatui for an area of this width. All frames are made here.
+    pub fn block(self, width: u16) -> Block<'a> {
         let border = self.theme.style(if self.active { Role::BorderActive } else { Role::Border });
         let heading = self.theme.style(if self.active { Role::Title } else { Role::Text });
         // The font of the Linux console has no round corners.
@@ -69,37 +89,56 @@ impl Widget for Frame<'_> {
             (Strokes::Box, _) => ROUNDED,
         };
         let across = set.horizontal_top;
-        let room = usize::from(area.width - 2);
-        let right = self.glyphs.head(self.right, area.width.into());
-        let wide = columns(&right, area.width.into()) + 2;
+        let room = usize::from(width.saturating_sub(2));
+        let right = self.glyphs.head(self.right, width.into());
+        let wide = columns(&right, width.into()) + 2;
         // The text needs the blanks around it, a stroke at its right and one column of the title.
         let right = (!right.is_empty() && room > wide + 1).then(|| format!(" {right} "));
         let free = if right.is_some() { room - wide - 1 } else { room };
         let title = if self.title.is_empty() { String::new() } else { format!(" {} ", self.title) };
         let title = self.glyphs.head(&title, room);
-        let title = head(&title, free);
-        let mut block = Block::bordered().border_set(set).border_style(border);
-        block = block.title_top(Line::styled(title, heading));
-        if let Some(right) = right {
-            let stroke = Span::styled(across, border);
-            block = block.title_top(Line::from(vec![Span::styled(right, heading), stroke]).right_aligned());
+        let title = head(&title, free).to_owned();
+        let block = Block::bordered().border_set(set).border_style(border).padding(self.padding);
+        let block = block.title_top(Line::styled(title, heading));
+        let Some(right) = right else { return block };
+        let stroke = Span::styled(across, border);
+        block.title_top(Line::from(vec![Span::styled(right, heading), stroke]).right_aligned())
+    }
+}
+
+impl Widget for Frame<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        if area.width >= 4 && area.height >= 2 {
+            self.block(area.width).render(area, buffer);
         }
-        block.render(area, buffer);
     }
 }
 
-/// A box of at most this size, centred in an area.
-pub fn centred(area: Rect, width: u16, height: u16) -> Rect {
-    let (width, height) = (width.min(area.width), height.min(area.height));
-    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
+/// A box over a screen: its area is cleared, and it has a frame with a title.
+#[derive(Clone, Copy)]
+pub struct Dialog<'a> {
+    world: &'a World,
+    title: &'a str,
 }
 
-/// Draws a dialog's frame with a title, clears its inside and returns the area of the inside.
-pub fn draw(world: &World, area: Rect, title: &str, buffer: &mut Buffer) -> Rect {
-    if area.width < 4 || area.height < 3 {
-        return Rect { width: 0, height: 0, ..area };
+impl<'a> Dialog<'a> {
+    /// A dialog with a title.
+    pub const fn new(world: &'a World, title: &'a str) -> Dialog<'a> {
+        Dialog { world, title }
     }
-    clear(buffer, area, world.theme.style(Role::Text));
-    Frame { theme: &world.theme, glyphs: &world.glyphs, title, right: "", active: true }.render(area, buffer);
-    Frame::inside(area)
+
+    /// The area inside a dialog; empty if there is no room for one.
+    pub fn inside(area: Rect) -> Rect {
+        if area.height < 3 { Rect { width: 0, height: 0, ..area } } else { Frame::inside(area) }
+    }
+}
+
+impl Widget for Dialog<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        if Dialog::inside(area).is_empty() {
+            return;
+        }
+        clear(buffer, area, self.world.theme.style(Role::Text));
+        Frame::of(self.world, self.title).active(true).render(area, buffer);
+    }
 }

@@ -4,16 +4,18 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::Widget;
 
 use super::put::put_letter;
-
 use crate::config::GlyphSet;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
-/// The data of the graph.
-#[derive(Clone, Copy, Debug)]
+/// The graph.
+#[derive(Clone, Copy)]
 pub struct Graph<'a> {
+    /// The look.
+    pub world: &'a World,
     /// For each line the value of each position, from -1 at the bottom to 1 at the top.
     pub lines: &'a [Vec<Option<f64>>],
     /// The role and the letter of each line.
@@ -95,28 +97,6 @@ impl Graph<'_> {
         (area.contains(at) && count > 0).then(|| sample(usize::from(at.x - area.x), usize::from(area.width), count))
     }
 
-    /// Draws the graph.
-    pub fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let count = self.count();
-        if count == 0 || area.width < 2 || area.height == 0 {
-            return;
-        }
-        let (field, foot) = split(area);
-        let grain = Grain::of(world);
-        for y in field.y..field.bottom() {
-            for x in field.x..field.right() {
-                self.cell(world, grain, field, Point::new(x, y), count, buffer);
-            }
-        }
-        if self.lines.len() > 1 {
-            self.letters(world, field, buffer);
-        }
-        if let Some(y) = foot {
-            let style = world.theme.style(Role::HistoryNow);
-            put_letter(buffer, field.x + column(self.at.min(count - 1), count, field.width), y, '^', style);
-        }
-    }
-
     /// The row of dots for a value, among this many rows.
     fn level(value: f64, rows: usize) -> usize {
         (((1.0 - value.clamp(-1.0, 1.0)) / 2.0) * (rows - 1) as f64).round() as usize
@@ -179,6 +159,29 @@ impl Graph<'_> {
             let Some(row) = free.min_by_key(|row| row.abs_diff(wanted)) else { continue };
             taken.push(row);
             put_letter(buffer, field.right() - 1, field.y + row, letter, world.theme.style(role));
+        }
+    }
+}
+
+impl Widget for Graph<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let (world, count) = (self.world, self.count());
+        if count == 0 || area.width < 2 || area.height == 0 {
+            return;
+        }
+        let (field, foot) = split(area);
+        let grain = Grain::of(world);
+        for y in field.y..field.bottom() {
+            for x in field.x..field.right() {
+                self.cell(world, grain, field, Point::new(x, y), count, buffer);
+            }
+        }
+        if self.lines.len() > 1 {
+            self.letters(world, field, buffer);
+        }
+        if let Some(y) = foot {
+            let style = world.theme.style(Role::HistoryNow);
+            put_letter(buffer, field.x + column(self.at.min(count - 1), count, field.width), y, '^', style);
         }
     }
 }

@@ -3,8 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::widgets::Widget;
 
-use super::put::put;
+use super::label::Label;
 use super::text::columns;
 use crate::config::GlyphSet;
 use crate::tui::glyphs::Glyphs;
@@ -58,17 +59,31 @@ pub fn rows(text: &str) -> Option<[String; 3]> {
     Some(rows)
 }
 
-/// Whether a text can be drawn large in this many columns.
-pub fn fits(text: &str, glyphs: &Glyphs, width: u16) -> bool {
-    glyphs.name == GlyphSet::Unicode
-        && rows(text).is_some_and(|rows| columns(&rows[0], usize::from(width) + 1) <= usize::from(width))
+/// A text in large letters, in the middle of its area.
+#[derive(Clone, Copy, Debug)]
+pub struct LargeText<'a> {
+    text: &'a str,
+    style: Style,
 }
 
-/// Draws a text in large letters, centred.
-pub fn draw(text: &str, area: Rect, style: Style, buffer: &mut Buffer) {
-    for (y, row) in (area.y..area.bottom()).zip(rows(text).into_iter().flatten()) {
-        let wide = columns(&row, area.width.into()) as u16;
-        put(buffer, area.x + (area.width - wide) / 2, y, row, wide.into(), style);
+impl<'a> LargeText<'a> {
+    /// A text of the letters A to Z.
+    pub const fn new(text: &'a str, style: Style) -> LargeText<'a> {
+        LargeText { text, style }
+    }
+
+    /// Whether a text can be drawn large in this many columns.
+    pub fn fits(text: &str, glyphs: &Glyphs, width: u16) -> bool {
+        glyphs.name == GlyphSet::Unicode
+            && rows(text).is_some_and(|rows| columns(&rows[0], usize::from(width) + 1) <= usize::from(width))
+    }
+}
+
+impl Widget for LargeText<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        for (row, text) in area.rows().zip(rows(self.text).into_iter().flatten()) {
+            Label::new(text, self.style).centred().render(row, buffer);
+        }
     }
 }
 

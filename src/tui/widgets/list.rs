@@ -3,6 +3,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget, Widget};
 
 use super::put::{put, put_letter};
 use super::text::{columns, fit};
@@ -45,14 +46,28 @@ impl Item {
     }
 }
 
-/// The index of the selected row.
+/// The selected row, and the first visible one after the list was drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Chosen(pub usize);
+pub struct ListState {
+    /// The index of the selected row.
+    pub selected: usize,
+    offset: usize,
+}
 
-impl Chosen {
+impl ListState {
+    /// A list with this row selected.
+    pub const fn new(selected: usize) -> ListState {
+        ListState { selected, offset: 0 }
+    }
+
+    /// The first row that was visible when the list was drawn.
+    pub const fn offset(self) -> usize {
+        self.offset
+    }
+
     /// Moves the selection by an action. Returns false if it does not move.
     pub fn step(&mut self, action: Action, open: &[bool]) -> bool {
-        let was = self.0;
+        let was = self.selected;
         let last = open.len().saturating_sub(1);
         let next = |from: usize, by: isize| -> usize {
             let mut at = from as isize;
@@ -66,7 +81,7 @@ impl Chosen {
             }
         };
         let near = |from: usize, by: isize| if open.get(from) == Some(&true) { from } else { next(from, by) };
-        self.0 = match action {
+        self.selected = match action {
             Action::Up | Action::Previous => next(was, -1),
             Action::Down | Action::Next => next(was, 1),
             Action::PageUp => near(was.saturating_sub(8), 1),
@@ -75,28 +90,39 @@ impl Chosen {
             Action::Last => near(last, -1),
             _ => was,
         };
-        self.0 != was
+        self.selected != was
     }
 
     /// The first visible row, if this many rows are visible.
     pub fn scroll(self, rows: usize, room: usize) -> usize {
-        (self.0 + room / 3 + 1).saturating_sub(room).min(rows.saturating_sub(room))
+        (self.selected + room / 3 + 1).saturating_sub(room).min(rows.saturating_sub(room))
+    }
+
+    /// The row at a place of the screen, if a list of this many rows is drawn in this area.
+    pub fn hit(self, area: Rect, rows: usize, at: Point) -> Option<usize> {
+        if !area.contains(at) {
+            return None;
+        }
+        let row = self.scroll(rows, usize::from(area.height)) + usize::from(at.y - area.y);
+        (row < rows).then_some(row)
     }
 }
 
-/// The row at a screen position, if there is one.
-pub fn hit(area: Rect, rows: usize, chosen: Chosen, x: u16, y: u16) -> Option<usize> {
-    let at = chosen.scroll(rows, usize::from(area.height)) + usize::from(y.saturating_sub(area.y));
-    (area.contains(Point::new(x, y)) && at < rows).then_some(at)
+/// Rows with a text at the left and a value at the right.
+#[derive(Clone, Copy)]
+pub struct List<'a> {
+    items: &'a [Item],
+    world: &'a World,
 }
 
-/// Draws the rows; returns the index of the first visible row.
-pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &mut Buffer) -> usize {
-    let room = usize::from(area.height);
-    let first = chosen.scroll(items.len(), room);
-    for (row, (at, item)) in items.iter().enumerate().skip(first).take(room).enumerate() {
-        let y = area.y + row as u16;
-        let here = at == chosen.0 && item.open;
+impl<'a> List<'a> {
+    /// A list of these rows.
+    pub const fn new(items: &'a [Item], world: &'a World) -> List<'a> {
+        List { items, world }
+    }
+
+    fn row(&self, item: &Item, here: bool, row: Rect, buffer: &mut Buffer) {
+        let world = self.world;
         let role = match (here, item.open) {
             (true, _) => Role::Selected,
             (_, false) => Role::Title,
@@ -105,37 +131,68 @@ pub fn draw(world: &World, area: Rect, items: &[Item], chosen: Chosen, buffer: &
         let style = world.theme.style(role);
         let bar = if here { world.glyphs.bar } else { ' ' };
         // The right edge is kept free for the scroll marks.
-        let width = usize::from(area.width).saturating_sub(2);
+        let width = usize::from(row.width).saturating_sub(2);
         let plain = |text: &str| world.glyphs.head(text, width);
         let text = format!("{bar} {}", plain(&item.text));
         let value = plain(&item.value);
         if here {
-            buffer.set_style(Rect { y, height: 1, ..area }, style);
+            buffer.set_style(row, style);
         }
-        put(buffer, area.x, y, fit(&text, width, world.glyphs.more), width, style);
+        put(buffer, row.x, row.y, fit(&text, width, world.glyphs.more), width, style);
         let free = width.saturating_sub(columns(&text, width) + 1);
-        if !value.is_empty() && free > 3 {
-            let value = fit(&value, free, world.glyphs.more);
-            let wide = columns(&value, free);
-            let mut x = area.right() - wide as u16 - 2;
-            if item.chip {
-                for key in value.split(' ') {
-                    let chip = world.theme.style(Role::FooterKey);
-                    x = put(buffer, x, y, key, free, chip) + 1;
-                }
-            } else {
-                put(buffer, x, y, &value, free, style);
-            }
+        if value.is_empty() || free <= 3 {
+            return;
+        }
+        let value = fit(&value, free, world.glyphs.more);
+        let wide = columns(&value, free);
+        let mut x = row.right() - wide as u16 - 2;
+        if !item.chip {
+            put(buffer, x, row.y, &value, free, style);
+            return;
+        }
+        for key in value.split(' ') {
+            x = put(buffer, x, row.y, key, free, world.theme.style(Role::FooterKey)) + 1;
         }
     }
-    let dim = world.theme.style(Role::Dim);
-    if first > 0 && room > 0 {
-        put_letter(buffer, area.right().saturating_sub(1), area.y, '^', dim);
+}
+
+impl StatefulWidget for List<'_> {
+    type State = ListState;
+
+    fn render(self, area: Rect, buffer: &mut Buffer, state: &mut ListState) {
+        let room = usize::from(area.height);
+        state.offset = state.scroll(self.items.len(), room);
+        let shown = self.items.iter().enumerate().skip(state.offset);
+        for (row, (at, item)) in area.rows().zip(shown) {
+            self.row(item, at == state.selected && item.open, row, buffer);
+        }
+        Scrolled { world: self.world, before: state.offset > 0, after: state.offset + room < self.items.len() }
+            .render(area, buffer);
     }
-    if first + room < items.len() && room > 0 {
-        put_letter(buffer, area.right().saturating_sub(1), area.bottom() - 1, 'v', dim);
+}
+
+/// The marks at the right edge of a list that has rows before the first visible one or after the last.
+#[derive(Clone, Copy)]
+pub struct Scrolled<'a> {
+    /// The look.
+    pub world: &'a World,
+    /// Are there rows before?
+    pub before: bool,
+    /// Are there rows after?
+    pub after: bool,
+}
+
+impl Widget for Scrolled<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let Some(edge) = area.columns().next_back().filter(|edge| edge.height > 0) else { return };
+        let dim = self.world.theme.style(Role::Dim);
+        if self.before {
+            put_letter(buffer, edge.x, edge.y, '^', dim);
+        }
+        if self.after {
+            put_letter(buffer, edge.x, edge.bottom() - 1, 'v', dim);
+        }
     }
-    first
 }
 
 #[cfg(test)]
@@ -145,7 +202,7 @@ mod tests {
     #[test]
     fn headings_are_passed_over() {
         let open = [false, true, true, false, true];
-        let mut chosen = Chosen(1);
+        let mut state = ListState::new(1);
         for (action, at) in [
             (Action::Up, 1),
             (Action::Down, 2),
@@ -156,19 +213,19 @@ mod tests {
             (Action::PageUp, 1),
             (Action::PageDown, 4),
         ] {
-            chosen.step(action, &open);
-            assert_eq!(chosen, Chosen(at), "{action:?}");
+            state.step(action, &open);
+            assert_eq!(state, ListState::new(at), "{action:?}");
         }
     }
 
     #[test]
     fn a_press_meets_the_row_that_is_seen() {
         let area = Rect::new(2, 3, 10, 4);
-        for (chosen, y, row) in [(0, 3, Some(0)), (0, 6, Some(3)), (9, 6, Some(9)), (0, 7, None), (0, 2, None)] {
-            assert_eq!(hit(area, 10, Chosen(chosen), 5, y), row, "{chosen} {y}");
+        for (selected, y, row) in [(0, 3, Some(0)), (0, 6, Some(3)), (9, 6, Some(9)), (0, 7, None), (0, 2, None)] {
+            assert_eq!(ListState::new(selected).hit(area, 10, Point::new(5, y)), row, "{selected} {y}");
         }
-        assert_eq!(hit(area, 2, Chosen(0), 5, 5), None);
-        assert_eq!(hit(area, 9, Chosen(0), 1, 4), None);
+        assert_eq!(ListState::default().hit(area, 2, Point::new(5, 5)), None);
+        assert_eq!(ListState::default().hit(area, 9, Point::new(1, 4)), None);
     }
 
     #[test]
@@ -176,7 +233,7 @@ mod tests {
         for rows in 0..30 {
             for room in 1..12 {
                 for at in 0..rows {
-                    let first = Chosen(at).scroll(rows, room);
+                    let first = ListState::new(at).scroll(rows, room);
                     assert!(first <= at && at < first + room, "{rows} {room} {at}");
                 }
             }

@@ -1,8 +1,8 @@
 //! Draws the first screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::widgets::Widget as _;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::plan::Plan;
 use super::{GameCard, Home, Waiting};
@@ -12,10 +12,11 @@ use crate::tui::board::preview::{card_board, small_board};
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
-use crate::tui::widgets::footer;
+use crate::tui::widgets::areas::from_top;
+use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::frame::Frame;
-use crate::tui::widgets::list::{self, Item};
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::label::{Label, Lines};
+use crate::tui::widgets::list::{Item, List};
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 
@@ -25,6 +26,12 @@ const NAME: [&str; 3] = [
     "█▀█ █▀▘  █  █▀▘ █▄▛ █ █ █ █ █ █ ▐█▌",
     "█ █ █▄▄  █  █▄▄ █▝▙ ▜▄▛ █▄▛ ▜▄▛ █ █",
 ];
+
+/// The columns of the name, and the blanks after it.
+const WIDE: (u16, u16) = (35, 4);
+
+/// The name in one row.
+const SMALL_NAME: &str = "HETERODOX";
 
 /// What the program is.
 const ABOUT: &str = "four chess variants in the terminal";
@@ -50,39 +57,40 @@ impl Home {
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let plan = self.plan(area);
         Self::name(world, &plan, buffer);
-        let items = self.items(&plan);
-        let chosen = self.row_of(&plan);
-        list::draw(world, plan.list, &items, chosen, buffer);
+        List::new(&self.items(&plan), world).render(plan.list, buffer, &mut self.row_of(&plan));
         for (at, (card, area)) in self.cards.iter().zip(&plan.cards).enumerate() {
             self.card(world, at, card, *area, buffer);
         }
-        let told = self.told(world, &plan, area);
-        for (y, line) in (told.y..told.bottom()).zip(self.told_lines(world, told)) {
-            put(buffer, told.x, y, line, told.width.into(), world.theme.style(Role::Warning));
-        }
+        let lines = self
+            .told
+            .as_deref()
+            .map(|text| block(&world.glyphs, text, plan.told.width.into(), plan.told.height.into()));
+        let lines = lines.unwrap_or_default();
+        let ([told], _) = from_top(plan.told, [lines.len() as u16]);
         // The message is more important than the board below the list.
-        if !plan.board.is_empty() && (told.is_empty() || !told.intersects(plan.board)) {
+        if told.is_empty() || !told.intersects(plan.board) {
             self.board(world, &plan, buffer);
         }
-        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
-        footer::draw_said(world, Context::Home, &self.footer(world), &|action| self.say(action), foot, buffer);
+        Lines(lines.iter().map(|line| (line, world.theme.style(Role::Warning)))).render(told, buffer);
+        let (footer, say) = (self.footer(world), |action| self.say(action));
+        Footer::new(world, Context::Home, &footer).say(&say).render(plan.footer, buffer);
     }
 
     fn name(world: &World, plan: &Plan, buffer: &mut Buffer) {
         let (title, dim) = (world.theme.style(Role::Title), world.theme.style(Role::Dim));
-        let name = plan.name;
-        let room = usize::from(name.width);
         // Only this set has the characters of the large name.
-        if plan.large && world.glyphs.name == GlyphSet::Unicode {
-            for (y, row) in (name.y..).zip(NAME) {
-                put(buffer, name.x, y, row, room, title);
-            }
-            put(buffer, name.x + 39, name.bottom() - 1, ABOUT, room.saturating_sub(39), dim);
+        let large = plan.large && world.glyphs.name == GlyphSet::Unicode;
+        let (width, gap) = if large { WIDE } else { (SMALL_NAME.len() as u16, 2) };
+        let parts = [width, gap].map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
+        let [name, _, about] = Layout::horizontal(parts).areas(plan.name);
+        if large {
+            Lines(NAME.map(|row| (row, title))).render(name, buffer);
+            Label::new(ABOUT, dim).render(about.rows().next_back().unwrap_or(about), buffer);
             return;
         }
-        put(buffer, name.x, name.y, "HETERODOX", room, title);
-        if !plan.cards.is_empty() || plan.board.is_empty() && room > 48 || plan.large {
-            put(buffer, name.x + 11, name.y, ABOUT, room.saturating_sub(11), dim);
+        Label::new(SMALL_NAME, title).render(name, buffer);
+        if !plan.cards.is_empty() || plan.board.is_empty() && plan.name.width > 48 || plan.large {
+            Label::new(ABOUT, dim).render(about, buffer);
         }
     }
 
@@ -91,16 +99,15 @@ impl Home {
         let spec = card.game.spec();
         let bar = if here { world.glyphs.bar.to_string() } else { String::new() };
         let title = format!("{bar}{} {}", at + 1, spec.title);
-        let frame = Frame { theme: &world.theme, glyphs: &world.glyphs, title: &title, right: "", active: here };
-        frame.render(area, buffer);
-        let inside = Frame::inside(area);
-        let lines = block(&world.glyphs, spec.about, inside.width.into(), 2);
-        let board = Rect { height: inside.height.saturating_sub(lines.len() as u16 + 1), ..inside };
+        Frame::of(world, &title).active(here).render(area, buffer);
+        let lines = block(&world.glyphs, spec.about, Frame::inside(area).width.into(), 2);
+        // The board may take the columns of air at the sides.
+        let parts = [Constraint::Fill(1), Constraint::Length(lines.len() as u16)];
+        let [board, _] = Layout::vertical(parts).areas(area.inner(Margin::new(1, 1)));
         card_board(world, card.position.as_ref(), View::FIRST, board, buffer);
         let style = world.theme.style(if here { Role::Text } else { Role::Dim });
-        for (y, line) in (inside.bottom() - lines.len() as u16..).zip(lines) {
-            put(buffer, inside.x, y, line, inside.width.into(), style);
-        }
+        let [_, words] = Layout::vertical(parts).areas(Frame::inside(area));
+        Lines(lines.iter().map(|line| (line, style))).render(words, buffer);
     }
 
     /// The board of what is chosen, with a line about it: the waiting game, or a game that can be played.
@@ -114,28 +121,18 @@ impl Home {
             (None, Some(card)) => (card.position.as_ref(), card.game.spec().title, card.game.spec().about),
             (None, None) => return,
         };
+        if room.is_empty() {
+            return;
+        }
         let width = usize::from(room.width);
         let words = block(&world.glyphs, words, width, 2);
-        let below = words.len() as u16 + 1;
-        let board = Rect { height: room.height.saturating_sub(below), ..room };
+        let parts = [Constraint::Fill(1), Constraint::Length(words.len() as u16 + 1)];
+        let [board, _] = Layout::vertical(parts).areas(room);
         let drawn = small_board(world, position, View::FIRST, board, buffer);
-        let y = (board.y + drawn).min(board.bottom());
-        put(buffer, room.x, y, world.glyphs.head(title, width), width, world.theme.style(Role::Title));
-        for (y, line) in (y + 1..room.bottom()).zip(words) {
-            put(buffer, room.x, y, line, width, world.theme.style(Role::Dim));
-        }
-    }
-
-    /// The room of the message: the rows below the list, over the board if it is there.
-    fn told(&self, world: &World, plan: &Plan, area: Rect) -> Rect {
-        let y = plan.list.bottom() + 1;
-        let room = Rect { y, height: area.bottom().saturating_sub(y + 1), ..plan.list };
-        let lines = self.told_lines(world, room).len() as u16;
-        Rect { height: lines.min(room.height), ..room }
-    }
-
-    fn told_lines(&self, world: &World, room: Rect) -> Vec<String> {
-        let told = self.told.as_deref();
-        told.map_or_else(Vec::new, |text| block(&world.glyphs, text, room.width.into(), room.height.into()))
+        // The words are directly below the board.
+        let (_, below) = from_top(room, [drawn]);
+        let title = std::iter::once((world.glyphs.head(title, width), world.theme.style(Role::Title)));
+        let words = words.into_iter().map(|line| (line, world.theme.style(Role::Dim)));
+        Lines(title.chain(words)).render(below, buffer);
     }
 }

@@ -1,6 +1,8 @@
 //! The layout of the first screen for any window: the name, the list, and beside it the games as cards or one board.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
+
+use crate::tui::widgets::areas::{from_top, sides, titled};
 
 /// From this size on the name is drawn in large letters, and the games are cards.
 const LARGE: (u16, u16) = (100, 30);
@@ -21,10 +23,13 @@ pub(super) struct Plan {
     pub(super) large: bool,
     pub(super) name: Rect,
     pub(super) list: Rect,
+    /// The rows of a message below the list.
+    pub(super) told: Rect,
     /// One area for each game, or none if they are rows of the list.
     pub(super) cards: Vec<Rect>,
     /// The board with its words; empty if there is no room.
     pub(super) board: Rect,
+    pub(super) footer: Rect,
 }
 
 /// How many columns of cards there are for this many games.
@@ -39,56 +44,39 @@ pub(super) const fn across(games: usize) -> usize {
 /// The cards in this room, or none if they would be too small.
 fn cards(room: Rect, games: usize) -> Vec<Rect> {
     let columns = across(games);
-    let rows = games.div_ceil(columns);
-    let (wide, high) = ((room.width + 1) / columns as u16, room.height / rows.max(1) as u16);
-    if games == 0 || wide <= CARD.0 || high < CARD.1 {
-        return Vec::new();
-    }
-    let card = |at: usize| Rect {
-        x: room.x + (at % columns) as u16 * wide,
-        y: room.y + (at / columns) as u16 * high,
-        width: wide - 1,
-        height: high,
-    };
-    (0..games).map(card).collect()
+    let same = |count| std::iter::repeat_n(Constraint::Fill(1), count);
+    let rows = Layout::vertical(same(games.div_ceil(columns))).split(room);
+    let row = Layout::horizontal(same(columns)).spacing(1);
+    let cards: Vec<Rect> = rows.iter().flat_map(|&place| row.split(place).to_vec()).take(games).collect();
+    if cards.iter().any(|card| card.width < CARD.0 || card.height < CARD.1) { Vec::new() } else { cards }
 }
 
 impl Plan {
     /// The layout for this many entries and games.
     pub(super) fn of(area: Rect, entries: usize, games: usize) -> Plan {
         let large = area.width >= LARGE.0 && area.height >= LARGE.1;
-        let name = Rect {
-            x: area.x + 2,
-            y: area.y + 1,
-            width: area.width.saturating_sub(4),
-            height: if large { 3 } else { 1 },
-        };
-        let top = name.bottom() + 1;
+        let [_, content, footer] = titled(area);
+        let ([name, _], below) = from_top(content, [if large { 3 } else { 1 }, 1]);
         let wide = area.width >= BESIDE;
-        let width = if wide { LIST } else { area.width.saturating_sub(4) };
-        let right = area.x + 2 + width + 3;
-        let room = Rect {
-            x: right,
-            y: top,
-            width: area.right().saturating_sub(right + 1),
-            height: area.bottom().saturating_sub(top + 1),
-        };
+        let beside = if wide { [Constraint::Length(3), Constraint::Fill(1)] } else { [Constraint::Length(0); 2] };
+        let list = if wide { Constraint::Length(LIST) } else { Constraint::Fill(1) };
+        let margin = |columns| Constraint::Length(columns);
+        let parts = [margin(2), list, beside[0], beside[1], margin(if wide { 1 } else { 2 })];
+        let parts = Layout::horizontal(parts);
+        let [_, column, _, room, _] = parts.areas(below);
         let cards = if area.width >= CARDS.0 && area.height >= CARDS.1 { cards(room, games) } else { Vec::new() };
         // The games are rows of the list below a heading where they are no cards.
         let rows = entries + if cards.is_empty() { games + 2 } else { 0 };
-        let list =
-            Rect { x: area.x + 2, y: top, width, height: area.bottom().saturating_sub(top + 1).min(rows as u16) };
+        let ([list, _], told) = from_top(column, [rows as u16, 1]);
         let board = if !cards.is_empty() {
-            let y = list.bottom() + 2;
-            Rect { x: list.x, y, width: list.width, height: area.bottom().saturating_sub(y + 1) }
-        } else if wide {
-            // Beside the name in one row there is room for the board.
-            let y = if large { top } else { area.y + 1 };
-            Rect { y, height: area.bottom().saturating_sub(y + 1), ..room }
+            from_top(told, [1]).1
+        } else if large {
+            room
         } else {
-            Rect { width: 0, height: 0, ..room }
+            // Beside the name in one row there is room for the board.
+            parts.areas::<5>(content)[3]
         };
-        Plan { large, name, list, cards, board }
+        Plan { large, name: sides(name, 2), list, told, cards, board, footer }
     }
 }
 
@@ -103,7 +91,7 @@ mod tests {
             let area = Rect::new(0, 0, width, height);
             for games in 0..9 {
                 let plan = Plan::of(area, 6, games);
-                for part in plan.cards.iter().chain([&plan.list, &plan.board, &plan.name]) {
+                for part in plan.cards.iter().chain([&plan.list, &plan.board, &plan.name, &plan.told]) {
                     assert!(part.is_empty() || area.intersection(*part) == *part, "{part:?} in {area:?}");
                 }
                 for (at, card) in plan.cards.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
 
 use super::figures;
 use crate::session::statistics::Statistics;
@@ -9,8 +10,9 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::footer;
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::areas::{sides, titled};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::text::{fit, wrap};
 use crate::tui::world::World;
 
@@ -48,13 +50,10 @@ impl Page {
         }
     }
 
-    fn room(area: Rect) -> Rect {
-        Rect {
-            x: area.x + 1,
-            y: area.y + 1,
-            width: area.width.saturating_sub(2),
-            height: area.height.saturating_sub(2),
-        }
+    /// The title, the lines and the keys.
+    fn areas(area: Rect) -> [Rect; 3] {
+        let [title, room, footer] = titled(area);
+        [sides(title, 1), sides(room, 1), footer]
     }
 }
 
@@ -72,7 +71,7 @@ impl Screen for Page {
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
-        let room = Page::room(world.whole());
+        let [_, room, _] = Page::areas(world.whole());
         let page = usize::from(room.height);
         let last = self.lines(room.width.into(), world).len().saturating_sub(page);
         let was = self.top.min(last);
@@ -98,17 +97,14 @@ impl Screen for Page {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let wide = usize::from(area.width.saturating_sub(1));
+        let [head, room, footer] = Page::areas(area);
+        let wide = usize::from(head.width);
         let title = fit(&world.glyphs.head(&self.title, wide), wide, world.glyphs.more);
-        put(buffer, area.x + 1, area.y, title, wide, world.theme.style(Role::Title));
-        let room = Page::room(area);
-        let width = usize::from(room.width);
-        let lines = self.lines(width, world);
+        Label::new(title, world.theme.style(Role::Title)).render(head, buffer);
+        let lines = self.lines(room.width.into(), world);
         let top = self.top.min(lines.len().saturating_sub(room.height.into()));
-        for (y, (role, line)) in room.rows().map(|row| row.y).zip(lines.iter().skip(top)) {
-            put(buffer, room.x, y, line, width, world.theme.style(*role));
-        }
-        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
-        footer::draw(world, Context::List, &self.footer(world), foot, buffer);
+        let shown = lines.iter().skip(top).map(|(role, line)| (line, world.theme.style(*role)));
+        Lines(shown).render(room, buffer);
+        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
     }
 }

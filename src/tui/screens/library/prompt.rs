@@ -13,7 +13,7 @@ use crate::tui::depth::Depth;
 use crate::tui::export::Form;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::Transition;
-use crate::tui::widgets::field::{Field, FieldStep};
+use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::world::World;
 
 /// Why the typed text cannot be used.
@@ -38,7 +38,7 @@ pub(super) struct Prompt {
     pub(super) label: String,
     /// A hint about what can be typed.
     pub(super) hint: &'static str,
-    pub(super) field: Field,
+    pub(super) field: FieldState,
     /// The games that the action applies to.
     games: Vec<GameEntry>,
 }
@@ -47,7 +47,7 @@ impl Prompt {
     /// The prompt for an action; `None` if there is no game to rename or the action has no prompt.
     pub(super) fn new(action: Action, listing: &Listing) -> Option<Prompt> {
         let prompt = |label: String, hint, text: &str, games| {
-            Some(Prompt { action, label, hint, field: Field::with(text), games })
+            Some(Prompt { action, label, hint, field: FieldState::with(text), games })
         };
         match action {
             Action::Rename => {

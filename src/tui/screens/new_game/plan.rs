@@ -1,17 +1,18 @@
 //! The layout of the new game form for any window size.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::NewGame;
 use crate::tui::glyphs::UNICODE;
-use crate::tui::theme::Role;
+use crate::tui::widgets::areas::{columns, from_top, sides, titled};
 use crate::tui::widgets::text::{block, wrap};
 
 /// The maximum width of the form.
 const FORM: u16 = 64;
 
-/// The minimum width of a board beside the form.
-const BESIDE: u16 = 36;
+/// The column of a board beside the form, and its minimum width.
+const BESIDE: u16 = 69;
+const BOARD: u16 = 36;
 
 /// From this height on, a line says what the game is.
 const ROOMY: u16 = 16;
@@ -21,68 +22,64 @@ const MOST_LINES: usize = 1000;
 
 /// The areas of the form.
 pub(super) struct Plan {
+    pub(super) title: Rect,
+    /// What the game is, and its lines.
+    pub(super) about: Rect,
+    pub(super) game: Vec<String>,
     pub(super) list: Rect,
-    /// What the game is: the lines above the list.
-    pub(super) about: Vec<String>,
-    /// Text below the list, one entry per line.
-    pub(super) words: Vec<(String, Role)>,
-    /// The row of the text field, after the first lines of text.
-    pub(super) typed: Option<Rect>,
+    /// What can be typed, above the text field.
+    pub(super) hint: Rect,
+    pub(super) hints: Vec<String>,
+    /// The row of the text field; without height while none is open.
+    pub(super) typed: Rect,
+    /// The message, and the lines of it that are shown.
+    pub(super) told: Rect,
+    pub(super) lines: Vec<String>,
     /// The board: beside the form, or below everything.
     pub(super) board: Rect,
+    pub(super) footer: Rect,
     /// How many message lines do not fit.
     pub(super) more: usize,
 }
 
 impl NewGame {
+    /// What can be typed for the selected row, in lines of this width.
+    fn hints(&self, width: usize) -> Vec<String> {
+        match (&self.told, &self.entry, self.asks(self.row())) {
+            (None, Some(_), Some(asks)) => wrap(&asks, width).collect(),
+            (None, None, Some(asks)) => {
+                let words = format!("Left and Right change it; Enter: type {asks}.");
+                std::iter::once(String::new()).chain(wrap(&words, width)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Computes the layout. The message has priority; the list scrolls in the remaining rows.
     pub(super) fn plan(&self, area: Rect) -> Plan {
-        let form = area.width.saturating_sub(4).min(FORM);
-        let right = area.x + 2 + form + 3;
-        let beside = Rect {
-            x: right,
-            y: area.y + 1,
-            width: area.right().saturating_sub(right),
-            height: area.height.saturating_sub(2),
-        };
-        let beside = (beside.width >= BESIDE).then_some(beside);
+        let [title, content, footer] = titled(area);
+        let [_, beside] = Layout::horizontal([Constraint::Length(BESIDE), Constraint::Fill(1)]).areas(content);
+        let beside = Some(beside).filter(|beside| beside.width >= BOARD);
         // The text must not run under the board.
-        let width = usize::from(if beside.is_some() { form } else { area.width.saturating_sub(4) });
-        let asks = self.asks(self.row());
-        let mut words: Vec<(String, Role)> = Vec::new();
-        let mut say = |text: &str, role: Role| words.extend(wrap(text, width).map(|line| (line, role)));
-        match (&self.told, &self.entry, asks) {
-            (None, Some(_), Some(asks)) => say(&asks, Role::Dim),
-            (None, None, Some(asks)) => {
-                say("", Role::Dim);
-                say(&format!("Left and Right change it; Enter: type {asks}."), Role::Dim);
-            }
-            _ => {}
-        }
-        let about = block(&UNICODE, self.spec().about, width, if area.height < ROOMY { 0 } else { 2 });
-        let top = if about.is_empty() { 2 } else { about.len() as u16 + 2 };
-        let before = words.len() as u16;
+        let whole = sides(content, 2);
+        let form = if beside.is_some() { columns(whole, FORM) } else { whole };
+        let width = usize::from(form.width);
+        let game = block(&UNICODE, self.spec().about, width, if area.height < ROOMY { 0 } else { 2 });
+        let ([about, _], form) = from_top(form, [game.len() as u16, 1]);
+        let hints = self.hints(width);
+        let told = self.told.as_deref().map(|told| wrap(told, width).take(MOST_LINES).collect());
+        let told: Vec<String> = told.unwrap_or_default();
         let typed = u16::from(self.entry.is_some());
-        let rows = self.rows().len() as u16;
-        let mut more = 0;
-        if let Some(told) = &self.told {
-            let lines: Vec<String> = wrap(told, width).take(MOST_LINES).collect();
-            // The title, one row of the list and the footer always stay visible.
-            let room = usize::from(area.height.saturating_sub(top + 2 + typed)).max(1);
-            more = lines.len().saturating_sub(room);
-            let shown = lines.into_iter().skip(self.skipped.min(more)).take(room);
-            words.extend(shown.map(|line| (line, Role::Warning)));
-        }
-        let free = area.height.saturating_sub(top + 1 + typed + words.len() as u16);
-        let list = Rect { x: area.x + 2, y: area.y + top, width: form, height: free.clamp(1, rows) };
-        let typed_at = Rect { y: list.bottom() + before, width: width as u16, height: 1, ..list };
-        let below = list.bottom() + typed + words.len() as u16 + 1;
-        let below = Rect {
-            x: list.x,
-            y: below,
-            width: area.width.saturating_sub(4),
-            height: area.bottom().saturating_sub(below + 1),
-        };
-        Plan { list, about, words, typed: (typed > 0).then_some(typed_at), board: beside.unwrap_or(below), more }
+        // One row of the list always stays visible.
+        let (_, free) = from_top(form, [1, typed, hints.len() as u16]);
+        let room = usize::from(free.height).max(1);
+        let more = told.len().saturating_sub(room);
+        let lines: Vec<String> = told.into_iter().skip(self.skipped.min(more)).take(room).collect();
+        let (_, free) = from_top(form, [typed, hints.len() as u16, lines.len() as u16]);
+        let rows = free.height.clamp(1, self.rows().len() as u16);
+        let heights = [rows, hints.len() as u16, typed, lines.len() as u16, 1];
+        let ([list, hint, typed, told, _], below) = from_top(form, heights);
+        let (list, board) = (columns(list, FORM), beside.unwrap_or(below));
+        Plan { title: sides(title, 2), about, game, list, hint, hints, typed, told, lines, board, footer, more }
     }
 }

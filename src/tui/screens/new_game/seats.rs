@@ -9,7 +9,7 @@ use crate::paths::files::Refusal;
 use crate::players::computer::{LEVELS, level_name};
 use crate::session::setup::{SeatKind, SetupError};
 use crate::tui::glyphs::Glyphs;
-use crate::tui::widgets::bar::bar;
+use crate::tui::widgets::bar::Bar;
 use crate::tui::world::World;
 
 /// The columns of the bar of a level.
@@ -30,7 +30,7 @@ pub(super) fn words(seat: &SeatKind, glyphs: &Glyphs) -> String {
         SeatKind::Human(name) if name.is_empty() => "human".to_owned(),
         SeatKind::Human(name) => format!("human, {name}"),
         SeatKind::Computer(level) => {
-            let bar = bar((*level).into(), LEVELS.into(), BAR, glyphs);
+            let bar = Bar::new((*level).into(), LEVELS.into(), glyphs).text(BAR);
             format!("computer {level}  {}  {bar}", level_name(*level))
         }
         SeatKind::Engine(name) => format!("engine, {name}"),

@@ -17,9 +17,10 @@ use crate::tui::board::panels::{
 };
 use crate::tui::board::score_view;
 use crate::tui::theme::Role;
-use crate::tui::widgets::footer;
+use crate::tui::widgets::areas::sides;
+use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::frame::Frame;
-use crate::tui::widgets::put::{put, put_right};
+use crate::tui::widgets::label::{Label, Parts};
 use crate::tui::widgets::text::{columns, head};
 use crate::tui::world::World;
 
@@ -49,7 +50,7 @@ impl Play {
                 use crate::tui::screen::Screen as _;
                 self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect()
             };
-            footer::draw(world, Context::Board, &keys, footer, buffer);
+            Footer::new(world, Context::Board, &keys).render(footer, buffer);
         }
     }
 
@@ -72,26 +73,19 @@ impl Play {
             (None, None) => format!("{turn} to move"),
         };
         let text = world.glyphs.plain(&format!("{state} · {round}{count}"));
-        let title = world.theme.style(Role::Title);
-        let room = usize::from(area.width.saturating_sub(1));
-        let mut left = name.len();
-        if self.table.is_unsaved() {
-            // The warning stays while the game is unsaved. If there is no room for both, it replaces the game's
-            // name.
-            let at = if left + UNSAVED.len() + state.len() + 6 <= room { left + 2 } else { 0 };
-            let warning = world.theme.style(Role::Warning);
-            put(buffer, area.x + 1 + at as u16, area.y, UNSAVED, room.saturating_sub(at), warning);
-            left = at + UNSAVED.len();
-            if at > 0 {
-                put(buffer, area.x + 1, area.y, name, at, title);
-            }
-        } else {
-            put(buffer, area.x + 1, area.y, name, room, title);
-        }
-        let free = usize::from(area.width).saturating_sub(left + 3);
+        let (title, warning) = (world.theme.style(Role::Title), world.theme.style(Role::Warning));
+        let row = sides(area, 1);
+        let room = usize::from(row.width);
+        // The warning stays while the game is unsaved. If there is no room for both, it replaces the game's name.
+        let unsaved = self.table.is_unsaved();
+        let has_name = !unsaved || name.len() + UNSAVED.len() + state.len() + 5 <= room;
+        let parts = [(has_name, name, title), (has_name && unsaved, "  ", title), (unsaved, UNSAVED, warning)];
+        let parts = parts.into_iter().filter(|(is, ..)| *is).map(|(_, text, style)| (text, style));
+        let left: usize = parts.clone().map(|(text, _)| text.len()).sum();
+        Parts(parts).render(row, buffer);
+        let free = room.saturating_sub(left + 1);
         let short = if columns(&text, free) <= free { text } else { world.glyphs.plain(&state) };
-        let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };
-        put_right(buffer, row, head(&short, free), world.theme.style(Role::Text));
+        Label::new(head(&short, free), world.theme.style(Role::Text)).right().render(row, buffer);
     }
 
     /// The evaluation beside the board, while the analysis is on: of the analysis, or of the computer that is

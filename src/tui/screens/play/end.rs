@@ -1,8 +1,9 @@
 //! The end of the game as a panel: who won in large letters, how, and the keys that go on from here.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Modifier;
+use ratatui::widgets::Widget as _;
 
 use super::Play;
 use crate::players::computer::LEVELS;
@@ -12,8 +13,10 @@ use crate::tui::action::{Action, Context};
 use crate::tui::board::panels::Pen;
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
+use crate::tui::widgets::footer::Chips;
+use crate::tui::widgets::label::Lines;
+use crate::tui::widgets::large::{LargeText, ROWS};
 use crate::tui::widgets::text::{columns, wrap};
-use crate::tui::widgets::{footer, large};
 use crate::tui::world::World;
 
 /// The keys of the panel, with what they do.
@@ -52,7 +55,7 @@ fn harder(setup: &MatchSetup) -> Option<MatchSetup> {
 
 /// Is there room for large letters?
 fn is_large(winner: &str, area: Rect, world: &World) -> bool {
-    area.height >= 18 && large::fits(winner, &world.glyphs, area.width.saturating_sub(4))
+    area.height >= 18 && LargeText::fits(winner, &world.glyphs, area.width.saturating_sub(4))
 }
 
 impl Play {
@@ -87,7 +90,7 @@ impl Play {
     pub(super) fn end_rows(&self, area: Rect, world: &World) -> u16 {
         let Some(winner) = self.winner() else { return 0 };
         let inside = area.width.saturating_sub(4);
-        let title = if is_large(&winner, area, world) { large::ROWS + 2 } else { 1 };
+        let title = if is_large(&winner, area, world) { ROWS + 2 } else { 1 };
         let words = self.end_words(inside).len() as u16;
         let rows = 2 + title + words + 1 + self.end_keys(inside, world).len() as u16;
         if rows + MOVES <= area.height { rows } else { 0 }
@@ -121,23 +124,21 @@ impl Play {
         let result = self.table.end().map(|end| end.result(pen.spec.seats.len())).unwrap_or_default();
         let inside = pen.frame(area, "The end", &result, true, buffer);
         // The moves below keep their rows.
-        let is_large = area.height > large::ROWS + 6 && large::fits(&winner, &world.glyphs, inside.width);
+        let is_large = area.height > ROWS + 6 && LargeText::fits(&winner, &world.glyphs, inside.width);
         let words = self.end_words(inside.width);
-        let title = if is_large { large::ROWS + 2 } else { 1 };
+        let title = if is_large { ROWS + 2 } else { 1 };
         let parts = [title, words.len() as u16, 1].map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
         let parts = Layout::vertical(parts).split(inside);
         let style = world.theme.style(Role::Title).add_modifier(Modifier::BOLD);
         if is_large {
-            let row = Rect { y: parts[0].y + 1, height: large::ROWS, ..parts[0] };
-            large::draw(&winner, row, style, buffer);
+            LargeText::new(&winner, style).render(parts[0].inner(Margin::new(0, 1)), buffer);
         } else {
             pen.put(buffer, parts[0], parts[0].x, parts[0].y, &winner, Role::Title);
         }
-        for (y, row) in (parts[1].y..parts[1].bottom()).zip(&words) {
-            pen.put(buffer, parts[1], parts[1].x, y, row, Role::Text);
-        }
-        for (y, row) in (parts[3].y..parts[3].bottom()).zip(self.end_keys(inside.width, world)) {
-            footer::chips(world, row, Rect { y, height: 1, ..parts[3] }, buffer);
+        let text = world.theme.style(Role::Text);
+        Lines(words.iter().map(|row| (world.glyphs.plain(row), text))).render(parts[1], buffer);
+        for (row, keys) in parts[3].rows().zip(self.end_keys(inside.width, world)) {
+            Chips { world, keys: &keys }.render(row, buffer);
         }
     }
 }

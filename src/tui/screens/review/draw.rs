@@ -20,10 +20,11 @@ use crate::tui::board::prompt::Prompt;
 use crate::tui::run::LARGEST;
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
-use crate::tui::widgets::footer;
+use crate::tui::widgets::areas::{from_top, sides};
+use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::graph::Graph;
-use crate::tui::widgets::put::{put, put_right};
+use crate::tui::widgets::label::Label;
 use crate::tui::widgets::text::{beginning, columns};
 use crate::tui::world::World;
 
@@ -92,11 +93,7 @@ impl Review {
 
     /// The content area of a part: inside its frame, or below its heading.
     fn inside(part: Rect, framed: bool) -> Rect {
-        if framed {
-            Frame::inside(part)
-        } else {
-            Rect { y: part.y + 1, height: part.height.saturating_sub(1), ..part }
-        }
+        if framed { Frame::inside(part) } else { from_top(part, [1]).1 }
     }
 
     /// The node at a screen position, in the move list or in the graph.
@@ -105,7 +102,7 @@ impl Review {
         let (parts, framed) = self.parts(layout.panels)?;
         let graph = Self::inside(parts.graph, framed);
         if parts.graph.height > 0
-            && let Some(ply) = self.graph(&self.inks()).hit(graph, at)
+            && let Some(ply) = self.graph(world, &self.inks()).hit(graph, at)
         {
             return self.main_at(ply);
         }
@@ -132,8 +129,8 @@ impl Review {
         spec.sides().map(|side| (army(spec, side), spec.seat(side).initial())).take(self.curves.len()).collect()
     }
 
-    fn graph<'a>(&'a self, inks: &'a [(Role, char)]) -> Graph<'a> {
-        Graph { lines: &self.curves, inks, at: self.ply() }
+    fn graph<'a>(&'a self, world: &'a World, inks: &'a [(Role, char)]) -> Graph<'a> {
+        Graph { world, lines: &self.curves, inks, at: self.ply() }
     }
 
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
@@ -166,7 +163,7 @@ impl Review {
         self.words(world, layout.prompt, analysed, buffer);
         if let Some(row) = layout.footer {
             let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
-            footer::draw(world, self.context(), &keys, row, buffer);
+            Footer::new(world, self.context(), &keys).render(row, buffer);
         }
     }
 
@@ -227,13 +224,12 @@ impl Review {
         let title = world.theme.style(Role::Title);
         let name = format!("{} · review", spec.title);
         let name = world.glyphs.plain(&name);
-        put(buffer, area.x + 1, area.y, &name, room.saturating_sub(1), title);
+        Label::new(&name, title).render(sides(area, 1), buffer);
         let free = room.saturating_sub(columns(&name, room) + 4);
         while !parts.is_empty() {
             let text = world.glyphs.plain(&parts.join(" · "));
             if columns(&text, free) <= free {
-                let row = Rect { width: area.width.saturating_sub(1), height: 1, ..area };
-                return put_right(buffer, row, text, world.theme.style(Role::Text));
+                return Label::new(text, world.theme.style(Role::Text)).right().render(sides(area, 1), buffer);
             }
             parts.remove(0);
         }
@@ -302,7 +298,7 @@ impl Review {
                 pen.rule(Rect { height: 1, ..parts.graph }, "chances", buffer);
                 Self::inside(parts.graph, false)
             };
-            self.graph(&self.inks()).draw(world, inside, buffer);
+            self.graph(world, &self.inks()).render(inside, buffer);
         }
         if let Some(analysis) = self.pane.analysis.as_ref().filter(|_| parts.lines.height > 0) {
             if framed {

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, Weak};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
 
 use super::status::worth;
 use crate::record::game::Game;
@@ -13,8 +14,9 @@ use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::frame;
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::areas::centred;
+use crate::tui::widgets::frame::Dialog;
+use crate::tui::widgets::label::Lines as TextLines;
 use crate::tui::widgets::text::{beginning, wrap};
 use crate::tui::world::World;
 
@@ -116,10 +118,9 @@ impl Screen for Tally {
                 rows.into_iter().map(move |row| (row, *role))
             })
             .collect();
-        let shape = frame::centred(area, width, rows.len() as u16 + 2);
-        let inside = frame::draw(world, shape, "Summary", buffer);
-        for (y, (text, role)) in (inside.y..inside.bottom()).zip(rows) {
-            put(buffer, inside.x, y, text, usize::from(inside.width), world.theme.style(role));
-        }
+        let shape = centred(area, width, rows.len() as u16 + 2);
+        Dialog::new(world, "Summary").render(shape, buffer);
+        let rows = rows.into_iter().map(|(text, role)| (text, world.theme.style(role)));
+        TextLines(rows).render(Dialog::inside(shape), buffer);
     }
 }

@@ -1,7 +1,8 @@
 //! The key bindings: every action by the screens on which it works. Enter and a key bind this key.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::config::KeyRow;
 use crate::tui::action::{ACTIONS, Action, Context, Row};
@@ -9,16 +10,20 @@ use crate::tui::input::{Input, Key, Stroke};
 use crate::tui::keymap::{Keymap, is_typed};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::footer;
-use crate::tui::widgets::list::{self, Chosen, Item};
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::areas::{columns, sides, titled};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::{Label, Lines};
+use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 use crate::tui::world::keep::keep_keys;
 
+/// The maximum width of the list.
+const WIDEST: u16 = 90;
+
 /// The screen of key bindings.
 pub(super) struct Keys {
-    chosen: Chosen,
+    list: ListState,
     /// Is the next key the new one?
     asks: bool,
     told: Option<String>,
@@ -99,11 +104,11 @@ fn conflict(row: &Row, stroke: Stroke, world: &World) -> Option<String> {
 impl Keys {
     /// The screen with the first action chosen.
     pub(super) fn new() -> Keys {
-        Keys { chosen: Chosen(1), asks: false, told: None }
+        Keys { list: ListState::new(1), asks: false, told: None }
     }
 
     fn row(&self) -> Option<&'static Row> {
-        match rows().into_iter().nth(self.chosen.0)? {
+        match rows().into_iter().nth(self.list.selected)? {
             Line::Action(row) => Some(row),
             Line::Heading(_) => None,
         }
@@ -136,9 +141,26 @@ impl Keys {
         self.told = saved.or_else(|| problem.map(|(_, problem)| format!("{}: {problem}", row.title)));
     }
 
-    fn list(area: Rect) -> Rect {
-        let height = area.height.saturating_sub(5).max(1);
-        Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(90), height }
+    /// The title, the list, the words below it and the keys.
+    fn areas(area: Rect) -> [Rect; 4] {
+        let [title, content, footer] = titled(area);
+        let [list, words] = Layout::vertical([Constraint::Fill(1), Constraint::Length(3)]).areas(sides(content, 1));
+        [sides(title, 1), columns(list, WIDEST), words, footer]
+    }
+
+    /// What is said below the list.
+    fn words(&self) -> Option<(String, Role)> {
+        let row = self.row();
+        match &self.told {
+            Some(told) => Some((told.clone(), Role::Warning)),
+            None if self.asks => {
+                Some((format!("Press the new key for \"{}\". Esc keeps the old one.", row?.title), Role::Prompt))
+            }
+            None => Some((
+                format!("Enter, then the new key. Delete: the keys as at first. In the file: keys.{}", row?.id),
+                Role::Dim,
+            )),
+        }
     }
 }
 
@@ -166,7 +188,7 @@ impl Screen for Keys {
             _ => {
                 let open: Vec<bool> = rows().iter().map(Line::is_action).collect();
                 self.told = None;
-                if self.chosen.step(action, &open) { Transition::Changed } else { Transition::Same }
+                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
     }
@@ -187,10 +209,10 @@ impl Screen for Keys {
             }
             Input::Press(x, y) => {
                 let all = rows();
-                let area = Keys::list(world.whole());
-                let at = list::hit(area, all.len(), self.chosen, x, y).filter(|&at| all[at].is_action())?;
-                self.asks = at == self.chosen.0;
-                self.chosen = Chosen(at);
+                let [_, list, ..] = Keys::areas(world.whole());
+                let at = self.list.hit(list, all.len(), Point::new(x, y)).filter(|&at| all[at].is_action())?;
+                self.asks = at == self.list.selected;
+                self.list.selected = at;
                 Some(Transition::Changed)
             }
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
@@ -207,7 +229,8 @@ impl Screen for Keys {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        put(buffer, area.x + 1, area.y, "Key bindings", usize::from(area.width), world.theme.style(Role::Title));
+        let [title, list, words, footer] = Keys::areas(area);
+        Label::new("Key bindings", world.theme.style(Role::Title)).render(title, buffer);
         let item = |line: &Line| match line {
             Line::Action(row) => {
                 let names: Vec<String> = bound(row, world).iter().map(ToString::to_string).collect();
@@ -220,26 +243,12 @@ impl Screen for Keys {
             Line::Heading(name) => Item::heading(name),
         };
         let items: Vec<Item> = rows().iter().map(item).collect();
-        let list = Keys::list(area);
-        list::draw(world, list, &items, self.chosen, buffer);
-        let (words, role) = match (&self.told, self.row()) {
-            (Some(told), _) => (told.clone(), Role::Warning),
-            (None, Some(row)) if self.asks => {
-                (format!("Press the new key for \"{}\". Esc keeps the old one.", row.title), Role::Prompt)
-            }
-            (None, Some(row)) => (
-                format!("Enter, then the new key. Delete: the keys as at first. In the file: keys.{}", row.id),
-                Role::Dim,
-            ),
-            (None, None) => return,
-        };
-        let room = usize::from(area.width.saturating_sub(2));
-        let rows = usize::from(area.bottom().saturating_sub(list.bottom() + 1));
-        for (y, line) in (list.bottom()..).zip(block(&world.glyphs, &words, room, rows)) {
-            put(buffer, list.x, y, line, room, world.theme.style(role));
+        List::new(&items, world).render(list, buffer, &mut { self.list });
+        if let Some((text, role)) = self.words() {
+            let lines = block(&world.glyphs, &text, words.width.into(), words.height.into());
+            Lines(lines.into_iter().map(|line| (line, world.theme.style(role)))).render(words, buffer);
         }
-        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         let say = |action: Action| (action == Action::Pick).then(|| "new key".to_owned());
-        footer::draw_said(world, Context::List, &self.footer(world), &say, foot, buffer);
+        Footer::new(world, Context::List, &self.footer(world)).say(&say).render(footer, buffer);
     }
 }

@@ -1,0 +1,143 @@
+//! The areas of the saved games, for drawing and for the mouse.
+
+use ratatui::layout::{Constraint, Layout, Margin, Position as Point, Rect};
+
+use super::Library;
+use crate::tui::theme::Role;
+use crate::tui::widgets::areas::{from_top, sides};
+use crate::tui::widgets::list::ListState;
+use crate::tui::widgets::text::block;
+use crate::tui::world::World;
+
+/// The label of the filter line.
+pub(super) const FILTER: &str = "filter: ";
+
+/// From this width on, the board is beside the list. In a narrower window it is below the list if the window is
+/// at least `HIGH` rows high.
+const WIDE: u16 = 64;
+const HIGH: u16 = 18;
+
+/// The rows of the board below the list.
+pub(super) const BELOW: u16 = 10;
+
+/// From this height on, a wide window has a frame around the list.
+const FRAMED: u16 = 20;
+
+/// From this height on, the columns of the list have names.
+const HEADED: u16 = 16;
+
+/// The maximum number of message lines.
+pub(super) const MOST_WORDS: usize = 3;
+
+/// The areas of the screen.
+pub(super) struct Areas {
+    /// The title row; without height if the title is in the frame.
+    pub(super) title: Rect,
+    /// The frame around the list; empty if there is no room for one.
+    pub(super) frame: Rect,
+    pub(super) filter: Rect,
+    pub(super) heads: Rect,
+    pub(super) list: Rect,
+    pub(super) board: Rect,
+    /// The prompt and messages.
+    pub(super) words: Rect,
+    pub(super) footer: Rect,
+}
+
+/// The columns of the list. A hidden column is empty.
+pub(super) struct Columns {
+    /// The bar of the selected row, and the mark.
+    pub(super) mark: Rect,
+    pub(super) date: Rect,
+    pub(super) game: Rect,
+    pub(super) players: Rect,
+    pub(super) plies: Rect,
+    pub(super) result: Rect,
+    /// Is the game column wide enough for full titles?
+    pub(super) titles: bool,
+}
+
+impl Columns {
+    pub(super) fn of(list: Rect) -> Columns {
+        let width = list.width;
+        let date = match width {
+            0..46 => 0,
+            46..80 => 10,
+            _ => 16,
+        };
+        let titles = width >= 64;
+        let game = if titles { 17 } else { 10 };
+        let plies = if titles { 5 } else { 0 };
+        let result = match width {
+            0..64 => 7,
+            64..80 => 11,
+            _ => 13,
+        };
+        // A column is followed by a blank one. The last blank one has the scroll marks.
+        let blank = |wide: u16| Constraint::Length(wide.min(1));
+        let column = |wide: u16| [Constraint::Length(wide), blank(wide)];
+        let [date, game, plies, result] = [date, game, plies, result].map(column);
+        let players = [Constraint::Fill(1), blank(1)];
+        let all = [[Constraint::Length(3), blank(0)], date, game, players, plies, result];
+        let [mark, _, date, _, game, _, players, _, plies, _, result, _] =
+            Layout::horizontal(all.concat()).areas(list);
+        Columns { mark, date, game, players, plies, result, titles }
+    }
+}
+
+impl Library {
+    /// The lines below the list: an empty first line for the prompt while one is open, then its hint or the
+    /// message.
+    pub(super) fn lines(&self, world: &World, width: u16) -> Vec<(Role, String)> {
+        let told = |text: &str, rows: usize| block(&world.glyphs, text, width.into(), rows);
+        let mut lines = Vec::new();
+        if let Some(prompt) = &self.prompt {
+            lines.push((Role::Prompt, String::new()));
+            if self.told.is_none() {
+                lines.extend(told(prompt.hint, MOST_WORDS - 1).into_iter().map(|line| (Role::Dim, line)));
+            }
+        }
+        if let Some(text) = self.told.as_ref().filter(|text| !text.is_empty()) {
+            let rows = MOST_WORDS.saturating_sub(lines.len());
+            lines.extend(told(text, rows).into_iter().map(|line| (Role::Warning, line)));
+        }
+        lines
+    }
+
+    /// The areas in a window.
+    pub(super) fn areas(&self, world: &World, area: Rect) -> Areas {
+        let words = self.lines(world, sides(area, 1).width).len() as u16;
+        let rows = [Constraint::Fill(1), Constraint::Length(words), Constraint::Length(1)];
+        let [content, words, footer] = Layout::vertical(rows).areas(area);
+        let framed = area.width >= WIDE && area.height >= FRAMED;
+        let ([title], below) = from_top(content, [u16::from(!framed)]);
+        let (games, board) = if area.width >= WIDE {
+            let wide = match area.width {
+                0..100 => 29,
+                100..160 => area.width * 2 / 5,
+                _ => area.width / 2,
+            };
+            let across = Layout::horizontal([Constraint::Fill(1), Constraint::Length(wide), Constraint::Length(1)]);
+            let [games, ..] = across.areas::<3>(below);
+            let (_, beside) = from_top(content, [1]);
+            (games, across.areas::<3>(beside)[1])
+        } else {
+            let board = if area.height >= HIGH { BELOW } else { 0 };
+            let [games, board] = Layout::vertical([Constraint::Fill(1), Constraint::Length(board)]).areas(below);
+            (games, sides(board, 1))
+        };
+        let (frame, inside) =
+            if framed { (games, games.inner(Margin::new(1, 1))) } else { (Rect::default(), sides(games, 1)) };
+        let ([filter, heads], list) = from_top(inside, [1, u16::from(area.height >= HEADED)]);
+        Areas { title: sides(title, 1), frame, filter, heads, list, board, words: sides(words, 1), footer }
+    }
+
+    /// The list index at a place of the screen.
+    pub(super) fn hit(&self, world: &World, at: Point) -> Option<usize> {
+        self.list_state().hit(self.areas(world, world.whole()).list, self.listing.shown(), at)
+    }
+
+    pub(super) const fn list_state(&self) -> ListState {
+        ListState::new(self.listing.chosen())
+    }
+}

@@ -13,4 +13,5 @@ pub mod pgn;
 pub mod pool;
 pub mod store;
 mod tags;
+pub mod times;
 pub mod tree;

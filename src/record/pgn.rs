@@ -18,6 +18,7 @@ mod split;
 mod tags;
 mod write;
 
+pub(super) use comment::clock as time;
 pub use list::{Header, Lister};
 pub use normal::normal;
 pub use problem::Problem;

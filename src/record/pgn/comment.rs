@@ -91,7 +91,7 @@ fn digits(text: &str) -> Option<u64> {
 }
 
 /// Parses `h:mm:ss` with an optional fraction, of which three digits are kept.
-fn clock(text: &str) -> Option<Duration> {
+pub(in crate::record) fn clock(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     digits(&fraction.chars().take(3).collect::<String>())?;
     if !fraction.bytes().all(|byte| byte.is_ascii_digit()) || whole.split(':').count() > 3 {

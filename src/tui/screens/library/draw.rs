@@ -1,5 +1,7 @@
 //! Draws the saved games. Only the visible rows are formatted.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Modifier;
@@ -10,8 +12,11 @@ use super::areas::{Areas, BELOW, Columns, FILTER, MOST_WORDS};
 use crate::paths::files::{Files, Refusal};
 use crate::record::store::{GameEntry, Who};
 use crate::rules::side::Side;
+use crate::rules::spec::Spec;
 use crate::session::setup::tags::COMPUTER;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::draw::army;
+use crate::tui::board::panels::clock;
 use crate::tui::board::preview::small_board;
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
@@ -23,7 +28,11 @@ use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::Scrolled;
 use crate::tui::widgets::text::{beginning, block, columns, fit, wrap};
+use crate::tui::widgets::times::Times;
 use crate::tui::world::World;
+
+/// The label of the graph of the times.
+const TIME: &str = "time";
 
 /// The title of the screen.
 const TITLE: &str = "Saved games";
@@ -170,10 +179,12 @@ impl Library {
             let words = glance.map(|glance| glance.words.as_str()).unwrap_or_default();
             let words = block(&world.glyphs, words, width, MOST_WORDS);
             lines.extend(words.into_iter().filter(|line| !line.is_empty()).map(|line| (Role::Text, line)));
-            lines.truncate(usize::from(area.height).saturating_sub(usize::from(BELOW)));
+            lines.truncate(usize::from(area.height.saturating_sub(BELOW)));
         }
-        let below = Constraint::Length(lines.len() as u16);
-        let [room, words] = Layout::vertical([Constraint::Fill(1), below]).areas(area);
+        let times =
+            glance.map(|glance| glance.times.as_slice()).filter(|times| area.height > BELOW && !times.is_empty());
+        let heights = [lines.len(), times.iter().len()].map(|rows| Constraint::Length(rows as u16));
+        let [room, words, graph] = Layout::vertical([Constraint::Fill(1), heights[0], heights[1]]).areas(area);
         if glance.is_none() {
             Label::new(world.glyphs.plain("loading …"), world.theme.style(Role::Dim)).render(room, buffer);
         }
@@ -182,6 +193,23 @@ impl Library {
         }
         let cut = |line: &str| fit(&world.glyphs.head(line, width), width, world.glyphs.more);
         Lines(lines.iter().map(|(role, line)| (cut(line), world.theme.style(*role)))).render(words, buffer);
+        if let (Some(times), Some(spec)) = (times, entry.spec()) {
+            Self::times(world, spec, times, graph, buffer);
+        }
+    }
+
+    /// The graph of the times, and the longest one.
+    fn times(world: &World, spec: &Spec, times: &[(Side, Duration)], row: Rect, buffer: &mut Buffer) {
+        let longest = times.iter().map(|(_, time)| *time).max().unwrap_or_default();
+        let words = format!("up to {}", clock(longest));
+        let parts = [TIME.len(), words.len()].map(|columns| Constraint::Length(columns as u16));
+        let parts = Layout::horizontal([parts[0], Constraint::Fill(1), parts[1]]).spacing(1);
+        let [label, graph, most] = parts.areas(row);
+        let dim = world.theme.style(Role::Dim);
+        Label::new(TIME, dim).render(label, buffer);
+        let times: Vec<_> = times.iter().map(|&(side, time)| (time, army(spec, side))).collect();
+        Times { theme: &world.theme, glyphs: &world.glyphs, times: &times }.render(graph, buffer);
+        Label::new(words, dim).right().render(most, buffer);
     }
 
     fn said(&self, world: &World, areas: &Areas, buffer: &mut Buffer) {

@@ -3,9 +3,12 @@
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
 use crate::record::store::{GameEntry, Store};
+use crate::record::times::times;
 use crate::rules::position::Position;
+use crate::rules::side::Side;
 use crate::task;
 use crate::tui::widgets::text::beginning;
 use crate::tui::world::Waker;
@@ -16,12 +19,21 @@ const WORDS: usize = 2000;
 /// The maximum number of cached previews.
 const KEPT: usize = 64;
 
-/// The preview of a game: its final position and a comment.
+/// The preview of a game: its final position, a comment and the times of its moves.
 pub(super) struct Glance {
     /// The last position that could be read.
     pub(super) position: Option<Box<dyn Position>>,
     /// The comment on the last move, or the problem with the game.
     pub(super) words: String,
+    /// The time of each move, if the record keeps times.
+    pub(super) times: Vec<(Side, Duration)>,
+}
+
+impl Glance {
+    /// What is shown of a game that cannot be read.
+    const fn failed(words: String) -> Glance {
+        Glance { position: None, words, times: Vec::new() }
+    }
 }
 
 /// The file, the number of the game in it, and the file's modification time.
@@ -48,7 +60,7 @@ impl Preview {
             while let Ok(first) = questions.recv() {
                 // Only the latest request matters: while the user scrolls, older requests are skipped.
                 let entry = questions.try_iter().last().unwrap_or(first);
-                let failed = |why| Glance { position: None, words: format!("The game could not be read: {why}") };
+                let failed = |why| Glance::failed(format!("The game could not be read: {why}"));
                 let glance = task::contain(|| look(&store, &entry)).unwrap_or_else(failed);
                 if sender.send((key(&entry), glance)).is_err() {
                     return;
@@ -94,7 +106,7 @@ impl Preview {
 
 fn look(store: &Store, entry: &GameEntry) -> Glance {
     if entry.spec().is_none() {
-        return Glance { position: None, words: format!("{} is not one of the four games.", entry.title()) };
+        return Glance::failed(format!("{} is not one of the four games.", entry.title()));
     }
     match store.read(entry) {
         Ok((game, problem)) => {
@@ -103,8 +115,8 @@ fn look(store: &Store, entry: &GameEntry) -> Glance {
             // shortened.
             let said = said.last().map(|said| beginning(said, WORDS).0.to_owned());
             let words = problem.or(said).unwrap_or_default();
-            Glance { position: Some(game.end()), words }
+            Glance { position: Some(game.end()), words, times: times(&game) }
         }
-        Err(problem) => Glance { position: None, words: problem.to_string() },
+        Err(problem) => Glance::failed(problem.to_string()),
     }
 }

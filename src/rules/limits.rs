@@ -145,6 +145,7 @@ mod tests {
             draw_plies: 100,
             setups: &[Setup { name: "start", words: "", fen: "K1/1k w - - 0 1" }],
             more_setups: None,
+            scene: None,
             lettering: Lettering::Case,
             rules: "",
         }

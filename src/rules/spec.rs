@@ -242,6 +242,8 @@ pub struct Spec {
     pub setups: &'static [Setup],
     /// The name pattern of further openings.
     pub more_setups: Option<&'static str>,
+    /// The FEN of a position that shows what the game is about, for the first screen. Without it, an opening is shown.
+    pub scene: Option<&'static str>,
     /// The form of the FEN.
     pub lettering: Lettering,
     /// The rules in text for people. A diagram is a FEN between two lines with three backquotes, the first of

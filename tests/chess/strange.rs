@@ -89,6 +89,7 @@ static SPEC: Spec = Spec {
         fen: "bCbDbEbFbGbH6/12/gIgJgK9/12/6wCwDwEwFwGwH[wAwAwBbAbAbBgAgAgB] w wbg - 0 1 0/0/0",
     }],
     more_setups: None,
+    scene: None,
     lettering: Lettering::Seat,
     rules: "# The Hunt\n\nWhoever captures four pieces first has won.\n",
 };

@@ -15,6 +15,7 @@ mod answered;
 mod answers;
 mod artwork;
 mod boards;
+mod cards;
 mod commands;
 mod config;
 mod diagrams;

@@ -232,36 +232,6 @@ fn a_game_of_the_command_line_changes_nothing_in_the_form() {
 }
 
 #[test]
-fn games_are_cards_in_a_large_window_and_start_by_number() {
-    for &size in &[(80, 24), (120, 40), (200, 60)] {
-        let app = app(size, "");
-        for (at, game) in GAMES.iter().enumerate() {
-            assert!(shown(&app).contains(&format!("{} {}", at + 1, game.spec().title)), "{}", shown(&app));
-            let app = self::app(size, &format!("{}", at + 1));
-            assert!(shown(&app).contains("computer 3"), "{size:?}\n{}", shown(&app));
-        }
-    }
-    // From the list to the cards, among them, and back.
-    for (keys, title) in [
-        ("Right", "▌1 Holywar"),
-        ("Right Right", "▌2 Black Holes"),
-        ("Right Down", "▌3 Sanctuary Chess"),
-        ("Right Down Right", "▌4 Armies of Faith 1"),
-        ("Right Down Right Up Left", "▌1 Holywar"),
-        ("Right Left", "▌ New game"),
-    ] {
-        let app = app((120, 40), keys);
-        assert!(shown(&app).contains(title), "{keys}\n{}", shown(&app));
-    }
-    // A press chooses a card, and a second one sets its game up.
-    let mut app = app((120, 40), "");
-    press(&mut app, "3 Sanctuary Chess");
-    assert!(shown(&app).contains("▌3 Sanctuary Chess"), "{}", shown(&app));
-    press(&mut app, "3 Sanctuary Chess");
-    assert!(shown(&app).contains("‹ Sanctuary Chess ›"), "{}", shown(&app));
-}
-
-#[test]
 fn questions_are_answered_by_keys_and_clicks() {
     let question = "Is this a question that is longer than a small window is wide, and is all of it there?";
     for &size in SIZES {

@@ -181,6 +181,12 @@ pub(super) static SPEC: Spec = Spec {
               r rogb - 0 1",
     }],
     more_setups: None,
+    scene: Some(
+        "bTbC1bP1gPgN2/bNbRbP3gP1gK/bNbPbP2gCgPgPgC/bP7gP/4rN4/rP4oN2oP/rCrPrP3oPoPoN/rC1rPrP1oPoP1oN/rK2rP1oRgT1oK\
+         |bK1bRbP2gR2/bR1bP3gPgR1/1bPbP2gP1gPgR/1bP1bAbN1gCgP1/3bP1gNoP2/2rP1rC1oC1oP/rPrRrPrFrR1oN1oP/1rR1rP1oP1oR1/2rR6\
+         |1bN1bP1gPgNgCgA/bC1bP3gP1gN/1bPbP4gP1/bP4gPgN1gP/9/rP3rN3oP/1rPrP3oPoPoC/rN1rP3oP1oC/2rCrNrP1oP1oN \
+         g rogb - 5 12",
+    ),
     lettering: Lettering::Seat,
     rules: include_str!("rules.md"),
 };

@@ -86,6 +86,7 @@ pub(super) static SPEC: Spec = Spec {
         fen: "rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1",
     }],
     more_setups: None,
+    scene: Some("2h1k/phh1p/qprhb/2H2/2H2/SPH2/PHRPP/3QK w - - 0 15"),
     lettering: Lettering::Case,
     rules: include_str!("rules.md"),
 };

@@ -121,6 +121,7 @@ pub(super) static SPEC: Spec = Spec {
         },
     ],
     more_setups: Some("shuffle:0 to shuffle:2879"),
+    scene: Some("c******c/*s1lkb1*/*p1C1pp*/*1psp2*/*2PPB1*/*P1SLP1*/*1BK2S*/1******C[] b - - 0 9"),
     lettering: Lettering::Case,
     rules: include_str!("rules.md"),
 };

@@ -117,7 +117,7 @@ impl Look<'_> {
     }
 
     /// Draws a square. `joined` says whether the line after it has its ground.
-    fn cell(
+    pub(super) fn cell(
         &self,
         map: &BoardMap<'_>,
         cell: &Cell,

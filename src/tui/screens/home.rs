@@ -81,11 +81,8 @@ impl Home {
     /// The home screen, listing the open tables, or without any the last unfinished game.
     pub fn new(world: &World) -> Home {
         let card = |&game: &&'static dyn Variant| {
-            let setups = game.spec().setups;
-            // A game that begins with an empty board is shown by its first array.
-            let opening =
-                if game.spec().has_reserve() { setups[setups.len().min(2) - 1].name } else { setups[0].name };
-            game.begin(Opening::Named(opening)).ok().map(|position| GameCard { game, position })
+            let opening = game.spec().scene.map_or(Opening::Start, Opening::Fen);
+            game.begin(opening).ok().map(|position| GameCard { game, position })
         };
         let mut home = Home {
             entries: Vec::new(),

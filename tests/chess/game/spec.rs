@@ -58,6 +58,7 @@ pub(super) static SPEC: Spec = Spec {
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     }],
     more_setups: None,
+    scene: Some("r1bq1rk1/ppp2ppp/2np1n2/2b1p1B1/2B1P3/2NP1N2/PPP2PPP/R2QK2R w KQ - 2 7"),
     lettering: Lettering::Case,
     rules: include_str!("rules.md"),
 };

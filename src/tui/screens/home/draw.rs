@@ -103,10 +103,11 @@ impl Home {
         let lines = block(&world.glyphs, spec.about, Frame::inside(area).width.into(), 2);
         // The board may take the columns of air at the sides.
         let parts = [Constraint::Fill(1), Constraint::Length(lines.len() as u16)];
-        let [board, _] = Layout::vertical(parts).areas(area.inner(Margin::new(1, 1)));
+        let parts = Layout::vertical(parts).spacing(1);
+        let [board, _] = parts.areas(area.inner(Margin::new(1, 1)));
         card_board(world, card.position.as_ref(), View::FIRST, board, buffer);
         let style = world.theme.style(if here { Role::Text } else { Role::Dim });
-        let [_, words] = Layout::vertical(parts).areas(Frame::inside(area));
+        let [_, words] = parts.areas(Frame::inside(area));
         Lines(lines.iter().map(|line| (line, style))).render(words, buffer);
     }
 

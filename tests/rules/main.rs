@@ -9,4 +9,5 @@ mod registries;
 mod rulebook;
 mod screens;
 mod text;
+mod widgets;
 mod words;

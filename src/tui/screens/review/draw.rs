@@ -1,7 +1,7 @@
 //! Draws the review screen: board, players, moves, graph, comments.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::moves::{Row, row_of, rows};
@@ -107,14 +107,12 @@ impl Review {
             return self.main_at(ply);
         }
         let inside = Self::inside(parts.moves, framed);
-        if !inside.contains(at) {
-            return None;
-        }
         let (rows, first) = self.rows(inside);
-        let row = rows.get(first + usize::from(at.y - inside.y))?;
-        let x = at.x - inside.x;
-        let hit = |word: &&super::moves::Word| word.id.is_some() && x >= word.x && x < word.end();
-        row.iter().find(hit).and_then(|word| word.id)
+        let mut words = inside
+            .rows()
+            .zip(rows.iter().skip(first))
+            .flat_map(|(row, words)| words.iter().map(move |word| (word.place(row), word.id)));
+        words.find_map(|(place, id)| id.filter(|_| place.contains(at)))
     }
 
     /// The rows of the move list, and the first visible one.
@@ -264,23 +262,23 @@ impl Review {
         let inside = if framed {
             pen.frame(parts.moves, "Moves", "", false, buffer)
         } else {
-            pen.rule(Rect { height: 1, ..parts.moves }, "moves", buffer);
+            pen.rule(parts.moves, "moves", buffer);
             Self::inside(parts.moves, false)
         };
         let (rows, first) = self.rows(inside);
-        for (y, row) in (inside.y..inside.bottom()).zip(rows.iter().skip(first)) {
-            for word in row {
-                let x = inside.x + word.x;
+        // The move that the board shows is in a chip, which may take the column between the frame and the text.
+        let air = inside.outer(Margin::new(1, 0)).intersection(parts.moves);
+        for (row, words) in inside.rows().zip(rows.iter().skip(first)) {
+            for word in words {
+                let place = word.place(row);
+                let shown = |text: &str| world.glyphs.head(text, inside.width.into());
                 if word.id == Some(self.at) {
-                    // The move that the board shows is in a chip.
-                    let chip = Rect { x: parts.moves.x, width: parts.moves.width, ..inside };
-                    let (x, text) = match x.checked_sub(1).filter(|&x| x > chip.x || !framed && x >= chip.x) {
-                        Some(x) => (x, format!(" {} ", word.text)),
-                        None => (x, format!("{} ", word.text)),
-                    };
-                    pen.put(buffer, chip, x, y, &text, Role::HistoryNow);
+                    let chip = place.outer(Margin::new(1, 0)).intersection(air);
+                    let before = if chip.x < place.x { " " } else { "" };
+                    let text = format!("{before}{} ", shown(&word.text));
+                    Label::new(text, world.theme.style(Role::HistoryNow)).render(chip, buffer);
                 } else {
-                    pen.put(buffer, inside, x, y, &word.text, word.role);
+                    Label::new(shown(&word.text), world.theme.style(word.role)).render(place, buffer);
                 }
             }
         }
@@ -295,7 +293,7 @@ impl Review {
             let inside = if framed {
                 pen.frame(parts.graph, "Chances", &told, false, buffer)
             } else {
-                pen.rule(Rect { height: 1, ..parts.graph }, "chances", buffer);
+                pen.rule(parts.graph, "chances", buffer);
                 Self::inside(parts.graph, false)
             };
             self.graph(world, &self.inks()).render(inside, buffer);
@@ -316,14 +314,15 @@ impl Review {
         let inside = if framed { pen.frame(area, "Players", "", false, buffer) } else { area };
         let turn = self.position.turn();
         let over = self.position.outcome().is_some();
-        for (y, (name, right, side)) in (inside.y..inside.bottom()).zip(self.seats()) {
+        for (row, (name, right, side)) in inside.rows().zip(self.seats()) {
             let here = side == turn && !over;
             let pointer = if here { world.glyphs.pointer } else { ' ' };
-            let wide = columns(&right, inside.width.into()) as u16;
-            let room = Rect { width: inside.width.saturating_sub(wide + 1), ..inside };
+            let wide = Constraint::Length(columns(&right, inside.width.into()) as u16);
+            let [player, clock] = Layout::horizontal([Constraint::Fill(1), wide]).spacing(1).areas(row);
+            let name = world.glyphs.head(&format!("{pointer}{name}"), player.width.into());
             let role = if here { Role::Title } else { Role::Text };
-            pen.put(buffer, room, inside.x, y, &format!("{pointer}{name}"), role);
-            pen.put(buffer, inside, inside.right().saturating_sub(wide), y, &right, Role::Clock);
+            Label::new(name, world.theme.style(role)).render(player, buffer);
+            Label::new(world.glyphs.plain(&right), world.theme.style(Role::Clock)).render(clock, buffer);
         }
     }
 

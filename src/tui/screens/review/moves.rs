@@ -1,6 +1,8 @@
 //! The move list of a game with variations, as rows: the main line in columns, variations as running text on
 //! indented lines.
 
+use ratatui::layout::Rect;
+
 use crate::record::leaving::Leaving;
 use crate::record::nag;
 use crate::record::tree::{Id, Node, Tree};
@@ -28,6 +30,12 @@ impl Word {
     /// The column after the text.
     pub(super) fn end(&self) -> u16 {
         self.x + columns(&self.text, LARGEST.0.into()) as u16
+    }
+
+    /// Its place in the row of a panel, for drawing and for the mouse.
+    pub(super) fn place(&self, row: Rect) -> Rect {
+        let from = Rect { x: row.x.saturating_add(self.x), ..row };
+        Rect { width: self.end() - self.x, ..from }.intersection(row)
     }
 }
 

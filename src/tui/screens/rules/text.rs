@@ -123,7 +123,7 @@ impl Pages<'_> {
         let marked = self.glyphs.plain(&paragraph).replace("**", "\u{2060}").replace('`', "\u{2060}");
         let indent = sign.chars().count();
         let mut strong = false;
-        for (at, line) in wrap(&marked, self.width - indent).enumerate() {
+        for (at, line) in wrap(&marked, self.width.saturating_sub(indent)).enumerate() {
             let turned = line.matches(MARK).count() % 2 == 1;
             let text = if at == 0 { format!("{sign}{line}") } else { format!("{:indent$}{line}", "") };
             self.lines.push(Line { text, heading: false, strong });

@@ -319,6 +319,27 @@ fn help_palette_and_footer_are_of_the_table() {
 }
 
 #[test]
+fn the_times_of_a_game_are_a_graph_and_a_game_without_times_has_none() {
+    let data = data("times");
+    let timed = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/review/sanctuary.pgn");
+    fs::copy(timed, data.0.join("data/games/a.pgn")).expect("room");
+    let graph = |words: &str, size| {
+        let mut app = open(&data, size);
+        write(&mut app, words);
+        let shown = shown(&app);
+        assert!(shown.contains("1 of 8 games"), "{shown}");
+        shown.lines().find(|line| line.contains("up to ")).map(str::to_owned)
+    };
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let line = graph("ann computer", size).expect("the game has times");
+        assert!(line.contains("time ") && line.contains('█') && line.contains("up to 0:"), "{line}");
+        assert_eq!(graph("jörg", size), None);
+    }
+    // Below the list there is no room for it.
+    assert_eq!(graph("ann computer", (40, 20)), None);
+}
+
+#[test]
 fn without_a_home_or_games_it_says_so() {
     let mut app = opened(bare_world("classic", "256", "unicode", (80, 24)));
     assert!(shown(&app).contains("No home folder was found"), "{}", shown(&app));

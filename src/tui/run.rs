@@ -163,6 +163,8 @@ impl Keys {
         let inputs = self.parser.feed(bytes);
         self.due = match (self.parser.pending(), self.parser.is_answer()) {
             (false, _) => None,
+            // The rest of it may be on its way for as long as anything comes.
+            _ if self.parser.is_overlong() => Some(now + ANSWER),
             (true, false) => Some(now + self.patience),
             // Typed letters do not prolong it.
             (true, true) => begun.or(Some(now + ANSWER)),
@@ -201,7 +203,7 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
             }
             if app.take_dirty() {
                 output.draw(app)?;
-                fail(app.world.fault.as_deref());
+                fail(app.world.fault.as_deref(), output.sent.range().is_some());
             }
         }
         if wait(&inbox, app, &mut keys, &mut output, &mut resized)? == Step::Gone {
@@ -339,13 +341,15 @@ fn clamp((columns, rows): (u16, u16)) -> (u16, u16) {
     (columns.clamp(1, LARGEST.0), rows.clamp(1, LARGEST.1))
 }
 
-/// Causes the failure that a test asks for.
-fn fail(asked: Option<&str>) {
+/// Causes the failure that a test asks for, at once or only when the terminal has got pictures.
+fn fail(asked: Option<&str>, pictures: bool) {
     fn fill_the_stack(depth: u64) -> u64 {
         let frame = std::hint::black_box([depth; 64]);
         if frame[0] == 0 { 0 } else { fill_the_stack(depth + 1) + frame[1] }
     }
-    match asked {
+    let later = asked.and_then(|asked| asked.strip_prefix("pictures:"));
+    match later.filter(|_| pictures).or(asked) {
+        Some("panic") => panic!("a fault was asked for"),
         Some("abort") => std::process::abort(),
         Some("memory") => drop(std::hint::black_box(vec![1_u8; isize::MAX as usize])),
         Some("stack") => drop(std::hint::black_box(fill_the_stack(1))),

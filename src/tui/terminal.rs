@@ -101,8 +101,7 @@ impl Host for Terminal {
         if !signals::has_job_control() {
             return false;
         }
-        signals::sleep();
-        signals::wait_for_foreground();
+        signals::suspend();
         let _ = modes::enter();
         true
     }

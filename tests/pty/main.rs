@@ -2,9 +2,14 @@
 
 #[path = "../support/decode.rs"]
 mod decode;
+#[path = "../support/emulator.rs"]
+mod emulator;
+#[path = "../support/pieces.rs"]
+mod pieces_shown;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod answers;
 mod commands;
 mod multiplexers;
 mod pictures;

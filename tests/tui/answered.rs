@@ -15,6 +15,9 @@ use heterodox::tui::run::{Ended, run};
 use heterodox::tui::screens::play::Play;
 use heterodox::tui::world::{Setup, World};
 
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+
 use crate::emulator::Emulator;
 
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -92,6 +95,19 @@ impl Client {
         (0..area.height).map(row).collect::<Vec<_>>().join("\n")
     }
 
+    /// What is seen: of a blank only its ground, and the colour of lines only where it numbers a picture.
+    fn seen(&self) -> Vec<(String, [Color; 3], Modifier)> {
+        let seen = |cell: &Cell| {
+            let is_blank = cell.symbol() == " ";
+            let is_picture = cell.symbol().starts_with('\u{10eeee}');
+            let fg = if is_blank { Color::Reset } else { cell.fg };
+            let line = if is_picture { cell.underline_color } else { Color::Reset };
+            let shown = if is_blank { Modifier::UNDERLINED | Modifier::REVERSED } else { Modifier::all() };
+            (cell.symbol().to_owned(), [fg, cell.bg, line], cell.modifier & shown)
+        };
+        self.emulator.screen.content.iter().map(seen).collect()
+    }
+
     fn drawn(&mut self) {
         self.wait("the board", |client| client.text().contains("White to") || client.text().contains("Red to"));
     }
@@ -105,8 +121,54 @@ impl Client {
     }
 }
 
+/// What a terminal answers to the three questions, and how pieces are shown then.
+const ANSWERS: &[(&str, &str, &str, PieceStyle)] = &[
+    ("xterm-kitty", "kitty(0.46.2)", "\x1b[>1;4000;46c\x1b[?62;52;c", PieceStyle::Pictures),
+    ("xterm-ghostty", "ghostty 1.3.1", "\x1b[>1;10;0c\x1b[?62;22;52c", PieceStyle::Pictures),
+    ("rio", "Rio 0.3.11", "\x1b[?62;4;6;22c", PieceStyle::Pictures),
+    ("foot", "foot(1.26.1)", "\x1b[>1;12601;0c\x1b[?62;4;22;28;29c", PieceStyle::Sextants),
+    ("xterm-256color", "VTE(7600)", "\x1b[>61;7600;1c\x1b[?61;1;21;22c", PieceStyle::Sextants),
+    ("xterm-256color", "iTerm2 3.6.10", "\x1b[>64;2500;0c\x1b[?64;1;2;4;6c", PieceStyle::Sextants),
+    ("xterm-256color", "tmux 3.7", "\x1b[>84;0;0c\x1b[?1;2;4c", PieceStyle::Quadrants),
+    ("xterm-256color", "Konsole 25.08.1", "\x1b[>1;250801;0c\x1b[?62;1;4c", PieceStyle::Quadrants),
+    ("xterm-256color", "", "\x1b[>0;136;0c\x1b[?6c", PieceStyle::Letters),
+    // Silence, and nonsense.
+    ("xterm-256color", "", "", PieceStyle::Quadrants),
+    ("foot", "", "", PieceStyle::Sextants),
+    ("xterm-256color", "\x01\x02(((", "\x1b[>c\x1b[>;;99999999c\x1b[?c\x1b]11;?\x1b\\", PieceStyle::Quadrants),
+];
+
 fn answer(name: &str, rest: &str) -> String {
     if name.is_empty() { rest.to_owned() } else { format!("\x1bP>|{name}\x1b\\{rest}") }
+}
+
+/// The screen after the answers is that of a client that was told by its settings and got no answer.
+#[test]
+fn every_terminal_gets_the_pieces_that_it_can_show() {
+    for &(term, name, rest, style) in ANSWERS {
+        let mut told = Client::start(term, style, "sanctuary", LARGE);
+        let mut asked = Client::start(term, PieceStyle::Auto, "sanctuary", LARGE);
+        told.drawn();
+        asked.drawn();
+        assert_eq!(asked.emulator.asked, ["\x1b[>0q", "\x1b[>c", "\x1b[c"], "{term}");
+        assert!(asked.emulator.graphics.is_empty(), "{term} has not named itself");
+        // The answer comes in two parts, the second one late.
+        let answer = answer(name, rest);
+        let (first, second) = answer.split_at(answer.len() / 3);
+        asked.send(first);
+        thread::sleep(Duration::from_millis(60));
+        asked.send(second);
+        told.settled();
+        asked.wait(&format!("{style} after {name:?} of {term}"), |asked| asked.seen() == told.seen());
+        asked.settled();
+        assert!(asked.seen() == told.seen(), "{term} {name:?}:\n{}\n{}", asked.text(), told.text());
+        assert_eq!(asked.emulator.tiles().is_empty(), style != PieceStyle::Pictures);
+        for client in [&mut told, &mut asked] {
+            client.quit();
+            assert!(client.emulator.pictures.is_empty(), "{term} {name:?}: they are deleted");
+        }
+        assert_eq!(asked.emulator.graphics.is_empty(), style != PieceStyle::Pictures, "{term} {name:?}");
+    }
 }
 
 #[test]

@@ -4,13 +4,18 @@
 use heterodox::cli::picture::{bare_world, frame, scripted};
 use heterodox::config::PieceStyle;
 use heterodox::games::GAMES;
+use heterodox::rules::variant::{Opening, Variant};
 use heterodox::session::setup::{MatchSetup, SeatKind};
+use heterodox::tui::app::App;
 use heterodox::tui::backend::Backend;
+use heterodox::tui::board::layout::{Regions, wish};
 use heterodox::tui::pieces::sent::{Sent, wanted};
+use heterodox::tui::view::View;
 use ratatui::backend::Backend as _;
 use ratatui::buffer::Buffer;
 
 use crate::emulator::Emulator;
+use crate::pieces_shown::{assert_board, assert_sprites};
 
 const SIZES: [(u16, u16); 5] = [(80, 24), (100, 30), (120, 40), (200, 60), (60, 20)];
 
@@ -52,11 +57,32 @@ fn a_terminal_shows_every_board() {
                     {
                         assert!(tiles.len() >= 10 * 8, "{what}: {} tiles", tiles.len());
                     }
+                    if colours == "true" && (columns, rows) >= (100, 30) {
+                        right(&app, &emulator, *game, moves, style, &what);
+                    }
                     if let Some(folder) = &folder {
                         std::fs::write(folder.join(what + ".svg"), emulator.drawn()).expect("room");
                     }
                 }
             }
         }
+    }
+}
+
+/// Fails unless the board shows the position after these moves, where its pieces are drawn.
+fn right(app: &App, terminal: &Emulator, game: &dyn Variant, moves: &str, style: PieceStyle, what: &str) {
+    let mut position = game.begin(Opening::Start).expect("it begins");
+    for text in moves.split_whitespace() {
+        let mv = position.read(text).expect("a move");
+        position.play(mv).expect("it is legal");
+    }
+    let wish = wish(position.as_ref(), &app.world, 0);
+    let seats = position.spec().seats.len();
+    let layout = Regions::of(app.world.whole(), position.geometry(), seats, View::FIRST, wish).expect("it fits");
+    let theme = &app.world.theme;
+    match style {
+        _ if !layout.board.drawn => {}
+        PieceStyle::Pictures => assert_board(terminal, &layout.board, position.as_ref(), theme, what),
+        _ => assert_sprites(terminal, &layout.board, position.as_ref(), (theme, app.world.rung()), what),
     }
 }

@@ -4,12 +4,17 @@
 mod app;
 #[path = "../support/chart.rs"]
 mod chart;
+#[path = "../support/decode.rs"]
+mod decode;
 #[path = "../support/drawing/mod.rs"]
 mod drawing;
 #[path = "../support/emulator.rs"]
 mod emulator;
 #[path = "../support/folder.rs"]
 mod folder;
+
+#[path = "../support/pieces.rs"]
+mod pieces_shown;
 
 mod answered;
 mod answers;

@@ -7,8 +7,10 @@ use termina::{Event, Parser as Sequences};
 use super::report::Report;
 use super::{Input, Key, Stroke};
 
-/// The maximum length of an unfinished sequence; a longer one is dropped.
+/// The maximum length of a sequence; a longer one is dropped up to its end.
 const LONGEST_SEQUENCE: usize = 4096;
+/// How much of the beginning of a longer one is kept: enough to know what it is.
+const BEGINNING: usize = 4;
 /// The maximum length of a paste; the rest is cut off.
 const LONGEST_PASTE: usize = 64 * 1024;
 
@@ -24,12 +26,27 @@ fn is_string(bytes: &[u8]) -> bool {
     [&b"\x1bP"[..], b"\x1b]", b"\x1b_G"].iter().any(|begins| bytes.starts_with(begins))
 }
 
+/// Whether a sequence has its last byte, so that it is dropped if it is no input. What comes next is not part of it.
+fn is_over(bytes: &[u8]) -> bool {
+    match bytes {
+        [0x1b, b'O', _] => true,
+        // A function key of the Linux console.
+        [0x1b, b'[', b'[', rest @ ..] => !rest.is_empty(),
+        // The old report of the mouse has three more bytes.
+        [0x1b, b'[', b'M', rest @ ..] => rest.len() >= 3,
+        [0x1b, b'[', .., last] => bytes.len() > 2 && matches!(last, b'@'..=b'~'),
+        _ => false,
+    }
+}
+
 /// Turns bytes into input events.
 #[derive(Debug, Default)]
 pub struct Parser {
     sequences: Sequences,
     /// The bytes since the last complete event.
     open: Vec<u8>,
+    /// Whether the current sequence is too long, so that only its end is looked for.
+    overlong: bool,
     /// The bytes of the current paste, if there is one.
     paste: Option<Vec<u8>>,
 }
@@ -97,10 +114,20 @@ impl Parser {
             let bell = byte == BELL && self.open[1] == b']';
             if bell || self.open.ends_with(STRING_ENDS) {
                 let end = self.open.len() - if bell { 1 } else { STRING_ENDS.len() };
-                inputs.extend(Report::of_string(&self.open[..end]).map(Input::Report));
+                let report = Report::of_string(&self.open[..end]).filter(|_| !self.overlong);
+                inputs.extend(report.map(Input::Report));
                 self.reset();
-            } else if self.open.len() > LONGEST_SEQUENCE {
+            } else {
+                self.shorten();
+            }
+            return;
+        }
+        if self.overlong {
+            // Only a control sequence is as long as this and no string. It ends with a letter.
+            if matches!(byte, b'@'..=b'~') {
                 self.reset();
+            } else {
+                self.shorten();
             }
             return;
         }
@@ -116,13 +143,23 @@ impl Parser {
             inputs.extend(input(&event));
         }
         // An invalid character is dropped after four bytes.
-        if whole || self.open.len() > LONGEST_SEQUENCE || self.open.len() >= 4 && self.open[0] != 0x1b {
+        if whole || is_over(&self.open) || self.open.len() >= 4 && self.open[0] != 0x1b {
             self.reset();
+        }
+        self.shorten();
+    }
+
+    /// Forgets the middle of a sequence that is too long: the rest of it is no input either.
+    fn shorten(&mut self) {
+        if self.open.len() > LONGEST_SEQUENCE {
+            self.overlong = true;
+            self.open.drain(BEGINNING..self.open.len() - 1);
         }
     }
 
     fn reset(&mut self) {
         self.open.clear();
+        self.overlong = false;
         self.sequences = Sequences::default();
     }
 
@@ -135,6 +172,11 @@ impl Parser {
     /// waited for longer than that of a key.
     pub fn is_answer(&self) -> bool {
         [&b"\x1bP>|"[..], b"\x1b[?", b"\x1b[>"].iter().any(|begins| self.open.starts_with(begins))
+    }
+
+    /// Whether the unfinished sequence is longer than anything that is known. Nobody types that much in one.
+    pub const fn is_overlong(&self) -> bool {
+        self.overlong
     }
 
     /// Called when no more bytes come in time: Escape alone is a key, other unfinished sequences are dropped.
@@ -281,7 +323,23 @@ mod tests {
             b"\x1bP1+r544e=787465726d\x1b\\",
             b"\x1b[?2026;2$y",
             b"\x1b[8;24;80t",
+            b"\x1b[>c",
+            b"\x1b[?c",
+            b"\x1b[>1;250801;0c",
+            b"\x1b[?62;99999999c",
+            b"\x1b[[Z",
+            b"\x1bOz",
         ] {
+            // The next key is one, whatever it is.
+            for then in ["q", "A-]", "A-P", "Up"] {
+                let sent = match then {
+                    "A-]" => "\x1b]",
+                    "A-P" => "\x1bP",
+                    "Up" => "\x1b[A",
+                    other => other,
+                };
+                assert_eq!(all(&[bytes, sent.as_bytes()].concat()), strokes(then));
+            }
             assert_eq!(all(bytes), [], "{:?}", String::from_utf8_lossy(bytes));
         }
     }
@@ -293,6 +351,7 @@ mod tests {
             (b"\x1bP>|kitty(0.35.2)\x1b\\", Report::Version("kitty(0.35.2)".to_owned())),
             (b"\x1bP>|a\x01\x1bb\xff\x1b\\", Report::Version("ab\u{fffd}".to_owned())),
             (b"\x1b[>0;136;0c", Report::Kind(vec![0, 136, 0])),
+            (b"\x1b[?62;52;c", Report::Attributes(vec![62, 52])),
             (b"\x1b_Gi=31;OK\x1b\\", Report::Graphics("i=31;OK".to_owned())),
             (b"\x1b[6;20;10t", Report::Cell(10, 20)),
         ] {
@@ -317,11 +376,28 @@ mod tests {
     }
 
     #[test]
-    fn what_never_ends_is_given_up() {
-        let mut parser = Parser::new();
-        parser.feed(b"\x1b]0;");
-        parser.feed(&[b'x'; LONGEST_SEQUENCE]);
-        assert!(!parser.pending());
+    fn of_a_sequence_that_is_too_long_nothing_is_left() {
+        for (begins, ends) in [
+            (&b"\x1bP>|kitty(0.46.2)"[..], &b"\x1b\\"[..]),
+            (b"\x1bP1+r", b"\x1b\\"),
+            (b"\x1b]0;", b"\x07"),
+            (b"\x1b_G", b"\x1b\\"),
+            (b"\x1b[?62", b"c"),
+            (b"\x1b[", b"~"),
+        ] {
+            let shown = String::from_utf8_lossy(begins);
+            let mut parser = Parser::new();
+            let long = |byte| vec![byte; 16 * LONGEST_SEQUENCE + 5];
+            assert_eq!(parser.feed(begins), []);
+            assert_eq!(parser.feed(&long(b'1')), [], "{shown:?}");
+            assert!(parser.pending() && parser.is_overlong() && parser.open.len() <= LONGEST_SEQUENCE);
+            assert_eq!(parser.feed(ends), [], "{shown:?}");
+            assert_eq!(parser.feed(b"q"), strokes("q"), "{shown:?}");
+            // Without an end it is given up when nothing more comes.
+            parser.feed(&[begins, &long(b'2')].concat());
+            assert_eq!((parser.flush(), parser.pending()), (Vec::new(), false));
+            assert_eq!(parser.feed(b"q"), strokes("q"), "{shown:?}");
+        }
     }
 
     proptest! {

@@ -25,10 +25,10 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).chars().filter(|letter| !letter.is_control()).take(LONGEST).collect()
 }
 
-/// Numbers separated by semicolons.
+/// Numbers separated by semicolons. kitty writes one more semicolon after the last.
 fn numbers(bytes: &[u8]) -> Option<Vec<u16>> {
     let text = std::str::from_utf8(bytes).ok()?;
-    text.split(';').map(|number| number.parse().ok()).collect()
+    text.strip_suffix(';').unwrap_or(text).split(';').map(|number| number.parse().ok()).collect()
 }
 
 impl Report {

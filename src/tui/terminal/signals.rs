@@ -2,6 +2,7 @@
 //! of the window size.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -94,19 +95,22 @@ pub(super) fn heed(mut signals: Signals, events: &Events) {
                     events.send(Event::Resized(columns, rows));
                 }
                 SIGTSTP if has_job_control() => sleep(),
-                // Continued, but in the background: the program stops again until the shell brings it to the
-                // foreground. A signal to end may have been sent together with SIGCONT, and it must not wait
-                // until then.
-                SIGCONT if modes::in_background() => {
-                    thread::sleep(OTHERS);
-                    end_by(&signals.pending().collect::<Vec<_>>());
-                    if modes::in_background() {
-                        stop_in_background();
-                    }
-                }
                 SIGCONT => {
+                    // Continued, but in the background: the program stops again until the shell brings it to the
+                    // foreground. A signal to end may have been sent together with SIGCONT, and it must not wait
+                    // until then.
+                    if modes::in_background() {
+                        thread::sleep(OTHERS);
+                        end_by(&signals.pending().collect::<Vec<_>>());
+                        if modes::in_background() {
+                            stop_in_background();
+                            continue;
+                        }
+                    }
                     let _ = modes::enter();
-                    events.send(Event::Resumed);
+                    if !ASKED.swap(false, Ordering::SeqCst) {
+                        events.send(Event::Resumed);
+                    }
                 }
                 _ => {}
             }
@@ -135,6 +139,17 @@ const OUT_OF_TIME: &str =
 /// leader.
 pub(super) fn has_job_control() -> bool {
     getsid(None).is_ok_and(|session| session != getpgrp())
+}
+
+/// Whether the client has suspended itself. It draws everything when it goes on, so it is not told to do it once more.
+/// The signals are those of the process, and so is this.
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Suspends the program for the client, until it is the foreground job again.
+pub(super) fn suspend() {
+    ASKED.store(true, Ordering::SeqCst);
+    sleep();
+    wait_for_foreground();
 }
 
 /// Restores the terminal and stops the process until the shell continues it.

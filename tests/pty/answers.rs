@@ -1,0 +1,269 @@
+//! Terminals that answer the questions of the program: truly, late, in pieces, with nonsense, or not at all. Each
+//! gets the pieces that it can show, no picture is sent before it has said who it is, nothing of an answer is taken
+//! for keys, and the game goes on.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::emulator::Emulator;
+use crate::pieces_shown::rung;
+use crate::support::{Folder, PATIENCE, Session, program};
+use heterodox::tui::pieces::rung::Rung::{self, Letters, Pictures, Quadrants, Sextants};
+
+const SIZE: (u16, u16) = (120, 40);
+const QUESTIONS: &str = "\x1b[>0q\x1b[>c\x1b[c";
+
+/// What a terminal writes when it is asked, and what comes of it.
+struct Terminal {
+    /// Its name, for messages; a part of it must not be shown.
+    name: &'static str,
+    term: &'static str,
+    /// The pieces of its answer, each after so many milliseconds.
+    answer: &'static [(u64, &'static str)],
+    /// How pieces are shown before its answer and after it.
+    shown: [Rung; 2],
+}
+
+const fn terminal(
+    name: &'static str,
+    term: &'static str,
+    answer: &'static [(u64, &'static str)],
+    shown: [Rung; 2],
+) -> Terminal {
+    Terminal { name, term, answer, shown }
+}
+
+/// Terminals as they answer.
+const KNOWN: &[Terminal] = &[
+    terminal(
+        "kitty",
+        "xterm-kitty",
+        &[(0, "\x1bP>|kitty(0.46.2)\x1b\\\x1b[>1;4000;46c\x1b[?62;52;c")],
+        [Sextants, Pictures],
+    ),
+    terminal(
+        "ghostty",
+        "xterm-ghostty",
+        &[(0, "\x1bP>|ghostty 1.3.1\x1b\\\x1b[>1;10;0c\x1b[?62;22;52c")],
+        [Sextants, Pictures],
+    ),
+    terminal(
+        "ghostty",
+        "xterm-256color",
+        &[(0, "\x1bP>|ghostty 1.3.1\x1b\\\x1b[>1;10;0c\x1b[?62;22;52c")],
+        [Quadrants, Pictures],
+    ),
+    terminal("Rio", "xterm-256color", &[(0, "\x1bP>|Rio 0.3.11\x1b\\\x1b[?62;4;6;22c")], [Quadrants, Pictures]),
+    terminal(
+        "foot",
+        "foot",
+        &[(0, "\x1bP>|foot(1.26.1)\x1b\\\x1b[>1;12601;0c\x1b[?62;4;22;28;29c")],
+        [Sextants, Sextants],
+    ),
+    terminal(
+        "VTE",
+        "xterm-256color",
+        &[(0, "\x1bP>|VTE(7600)\x1b\\\x1b[>61;7600;1c\x1b[?61;1;21;22;28c")],
+        [Quadrants, Sextants],
+    ),
+    terminal(
+        "iTerm2",
+        "xterm-256color",
+        &[(0, "\x1bP>|iTerm2 3.6.10\x1b\\\x1b[>64;2500;0c\x1b[?64;1;2;4;6;17;18;21;22;52c")],
+        [Quadrants, Sextants],
+    ),
+    terminal(
+        "tmux",
+        "xterm-256color",
+        &[(0, "\x1bP>|tmux 3.7\x1b\\\x1b[>84;0;0c\x1b[?1;2;4c")],
+        [Quadrants, Quadrants],
+    ),
+    terminal(
+        "Konsole",
+        "xterm-256color",
+        &[(0, "\x1bP>|Konsole 25.08.1\x1b\\\x1b[>1;250801;0c\x1b[?62;1;4c")],
+        [Quadrants, Quadrants],
+    ),
+    terminal("PuTTY", "xterm-256color", &[(0, "\x1b[>0;136;0c\x1b[?6c")], [Quadrants, Letters]),
+    terminal(
+        "WezTerm",
+        "xterm-256color",
+        &[(0, "\x1bP>|WezTerm 20240203-110809-5046fc22\x1b\\\x1b[>1;277;0c\x1b[?65;4;6;18;22c")],
+        [Quadrants, Sextants],
+    ),
+    // Alacritty does not say its name.
+    terminal("Alacritty", "alacritty", &[(0, "\x1b[>0;2601;1c\x1b[?6c")], [Sextants, Sextants]),
+    terminal("Alacritty", "xterm-256color", &[(0, "\x1b[>0;2601;1c\x1b[?6c")], [Quadrants, Quadrants]),
+];
+
+/// Terminals that answer late, nonsense, or nothing.
+const STRANGE: &[Terminal] = &[
+    terminal("silence", "xterm-kitty", &[], [Sextants, Sextants]),
+    terminal("silence", "xterm-256color", &[], [Quadrants, Quadrants]),
+    // In pieces between keys, which do nothing but move the cursor away and back.
+    terminal(
+        "kitty",
+        "xterm-kitty",
+        &[
+            (2000, "\x1b[B\x1b[C"),
+            (0, "\x1bP>|kit"),
+            (300, "ty(0.46.2)\x1b"),
+            (200, "\\\x1b[D\x1b["),
+            (5, ">1;4000;"),
+            (300, "46c\x1b[C\x1b[?62"),
+            (100, ";52;c\x1b[D"),
+        ],
+        [Sextants, Pictures],
+    ),
+    // Without its end: it is given up after a second.
+    terminal("kitty", "xterm-256color", &[(0, "\x1bP>|kitty(0.46.2"), (2500, "")], [Quadrants, Quadrants]),
+    terminal("q?", "xterm-256color", &[(0, "\x1b[?62;4"), (2500, "")], [Quadrants, Quadrants]),
+    // With control characters and keys in it.
+    terminal(
+        "ki",
+        "xterm-256color",
+        &[(0, "\x1bP>|ki\x03\x04q\rt\x1a\x1b[Aty(0.46.2)\x1b\\\x1b[>c\x1b[>;;99999999c\x1b[?c\x1b]11;?\x1b\\")],
+        [Quadrants, Quadrants],
+    ),
+    // The name of another, in the middle of a longer one.
+    terminal("notkitty", "xterm-256color", &[(0, "\x1bP>|notkitty(0.46.2)\x1b\\\x1b[?6c")], [Quadrants, Quadrants]),
+    // It says that it takes pictures, which nobody has asked.
+    terminal("OK", "xterm-256color", &[(0, "\x1b_Gi=31;OK\x1b\\\x1b[?62c")], [Quadrants, Quadrants]),
+];
+
+/// Terminals that are not asked.
+const UNASKED: &[(&str, Rung)] = &[
+    ("screen-256color", Quadrants),
+    ("tmux-256color", Quadrants),
+    ("linux", Letters),
+    ("vt100", Letters),
+    ("putty-256color", Letters),
+];
+
+fn start(home: &Folder, term: &str) -> Session {
+    let command = program(home.path()).env("TERM", term);
+    let people = ["play", "sanctuary", "--seat", "White=human", "--seat", "Black=human"];
+    let session = Session::start(command.args(people), SIZE);
+    session.wait("the board", |screen| screen.contains("White to move") && screen.contains("? keys"));
+    session.settle();
+    session
+}
+
+/// The screen as a strict terminal has it.
+fn seen(session: &Session) -> Emulator {
+    let mut emulator = Emulator::new(SIZE.0, SIZE.1);
+    emulator.feed(&session.bytes());
+    emulator
+}
+
+/// Plays a move with keys, leaves, and checks that nothing is left behind.
+fn goes_on(mut session: Session, pictures: bool, what: &str) {
+    let shown = session.text();
+    assert!(shown.contains("White to move · move 1") && shown.contains("? keys"), "{what}: {shown}");
+    session.send("me4\r");
+    session.expect("Black to move");
+    session.send("me5\r");
+    session
+        .wait("both moves", |screen| screen.contains("e4") && screen.contains("e5") && screen.contains("move 2"));
+    session.settle();
+    let graphics = seen(&session).graphics;
+    assert_eq!(graphics.is_empty(), !pictures, "{what}: {graphics:?}");
+    session.send("\x03");
+    assert_eq!(session.ended().code(), Some(0), "{what}");
+    session.assert_given_back(what);
+    let left = seen(&session);
+    assert!(left.pictures.is_empty(), "{what}: pictures are left");
+    assert!(!String::from_utf8_lossy(&session.bytes()).contains("d=A"), "{what}: the pictures of others too");
+}
+
+/// Looks now and then until something is on the screen.
+fn wait(session: &Session, what: &str, so: impl Fn(&Emulator) -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !so(&seen(session)) {
+        assert!(Instant::now() < end, "{what}: it stays as it is:\n{}", session.text());
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn answered(terminals: &[Terminal]) {
+    for Terminal { name, term, answer, shown } in terminals {
+        let what = format!("{name}, TERM={term}");
+        let home = Folder::new("answers");
+        let session = start(&home, term);
+        let before = seen(&session);
+        assert_eq!(before.asked.concat(), QUESTIONS, "{what}");
+        assert!(before.graphics.is_empty(), "{what} has not named itself");
+        assert_eq!(rung(&before), shown[0], "{what}, before it has answered");
+        for (wait, piece) in *answer {
+            thread::sleep(Duration::from_millis(*wait));
+            session.send(piece);
+        }
+        wait(&session, &what, |terminal| rung(terminal) == shown[1]);
+        session.settle();
+        let after = seen(&session);
+        assert_eq!(rung(&after), shown[1], "{what}");
+        assert_eq!(after.asked, before.asked, "{what}: it is asked once");
+        assert!(!session.text().contains(name), "{what}: {}", session.text());
+        goes_on(session, shown[1] == Pictures, &what);
+    }
+}
+
+#[test]
+fn each_terminal_gets_the_pieces_that_it_can_show() {
+    answered(KNOWN);
+}
+
+#[test]
+fn late_and_strange_answers_are_no_keys() {
+    answered(STRANGE);
+}
+
+#[test]
+fn an_answer_of_any_length_is_no_key() {
+    for (begins, ends) in
+        [("\x1bP>|kitty(0.46.2)", "\x1b\\"), ("\x1b[?62;", "c"), ("\x1bP>|", ""), ("\x1b]11;", "\x07")]
+    {
+        let what = format!("64 KB of {begins:?}");
+        let home = Folder::new("long-answer");
+        let session = start(&home, "xterm-256color");
+        session.send(begins);
+        for _ in 0..64 {
+            session.send(if begins.ends_with(';') { "4;1;".repeat(256) } else { "qRyDN\r13".repeat(128) });
+        }
+        session.send(ends);
+        if ends.is_empty() {
+            thread::sleep(Duration::from_millis(2500));
+        }
+        session.settle();
+        assert_eq!(rung(&seen(&session)), Quadrants, "{what}");
+        goes_on(session, false, &what);
+    }
+}
+
+#[test]
+fn some_terminals_are_not_asked() {
+    for &(term, shown) in UNASKED {
+        let home = Folder::new("unasked");
+        let session = start(&home, term);
+        let before = seen(&session);
+        assert_eq!((before.asked.concat(), rung(&before)), (String::new(), shown), "{term}");
+        goes_on(session, false, term);
+    }
+}
+
+/// An answer that nobody reads any more is not left to the shell.
+#[test]
+fn the_shell_gets_nothing_of_an_answer() {
+    let home = Folder::new("answer-left");
+    let mut session = start(&home, "xterm-kitty");
+    let shell = session.other_end();
+    session.send("\x03\x1bP>|kitty(0.46.2)\x1b\\\x1b[>1;4000;46c");
+    thread::sleep(Duration::from_millis(50));
+    let _ = session.try_send("\x1b[?62;52;c");
+    assert_eq!(session.ended().code(), Some(0));
+    let mut raw = rustix::termios::tcgetattr(&shell).expect("the terminal can be asked");
+    raw.make_raw();
+    rustix::termios::tcsetattr(&shell, rustix::termios::OptionalActions::Now, &raw).expect("it can be set");
+    thread::sleep(Duration::from_millis(30));
+    assert_eq!(rustix::io::ioctl_fionread(&shell), Ok(0), "bytes are left");
+}

@@ -1,11 +1,15 @@
 //! Whole sessions in programs that stand between a terminal and ours: GNU screen, which has no
-//! alternate screen unless it is asked for one, and mosh. Skipped with a word where they are missing;
-//! the checks of the project install them.
+//! alternate screen unless it is asked for one, mosh, and the clipboard of tmux. Skipped with a word where they are
+//! missing; the checks of the project install them.
 
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::support::{Folder, PATIENCE, Session};
+use heterodox::games::built_in;
+use heterodox::rules::variant::Opening;
 use pty_process::blocking::Command;
 
 const SIZE: (u16, u16) = (80, 24);
@@ -147,4 +151,71 @@ fn a_game_through_mosh() {
     session.ended();
     assert!(session.is_cooked());
     assert_eq!(session.left_changed(), [""; 0]);
+}
+
+/// A tmux of its own, which ends with its owner.
+struct Tmux<'a>(&'a Path);
+
+impl Tmux<'_> {
+    fn tell(&self, arguments: &[&str]) -> String {
+        let mut command = Process::new("tmux");
+        command.args(["-u", "-f", "/dev/null", "-S"]).arg(self.0.join("tmux")).args(arguments).env_clear();
+        command.env("PATH", std::env::var("PATH").unwrap_or_default()).env("HOME", self.0).env("LANG", "C.UTF-8");
+        command.env("HETERODOX_CONFIG", self.0.join("config")).env("HETERODOX_DATA", self.0.join("data"));
+        let output = command.stdin(Stdio::null()).output().expect("tmux runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn wait(&self, arguments: &[&str], what: &str, so: impl Fn(&str) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while !so(&self.tell(arguments)) {
+            let screen = self.tell(&["capture-pane", "-p"]);
+            assert!(Instant::now() < end, "waited for {what}; the screen shows:\n{screen}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Tmux<'_> {
+    fn drop(&mut self) {
+        self.tell(&["kill-server"]);
+    }
+}
+
+#[test]
+fn the_clipboard_of_tmux_holds_what_was_copied() {
+    if !have("tmux") {
+        return;
+    }
+    // Programs see one of these names.
+    for (term, taken) in [("tmux-256color", "on"), ("screen-256color", "on"), ("tmux-256color", "external")] {
+        let home = Folder::new("tmux-copy");
+        let tmux = Tmux(home.path());
+        let run = format!("{} {GAME}", env!("CARGO_BIN_EXE_heterodox"));
+        tmux.tell(&["new-session", "-d", "-x", "120", "-y", "40", "sleep 1000"]);
+        tmux.tell(&["set-option", "-g", "set-clipboard", taken]);
+        tmux.tell(&["set-option", "-g", "default-terminal", term]);
+        tmux.tell(&["respawn-pane", "-k", &run]);
+        let screen = ["capture-pane", "-p"];
+        tmux.wait(&screen, "the board", |screen| screen.contains("White to move") && screen.contains("? keys"));
+        tmux.tell(&["send-keys", "m", "e", "4", "Enter"]);
+        tmux.wait(&screen, "a move", |screen| screen.contains("Black to move"));
+        tmux.tell(&["send-keys", "Y", "f"]);
+        tmux.wait(&screen, "the words", |screen| screen.contains("the clipboard of tmux"));
+        let sanctuary = built_in("sanctuary").expect("a game");
+        let mut position = sanctuary.begin(Opening::Start).expect("it begins");
+        let mv = position.read("e4").expect("a move");
+        position.play(mv).expect("it is legal");
+        let fen = position.fen();
+        if taken == "on" {
+            tmux.wait(&["show-buffer"], "the position", |buffer| buffer.trim_end() == fen);
+        } else {
+            // By default tmux takes nothing from programs: the text can be selected on a page of its own.
+            assert_eq!(tmux.tell(&["show-buffer"]), "");
+            tmux.tell(&["send-keys", "Y", "t"]);
+            tmux.wait(&screen, "the text", |screen| screen.contains(&fen));
+            tmux.tell(&["send-keys", "q"]);
+        }
+        tmux.tell(&["send-keys", "C-c"]);
+    }
 }

@@ -63,7 +63,12 @@ impl ShareDialog {
             _ => "board",
         };
         world.requests.push(TerminalRequest::Copy(text));
-        Transition::Told(format!("The {what} was sent to the clipboard of your terminal."))
+        Transition::Told(if world.facts.is_tmux() {
+            // tmux drops what it does not take, and does not say so.
+            format!("The {what} was sent to the clipboard of tmux, which takes it if set-clipboard is on.")
+        } else {
+            format!("The {what} was sent to the clipboard of your terminal.")
+        })
     }
 
     /// Shows a text that can be selected.

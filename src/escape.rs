@@ -78,6 +78,11 @@ pub fn path(path: &Path) -> String {
     shown
 }
 
+/// A text for a place between tags or quotes of XML. It is in one line.
+pub fn xml(text: &str) -> String {
+    line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// JSON with the same meaning but without characters that a terminal would interpret.
 pub fn json(text: &str) -> Cow<'_, str> {
     // Characters outside ASCII occur only inside JSON strings, and control characters in them are already
@@ -163,6 +168,11 @@ impl<W: Write> Write for Escaping<W> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn markup_is_text_in_xml() {
+        assert_eq!(xml("a<b> & \"c\"\x1b"), "a&lt;b&gt; &amp; &quot;c&quot;\\x1b");
+    }
 
     #[test]
     fn what_commands_a_terminal_is_shown() {

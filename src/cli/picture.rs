@@ -2,6 +2,8 @@
 //! without a terminal. The user's folders are neither read nor written.
 
 use std::io::Write;
+use std::path::PathBuf;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -12,16 +14,18 @@ use thiserror::Error;
 use super::{Failure, Outcome};
 use crate::config::{Colours, Config, GlyphSet, PieceStyle};
 use crate::games::Registry;
+use crate::paths::Paths;
 use crate::players::assistant::Assistant;
 use crate::rules::position::MoveError;
 use crate::session::setup::{MatchSetup, Start};
 use crate::tui::app::App;
 use crate::tui::host::facts::Facts;
 use crate::tui::input::{Input, Stroke, StrokeError};
-use crate::tui::picture::svg;
+use crate::tui::picture::with_pictures;
 use crate::tui::screen::Screen;
 use crate::tui::screens::home::Home;
 use crate::tui::screens::play::{Play, PlayError};
+use crate::tui::screens::review::Review;
 use crate::tui::world::{Setup, World};
 
 #[derive(Args, Debug)]
@@ -31,7 +35,13 @@ pub(super) struct Picture {
     /// Columns and rows
     #[arg(long, default_value = "80x24")]
     size: String,
-    /// Keys by name, separated by spaces
+    /// Review this PGN file
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    review: Option<PathBuf>,
+    /// The folder with the saved games
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Keys by name, separated by spaces; wait:WORDS waits until these words are shown, with _ for each space
     #[arg(long, default_value = "")]
     keys: String,
     /// Moves to play first
@@ -58,7 +68,7 @@ pub(super) struct Picture {
     /// unicode, console or ascii
     #[arg(long, default_value = "unicode")]
     glyphs: String,
-    /// letters, quadrants or sextants
+    /// letters, quadrants, sextants or pictures
     #[arg(long, default_value = "letters")]
     pieces: String,
     /// Print text instead of a picture
@@ -89,7 +99,18 @@ pub enum ScriptError {
     /// A key has another name.
     #[error(transparent)]
     Stroke(#[from] StrokeError),
+    /// Words that were waited for are not shown.
+    #[error("\"{words}\" was not shown within {} seconds; the screen shows:\n{screen}", PATIENCE.as_secs())]
+    Words {
+        /// The words.
+        words: String,
+        /// The screen as text.
+        screen: String,
+    },
 }
+
+/// How long words are waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The program after some moves and keys, without a terminal.
 pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: &str) -> Result<App, ScriptError> {
@@ -103,8 +124,36 @@ pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: 
         screens.push(Box::new(play));
     }
     let mut app = App::new(world, screens);
-    press(&mut app, keys)?;
+    run(&mut app, keys)?;
     Ok(app)
+}
+
+/// Presses keys, and waits between them where they say so.
+fn run(app: &mut App, keys: &str) -> Result<(), ScriptError> {
+    let mut rest = keys;
+    while let Some((before, after)) = rest.split_once("wait:") {
+        press(app, before)?;
+        let (words, after) = after.split_once(' ').unwrap_or((after, ""));
+        wait(app, &words.replace('_', " "))?;
+        rest = after;
+    }
+    Ok(press(app, rest)?)
+}
+
+/// Waits until these words are shown.
+fn wait(app: &mut App, words: &str) -> Result<(), ScriptError> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        app.wake(Instant::now());
+        let screen = text(&frame(app, app.world.facts.size));
+        if screen.contains(words) {
+            return Ok(());
+        }
+        if Instant::now() > end {
+            return Err(ScriptError::Words { words: words.to_owned(), screen });
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
 }
 
 /// Presses keys, given by name, and then advances the time by one second.
@@ -161,8 +210,20 @@ pub(super) fn draw(arguments: &Picture, games: Registry, out: &mut impl Write) -
             Some(setup)
         }
     };
-    let app = scripted(setup, world, &arguments.moves, &arguments.keys).map_err(Failure::usage)?;
+    if let Some(folder) = &arguments.data {
+        let (config_file, themes_dir) = (folder.join("config.toml"), folder.join("themes"));
+        world.paths = Some(Paths { config_file, themes_dir, data_dir: folder.clone() });
+    }
+    let app = if let Some(file) = &arguments.review {
+        let review = Review::open(file, 1, &world.games).map_err(Failure::failed)?;
+        let mut app = App::new(world, vec![Box::new(review)]);
+        run(&mut app, &arguments.keys).map_err(Failure::usage)?;
+        app
+    } else {
+        scripted(setup, world, &arguments.moves, &arguments.keys).map_err(Failure::usage)?
+    };
     let frame = frame(&app, size);
-    let drawn = if arguments.text { text(&frame) } else { svg(&frame) };
+    let drawn =
+        if arguments.text { text(&frame) } else { with_pictures(&frame, &app.world.pieces, &app.world.theme) };
     Ok(out.write_all(drawn.as_bytes())?)
 }

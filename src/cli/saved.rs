@@ -19,9 +19,10 @@ use crate::session::archive;
 use crate::session::statistics::Statistics;
 use crate::tui::depth::Depth;
 use crate::tui::diagram::{Diagram, Moment};
-use crate::tui::export::{self, ExportError, Form};
-use crate::tui::glyphs::Glyphs;
+use crate::tui::export::{self, ExportError, Form, Format};
+use crate::tui::glyphs::{Glyphs, UNICODE};
 use crate::tui::host::facts::Facts;
+use crate::tui::pieces::rung::Rung;
 use crate::tui::screens::library::figure_lines;
 use crate::tui::theme::{Theme, Themes};
 use crate::tui::view::View;
@@ -57,12 +58,36 @@ pub(super) struct Export {
     /// With --svg, draw this position (FEN); ID is then the name of a game like sanctuary
     #[arg(long, value_name = "FEN", requires = "svg", conflicts_with = "ply")]
     position: Option<String>,
-    /// The colours of --svg and --animation; `heterodox themes` lists them
+    /// The colours of --svg, --animation and --cast; `heterodox themes` lists them
     #[arg(long, value_name = "NAME", default_value = "slate")]
     theme: String,
+    /// How --cast shows the pieces; without it, sextants if your terminal shows Unicode
+    #[arg(long, value_name = "PIECES", requires = "cast")]
+    pieces: Option<CastPieces>,
     /// Write to this new file
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// How a recording shows pieces.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum CastPieces {
+    /// A letter for each piece
+    Letters,
+    /// Sprites of four dots in a character
+    Quadrants,
+    /// Sprites of six dots in a character
+    Sextants,
+}
+
+impl CastPieces {
+    const fn rung(self) -> Rung {
+        match self {
+            CastPieces::Letters => Rung::Letters,
+            CastPieces::Quadrants => Rung::Quadrants,
+            CastPieces::Sextants => Rung::Sextants,
+        }
+    }
 }
 
 #[derive(Args, Debug)]
@@ -217,8 +242,11 @@ pub(super) fn give(arguments: &Export, games: Registry) -> Outcome {
         (forms.animation, Form::Svg),
     ];
     let form = chosen.iter().find(|(asked, _)| *asked).map_or(Form::Pgn, |&(_, form)| form);
-    let glyphs = glyphs();
-    let look = (form, &glyphs, &theme);
+    // Sprites are Unicode, so whoever asks for them has a terminal with Unicode in mind.
+    let asked = arguments.pieces.map(CastPieces::rung);
+    let glyphs = if asked.is_some_and(|rung| rung != Rung::Letters) { UNICODE } else { glyphs() };
+    let usual = if glyphs.name == GlyphSet::Unicode { Rung::Sextants } else { Rung::Letters };
+    let look = Format { form, glyphs: &glyphs, theme: &theme, pieces: asked.unwrap_or(usual) };
     if let Some(path) = &arguments.output {
         return export::write_file(&store, &games, look, path, &mut |_| true).map_err(Failure::failed);
     }

@@ -5,7 +5,7 @@
 mod draw;
 mod moment;
 mod place;
-mod symbol;
+pub(super) mod symbol;
 
 pub use moment::{Moment, moments};
 

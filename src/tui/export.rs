@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::diagram::Diagram;
 use super::glyphs::Glyphs;
+use super::pieces::rung::Rung;
 use super::replay;
 use super::theme::Theme;
 use super::view::View;
@@ -58,6 +59,19 @@ impl fmt::Display for Form {
     }
 }
 
+/// A format with what it looks like.
+#[derive(Clone, Copy, Debug)]
+pub struct Format<'a> {
+    /// The format.
+    pub form: Form,
+    /// The characters.
+    pub glyphs: &'a Glyphs,
+    /// The colours, where there are any.
+    pub theme: &'a Theme,
+    /// How pieces are shown in an asciicast. It holds characters only, so it has no pictures.
+    pub pieces: Rung,
+}
+
 /// Why games could not be exported.
 #[derive(Debug, Error)]
 pub enum ExportError {
@@ -86,15 +100,16 @@ pub enum ExportError {
     },
 }
 
-/// Writes games in a format, with these characters and colours. After each game the callback gets the number of games so far; if it returns
-/// false, the export stops.
+/// Writes games in a format. After each game the callback gets the number of games so far; if it returns false, the
+/// export stops.
 pub fn write(
     store: &Store,
     entries: &[GameEntry],
-    (form, glyphs, theme): (Form, &Glyphs, &Theme),
+    format: Format<'_>,
     out: &mut dyn Write,
     tell: &mut dyn FnMut(usize) -> bool,
 ) -> Result<(), ExportError> {
+    let Format { form, glyphs, theme, .. } = format;
     if form == Form::Svg && entries.len() > 1 {
         return Err(ExportError::Several(entries.len()));
     }
@@ -114,7 +129,7 @@ pub fn write(
     }
     match form {
         Form::Text => replay::text(&games, glyphs, out)?,
-        Form::Cast => replay::cast(&games, glyphs, out)?,
+        Form::Cast => replay::cast(&games, format, out)?,
         Form::Svg => {
             let diagram = Diagram { theme, view: View::FIRST };
             for game in &games {
@@ -143,7 +158,7 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), ExportError> {
 pub fn write_file(
     store: &Store,
     entries: &[GameEntry],
-    look: (Form, &Glyphs, &Theme),
+    format: Format<'_>,
     path: &Path,
     tell: &mut dyn FnMut(usize) -> bool,
 ) -> Result<(), ExportError> {
@@ -158,7 +173,7 @@ pub fn write_file(
         stopped = !tell(count);
         !stopped
     };
-    let written = write(store, entries, look, &mut out, &mut listen);
+    let written = write(store, entries, format, &mut out, &mut listen);
     let written = written.and_then(|()| Ok(out.flush()?));
     if written.is_err() || stopped {
         let _ = std::fs::remove_file(path);

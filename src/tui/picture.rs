@@ -1,6 +1,9 @@
 //! Exports a frame as an SVG picture, from the buffer of the program: for the README, and for inspection
 //! without a terminal.
 
+mod placed;
+mod strokes;
+
 use std::fmt::Write as _;
 
 use ratatui::buffer::{Buffer, Cell};
@@ -8,7 +11,10 @@ use ratatui::style::{Color, Modifier};
 
 use super::pieces::dots::block;
 use super::pieces::graphics::PLACEHOLDER;
+use super::pieces::shown::Shown;
+use super::theme::Theme;
 use super::theme::color::{Rgb, of_index};
+use crate::escape::xml;
 
 /// The width and height of a cell, in pixels.
 const CELL: (u32, u32) = (9, 18);
@@ -56,7 +62,11 @@ struct Look {
     back: u32,
     /// Attributes for bold, dim and underlined text.
     style: String,
+    dim: bool,
 }
+
+/// The attribute of what is dim.
+const DIM: &str = " opacity=\"0.6\"";
 
 impl Look {
     fn of(cell: &Cell) -> Look {
@@ -67,14 +77,15 @@ impl Look {
         let mut style = String::new();
         for (modifier, attribute) in [
             (Modifier::BOLD, " font-weight=\"bold\""),
-            (Modifier::DIM, " opacity=\"0.6\""),
+            (Modifier::DIM, DIM),
             (Modifier::UNDERLINED, " text-decoration=\"underline\""),
         ] {
             if cell.modifier.contains(modifier) {
                 style.push_str(attribute);
             }
         }
-        Look { shown: cell.symbol().to_owned(), fore, back, style }
+        let dim = cell.modifier.contains(Modifier::DIM);
+        Look { shown: cell.symbol().to_owned(), fore, back, style, dim }
     }
 
     /// The character, if it is one.
@@ -86,12 +97,12 @@ impl Look {
     /// What is drawn as text.
     fn letter(&self) -> &str {
         let only = self.only();
-        let block = only.is_some_and(|letter| block(letter).is_some() || eighths(letter).is_some());
-        if block || self.shown.starts_with(PLACEHOLDER) { " " } else { &self.shown }
+        let is_drawn = |letter| block(letter).is_some() || eighths(letter).is_some() || strokes::is_drawn(letter);
+        if only.is_some_and(is_drawn) || self.shown.starts_with(PLACEHOLDER) { " " } else { &self.shown }
     }
 
-    /// Appends the areas of a block character at this place to a path.
-    fn block(&self, left: u32, top: u32, path: &mut String) {
+    /// Appends the areas of a block character or of strokes at this place to a path.
+    fn areas(&self, left: u32, top: u32, path: &mut String) {
         let Some(letter) = self.only() else { return };
         let mut area = |x: f32, y: f32, wide: f32, high: f32| {
             let _ = write!(path, "M{} {}h{wide}v{high}h-{wide}z", left as f32 + x, top as f32 + y);
@@ -109,6 +120,8 @@ impl Look {
         } else if let Some((right, up)) = eighths(letter) {
             let (long, tall) = (wide * right as f32 / 8.0, high * up as f32 / 8.0);
             area(0.0, high - tall, long, tall);
+        } else {
+            strokes::draw(letter, left, top, path);
         }
     }
 }
@@ -122,7 +135,16 @@ fn eighths(letter: char) -> Option<(u32, u32)> {
     }
 }
 
-/// The frame as an SVG picture. Block characters are drawn as areas, because few fonts have them without gaps.
+/// The frame as an SVG picture with the pictures of its pieces.
+pub fn with_pictures(buffer: &Buffer, shown: &Shown, theme: &Theme) -> String {
+    let mut text = svg(buffer);
+    let end = text.rfind("</svg>").unwrap_or(text.len());
+    text.insert_str(end, &placed::pictures(buffer, shown, theme));
+    text
+}
+
+/// The frame as an SVG picture. Block characters and lines are drawn as areas, because few fonts have them without
+/// gaps.
 pub fn svg(buffer: &Buffer) -> String {
     let (wide, high) = CELL;
     let area = buffer.area;
@@ -149,16 +171,17 @@ pub fn svg(buffer: &Buffer) -> String {
             x += run.len();
         }
         x = 0;
-        for run in row.chunk_by(|a, b| a.fore == b.fore) {
+        for run in row.chunk_by(|a, b| (a.fore, a.dim) == (b.fore, b.dim)) {
             let mut path = String::new();
             for (at, look) in run.iter().enumerate() {
-                look.block((x + at) as u32 * wide, top, &mut path);
+                look.areas((x + at) as u32 * wide, top, &mut path);
             }
             if !path.is_empty() {
                 let _ = writeln!(
                     text,
-                    "<path shape-rendering=\"crispEdges\" fill=\"#{:06x}\" d=\"{path}\"/>",
-                    run[0].fore
+                    "<path shape-rendering=\"crispEdges\" fill=\"#{:06x}\"{} d=\"{path}\"/>",
+                    run[0].fore,
+                    if run[0].dim { DIM } else { "" }
                 );
             }
             x += run.len();
@@ -170,7 +193,7 @@ pub fn svg(buffer: &Buffer) -> String {
             if !kept.is_empty() {
                 let kept = &kept[blank..];
                 let (left, long) = ((x + blank) as u32 * wide, kept.chars().count() as u32 * wide);
-                let kept = kept.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+                let kept = xml(kept);
                 let _ = writeln!(
                     text,
                     "<text x=\"{left}\" y=\"{}\" textLength=\"{long}\" xml:space=\"preserve\" fill=\"#{:06x}\"{}>{kept}</text>",

@@ -15,7 +15,10 @@ use super::board::draw::{Look, plain_cell};
 use super::board::map::{BoardMap, Drawing, Lines, Wish};
 use super::board::marks::squares;
 use super::depth::Depth;
+use super::export::Format;
 use super::glyphs::Glyphs;
+use super::pieces::gallery::Album;
+use super::pieces::rung::Rung;
 use super::theme::{Role, Theme, Themes};
 use super::view::View;
 use super::widgets::put::put as put_words;
@@ -26,8 +29,11 @@ use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
 
-/// The size of the recordings: it fits in an 80x24 terminal with a shell prompt below.
+/// The size of recordings with letters: it fits in an 80x24 terminal with a shell prompt below.
 const SIZE: Rect = Rect::new(0, 0, 80, 22);
+
+/// The size of recordings with sprites, which need larger cells.
+const LARGE: Rect = Rect::new(0, 0, 96, 32);
 
 /// The seconds between two moves, and how long the last position is shown.
 const PACE: f64 = 1.0;
@@ -35,11 +41,19 @@ const END: f64 = 4.0;
 
 /// Draws the frames of a recording.
 struct Painter<'a> {
-    theme: Theme,
+    theme: &'a Theme,
     glyphs: &'a Glyphs,
+    drawing: Drawing,
+    size: Rect,
 }
 
-impl Painter<'_> {
+impl<'a> Painter<'a> {
+    fn new(theme: &'a Theme, glyphs: &'a Glyphs, rung: Rung) -> Painter<'a> {
+        // A recording holds characters only.
+        let drawing = Drawing { rung: rung.min(Rung::Sextants), depth: theme.depth() };
+        Painter { theme, glyphs, drawing, size: if rung == Rung::Letters { SIZE } else { LARGE } }
+    }
+
     /// Draws one position of a game; the last one has the result.
     fn draw(
         &self,
@@ -50,7 +64,7 @@ impl Painter<'_> {
         buffer: &mut Buffer,
     ) {
         let spec = position.spec();
-        let room = usize::from(SIZE.width) - 2;
+        let room = usize::from(self.size.width) - 2;
         let mut put = |row: u16, text: &str, role: Role| {
             let text = fit(&self.glyphs.head(text, room), room, self.glyphs.more);
             put_words(buffer, 1, row, text, room, self.theme.style(role));
@@ -64,8 +78,10 @@ impl Painter<'_> {
         };
         put(1, format!("{moved}   {result}").trim_end(), Role::Text);
         let letters = if spec.seats.len() > 2 { 2 } else { 1 };
-        let wish = Wish { letters, drawing: Drawing::LETTERS, lines: Lines::Auto, coordinates: true, level: 0 };
-        let fits = |way: &BoardMap<'_>| way.size().0 < SIZE.width && way.size().1 <= SIZE.height - 2;
+        let has_art = spec.kinds.iter().any(|kind| kind.art.is_some());
+        let drawing = if has_art { self.drawing } else { Drawing::LETTERS };
+        let wish = Wish { letters, drawing, lines: Lines::Auto, coordinates: true, level: 0 };
+        let fits = |way: &BoardMap<'_>| way.size().0 < self.size.width && way.size().1 <= self.size.height - 2;
         let ways = BoardMap::ways(position.geometry(), View::FIRST, wish);
         let Some(way) = ways.into_iter().find(fits) else { return };
         let army = last.and_then(|deed| spec.seat(deed.side).name.to_lowercase().chars().next()).unwrap_or(' ');
@@ -73,7 +89,8 @@ impl Painter<'_> {
             let sign = signs.iter().find(|(at, _)| *at == square).map(|&(_, sign)| sign);
             super::board::cell::Cell { sign, army, ..plain_cell(position, square) }
         };
-        let look = Look { theme: &self.theme, glyphs: self.glyphs, album: None, drawing: Drawing::LETTERS };
+        let album = Album::new(spec, 1);
+        let look = Look { theme: self.theme, glyphs: self.glyphs, album: Some(&album), drawing };
         look.board(&way.at(Point::new(1, 2)), u8::MAX, buffer, cell);
     }
 
@@ -91,8 +108,8 @@ impl Painter<'_> {
                 let done = deed.repeat(position.as_mut());
                 debug_assert!(done.is_ok(), "only what is legal gets into a tree");
             }
-            let mut buffer = Buffer::empty(SIZE);
-            buffer.set_style(SIZE, self.theme.style(Role::Text));
+            let mut buffer = Buffer::empty(self.size);
+            buffer.set_style(self.size, self.theme.style(Role::Text));
             let result = game.tags.get("Result").filter(|_| number == last).unwrap_or_default();
             self.draw(game, position.as_ref(), (deed, &signs), result, &mut buffer);
             number += 1;
@@ -104,7 +121,8 @@ impl Painter<'_> {
 
 /// Writes games as text. Each frame overwrites the previous one, without pauses.
 pub fn text(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<()> {
-    let painter = Painter { theme: Themes::load(None).named("mono", Depth::None), glyphs };
+    let theme = Themes::load(None).named("mono", Depth::None);
+    let painter = Painter::new(&theme, glyphs, Rung::Letters);
     out.write_all(b"\x1b[2J")?;
     for game in games {
         painter.moments(game, |buffer| {
@@ -138,19 +156,20 @@ impl Write for Tape {
 }
 
 /// Writes games as an asciicast of version 2, one move per second.
-pub fn cast(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<()> {
-    let painter = Painter { theme: Themes::load(None).named("classic", Depth::Indexed256), glyphs };
+pub fn cast(games: &[Game], format: Format<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let painter = Painter::new(format.theme, format.glyphs, format.pieces);
+    let size = painter.size;
     let title = games.first().map_or("Heterodox", |game| game.spec().title);
     let head = json!({
         "version": 2,
-        "width": SIZE.width,
-        "height": SIZE.height,
+        "width": size.width,
+        "height": size.height,
         "title": title,
-        "env": { "TERM": "xterm-256color" },
+        "env": { "TERM": "xterm-256color", "COLORTERM": "truecolor" },
     });
     writeln!(out, "{head}")?;
     let tape = Tape::default();
-    let mut screen = ratatui::Terminal::new(Backend::new(tape.clone(), SIZE.width, SIZE.height))?;
+    let mut screen = ratatui::Terminal::new(Backend::new(tape.clone(), size.width, size.height))?;
     screen.clear()?;
     tape.0.borrow_mut().extend_from_slice(b"\x1b[?25l");
     let mut time = 0.0;
@@ -174,6 +193,7 @@ mod tests {
     use super::*;
     use crate::games::GAMES;
     use crate::record::tree::Id;
+    use crate::tui::export::Form;
     use crate::tui::glyphs::{ASCII, UNICODE};
 
     fn games() -> Vec<Game> {
@@ -206,7 +226,9 @@ mod tests {
             let games = [game];
             let (mut plain, mut film) = (Vec::new(), Vec::new());
             text(&games, &ASCII, &mut plain).expect("it is memory");
-            cast(&games, &ASCII, &mut film).expect("it is memory");
+            let theme = Themes::load(None).named("classic", Depth::Indexed256);
+            let format = Format { form: Form::Cast, glyphs: &ASCII, theme: &theme, pieces: Rung::Letters };
+            cast(&games, format, &mut film).expect("it is memory");
             assert!(plain.is_ascii() && plain.windows(3).filter(|part| part == b"\x1b[H").count() == 10);
             let film = String::from_utf8(film).expect("text");
             let mut lines = film.lines().map(|line| serde_json::from_str(line).expect("JSON"));
@@ -226,5 +248,32 @@ mod tests {
         let mut plain = Vec::new();
         text(&games(), &UNICODE, &mut plain).expect("it is memory");
         assert!(String::from_utf8(plain).expect("text").contains('─'));
+    }
+
+    #[test]
+    fn a_recording_has_the_theme_and_the_pieces_that_are_wanted() {
+        use crate::tui::theme::color::{Rgb, rgb};
+        let themes = Themes::load(None);
+        for game in games() {
+            let many = game.spec().seats.len() > 2;
+            let games = [game];
+            for (name, pieces) in
+                [("slate", Rung::Sextants), ("parchment", Rung::Quadrants), ("walnut", Rung::Letters)]
+            {
+                let theme = themes.named(name, Depth::True);
+                let mut film = Vec::new();
+                let format = Format { form: Form::Cast, glyphs: &UNICODE, theme: &theme, pieces };
+                cast(&games, format, &mut film).expect("it is memory");
+                let film = String::from_utf8(film).expect("text");
+                let Some(Rgb(red, green, blue)) = theme.on_square(Role::Dark, None).bg.and_then(rgb) else {
+                    panic!("{name} has a ground")
+                };
+                assert!(film.contains(&format!("48;2;{red};{green};{blue}")), "{name}");
+                let has = |from: char, to: char| film.contains(|letter| (from..=to).contains(&letter));
+                // Three levels of sprites have no room.
+                assert_eq!(has('\u{1fb00}', '\u{1fb3b}'), pieces == Rung::Sextants && !many, "{name}");
+                assert_eq!(has('▖', '▖'), pieces == Rung::Quadrants && !many, "{name}");
+            }
+        }
     }
 }

@@ -8,7 +8,7 @@ use ratatui::style::Color;
 use super::moment::Moment;
 use super::place::{HEAD, LINE, MARGIN, Places};
 use super::{Diagram, symbol, times};
-use crate::escape;
+use crate::escape::xml;
 use crate::rules::piece::Piece;
 use crate::rules::spec::Spec;
 use crate::tui::board::draw::army;
@@ -18,12 +18,6 @@ use crate::tui::theme::{Role, Theme};
 /// A colour in the form of a style sheet.
 pub(super) fn hex(Rgb(red, green, blue): Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// A text for a place between tags.
-pub(super) fn xml(text: &str) -> String {
-    let text = escape::line(text);
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The colour of a style, or this one where the theme leaves it to the terminal.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::draw::{hex, xml};
+use super::draw::hex;
+use crate::escape::xml;
 use crate::rules::piece::Piece;
 use crate::rules::spec::Spec;
 use crate::tui::pieces::png::Inks;
@@ -18,7 +19,7 @@ pub(super) fn name(spec: &Spec, piece: Piece) -> String {
 }
 
 /// The style sheet of the pieces. Every army has its own colours.
-pub(super) fn style(armies: impl Iterator<Item = Rgb>) -> String {
+pub(in crate::tui) fn style(armies: impl Iterator<Item = Rgb>) -> String {
     let mut style = SHAPES.to_owned();
     for (at, fill) in armies.enumerate() {
         let inks = Inks::of(fill);
@@ -43,16 +44,21 @@ fn shapes(drawing: &str) -> Option<&str> {
     Some(shapes.trim().strip_suffix("</svg>")?.trim())
 }
 
-/// The symbol of a piece. A kind without a drawing is shown as its letter.
+/// The symbol of a piece.
 pub(super) fn symbol(spec: &Spec, piece: Piece) -> String {
+    named(&name(spec, piece), piece.side().index(), spec, piece)
+}
+
+/// The symbol of a piece under this name, in the colours of this army of the style sheet. A kind without a drawing is
+/// shown as its letter.
+pub(in crate::tui) fn named(id: &str, army: usize, spec: &Spec, piece: Piece) -> String {
     let kind = spec.of(piece.kind());
-    let (id, side) = (name(spec, piece), piece.side().index());
     let title = xml(&format!("{} {}", spec.seat(piece.side()).name, kind.name));
-    let open = format!("<symbol id=\"{id}\" class=\"p p{side}\" viewBox=\"0 0 96 96\"><title>{title}</title>");
+    let open = format!("<symbol id=\"{id}\" class=\"p p{army}\" viewBox=\"0 0 96 96\"><title>{title}</title>");
     match kind.art.and_then(|art| art.drawing).and_then(shapes) {
         Some(shapes) => format!("{open}\n{shapes}\n</symbol>\n"),
         None => format!(
-            "{open}<text class=\"l{side}\" x=\"48\" y=\"72\" style=\"font-size:72px\" text-anchor=\"middle\">{}</text>\
+            "{open}<text class=\"l{army}\" x=\"48\" y=\"72\" style=\"font-size:72px\" text-anchor=\"middle\">{}</text>\
              </symbol>\n",
             xml(&kind.letter.to_string())
         ),

@@ -2,7 +2,7 @@
 
 use crate::games::Registry;
 use crate::rules::art::Sprites;
-use crate::rules::piece::Kind;
+use crate::rules::piece::{Kind, Piece};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
@@ -31,8 +31,8 @@ pub struct PieceArt<'a> {
 pub struct Picture {
     /// The game.
     pub spec: &'static Spec,
-    /// Whose piece it is.
-    pub side: Side,
+    /// The piece.
+    pub piece: Piece,
     /// The picture in the colours of the file.
     pub png: &'static [u8],
 }
@@ -65,7 +65,8 @@ impl Album {
         let kinds = self.spec.kinds.len();
         let at = usize::from(number).checked_sub(self.first).filter(|&at| at < self.spec.seats.len() * kinds)?;
         let png = self.spec.kinds[at % kinds].art?.picture?;
-        Some(Picture { spec: self.spec, side: Side::new(at / kinds), png })
+        let piece = Piece::new(Side::new(at / kinds), Kind((at % kinds) as u8));
+        Some(Picture { spec: self.spec, piece, png })
     }
 }
 
@@ -117,7 +118,7 @@ mod tests {
                 let Some(art) = album.piece(side, kind) else { continue };
                 let number = art.picture.expect("the built-in games have few enough");
                 let found = gallery.picture(number).expect("it is found");
-                assert_eq!((found.spec.id, found.side), (album.spec.id, side));
+                assert_eq!((found.spec.id, found.piece), (album.spec.id, Piece::new(side, kind)));
                 assert!(number > 0 && number <= gallery.last());
                 known.push(number);
             }

@@ -37,6 +37,11 @@ impl Form {
         fits.then_some(Form { columns, rows })
     }
 
+    /// The columns and rows.
+    pub const fn cells(self) -> (u16, u16) {
+        (self.columns, self.rows)
+    }
+
     /// The number of the placement. It is the underline colour of the cells, so that a picture can be shown in
     /// several forms at the same time.
     pub const fn number(self) -> u8 {

@@ -10,7 +10,8 @@ use crate::config::{GlyphSet, PieceStyle};
 use crate::games::Registry;
 use crate::tui::board::draw::army;
 use crate::tui::host::facts::Facts;
-use crate::tui::theme::{Theme, color::rgb};
+use crate::tui::theme::Theme;
+use crate::tui::theme::color::{Rgb, rgb};
 
 /// The artwork of a client's games, and what its terminal can show.
 #[derive(Debug)]
@@ -63,13 +64,16 @@ impl Shown {
         }
     }
 
+    /// The colour of the piece in the picture with this number.
+    pub fn colour(&self, number: u8, theme: &Theme) -> Option<Rgb> {
+        let picture = self.gallery.picture(number)?;
+        rgb(theme.style(army(picture.spec, picture.piece.side())).fg?)
+    }
+
     /// What must be written before the terminal can show these pictures of a frame.
     pub fn prepare(&self, sent: &mut Sent, frame: &[Wanted], theme: &Theme) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let colour = |number| {
-            let picture = self.gallery.picture(number)?;
-            rgb(theme.style(army(picture.spec, picture.side)).fg?)
-        };
+        let colour = |number| self.colour(number, theme);
         let picture = |number, fill| inked(self.gallery.picture(number)?.png, &Inks::of(fill));
         sent.prepare(&mut bytes, Graphics(self.ability.dialect), frame, colour, picture);
         bytes

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use crate::files;
 use crate::record::store::{GameEntry, Imported, Store, StoreError, Trashed, Twins};
 use crate::task::{Reporter, Task};
-use crate::tui::export::{Form, write_file};
+use crate::tui::export::{Form, Format, write_file};
 use crate::tui::glyphs::Glyphs;
+use crate::tui::pieces::rung::Rung;
 use crate::tui::theme::Theme;
 use crate::tui::world::Waker;
 
@@ -110,12 +111,13 @@ impl Job {
     pub(super) fn export(
         store: Store,
         entries: Vec<GameEntry>,
-        (form, glyphs, theme): (Form, Glyphs, Theme),
+        (form, glyphs, theme, pieces): (Form, Glyphs, Theme, Rung),
         path: PathBuf,
         waker: Waker,
     ) -> Job {
         Job::start("exporting", waker, move |tell| {
-            let words = match write_file(&store, &entries, (form, &glyphs, &theme), &path, tell) {
+            let format = Format { form, glyphs: &glyphs, theme: &theme, pieces };
+            let words = match write_file(&store, &entries, format, &path, tell) {
                 Ok(()) if entries.len() == 1 => format!("Saved the game to {}.", path.display()),
                 Ok(()) => format!("Saved {} games to {}.", entries.len(), path.display()),
                 Err(problem) => problem.to_string(),

@@ -155,7 +155,7 @@ impl Library {
         }
         let waker = world.waker.clone();
         let theme = world.themes.named(&world.config.look.theme, Depth::True);
-        let look = (form, world.glyphs, theme);
+        let look = (form, world.glyphs, theme, world.rung());
         self.job = Some(Job::export(store.clone(), games.to_vec(), look, path, waker));
         Ok(None)
     }

@@ -272,6 +272,13 @@ fn wait(
             Wake::Host(Event::Resumed) => {
                 app.resumed(now);
                 output.clear()?;
+                // A program that is stopped is not told that its window has another size.
+                let size = clamp(output.host.size());
+                if size != app.world.facts.size {
+                    app.world.facts.size = size;
+                    *resized = Some(now);
+                    app.input(&Input::Resize(size.0, size.1), now);
+                }
             }
             Wake::Host(Event::Gone) => return Ok(Step::Gone),
         }

@@ -124,6 +124,31 @@ fn a_shell_can_put_it_to_sleep() {
     session.send("exit\r");
 }
 
+#[test]
+fn a_window_that_was_resized_meanwhile_is_seen() {
+    let home = Folder::new("resized-meanwhile");
+    let session = Session::start(bash(home.path()), SIZE);
+    session.expect("shell> ");
+    session.send(format!("{} play sanctuary --seat black=human\r", env!("CARGO_BIN_EXE_heterodox")));
+    let board = |screen: &str| screen.contains("White to move") && screen.contains("? keys");
+    session.wait("the board", board);
+    for (signal, (columns, rows)) in
+        [(rustix::process::Signal::STOP, (100, 32)), (rustix::process::Signal::TSTP, (80, 24))]
+    {
+        let from = session.count();
+        rustix::process::kill_process(session.child_of_child(), signal).expect("it runs");
+        session.watch(|| session.written_since(from).contains("Stopped"));
+        session.resize(columns, rows);
+        session.send("fg\r");
+        session.wait("the keys in the last row", |screen| {
+            board(screen) && screen.lines().nth(usize::from(rows) - 1).is_some_and(|row| row.contains("? keys"))
+        });
+    }
+    session.send("\x03");
+    session.expect("shell> ");
+    session.send("exit\r");
+}
+
 /// Does a text set any colour?
 fn is_coloured(text: &str) -> bool {
     let styles = text.split("\x1b[").skip(1).filter_map(|rest| {

@@ -15,6 +15,10 @@ test:
 long:
     .ci/run long
 
+# Draw the pictures of the documentation anew.
+pictures:
+    BLESS=1 cargo test --test tui shown
+
 # Formatting and lints.
 lint:
     .ci/run format lints

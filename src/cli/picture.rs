@@ -41,7 +41,8 @@ pub(super) struct Picture {
     /// The folder with the saved games
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Keys by name, separated by spaces; wait:WORDS waits until these words are shown, with _ for each space
+    /// Keys by name, separated by spaces; wait:WORDS waits until these words are shown, wait:!WORDS until they are
+    /// gone, with _ for each space
     #[arg(long, default_value = "")]
     keys: String,
     /// Moves to play first
@@ -99,13 +100,11 @@ pub enum ScriptError {
     /// A key has another name.
     #[error(transparent)]
     Stroke(#[from] StrokeError),
-    /// Words that were waited for are not shown.
-    #[error("\"{words}\" was not shown within {} seconds; the screen shows:\n{screen}", PATIENCE.as_secs())]
+    /// Words that were waited for have not come, or not gone.
+    #[error("waited {} seconds for \"{words}\"", PATIENCE.as_secs())]
     Words {
         /// The words.
         words: String,
-        /// The screen as text.
-        screen: String,
     },
 }
 
@@ -140,17 +139,17 @@ fn run(app: &mut App, keys: &str) -> Result<(), ScriptError> {
     Ok(press(app, rest)?)
 }
 
-/// Waits until these words are shown.
+/// Waits until these words are shown, or with `!` before them until they are gone.
 fn wait(app: &mut App, words: &str) -> Result<(), ScriptError> {
     let end = Instant::now() + PATIENCE;
+    let (wanted, gone) = words.strip_prefix('!').map_or((words, false), |words| (words, true));
     loop {
         app.wake(Instant::now());
-        let screen = text(&frame(app, app.world.facts.size));
-        if screen.contains(words) {
+        if text(&frame(app, app.world.facts.size)).contains(wanted) != gone {
             return Ok(());
         }
         if Instant::now() > end {
-            return Err(ScriptError::Words { words: words.to_owned(), screen });
+            return Err(ScriptError::Words { words: words.to_owned() });
         }
         thread::sleep(Duration::from_millis(2));
     }

@@ -34,6 +34,7 @@ mod playing;
 mod pointing;
 mod refusals;
 mod sharing;
+mod shown;
 mod sprites;
 mod stack;
 mod themes;

@@ -46,6 +46,10 @@ pub(super) struct Games {
     stats: bool,
 }
 
+/// The other formats. Which one is required is not checked when another one is given.
+const NO_SVG: [&str; 5] = ["pgn", "fen", "text", "cast", "animation"];
+const NO_CAST: [&str; 5] = ["pgn", "fen", "text", "svg", "animation"];
+
 #[derive(Args, Debug)]
 pub(super) struct Export {
     /// The start of its file name, or a path; add :N for game N of a file with several games
@@ -53,16 +57,16 @@ pub(super) struct Export {
     #[command(flatten)]
     form: Forms,
     /// The position of --svg after this many moves of all players; without it, the last one
-    #[arg(long, value_name = "N", requires = "svg")]
+    #[arg(long, value_name = "N", requires = "svg", conflicts_with_all = NO_SVG)]
     ply: Option<usize>,
     /// With --svg, draw this position (FEN); ID is then the name of a game like sanctuary
-    #[arg(long, value_name = "FEN", requires = "svg", conflicts_with = "ply")]
+    #[arg(long, value_name = "FEN", requires = "svg", conflicts_with = "ply", conflicts_with_all = NO_SVG)]
     position: Option<String>,
     /// The colours of --svg, --animation and --cast; `heterodox themes` lists them
     #[arg(long, value_name = "NAME", default_value = "slate")]
     theme: String,
     /// How --cast shows the pieces; without it, sextants if your terminal shows Unicode
-    #[arg(long, value_name = "PIECES", requires = "cast")]
+    #[arg(long, value_name = "PIECES", requires = "cast", conflicts_with_all = NO_CAST)]
     pieces: Option<CastPieces>,
     /// Write to this new file
     #[arg(long, value_name = "FILE")]

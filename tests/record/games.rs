@@ -133,6 +133,11 @@ fn games_are_given_away_in_every_form() {
     assert!(replay.is_ascii() && replay.matches("\x1b[H").count() == 10, "{replay}");
     let cast = data.printed(&["export", &ids[2], "--cast"]);
     assert!(cast.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{cast}");
+    let has_sextants = |cast: &str| cast.contains(|letter| ('\u{1fb00}'..='\u{1fb3b}').contains(&letter));
+    assert!(!has_sextants(&cast), "this terminal has ASCII");
+    assert!(has_sextants(
+        &data.printed(&["export", &ids[1], "--cast", "--pieces", "sextants", "--theme", "walnut"])
+    ));
     // By a path, to a file, and never over one that is there.
     fs::write(data.0.join("elsewhere.pgn"), [pgn.clone(), game(1, "Dan", 4)].join("\n")).expect("room");
     assert_eq!(data.printed(&["export", "elsewhere.pgn", "--fen"]).lines().count(), 2);
@@ -146,6 +151,10 @@ fn games_are_given_away_in_every_form() {
         (vec!["export", "nobody"], 2, "there is no game \"nobody\" in "),
         (vec!["export", "elsewhere.pgn:3"], 2, "expected a number from 1 to 2"),
         (vec!["export", &ids[0], "--fen", "--pgn"], 2, "cannot be used with"),
+        (vec!["export", &ids[0], "--svg", "--pieces", "letters"], 2, "cannot be used with"),
+        (vec!["export", &ids[0], "--fen", "--ply", "3"], 2, "cannot be used with"),
+        (vec!["export", &ids[0], "--pieces", "letters"], 2, "required"),
+        (vec!["export", &ids[0], "--cast", "--pieces", "pictures"], 2, "letters, quadrants, sextants"),
         (vec!["export"], 2, "required"),
     ] {
         let (found, told) = data.told(&arguments);

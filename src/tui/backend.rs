@@ -1,5 +1,9 @@
 //! The ratatui backend over any writer. It writes the shortest escape sequences it can, in one write per frame.
 
+mod pen;
+mod runs;
+mod way;
+
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -10,6 +14,8 @@ use ratatui::style::{Color, Modifier};
 
 use super::pieces::graphics::PLACEHOLDER;
 use crate::escape;
+use pen::{PLAIN, Pen};
+use runs::{Run, SEEN, State, Want};
 
 /// The sequences that start and end a synchronized update.
 const SYNC: (&[u8], &[u8]) = (b"\x1b[?2026h", b"\x1b[?2026l");
@@ -32,27 +38,13 @@ pub(super) fn safe(symbol: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The style of the text that is written next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Pen {
-    fg: Color,
-    bg: Color,
-    /// The colour of underlines. In a cell that shows a picture it is the number of its form.
-    line: Color,
-    modifier: Modifier,
-}
-
-const PLAIN: Pen = Pen { fg: Color::Reset, bg: Color::Reset, line: Color::Reset, modifier: Modifier::empty() };
-
 /// Draws into a terminal.
 #[derive(Debug)]
 pub struct Backend<W: Write> {
     out: W,
     size: Size,
     bytes: Vec<u8>,
-    pen: Pen,
-    /// The cursor position of the terminal, if it is known.
-    at: Option<Position>,
+    state: State,
     shown: bool,
     dead: bool,
 }
@@ -61,13 +53,14 @@ impl<W: Write> Backend<W> {
     /// A backend over this writer, for a screen of this size. The cursor is assumed to be hidden.
     pub fn new(out: W, columns: u16, rows: u16) -> Backend<W> {
         let size = Size::new(columns, rows);
-        Backend { out, size, bytes: Vec::with_capacity(8192), pen: PLAIN, at: None, shown: false, dead: false }
+        let state = State { pen: PLAIN, at: None, columns, erases: false };
+        Backend { out, size, bytes: Vec::with_capacity(8192), state, shown: false, dead: false }
     }
 
     /// Sets the new size of the screen.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.size = Size::new(columns, rows);
-        self.at = None;
+        (self.state.at, self.state.columns) = (None, columns);
     }
 
     /// The writer.
@@ -75,50 +68,9 @@ impl<W: Write> Backend<W> {
         &self.out
     }
 
-    fn go(&mut self, to: Position) {
-        let mut best = cup(to);
-        if let Some(at) = self.at {
-            let mut shorter = |way: Vec<u8>| {
-                if way.len() < best.len() {
-                    best = way;
-                }
-            };
-            if at.y == to.y {
-                match to.x.cmp(&at.x) {
-                    std::cmp::Ordering::Equal => shorter(Vec::new()),
-                    std::cmp::Ordering::Greater => shorter(counted(to.x - at.x, b'C')),
-                    std::cmp::Ordering::Less => {
-                        shorter(counted(at.x - to.x, b'D'));
-                        shorter(vec![8; usize::from(at.x - to.x)]);
-                    }
-                }
-            } else if at.x == to.x {
-                let (by, sign) = if to.y > at.y { (to.y - at.y, b'B') } else { (at.y - to.y, b'A') };
-                shorter(counted(by, sign));
-            }
-            if to.x == 0 && to.y > at.y {
-                let mut way = vec![b'\r'];
-                way.extend(std::iter::repeat_n(b'\n', usize::from(to.y - at.y)));
-                shorter(way);
-            }
-        }
-        self.bytes.extend_from_slice(&best);
-        self.at = Some(to);
-    }
-
-    /// Changes the style with the shorter of two sequences: reset and set all, or change only what differs.
-    fn take(&mut self, pen: Pen) {
-        if pen == self.pen {
-            return;
-        }
-        let whole = changes(PLAIN, pen).join(";");
-        let whole = if whole.is_empty() { "\x1b[m".to_owned() } else { format!("\x1b[;{whole}m") };
-        let mut part = off(self.pen.modifier, pen.modifier);
-        let kept = Pen { modifier: self.pen.modifier - lost(self.pen.modifier, pen.modifier), ..self.pen };
-        part.extend(changes(kept, pen));
-        let part = format!("\x1b[{}m", part.join(";"));
-        self.bytes.extend_from_slice(if part.len() <= whole.len() { &part } else { &whole }.as_bytes());
-        self.pen = pen;
+    /// Whether the terminal is one that erases cells with the background of the style.
+    pub const fn set_erases(&mut self, erases: bool) {
+        self.state.erases = erases;
     }
 
     fn send(&mut self) {
@@ -137,116 +89,27 @@ impl Backend<Vec<u8>> {
     }
 }
 
-fn cup(to: Position) -> Vec<u8> {
-    match (to.x, to.y) {
-        (0, 0) => b"\x1b[H".to_vec(),
-        (0, row) => format!("\x1b[{}H", row + 1).into_bytes(),
-        (column, row) => format!("\x1b[{};{}H", row + 1, column + 1).into_bytes(),
-    }
-}
-
-fn counted(by: u16, sign: u8) -> Vec<u8> {
-    let mut way = b"\x1b[".to_vec();
-    if by > 1 {
-        way.extend_from_slice(by.to_string().as_bytes());
-    }
-    way.push(sign);
-    way
-}
-
-/// Bold and dim are ended by the same code.
-const WEIGHT: Modifier = Modifier::BOLD.union(Modifier::DIM);
-
-/// The modifiers that are off after the surplus ones have been ended.
-fn lost(from: Modifier, to: Modifier) -> Modifier {
-    let gone = from - to;
-    if gone.intersects(WEIGHT) { gone | (from & WEIGHT) } else { gone }
-}
-
-/// The codes that end modifiers.
-fn off(from: Modifier, to: Modifier) -> Vec<String> {
-    let gone = from - to;
-    let words =
-        [(WEIGHT, "22"), (Modifier::ITALIC, "23"), (Modifier::UNDERLINED, "24"), (Modifier::REVERSED, "27")];
-    words.into_iter().filter(|&(modifier, _)| gone.intersects(modifier)).map(|(_, word)| word.to_owned()).collect()
-}
-
-/// The codes that lead from one pen to another which has all modifiers of the first.
-fn changes(from: Pen, to: Pen) -> Vec<String> {
-    let mut codes = Vec::new();
-    let on = to.modifier - from.modifier;
-    for (modifier, code) in [
-        (Modifier::BOLD, "1"),
-        (Modifier::DIM, "2"),
-        (Modifier::ITALIC, "3"),
-        (Modifier::UNDERLINED, "4"),
-        (Modifier::REVERSED, "7"),
-    ] {
-        if on.contains(modifier) {
-            codes.push(code.to_owned());
-        }
-    }
-    if to.fg != from.fg {
-        codes.push(color(to.fg, 30));
-    }
-    if to.bg != from.bg {
-        codes.push(color(to.bg, 40));
-    }
-    if to.line != from.line {
-        // With colons, because terminals that do not know the code would take the numbers for codes.
-        codes.push(color(to.line, 50).replace(';', ":"));
-    }
-    codes
-}
-
-fn color(color: Color, base: u8) -> String {
-    let named = |index: u8| if index < 8 { base + index } else { base + 60 + index - 8 }.to_string();
-    match color {
-        Color::Reset => (base + 9).to_string(),
-        Color::Black => named(0),
-        Color::Red => named(1),
-        Color::Green => named(2),
-        Color::Yellow => named(3),
-        Color::Blue => named(4),
-        Color::Magenta => named(5),
-        Color::Cyan => named(6),
-        Color::Gray => named(7),
-        Color::DarkGray => named(8),
-        Color::LightRed => named(9),
-        Color::LightGreen => named(10),
-        Color::LightYellow => named(11),
-        Color::LightBlue => named(12),
-        Color::LightMagenta => named(13),
-        Color::LightCyan => named(14),
-        Color::White => named(15),
-        Color::Indexed(index) => format!("{};5;{index}", base + 8),
-        Color::Rgb(red, green, blue) => format!("{};2;{red};{green};{blue}", base + 8),
-    }
+/// What a cell shows.
+fn run(at: Position, cell: &Cell) -> Run {
+    // The placeholder in a text of others has no number of a form.
+    let is_picture = cell.underline_color != Color::Reset && cell.symbol().starts_with(PLACEHOLDER);
+    let is_lined = is_picture || cell.modifier.contains(Modifier::UNDERLINED);
+    let want = if cell.symbol() == " " && !cell.modifier.intersects(SEEN) {
+        Want::Ground(cell.bg)
+    } else {
+        let line = if is_lined { cell.underline_color } else { Color::Reset };
+        Want::Ink(Pen { fg: cell.fg, bg: cell.bg, line, modifier: cell.modifier }, is_lined)
+    };
+    let symbol = if is_picture { Cow::Borrowed(cell.symbol()) } else { safe(cell.symbol()) };
+    Run::new(at, symbol.cell_width(), want, &symbol)
 }
 
 impl<W: Write> Drawing for Backend<W> {
     type Error = io::Error;
 
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, content: I) -> io::Result<()> {
-        for (x, y, cell) in content {
-            // The placeholder in a text of others has no number of a form.
-            let is_picture = cell.underline_color != Color::Reset && cell.symbol().starts_with(PLACEHOLDER);
-            let is_seen = is_picture || cell.modifier.contains(Modifier::UNDERLINED);
-            let line = if is_seen { cell.underline_color } else { self.pen.line };
-            let mut pen = Pen { fg: cell.fg, bg: cell.bg, line, modifier: cell.modifier };
-            // Of a blank only the background is visible.
-            let line = Modifier::UNDERLINED | Modifier::REVERSED;
-            if cell.symbol() == " " && !(pen.modifier | self.pen.modifier).intersects(line) {
-                pen = Pen { bg: pen.bg, ..self.pen };
-            }
-            self.go(Position::new(x, y));
-            self.take(pen);
-            let symbol = if is_picture { Cow::Borrowed(cell.symbol()) } else { safe(cell.symbol()) };
-            self.bytes.extend_from_slice(symbol.as_bytes());
-            let next = x + symbol.cell_width();
-            // Terminals disagree on the cursor position after the last column was written.
-            self.at = (next < self.size.width).then_some(Position::new(next, y));
-        }
+        let Backend { state, bytes, .. } = self;
+        state.draw(content.map(|(x, y, cell)| run(Position::new(x, y), cell)), bytes);
         Ok(())
     }
 
@@ -265,11 +128,13 @@ impl<W: Write> Drawing for Backend<W> {
     }
 
     fn get_cursor_position(&mut self) -> io::Result<Position> {
-        Ok(self.at.unwrap_or(Position::ORIGIN))
+        Ok(self.state.at.unwrap_or(Position::ORIGIN))
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        self.go(position.into());
+        let to = position.into();
+        way::go(self.state.at, to, &mut self.bytes);
+        self.state.at = Some(to);
         Ok(())
     }
 
@@ -277,8 +142,7 @@ impl<W: Write> Drawing for Backend<W> {
         // After a suspend the cursor is hidden, whatever its state was.
         self.hide_cursor()?;
         self.bytes.extend_from_slice(b"\x1b[m\x1b[H\x1b[2J");
-        self.pen = PLAIN;
-        self.at = Some(Position::ORIGIN);
+        (self.state.pen, self.state.at) = (PLAIN, Some(Position::ORIGIN));
         Ok(())
     }
 
@@ -338,7 +202,7 @@ mod tests {
     fn styles_end_by_the_shorter_way() {
         let bold = Style::new().add_modifier(Modifier::BOLD).fg(Color::Red);
         let cells = [(0, 0, cell("a", bold)), (1, 0, cell("b", Style::new())), (2, 0, cell("c", bold))];
-        assert_eq!(drawn(&cells), "\x1b[?2026h\x1b[H\x1b[1;31ma\x1b[mb\x1b[1;31mc\x1b[?2026l");
+        assert_eq!(drawn(&cells), "\x1b[?2026h\x1b[1;2Hb\x1b[1;31mc\ra\x1b[?2026l");
         let red = Style::new().fg(Color::Indexed(131));
         let cells = [
             (0, 0, cell("a", red.add_modifier(Modifier::BOLD))),
@@ -346,6 +210,32 @@ mod tests {
             (2, 0, cell(" ", Style::new())),
         ];
         assert_eq!(drawn(&cells), "\x1b[?2026h\x1b[H\x1b[1;38;5;131ma\x1b[22mb \x1b[?2026l");
+    }
+
+    #[test]
+    fn what_has_one_style_is_written_together() {
+        let (square, line) = (Style::new().fg(Color::Indexed(252)).bg(Color::Indexed(237)), Style::new());
+        let cells = [
+            (0, 4, cell("x", square)),
+            (1, 4, cell("|", line)),
+            (0, 5, cell(" ", square)),
+            (1, 5, cell("|", line)),
+            (0, 6, cell("x", square)),
+        ];
+        let inner = "\x1b[5;2H|\x1b[B\x08|\x1b[6H\x1b[38;5;252;48;5;237m \x1b[A\x08x\x1b[2B\x08x";
+        assert_eq!(drawn(&cells), format!("\x1b[?2026h{inner}\x1b[?2026l"));
+    }
+
+    #[test]
+    fn long_blanks_are_erased_where_the_terminal_is_known_for_it() {
+        let ground = Style::new().bg(Color::Indexed(4));
+        let cells: Vec<_> = (0..12).chain(70..80).map(|x| (x, 0, cell(" ", ground))).collect();
+        assert!(drawn(&cells).contains(&" ".repeat(12)));
+        let mut backend = Backend::new(Vec::new(), 80, 24);
+        backend.set_erases(true);
+        backend.draw(cells.iter().map(|(x, y, cell)| (*x, *y, cell))).expect("it is memory");
+        backend.flush().expect("it is memory");
+        assert_eq!(backend.take_bytes(), b"\x1b[?2026h\x1b[H\x1b[44m\x1b[12X\x1b[70C\x1b[K\x1b[?2026l");
     }
 
     #[test]

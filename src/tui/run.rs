@@ -103,6 +103,7 @@ impl Output<'_> {
             }
         }
         let mut pictures = Vec::new();
+        self.screen.backend_mut().set_erases(app.world.pieces.ability.erases);
         self.screen.draw(|frame| {
             let cursor = app.draw(frame.buffer_mut());
             if app.world.rung() == Rung::Pictures {

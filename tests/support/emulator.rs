@@ -137,6 +137,8 @@ impl Emulator {
                 blank.bg = self.pen.bg;
                 self.screen.content.fill(blank);
             }
+            ("", 'K') => self.erase(self.screen.area.width),
+            (_, 'X') => self.erase(self.at.0 + number(0, 1)),
             (_, 'm') => self.style(inner),
             (">0", 'q') | (">" | "", 'c') => self.asked.push(format!("\x1b[{inner}{last}")),
             ("22;0" | "23;0", 't')
@@ -145,6 +147,15 @@ impl Emulator {
         }
         // After the last column was written the cursor waits behind it.
         assert!(self.at.0 <= right + 1 && self.at.1 <= bottom, "the cursor goes to {:?}", self.at);
+    }
+
+    /// Erases from the cursor up to this column.
+    fn erase(&mut self, end: u16) {
+        for x in self.at.0..end {
+            let cell = &mut self.screen[(x, self.at.1)];
+            *cell = Cell::EMPTY;
+            cell.bg = self.pen.bg;
+        }
     }
 
     fn style(&mut self, inner: &str) {

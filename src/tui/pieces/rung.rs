@@ -36,6 +36,8 @@ pub struct Ability {
     pub rung: Rung,
     /// How it takes pictures.
     pub dialect: Dialect,
+    /// Whether it is known to give erased cells the background of the text.
+    pub erases: bool,
 }
 
 /// What decides the rung of a terminal.
@@ -121,7 +123,9 @@ impl Ability {
             ranges: is("kitty", [0, 33, 0]),
             through_tmux: is("tmux", [0; 3]) || facts.term.starts_with("tmux"),
         };
-        Ability { rung: if facts.utf8 { found } else { Rung::Letters }, dialect }
+        // The terminals that draw sextants themselves do; GNU screen, whatever is outside, does not.
+        let erases = found >= Rung::Sextants && !facts.in_screen;
+        Ability { rung: if facts.utf8 { found } else { Rung::Letters }, dialect, erases }
     }
 
     /// Whether the terminal may be asked for its name.

@@ -204,6 +204,7 @@ options! {
         pieces: PieceStyle { Auto "auto", Letters "letters", Quadrants "quadrants", Sextants "sextants", Pictures "pictures" } = PieceStyle::Auto, Kind::Word(PieceStyle::WORDS), "Pieces", "how pieces are drawn; auto: as well as the terminal can";
         lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "Lines between squares", "lines between squares; auto: where there is room";
         coordinates: bool = true, Kind::Flag, "Coordinates", "coordinates beside the board";
+        motion: Motion { Auto "auto", On "on", Off "off" } = Motion::Auto, Kind::Word(Motion::WORDS), "Moves in motion", "moves seen on their way; auto: in one step over SSH";
         title: bool = true, Kind::Flag, "Turn in the window title", "show whose turn it is in the window title";
         linear: bool = false, Kind::Flag, "Plain lines of text", "play in plain lines, for screen readers (from the next start on)";
     }

@@ -93,14 +93,22 @@ impl App {
             _ => {}
         }
         let Some(top) = self.stack.last_mut() else { return };
+        // The button that is released belongs to the press that played the move.
+        self.dirty |= !matches!(input, Input::Release(..)) && top.end_motion(&self.world);
         if let Some(step) = top.input(input, &mut self.world) {
             self.take(step);
-            return;
-        }
-        if let Input::Stroke(stroke) = input
+        } else if let Input::Stroke(stroke) = input
             && let Some(action) = self.world.keymap.action(top.context(), *stroke)
         {
             self.act(action);
+        }
+        self.follow();
+    }
+
+    /// Lets every board see the moves that were played.
+    fn follow(&mut self) {
+        for screen in &mut self.stack {
+            screen.follow(&self.world);
         }
     }
 
@@ -175,6 +183,7 @@ impl App {
                 _ => self.dirty = true,
             }
         }
+        self.follow();
     }
 
     /// Called after the program was suspended and continued.

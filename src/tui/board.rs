@@ -10,6 +10,7 @@ pub mod hand;
 pub mod layout;
 pub mod map;
 pub mod marks;
+pub mod motion;
 pub mod over;
 pub mod paint;
 pub mod pane;

@@ -128,6 +128,15 @@ pub trait Screen {
         false
     }
 
+    /// Called after each input, result and timer: if the board of this screen shows another position now, the moves
+    /// to it are seen in motion.
+    fn follow(&mut self, _world: &World) {}
+
+    /// Ends the motion of moves: the user does something. Returns whether the screen shows something else now.
+    fn end_motion(&mut self, _world: &World) -> bool {
+        false
+    }
+
     /// Whether the message stays after this action.
     fn keeps_told(&self, _action: Action) -> bool {
         false

@@ -11,6 +11,7 @@ mod support;
 
 mod answers;
 mod commands;
+mod motion;
 mod multiplexers;
 mod pictures;
 mod reviews;

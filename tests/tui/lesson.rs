@@ -5,6 +5,7 @@ use std::time::Instant;
 use heterodox::rules::position::Position;
 use heterodox::tui::action::{Action, Context};
 use heterodox::tui::app::too_small;
+use heterodox::tui::board::motion::Earlier;
 use heterodox::tui::board::paint::Scene;
 use heterodox::tui::board::pane::{Acted, Pane};
 use heterodox::tui::board::refusal::no_such_place;
@@ -116,6 +117,14 @@ impl Screen for Lesson {
 
     fn hush(&mut self) -> bool {
         self.pane.told.take().is_some()
+    }
+
+    fn follow(&mut self, world: &World) {
+        self.pane.follow(self.position.as_ref(), Earlier::Ends, world);
+    }
+
+    fn end_motion(&mut self, world: &World) -> bool {
+        self.pane.end_motion(world)
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {

@@ -59,7 +59,15 @@ impl Widget for BoardView<'_> {
         let look = Look::of(self.world, self.scene.position.spec());
         let level = self.scene.position.geometry().coord(self.pane.hand.cursor).z;
         let small = is_small(self.map.form);
-        look.board(self.map, level, buffer, |square| self.pane.cell(&self.scene, square, small));
+        let seen = self.pane.motion.seen(self.scene.position);
+        let scene = seen.as_ref().map_or(self.scene, |seen| seen.scene(self.scene));
+        look.board(self.map, level, buffer, |square| {
+            let cell = self.pane.cell(&scene, square, small);
+            match seen.as_ref().and_then(|seen| seen.patch(square)) {
+                Some(patch) => Cell { piece: patch.piece.clone(), sign: patch.sign, ..cell },
+                None => cell,
+            }
+        });
     }
 }
 

@@ -7,6 +7,7 @@ use super::analysis::Analysis;
 use super::entry::{Texts, TypedMove, square};
 use super::hand::{Grip, Hand, sign};
 use super::marks::{BoardMarks, Threats, numbered};
+use super::motion::Motion;
 use super::{REST, cell::Sign, first_square, sentence};
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
@@ -62,12 +63,14 @@ pub struct Pane {
     pub hint: Vec<Square>,
     /// The analysis of the position by the computer, while it is on.
     pub analysis: Option<Analysis>,
+    /// The motion of the moves that were just played.
+    pub(super) motion: Motion,
     /// The square that the prompt describes.
     pub rested: Square,
     /// When the cursor last moved away from that square; `None` if it did not.
     moved: Option<Instant>,
     /// Does another screen cover the board?
-    is_covered: bool,
+    pub(super) is_covered: bool,
 }
 
 impl Pane {
@@ -84,6 +87,7 @@ impl Pane {
             threats: None,
             hint: Vec::new(),
             analysis: None,
+            motion: Motion::new(position),
             rested: cursor,
             moved: None,
             is_covered: false,
@@ -359,23 +363,26 @@ impl Pane {
         analysis.take() || other
     }
 
-    /// The prompt describes the square of the cursor once it has rested. True if it does from now on.
+    /// The prompt describes the square of the cursor once it has rested, and moves go on. True if something has
+    /// changed.
     pub fn wake(&mut self, world: &World) -> bool {
+        let moves = self.motion.advance(world.now);
         let rests = self.moved.is_some_and(|moved| world.now >= moved + REST);
         if rests {
             self.rest_now();
         }
-        rests
+        rests || moves
     }
 
-    /// When to be woken because the cursor has rested.
+    /// When to be woken because the cursor has rested or a move goes on.
     pub fn deadline(&self) -> Option<Instant> {
-        self.moved.map(|moved| moved + REST)
+        [self.moved.map(|moved| moved + REST), self.motion.deadline()].into_iter().flatten().min()
     }
 
     /// Another screen covers the board.
-    pub fn covered(&mut self) {
+    pub fn covered(&mut self, world: &World) {
         self.is_covered = true;
+        self.motion.end(world.now);
         if let Some(analysis) = &mut self.analysis {
             analysis.pause();
         }

@@ -113,6 +113,7 @@ impl Play {
     pub fn play_text(&mut self, text: &str, world: &mut World) -> Result<(), MoveError> {
         let mv = self.table.position().read(text)?;
         self.play(mv, world);
+        self.pane.arrive(self.table.position());
         Ok(())
     }
 

@@ -122,6 +122,7 @@ impl Review {
         self.pane.view = view;
         self.at = self.game.tree.last();
         self.look();
+        self.pane.arrive(self.position.as_ref());
         self
     }
 

@@ -9,6 +9,7 @@ use super::Play;
 use super::browse::{self, Browse};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::motion::Earlier;
 use crate::tui::dialogs::share::ShareDialog;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
@@ -245,8 +246,11 @@ impl Screen for Play {
             }
             step = Transition::Changed;
         }
+        let was_moving = self.pane.is_moving();
         if self.pane.wake(world) {
-            self.pane.told = None;
+            if was_moving && !self.pane.is_moving() {
+                self.pane.told = None;
+            }
             step = Transition::Changed;
         }
         if self.aim() {
@@ -273,8 +277,17 @@ impl Screen for Play {
         [self.pane.deadline(), replay, self.table.deadline(world.now)].into_iter().flatten().min()
     }
 
-    fn covered(&mut self, _world: &mut World) {
-        self.pane.covered();
+    fn follow(&mut self, world: &World) {
+        let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
+        self.pane.follow(shown, Earlier::Ends, world);
+    }
+
+    fn end_motion(&mut self, world: &World) -> bool {
+        self.pane.end_motion(world)
+    }
+
+    fn covered(&mut self, world: &mut World) {
+        self.pane.covered(world);
         self.table.hold();
     }
 

@@ -14,6 +14,7 @@ use crate::session::setup::Start;
 use crate::session::setup::tags::setup_from;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::marks::{Threats, numbered};
+use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Acted;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::reading::Reading;
@@ -335,9 +336,17 @@ impl Screen for Review {
         [self.pane.deadline(), self.auto.map(|auto| auto.next)].into_iter().flatten().min()
     }
 
-    fn covered(&mut self, _world: &mut World) {
+    fn follow(&mut self, world: &World) {
+        self.pane.follow(self.position.as_ref(), Earlier::Drops, world);
+    }
+
+    fn end_motion(&mut self, world: &World) -> bool {
+        self.pane.end_motion(world)
+    }
+
+    fn covered(&mut self, world: &mut World) {
         self.auto = None;
-        self.pane.covered();
+        self.pane.covered(world);
     }
 
     fn uncovered(&mut self, world: &mut World) {

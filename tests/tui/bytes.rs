@@ -1,0 +1,309 @@
+//! How many bytes go to the terminal, at 120x40 with 24-bit colours, in all four games and in every way of drawing
+//! pieces: the first frame, a cursor key, a move with and without its motion, and nothing while nothing happens. The
+//! clock is that of the test. `cargo test --test tui bytes -- --nocapture` prints the table of `docs/bytes.md`.
+
+use std::time::{Duration, Instant};
+
+use heterodox::config::{Config, Motion, PieceStyle};
+use heterodox::games::{GAMES, Registry};
+use heterodox::rules::variant::Variant;
+use heterodox::session::setup::{MatchSetup, SeatKind};
+use heterodox::tui::app::App;
+use heterodox::tui::backend::Backend;
+use heterodox::tui::board::layout::{Regions, wish};
+use heterodox::tui::host::facts::Facts;
+use heterodox::tui::input::report::Report;
+use heterodox::tui::input::{Input, Key, Stroke};
+use heterodox::tui::pieces::sent::{Sent, wanted};
+use heterodox::tui::screens::play::Play;
+use heterodox::tui::view::View;
+use heterodox::tui::world::{Setup, World};
+use proptest::prelude::*;
+use ratatui::Terminal;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::emulator::Emulator;
+
+const SIZE: (u16, u16) = (120, 40);
+
+/// The most moves that are played in a game.
+const MOVES: usize = 60;
+
+/// A client that counts.
+struct Counter {
+    app: App,
+    now: Instant,
+    screen: Terminal<Backend<Vec<u8>>>,
+    sent: Sent,
+    /// The bytes of the pictures.
+    pictures: usize,
+    frames: usize,
+}
+
+fn world(style: PieceStyle, motion: Motion) -> World {
+    let (term, answer) = match style {
+        PieceStyle::Pictures => ("xterm-kitty", "kitty(0.46.2)"),
+        _ => ("foot", "foot(1.26.1)"),
+    };
+    let value = |name: &str| match name {
+        "TERM" => Some(term.to_owned()),
+        "LANG" => Some("C.UTF-8".to_owned()),
+        "COLORTERM" => Some("truecolor".to_owned()),
+        _ => None,
+    };
+    let mut config = Config::default();
+    (config.look.pieces, config.look.motion) = (style, motion);
+    let facts = Facts { size: SIZE, ..Facts::of(value) };
+    let mut world = World::new(Setup { config: Some(config), ..Setup::new(facts, Registry::default()) });
+    world.learn(Report::Version(answer.to_owned()));
+    world
+}
+
+fn people(game: &'static dyn Variant) -> MatchSetup {
+    let mut setup = MatchSetup::against_computer(game, 1);
+    setup.seats.fill(SeatKind::Human(String::new()));
+    setup
+}
+
+impl Counter {
+    fn new(game: &'static dyn Variant, style: PieceStyle, motion: Motion) -> Counter {
+        let world = world(style, motion);
+        let play = Play::start(people(game), &world).expect("a game");
+        let screen = Terminal::new(Backend::new(Vec::new(), SIZE.0, SIZE.1)).expect("memory");
+        let app = App::new(world, vec![Box::new(play)]);
+        Counter { app, now: Instant::now(), screen, sent: Sent::default(), pictures: 0, frames: 0 }
+    }
+
+    /// Draws if something has changed, and returns the bytes without those of pictures.
+    fn draw(&mut self) -> usize {
+        if !self.app.take_dirty() {
+            return 0;
+        }
+        self.frames += 1;
+        let app = &self.app;
+        let mut pictures = Vec::new();
+        self.screen.backend_mut().set_erases(app.world.pieces.ability.erases);
+        self.screen
+            .draw(|frame| {
+                let cursor = app.draw(frame.buffer_mut());
+                pictures = wanted(frame.buffer_mut());
+                if let Some(cursor) = cursor {
+                    frame.set_cursor_position(cursor);
+                }
+            })
+            .expect("memory");
+        self.pictures += app.world.pieces.prepare(&mut self.sent, &pictures, &app.world.theme).len();
+        self.screen.backend_mut().take_bytes().len()
+    }
+
+    fn key(&mut self, key: Key) -> usize {
+        self.now += Duration::from_millis(300);
+        self.app.input(&Input::Stroke(Stroke::plain(key)), self.now);
+        self.draw()
+    }
+
+    /// Lets time go on, by the timers of the program, and returns the bytes.
+    fn pass(&mut self, time: Duration) -> usize {
+        let end = self.now + time;
+        let mut bytes = 0;
+        while let Some(due) = self.app.deadline().filter(|&due| due <= end) {
+            self.now = self.now.max(due);
+            self.app.wake(self.now);
+            bytes += self.draw();
+        }
+        self.now = end;
+        bytes
+    }
+
+    /// Types a move, and returns the bytes and the number of frames from the last key on, until all is still.
+    fn play(&mut self, text: &str) -> (usize, usize) {
+        self.key(Key::Char('m'));
+        for letter in text.chars() {
+            self.key(Key::Char(letter));
+        }
+        self.pass(Duration::from_secs(2));
+        let frames = self.frames;
+        let bytes = self.key(Key::Enter) + self.pass(Duration::from_secs(2));
+        assert_eq!(self.app.deadline(), None, "nothing is to come");
+        (bytes, self.frames - frames)
+    }
+
+    fn frame(&self) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
+        self.app.draw(&mut buffer);
+        buffer
+    }
+}
+
+/// The bytes of the difference between two frames in a part of the screen.
+fn part(before: &Buffer, after: &Buffer, area: Rect) -> usize {
+    use ratatui::backend::Backend as _;
+    let mut backend = Backend::new(Vec::new(), SIZE.0, SIZE.1);
+    let cells = before.diff(after);
+    backend.draw(cells.into_iter().filter(|&(x, y, _)| area.contains((x, y).into()))).expect("memory");
+    backend.flush().expect("memory");
+    backend.out().len()
+}
+
+/// The limits of bytes. Pictures have numbers in each cell, so they take more than sprites.
+struct Limits {
+    /// Of the part of a move that is on the board, and of the whole of it: of a usual move.
+    usual: (usize, usize),
+    /// The same of any move: the list may scroll, and the squares for a drop may have been marked.
+    most: (usize, usize),
+}
+
+const FIRST: usize = 16 * 1024;
+const CURSOR: usize = 250;
+const MOTION: usize = 1500;
+const PICTURES: usize = 75_000;
+const LIMITS: Limits = Limits { usual: (700, 1200), most: (1100, 1600) };
+const LIMITS_OF_PICTURES: Limits = Limits { usual: (850, 1350), most: (1350, 1800) };
+
+/// The largest and the usual value.
+fn top(values: &[usize]) -> (usize, usize) {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    (sorted.last().copied().unwrap_or(0), sorted.get(sorted.len() / 2).copied().unwrap_or(0))
+}
+
+/// A cell of any style.
+fn cell() -> impl Strategy<Value = Cell> {
+    let color =
+        prop::sample::select(vec![Color::Reset, Color::Indexed(1), Color::Indexed(200), Color::Rgb(9, 8, 7)]);
+    let modifiers = vec![
+        Modifier::empty(),
+        Modifier::empty(),
+        Modifier::BOLD,
+        Modifier::DIM | Modifier::ITALIC,
+        Modifier::UNDERLINED,
+        Modifier::REVERSED | Modifier::BOLD,
+    ];
+    let shown = prop::sample::select(vec![" ", " ", " ", "a", "█", "│", "e\u{301}"]);
+    (shown, color.clone(), color, prop::sample::select(modifiers)).prop_map(|(shown, fg, bg, modifier)| {
+        let mut cell = Cell::default();
+        cell.set_symbol(shown).set_style(Style::new().fg(fg).bg(bg).add_modifier(modifier));
+        cell
+    })
+}
+
+/// A frame of a few styles, with long runs of one cell.
+fn buffer() -> impl Strategy<Value = Buffer> {
+    prop::collection::vec((cell(), 1..30_usize), 40).prop_map(|runs| {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 9));
+        let cells = runs.into_iter().flat_map(|(cell, count)| std::iter::repeat_n(cell, count));
+        for (place, cell) in buffer.content.iter_mut().zip(cells) {
+            *place = cell;
+        }
+        buffer
+    })
+}
+
+/// What is visible of a cell.
+fn visible(cell: &Cell) -> (String, Option<(Color, Modifier)>, Color, Modifier) {
+    let seen = cell.modifier & (Modifier::UNDERLINED | Modifier::REVERSED);
+    let ink = (cell.symbol() != " " || !seen.is_empty()).then_some((cell.fg, cell.modifier));
+    (cell.symbol().to_owned(), ink, cell.bg, seen)
+}
+
+proptest! {
+    /// In whatever order the cells are written, the terminal shows each frame.
+    #[test]
+    fn a_terminal_shows_every_frame(frames in prop::collection::vec(buffer(), 1..4), erases in any::<bool>()) {
+        let mut screen = Terminal::new(Backend::new(Vec::new(), 40, 9)).expect("memory");
+        let mut emulator = Emulator::new(40, 9);
+        screen.backend_mut().set_erases(erases);
+        for wanted in frames {
+            screen.draw(|frame| *frame.buffer_mut() = wanted.clone()).expect("memory");
+            emulator.feed(&screen.backend_mut().take_bytes());
+            for at in wanted.area.positions() {
+                prop_assert_eq!(visible(&emulator.screen[at]), visible(&wanted[at]), "{:?}", at);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_terminal_gets_few_bytes() {
+    println!("| game | pieces | pictures | first frame | cursor key | board of a move | a move | its motion |");
+    for game in GAMES {
+        for style in [PieceStyle::Letters, PieceStyle::Sextants, PieceStyle::Pictures] {
+            let spec = game.spec();
+            let mut still = Counter::new(*game, style, Motion::Off);
+            let mut moving = Counter::new(*game, style, Motion::On);
+            let first = still.draw();
+            moving.draw();
+            let mut cursor = Vec::new();
+            for key in [Key::Right, Key::Up, Key::Left, Key::Down] {
+                cursor.push(still.key(key));
+                moving.key(key);
+            }
+            still.pass(Duration::from_secs(2));
+            moving.pass(Duration::from_secs(2));
+
+            let mut position = game.begin(heterodox::rules::variant::Opening::Start).expect("the start");
+            let (mut board, mut all, mut motion) = (Vec::new(), Vec::new(), Vec::new());
+            for ply in 0..MOVES {
+                let legal = position.legal();
+                let Some(&mv) = legal.get(ply * 37 % legal.len().max(1)) else { break };
+                let text = position.machine(mv);
+                let before = still.frame();
+                let (bytes, frames) = still.play(&text);
+                assert_eq!(frames, 1);
+                let after = still.frame();
+                let world = &still.app.world;
+                let regions = Regions::of(
+                    world.whole(),
+                    position.geometry(),
+                    spec.seats.len(),
+                    View::FIRST,
+                    wish(position.as_ref(), world, 0),
+                )
+                .expect("room");
+                let (width, height) = regions.board.size();
+                let area = Rect::new(regions.board.origin.x, regions.board.origin.y, width, height);
+                let own = part(&before, &after, area);
+                let (with, frames) = moving.play(&text);
+                assert!((1..=3).contains(&frames), "{}: {text}: {frames} frames", spec.id);
+                board.push(own);
+                all.push(bytes);
+                motion.push(with.saturating_sub(bytes));
+                position.play(mv).expect("it is legal");
+            }
+            let name = format!("{} with {style}", spec.title);
+            let limits = if style == PieceStyle::Pictures { LIMITS_OF_PICTURES } else { LIMITS };
+            let show = |values: &[usize]| {
+                let (most, usual) = top(values);
+                format!("{usual}, at most {most}")
+            };
+            println!(
+                "| {} | {style} | {} | {first} | {} | {} | {} | {} |",
+                spec.title,
+                still.pictures,
+                top(&cursor).0,
+                show(&board),
+                show(&all),
+                show(&motion),
+            );
+            assert!(first <= FIRST, "{name}: the first frame has {first} bytes");
+            assert!(top(&cursor).0 <= CURSOR, "{name}: cursor keys have {cursor:?} bytes");
+            assert!(still.pictures <= PICTURES, "{name}: the pictures have {} bytes", still.pictures);
+            assert_eq!(still.pictures, moving.pictures, "{name}: motion sends no pictures");
+            for (what, values, usual, most) in [
+                ("the board of a move", &board, limits.usual.0, limits.most.0),
+                ("a move", &all, limits.usual.1, limits.most.1),
+                ("the motion of a move", &motion, MOTION, MOTION),
+            ] {
+                let found = top(values);
+                assert!(
+                    found.0 <= most && found.1 <= usual,
+                    "{name}: {what} has usually {}, at most {}",
+                    found.1,
+                    found.0
+                );
+            }
+        }
+    }
+}

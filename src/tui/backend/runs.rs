@@ -13,9 +13,8 @@ pub(super) const SEEN: Modifier = Modifier::UNDERLINED.union(Modifier::REVERSED)
 /// The fewest blanks for which a terminal that erases is told their number, and the fewest at the end of a row.
 const FEW: (u16, u16) = (10, 4);
 
-/// The most runs of which the nearest is searched among all, and the rows among which it is searched if there are more.
+/// The most runs among which the nearest is searched: the time grows with the square of it.
 const MOST: usize = 150;
-const BAND: u16 = 4;
 
 /// What a cell needs of the style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,14 +150,8 @@ impl State {
     /// Writes cells, in the order that takes fewer bytes: theirs, or always the run that is nearest in style and place.
     pub(super) fn draw(&mut self, cells: impl Iterator<Item = Run>, out: &mut Vec<u8>) {
         let runs = self.joined(&parts(cells));
-        // The search for the nearest takes time, so large frames are written in bands.
-        let rows = if runs.len() <= MOST { u16::MAX } else { BAND };
-        let mut rest = runs.as_slice();
-        while let Some(first) = rest.first() {
-            let end = rest.partition_point(|run| run.at.y - first.at.y < rows);
-            let (band, after) = rest.split_at(end);
+        for band in runs.chunks(MOST) {
             self.band(band, out);
-            rest = after;
         }
     }
 

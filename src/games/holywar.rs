@@ -90,6 +90,12 @@ impl Rules for Holywar {
         describe::remark(board, mv)
     }
 
+    /// First the squares for the reserve, then those of promotion.
+    fn goal_squares(board: &Board<Self>, side: Side) -> Bits64 {
+        let tables = board.tables();
+        if board.reserve(side).is_empty() { tables.must[side] } else { tables.drops[side] }
+    }
+
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
         describe::notes(board, side)
     }

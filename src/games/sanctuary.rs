@@ -56,7 +56,7 @@ impl Rules for Sanctuary {
         Some(format!("{}: a Refugee stands on the far rank only", board.geometry().label(stray)))
     }
 
-    /// The pieces on the far rank, and whether they are safe there.
+    /// The number of safe pieces on the far rank, and the pieces there.
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
         let arrived = arrivals(board, side);
         let safe = safe(board, arrived, side);
@@ -65,11 +65,9 @@ impl Rules for Sanctuary {
             let state = if safe.has(square) { "safe" } else { "attacked" };
             format!("{letter} {} {state}", board.geometry().label(square))
         };
-        if arrived.is_empty() {
-            return Vec::new();
-        }
         let all: Vec<String> = arrived.iter().map(told).collect();
-        vec![all.join(", "), format!("{} of {NEEDED} needed", safe.count())]
+        let count = format!("{} of {NEEDED} safe", safe.count());
+        if all.is_empty() { vec![count] } else { vec![count, all.join(", ")] }
     }
 
     fn dead(board: &Board<Self>) -> bool {

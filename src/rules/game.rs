@@ -170,7 +170,13 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Up to two short notes about a seat.
+    /// The squares that matter to a seat now: where its pieces count towards a win, where they promote, or where
+    /// they are dropped. Screens mark them. By default the squares of promotion.
+    fn goal_squares(board: &Board<Self>, side: Side) -> Self::Set {
+        board.tables().must[side] | board.tables().may[side]
+    }
+
+    /// Up to two short notes about a seat: how near it is to its goal first, if that can be counted.
     fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
         let _ = (board, side);
         Vec::new()

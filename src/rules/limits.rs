@@ -133,6 +133,7 @@ mod tests {
             id: "tiny",
             title: "Tiny",
             about: "",
+            goal: "",
             seats: &[SEAT, Seat { letter: 'b', ..SEAT }],
             kinds: &[KING],
             plan: &["..\n.."],

@@ -16,7 +16,7 @@ use super::mv::{Move, MoveList};
 use super::notation;
 use super::outcome::Outcome;
 use super::perft::{perft, perft_until};
-use super::pick::{Choice, Mark, Pick, Picker, Picks, picks};
+use super::pick::{Choice, Mark, Pick, Picked, Picker, Picks, picks};
 use super::piece::{Kind, Piece};
 use super::reading;
 use super::side::{Side, Sides};
@@ -141,6 +141,8 @@ pub trait Position: Send + Sync {
     fn sentences(&self, mv: Move) -> Vec<String>;
     /// The reason why something cannot be picked. `None` if it can.
     fn explain(&self, so_far: &[Pick], tried: Pick) -> Option<String>;
+    /// The squares that matter to a seat now: where its pieces count towards a win, promote, or are dropped.
+    fn goals(&self, side: Side) -> Vec<Square>;
     /// Up to two short notes about a seat.
     fn seat_notes(&self, side: Side) -> Vec<String>;
 }
@@ -315,8 +317,9 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn choices(&self, so_far: &[Pick]) -> Vec<Choice> {
         let mut picker = self.picker();
-        for &pick in so_far {
-            picker.choose(pick);
+        // A pick that leads to no move leaves no choice.
+        if so_far.iter().any(|&pick| picker.choose(pick) == Picked::Refused) {
+            return Vec::new();
         }
         let counted = |pick| {
             let mut on = picker.clone();
@@ -375,6 +378,10 @@ impl<R: Rules> Position for Timeline<R> {
             picker.choose(pick);
         }
         (!picker.options().contains(&tried)).then(|| self.board().why_not(&Attempt { so_far, tried }))
+    }
+    fn goals(&self, side: Side) -> Vec<Square> {
+        use super::bits::SquareSet as _;
+        R::goal_squares(self.board(), side).iter().collect()
     }
     fn seat_notes(&self, side: Side) -> Vec<String> {
         let mut notes = R::notes(self.board(), side);

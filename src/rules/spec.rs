@@ -218,6 +218,8 @@ pub struct Spec {
     pub title: &'static str,
     /// What the game is, in one line: `Checkmate the King.`
     pub about: &'static str,
+    /// What wins, in a few words: `Mate the King`. The board shows it above a game.
+    pub goal: &'static str,
     /// The seats in turn order.
     pub seats: &'static [Seat],
     /// The kinds, in the order of reserves and lists.

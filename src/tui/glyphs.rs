@@ -18,6 +18,8 @@ pub struct Glyphs {
     pub target: char,
     /// The mark of a piece that can be captured.
     pub capture: char,
+    /// The mark of a square of the goal.
+    pub goal: char,
     /// An empty square of a board without grid lines.
     pub empty: char,
     /// The mark of the player to move.
@@ -52,6 +54,7 @@ pub const UNICODE: Glyphs = Glyphs {
     strokes: Strokes::Box,
     target: '•',
     capture: '×',
+    goal: '°',
     empty: '·',
     pointer: '►',
     bar: '▌',
@@ -85,6 +88,7 @@ pub const ASCII: Glyphs = Glyphs {
     strokes: Strokes::Ascii,
     target: '*',
     capture: 'x',
+    goal: '~',
     empty: '.',
     pointer: '>',
     bar: '>',
@@ -138,6 +142,7 @@ impl Glyphs {
             match letter {
                 '•' => plain.push(self.target),
                 '×' => plain.push(self.capture),
+                '°' => plain.push(self.goal),
                 '…' => plain.push_str(self.more),
                 '→' => plain.push_str(self.arrow),
                 '·' => plain.push(self.dot),
@@ -186,7 +191,8 @@ mod tests {
     #[test]
     fn every_character_takes_one_column() {
         for set in SETS {
-            let signs = [set.target, set.capture, set.empty, set.pointer, set.bar, set.here, set.dot, set.rule];
+            let signs =
+                [set.target, set.capture, set.goal, set.empty, set.pointer, set.bar, set.here, set.dot, set.rule];
             for sign in signs.into_iter().chain(set.around).chain(set.corners).chain(set.bars) {
                 assert_eq!(sign.width(), Some(1), "{sign}");
                 assert!(*set != ASCII || sign.is_ascii());

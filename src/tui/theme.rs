@@ -60,7 +60,7 @@ roles! {
     LastTo "last-to" "The target square of the last move.";
     Check "check" "A King in check.";
     Hint "hint" "A suggested move.";
-    Goal "goal" "A square that counts towards a win.";
+    Goal "goal" "A square of the goal: where pieces count towards a win, promote, or are dropped.";
     Piece1 "piece-1" "White pieces.";
     Piece2 "piece-2" "Black pieces.";
     Army1 "army-1" "Red pieces.";
@@ -91,6 +91,12 @@ pub struct Ink {
     /// Bold, dim, reversed, underlined.
     pub modifiers: Modifier,
 }
+
+/// The tenths of the square's own colour in the colour of a square of the goal.
+const GROUND_IN_GOAL: u16 = 5;
+
+/// By how much the parts of a colour differ at least for it to be seen as one and not as grey.
+const LEAST_HUE: u8 = 16;
 
 /// The styles of all roles for one terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -172,6 +178,25 @@ impl Theme {
                 self.tinted(Ink { fg, bg: ground.bg, modifiers: ink.modifiers | ground.modifiers }, None)
             }
         }
+    }
+
+    /// The style of a piece on a square of the goal; `ground` says which square it is otherwise. The colours of both
+    /// are mixed, so that light and dark squares still differ; 256 colours have too few for that.
+    pub fn on_goal(&self, ground: Role, piece: Option<Role>) -> Style {
+        let plain = self.on_square(Role::Goal, piece);
+        let (Some(goal), Some(under)) = (self.ink(Role::Goal).bg, self.ink(ground).bg) else { return plain };
+        if self.chart || self.depth < Depth::True {
+            return plain;
+        }
+        let ink = piece.map_or_else(|| self.ink(Role::Goal), |piece| self.ink(piece));
+        let fg = ink.fg.or(self.ink(Role::Text).fg);
+        self.tinted(Ink { fg, bg: Some(goal.toward(under, GROUND_IN_GOAL)), modifiers: ink.modifiers }, None)
+    }
+
+    /// Whether the colour of a square in this state says it, without a shape.
+    pub fn has_tint(&self, state: Role) -> bool {
+        let has_hue = |Rgb(red, green, blue): Rgb| red.max(green).max(blue) - red.min(green).min(blue) > LEAST_HUE;
+        self.chart || self.depth >= Depth::Indexed256 && self.ink(state).bg.is_some_and(has_hue)
     }
 
     /// The style of the frame of the cursor on a square in this state.

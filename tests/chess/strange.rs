@@ -57,6 +57,7 @@ static SPEC: Spec = Spec {
     id: "hunt",
     title: "The Hunt",
     about: "A strange game.",
+    goal: "Take all Leapers",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
         Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(5) },

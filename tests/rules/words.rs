@@ -163,8 +163,8 @@ fn refugees_stand_for_ever() {
     same(&table.why("e8"), "a Refugee never moves and can never be captured");
     let other = Table::of("sanctuary", "4F1g1/8/8/8/8/8/8/4G2R b - - 0 1");
     same(&other.why("g8 e8"), "no normal move captures a Refugee");
-    assert_eq!(other.notes(0), ["F e8 safe", "1 of 2 needed"]);
-    assert!(other.notes(1).is_empty());
+    assert_eq!(other.notes(0), ["1 of 2 safe", "F e8 safe"]);
+    assert_eq!(other.notes(1), ["0 of 2 safe"]);
 }
 
 #[test]
@@ -204,4 +204,40 @@ fn moves_that_cannot_be_read_or_played_are_told_apart() {
     same(&told("a1a4"), "\"a1a4\" is not legal: the Rook is blocked on a2 (your Pawn on a2)");
     assert!(told("").contains("is not a move"));
     assert!(told("ä2ä4").contains("is not a move"));
+}
+
+/// A piece that cannot move leaves no choice, and not the choices of the other pieces.
+#[test]
+fn a_pick_that_leads_nowhere_has_no_choices() {
+    let mut idle = 0;
+    for game in games::GAMES {
+        let position = game.begin(Opening::Start).expect("the start");
+        let first = position.choices(&[]);
+        for square in position.geometry().squares() {
+            let pick = Pick::Square(square);
+            if first.iter().all(|choice| choice.pick != pick) {
+                assert_eq!(position.choices(&[pick]), [], "{}", game.spec().id);
+                idle += 1;
+            }
+        }
+    }
+    assert!(idle > 100);
+}
+
+/// The squares of the goals, from the view of each game.
+#[test]
+fn goals_are_the_far_ranks_the_promotions_and_the_places_for_drops() {
+    let goals = |game: &str, opening: &str, side: u8| {
+        let Table(position) = Table::of(game, opening);
+        let goals = position.goals(heterodox::rules::side::Side::new(side.into()));
+        goals.iter().map(|&square| position.geometry().label(square).to_owned()).collect::<Vec<_>>()
+    };
+    let rank = |files: &str, rank: u8| files.chars().map(|file| format!("{file}{rank}")).collect::<Vec<_>>();
+    assert_eq!(goals("sanctuary", "start", 0), rank("abcdefgh", 8));
+    assert_eq!(goals("sanctuary", "start", 1), rank("abcdefgh", 1));
+    assert_eq!(goals("blackholes", "start", 0), rank("abcde", 8));
+    assert_eq!(goals("holywar", "free", 0), [rank("ah", 1), rank("bcdefg", 2)].concat());
+    assert_eq!(goals("holywar", "cathedral", 0), rank("bcdefg", 7));
+    // Five columns of three levels, of which a Pawn must promote in one.
+    assert_eq!(goals("armies", "start", 0).len(), 15);
 }

@@ -26,6 +26,7 @@ mod commands;
 mod config;
 mod diagrams;
 mod frames;
+mod goals;
 mod hosts;
 mod lesson;
 mod menus;

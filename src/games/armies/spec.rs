@@ -68,6 +68,7 @@ pub(super) static SPEC: Spec = Spec {
     id: "armies",
     title: "Armies of Faith 1",
     about: "Four armies on three levels: the last one left wins.",
+    goal: "Be the last army",
     seats: &[
         Seat { name: "Red", letter: 'r', tint: Tint::Red, frame: corner((0, 0), (1, 0), (0, 1)) },
         Seat { name: "Orange", letter: 'o', tint: Tint::Orange, frame: corner((8, 0), (0, 1), (-1, 0)) },

@@ -34,6 +34,7 @@ pub(super) static SPEC: Spec = Spec {
     id: "blackholes",
     title: "Black Holes",
     about: "Pieces dive into one of your holes and come out of another.",
+    goal: "Mate the King",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
         Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },

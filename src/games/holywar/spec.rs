@@ -42,6 +42,7 @@ pub(super) static SPEC: Spec = Spec {
     id: "holywar",
     title: "Holywar",
     about: "Set up your own army behind the Pawns, then hunt the King.",
+    goal: "Mate the King",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
         Seat { name: "Red", letter: 'b', tint: Tint::Red, frame: Frame::north(8) },

@@ -30,6 +30,7 @@ pub(super) static SPEC: Spec = Spec {
     id: "sanctuary",
     title: "Sanctuary Chess",
     about: "No kings: two safe pieces on the far rank win.",
+    goal: "Two safe pieces on the far rank",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
         Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },

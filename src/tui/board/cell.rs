@@ -120,6 +120,17 @@ pub enum Pointer {
     Other,
 }
 
+/// Whether a square belongs to the goal of the game, and how that is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// It does not.
+    No,
+    /// By the ground.
+    Tint,
+    /// By the ground and a sign, where colours do not say it.
+    Shape,
+}
+
 /// A piece to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figure {
@@ -140,6 +151,8 @@ pub struct Cell {
     pub piece: Option<Figure>,
     /// Its state.
     pub sign: Option<Sign>,
+    /// Does it belong to the goal of the game?
+    pub goal: Goal,
     /// The cursor.
     pub pointer: Pointer,
     /// Letters shown instead of the marks: the attackers.
@@ -175,6 +188,7 @@ pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
 fn empty(cell: &Cell, form: Form, glyphs: &Glyphs) -> Option<char> {
     match cell.sign {
         Some(Sign::Target) if form.height == 1 || form.width > 2 => Some(glyphs.target),
+        _ if cell.goal == Goal::Shape => Some(glyphs.goal),
         _ if !form.lines => Some(glyphs.empty),
         _ => None,
     }
@@ -201,6 +215,9 @@ fn small(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
         spots.extend(empty(cell, form, glyphs).map(|shown| Spot { x: 0, y: 0, shown }));
     }
     let mut sign = |x, shown| spots.push(Spot { x, y: 1, shown });
+    if cell.goal == Goal::Shape && cell.piece.is_some() {
+        sign(1, glyphs.goal);
+    }
     let noted = |note: &String| {
         let mut letters = note.chars();
         (letters.next().unwrap_or(' '), letters.next().unwrap_or(' '))
@@ -229,6 +246,9 @@ fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
             spots.push(Spot { x, y, shown });
         }
     };
+    if cell.goal == Goal::Shape && cell.piece.is_some() {
+        put(if right < width { right } else { left - 1 }, middle, glyphs.goal);
+    }
     if let Some(sign) = cell.sign {
         let (before, after) = sign.sides(glyphs);
         put(left - 1, middle, before);
@@ -310,7 +330,7 @@ mod tests {
             letters: letters.to_owned(),
             role: Role::Piece1,
         });
-        Cell { piece, sign, pointer, note: None, army: 'o' }
+        Cell { piece, sign, goal: Goal::No, pointer, note: None, army: 'o' }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::{Color, Style};
 
-use super::cell::{Cell, Figure, Pointer, Spot, spots, start};
+use super::cell::{Cell, Figure, Goal, Pointer, Spot, spots, start};
 use super::layout::drawing;
 use super::map::Drawing;
 use super::over::{has_frame, marks};
@@ -41,6 +41,15 @@ pub const fn army(spec: &Spec, side: Side) -> Role {
 pub struct Ground {
     /// The state of the square: dark or light, the cursor, a sign.
     pub state: Role,
+    /// Does the square belong to the goal of the game?
+    pub goal: bool,
+}
+
+impl Ground {
+    /// The style of a piece on it, or of the marks if there is no piece.
+    fn style(self, theme: &Theme, piece: Option<Role>) -> Style {
+        if self.goal { theme.on_goal(self.state, piece) } else { theme.on_square(self.state, piece) }
+    }
 }
 
 /// The content of a square, without cursor and marks.
@@ -52,7 +61,7 @@ pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
         role: army(position.spec(), piece.side()),
     };
     let piece = position.piece(square).map(figure);
-    Cell { piece, sign: None, pointer: Pointer::Away, note: None, army: ' ' }
+    Cell { piece, sign: None, goal: Goal::No, pointer: Pointer::Away, note: None, army: ' ' }
 }
 
 /// Whether light and dark squares differ. Boards with several levels have one colour, because moves between
@@ -132,18 +141,19 @@ impl Look<'_> {
             (_, Some(sign)) => sign.role(),
             _ => ground,
         };
-        let around = self.theme.on_square(state, None);
+        let ground = Ground { state, goal: state == ground && cell.goal != Goal::No };
+        let around = ground.style(self.theme, None);
         buffer.set_style(place, around);
         for y in place.rows() {
             for at in y.positions() {
                 put_letter(buffer, at.x, at.y, ' ', around);
             }
         }
-        if let (true, Some(ground)) = (joined, around.bg) {
+        if let (true, Some(tint)) = (joined, around.bg) {
             // A line with the ground of the square before it needs no change of colours.
             for y in place.top()..place.bottom() {
                 if let Some(line) = buffer.cell_mut(Point::new(place.right(), y)) {
-                    line.bg = ground;
+                    line.bg = tint;
                 }
             }
         }
@@ -155,11 +165,11 @@ impl Look<'_> {
         };
         if let Some(figure) = &cell.piece {
             let taken: Vec<Point> = marks.iter().map(|(spot, _)| at(spot)).filter(|_| map.drawn).collect();
-            self.piece(figure, map, place, Ground { state }, &taken, buffer);
+            self.piece(figure, map, place, ground, &taken, buffer);
         }
         for (spot, is_cursor) in marks {
             let Some(shown) = buffer.cell_mut(at(&spot)) else { continue };
-            let style = if is_cursor { self.theme.frame(state) } else { around };
+            let style = if is_cursor { Style { bg: around.bg, ..self.theme.frame(state) } } else { around };
             let outside = !place.contains(at(&spot));
             // A frame on the grid lines keeps their ground.
             let style = if is_cursor && outside { Style { bg: Some(shown.bg), ..style } } else { style };
@@ -179,7 +189,7 @@ impl Look<'_> {
         buffer: &mut Buffer,
     ) {
         let form = map.form;
-        let style = self.theme.on_square(ground.state, Some(figure.role));
+        let style = ground.style(self.theme, Some(figure.role));
         let art = self.album.filter(|_| map.drawn).and_then(|album| album.piece(figure.side, figure.kind));
         let pen = Pen { rung: self.drawing.rung, depth: self.theme.depth(), style };
         if let Some(art) = art

@@ -8,6 +8,7 @@ use crate::rules::mv::Move;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
+use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
 use crate::tui::board::cell::Sign;
 
@@ -18,6 +19,8 @@ pub struct BoardMarks {
     pub signs: Vec<(Square, Sign, Side)>,
     /// The pieces each seat has lost, in order of loss.
     pub lost: BySide<Vec<Kind>>,
+    /// The squares that matter to each seat: where its pieces count towards a win, promote, or are dropped.
+    pub goals: BySide<Vec<Square>>,
 }
 
 impl BoardMarks {
@@ -49,7 +52,17 @@ impl BoardMarks {
         for side in position.spec().sides() {
             lost[side].reverse();
         }
-        BoardMarks { signs, lost }
+        let goals = BySide::from_fn(|side| {
+            if side.index() < position.spec().seats.len() { position.goals(side) } else { Vec::new() }
+        });
+        BoardMarks { signs, lost, goals }
+    }
+
+    /// Is it a square of a goal? With two seats those of both count, otherwise those of the seat from which the
+    /// board is seen.
+    pub fn is_goal(&self, spec: &Spec, seen_from: Side, square: Square) -> bool {
+        let counts = |side: &Side| spec.seats.len() == 2 || *side == seen_from;
+        spec.sides().filter(counts).any(|side| self.goals[side].contains(&square))
     }
 
     /// The sign of a square with its seat: the mover, or the checked seat.

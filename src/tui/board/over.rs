@@ -2,7 +2,7 @@
 //! The other marks stay at the edge of the cell, so that the piece can be seen: the cursor is a frame, a capture
 //! takes the corners, and signs stand in the upper corners.
 
-use super::cell::{Cell, Pointer, Sign, Spot};
+use super::cell::{Cell, Goal, Pointer, Sign, Spot};
 use super::map::Form;
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
@@ -26,6 +26,9 @@ pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark
     let (right, bottom) = (form.width as i16 - 1, form.height as i16 - 1);
     let mut marks = Vec::new();
     let mut put = |x, y, shown| marks.push((Spot { x, y, shown }, false));
+    if cell.goal == Goal::Shape && cell.sign.is_none() {
+        put(right, 0, glyphs.goal);
+    }
     match cell.sign {
         Some(Sign::Target) => put((right + 1) / 2, bottom / 2, glyphs.target),
         Some(Sign::Capture) => {
@@ -86,7 +89,7 @@ mod tests {
 
     fn cell(sign: Option<Sign>, pointer: Pointer) -> Cell {
         let piece = Figure { kind: Kind(0), side: Side::FIRST, letters: "R".to_owned(), role: Role::Piece1 };
-        Cell { piece: Some(piece), sign, pointer, note: None, army: 'o' }
+        Cell { piece: Some(piece), sign, goal: Goal::No, pointer, note: None, army: 'o' }
     }
 
     /// States that have the same shape have another tint, and the last column is free for signs.

@@ -5,7 +5,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget;
 
 use super::asked::Asked;
-use super::cell::{Cell, Pointer, Sign};
+use super::cell::{Cell, Goal, Pointer, Sign};
 use super::draw::{Look, plain_cell};
 use super::layout::{Regions, is_small, wish};
 use super::map::BoardMap;
@@ -61,12 +61,16 @@ impl Widget for BoardView<'_> {
         let small = is_small(self.map.form);
         let seen = self.pane.motion.seen(self.scene.position);
         let scene = seen.as_ref().map_or(self.scene, |seen| seen.scene(self.scene));
+        let goal = if self.world.theme.has_tint(Role::Goal) { Goal::Tint } else { Goal::Shape };
+        let spec = self.scene.position.spec();
         look.board(self.map, level, buffer, |square| {
             let cell = self.pane.cell(&scene, square, small);
-            match seen.as_ref().and_then(|seen| seen.patch(square)) {
+            let cell = match seen.as_ref().and_then(|seen| seen.patch(square)) {
                 Some(patch) => Cell { piece: patch.piece.clone(), sign: patch.sign, ..cell },
                 None => cell,
-            }
+            };
+            let is_goal = self.scene.marks.is_goal(spec, self.pane.view.seat(spec), square);
+            if is_goal { Cell { goal, ..cell } } else { cell }
         });
     }
 }

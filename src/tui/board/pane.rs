@@ -273,6 +273,9 @@ impl Pane {
         self.explained = match (position.piece(square), self.hand.reserved()) {
             (Some(piece), _) => {
                 let theirs = position.if_turn_of(piece.side());
+                // On its own turn the position keeps what it knows of the moves before.
+                let theirs: &dyn Position =
+                    if piece.side() == position.turn() { position } else { theirs.as_ref() };
                 let goes = theirs.choices(&[Pick::Square(square)]);
                 let signs = goes.iter().filter_map(|choice| match choice.pick {
                     Pick::Square(to) => Some((to, sign(choice.mark)?)),

@@ -26,8 +26,8 @@ struct HelpEntry {
     item: Item,
     /// More text for the filter to match, besides the visible text.
     names: String,
-    /// The sign of the board that the row explains.
-    sign: Option<Sign>,
+    /// The sign of the board that the row explains, as it is drawn, and the state of its square.
+    sign: Option<(String, Role)>,
 }
 
 /// The label in front of the filter.
@@ -88,9 +88,11 @@ impl Help {
             let heading = Item::heading("Signs on the board");
             entries.push(HelpEntry { action: None, item: heading, names: String::new(), sign: None });
             let wide = if world.facts.size.0 < NARROW { 5 } else { KEYS };
-            entries.extend(Sign::ALL.into_iter().map(|sign| {
-                let item = Item::new(format!("{:wide$}  {}", "", signs::meaning(sign)), "");
-                HelpEntry { action: None, item, names: "sign".to_owned(), sign: Some(sign) }
+            let signs = Sign::ALL.map(|sign| (signs::meaning(sign), sign.drawn(&world.glyphs), sign.role()));
+            let goal = (signs::GOAL, format!(" {} ", world.glyphs.goal), Role::Goal);
+            entries.extend(signs.into_iter().chain([goal]).map(|(meaning, drawn, role)| {
+                let item = Item::new(format!("{:wide$}  {meaning}", ""), "");
+                HelpEntry { action: None, item, names: "sign".to_owned(), sign: Some((drawn, role)) }
             }));
         }
         let mut help = Help { title, entries, filter: FieldState::default(), list: ListState::default() };
@@ -243,9 +245,8 @@ impl Screen for Help {
         // The sign of a row stands in the column of the keys.
         for (row, entry) in list.inner(Margin::new(2, 0)).rows().zip(self.shown().into_iter().skip(state.offset()))
         {
-            if let Some(sign) = entry.sign {
-                let style = world.theme.on_square(sign.role(), None);
-                Label::new(sign.drawn(&world.glyphs), style).render(row, buffer);
+            if let Some((drawn, role)) = &entry.sign {
+                Label::new(drawn, world.theme.on_square(*role, None)).render(row, buffer);
             }
         }
     }

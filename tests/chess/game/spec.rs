@@ -27,6 +27,7 @@ pub(super) static SPEC: Spec = Spec {
     id: "chess",
     title: "Chess",
     about: "Checkmate the enemy King.",
+    goal: "Mate the King",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
         Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },

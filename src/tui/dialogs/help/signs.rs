@@ -2,6 +2,9 @@
 
 use crate::tui::board::cell::Sign;
 
+/// What the mark of a square of the goal means.
+pub(super) const GOAL: &str = "a square of the goal: of promotion, or for drops";
+
 /// What a sign means.
 pub(super) const fn meaning(sign: Sign) -> &'static str {
     match sign {

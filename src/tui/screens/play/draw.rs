@@ -73,15 +73,25 @@ impl Play {
             (None, None) => format!("{turn} to move"),
         };
         let text = world.glyphs.plain(&format!("{state} · {round}{count}"));
-        let (title, warning) = (world.theme.style(Role::Title), world.theme.style(Role::Warning));
+        let (title, warning, dim) =
+            (world.theme.style(Role::Title), world.theme.style(Role::Warning), world.theme.style(Role::Dim));
         let row = sides(area, 1);
         let room = usize::from(row.width);
         // The warning stays while the game is unsaved. If there is no room for both, it replaces the game's name.
         let unsaved = self.table.is_unsaved();
         let has_name = !unsaved || name.len() + UNSAVED.len() + state.len() + 5 <= room;
-        let parts = [(has_name, name, title), (has_name && unsaved, "  ", title), (unsaved, UNSAVED, warning)];
+        // What wins, if there is room.
+        let goal = world.glyphs.plain(&format!(" · {}", spec.goal));
+        let wide = columns(&goal, room);
+        let has_goal = !unsaved && name.len() + wide + columns(&text, room) + 2 <= room;
+        let parts = [
+            (has_name, name, title),
+            (has_name && unsaved, "  ", title),
+            (unsaved, UNSAVED, warning),
+            (has_goal, goal.as_str(), dim),
+        ];
         let parts = parts.into_iter().filter(|(is, ..)| *is).map(|(_, text, style)| (text, style));
-        let left: usize = parts.clone().map(|(text, _)| text.len()).sum();
+        let left: usize = parts.clone().map(|(text, _)| columns(text, room)).sum();
         Parts(parts).render(row, buffer);
         let free = room.saturating_sub(left + 1);
         let short = if columns(&text, free) <= free { text } else { world.glyphs.plain(&state) };

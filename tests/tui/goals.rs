@@ -1,0 +1,106 @@
+//! The goal of a game on its board: the squares that matter, and what wins.
+
+use heterodox::cli::picture::{bare_world, frame, press, scripted, text};
+use heterodox::games::GAMES;
+use heterodox::session::setup::{MatchSetup, SeatKind};
+use heterodox::tui::app::App;
+use heterodox::tui::depth::Depth;
+use heterodox::tui::theme::color::{Rgb, rgb};
+use heterodox::tui::theme::{Role, Theme, Themes};
+
+fn game(id: &str, moves: &str, theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) -> App {
+    let game = GAMES.iter().find(|game| game.spec().id == id).expect("a game");
+    let mut setup = MatchSetup::against_computer(*game, 3);
+    setup.seats.fill(SeatKind::Human(String::new()));
+    scripted(Some(setup), bare_world(theme, colours, glyphs, size), moves, "").expect("a game")
+}
+
+/// How many places have the ground of this state.
+fn grounds(app: &mut App, role: Role) -> usize {
+    app.world.theme = Theme::chart();
+    let frame = frame(app, app.world.facts.size);
+    frame.content.iter().filter(|cell| Theme::charted(cell.bg) == Some(role)).count()
+}
+
+#[test]
+fn what_wins_stands_above_the_board() {
+    for game in GAMES {
+        let spec = game.spec();
+        for size in [(80, 24), (120, 40), (200, 60)] {
+            let app = self::game(spec.id, "", "slate", "true", "unicode", size);
+            let shown = text(&frame(&app, size));
+            let heading = shown.lines().next().unwrap_or_default();
+            assert!(heading.contains(&format!("{} · {}", spec.title, spec.goal)), "{heading}");
+            assert!(heading.contains("to move") || heading.contains("to drop"), "{heading}");
+        }
+    }
+}
+
+#[test]
+fn the_squares_of_the_goal_have_a_ground_of_their_own() {
+    let cells = 3;
+    let mut app = game("sanctuary", "", "slate", "true", "ascii", (80, 24));
+    assert_eq!(grounds(&mut app, Role::Goal), 15 * cells, "two ranks without the cursor's square");
+    // The last move is stronger.
+    let mut app = game("sanctuary", "g1f3", "slate", "true", "ascii", (80, 24));
+    assert_eq!(grounds(&mut app, Role::Goal), 15 * cells, "one square is that of the last move");
+    let mut app = game("armies", "", "slate", "true", "unicode", (80, 24));
+    assert_eq!(grounds(&mut app, Role::Goal), 15 * 4, "those of one seat");
+}
+
+#[test]
+fn where_colours_do_not_say_it_a_sign_does() {
+    for (theme, colours, glyphs, sign) in [
+        ("slate", "none", "unicode", '°'),
+        ("slate", "16", "console", '°'),
+        ("mono", "true", "unicode", '°'),
+        ("slate", "none", "ascii", '~'),
+    ] {
+        let app = game("sanctuary", "", theme, colours, glyphs, (80, 24));
+        let shown = text(&frame(&app, (80, 24)));
+        assert!(shown.matches(sign).count() >= 15, "{theme} {colours}\n{shown}");
+    }
+    let app = game("sanctuary", "", "slate", "true", "unicode", (80, 24));
+    assert!(!text(&frame(&app, (80, 24))).contains('°'));
+}
+
+/// How far two colours are apart.
+fn apart(one: Rgb, two: Rgb) -> i32 {
+    let part = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+    part(one.0, two.0) + part(one.1, two.1) + part(one.2, two.2)
+}
+
+#[test]
+fn a_square_of_the_goal_is_told_from_every_other_in_every_theme() {
+    let themes = Themes::load(None);
+    for (name, depth) in themes.list().iter().flat_map(|(name, _)| [(name, Depth::Indexed256), (name, Depth::True)])
+    {
+        let theme = themes.named(name, depth);
+        if !theme.has_tint(Role::Goal) {
+            assert_eq!(*name, "mono", "{name} has a colour");
+            continue;
+        }
+        let tint = |style: ratatui::style::Style| style.bg.and_then(rgb).expect("a ground");
+        let goal = [Role::Light, Role::Dark].map(|ground| tint(theme.on_goal(ground, None)));
+        let other =
+            [Role::Light, Role::Dark, Role::LastFrom, Role::LastTo, Role::Check, Role::Cursor, Role::Target];
+        for (role, goal) in other.into_iter().flat_map(|role| goal.map(|goal| (role, goal))) {
+            // A theme may leave a state on the ground of the terminal.
+            let Some(other) = theme.on_square(role, None).bg.and_then(rgb) else { continue };
+            let far = apart(other, goal);
+            assert!(far >= 22 * 22, "{name} {depth:?}: {role:?} {far}");
+        }
+    }
+}
+
+/// Explaining a piece that cannot move marks this piece and no other square.
+#[test]
+fn a_piece_that_cannot_move_is_explained_alone() {
+    let mut app = game("sanctuary", "", "slate", "true", "ascii", (80, 24));
+    press(&mut app, "g a 1 Enter i").expect("keys");
+    assert!(text(&frame(&app, (80, 24))).contains("Rook of White"));
+    assert_eq!((grounds(&mut app, Role::Picked), grounds(&mut app, Role::Target)), (0, 0));
+    // Its own square has the cursor.
+    press(&mut app, "i g b 1 Enter i").expect("keys");
+    assert_eq!((grounds(&mut app, Role::Picked), grounds(&mut app, Role::Target)), (0, 2 * 3));
+}

@@ -114,6 +114,15 @@ pub struct Account {
     pub average: f64,
     /// The number of inaccuracies, mistakes and blunders.
     pub faults: [u32; 3],
+    /// How good its moves were on average, from 0 to 100; see [`accuracy`].
+    pub accuracy: f64,
+}
+
+/// How good a move was, from 0 to 100, by the drop of the chances: 100 for the best move. The curve is that of
+/// lichess, which players know.
+pub fn accuracy(drop: f64) -> f64 {
+    let percent = 50.0 * drop.max(0.0);
+    (103.1668 * (-0.04354 * percent).exp() - 3.1669).clamp(0.0, 100.0)
 }
 
 /// The assessment of a whole game.
@@ -157,12 +166,15 @@ pub fn summary(game: &Game) -> Summary {
         let account = &mut accounts[one.side];
         account.moves += 1;
         account.average += f64::from(one.loss);
+        account.accuracy += accuracy(one.drop);
         if let Some(fault) = one.fault {
             account.faults[fault as usize] += 1;
         }
     }
     for side in game.spec().sides() {
-        accounts[side].average /= f64::from(accounts[side].moves.max(1));
+        let moves = f64::from(accounts[side].moves.max(1));
+        accounts[side].average /= moves;
+        accounts[side].accuracy /= moves;
     }
     let faults = judged.iter().filter(|one| one.fault.is_some());
     let turning = faults.max_by(|one, other| one.drop.total_cmp(&other.drop)).copied();
@@ -202,6 +214,8 @@ mod tests {
         let [first, second] = [Side::FIRST, Side::new(1)].map(|side| summary.accounts[side]);
         assert_eq!((first.moves, first.average, first.faults), (2, 25.0, [0, 0, 0]));
         assert_eq!((second.moves, second.average, second.faults), (2, 340.0, [0, 0, 1]), "the first gave 680 away");
+        assert!(first.accuracy > 95.0 && second.accuracy < 75.0 && second.accuracy > 30.0, "{second:?}");
+        assert!((accuracy(0.0) - 100.0).abs() < 0.1 && accuracy(2.0) < 1.0 && accuracy(-1.0) > 99.0);
         assert_eq!(summary.turning.map(|turning| turning.id), Some(line[2]));
         assert_eq!(summary.known, (5, 5));
     }

@@ -123,6 +123,8 @@ pub enum Action {
     PreviousGame,
     /// Reviews the game.
     Review,
+    /// Shows one level of the board large, or all of them.
+    OneLevel,
     /// Turns the board.
     Turn,
     /// Turns the board the other way.
@@ -326,6 +328,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Autoplay, "autoplay", "start or stop autoplay", "autoplay", ["Space"], REVIEW;
         Action::Summary, "summary", "summary of the game", "summary", ["O"], REVIEW;
         Action::Review, "review", "review the game", "review", ["V"], BOARD;
+        Action::OneLevel, "one-level", "show one level large, or all", "one level", ["Z"], GAME;
         Action::Turn, "turn", "turn the board", "turn", ["f"], GAME;
         Action::TurnBack, "turn-back", "turn the board the other way", "turn", ["F"], GAME;
         Action::Rules, "rules", "rules of this game", "rules", ["r"], GAME;

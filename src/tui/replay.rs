@@ -80,7 +80,7 @@ impl<'a> Painter<'a> {
         let letters = if spec.seats.len() > 2 { 2 } else { 1 };
         let has_art = spec.kinds.iter().any(|kind| kind.art.is_some());
         let drawing = if has_art { self.drawing } else { Drawing::LETTERS };
-        let wish = Wish { letters, drawing, lines: Lines::Auto, coordinates: true, level: 0 };
+        let wish = Wish { letters, drawing, lines: Lines::Auto, coordinates: true, level: 0, only: false };
         let fits = |way: &BoardMap<'_>| way.size().0 < self.size.width && way.size().1 <= self.size.height - 2;
         let ways = BoardMap::ways(position.geometry(), View::FIRST, wish);
         let Some(way) = ways.into_iter().find(fits) else { return };

@@ -67,6 +67,30 @@ fn press(app: &mut App, played: usize, moves: &[(&str, &str)]) {
     }
 }
 
+/// Chess brings no artwork: its pieces are letters on every rung, and the board is no smaller than with letters.
+#[test]
+fn without_artwork_pieces_are_letters_on_every_rung() {
+    use heterodox::config::PieceStyle;
+    let board = |style: PieceStyle, size: (u16, u16), colours: &str| {
+        let mut world = bare_world("slate", colours, "unicode", size);
+        give(&mut world, games());
+        world.config.look.pieces = style;
+        let mut setup = MatchSetup::against_computer(games().find("chess").expect("it was added"), 1);
+        setup.seats.fill(SeatKind::Human(String::new()));
+        let play = Play::start(setup, &world).expect("a game");
+        shown(&App::new(world, vec![Box::new(play)]))
+    };
+    for size in [(80, 24), (120, 40), (200, 60), (40, 12)] {
+        for colours in ["none", "16", "256", "true"] {
+            let letters = board(PieceStyle::Letters, size, colours);
+            assert!(letters.contains('Q') && letters.matches('p').count() >= 8, "{letters}");
+            for style in [PieceStyle::Quadrants, PieceStyle::Sextants, PieceStyle::Pictures] {
+                assert_eq!(board(style, size, colours), letters, "{style} {size:?} {colours}");
+            }
+        }
+    }
+}
+
 /// Plays the first half and dies. Only where it is asked to.
 #[test]
 fn plays_and_is_killed() {

@@ -180,6 +180,7 @@ fn whole_games_by_mouse_alone() {
                     lines: Lines::Auto,
                     coordinates: true,
                     level: level(square),
+                    only: false,
                 };
                 let area = Rect::new(0, 0, SIZE.0, SIZE.1);
                 let layout =

@@ -1,7 +1,9 @@
 //! The screen of a game: the strips of the seats, the list of moves, the end.
 
-use crate::app::{click, keys, place, shown};
-use heterodox::cli::picture::{bare_world, scripted};
+use crate::app::{click, keys, place, shown, wait};
+use heterodox::cli::picture::{bare_world, frame, scripted};
+use heterodox::config::PieceStyle;
+use heterodox::games::GAMES;
 use heterodox::games::built_in;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
@@ -81,4 +83,109 @@ fn after_a_loss_the_other_side_or_the_next_level_is_a_key_away() {
     leave(&mut app);
     keys(&mut app, "O");
     assert!(shown(&app).contains("White · computer 4"), "{}", shown(&app));
+}
+
+/// A game of people with its pieces drawn.
+fn drawn(id: &str, size: (u16, u16), moves: &str, style: PieceStyle) -> App {
+    let game = GAMES.iter().find(|game| game.spec().id == id).expect("a game");
+    let mut setup = MatchSetup::against_computer(*game, 3);
+    setup.seats.fill(SeatKind::Human(String::new()));
+    let mut world = bare_world("slate", "true", "unicode", size);
+    world.config.look.pieces = style;
+    scripted(Some(setup), world, moves, "").expect("a game")
+}
+
+/// How many characters of a row are parts of drawn pieces.
+fn parts(app: &App, row: u16, from: u16) -> usize {
+    let frame = frame(app, app.world.facts.size);
+    let is_part = |symbol: &str| {
+        symbol.chars().any(|letter| matches!(letter, '\u{2580}'..='\u{259f}' | '\u{1fb00}'..='\u{1fb3b}'))
+    };
+    (from..frame.area.right()).filter(|&x| is_part(frame[(x, row)].symbol())).count()
+}
+
+#[test]
+fn reserve_and_taken_pieces_are_drawn_beside_the_board() {
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let mut app = drawn("holywar", size, "", PieceStyle::Sextants);
+        // Each of the five kinds has its letter.
+        let squire = place(&app, "S2");
+        assert_eq!(place(&app, "B2").1, squire.1, "{size:?}\n{}", shown(&app));
+        assert!(parts(&app, squire.1, 40) >= 8, "{size:?}\n{}", shown(&app));
+        assert!(!shown(&app).contains("reserve  K"), "{}", shown(&app));
+        let own = shown(&app).lines().enumerate().filter(|(_, line)| line.contains("S2")).map(|(y, _)| y).max();
+        click(&mut app, (squire.0 - 2, own.expect("two seats") as u16));
+        assert!(shown(&app).contains("Drop Squire"), "{size:?}\n{}", shown(&app));
+        let app = drawn("sanctuary", size, "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8", PieceStyle::Sextants);
+        assert!(!shown(&app).contains("taken") && shown(&app).contains("+8"), "{size:?}\n{}", shown(&app));
+        assert!(shown(&app).contains("2 of 2 safe"), "{size:?}\n{}", shown(&app));
+    }
+    // Letters where a piece has no room or the terminal no sextants.
+    let app = drawn("holywar", (120, 40), "", PieceStyle::Quadrants);
+    assert!(shown(&app).contains("reserve  K"), "{}", shown(&app));
+}
+
+#[test]
+fn one_level_is_shown_large() {
+    let mut app = drawn("armies", (80, 24), "", PieceStyle::Sextants);
+    assert!(shown(&app).contains("level 3") && shown(&app).contains("T Nintu"), "{}", shown(&app));
+    keys(&mut app, "Z");
+    assert!(!shown(&app).contains("level 3") && parts(&app, 3, 0) > 10, "{}", shown(&app));
+    keys(&mut app, ".");
+    assert!(shown(&app).contains("level 2"), "{}", shown(&app));
+    keys(&mut app, "Z");
+    assert!(shown(&app).contains("level 3"), "{}", shown(&app));
+    let mut app = drawn("sanctuary", (80, 24), "", PieceStyle::Sextants);
+    keys(&mut app, "Z");
+    assert!(shown(&app).contains("only one level"), "{}", shown(&app));
+}
+
+/// Who won, and each key that goes on, also where panels are narrow or there is none.
+#[test]
+fn the_end_is_told_in_every_window() {
+    for size in [(40, 12), (60, 16), (80, 24), (64, 60), (120, 40), (300, 100)] {
+        for style in [PieceStyle::Letters, PieceStyle::Sextants] {
+            let mut app = drawn("sanctuary", size, OVER, style);
+            let text = shown(&app);
+            assert!(text.contains("White wins") || text.contains("█▟▙█"), "{size:?}\n{text}");
+            for key in ["N rematch", "V review", "Y share"] {
+                assert!(text.contains(key), "{key} {size:?}\n{text}");
+            }
+            keys(&mut app, "N");
+            assert!(shown(&app).contains("White to move"), "{size:?}\n{}", shown(&app));
+        }
+    }
+    let mut app = sanctuary((40, 12), "", "unicode", SeatKind::Computer(3));
+    keys(&mut app, "R y");
+    for key in ["Black wins", "N rematch", "O other side", "L next level", "V review", "Y share"] {
+        let there = shown(&app).contains(key) || key.starts_with('V');
+        assert!(there, "{key}\n{}", shown(&app));
+    }
+    let last = "gK8/9/9/9/9/9/9/9/8rK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/rRrR7 r rg - 0 1";
+    let mut setup = MatchSetup::against_computer(built_in("armies").expect("a game"), 3);
+    setup.seats.fill(SeatKind::Human(String::new()));
+    setup.start = heterodox::session::setup::Start::Fen(last.to_owned());
+    let mut app = scripted(Some(setup), bare_world("classic", "256", "unicode", (80, 24)), "", "").expect("a game");
+    keys(&mut app, "R y");
+    for key in ["Green wins", "N rematch", "Y share"] {
+        assert!(shown(&app).contains(key), "{key}\n{}", shown(&app));
+    }
+}
+
+/// The accuracy is shown when the whole game was analysed, and not before.
+#[test]
+fn the_end_shows_how_accurate_both_sides_were_once_that_is_known() {
+    let mut app = people((120, 40), OVER);
+    assert!(shown(&app).contains("Accuracy: V review, then A analyse game."), "{}", shown(&app));
+    keys(&mut app, "V A");
+    wait(&mut app, "Analysis finished", true);
+    keys(&mut app, "O");
+    assert!(shown(&app).contains("accuracy"), "{}", shown(&app));
+    // The analysis is a change of the game, which is not saved.
+    keys(&mut app, "Esc Esc d");
+    let text = shown(&app);
+    assert!(text.contains("Accuracy: White ") && text.contains(" %, Black "), "{text}");
+    // Another game knows nothing.
+    keys(&mut app, "N");
+    assert!(!shown(&app).contains("Accuracy"), "{}", shown(&app));
 }

@@ -58,6 +58,21 @@ fn any_two_kinds_of_a_game_differ_in_a_fifth() {
     }
 }
 
+/// Where there are no colours the second side is hollow.
+#[test]
+fn hollow_sprites_are_told_from_solid_ones() {
+    for game in GAMES {
+        for (name, sprites) in sprites(game.spec()) {
+            for size in [Size::Small, Size::Medium, Size::Large] {
+                let percent = sprites.solid(size).difference(sprites.hollow(size));
+                // The inside of a hole is dark; what it covers does not change.
+                let is_ring = sprites.solid(size).dots().contains(&heterodox::rules::art::Dot::Core);
+                assert!(percent >= LEAST_DIFFERENCE || is_ring, "{} {name} {size:?}: {percent} %", game.spec().id);
+            }
+        }
+    }
+}
+
 /// On a board without lines pieces of two ranks would touch.
 #[test]
 fn the_top_row_of_dots_is_free() {

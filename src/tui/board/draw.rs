@@ -9,7 +9,7 @@ use super::layout::drawing;
 use super::map::Drawing;
 use super::over::{has_frame, marks};
 use crate::rules::geometry::Square;
-use crate::rules::piece::Piece;
+use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::spec::{Spec, Tint};
@@ -204,6 +204,13 @@ impl Look<'_> {
         }
     }
 
+    /// Draws a piece beside the board, in this style. False if pieces are letters in this place.
+    pub fn token(&self, side: Side, kind: Kind, style: Style, place: Rect, buffer: &mut Buffer) -> bool {
+        let art = self.album.and_then(|album| album.piece(side, kind));
+        let pen = Pen { rung: self.drawing.rung, depth: self.theme.depth(), style };
+        art.is_some_and(|art| pen.draw(&art, place, &[], buffer))
+    }
+
     /// Puts the letter of a drawn piece into the lower right corner of its cell, if there is room.
     fn letter(&self, figure: &Figure, place: Rect, piece: Style, taken: &[Point], buffer: &mut Buffer) {
         let corner = Point::new(place.right().saturating_sub(1), place.bottom().saturating_sub(1));
@@ -264,9 +271,9 @@ impl Look<'_> {
         } else {
             Style { bg: ground.bg, ..self.theme.on_square(Role::Dark, Some(Role::Lines)) }
         };
-        // Between drawn pieces the colours change at every line, so the short code of nearly the same colour is taken.
+        // The colours change at every line, so the short code of nearly the same colour is taken.
         let style = match style.fg.and_then(rgb) {
-            Some(fg) if map.drawn => style.fg(Color::Indexed(indexed(fg))),
+            Some(fg) if style.fg.and_then(Theme::charted).is_none() => style.fg(Color::Indexed(indexed(fg))),
             _ => style,
         };
         let strokes = self.glyphs.strokes;

@@ -27,6 +27,7 @@ pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
         lines,
         coordinates: world.config.look.coordinates,
         level,
+        only: false,
     }
 }
 
@@ -97,7 +98,7 @@ fn rows_of(area: Rect, heights: impl IntoIterator<Item = Constraint>) -> Vec<Rec
 pub struct Strip {
     /// As wide as the board: who plays, and the clock.
     pub board: Rect,
-    /// Beside it: what else there is to say.
+    /// Beside it: what else there is to say. It has a second row where pieces are drawn there too.
     pub rest: Rect,
 }
 
@@ -130,6 +131,12 @@ const GAP: u16 = 2;
 
 /// The widest panel beside the board.
 const WIDEST: u16 = 84;
+
+/// The cell of a piece beside a strip.
+pub const TOKEN: Form = Form { width: 5, height: 2, lines: false };
+
+/// The rows that a panel keeps at least when it gives some to the strips.
+const LEAST_PANEL: u16 = 6;
 
 /// The minimum height below the board of its panels, with the strips.
 const fn below(seats: usize) -> u16 {
@@ -182,7 +189,8 @@ impl<'a> Regions<'a> {
                 let same =
                     |way: &&BoardMap<'_>| matches!(way.levels, Levels::One(_)) != whole && way.drawn == drawn;
                 for way in ways.iter().filter(same) {
-                    if let Some(Placed { origin, strips, panels }) = place(room, way, seats, fold) {
+                    let tokens = way.drawn && wish.drawing.is_drawn(TOKEN);
+                    if let Some(Placed { origin, strips, panels }) = place(room, way, seats, fold, tokens) {
                         let (panels, more) =
                             if prompt > 1 { shorter(panels, strips, way, room) } else { (panels, 0) };
                         let rows = stack(area, prompt + more, footer);
@@ -243,7 +251,7 @@ struct Placed {
     panels: Panels,
 }
 
-fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold) -> Option<Placed> {
+fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold, tokens: bool) -> Option<Placed> {
     let (width, height) = way.size();
     let right = room.width.checked_sub(width)?;
     let under = room.height.checked_sub(height)?;
@@ -263,12 +271,15 @@ fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold) -> Option<Pla
                 let top = room.y + spare / 2;
                 let panel = beside_it();
                 let panel = Rect { width: panel.width.min(WIDEST), ..panel };
-                let strip = |y| Strip {
+                // The pieces of a strip take a row of the panel.
+                let more = u16::from(tokens && height > 2 * LEAST_PANEL);
+                let strip = |y, from| Strip {
                     board: Rect { x: corner.x, y, width, height: 1 },
-                    rest: Rect { y, height: 1, ..panel },
+                    rest: Rect { y: from, height: 1 + more, ..panel },
                 };
-                let (above, below) = (strip(top), strip(top + 1 + height));
-                let panels = Panels::Beside(Rect { y: top + 1, height, ..panel });
+                let last = top + 1 + height;
+                let (above, below) = (strip(top, top), strip(last, last - more));
+                let panels = Panels::Beside(Rect { y: top + 1 + more, height: height - 2 * more, ..panel });
                 let strips = Some([above, below]);
                 Some(Placed { origin: Point::new(corner.x, top + 1), strips, panels })
             } else if under >= below(seats) && room.width >= 60 {

@@ -149,6 +149,8 @@ pub struct Wish {
     pub coordinates: bool,
     /// The level that is shown if there is room for only one.
     pub level: u8,
+    /// Whether only this level is shown, as large as possible.
+    pub only: bool,
 }
 
 /// The positions of all squares of a board on the screen.
@@ -190,6 +192,8 @@ impl<'a> BoardMap<'a> {
         let [_, _, depth] = board.size();
         let arrangements: &[Levels] = if depth == 1 {
             &[Levels::Beside]
+        } else if wish.only {
+            &[Levels::One(wish.level)]
         } else {
             &[Levels::Beside, Levels::Stacked, Levels::One(wish.level)]
         };
@@ -343,75 +347,4 @@ impl<'a> BoardMap<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::GAMES;
-    use std::collections::HashSet;
-
-    const DRAWINGS: [Drawing; 4] = [
-        Drawing::LETTERS,
-        Drawing { rung: Rung::Quadrants, depth: Depth::Ansi16 },
-        Drawing { rung: Rung::Sextants, depth: Depth::True },
-        Drawing { rung: Rung::Pictures, depth: Depth::True },
-    ];
-
-    #[test]
-    fn drawn_pieces_take_the_form_that_shows_them_largest() {
-        let board = GAMES[0].spec().geometry();
-        let sizes = |rung, depth| {
-            let drawing = Drawing { rung, depth };
-            let wish = Wish { letters: 1, drawing, lines: Lines::Auto, coordinates: true, level: 0 };
-            let ways = BoardMap::ways(&board, View::FIRST, wish);
-            move |width: u16, height: u16| {
-                let fits = |way: &&BoardMap<'_>| way.size().0 <= width && way.size().1 <= height;
-                let form = ways.iter().find(fits).expect("one fits").form;
-                (form.width, form.height, form.lines)
-            }
-        };
-        let sextants = sizes(Rung::Sextants, Depth::True);
-        assert_eq!(sextants(80, 20), (5, 2, false));
-        assert_eq!(sextants(120, 36), (7, 3, true));
-        assert_eq!(sextants(200, 56), (11, 5, true));
-        let pictures = sizes(Rung::Pictures, Depth::Indexed256);
-        assert_eq!(pictures(80, 20), (5, 2, false));
-        assert_eq!(pictures(120, 36), (9, 4, false));
-        let quadrants = sizes(Rung::Quadrants, Depth::True);
-        assert_eq!((quadrants(80, 20), quadrants(120, 36)), ((5, 1, true), (7, 3, true)));
-        let sixteen = sizes(Rung::Sextants, Depth::Ansi16);
-        assert_eq!((sixteen(80, 20), sixteen(120, 36)), ((5, 1, true), (7, 3, true)));
-    }
-
-    #[test]
-    fn cells_lie_apart_and_are_found_by_their_places() {
-        for game in GAMES {
-            let (spec, board) = (game.spec(), game.spec().geometry());
-            let sides = spec.sides().flat_map(|side| DRAWINGS.map(|drawing| (View::of(spec, side), drawing)));
-            for (view, drawing) in sides {
-                let wish = Wish { letters: 1, drawing, lines: Lines::Auto, coordinates: true, level: 0 };
-                for map in BoardMap::ways(&board, view, wish) {
-                    let map = map.at(Point::new(3, 2));
-                    let (width, height) = map.size();
-                    let mut taken = HashSet::new();
-                    for square in board.squares() {
-                        let Some(cell) = map.cell(square) else { continue };
-                        assert!(cell.right() <= 3 + width && cell.bottom() <= 2 + height);
-                        for at in cell.positions() {
-                            assert!(taken.insert(at), "{}: {:?}", spec.id, map.form);
-                            assert_eq!(map.hit(at), Some(square));
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn three_levels_in_a_grid_take_115_columns() {
-        let board = GAMES.iter().map(|game| game.spec().geometry()).find(|board| board.size()[2] == 3);
-        let board = board.expect("a game of three levels");
-        let map = BoardMap::new(&board, View::FIRST, Form::new(3, 1, true), Levels::Beside, true);
-        assert_eq!(map.size(), (115, 21));
-        let map = BoardMap::new(&board, View::FIRST, Form::new(2, 2, false), Levels::Beside, true);
-        assert_eq!(map.size(), (60, 20));
-    }
-}
+mod tests;

@@ -8,7 +8,7 @@ use super::asked::Asked;
 use super::cell::{Cell, Goal, Pointer, Sign};
 use super::draw::{Look, plain_cell};
 use super::layout::{Regions, is_small, wish};
-use super::map::BoardMap;
+use super::map::{BoardMap, Wish};
 use super::marks::BoardMarks;
 use super::pane::Pane;
 use super::prompt::{Prompt, inner};
@@ -84,7 +84,7 @@ impl Pane {
         world: &World,
     ) -> Result<Regions<'a>, (u16, u16)> {
         let level = position.geometry().coord(self.hand.cursor).z;
-        let wish = wish(position, world, level);
+        let wish = Wish { only: self.one_level, ..wish(position, world, level) };
         Regions::of(area, position.geometry(), position.spec().seats.len(), self.view, wish)
     }
 

@@ -47,6 +47,8 @@ pub struct Explained {
 pub struct Pane {
     /// The orientation of the board.
     pub view: View,
+    /// Is only the level of the cursor shown, as large as possible?
+    pub one_level: bool,
     /// The cursor and the picks.
     pub hand: Hand,
     /// The marks of the position: last moves, checks, lost pieces.
@@ -79,6 +81,7 @@ impl Pane {
         let cursor = first_square(position, view);
         Pane {
             view,
+            one_level: false,
             hand: Hand::new(position, cursor),
             marks: BoardMarks::of(position),
             entry: None,
@@ -139,6 +142,10 @@ impl Pane {
                 self.turn(position, action == Action::Turn);
                 Acted::Changed
             }
+            Action::OneLevel => {
+                self.one_level = !self.one_level;
+                Acted::Changed
+            }
             Action::Explain => self.explain(position),
             Action::Threats => self.toggle_threats(position, position.turn()),
             _ => return None,
@@ -151,7 +158,7 @@ impl Pane {
     pub fn can(&self, position: &dyn Position, action: Action, picks: bool) -> Option<bool> {
         let levels = position.geometry().size()[2];
         Some(match action {
-            Action::LevelDown | Action::LevelUp => levels > 1,
+            Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
             Action::Number(number) if levels > 1 => number <= levels,
             Action::Number(number) => {
                 picks && numbered(position, number).is_some_and(|kind| self.hand.can_take(position, kind))

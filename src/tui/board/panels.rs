@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use crate::rules::spec::Spec;
+use crate::tui::board::draw::army;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::frame::Frame;
@@ -55,6 +56,12 @@ impl Pen<'_> {
         }
         let room = usize::from(area.right() - x);
         put(buffer, x, y, self.glyphs.head(text, room), room, style)
+    }
+
+    /// The style of the name of a seat: in the colour of its pieces, bold if it is its turn.
+    fn name_style(&self, seat: &Seat) -> Style {
+        let style = self.theme.style(army(self.spec, seat.side));
+        if seat.turn { style.add_modifier(Modifier::BOLD) } else { style.remove_modifier(Modifier::BOLD) }
     }
 
     /// Draws a box with a title at the left of its top line and text at the right. Returns the inner area.

@@ -10,7 +10,7 @@ use crate::tui::action::Action;
 pub fn no_such_place(position: &dyn Position, action: Action) -> Option<String> {
     let levels = position.geometry().size()[2];
     match action {
-        Action::LevelDown | Action::LevelUp => Some("This board has only one level.".to_owned()),
+        Action::LevelDown | Action::LevelUp | Action::OneLevel => Some("This board has only one level.".to_owned()),
         Action::Number(_) if levels > 1 => Some(format!("This board has {levels} levels.")),
         Action::Number(number) => {
             let kind = numbered(position, number);

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use crate::config::Bell;
 use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
-use crate::rules::side::Side;
+use crate::rules::side::{BySide, Side};
 use crate::session::setup::MatchSetup;
 use crate::session::table::Table as SharedTable;
 use crate::session::table::command::Refusal;
@@ -52,6 +52,8 @@ pub struct Play {
     noted: Option<usize>,
     /// The state of leaving a game that is not saved.
     parting: Parting,
+    /// How accurate the seats were, if the game is over and was analysed.
+    accuracy: Option<BySide<f64>>,
 }
 
 impl Play {
@@ -93,10 +95,18 @@ impl Play {
             rung: None,
             noted: None,
             parting: Parting::default(),
+            accuracy: None,
             table,
         };
+        play.judged(world);
         play.aim();
         play
+    }
+
+    /// Takes what the analysis of the whole game has found since, if it is over.
+    fn judged(&mut self, world: &World) {
+        let over = self.table.ending().is_some();
+        self.accuracy = if over { world.eyes.accuracy(self.table.position()) } else { None };
     }
 
     /// Once per turn of a person, moves the cursor to a piece that can be picked, unless the user is just
@@ -148,6 +158,7 @@ impl Play {
         }
         self.known = now;
         self.unaimed = true;
+        self.accuracy = None;
         self.pane.show(position, None);
         true
     }

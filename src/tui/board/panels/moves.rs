@@ -8,7 +8,7 @@ use super::{Pen, Seat};
 use crate::rules::side::Side;
 use crate::session::history::Line;
 use crate::tui::theme::Role;
-use crate::tui::widgets::text::{fit, wrap};
+use crate::tui::widgets::text::{columns, fit, wrap};
 
 /// The columns for the number of a round.
 const NUMBER: u16 = 4;
@@ -96,33 +96,77 @@ pub struct SlimColumn<'a> {
     pub seats: &'a [Seat],
     /// The moves and events.
     pub lines: &'a [Line],
+    /// Are the pieces letters, so that a legend helps?
+    pub legend: bool,
+    /// The rows below the seats that are left to something else.
+    pub left: u16,
+}
+
+impl SlimColumn<'_> {
+    /// The places of the seats, and the rest below them.
+    fn parts(&self, area: Rect) -> (Vec<Rect>, Rect) {
+        let count = self.seats.len();
+        let tall = if usize::from(area.height) >= count * 2 + 3 { 2 } else { 1 };
+        let heights = std::iter::repeat_n(Constraint::Length(tall), count).chain([Constraint::Fill(1)]);
+        let mut parts = Layout::vertical(heights).split(area).to_vec();
+        let rest = parts.pop().unwrap_or(area);
+        (parts, rest)
+    }
+
+    /// The area below the seats.
+    pub fn below(&self, area: Rect) -> Rect {
+        self.parts(area).1
+    }
+
+    /// The kinds with their letters, in two columns; nothing if there is no room for them beside the last round.
+    fn legend(&self, rest: Rect, buffer: &mut Buffer) -> Rect {
+        let (pen, kinds) = (self.pen, self.pen.spec.kinds);
+        let rows = kinds.len().div_ceil(2) as u16;
+        let half = area_half(rest.width);
+        let names = kinds.iter().map(|kind| format!("{} {}", kind.letter, kind.name));
+        let fits = names.clone().all(|name| columns(&name, 99) <= usize::from(half));
+        if !self.legend || !fits || rest.height < self.seats.len() as u16 + rows + 3 {
+            return rest;
+        }
+        let from = rest.bottom() - rows - 1;
+        pen.rule(Rect { y: from, height: 1, ..rest }, "pieces", buffer);
+        for (at, name) in names.enumerate() {
+            let (column, row) = (at as u16 / rows, at as u16 % rows);
+            pen.put(buffer, rest, rest.x + column * (half + 1), from + 1 + row, &name, Role::Dim);
+        }
+        Rect { height: rest.height - rows - 1, ..rest }
+    }
+}
+
+/// The columns of each of two columns with one between them.
+const fn area_half(width: u16) -> u16 {
+    width.saturating_sub(1) / 2
 }
 
 impl Widget for SlimColumn<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let (pen, count) = (self.pen, self.seats.len());
-        let tall = if usize::from(area.height) >= count * 2 + 3 { 2 } else { 1 };
-        let heights = std::iter::repeat_n(Constraint::Length(tall), count).chain([Constraint::Fill(1)]);
-        let parts = Layout::vertical(heights).split(area);
-        for (seat, place) in self.seats.iter().zip(parts.iter().filter(|place| place.height > 0)) {
+        let (places, rest) = self.parts(area);
+        for (seat, place) in self.seats.iter().zip(places.iter().filter(|place| place.height > 0)) {
             pen.slim_seat(*place, seat, buffer);
         }
-        let rest = parts[count];
+        let rest = Rect { y: rest.y + self.left, height: rest.height.saturating_sub(self.left), ..rest };
+        let rest = self.legend(rest, buffer);
         // A blank row, the heading and at least the room for them.
         let Some(room) = rest.height.checked_sub(2) else { return };
         let shown: Vec<&Line> = self.lines.iter().filter(|line| line.ply <= pen.shown).collect();
         let (before, last) = shown.split_at(shown.len().saturating_sub(count));
         let narrow = |y| Rect { y, height: 1, ..area };
         let mut y = rest.y + 1;
-        pen.rule(narrow(y), if room > 6 { "last round" } else { "moves" }, buffer);
+        pen.rule(narrow(y), if room > 6 || count > 2 { "last round" } else { "moves" }, buffer);
         for line in last.iter().skip(last.len().saturating_sub(usize::from(room))) {
             y += 1;
             pen.slim_line(narrow(y), line, false, buffer);
         }
         y += 1;
-        if y + 1 < area.bottom() && !before.is_empty() {
+        if y + 1 < rest.bottom() && !before.is_empty() {
             pen.rule(narrow(y), "before", buffer);
-            for line in before.iter().rev().take(usize::from(area.bottom() - y - 1)) {
+            for line in before.iter().rev().take(usize::from(rest.bottom() - y - 1)) {
                 y += 1;
                 pen.slim_line(narrow(y), line, true, buffer);
             }
@@ -130,7 +174,10 @@ impl Widget for SlimColumn<'_> {
     }
 }
 
-/// The kinds of pieces with how each moves, as many as fit.
+/// From this width on the list of the kinds says how each moves.
+const WORDS: u16 = 30;
+
+/// The kinds of pieces, and how each moves if there is room, as many as fit.
 #[derive(Clone, Copy)]
 pub struct KindList<'a> {
     /// The styles and the game.
@@ -141,7 +188,8 @@ impl Widget for KindList<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut y = area.y;
         for kind in self.pen.spec.kinds {
-            let text = format!("{} {}: {}", kind.letter, kind.name, kind.words);
+            let name = format!("{} {}", kind.letter, kind.name);
+            let text = if area.width < WORDS { name } else { format!("{name}: {}", kind.words) };
             for (at, line) in wrap(&text, usize::from(area.width).saturating_sub(2)).enumerate() {
                 if y >= area.bottom() {
                     return;

@@ -47,13 +47,17 @@ pub(super) fn is_low(seat: &Seat) -> bool {
 
 /// Pieces as letters with counts, in the order of the kinds: `N P×3`.
 pub(super) fn counted(spec: &Spec, kinds: &[Kind]) -> String {
-    let mut known: Vec<Kind> = kinds.to_vec();
-    known.sort_by_key(|&kind| spec.kinds.iter().position(|one| one.letter == spec.of(kind).letter));
-    let group = |group: &[Kind]| {
-        let letter = spec.of(group[0]).letter;
-        if group.len() == 1 { letter.to_string() } else { format!("{letter}×{}", group.len()) }
+    let group = |(kind, count): (Kind, usize)| {
+        let letter = spec.of(kind).letter;
+        if count == 1 { letter.to_string() } else { format!("{letter}×{count}") }
     };
-    known.chunk_by(PartialEq::eq).map(group).collect::<Vec<_>>().join(" ")
+    groups(spec, kinds).into_iter().map(group).collect::<Vec<_>>().join(" ")
+}
+
+/// Kinds with the number of each, in the order of the kinds.
+pub(super) fn groups(spec: &Spec, kinds: &[Kind]) -> Vec<(Kind, usize)> {
+    let counts = spec.all_kinds().map(|kind| (kind, kinds.iter().filter(|&&other| other == kind).count()));
+    counts.filter(|&(_, count)| count > 0).collect()
 }
 
 /// The reserve as letters with counts.
@@ -111,6 +115,9 @@ impl Widget for SeatBox<'_> {
         let turn = if seat.turn { format!("{} ", pen.glyphs.pointer) } else { String::new() };
         let title = format!("{turn}{name} · {}", seat.who);
         let inside = pen.frame(area, &title, &time(seat), seat.turn, buffer);
+        let border = Rect { width: area.width.saturating_sub(2), height: area.height.min(1), ..area };
+        let x = area.x + 2 + columns(&turn, 4) as u16;
+        pen.put_styled(buffer, border, x, area.y, name, pen.name_style(seat));
         if is_low(seat) {
             let text = time(seat);
             let x = area.right().saturating_sub(text.len() as u16 + 3);
@@ -142,8 +149,8 @@ impl Widget for SeatStrip<'_> {
             let held: String = reserve(self.pen.spec, seat).iter().map(|(text, _)| text.trim()).collect();
             let parts = [format!("{pointer}{name}"), time(seat), held];
             let text: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-            let role = if seat.turn { Role::Title } else { Role::Text };
-            x = self.pen.put(buffer, area, x, area.y, &text.join(" "), role) + 2;
+            let style = self.pen.name_style(seat);
+            x = self.pen.put_styled(buffer, area, x, area.y, &text.join(" "), style) + 2;
         }
     }
 }
@@ -193,8 +200,7 @@ impl Pen<'_> {
         let spec = self.spec.seat(seat.side);
         let pointer = if seat.turn { self.glyphs.pointer } else { ' ' };
         let name = format!("{pointer}{} {}", spec.initial(), spec.name);
-        let role = if seat.turn { Role::Title } else { Role::Text };
-        self.put(buffer, area, area.x, area.y, &name, role);
+        self.put_styled(buffer, area, area.x, area.y, &name, self.name_style(seat));
         let shown = time(seat);
         let x = area.right().saturating_sub(columns(&shown, area.width.into()) as u16);
         self.put(buffer, area, x, area.y, &shown, if is_low(seat) { Role::ClockLow } else { Role::Clock });

@@ -10,6 +10,7 @@ use crate::tui::action::Context;
 use crate::tui::app::too_small;
 use crate::tui::board::analysis::{Analysis, LINES};
 use crate::tui::board::bar::EvalBar;
+use crate::tui::board::draw::Look;
 use crate::tui::board::layout::{Panels, Regions, Strip};
 use crate::tui::board::paint::BoardView;
 use crate::tui::board::panels::{
@@ -118,11 +119,12 @@ impl Play {
     }
 
     /// The two seats in their strips, from the top.
-    fn strips<'a>(&'a self, pen: Pen<'a>, seats: &'a [Seat], layout: &Regions<'_>) -> Vec<SeatRow<'a>> {
+    fn strips<'a>(&'a self, world: &'a World, seats: &'a [Seat], layout: &Regions<'_>) -> Vec<SeatRow<'a>> {
+        let (pen, look) = (self.pen(world), Look::of(world, self.shown().spec()));
         let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
         let row = |(seat, &strip): (&'a Seat, &Strip)| {
             let ahead = ahead(pen.spec, &marks.lost, seat.side);
-            SeatRow { pen, seat, taken: &marks.lost[other(seat.side)], ahead, strip }
+            SeatRow { pen, seat, taken: &marks.lost[other(seat.side)], ahead, strip, look }
         };
         seats.iter().zip(layout.strips.iter().flatten()).map(row).collect()
     }
@@ -151,16 +153,21 @@ impl Play {
         let pen = self.pen(world);
         let lines = self.table.lines();
         let seats = self.seats(world);
-        for strip in self.strips(pen, &seats, layout) {
+        for strip in self.strips(world, &seats, layout) {
             strip.render(strip.strip.board, buffer);
         }
         match panels {
             Panels::None => {}
-            Panels::Strip(area) => SeatStrip { pen, seats: &seats }.render(area, buffer),
+            Panels::Strip(area) if self.end_keys(area.width, world).is_empty() => {
+                SeatStrip { pen, seats: &seats }.render(area, buffer);
+            }
+            Panels::Strip(area) => self.end_line(world, area, buffer),
             Panels::Slim(area) => {
                 let rows = if self.pane.analysis.is_some() { SLIM_LINES } else { 0 };
                 let (upper, lower) = split(area, rows);
-                SlimColumn { pen, seats: &seats, lines }.render(upper, buffer);
+                let column = SlimColumn { pen, seats: &seats, lines, legend: !layout.board.drawn, left: 0 };
+                let end = self.end_column(world, &pen, column.below(upper), buffer);
+                SlimColumn { left: end, ..column }.render(upper, buffer);
                 if let Some(analysis) = &self.pane.analysis {
                     analysis.draw_slim(&pen, lower, self.table.person(), buffer);
                 }
@@ -170,8 +177,8 @@ impl Play {
                     for (place, seat) in places.into_iter().zip(&seats) {
                         SeatBox { pen, seat }.render(place, buffer);
                     }
-                    let [end, upper, lower] = self.middle(world, &pen, middle);
-                    self.draw_end(world, &pen, end, buffer);
+                    let [_, upper, lower] = self.middle(world, &pen, middle);
+                    self.draw_end(world, &pen, middle, buffer);
                     moves(pen, upper, lines, self.table.position().acts().len(), buffer);
                     if let Some(analysis) = &self.pane.analysis {
                         analysis.draw(&pen, lower, self.table.person(), buffer);
@@ -195,7 +202,7 @@ impl Play {
     pub(super) fn reserve_at(&self, at: Point, world: &World) -> Option<Kind> {
         let layout = self.regions(world.whole(), world).ok()?;
         let seats = self.seats(world);
-        let strips = self.strips(self.pen(world), &seats, &layout);
+        let strips = self.strips(world, &seats, &layout);
         if let Some(kind) = strips.iter().filter(|row| row.seat.turn).find_map(|row| row.reserve_at(at)) {
             return Some(kind);
         }
@@ -245,14 +252,33 @@ fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     (upper, lower)
 }
 
-/// The boxes of the moves and, if there is very much room, of the pieces of the game below it.
+/// The rows from which on the pieces are listed beside the moves.
+const MANY_ROWS: u16 = 12;
+
+/// From this width on the pieces of the game are beside the moves.
+const WIDE: u16 = 110;
+
+/// From this width on it is also said how each moves.
+const VERY_WIDE: u16 = 140;
+
+/// The columns of a box with the names of the pieces only.
+const NAMES: u16 = 20;
+
+/// The widest box of the pieces beside the moves.
+const WIDEST_PIECES: u16 = 100;
+
+/// The boxes of the moves and, if there is very much room, of the pieces of the game beside or below it.
 fn upper(pen: &Pen<'_>, area: Rect) -> [Rect; 2] {
+    if area.width >= WIDE && area.height >= MANY_ROWS {
+        let pieces = if area.width >= VERY_WIDE { (area.width / 2).min(WIDEST_PIECES) } else { NAMES };
+        return Layout::horizontal([Constraint::Fill(1), Constraint::Length(pieces)]).areas(area);
+    }
     let wanted = (pen.spec.kinds.len() as u16 * 2 + 2).min(area.height / 2);
     let kinds = if area.height >= 24 && area.width >= 40 { wanted } else { 0 };
     Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds)]).areas(area)
 }
 
-/// The move list in a box; if the box is very large, the pieces of the game are listed below it.
+/// The move list in a box; if there is very much room, the pieces of the game are listed beside or below it.
 fn moves(pen: Pen<'_>, area: Rect, lines: &[crate::session::history::Line], all: usize, buffer: &mut Buffer) {
     if area.height < 3 {
         return;
@@ -265,7 +291,7 @@ fn moves(pen: Pen<'_>, area: Rect, lines: &[crate::session::history::Line], all:
     };
     let inside = pen.frame(upper, "Moves", &count, false, buffer);
     MoveList { pen, lines }.render(inside, buffer);
-    if lower.height > 0 {
+    if lower.height > 0 && lower.width > 0 {
         let inside = pen.frame(lower, "Pieces", "", false, buffer);
         KindList { pen }.render(inside, buffer);
     }

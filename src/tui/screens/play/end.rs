@@ -14,7 +14,7 @@ use crate::tui::board::panels::Pen;
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer::Chips;
-use crate::tui::widgets::label::Lines;
+use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::large::{LargeText, ROWS};
 use crate::tui::widgets::text::{columns, wrap};
 use crate::tui::world::World;
@@ -53,9 +53,25 @@ fn harder(setup: &MatchSetup) -> Option<MatchSetup> {
     changed.then_some(harder)
 }
 
-/// Is there room for large letters?
-fn is_large(winner: &str, area: Rect, world: &World) -> bool {
-    area.height >= 18 && LargeText::fits(winner, &world.glyphs, area.width.saturating_sub(4))
+/// What the panel of the end shows.
+struct End {
+    winner: String,
+    large: bool,
+    /// How it was won, and how accurate both sides were.
+    words: Vec<(String, Role)>,
+    /// The rows between the words and the keys.
+    gap: u16,
+    keys: Vec<Vec<(String, &'static str)>>,
+}
+
+impl End {
+    fn title(&self) -> u16 {
+        if self.large { ROWS + 2 } else { 1 }
+    }
+
+    fn rows(&self) -> u16 {
+        2 + self.title() + self.words.len() as u16 + self.gap + self.keys.len() as u16
+    }
 }
 
 impl Play {
@@ -86,24 +102,60 @@ impl Play {
         })
     }
 
-    /// The rows of the panel in an area, or 0 without an end or without room.
-    pub(super) fn end_rows(&self, area: Rect, world: &World) -> u16 {
-        let Some(winner) = self.winner() else { return 0 };
+    /// The panel in an area, as large as there is room for, and its rows; nothing without an end.
+    fn end(&self, area: Rect, world: &World) -> Option<End> {
+        let winner = self.winner()?;
         let inside = area.width.saturating_sub(4);
-        let title = if is_large(&winner, area, world) { ROWS + 2 } else { 1 };
-        let words = self.end_words(inside).len() as u16;
-        let rows = 2 + title + words + 1 + self.end_keys(inside, world).len() as u16;
-        if rows + MOVES <= area.height { rows } else { 0 }
+        let fits_large = LargeText::fits(&winner, &world.glyphs, inside);
+        let words = self.end_words(inside, world);
+        // Large or not, how many rows of words, the gap, and the rows that the moves keep.
+        let ways = [(true, 8, 1, MOVES), (true, 8, 1, 3), (false, 8, 1, MOVES), (false, 8, 0, 3), (false, 1, 0, 0)];
+        let ways = ways.into_iter().chain([(false, 0, 0, 0)]).filter(|way| !way.0 || fits_large);
+        let plan = |(large, most, gap, moves): (bool, usize, u16, u16)| {
+            let words = words.iter().take(most).cloned().collect();
+            let end = End { winner: winner.clone(), large, words, gap, keys: self.end_keys(inside, world) };
+            (end.rows() + moves <= area.height).then_some(end)
+        };
+        { ways }.find_map(plan)
     }
 
-    /// How it was won.
-    fn end_words(&self, width: u16) -> Vec<String> {
+    /// The rows of the panel in an area, or 0 without an end or without room.
+    pub(super) fn end_rows(&self, area: Rect, world: &World) -> u16 {
+        self.end(area, world).map_or(0, |end| end.rows())
+    }
+
+    /// How it was won, and the accuracy of the seats, or how to see it.
+    fn end_words(&self, width: u16, world: &World) -> Vec<(String, Role)> {
         let ending = self.table.ending().unwrap_or_default();
-        wrap(&ending, width.into()).take(4).collect()
+        let mut words: Vec<(String, Role)> =
+            wrap(&ending, width.into()).take(4).map(|row| (row, Role::Text)).collect();
+        let rows = self.accuracy_words(world);
+        words.extend(
+            rows.into_iter()
+                .flat_map(|(row, role)| wrap(&row, width.into()).map(|row| (row, role)).collect::<Vec<_>>()),
+        );
+        words
+    }
+
+    /// How accurate the seats were, if the computer has looked at the whole game; otherwise the keys that make it
+    /// look.
+    fn accuracy_words(&self, world: &World) -> Option<(String, Role)> {
+        let spec = self.table.position().spec();
+        if let Some(accuracy) = &self.accuracy {
+            let seats = spec.sides().map(|side| format!("{} {:.0} %", spec.seat(side).name, accuracy[side]));
+            return Some((format!("Accuracy: {}", seats.collect::<Vec<_>>().join(", ")), Role::Text));
+        }
+        let review = world.keymap.key(Context::Board, Action::Review)?;
+        let analyse = world.keymap.key(Context::Review, Action::AnalyseGame)?;
+        let can = self.can(Action::Review, world);
+        can.then(|| (format!("Accuracy: {review} review, then {analyse} analyse game."), Role::Dim))
     }
 
     /// The keys in rows of this width.
-    fn end_keys(&self, width: u16, world: &World) -> Vec<Vec<(String, &'static str)>> {
+    pub(super) fn end_keys(&self, width: u16, world: &World) -> Vec<Vec<(String, &'static str)>> {
+        if self.table.ending().is_none() {
+            return Vec::new();
+        }
         let mut rows: Vec<Vec<(String, &'static str)>> = Vec::new();
         let mut used = 0;
         for &(action, does) in WAYS.iter().filter(|(action, _)| self.can(*action, world)) {
@@ -119,26 +171,56 @@ impl Play {
         rows
     }
 
+    /// Draws the panel at the top of an area, of which the rest is for the moves.
     pub(super) fn draw_end(&self, world: &World, pen: &Pen<'_>, area: Rect, buffer: &mut Buffer) {
-        let Some(winner) = self.winner().filter(|_| area.height > 0) else { return };
+        let Some(end) = self.end(area, world) else { return };
+        let area = Rect { height: end.rows(), ..area };
         let result = self.table.end().map(|end| end.result(pen.spec.seats.len())).unwrap_or_default();
         let inside = pen.frame(area, "The end", &result, true, buffer);
-        // The moves below keep their rows.
-        let is_large = area.height > ROWS + 6 && LargeText::fits(&winner, &world.glyphs, inside.width);
-        let words = self.end_words(inside.width);
-        let title = if is_large { ROWS + 2 } else { 1 };
-        let parts = [title, words.len() as u16, 1].map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
-        let parts = Layout::vertical(parts).split(inside);
+        let parts = [end.title(), end.words.len() as u16, end.gap].map(Constraint::Length).into_iter();
+        let parts = Layout::vertical(parts.chain([Constraint::Fill(1)])).split(inside);
         let style = world.theme.style(Role::Title).add_modifier(Modifier::BOLD);
-        if is_large {
-            LargeText::new(&winner, style).render(parts[0].inner(Margin::new(0, 1)), buffer);
+        if end.large {
+            LargeText::new(&end.winner, style).render(parts[0].inner(Margin::new(0, 1)), buffer);
         } else {
-            pen.put(buffer, parts[0], parts[0].x, parts[0].y, &winner, Role::Title);
+            pen.put(buffer, parts[0], parts[0].x, parts[0].y, &end.winner, Role::Title);
+        }
+        let words = end.words.iter().map(|(row, role)| (world.glyphs.plain(row), world.theme.style(*role)));
+        Lines(words).render(parts[1], buffer);
+        for (row, keys) in parts[3].rows().zip(&end.keys) {
+            Chips { world, keys }.render(row, buffer);
+        }
+    }
+
+    /// The end in a narrow column: who won, and a key in each row. Returns the rows that it takes.
+    pub(super) fn end_column(&self, world: &World, pen: &Pen<'_>, area: Rect, buffer: &mut Buffer) -> u16 {
+        let Some(winner) = self.winner().filter(|_| area.height > 1) else { return 0 };
+        let keys = self.end_keys(0, world);
+        // A free row above and below, if there is room.
+        let air = u16::from(area.height > keys.len() as u16 + 3);
+        let mut rows = area.rows().skip(air.into());
+        let Some(head) = rows.next() else { return 0 };
+        pen.rule(head, &winner, buffer);
+        Label::new(&winner, world.theme.style(Role::Title)).render(head.inner(Margin::new(2, 0)), buffer);
+        let mut words = Vec::new();
+        if let Some(accuracy) = &self.accuracy {
+            let name = |side| pen.spec.seat(side).name;
+            words.extend(pen.spec.sides().map(|side| format!("{} {:.0} %", name(side), accuracy[side])));
+        }
+        if words.len() > usize::from(area.height).saturating_sub(keys.len() + 3) {
+            words.clear();
         }
         let text = world.theme.style(Role::Text);
-        Lines(words.iter().map(|row| (world.glyphs.plain(row), text))).render(parts[1], buffer);
-        for (row, keys) in parts[3].rows().zip(self.end_keys(inside.width, world)) {
-            Chips { world, keys: &keys }.render(row, buffer);
-        }
+        words.iter().zip(rows.by_ref()).for_each(|(word, row)| Label::new(word, text).render(row, buffer));
+        keys.iter()
+            .zip(rows)
+            .for_each(|(keys, row)| Chips { world, keys }.render(row.inner(Margin::new(1, 0)), buffer));
+        (2 * air + 1 + (words.len() + keys.len()) as u16).min(area.height)
+    }
+
+    /// The end in one line: as many keys as fit.
+    pub(super) fn end_line(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let keys = self.end_keys(u16::MAX / 2, world).concat();
+        Chips { world, keys: &keys }.render(area.inner(Margin::new(1, 0)), buffer);
     }
 }

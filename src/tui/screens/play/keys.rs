@@ -294,6 +294,7 @@ impl Screen for Play {
     fn uncovered(&mut self, world: &mut World) {
         self.pane.uncovered();
         self.table.go_on();
+        self.judged(world);
         self.analyse(world);
     }
 

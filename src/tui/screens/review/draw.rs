@@ -12,7 +12,7 @@ use crate::rules::side::Side;
 use crate::tui::app::too_small;
 use crate::tui::board::analysis::{Analysis, LINES};
 use crate::tui::board::bar::EvalBar;
-use crate::tui::board::draw::army;
+use crate::tui::board::draw::{Look, army};
 use crate::tui::board::layout::{Panels, Regions};
 use crate::tui::board::paint::{BoardView, Scene};
 use crate::tui::board::panels::{Pen, Seat, SeatRow, ahead, clock, other, scrolled};
@@ -144,7 +144,7 @@ impl Review {
         for (seat, &strip) in seats.iter().zip(layout.strips.iter().flatten()) {
             let taken = &self.pane.marks.lost[other(seat.side)];
             let ahead = ahead(pen.spec, &self.pane.marks.lost, seat.side);
-            SeatRow { pen, seat, taken, ahead, strip }.render(strip.board, buffer);
+            SeatRow { pen, seat, taken, ahead, strip, look: Look::of(world, pen.spec) }.render(strip.board, buffer);
         }
         match (self.parts(layout.panels), layout.panels) {
             (Some((parts, framed)), _) => self.panel(world, &pen, parts, framed, buffer),

@@ -117,7 +117,7 @@ impl Screen for Review {
         let levels = position.geometry().size()[2];
         match action {
             Action::Pick | Action::Type => !position.legal().is_empty(),
-            Action::LevelDown | Action::LevelUp => levels > 1,
+            Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
             Action::Number(number) if levels > 1 => number <= levels,
             Action::Number(number) => {
                 numbered(position, number).is_some_and(|kind| self.pane.hand.can_take(position, kind))
@@ -248,6 +248,7 @@ impl Screen for Review {
             Action::Turn | Action::TurnBack => {
                 self.pane.turn(self.position.as_ref(), action == Action::Turn);
             }
+            Action::OneLevel => self.pane.one_level = !self.pane.one_level,
             Action::Promote => self.promote(),
             Action::Delete => {
                 let undo = world.keymap.key(Context::Review, Action::Undo);
@@ -310,6 +311,9 @@ impl Screen for Review {
         let mut step = Transition::Same;
         if self.surveyed() {
             step = Transition::Changed;
+            if self.survey.is_none() {
+                world.eyes.judge(&self.game);
+            }
         }
         if self.analyse(world) {
             step = Transition::Changed;

@@ -40,14 +40,16 @@ fn signed(score: Worth) -> String {
 pub(super) fn lines(game: &Game) -> Lines {
     let told = summary(game);
     let spec = game.spec();
-    let mut lines = vec![(format!("{:<20}{:>9}{:>5}{:>5}{:>5}", "", "avg loss", "?!", "?", "??"), Role::Dim)];
+    let mut lines =
+        vec![(format!("{:<20}{:>9}{:>5}{:>5}{:>5}{:>10}", "", "avg loss", "?!", "?", "??", "accuracy"), Role::Dim)];
     for side in spec.sides() {
         let account = told.accounts[side];
         let name = format!("{} {}", spec.seat(side).name, beginning(game.player(side), NAME).0);
         let name: String = name.chars().take(NAME).collect();
         let average = account.average / 100.0;
         let counts = Fault::ALL.map(|fault| format!("{:>5}", account.faults[fault as usize])).concat();
-        lines.push((format!("{name:<20}{average:>9.2}{counts}"), Role::Text));
+        let accuracy = if account.moves > 0 { format!("{:.0} %", account.accuracy) } else { String::new() };
+        lines.push((format!("{name:<20}{average:>9.2}{counts}{accuracy:>10}"), Role::Text));
     }
     lines.push((String::new(), Role::Text));
     let tree = &game.tree;
@@ -104,7 +106,7 @@ impl Screen for Tally {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        const WIDE: u16 = 56;
+        const WIDE: u16 = 60;
         let width = WIDE.min(area.width);
         let room = usize::from(width.saturating_sub(4)).max(1);
         let plain = |text: &str| world.glyphs.plain(text);

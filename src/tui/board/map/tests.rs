@@ -1,0 +1,89 @@
+//! The forms of boards: which is taken, and that cells lie apart.
+
+use super::*;
+use crate::games::GAMES;
+use std::collections::HashSet;
+
+const DRAWINGS: [Drawing; 4] = [
+    Drawing::LETTERS,
+    Drawing { rung: Rung::Quadrants, depth: Depth::Ansi16 },
+    Drawing { rung: Rung::Sextants, depth: Depth::True },
+    Drawing { rung: Rung::Pictures, depth: Depth::True },
+];
+
+const WISH: Wish =
+    Wish { letters: 1, drawing: Drawing::LETTERS, lines: Lines::Auto, coordinates: true, level: 0, only: false };
+
+#[test]
+fn drawn_pieces_take_the_form_that_shows_them_largest() {
+    let board = GAMES[0].spec().geometry();
+    let sizes = |rung, depth| {
+        let drawing = Drawing { rung, depth };
+        let wish = Wish { drawing, ..WISH };
+        let ways = BoardMap::ways(&board, View::FIRST, wish);
+        move |width: u16, height: u16| {
+            let fits = |way: &&BoardMap<'_>| way.size().0 <= width && way.size().1 <= height;
+            let form = ways.iter().find(fits).expect("one fits").form;
+            (form.width, form.height, form.lines)
+        }
+    };
+    let sextants = sizes(Rung::Sextants, Depth::True);
+    assert_eq!(sextants(80, 20), (5, 2, false));
+    assert_eq!(sextants(120, 36), (7, 3, true));
+    assert_eq!(sextants(200, 56), (11, 5, true));
+    let pictures = sizes(Rung::Pictures, Depth::Indexed256);
+    assert_eq!(pictures(80, 20), (5, 2, false));
+    assert_eq!(pictures(120, 36), (9, 4, false));
+    let quadrants = sizes(Rung::Quadrants, Depth::True);
+    assert_eq!((quadrants(80, 20), quadrants(120, 36)), ((5, 1, true), (7, 3, true)));
+    let sixteen = sizes(Rung::Sextants, Depth::Ansi16);
+    assert_eq!((sixteen(80, 20), sixteen(120, 36)), ((5, 1, true), (7, 3, true)));
+}
+
+#[test]
+fn one_level_alone_is_larger() {
+    let board = GAMES.iter().map(|game| game.spec().geometry()).find(|board| board.size()[2] == 3);
+    let board = board.expect("a game of three levels");
+    let drawing = Drawing { rung: Rung::Sextants, depth: Depth::True };
+    for level in 0..3 {
+        let wish = Wish { letters: 2, drawing, level, only: true, ..WISH };
+        let ways = BoardMap::ways(&board, View::FIRST, wish);
+        assert!(ways.iter().all(|way| way.levels == Levels::One(level)));
+        let fits = |way: &&BoardMap<'_>| way.size().0 <= 62 && way.size().1 <= 20;
+        assert!(ways.iter().find(fits).is_some_and(|way| way.drawn && way.form.width == 5), "at 80x24");
+    }
+}
+
+#[test]
+fn cells_lie_apart_and_are_found_by_their_places() {
+    for game in GAMES {
+        let (spec, board) = (game.spec(), game.spec().geometry());
+        let sides = spec.sides().flat_map(|side| DRAWINGS.map(|drawing| (View::of(spec, side), drawing)));
+        for (view, drawing) in sides {
+            let wish = Wish { drawing, ..WISH };
+            for map in BoardMap::ways(&board, view, wish) {
+                let map = map.at(Point::new(3, 2));
+                let (width, height) = map.size();
+                let mut taken = HashSet::new();
+                for square in board.squares() {
+                    let Some(cell) = map.cell(square) else { continue };
+                    assert!(cell.right() <= 3 + width && cell.bottom() <= 2 + height);
+                    for at in cell.positions() {
+                        assert!(taken.insert(at), "{}: {:?}", spec.id, map.form);
+                        assert_eq!(map.hit(at), Some(square));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn three_levels_in_a_grid_take_115_columns() {
+    let boards = GAMES.iter().map(|game| game.spec().geometry());
+    let board = { boards }.find(|board| board.size()[2] == 3).expect("a game of three levels");
+    let map = BoardMap::new(&board, View::FIRST, Form::new(3, 1, true), Levels::Beside, true);
+    assert_eq!(map.size(), (115, 21));
+    let map = BoardMap::new(&board, View::FIRST, Form::new(2, 2, false), Levels::Beside, true);
+    assert_eq!(map.size(), (60, 20));
+}

@@ -83,6 +83,9 @@ fn without_artwork_pieces_are_letters_on_every_rung() {
     for size in [(80, 24), (120, 40), (200, 60), (40, 12)] {
         for colours in ["none", "16", "256", "true"] {
             let letters = board(PieceStyle::Letters, size, colours);
+            // Its own words and squares of the goal are shown.
+            assert!(size.0 < 80 || letters.contains("Chess · Mate the King"), "{letters}");
+            assert_eq!(letters.matches('°').count() >= 15, matches!(colours, "none" | "16"), "{letters}");
             assert!(letters.contains('Q') && letters.matches('p').count() >= 8, "{letters}");
             for style in [PieceStyle::Quadrants, PieceStyle::Sextants, PieceStyle::Pictures] {
                 assert_eq!(board(style, size, colours), letters, "{style} {size:?} {colours}");

@@ -5,7 +5,7 @@ use heterodox::games::GAMES;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
 use heterodox::tui::depth::Depth;
-use heterodox::tui::theme::color::{Rgb, rgb};
+use heterodox::tui::theme::color::{Rgb, contrast, rgb};
 use heterodox::tui::theme::{Role, Theme, Themes};
 
 fn game(id: &str, moves: &str, theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) -> App {
@@ -82,6 +82,16 @@ fn a_square_of_the_goal_is_told_from_every_other_in_every_theme() {
         }
         let tint = |style: ratatui::style::Style| style.bg.and_then(rgb).expect("a ground");
         let goal = [Role::Light, Role::Dark].map(|ground| tint(theme.on_goal(ground, None)));
+        for (ground, &piece) in [Role::Light, Role::Dark]
+            .into_iter()
+            .flat_map(|ground| Role::ALL.iter().map(move |piece| (ground, piece)))
+        {
+            let style = theme.on_goal(ground, Some(piece));
+            if piece.is_piece() {
+                let found = contrast(style.fg.and_then(rgb).expect("a colour"), tint(style));
+                assert!(found >= 4.5, "{name} {depth:?}: {piece:?} on the goal: {found:.2}");
+            }
+        }
         let other =
             [Role::Light, Role::Dark, Role::LastFrom, Role::LastTo, Role::Check, Role::Cursor, Role::Target];
         for (role, goal) in other.into_iter().flat_map(|role| goal.map(|goal| (role, goal))) {

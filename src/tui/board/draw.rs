@@ -271,9 +271,11 @@ impl Look<'_> {
         } else {
             Style { bg: ground.bg, ..self.theme.on_square(Role::Dark, Some(Role::Lines)) }
         };
-        // The colours change at every line, so the short code of nearly the same colour is taken.
+        // Between drawn pieces, and on boards of several levels, the colours change very often, so the short code of
+        // nearly the same colour is taken.
+        let often = (map.drawn || plane.board.size()[2] > 1) && style.fg.and_then(Theme::charted).is_none();
         let style = match style.fg.and_then(rgb) {
-            Some(fg) if style.fg.and_then(Theme::charted).is_none() => style.fg(Color::Indexed(indexed(fg))),
+            Some(fg) if often => style.fg(Color::Indexed(indexed(fg))),
             _ => style,
         };
         let strokes = self.glyphs.strokes;

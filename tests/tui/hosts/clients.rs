@@ -67,9 +67,10 @@ fn two_clients_share_nothing() {
     let mut two = Client::start(second(folder.path()), board("armies"));
     one.expect("White to move");
     two.expect("Red to move");
-    // The colours and characters of each are those of its own terminal.
+    // The colours and characters of each are those of its own terminal. Lines may have the short code of one of the 256
+    // colours on any of them.
     assert!(one.bytes().contains("8;5;") && !one.bytes().contains("8;2;"));
-    assert!(two.bytes().contains("8;2;") && !two.bytes().contains("8;5;"));
+    assert!(two.bytes().contains("8;2;") && !two.bytes().contains("48;5;"));
     assert!(!one.bytes().is_ascii() && two.bytes().is_ascii());
     // A key that only one of them has.
     two.send("\x18");

@@ -95,7 +95,8 @@ impl Screen for Play {
         } else if self.can_move() {
             keys.extend([Action::Pick, Action::Back, Action::Next]);
             keys.extend(self.pane.hand.other_in_reserve(self.table.position()).map(Action::Number));
-            keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats, Action::Undo]);
+            keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats]);
+            keys.extend([Action::OneLevel, Action::Undo]);
         } else {
             keys.extend([Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
             keys.extend([Action::LookBack, Action::Explain, Action::Leave]);

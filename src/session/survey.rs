@@ -161,8 +161,13 @@ impl Surveyor {
             let position = self.position.as_mut();
             let mut best = None;
             if position.outcome().is_none() {
-                let report = &mut |report: &Report| best = report.lines.first().cloned();
-                engine.think(position, &limits, stop, report);
+                let mut report = |report: &Report| best = report.lines.first().cloned();
+                engine.think(position, &limits, stop, &mut report);
+                // On a busy machine the time may be over before anything was found.
+                if best.is_none() && !stop.is_requested() {
+                    let once = Limits { depth: Some(1), lines: 1, ..Limits::default() };
+                    engine.think(position, &once, stop, &mut |report| best = report.lines.first().cloned());
+                }
             }
             if stop.is_requested() {
                 return;
@@ -217,6 +222,7 @@ fn mark(game: &mut Game, judged: Judged, best: &[(Id, Vec<Move>)]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::interface::{EngineOptions, create};
     use crate::games::GAMES;
     use crate::record::pgn;
 
@@ -254,6 +260,49 @@ mod tests {
             assert_eq!(read.problems, [], "{text}");
             assert_eq!(read.game, Some(pgn::normal(&game)), "{text}");
         }
+    }
+
+    /// An engine that finds nothing where its time is limited.
+    struct Late(Box<dyn Engine>);
+
+    impl Engine for Late {
+        fn think(
+            &mut self,
+            position: &dyn Position,
+            limits: &Limits,
+            stop: &Stop,
+            report: &mut dyn FnMut(&Report),
+        ) -> Option<Move> {
+            let mut heard = |told: &Report| {
+                if limits.time.is_none() {
+                    report(told);
+                }
+            };
+            self.0.think(position, limits, stop, &mut heard)
+        }
+
+        fn forget(&mut self) {
+            self.0.forget();
+        }
+
+        fn skills(&self) -> &'static crate::eval::skill::Skills {
+            self.0.skills()
+        }
+    }
+
+    #[test]
+    fn no_position_stays_without_an_evaluation() {
+        let game = Game::begin(GAMES[0], None, None).expect("a game");
+        let position = game.tree.start().fork();
+        let games = crate::games::Registry::default();
+        let (sender, found) = channel();
+        let each = Duration::from_millis(1);
+        let mut surveyor = Surveyor { position, line: vec![Id::ROOT], each, sender, notify: Arc::new(|| ()) };
+        let options = EngineOptions { threads: 1, megabytes: 1, ..EngineOptions::default() };
+        let engine = create(&games, game.spec().id, options).expect("an engine");
+        surveyor.look(&mut Late(engine), &Stop::default());
+        let finding = found.try_recv().expect("it was found").expect("nothing failed");
+        assert!(finding.eval.is_some());
     }
 
     #[test]

@@ -176,7 +176,7 @@ fn the_end_is_told_in_every_window() {
 #[test]
 fn the_end_shows_how_accurate_both_sides_were_once_that_is_known() {
     let mut app = people((120, 40), OVER);
-    assert!(shown(&app).contains("Accuracy: V review, then A analyse game."), "{}", shown(&app));
+    assert!(shown(&app).contains("For the accuracy: V, then A."), "{}", shown(&app));
     keys(&mut app, "V A");
     wait(&mut app, "Analysis finished", true);
     keys(&mut app, "O");
@@ -187,5 +187,14 @@ fn the_end_shows_how_accurate_both_sides_were_once_that_is_known() {
     assert!(text.contains("Accuracy: White ") && text.contains(" %, Black "), "{text}");
     // Another game knows nothing.
     keys(&mut app, "N");
-    assert!(!shown(&app).contains("Accuracy"), "{}", shown(&app));
+    assert!(!shown(&app).contains("ccuracy"), "{}", shown(&app));
+}
+
+/// A game that was resigned while pieces were dropped shows no places for drops any more.
+#[test]
+fn after_the_end_nothing_can_be_picked() {
+    let mut app = drawn("holywar", (80, 24), "", PieceStyle::Letters);
+    assert!(shown(&app).contains('•') && shown(&app).contains("[K]"), "{}", shown(&app));
+    keys(&mut app, "R y");
+    assert!(!shown(&app).contains('•') && !shown(&app).contains("[K]"), "{}", shown(&app));
 }

@@ -135,7 +135,8 @@ impl Play {
     /// What the board shows.
     fn scene(&self) -> Scene<'_> {
         let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
-        Scene { position: self.shown(), marks, cursor: true, picks: self.browse.is_none() }
+        let picks = self.browse.is_none() && self.table.ending().is_none();
+        Scene { position: self.shown(), marks, cursor: true, picks }
     }
 
     /// Can a person at this terminal move now?

@@ -222,7 +222,11 @@ impl Play {
             living: position.living().has(side),
             notes: position.seat_notes(side),
             reserve: position.reserve(side),
-            held: if now && position.turn() == side { self.pane.hand.reserved() } else { None },
+            held: if now && self.table.ending().is_none() && position.turn() == side {
+                self.pane.hand.reserved()
+            } else {
+                None
+            },
             lost: self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen).lost[side].clone(),
         }
     }

@@ -73,6 +73,7 @@ fn assert_shown(terminal: &Emulator, position: &dyn Position, theme: &str, what:
         lines: Lines::Auto,
         coordinates: true,
         level: 0,
+        only: false,
     };
     let area = Rect::new(0, 0, SIZE.0, SIZE.1);
     let layout = Regions::of(area, position.geometry(), spec.seats.len(), View::FIRST, wish).expect("it fits");

@@ -159,8 +159,8 @@ const FIRST: usize = 16 * 1024;
 const CURSOR: usize = 250;
 const MOTION: usize = 1500;
 const PICTURES: usize = 75_000;
-const LIMITS: Limits = Limits { usual: (700, 1200), most: (1100, 1600) };
-const LIMITS_OF_PICTURES: Limits = Limits { usual: (850, 1350), most: (1350, 1800) };
+const LIMITS: Limits = Limits { usual: (700, 1200), most: (1300, 1750) };
+const LIMITS_OF_PICTURES: Limits = Limits { usual: (850, 1350), most: (2100, 2600) };
 
 /// The largest and the usual value.
 fn top(values: &[usize]) -> (usize, usize) {

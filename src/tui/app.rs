@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::Style;
 use ratatui::widgets::Widget as _;
 
 use super::action::Action;
@@ -15,7 +16,8 @@ use super::parting::{farewell, lost_words};
 use super::place::Place;
 use super::screen::{Cover, Screen, Shown, Transition};
 use super::screens;
-use super::widgets::put::put;
+use super::widgets::areas::centred;
+use super::widgets::label::Label;
 use super::widgets::text::beginning;
 use super::world::keep::{SaveError, keep};
 use super::world::{TerminalRequest, World};
@@ -379,12 +381,7 @@ pub fn too_small(area: Rect, needed: (u16, u16), buffer: &mut Buffer) {
         format!("needs {}x{}", needed.0, needed.1),
         format!("has {}x{}", area.width, area.height),
     ];
-    let top = area.height.saturating_sub(lines.len() as u16) / 2;
-    for (row, line) in lines.iter().enumerate() {
-        let y = area.y + top + row as u16;
-        if y < area.bottom() {
-            let left = area.width.saturating_sub(line.len() as u16) / 2;
-            put(buffer, area.x + left, y, line, usize::from(area.width), ratatui::style::Style::new());
-        }
+    for (row, line) in centred(area, area.width, lines.len() as u16).rows().zip(lines) {
+        Label::new(line, Style::new()).centred().render(row, buffer);
     }
 }

@@ -5,6 +5,7 @@ use super::layers::{files, tokens};
 
 /// The screens and dialogs without sums of columns and rows.
 const DIVIDED: &[&str] = &[
+    "tui/app.rs",
     "tui/dialogs/",
     "tui/screens/home",
     "tui/screens/library",

@@ -117,10 +117,12 @@ impl Library {
                 100..160 => area.width * 2 / 5,
                 _ => area.width / 2,
             };
-            let across = Layout::horizontal([Constraint::Fill(1), Constraint::Length(wide), Constraint::Length(1)]);
-            let [games, ..] = across.areas::<3>(below);
+            // A column of air between the list and the board, and one at the edge.
+            let air = Constraint::Length(1);
+            let across = Layout::horizontal([Constraint::Fill(1), air, Constraint::Length(wide), air]);
+            let [games, ..] = across.areas::<4>(below);
             let (_, beside) = from_top(content, [1]);
-            (games, across.areas::<3>(beside)[1])
+            (games, across.areas::<4>(beside)[2])
         } else {
             let board = if area.height >= HIGH { BELOW } else { 0 };
             let [games, board] = Layout::vertical([Constraint::Fill(1), Constraint::Length(board)]).areas(below);

@@ -42,11 +42,10 @@ impl Pace {
     /// Without colours a piece on its way could not be told from one that stands. Over SSH each frame may be late.
     fn of(world: &World) -> Pace {
         match world.config.look.motion {
-            _ if world.theme.depth() == Depth::None => Pace::Off,
             config::Motion::Off => Pace::Off,
-            config::Motion::On => Pace::Full,
+            _ if world.theme.depth() == Depth::None => Pace::Off,
             config::Motion::Auto if world.facts.over_ssh => Pace::Step,
-            config::Motion::Auto => Pace::Full,
+            config::Motion::Auto | config::Motion::On => Pace::Full,
         }
     }
 }

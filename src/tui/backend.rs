@@ -222,7 +222,7 @@ mod tests {
             (1, 5, cell("|", line)),
             (0, 6, cell("x", square)),
         ];
-        let inner = "\x1b[5;2H|\x1b[B\x08|\x1b[6H\x1b[38;5;252;48;5;237m \x1b[A\x08x\x1b[2B\x08x";
+        let inner = "\x1b[5;2H|\x1b[B\x08|\r\x1b[48;5;237m \r\n\x1b[38;5;252mx\x1b[5Hx";
         assert_eq!(drawn(&cells), format!("\x1b[?2026h{inner}\x1b[?2026l"));
     }
 
@@ -235,7 +235,7 @@ mod tests {
         backend.set_erases(true);
         backend.draw(cells.iter().map(|(x, y, cell)| (*x, *y, cell))).expect("it is memory");
         backend.flush().expect("it is memory");
-        assert_eq!(backend.take_bytes(), b"\x1b[?2026h\x1b[H\x1b[44m\x1b[12X\x1b[70C\x1b[K\x1b[?2026l");
+        assert_eq!(backend.take_bytes(), b"\x1b[?2026h\x1b[H\x1b[48;5;4m\x1b[12X\x1b[70C\x1b[K\x1b[?2026l");
     }
 
     #[test]

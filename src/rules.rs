@@ -18,6 +18,7 @@ pub mod guard;
 pub mod limits;
 pub mod mv;
 pub mod notation;
+pub mod note;
 pub mod outcome;
 pub mod perft;
 pub mod pick;

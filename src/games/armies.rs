@@ -15,6 +15,7 @@ use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::Geometry;
 use crate::rules::mv::Move;
+use crate::rules::note::Note;
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -93,8 +94,8 @@ impl Rules for Armies {
         board.occupied() == board.kind(spec::KING)
     }
 
-    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
-        vec![counted(board.side(side).count() as usize, "piece")]
+    fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
+        vec![Note::Game(counted(board.side(side).count() as usize, "piece"))]
     }
 
     fn flaw(board: &Board<Self>) -> Option<String> {

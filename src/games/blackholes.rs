@@ -19,6 +19,7 @@ use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::guard::Guard;
 use crate::rules::mv::Move;
+use crate::rules::note::Note;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -89,7 +90,7 @@ impl Rules for BlackHoles {
         describe::remark(board, mv)
     }
 
-    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
+    fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
         describe::notes(board, side)
     }
 

@@ -16,6 +16,7 @@ use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::mv::{Move, NO_VIAS};
+use crate::rules::note::Note;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
 use crate::rules::side::Side;
@@ -96,7 +97,7 @@ impl Rules for Holywar {
         if board.reserve(side).is_empty() { tables.must[side] } else { tables.drops[side] }
     }
 
-    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
+    fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
         describe::notes(board, side)
     }
 

@@ -11,6 +11,7 @@ use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::geometry::{Geometry, Square};
+use crate::rules::note::Note;
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -57,7 +58,7 @@ impl Rules for Sanctuary {
     }
 
     /// The number of safe pieces on the far rank, and the pieces there.
-    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
+    fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
         let arrived = arrivals(board, side);
         let safe = safe(board, arrived, side);
         let told = |square: Square| {
@@ -66,8 +67,8 @@ impl Rules for Sanctuary {
             format!("{letter} {} {state}", board.geometry().label(square))
         };
         let all: Vec<String> = arrived.iter().map(told).collect();
-        let count = format!("{} of {NEEDED} safe", safe.count());
-        if all.is_empty() { vec![count] } else { vec![count, all.join(", ")] }
+        let count = Note::Game(format!("{} of {NEEDED} safe", safe.count()));
+        if all.is_empty() { vec![count] } else { vec![count, Note::Game(all.join(", "))] }
     }
 
     fn dead(board: &Board<Self>) -> bool {

@@ -14,6 +14,7 @@ use crate::players::PlayerError;
 use crate::players::assistant::Asked;
 use crate::rules::explain::list;
 use crate::rules::mv::Move;
+use crate::rules::note::Note;
 use crate::rules::pick::{Pick, Picked};
 use crate::rules::position::Position;
 use crate::rules::side::{Side, Sides};
@@ -193,14 +194,10 @@ impl Game {
             };
             let by: Vec<String> = by.iter().map(named).collect();
             // A check that is no normal move has only a note.
-            let note = position
-                .seat_notes(turn)
-                .first()
-                .and_then(|note| note.strip_prefix("in check by").map(str::to_owned));
-            match note {
+            match position.seat_notes(turn).first() {
                 _ if !by.is_empty() => words.extend([" by ", &list(&by)]),
-                Some(note) => words.extend([" by", &note]),
-                None => {}
+                Some(Note::Check(by)) => words.extend([" by ", by]),
+                _ => {}
             }
         }
         match &self.view.status.thinking {

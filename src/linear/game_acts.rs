@@ -54,7 +54,7 @@ impl Game {
             Command::Who => {
                 for side in position.spec().sides() {
                     let notes = position.seat_notes(side);
-                    let notes = if notes.is_empty() { String::new() } else { format!(", {}", notes.join(", ")) };
+                    let notes: String = notes.iter().map(|note| format!(", {note}")).collect();
                     voice.say(&format!("{}: {}{notes}.", self.name(side), self.who(side)));
                 }
             }

@@ -10,6 +10,7 @@ use super::generate::{Generator, Sink};
 use super::geometry::{Geometry, Square};
 use super::guard::Guard;
 use super::mv::Move;
+use super::note::Note;
 use super::outcome::Cause;
 use super::pick::{Mark, Pick};
 use super::piece::Piece;
@@ -177,7 +178,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Up to two short notes about a seat: how near it is to its goal first, if that can be counted.
-    fn notes(board: &Board<Self>, side: Side) -> Vec<String> {
+    fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
         let _ = (board, side);
         Vec::new()
     }

@@ -14,6 +14,7 @@ use super::game::Rules;
 use super::geometry::{Geometry, Square};
 use super::mv::{Move, MoveList};
 use super::notation;
+use super::note::Note;
 use super::outcome::Outcome;
 use super::perft::{perft, perft_until};
 use super::pick::{Choice, Mark, Pick, Picked, Picker, Picks, picks};
@@ -144,7 +145,7 @@ pub trait Position: Send + Sync {
     /// The squares that matter to a seat now: where its pieces count towards a win, promote, or are dropped.
     fn goals(&self, side: Side) -> Vec<Square>;
     /// Up to two short notes about a seat.
-    fn seat_notes(&self, side: Side) -> Vec<String>;
+    fn seat_notes(&self, side: Side) -> Vec<Note>;
 }
 
 impl<R: Rules> Position for Timeline<R> {
@@ -383,15 +384,15 @@ impl<R: Rules> Position for Timeline<R> {
         use super::bits::SquareSet as _;
         R::goal_squares(self.board(), side).iter().collect()
     }
-    fn seat_notes(&self, side: Side) -> Vec<String> {
+    fn seat_notes(&self, side: Side) -> Vec<Note> {
         let mut notes = R::notes(self.board(), side);
         if !self.living().has(side) {
-            return vec!["out of the game".to_owned()];
+            return vec![Note::Out];
         }
         if self.checked().has(side) {
             let attackers = R::SPEC.sides().filter(|&by| by != side && self.board().attacks_king(by, side));
             let names: Vec<String> = attackers.map(|by| self.board().seat_name(by).to_owned()).collect();
-            notes.insert(0, format!("in check by {}", explain::list(&names)));
+            notes.insert(0, Note::Check(explain::list(&names)));
         }
         notes.truncate(2);
         notes

@@ -28,7 +28,8 @@ fn seen(position: &dyn Position) -> String {
     let _ = writeln!(text, "fen {}", position.fen());
     let _ = writeln!(text, "hash {:016x}, seen {} times", position.hash(), position.occurrences());
     for side in spec.sides() {
-        let notes = position.seat_notes(side).join("; ");
+        let notes: Vec<String> = position.seat_notes(side).iter().map(ToString::to_string).collect();
+        let notes = notes.join("; ");
         let _ = writeln!(text, "{}: {}", name(side), if notes.is_empty() { "-" } else { &notes });
     }
     for side in position.checked().iter() {

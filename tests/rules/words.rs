@@ -59,7 +59,8 @@ impl Table {
     }
 
     fn notes(&self, seat: usize) -> Vec<String> {
-        self.0.seat_notes(self.0.spec().sides().nth(seat).unwrap())
+        let notes = self.0.seat_notes(self.0.spec().sides().nth(seat).unwrap());
+        notes.iter().map(ToString::to_string).collect()
     }
 }
 

@@ -8,6 +8,7 @@ use crate::rules::board::Board;
 use crate::rules::explain::{Attempt, list};
 use crate::rules::geometry::Square;
 use crate::rules::mv::{Move, Verb};
+use crate::rules::note::Note;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::side::Side;
 
@@ -53,8 +54,8 @@ pub(super) fn written(board: &Position, mv: Move) -> String {
 }
 
 /// The number of Holes of a seat.
-pub(super) fn notes(board: &Position, side: Side) -> Vec<String> {
-    vec![format!("holes on board {}", board.count(side, spec::HOLE))]
+pub(super) fn notes(board: &Position, side: Side) -> Vec<Note> {
+    vec![Note::Game(format!("holes on board {}", board.count(side, spec::HOLE)))]
 }
 
 /// The piece that attacks the King through Holes, and the two Holes.

@@ -6,6 +6,7 @@ use crate::rules::board::Board;
 use crate::rules::explain::Attempt;
 use crate::rules::geometry::Square;
 use crate::rules::mv::{Move, Verb};
+use crate::rules::note::Note;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
 use crate::rules::side::Side;
@@ -67,7 +68,7 @@ pub(super) fn remark(board: &Position, mv: Move) -> Option<String> {
 }
 
 /// The pieces left in reserve.
-pub(super) fn notes(board: &Position, side: Side) -> Vec<String> {
+pub(super) fn notes(board: &Position, side: Side) -> Vec<Note> {
     let reserve = board.reserve(side);
     let held = |kind| match (reserve.count(kind), spec::SPEC.of(kind).letter) {
         (0, _) => None,
@@ -75,5 +76,5 @@ pub(super) fn notes(board: &Position, side: Side) -> Vec<String> {
         (count, letter) => Some(format!("{letter}{count}")),
     };
     let held: Vec<String> = spec::SPEC.all_kinds().filter_map(held).collect();
-    if held.is_empty() { Vec::new() } else { vec![format!("reserve {}", held.join(" "))] }
+    if held.is_empty() { Vec::new() } else { vec![Note::Reserve(held.join(" "))] }
 }

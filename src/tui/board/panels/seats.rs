@@ -7,11 +7,13 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget;
 
 use super::{Pen, clock};
+use crate::rules::note::Note;
 use crate::rules::piece::Kind;
 use crate::rules::position::Stock;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::tui::theme::Role;
+use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::text::columns;
 
 /// What a panel shows of a seat.
@@ -28,7 +30,7 @@ pub struct Seat {
     /// Is this seat still in the game?
     pub living: bool,
     /// Short notes on the position.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// The pieces it can drop.
     pub reserve: Vec<(Kind, Stock)>,
     /// The reserve piece that is picked.
@@ -114,7 +116,9 @@ impl Widget for SeatBox<'_> {
         let name = pen.spec.seat(seat.side).name;
         let turn = if seat.turn { format!("{} ", pen.glyphs.pointer) } else { String::new() };
         let title = format!("{turn}{name} · {}", seat.who);
-        let inside = pen.frame(area, &title, &time(seat), seat.turn, buffer);
+        let right = time(seat);
+        Frame::new(pen.theme, pen.glyphs, &title).right(&right).strong(seat.turn).render(area, buffer);
+        let inside = Frame::inside(area);
         let border = Rect { width: area.width.saturating_sub(2), height: area.height.min(1), ..area };
         let x = area.x + 2 + columns(&turn, 4) as u16;
         pen.put_styled(buffer, border, x, area.y, name, pen.name_style(seat));
@@ -178,18 +182,18 @@ impl Pen<'_> {
             ends.push(self.put(buffer, inside, x, y, &text, Role::Text));
             y += 1;
         }
-        let held_apart = |note: &&String| !note.starts_with("reserve ");
-        for note in seat.notes.iter().filter(held_apart) {
+        let held_apart = |note: &&Note| !matches!(note, Note::Reserve(_));
+        for note in seat.notes.iter().filter(held_apart).map(Note::to_string) {
             if y < inside.bottom() {
-                ends.push(self.put(buffer, inside, inside.x, y, note, Role::Text));
+                ends.push(self.put(buffer, inside, inside.x, y, &note, Role::Text));
                 y += 1;
                 continue;
             }
-            let shown = self.glyphs.plain(note);
+            let shown = self.glyphs.plain(&note);
             let x = inside.right().saturating_sub(columns(&shown, inside.width.into()) as u16);
             let free = |&end: &u16| end + 2 <= x;
             if let Some(at) = ends.iter().position(free) {
-                self.put(buffer, inside, x, inside.y + at as u16, note, Role::Text);
+                self.put(buffer, inside, x, inside.y + at as u16, &note, Role::Text);
                 ends[at] = inside.right();
             }
         }
@@ -206,8 +210,9 @@ impl Pen<'_> {
         self.put(buffer, area, x, area.y, &shown, if is_low(seat) { Role::ClockLow } else { Role::Clock });
         if area.height > 1 {
             let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
-            let short =
-                |note: &String| note.replace(" pieces", " pc").replace(" piece", " pc").replace(" on board", "");
+            let short = |note: &Note| {
+                note.to_string().replace(" pieces", " pc").replace(" piece", " pc").replace(" on board", "")
+            };
             let note = seat.notes.first().map(short);
             // An endless reserve never changes, so a note is shown instead.
             let endless = seat.reserve.iter().all(|&(_, stock)| stock == Stock::Endless);

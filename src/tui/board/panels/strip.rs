@@ -9,6 +9,7 @@ use ratatui::widgets::Widget;
 use super::Pen;
 use super::seats::{RESERVE, Seat, counted, groups, is_low, reserve, time};
 use crate::games::worths;
+use crate::rules::note::Note;
 use crate::rules::piece::Kind;
 use crate::rules::position::Stock;
 use crate::rules::side::{BySide, Side};
@@ -96,8 +97,8 @@ impl SeatRow<'_> {
 
     /// The notes on the seat.
     fn notes(&self) -> Vec<String> {
-        let notes = self.seat.notes.iter().filter(|note| self.seat.living && !note.starts_with("reserve "));
-        notes.map(|note| self.pen.glyphs.plain(note)).collect()
+        let notes = self.seat.notes.iter().filter(|note| self.seat.living && !matches!(note, Note::Reserve(_)));
+        notes.map(|note| self.pen.glyphs.plain(&note.to_string())).collect()
     }
 
     /// The difference of what both sides have taken: `+3`.

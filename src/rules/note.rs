@@ -1,0 +1,27 @@
+//! Short notes about a seat, for the panels beside a board.
+
+use std::fmt;
+
+/// A short note about a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// The seat has left the game.
+    Out,
+    /// The seat is in check by these.
+    Check(String),
+    /// The pieces that it has not dropped yet. Panels that show a reserve leave the note out.
+    Reserve(String),
+    /// What a game says of its own, such as how near the seat is to its goal.
+    Game(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Out => f.write_str("out of the game"),
+            Note::Check(by) => write!(f, "in check by {by}"),
+            Note::Reserve(pieces) => write!(f, "reserve {pieces}"),
+            Note::Game(text) => f.write_str(text),
+        }
+    }
+}

@@ -143,7 +143,7 @@ pub trait Position: Send + Sync {
     /// The reason why something cannot be picked. `None` if it can.
     fn explain(&self, so_far: &[Pick], tried: Pick) -> Option<String>;
     /// The squares that matter to a seat now: where its pieces count towards a win, promote, or are dropped.
-    fn goals(&self, side: Side) -> Vec<Square>;
+    fn goal_squares(&self, side: Side) -> Vec<Square>;
     /// Up to two short notes about a seat.
     fn seat_notes(&self, side: Side) -> Vec<Note>;
 }
@@ -380,7 +380,7 @@ impl<R: Rules> Position for Timeline<R> {
         }
         (!picker.options().contains(&tried)).then(|| self.board().why_not(&Attempt { so_far, tried }))
     }
-    fn goals(&self, side: Side) -> Vec<Square> {
+    fn goal_squares(&self, side: Side) -> Vec<Square> {
         use super::bits::SquareSet as _;
         R::goal_squares(self.board(), side).iter().collect()
     }

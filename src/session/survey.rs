@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::driver::Notify;
-use crate::engine::interface::{Engine, Line, Report};
+use crate::engine::interface::{Engine, Line};
 use crate::engine::limits::{Limits, Stop, TimeBudget};
 use crate::engine::score::plies_to_end;
 use crate::players::assistant::{Asked, Assistant, Errand, Request};
@@ -152,22 +152,27 @@ struct Surveyor {
     notify: Notify,
 }
 
+/// The best line that is found in this time. On a busy machine the time may be over before anything is found; then the
+/// shortest search is made without a limit.
+fn best_line(each: Duration, stop: &Stop, mut think: impl FnMut(&Limits) -> Option<Line>) -> Option<Line> {
+    let limits = Limits { lines: 1, ..Limits::default() };
+    let timed = Limits { time: Some(TimeBudget::fixed(each)), ..limits.clone() };
+    think(&timed).or_else(|| if stop.is_requested() { None } else { think(&Limits { depth: Some(1), ..limits }) })
+}
+
 impl Surveyor {
     /// Analyses the positions from the last to the first: the transposition table keeps results of later positions
     /// that help with earlier ones.
     fn look(&mut self, engine: &mut dyn Engine, stop: &Stop) {
-        let limits = Limits { time: Some(TimeBudget::fixed(self.each)), lines: 1, ..Limits::default() };
         while let Some(&id) = self.line.last() {
             let position = self.position.as_mut();
             let mut best = None;
             if position.outcome().is_none() {
-                let mut report = |report: &Report| best = report.lines.first().cloned();
-                engine.think(position, &limits, stop, &mut report);
-                // On a busy machine the time may be over before anything was found.
-                if best.is_none() && !stop.is_requested() {
-                    let once = Limits { depth: Some(1), lines: 1, ..Limits::default() };
-                    engine.think(position, &once, stop, &mut |report| best = report.lines.first().cloned());
-                }
+                best = best_line(self.each, stop, |limits| {
+                    let mut best = None;
+                    engine.think(position, limits, stop, &mut |report| best = report.lines.first().cloned());
+                    best
+                });
             }
             if stop.is_requested() {
                 return;
@@ -222,7 +227,6 @@ fn mark(game: &mut Game, judged: Judged, best: &[(Id, Vec<Move>)]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::interface::{EngineOptions, create};
     use crate::games::GAMES;
     use crate::record::pgn;
 
@@ -262,47 +266,15 @@ mod tests {
         }
     }
 
-    /// An engine that finds nothing where its time is limited.
-    struct Late(Box<dyn Engine>);
-
-    impl Engine for Late {
-        fn think(
-            &mut self,
-            position: &dyn Position,
-            limits: &Limits,
-            stop: &Stop,
-            report: &mut dyn FnMut(&Report),
-        ) -> Option<Move> {
-            let mut heard = |told: &Report| {
-                if limits.time.is_none() {
-                    report(told);
-                }
-            };
-            self.0.think(position, limits, stop, &mut heard)
-        }
-
-        fn forget(&mut self) {
-            self.0.forget();
-        }
-
-        fn skills(&self) -> &'static crate::eval::skill::Skills {
-            self.0.skills()
-        }
-    }
-
     #[test]
     fn no_position_stays_without_an_evaluation() {
-        let game = Game::begin(GAMES[0], None, None).expect("a game");
-        let position = game.tree.start().fork();
-        let games = crate::games::Registry::default();
-        let (sender, found) = channel();
-        let each = Duration::from_millis(1);
-        let mut surveyor = Surveyor { position, line: vec![Id::ROOT], each, sender, notify: Arc::new(|| ()) };
-        let options = EngineOptions { threads: 1, megabytes: 1, ..EngineOptions::default() };
-        let engine = create(&games, game.spec().id, options).expect("an engine");
-        surveyor.look(&mut Late(engine), &Stop::default());
-        let finding = found.try_recv().expect("it was found").expect("nothing failed");
-        assert!(finding.eval.is_some());
+        let line = Line { score: 7, seats: None, moves: Vec::new() };
+        // The engine finds nothing where its time is limited.
+        let late = |limits: &Limits| limits.time.is_none().then(|| line.clone());
+        let stop = Stop::default();
+        assert_eq!(best_line(LEAST, &stop, late), Some(line.clone()));
+        stop.request();
+        assert_eq!(best_line(LEAST, &stop, late), None);
     }
 
     #[test]

@@ -230,7 +230,7 @@ fn a_pick_that_leads_nowhere_has_no_choices() {
 fn goals_are_the_far_ranks_the_promotions_and_the_places_for_drops() {
     let goals = |game: &str, opening: &str, side: u8| {
         let Table(position) = Table::of(game, opening);
-        let goals = position.goals(heterodox::rules::side::Side::new(side.into()));
+        let goals = position.goal_squares(heterodox::rules::side::Side::new(side.into()));
         goals.iter().map(|&square| position.geometry().label(square).to_owned()).collect::<Vec<_>>()
     };
     let rank = |files: &str, rank: u8| files.chars().map(|file| format!("{file}{rank}")).collect::<Vec<_>>();

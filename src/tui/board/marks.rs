@@ -53,7 +53,7 @@ impl BoardMarks {
             lost[side].reverse();
         }
         let goals = BySide::from_fn(|side| {
-            if side.index() < position.spec().seats.len() { position.goals(side) } else { Vec::new() }
+            if side.index() < position.spec().seats.len() { position.goal_squares(side) } else { Vec::new() }
         });
         BoardMarks { signs, lost, goals }
     }

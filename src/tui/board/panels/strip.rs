@@ -65,7 +65,7 @@ struct Token {
 impl Token {
     /// The column after it.
     fn end(&self) -> u16 {
-        self.x + self.picture + self.label.chars().count() as u16
+        self.x + self.picture + columns(&self.label, 99) as u16
     }
 }
 

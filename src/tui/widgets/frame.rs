@@ -35,7 +35,6 @@ pub struct Frame<'a> {
     title: &'a str,
     right: &'a str,
     active: bool,
-    strong: bool,
     padding: Padding,
 }
 
@@ -45,7 +44,7 @@ const PADDING: Padding = Padding::horizontal(1);
 impl<'a> Frame<'a> {
     /// A frame with a title.
     pub const fn new(theme: &'a Theme, glyphs: &'a Glyphs, title: &'a str) -> Frame<'a> {
-        Frame { theme, glyphs, title, right: "", active: false, strong: false, padding: PADDING }
+        Frame { theme, glyphs, title, right: "", active: false, padding: PADDING }
     }
 
     /// A frame in the look of this client.
@@ -65,12 +64,6 @@ impl<'a> Frame<'a> {
         Frame { active, ..self }
     }
 
-    /// Says whether its title stands out. The lines do not change, so that few bytes are written when it does.
-    #[must_use]
-    pub const fn strong(self, strong: bool) -> Frame<'a> {
-        Frame { strong, ..self }
-    }
-
     /// Leaves no space between the frame and its content.
     #[must_use]
     pub const fn tight(self) -> Frame<'a> {
@@ -88,7 +81,7 @@ impl<'a> Frame<'a> {
     /// The frame as a block of ratatui for an area of this width. All frames are made here.
     pub fn block(self, width: u16) -> Block<'a> {
         let border = self.theme.style(if self.active { Role::BorderActive } else { Role::Border });
-        let heading = self.theme.style(if self.active || self.strong { Role::Title } else { Role::Text });
+        let heading = self.theme.style(if self.active { Role::Title } else { Role::Text });
         // The font of the Linux console has no round corners.
         let set = match (self.glyphs.strokes, self.glyphs.name) {
             (Strokes::Ascii, _) => ASCII,

@@ -13,7 +13,6 @@ use crate::rules::position::Stock;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::tui::theme::Role;
-use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::text::columns;
 
 /// What a panel shows of a seat.
@@ -116,11 +115,10 @@ impl Widget for SeatBox<'_> {
         let name = pen.spec.seat(seat.side).name;
         let turn = if seat.turn { format!("{} ", pen.glyphs.pointer) } else { String::new() };
         let title = format!("{turn}{name} · {}", seat.who);
-        let right = time(seat);
-        Frame::new(pen.theme, pen.glyphs, &title).right(&right).strong(seat.turn).render(area, buffer);
-        let inside = Frame::inside(area);
+        // A frame in another colour would be most of the bytes of a move, so only the title says whose turn it is.
+        let inside = pen.frame(area, &title, &time(seat), false, buffer);
         let border = Rect { width: area.width.saturating_sub(2), height: area.height.min(1), ..area };
-        let x = area.x + 2 + columns(&turn, 4) as u16;
+        let x = pen.put(buffer, border, area.x + 2, area.y, &turn, Role::Title);
         pen.put_styled(buffer, border, x, area.y, name, pen.name_style(seat));
         if is_low(seat) {
             let text = time(seat);

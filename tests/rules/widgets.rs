@@ -3,8 +3,10 @@
 
 use super::layers::{files, tokens};
 
-/// The screens and dialogs without sums of columns and rows.
+/// The screens, dialogs and panels without sums of columns and rows.
 const DIVIDED: &[&str] = &[
+    "tui/board/analysis",
+    "tui/board/panels/moves",
     "tui/app.rs",
     "tui/dialogs/",
     "tui/screens/home",

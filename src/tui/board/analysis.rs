@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
 
 use super::panels::Pen;
 use super::score_view::{self, ScoreView};
@@ -14,6 +15,8 @@ use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::tui::theme::Role;
+use crate::tui::widgets::areas::from_top;
+use crate::tui::widgets::label::Parts;
 use crate::tui::widgets::text::wrap;
 use crate::tui::world::World;
 
@@ -123,41 +126,34 @@ impl Analysis {
             .map(|thought| format!("depth {} · {}", thought.depth, score_view::speed(thought)));
         let inside = pen.frame(area, "Analysis", &about.unwrap_or_default(), false, buffer);
         if let Some(why) = &self.failure {
-            pen.put(buffer, inside, inside.x, inside.y, why, Role::Warning);
-            return;
+            return pen.line(inside, why, Role::Warning, buffer);
         }
         let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else {
-            pen.put(buffer, inside, inside.x, inside.y, self.waiting(), Role::Dim);
-            return;
+            return pen.line(inside, self.waiting(), Role::Dim, buffer);
         };
-        let mut y = inside.y;
-        if let Some(seats) = thought.lines.first().and_then(|line| seen.seats(line)) {
-            pen.put(buffer, inside, inside.x, y, &seats, Role::Text);
-            y += 1;
+        let seats = thought.lines.first().and_then(|line| seen.seats(line));
+        let ([head], rows) = from_top(inside, [u16::from(seats.is_some())]);
+        if let Some(seats) = seats {
+            pen.line(head, &seats, Role::Text, buffer);
         }
-        for line in &thought.lines {
-            let score = format!("{:<7}", seen.number(line));
-            let x = pen.put(buffer, inside, inside.x, y, &score, Role::Title);
-            pen.put(buffer, inside, x + 1, y, &line.moves.join(" "), Role::Text);
-            y += 1;
+        for (row, line) in rows.rows().zip(&thought.lines) {
+            scored(pen, row, &seen.number(line), &line.moves.join(" "), buffer);
         }
     }
 
     /// Draws the best moves in a narrow column, one per row.
     pub fn draw_slim(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
         let depth = self.thought.as_ref().map_or(String::new(), |thought| format!(" {}", thought.depth));
-        pen.rule(Rect { height: 1, ..area }, &format!("depth{depth}"), buffer);
+        let ([head], rows) = from_top(area, [1]);
+        pen.rule(head, &format!("depth{depth}"), buffer);
         let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else {
-            let rows = wrap(self.waiting(), area.width.into());
-            for (y, row) in (area.y + 1..area.bottom()).zip(rows) {
-                pen.put(buffer, area, area.x, y, &row, Role::Dim);
+            for (row, words) in rows.rows().zip(wrap(self.waiting(), area.width.into())) {
+                pen.line(row, &words, Role::Dim, buffer);
             }
             return;
         };
-        for (y, line) in (area.y + 1..area.bottom()).zip(&thought.lines) {
-            let x = pen.put(buffer, area, area.x, y, &format!("{:<7}", seen.number(line)), Role::Title);
-            let first = line.moves.first().map_or("", String::as_str);
-            pen.put(buffer, area, x + 1, y, first, Role::Text);
+        for (row, line) in rows.rows().zip(&thought.lines) {
+            scored(pen, row, &seen.number(line), line.moves.first().map_or("", String::as_str), buffer);
         }
     }
 
@@ -172,4 +168,11 @@ impl Analysis {
         let line = thought.lines.first()?;
         Some(format!("{} · depth {} · {}", seen.score(line), thought.depth, line.moves.join(" ")))
     }
+}
+
+/// Draws moves with their score before them.
+fn scored(pen: &Pen<'_>, row: Rect, score: &str, moves: &str, buffer: &mut Buffer) {
+    let (title, text) = (pen.theme.style(Role::Title), pen.theme.style(Role::Text));
+    let moves = pen.glyphs.head(moves, row.width.into());
+    Parts([(pen.glyphs.plain(&format!("{score:<7} ")), title), (moves, text)]).render(row, buffer);
 }

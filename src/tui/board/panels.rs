@@ -64,6 +64,11 @@ impl Pen<'_> {
         if seat.turn { style.add_modifier(Modifier::BOLD) } else { style.remove_modifier(Modifier::BOLD) }
     }
 
+    /// Writes a text in the first row of an area.
+    pub fn line(&self, area: Rect, text: &str, role: Role, buffer: &mut Buffer) {
+        self.put(buffer, area, area.x, area.y, text, role);
+    }
+
     /// Draws a box with a title at the left of its top line and text at the right. Returns the inner area.
     pub fn frame(&self, area: Rect, title: &str, right: &str, active: bool, buffer: &mut Buffer) -> Rect {
         let frame = Frame::new(self.theme, self.glyphs, title).right(right).active(active);

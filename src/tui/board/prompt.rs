@@ -5,13 +5,14 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use crate::tui::theme::Role;
+use crate::tui::widgets::areas::sides;
 use crate::tui::widgets::put::{clear, put, put_right};
 use crate::tui::widgets::text::{block, columns, fit};
 use crate::tui::world::World;
 
 /// The text area of the two lines, with a free column on both sides.
-pub fn inner(area: Rect) -> Rect {
-    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
+pub const fn inner(area: Rect) -> Rect {
+    sides(area, 1)
 }
 
 /// The prompt, with text at its right end, and the message below it.

@@ -1,13 +1,15 @@
 //! The panels of the moves, and the list of the pieces of a game.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Flex, Layout, Position as Point, Rect};
+use ratatui::layout::{Constraint, Flex, Layout, Margin, Position as Point, Rect};
 use ratatui::widgets::Widget;
 
 use super::{Pen, Seat};
 use crate::rules::side::Side;
 use crate::session::history::Line;
 use crate::tui::theme::Role;
+use crate::tui::widgets::areas::from_top;
+use crate::tui::widgets::label::Label;
 use crate::tui::widgets::text::{columns, fit, wrap};
 
 /// The columns for the number of a round.
@@ -53,11 +55,9 @@ impl<'a> MoveList<'a> {
 
     /// The number of acts up to the move at a place of the screen.
     pub fn hit(&self, area: Rect, at: Point) -> Option<usize> {
-        if !area.contains(at) {
-            return None;
-        }
+        let shown = area.rows().position(|row| row.contains(at))?;
         let (rows, first) = self.rows(area.height);
-        let row = rows.get(first + usize::from(at.y - area.y))?;
+        let row = rows.get(first + shown)?;
         let columns = self.columns(area);
         let column = columns.iter().rposition(|column| column.x <= at.x)?.checked_sub(1);
         let here = row.iter().find(|line| !line.is_move || Some(line.side.index()) == column);
@@ -70,18 +70,17 @@ impl Widget for MoveList<'_> {
         let pen = self.pen;
         let (rows, first) = self.rows(area.height);
         let columns = self.columns(area);
-        for (y, row) in (area.y..area.bottom()).zip(rows.iter().skip(first)) {
+        for (place, row) in area.rows().zip(rows.iter().skip(first)) {
             if !row[0].is_move {
-                pen.put(buffer, area, area.x, y, &row[0].text, Role::Warning);
+                pen.line(place, &row[0].text, Role::Warning, buffer);
                 continue;
             }
-            pen.put(buffer, area, area.x, y, &format!("{:>3}", row[0].round), Role::Dim);
+            pen.line(place, &format!("{:>3}", row[0].round), Role::Dim, buffer);
             if row[0].side != Side::FIRST && pen.spec.seats.len() == 2 {
-                pen.put(buffer, area, area.x + NUMBER, y, "…", Role::Dim);
+                pen.line(columns[1].intersection(place), "…", Role::Dim, buffer);
             }
             for line in row {
-                let cell = Rect { y, height: 1, ..columns[1 + line.side.index()] };
-                pen.entry(cell, line, buffer);
+                pen.entry(columns[1 + line.side.index()].intersection(place), line, buffer);
             }
         }
     }
@@ -121,26 +120,25 @@ impl SlimColumn<'_> {
     /// The kinds with their letters, in two columns; nothing if there is no room for them beside the last round.
     fn legend(&self, rest: Rect, buffer: &mut Buffer) -> Rect {
         let (pen, kinds) = (self.pen, self.pen.spec.kinds);
-        let rows = kinds.len().div_ceil(2) as u16;
-        let half = area_half(rest.width);
-        let names = kinds.iter().map(|kind| format!("{} {}", kind.letter, kind.name));
-        let fits = names.clone().all(|name| columns(&name, 99) <= usize::from(half));
-        if !self.legend || !fits || rest.height < self.seats.len() as u16 + rows + 3 {
+        let rows = kinds.len().div_ceil(2);
+        let parts = [Constraint::Fill(1), Constraint::Length(1), Constraint::Length(rows as u16)];
+        let [above, head, legend] = Layout::vertical(parts).areas(rest);
+        let half = Constraint::Length(rest.width.saturating_sub(1) / 2);
+        let halves: [Rect; 2] = Layout::horizontal([half; 2]).spacing(1).flex(Flex::Start).areas(legend);
+        let names: Vec<String> = kinds.iter().map(|kind| format!("{} {}", kind.letter, kind.name)).collect();
+        let fits = names.iter().all(|name| columns(name, 99) <= usize::from(halves[0].width));
+        // A blank row, the heading and the last round stay above it.
+        if !self.legend || !fits || usize::from(above.height) < self.seats.len() + 2 {
             return rest;
         }
-        let from = rest.bottom() - rows - 1;
-        pen.rule(Rect { y: from, height: 1, ..rest }, "pieces", buffer);
-        for (at, name) in names.enumerate() {
-            let (column, row) = (at as u16 / rows, at as u16 % rows);
-            pen.put(buffer, rest, rest.x + column * (half + 1), from + 1 + row, &name, Role::Dim);
+        pen.rule(head, "pieces", buffer);
+        for (half, names) in halves.into_iter().zip(names.chunks(rows)) {
+            for (row, name) in half.rows().zip(names) {
+                pen.line(row, name, Role::Dim, buffer);
+            }
         }
-        Rect { height: rest.height - rows - 1, ..rest }
+        above
     }
-}
-
-/// The columns of each of two columns with one between them.
-const fn area_half(width: u16) -> u16 {
-    width.saturating_sub(1) / 2
 }
 
 impl Widget for SlimColumn<'_> {
@@ -150,25 +148,24 @@ impl Widget for SlimColumn<'_> {
         for (seat, place) in self.seats.iter().zip(places.iter().filter(|place| place.height > 0)) {
             pen.slim_seat(*place, seat, buffer);
         }
-        let rest = Rect { y: rest.y + self.left, height: rest.height.saturating_sub(self.left), ..rest };
-        let rest = self.legend(rest, buffer);
-        // A blank row, the heading and at least the room for them.
-        let Some(room) = rest.height.checked_sub(2) else { return };
+        let (_, rest) = from_top(rest, [self.left]);
+        let rows: Vec<Rect> = self.legend(rest, buffer).rows().collect();
+        // A blank row and the heading.
+        let [_, head, rows @ ..] = &rows[..] else { return };
         let shown: Vec<&Line> = self.lines.iter().filter(|line| line.ply <= pen.shown).collect();
         let (before, last) = shown.split_at(shown.len().saturating_sub(count));
-        let narrow = |y| Rect { y, height: 1, ..area };
-        let mut y = rest.y + 1;
-        pen.rule(narrow(y), if room > 6 || count > 2 { "last round" } else { "moves" }, buffer);
-        for line in last.iter().skip(last.len().saturating_sub(usize::from(room))) {
-            y += 1;
-            pen.slim_line(narrow(y), line, false, buffer);
+        pen.rule(*head, if rows.len() > 6 || count > 2 { "last round" } else { "moves" }, buffer);
+        let (now, earlier) = rows.split_at(last.len().min(rows.len()));
+        for (row, line) in now.iter().zip(last.iter().skip(last.len() - now.len())) {
+            pen.slim_line(*row, line, false, buffer);
         }
-        y += 1;
-        if y + 1 < rest.bottom() && !before.is_empty() {
-            pen.rule(narrow(y), "before", buffer);
-            for line in before.iter().rev().take(usize::from(rest.bottom() - y - 1)) {
-                y += 1;
-                pen.slim_line(narrow(y), line, true, buffer);
+        if let [head, earlier @ ..] = earlier
+            && !earlier.is_empty()
+            && !before.is_empty()
+        {
+            pen.rule(*head, "before", buffer);
+            for (row, line) in earlier.iter().zip(before.iter().rev()) {
+                pen.slim_line(*row, line, true, buffer);
             }
         }
     }
@@ -186,17 +183,14 @@ pub struct KindList<'a> {
 
 impl Widget for KindList<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let mut y = area.y;
+        let mut rows = area.rows();
         for kind in self.pen.spec.kinds {
             let name = format!("{} {}", kind.letter, kind.name);
             let text = if area.width < WORDS { name } else { format!("{name}: {}", kind.words) };
             for (at, line) in wrap(&text, usize::from(area.width).saturating_sub(2)).enumerate() {
-                if y >= area.bottom() {
-                    return;
-                }
-                let indent = if at == 0 { 0 } else { 2 };
-                self.pen.put(buffer, area, area.x + indent, y, &line, Role::Dim);
-                y += 1;
+                let Some(row) = rows.next() else { return };
+                let text = if at == 0 { line } else { format!("  {line}") };
+                self.pen.line(row, &text, Role::Dim, buffer);
             }
         }
     }
@@ -208,10 +202,9 @@ impl Pen<'_> {
         let room = usize::from(cell.width.saturating_sub(1));
         let text = fit(&self.glyphs.head(&line.text, room), room, self.glyphs.more);
         if line.ply == self.shown {
-            let chip = Rect { x: cell.x.saturating_sub(1), width: cell.width + 1, ..cell };
-            self.put(buffer, chip, chip.x, cell.y, &format!(" {text} "), Role::HistoryNow);
+            self.line(cell.outer(Margin::new(1, 0)), &format!(" {text} "), Role::HistoryNow, buffer);
         } else {
-            self.put(buffer, cell, cell.x, cell.y, &text, Role::History);
+            self.line(cell, &text, Role::History, buffer);
         }
     }
 
@@ -219,16 +212,13 @@ impl Pen<'_> {
         if !line.is_move {
             let room = usize::from(area.width);
             let text = fit(&self.glyphs.head(&line.text, room), room, self.glyphs.more);
-            self.put(buffer, area, area.x, area.y, &text, Role::Warning);
-            return;
+            return self.line(area, &text, Role::Warning, buffer);
         }
         let text = format!("{} {}", self.spec.seat(line.side).initial(), line.text);
         let role = if line.ply == self.shown { Role::HistoryNow } else { Role::History };
-        self.put(buffer, area, area.x, area.y, &text, role);
+        self.line(area, &text, role, buffer);
         if numbered {
-            let number = line.round.to_string();
-            let x = area.right().saturating_sub(number.len() as u16);
-            self.put(buffer, area, x, area.y, &number, Role::Dim);
+            Label::new(line.round.to_string(), self.theme.style(Role::Dim)).right().render(area, buffer);
         }
     }
 }

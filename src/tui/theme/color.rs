@@ -68,7 +68,14 @@ pub fn indexed(rgb: Rgb) -> u8 {
         let part = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
         3 * part(rgb.0, other.0) + 6 * part(rgb.1, other.1) + part(rgb.2, other.2)
     };
-    (16..=255).min_by_key(|&index| far(of_index(index))).unwrap_or(16)
+    // In the cube the parts are independent of each other, so the nearest of each gives the nearest colour.
+    let level = |part: u8| match part {
+        0..=47 => 0,
+        48..=115 => 1,
+        part => (part - 36) / 40,
+    };
+    let cube = 16 + 36 * level(rgb.0) + 6 * level(rgb.1) + level(rgb.2);
+    (232..=255).chain([cube]).min_by_key(|&index| (far(of_index(index)), index)).unwrap_or(cube)
 }
 
 /// This colour if it is readable on this background, otherwise the nearest shade of it that is.
@@ -95,6 +102,16 @@ mod tests {
     fn the_256_are_found_again() {
         for index in 16..=255 {
             assert_eq!(of_index(indexed(of_index(index))), of_index(index));
+        }
+        let far = |a: Rgb, b: Rgb| {
+            let part = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+            3 * part(a.0, b.0) + 6 * part(a.1, b.1) + part(a.2, b.2)
+        };
+        for number in 0..20_000_u32 {
+            let [_, red, green, blue] = number.wrapping_mul(2_654_435_761).to_be_bytes();
+            let rgb = Rgb(red, green, blue);
+            let nearest = (16..=255).min_by_key(|&index| far(of_index(index), rgb));
+            assert_eq!(Some(indexed(rgb)), nearest, "{rgb:?}");
         }
         assert_eq!(Rgb::read("#10ff7f"), Some(Rgb(16, 255, 127)));
         assert_eq!(Rgb::read("10ff7f"), None);

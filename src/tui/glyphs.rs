@@ -20,6 +20,8 @@ pub struct Glyphs {
     pub capture: char,
     /// The mark of a square of the goal.
     pub goal: char,
+    /// The mark of the square where the last move began.
+    pub from: char,
     /// An empty square of a board without grid lines.
     pub empty: char,
     /// The mark of the player to move.
@@ -55,6 +57,7 @@ pub const UNICODE: Glyphs = Glyphs {
     target: '•',
     capture: '×',
     goal: '°',
+    from: '○',
     empty: '·',
     pointer: '►',
     bar: '▌',
@@ -89,6 +92,7 @@ pub const ASCII: Glyphs = Glyphs {
     target: '*',
     capture: 'x',
     goal: '~',
+    from: '_',
     empty: '.',
     pointer: '>',
     bar: '>',

@@ -70,8 +70,11 @@ impl Sign {
 
     /// The sign as it is drawn in a cell of three columns, without a piece.
     pub fn drawn(self, glyphs: &Glyphs) -> String {
-        let (left, right) = self.sides(glyphs);
-        let middle = if self == Sign::Target { glyphs.target } else { ' ' };
+        let (left, middle, right) = match (self, self.sides(glyphs)) {
+            (Sign::Target, _) => (' ', glyphs.target, ' '),
+            (Sign::LastFrom, _) => (' ', glyphs.from, ' '),
+            (_, (left, right)) => (left, ' ', right),
+        };
         [left, middle, right].into_iter().collect()
     }
 
@@ -87,13 +90,13 @@ impl Sign {
             Sign::Out => ('<', '>'),
             Sign::Check => ('+', '+'),
             Sign::Hint => ('?', '?'),
-            Sign::LastFrom => (',', ' '),
+            Sign::LastFrom => (glyphs.from, ' '),
             Sign::LastTo => ('-', '-'),
         }
     }
 
     /// The marks in the row below the piece. `army` is the letter of the player of the last move.
-    const fn below(self, army: char) -> (char, char) {
+    const fn below(self, army: char, glyphs: &Glyphs) -> (char, char) {
         match self {
             Sign::Target => ('(', ')'),
             Sign::Capture => ('x', 'x'),
@@ -103,8 +106,8 @@ impl Sign {
             Sign::Out => ('<', '>'),
             Sign::Check => ('+', '+'),
             Sign::Hint => ('?', '?'),
-            Sign::LastFrom => ('.', army),
-            Sign::LastTo => ('\'', army),
+            Sign::LastFrom => (glyphs.from, army),
+            Sign::LastTo => ('-', army),
         }
     }
 }
@@ -188,6 +191,7 @@ pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
 fn empty(cell: &Cell, form: Form, glyphs: &Glyphs) -> Option<char> {
     match cell.sign {
         Some(Sign::Target) if form.height == 1 || form.width > 2 => Some(glyphs.target),
+        Some(Sign::LastFrom) if form.height == 1 || form.width > 2 => Some(glyphs.from),
         _ if cell.goal == Goal::Shape => Some(glyphs.goal),
         _ if !form.lines => Some(glyphs.empty),
         _ => None,
@@ -222,7 +226,7 @@ fn small(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
         let mut letters = note.chars();
         (letters.next().unwrap_or(' '), letters.next().unwrap_or(' '))
     };
-    let signs = cell.note.as_ref().map(noted).or(cell.sign.map(|sign| sign.below(cell.army)));
+    let signs = cell.note.as_ref().map(noted).or(cell.sign.map(|sign| sign.below(cell.army, glyphs)));
     if let Some((left, right)) = signs {
         sign(0, left);
         sign(1, right);
@@ -249,7 +253,8 @@ fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     if cell.goal == Goal::Shape && cell.piece.is_some() {
         put(if right < width { right } else { left - 1 }, middle, glyphs.goal);
     }
-    if let Some(sign) = cell.sign {
+    // Where the last move began there is a piece only after an exchange; an empty square has the mark in its middle.
+    if let Some(sign) = cell.sign.filter(|&sign| sign != Sign::LastFrom || cell.piece.is_some()) {
         let (before, after) = sign.sides(glyphs);
         put(left - 1, middle, before);
         if right < width {
@@ -348,7 +353,7 @@ mod tests {
             ("rP", Some(Sign::Capture), Pointer::Here, lined, "[×rP]"),
             ("P", Some(Sign::OwnCapture), Pointer::Here, form(5, 1, true), " [!P!] "),
             ("H", Some(Sign::In), Pointer::Away, form(5, 1, true), "  >H<  "),
-            ("", Some(Sign::LastFrom), Pointer::Away, form(5, 1, true), "  ,    "),
+            ("", Some(Sign::LastFrom), Pointer::Away, form(5, 1, true), "   ○   "),
             ("K", Some(Sign::Check), Pointer::Away, form(2, 1, false), " +K "),
             ("", None, Pointer::Here, form(2, 1, false), " [· "),
         ] {
@@ -356,7 +361,7 @@ mod tests {
         }
         let small = form(2, 2, false);
         assert_eq!(shown(&cell("bP", Some(Sign::Capture), Pointer::Here), small, &UNICODE), [" bP ", " ^x "]);
-        assert_eq!(shown(&cell("", Some(Sign::LastFrom), Pointer::Away), small, &UNICODE), [" ·  ", " .o "]);
+        assert_eq!(shown(&cell("", Some(Sign::LastFrom), Pointer::Away), small, &UNICODE), [" ·  ", " ○o "]);
         let large = shown(&cell("k", Some(Sign::Capture), Pointer::Here), form(7, 3, true), &UNICODE);
         assert_eq!(large, [" ┏     ┓ ", " [ ×k× ] ", " ┗     ┛ "]);
     }

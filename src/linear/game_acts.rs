@@ -54,8 +54,8 @@ impl Game {
             Command::Who => {
                 for side in position.spec().sides() {
                     let notes = position.seat_notes(side);
-                    let notes: String = notes.iter().map(|note| format!(", {note}")).collect();
-                    voice.say(&format!("{}: {}{notes}.", self.name(side), self.who(side)));
+                    let words = std::iter::once(self.who(side)).chain(notes.iter().map(ToString::to_string));
+                    voice.say(&format!("{}: {}.", self.name(side), words.collect::<Vec<_>>().join(", ")));
                 }
             }
             Command::Clock => voice.say(&self.clocks()),

@@ -2,6 +2,8 @@
 
 #[path = "support/app.rs"]
 mod app;
+#[path = "support/folder.rs"]
+mod folder;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use app::{give, keys, shown};
+use folder::Folder;
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::GAMES;
 use heterodox::paths::Paths;
@@ -17,15 +20,15 @@ use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
 
 /// A home in which a file stands in the place of the folder of the games.
-struct Home(PathBuf);
+struct Home(PathBuf, #[allow(dead_code)] Folder);
 
 impl Home {
     fn new(name: &str) -> Home {
-        let path = std::env::temp_dir().join(format!("heterodox-unsaved-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
+        let home = Folder::new(name);
+        let path = home.path().to_owned();
         fs::create_dir_all(path.join("data")).expect("a folder");
         fs::write(path.join("data/games"), "a file in its place").expect("room");
-        Home(path)
+        Home(path, home)
     }
 
     /// Games can be kept from now on.
@@ -56,12 +59,6 @@ impl Home {
         }
         wake(&mut app);
         app
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

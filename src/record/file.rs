@@ -84,12 +84,12 @@ fn place(half: &Path, path: &Path, text: &str) -> io::Result<Placed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::folder::Folder;
 
     #[test]
     fn no_other_file_is_harmed() {
-        let folder = std::env::temp_dir().join(format!("heterodox-file-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
+        let home = Folder::new("file");
+        let folder = home.path().to_owned();
         let path = folder.join("a.pgn");
         let placed = |text| write_new(&path, text).map(|placed| (placed.path, placed.known)).expect("room");
         assert_eq!(placed("one"), (path.clone(), false));
@@ -98,6 +98,5 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("the file"), "one");
         assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 2, "nothing is left behind");
         assert!(write_new(&folder.join("none").join("a.pgn"), "one").is_err());
-        let _ = fs::remove_dir_all(&folder);
     }
 }

@@ -193,6 +193,7 @@ fn splice(path: &Path, half: &mut Half, from: u64, to: u64, text: &str) -> io::R
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::folder::Folder;
     use crate::games::GAMES;
     use crate::record::tree::Id;
 
@@ -207,8 +208,8 @@ mod tests {
 
     #[test]
     fn one_game_is_written_and_the_others_stay() {
-        let folder = std::env::temp_dir().join(format!("heterodox-pool-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let home = Folder::new("pool");
+        let folder = home.path().to_owned();
         let path = folder.join("games.pgn");
         for number in 1..=5 {
             fs::write(&path, text(5)).expect("room");
@@ -227,7 +228,6 @@ mod tests {
             let told = pool.replace(number, &changed).expect_err("another file");
             assert!(matches!(told, PoolError::Changed { .. }), "{told}");
         }
-        let _ = fs::remove_dir_all(&folder);
     }
 
     #[test]

@@ -134,9 +134,9 @@ pub fn save_elsewhere(path: &Path, game: &Game, journal: Option<(String, String)
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
 
     use super::*;
+    use crate::files::folder::Folder;
     use crate::games::GAMES;
     use crate::record::journal::Journal;
     use crate::rules::spec::Spec;
@@ -144,7 +144,6 @@ mod tests {
 
     /// The journal of a game between a human player and computers, nine moves long.
     fn played(data: &Path, spec: &'static Spec) -> Journal {
-        let _ = fs::remove_dir_all(data);
         let mut journal = Journal::create(&data.join("games"), spec.id, 7);
         let setup = MatchSetup::against_computer(Registry::default().find(spec.id).expect("a game"), 4);
         let begin = JournalEvent::Begin {
@@ -172,7 +171,8 @@ mod tests {
     fn a_journal_tells_what_its_record_tells() {
         for game in GAMES {
             let spec = game.spec();
-            let data = std::env::temp_dir().join(format!("heterodox-archive-{}-{}", spec.id, std::process::id()));
+            let home = Folder::new("archive");
+            let data = home.path().to_owned();
             let mut journal = played(&data, spec);
             journal.append(&JournalEvent::Undo { count: 4, clocks: Vec::new() }).1.expect("room");
             journal.append(&JournalEvent::Redo { count: 2 }).1.expect("room");
@@ -210,7 +210,6 @@ mod tests {
             assert!(is_ending(&game, None, "Draw by agreement") && !is_ending(&game, None, "Draw agreed."));
             game.tags.remove(DETAILS);
             assert!(!is_ending(&game, None, "Draw by agreement") && is_ending(&game, None, "Draw agreed."));
-            let _ = fs::remove_dir_all(data);
         }
     }
 
@@ -218,7 +217,8 @@ mod tests {
     /// is resumed.
     #[test]
     fn a_count_that_does_not_fit_is_left_out_with_what_follows() {
-        let data = std::env::temp_dir().join(format!("heterodox-archive-counts-{}", std::process::id()));
+        let home = Folder::new("archive-counts");
+        let data = home.path().to_owned();
         let none = Vec::new;
         for (wrong, plies) in [
             (JournalEvent::Redo { count: usize::MAX }, 6),
@@ -235,6 +235,5 @@ mod tests {
             let (game, problem) = read_journal(&path, &Registry::default()).expect("it is read");
             assert_eq!((told.plies, game.tree.length(), problem.is_some()), (plies, plies, true), "{wrong:?}");
         }
-        let _ = fs::remove_dir_all(data);
     }
 }

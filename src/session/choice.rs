@@ -37,12 +37,14 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::files::folder::Folder;
     use crate::games::GAMES;
     use crate::session::setup::{ClockSetup, SeatKind};
 
     #[test]
     fn what_was_chosen_is_read_again_and_nonsense_is_nothing() {
-        let folder = std::env::temp_dir().join(format!("heterodox-choice-{}", std::process::id()));
+        let home = Folder::new("choice");
+        let folder = home.path().to_owned();
         let games = Registry::default();
         assert_eq!(read(&folder, &games), None);
         for &game in GAMES {
@@ -56,6 +58,5 @@ mod tests {
             fs::write(file(&folder), text).expect("it is written");
             assert_eq!(read(&folder, &games), None, "{text}");
         }
-        let _ = fs::remove_dir_all(folder);
     }
 }

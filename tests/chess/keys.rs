@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, process};
 
+use super::folder::Folder;
 use heterodox::cli::picture::bare_world;
 use heterodox::paths::Paths;
 use heterodox::record::journal;
@@ -109,8 +110,8 @@ fn plays_and_is_killed() {
 
 #[test]
 fn a_killed_game_goes_on_is_saved_and_reviewed() {
-    let folder = env::temp_dir().join(format!("heterodox-chess-{}", process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
+    let home = Folder::new("chess");
+    let folder = home.path().to_owned();
     let own = env::current_exe().expect("this test");
     let killed = Command::new(own)
         .args(["--exact", "keys::plays_and_is_killed"])
@@ -151,5 +152,4 @@ fn a_killed_game_goes_on_is_saved_and_reviewed() {
     keys(&mut app, "End");
     let seen = shown(&app);
     assert!(BEFORE.iter().chain(AFTER).all(|(_, text)| seen.contains(text)), "{seen}");
-    fs::remove_dir_all(&folder).expect("it goes");
 }

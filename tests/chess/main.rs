@@ -5,6 +5,8 @@
 mod app;
 mod cozy;
 mod docs;
+#[path = "../support/folder.rs"]
+mod folder;
 mod game;
 mod keys;
 mod perft;

@@ -13,6 +13,7 @@ use heterodox::tui::app::App;
 use heterodox::tui::screens::rules::Rules;
 
 use super::app::shown;
+use super::folder::Folder;
 use super::{games, give};
 
 const TEXT: &str = "[Variant \"Chess\"]\n\n1. e4 e5 2. Nf3 *\n";
@@ -45,11 +46,11 @@ fn each_client_has_its_own_games() {
         let heard = String::from_utf8(heard.lock().expect("no panic").clone()).expect("text");
         assert_eq!(heard.contains("var chess"), known, "{heard}");
         // The list of saved games.
-        let folder = std::env::temp_dir().join(format!("heterodox-two-{}-{known}", std::process::id()));
+        let home = Folder::new("two");
+        let folder = home.path().to_owned();
         std::fs::create_dir_all(folder.join("games")).expect("a folder");
         std::fs::write(folder.join("games/a.pgn"), TEXT).expect("room");
         let listed = archive::store(&folder, registry.clone()).list();
         assert_eq!(listed.games[0].spec().is_some(), known);
-        std::fs::remove_dir_all(&folder).expect("it goes");
     }
 }

@@ -216,8 +216,8 @@ fn what_is_wrong_with_an_engine_is_told_with_its_line() {
 
 #[test]
 fn games_of_a_match_are_written_as_records() {
-    let folder = std::env::temp_dir().join(format!("heterodox-match-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
+    let home = Folder::new("match");
+    let folder = home.path().to_owned();
     for game in GAMES {
         let id = game.spec().id;
         let path = folder.join(format!("{id}.pgn"));
@@ -237,5 +237,4 @@ fn games_of_a_match_are_written_as_records() {
             assert!(text.contains("\"random\""), "{text}");
         }
     }
-    let _ = fs::remove_dir_all(&folder);
 }

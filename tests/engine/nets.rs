@@ -3,6 +3,7 @@
 
 use std::process::Command;
 
+use crate::support::Folder;
 use heterodox::engine::trainer::{self, Fit, GameLog, Noted};
 use heterodox::eval::evaluate::Evaluate;
 use heterodox::eval::net::{Accumulator, BLOCK, Net, View};
@@ -198,8 +199,8 @@ fn a_net_learns_and_learns_the_same_again() {
 
 #[test]
 fn a_net_is_made_at_the_shell() {
-    let folder = std::env::temp_dir().join(format!("heterodox-nets-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let home = Folder::new("nets");
+    let folder = home.path().to_owned();
     let file = |name: &str| folder.join(name).to_str().expect("a plain name").to_owned();
     let (positions, net) = (file("positions.tsv"), file("net.bin"));
     let tune = |arguments: &[&str]| {
@@ -214,7 +215,6 @@ fn a_net_is_made_at_the_shell() {
     compiled(&std::fs::read(&net).expect("the net is written"));
     let refused = tune(&["fit", "blackholes", &positions]);
     assert!(!refused.0 && refused.1.contains("a net says what a position is worth"), "{}", refused.1);
-    std::fs::remove_dir_all(&folder).expect("it was made here");
 }
 
 #[test]

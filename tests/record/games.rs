@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::support::Folder;
 use heterodox::games::GAMES;
 use heterodox::record::game::Game;
 use heterodox::record::pgn;
@@ -14,14 +15,14 @@ use serde_json::Value;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heterodox");
 
 /// A folder that goes away with its owner.
-struct Data(PathBuf);
+struct Data(PathBuf, #[allow(dead_code)] Folder);
 
 impl Data {
     fn new(name: &str) -> Data {
-        let path = std::env::temp_dir().join(format!("heterodox-games-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
+        let home = Folder::new(name);
+        let path = home.path().to_owned();
         fs::create_dir_all(path.join("games")).expect("a folder");
-        Data(path)
+        Data(path, home)
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
@@ -52,12 +53,6 @@ impl Data {
         let mut child = command.spawn().expect("the program starts");
         child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
         child.wait_with_output().expect("it ends")
-    }
-}
-
-impl Drop for Data {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -344,7 +344,7 @@ fn without_a_home_or_games_it_says_so() {
     let mut app = opened(bare_world("classic", "256", "unicode", (80, 24)));
     assert!(shown(&app).contains("No home folder was found"), "{}", shown(&app));
     keys(&mut app, "Delete C-e C-g C-n Enter Tab C-t End");
-    let empty = Data(std::env::temp_dir().join(format!("heterodox-library-empty-{}", std::process::id())));
+    let empty = Data::empty("library");
     let app = {
         let mut app = open(&empty, (80, 24));
         settle(&mut app);

@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use crate::support::Folder;
 use heterodox::games::GAMES;
 use heterodox::record::game::Game;
 use heterodox::record::journal::{Journal, JournalEvent};
@@ -14,11 +15,13 @@ use heterodox::record::pgn;
 use heterodox::record::tree::{Id, PlayedMove};
 
 /// A folder that goes away with its owner.
-pub struct Data(pub PathBuf);
+pub struct Data(pub PathBuf, Folder);
 
-impl Drop for Data {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+impl Data {
+    /// A folder without games.
+    pub fn empty(name: &str) -> Data {
+        let home = Folder::new(name);
+        Data(home.path().to_owned(), home)
     }
 }
 
@@ -48,8 +51,8 @@ pub fn game(at: usize, players: [&str; 2], date: &str, result: &str, plies: usiz
 
 /// A folder with a handful of games and one that goes on; the games are the same each time.
 pub fn data(name: &str) -> Data {
-    let folder = std::env::temp_dir().join(format!("heterodox-library-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
+    let data = Data::empty(name);
+    let folder = data.0.clone();
     let games = folder.join("data/games");
     fs::create_dir_all(&games).expect("a folder");
     let people = ["Human", "Computer 3"];
@@ -86,7 +89,7 @@ pub fn data(name: &str) -> Data {
     let fixed = games.join("20261105-081500-sanctuary-0005.journal");
     fs::rename(&path, &fixed).expect("it is there");
     age(&fixed);
-    Data(folder)
+    data
 }
 
 /// Files are all as old: their names and tags decide.

@@ -1,5 +1,6 @@
 //! Every theme on every terminal: each piece can be read on each square, each word on its ground.
 
+use crate::folder::Folder;
 use heterodox::games::GAMES;
 use heterodox::tui::board::draw::army;
 use heterodox::tui::depth::Depth;
@@ -208,8 +209,8 @@ fn without_colours_there_are_none() {
 
 #[test]
 fn a_users_theme_inherits_and_its_faults_are_told_with_their_lines() {
-    let folder = std::env::temp_dir().join(format!("heterodox-themes-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let home = Folder::new("themes");
+    let folder = home.path().to_owned();
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
     write(
         "mine.toml",
@@ -235,5 +236,4 @@ fn a_users_theme_inherits_and_its_faults_are_told_with_their_lines() {
         themes.named("circle", Depth::True).style(Role::Border),
         themes.named("classic", Depth::True).style(Role::Border)
     );
-    std::fs::remove_dir_all(&folder).expect("it goes");
 }

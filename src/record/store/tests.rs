@@ -6,18 +6,19 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::*;
+use crate::files::folder::Folder;
 use crate::games::{GAMES, Registry};
 use crate::record::tree::{Id, PlayedMove};
 
 /// A folder that is deleted when this is dropped.
-struct Data(PathBuf);
+struct Data(PathBuf, #[allow(dead_code)] Folder);
 
 impl Data {
     fn new(name: &str) -> Data {
-        let path = std::env::temp_dir().join(format!("heterodox-store-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
+        let home = Folder::new(name);
+        let path = home.path().to_owned();
         fs::create_dir_all(path.join("games")).expect("a folder");
-        Data(path)
+        Data(path, home)
     }
 
     fn store(&self) -> Store {
@@ -40,12 +41,6 @@ impl Data {
 
     fn index(&self) -> PathBuf {
         self.0.join("index")
-    }
-}
-
-impl Drop for Data {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

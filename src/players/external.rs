@@ -224,6 +224,7 @@ impl Drop for External {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::files::folder::Folder;
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
     use std::sync::mpsc::Receiver;
@@ -270,8 +271,8 @@ mod tests {
 
     #[test]
     fn it_runs_before_it_is_asked() {
-        let mark = std::env::temp_dir().join(format!("heterodox-prepared-{}", std::process::id()));
-        let _ = std::fs::remove_file(&mark);
+        let folder = Folder::new("prepared");
+        let mark = folder.path().join("mark");
         let mut player = External::new("test", Some(engine(&format!("echo > '{}'; {POLITE}", mark.display()))));
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         player.prepare(position.as_ref());
@@ -282,7 +283,6 @@ mod tests {
         }
         let told = ask(&mut player, 1).iter().last();
         assert!(matches!(told, Some((1, Reply::Move(_)))), "{told:?}");
-        let _ = std::fs::remove_file(&mark);
     }
 
     #[test]

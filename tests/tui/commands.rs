@@ -15,7 +15,7 @@ use heterodox::tui::input::Stroke;
 fn keys_are_bound_on_the_screen_of_settings() {
     let text = "# Mine.\n[keys]\nredo = [\"Z\"] # forward\n";
     let (folder, world) = home("keys", Some(text));
-    let file = folder.join("config.toml");
+    let file = folder.path().join("config.toml");
     let mut app = scripted(None, world, "", "Down Down Down Enter End Enter").expect("keys");
     assert!(shown(&app).contains("Key bindings"), "{}", shown(&app));
     let find = |app: &mut App, words: &str| {
@@ -46,7 +46,6 @@ fn keys_are_bound_on_the_screen_of_settings() {
     keys(&mut app, "Delete");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
     assert_eq!(app.world.keymap.action(Context::Board, Stroke::char('u')), Some(Action::Undo));
-    let _ = fs::remove_dir_all(folder);
 }
 
 #[test]

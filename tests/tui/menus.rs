@@ -1,9 +1,9 @@
 //! Home, new game, rules, settings and dialogs: driven by keys, clicks and pastes, read as text.
 
 use std::fs;
-use std::path::PathBuf;
 
 use crate::app::{chosen_row, click, give, keys, place, shown, wait};
+use crate::folder::Folder;
 use heterodox::cli::picture::{bare_world, frame, scripted};
 use heterodox::games::GAMES;
 use heterodox::paths::Paths;
@@ -34,17 +34,16 @@ pub(crate) fn press(app: &mut App, words: &str) {
 }
 
 /// A folder of one test, with settings in it if there are any.
-pub(crate) fn home(name: &str, settings: Option<&str>) -> (PathBuf, World) {
-    let folder = std::env::temp_dir().join(format!("heterodox-menus-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
+pub(crate) fn home(name: &str, settings: Option<&str>) -> (Folder, World) {
+    let home = Folder::new(name);
+    let folder = home.path();
     let config_file = folder.join("config.toml");
     if let Some(text) = settings {
         fs::write(&config_file, text).expect("it is written");
     }
     let mut world = world((80, 24));
     world.paths = Some(Paths { config_file, themes_dir: folder.join("themes"), data_dir: folder.join("data") });
-    (folder, world)
+    (home, world)
 }
 
 #[test]
@@ -92,7 +91,6 @@ fn the_last_game_comes_first_until_it_is_left_for_another() {
     keys(&mut app, "Down ? Esc");
     assert!(chosen_row(&app).starts_with("New game"), "{}", shown(&app));
     drop(app);
-    let _ = fs::remove_dir_all(folder);
 }
 
 #[test]
@@ -163,7 +161,7 @@ fn settings_are_kept_with_the_words_around_them() {
     let (folder, world) = home("kept", Some(text));
     let mut app = scripted(None, world, "", "Down Down Down Enter").expect("keys");
     // Somebody edits the file meanwhile.
-    let file = folder.join("config.toml");
+    let file = folder.path().join("config.toml");
     fs::write(&file, format!("{text}redo = [\"Z\"]\n")).expect("it is written");
     keys(&mut app, "Right");
     let theme = app.world.config.look.theme.clone();
@@ -173,30 +171,27 @@ fn settings_are_kept_with_the_words_around_them() {
     keys(&mut app, "Enter n o n e Enter");
     assert!(shown(&app).contains("there is no theme \"none\""), "{}", shown(&app));
     assert_eq!(fs::read_to_string(&file).expect("it is there"), kept);
-    let _ = fs::remove_dir_all(folder);
 }
 
 #[test]
 fn the_first_setting_that_is_kept_says_nothing_of_the_others() {
     let (folder, world) = home("first", None);
     let app = scripted(None, world, "", "Down Down Down Enter Right").expect("keys");
-    let kept = fs::read_to_string(folder.join("config.toml")).expect("it is there");
+    let kept = fs::read_to_string(folder.path().join("config.toml")).expect("it is there");
     assert_eq!(kept, format!("[look]\ntheme = \"{}\"\n", app.world.config.look.theme));
-    let _ = fs::remove_dir_all(folder);
 }
 
 #[test]
 #[cfg(unix)]
 fn settings_behind_a_link_stay_there() {
     let (folder, world) = home("link", None);
-    let real = folder.join("dotfile.toml");
+    let real = folder.path().join("dotfile.toml");
     fs::write(&real, "[look]\ntheme = \"midnight\"\n").expect("it is written");
-    std::os::unix::fs::symlink(&real, folder.join("config.toml")).expect("a link");
+    std::os::unix::fs::symlink(&real, folder.path().join("config.toml")).expect("a link");
     let app = scripted(None, world, "", "Down Down Down Enter Right").expect("keys");
-    assert!(fs::symlink_metadata(folder.join("config.toml")).expect("it is there").is_symlink());
+    assert!(fs::symlink_metadata(folder.path().join("config.toml")).expect("it is there").is_symlink());
     assert!(fs::read_to_string(&real).expect("it is there").contains(&app.world.config.look.theme));
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "nothing else is left");
-    let _ = fs::remove_dir_all(folder);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing else is left");
 }
 
 #[test]
@@ -228,7 +223,6 @@ fn a_game_of_the_command_line_changes_nothing_in_the_form() {
     let app = scripted(None, world, "", "Down Enter").expect("keys");
     let shown = shown(&app);
     assert!(shown.contains("‹ Holywar ›") && shown.contains("3+2") && !shown.contains("Ann"), "{shown}");
-    let _ = fs::remove_dir_all(folder);
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn a_dialog_leaves_the_list_as_it_was() {
 
 #[test]
 fn the_last_game_comes_first_until_it_is_left_for_another() {
-    let (folder, world) = home("last", None);
+    let (_folder, world) = home("last", None);
     let mut app = scripted(None, world, "", "Enter Enter q").expect("keys");
     assert!(chosen_row(&app).starts_with("New game"), "nothing was done in it:\n{}", shown(&app));
     // The other seat is a person too, so nobody answers.
@@ -205,7 +205,7 @@ fn settings_that_cannot_be_kept_are_told_and_used() {
 
 #[test]
 fn a_game_of_the_command_line_changes_nothing_in_the_form() {
-    let (folder, world) = home("choice", None);
+    let (_folder, world) = home("choice", None);
     let paths = world.paths.clone();
     // The form begins a game with this clock, which it offers again.
     let mut app = scripted(None, world, "", "Enter End Up Enter 3 + 2 Enter Home Enter").expect("keys");

@@ -92,8 +92,10 @@ pub struct Ink {
     pub modifiers: Modifier,
 }
 
-/// The tenths of the square's own colour in the colour of a square of the goal.
-const GROUND_IN_GOAL: u16 = 5;
+/// How far the colour of a square of the goal is at least from its other colour, in steps of red, green and blue, and
+/// the part of the way to the colour of the goal. More would be louder than the last move and a check.
+const LEAST_STEP: f64 = 25.0;
+const PART_OF_GOAL: f64 = 0.3;
 
 /// By how much the parts of a colour differ at least for it to be seen as one and not as grey.
 const LEAST_HUE: u8 = 16;
@@ -180,8 +182,9 @@ impl Theme {
         }
     }
 
-    /// The style of a piece on a square of the goal; `ground` says which square it is otherwise. The colours of both
-    /// are mixed, so that light and dark squares still differ; 256 colours have too few for that.
+    /// The style of a piece on a square of the goal; `ground` says which square it is otherwise. It is as bright as
+    /// that and has a little of the colour of the goal, so light and dark squares still differ; 256 colours have too
+    /// few for that.
     pub fn on_goal(&self, ground: Role, piece: Option<Role>) -> Style {
         let plain = self.on_square(Role::Goal, piece);
         let (Some(goal), Some(under)) = (self.ink(Role::Goal).bg, self.ink(ground).bg) else { return plain };
@@ -190,7 +193,10 @@ impl Theme {
         }
         let ink = piece.map_or_else(|| self.ink(Role::Goal), |piece| self.ink(piece));
         let fg = ink.fg.or(self.ink(Role::Text).fg);
-        self.tinted(Ink { fg, bg: Some(goal.toward(under, GROUND_IN_GOAL)), modifiers: ink.modifiers }, None)
+        self.tinted(
+            Ink { fg, bg: Some(under.tinted(goal, LEAST_STEP, PART_OF_GOAL)), modifiers: ink.modifiers },
+            None,
+        )
     }
 
     /// Whether the colour of a square in this state says it, without a shape.

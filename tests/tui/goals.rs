@@ -103,6 +103,41 @@ fn a_square_of_the_goal_is_told_from_every_other_in_every_theme() {
     }
 }
 
+/// The squares of the goal are there during the whole game, so they are calmer than what has just happened.
+#[test]
+fn a_square_of_the_goal_is_calm_and_light_ones_differ_from_dark_ones() {
+    let themes = Themes::load(None);
+    for (name, _) in themes.list() {
+        let theme = themes.named(name, Depth::True);
+        let tint = |style: ratatui::style::Style| style.bg.and_then(rgb).expect("a ground");
+        let step = |ground, other: Rgb| apart(tint(theme.on_square(ground, None)), other);
+        for ground in [Role::Light, Role::Dark] {
+            let goal = step(ground, tint(theme.on_goal(ground, None)));
+            assert!(goal <= 48 * 48, "{name}: {goal}");
+            let check = step(ground, tint(theme.on_square(Role::Check, None)));
+            assert!(goal < check, "{name}: {goal} is louder than a check: {check}");
+        }
+        let both = |state: &dyn Fn(Role) -> Rgb| {
+            step(Role::Light, state(Role::Light)) + step(Role::Dark, state(Role::Dark))
+        };
+        let goal = both(&|ground| tint(theme.on_goal(ground, None)));
+        let last = both(&|_| tint(theme.on_square(Role::LastTo, None)));
+        assert!(goal < last, "{name}: {goal} is louder than the last move: {last}");
+        let [light, dark] = [Role::Light, Role::Dark].map(|ground| tint(theme.on_goal(ground, None)));
+        assert!(apart(light, dark) >= 14 * 14, "{name}: {}", apart(light, dark));
+    }
+}
+
+#[test]
+fn nothing_is_marked_once_the_game_is_over() {
+    let (theme, moves) = ("slate", "g4 f5 gxf5 d5");
+    let mut app = game("sanctuary", moves, theme, "true", "unicode", (80, 24));
+    press(&mut app, ": r e s i g n Enter y").expect("keys");
+    let shown = text(&frame(&app, (80, 24)));
+    assert!(shown.contains("the game is over"), "{shown}");
+    assert_eq!(grounds(&mut app, Role::Goal), 0);
+}
+
 /// Explaining a piece that cannot move marks this piece and no other square.
 #[test]
 fn a_piece_that_cannot_move_is_explained_alone() {

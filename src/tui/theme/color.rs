@@ -28,6 +28,24 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
+    /// How bright it is to the eye, from 0 to 255.
+    fn brightness(self) -> f64 {
+        0.3 * f64::from(self.0) + 0.59 * f64::from(self.1) + 0.11 * f64::from(self.2)
+    }
+
+    /// This colour with a tint of another one: a part of the way to it, but at least so many steps. A darker colour is
+    /// taken as bright as this one, if it can be.
+    pub(super) fn tinted(self, other: Rgb, least: f64, part: f64) -> Rgb {
+        let headroom = f64::from(255 - other.0.max(other.1).max(other.2));
+        let lift = (self.brightness() - other.brightness()).clamp(0.0, headroom);
+        let (from, to) = ([self.0, self.1, self.2].map(f64::from), [other.0, other.1, other.2].map(f64::from));
+        let way: [f64; 3] = std::array::from_fn(|at| to[at] + lift - from[at]);
+        let long = way.iter().map(|part| part * part).sum::<f64>().sqrt();
+        let part = if long > 0.0 { part.max(least / long).min(1.0) } else { 0.0 };
+        let [red, green, blue] = std::array::from_fn(|at| (from[at] + part * way[at]).round() as u8);
+        Rgb(red, green, blue)
+    }
+
     /// A mix with another colour; `tenths` is the part of the other.
     pub(crate) fn toward(self, other: Rgb, tenths: u16) -> Rgb {
         let mix = |a: u8, b: u8| ((u16::from(a) * (10 - tenths) + u16::from(b) * tenths) / 10) as u8;

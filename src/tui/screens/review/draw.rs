@@ -57,7 +57,8 @@ impl Review {
     /// What the board shows.
     pub(super) fn scene(&self) -> Scene<'_> {
         let position = self.position.as_ref();
-        Scene { position, marks: &self.pane.marks, cursor: self.on_board, picks: self.on_board }
+        let over = position.outcome().is_some();
+        Scene { position, marks: &self.pane.marks, cursor: self.on_board, picks: self.on_board, over }
     }
 
     /// The parts of the panel; the boolean tells whether they have frames.

@@ -15,6 +15,13 @@ pub enum Note {
     Game(String),
 }
 
+impl Note {
+    /// Whether it matters to the next move only, so not once the game is over.
+    pub const fn is_for_the_move(&self) -> bool {
+        matches!(self, Note::Check(_))
+    }
+}
+
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -7,6 +7,7 @@ use super::layers::{files, tokens};
 const DIVIDED: &[&str] = &[
     "tui/board/analysis",
     "tui/board/panels/moves",
+    "tui/board/prompt",
     "tui/app.rs",
     "tui/dialogs/",
     "tui/screens/home",

@@ -7,6 +7,7 @@ use heterodox::games::GAMES;
 use heterodox::games::built_in;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
+use heterodox::tui::theme::{Role, Theme};
 
 const OVER: &str = "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8";
 
@@ -170,6 +171,27 @@ fn the_end_is_told_in_every_window() {
     for key in ["Green wins", "N rematch", "Y share"] {
         assert!(shown(&app).contains(key), "{key}\n{}", shown(&app));
     }
+}
+
+/// The words of the winner are in the colour of the winner's army, a draw is not; nobody is in check any more.
+#[test]
+fn the_end_has_the_colour_of_the_winner() {
+    let won = "e2d2 c6c5 c3c4 d7b5 d2c3 b5b4";
+    let role = |moves: &str, setup: &str, keys: &str| {
+        let mut begin = MatchSetup::against_computer(built_in("holywar").expect("a game"), 3);
+        begin.seats.fill(SeatKind::Human(String::new()));
+        begin.start = heterodox::session::setup::Start::Named(setup.to_owned());
+        let mut app =
+            scripted(Some(begin), bare_world("slate", "true", "unicode", (120, 40)), moves, keys).expect("a game");
+        assert!(shown(&app).contains("the game is over"), "{}", shown(&app));
+        assert!(!shown(&app).contains("in check"), "{}", shown(&app));
+        app.world.theme = Theme::chart();
+        let frame = frame(&app, (120, 40));
+        let block = frame.content.iter().find(|cell| "█▙▟▛▜".contains(cell.symbol()) && cell.symbol() != " ");
+        Theme::charted(block.expect("large letters").fg)
+    };
+    assert_eq!(role(won, "cathedral", ""), Some(Role::Army1));
+    assert_eq!(role("e2d2 c6c5", "cathedral", "D y g c 3 Enter Enter g c 4 Enter Enter D"), Some(Role::Title));
 }
 
 /// The accuracy is shown when the whole game was analysed, and not before.

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::Widget as _;
+use ratatui::widgets::Widget;
 
 use super::panels::Pen;
 use super::score_view::{self, ScoreView};
@@ -118,45 +118,6 @@ impl Analysis {
         Some(ScoreView { spec: pen.spec, turn, looks: looks.unwrap_or(turn) })
     }
 
-    /// Draws the lines in a box.
-    pub fn draw(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
-        let about = self
-            .thought
-            .as_ref()
-            .map(|thought| format!("depth {} · {}", thought.depth, score_view::speed(thought)));
-        let inside = pen.frame(area, "Analysis", &about.unwrap_or_default(), false, buffer);
-        if let Some(why) = &self.failure {
-            return pen.line(inside, why, Role::Warning, buffer);
-        }
-        let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else {
-            return pen.line(inside, self.waiting(), Role::Dim, buffer);
-        };
-        let seats = thought.lines.first().and_then(|line| seen.seats(line));
-        let ([head], rows) = from_top(inside, [u16::from(seats.is_some())]);
-        if let Some(seats) = seats {
-            pen.line(head, &seats, Role::Text, buffer);
-        }
-        for (row, line) in rows.rows().zip(&thought.lines) {
-            scored(pen, row, &seen.number(line), &line.moves.join(" "), buffer);
-        }
-    }
-
-    /// Draws the best moves in a narrow column, one per row.
-    pub fn draw_slim(&self, pen: &Pen<'_>, area: Rect, looks: Option<Side>, buffer: &mut Buffer) {
-        let depth = self.thought.as_ref().map_or(String::new(), |thought| format!(" {}", thought.depth));
-        let ([head], rows) = from_top(area, [1]);
-        pen.rule(head, &format!("depth{depth}"), buffer);
-        let (Some(thought), Some(seen)) = (&self.thought, self.seen(pen, looks)) else {
-            for (row, words) in rows.rows().zip(wrap(self.waiting(), area.width.into())) {
-                pen.line(row, &words, Role::Dim, buffer);
-            }
-            return;
-        };
-        for (row, line) in rows.rows().zip(&thought.lines) {
-            scored(pen, row, &seen.number(line), line.moves.first().map_or("", String::as_str), buffer);
-        }
-    }
-
     /// The best line as one row, for layouts without room for more.
     pub fn words(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<String> {
         if let Some(why) = &self.failure {
@@ -170,9 +131,84 @@ impl Analysis {
     }
 }
 
-/// Draws moves with their score before them.
-fn scored(pen: &Pen<'_>, row: Rect, score: &str, moves: &str, buffer: &mut Buffer) {
-    let (title, text) = (pen.theme.style(Role::Title), pen.theme.style(Role::Text));
-    let moves = pen.glyphs.head(moves, row.width.into());
-    Parts([(pen.glyphs.plain(&format!("{score:<7} ")), title), (moves, text)]).render(row, buffer);
+/// The lines in a box.
+#[derive(Clone, Copy)]
+pub struct AnalysisBox<'a> {
+    /// The styles.
+    pub pen: Pen<'a>,
+    /// The analysis.
+    pub analysis: &'a Analysis,
+    /// The seat from which the scores are seen; `None` for the seat to move.
+    pub looks: Option<Side>,
+}
+
+impl Widget for AnalysisBox<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let AnalysisBox { pen, analysis, looks } = self;
+        let about = analysis
+            .thought
+            .as_ref()
+            .map(|thought| format!("depth {} · {}", thought.depth, score_view::speed(thought)));
+        let inside = pen.frame(area, "Analysis", &about.unwrap_or_default(), false, buffer);
+        if let Some(why) = &analysis.failure {
+            return pen.line(inside, why, Role::Warning, buffer);
+        }
+        let (Some(thought), Some(seen)) = (&analysis.thought, analysis.seen(&pen, looks)) else {
+            return pen.line(inside, analysis.waiting(), Role::Dim, buffer);
+        };
+        let seats = thought.lines.first().and_then(|line| seen.seats(line));
+        let ([head], rows) = from_top(inside, [u16::from(seats.is_some())]);
+        if let Some(seats) = seats {
+            pen.line(head, &seats, Role::Text, buffer);
+        }
+        for (row, line) in rows.rows().zip(&thought.lines) {
+            Scored { pen, score: &seen.number(line), moves: &line.moves.join(" ") }.render(row, buffer);
+        }
+    }
+}
+
+/// The best moves in a narrow column, one per row.
+#[derive(Clone, Copy)]
+pub struct AnalysisColumn<'a> {
+    /// The styles.
+    pub pen: Pen<'a>,
+    /// The analysis.
+    pub analysis: &'a Analysis,
+    /// The seat from which the scores are seen; `None` for the seat to move.
+    pub looks: Option<Side>,
+}
+
+impl Widget for AnalysisColumn<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let AnalysisColumn { pen, analysis, looks } = self;
+        let depth = analysis.thought.as_ref().map_or(String::new(), |thought| format!(" {}", thought.depth));
+        let ([head], rows) = from_top(area, [1]);
+        pen.rule(head, &format!("depth{depth}"), buffer);
+        let (Some(thought), Some(seen)) = (&analysis.thought, analysis.seen(&pen, looks)) else {
+            for (row, words) in rows.rows().zip(wrap(analysis.waiting(), area.width.into())) {
+                pen.line(row, &words, Role::Dim, buffer);
+            }
+            return;
+        };
+        for (row, line) in rows.rows().zip(&thought.lines) {
+            let moves = line.moves.first().map_or("", String::as_str);
+            Scored { pen, score: &seen.number(line), moves }.render(row, buffer);
+        }
+    }
+}
+
+/// Moves with their score before them.
+struct Scored<'a> {
+    pen: Pen<'a>,
+    score: &'a str,
+    moves: &'a str,
+}
+
+impl Widget for Scored<'_> {
+    fn render(self, row: Rect, buffer: &mut Buffer) {
+        let Scored { pen, score, moves } = self;
+        let (title, text) = (pen.theme.style(Role::Title), pen.theme.style(Role::Text));
+        let moves = pen.glyphs.head(moves, row.width.into());
+        Parts([(pen.glyphs.plain(&format!("{score:<7} ")), title), (moves, text)]).render(row, buffer);
+    }
 }

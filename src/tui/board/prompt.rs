@@ -1,12 +1,13 @@
 //! The rows between the board and the key hints: the prompt, and a message below it.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Offset, Rect};
 use ratatui::widgets::Widget;
 
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::sides;
-use crate::tui::widgets::put::{clear, put, put_right};
+use crate::tui::widgets::areas::{from_top, sides};
+use crate::tui::widgets::label::{Label, Lines};
+use crate::tui::widgets::put::clear;
 use crate::tui::widgets::text::{block, columns, fit};
 use crate::tui::world::World;
 
@@ -37,39 +38,38 @@ impl Widget for Prompt<'_> {
         let Prompt { world, left, right, told, role, typing } = self;
         let inside = inner(area);
         let room = usize::from(inside.width);
-        let line = |buffer: &mut Buffer, y: u16, text: &str, right: &str, role: Role| {
-            let text = fit(&world.glyphs.head(text, room), room, world.glyphs.more);
+        let style = |role| world.theme.style(role);
+        let line = |buffer: &mut Buffer, row: Rect, right: &str| {
+            let text = fit(&world.glyphs.head(left, room), room, world.glyphs.more);
             let right = world.glyphs.head(right, room);
-            put(buffer, inside.x, y, &text, room, world.theme.style(role));
-            if !right.is_empty() && columns(&text, room) + columns(&right, room) + 2 <= room {
-                let row = Rect { y, height: 1, ..inside };
-                put_right(buffer, row, right, world.theme.style(Role::Dim));
+            let free = room.saturating_sub(columns(&text, room) + 2);
+            Label::new(text, style(Role::Prompt)).render(row, buffer);
+            if columns(&right, room) <= free {
+                Label::new(right, style(Role::Dim)).right().render(row, buffer);
             }
         };
         if area.height < 2 && (told.is_empty() || role != Role::Warning) {
             if told.is_empty() || typing {
-                return line(buffer, area.y, left, "", Role::Prompt);
+                return line(buffer, inside, "");
             }
             let told = block(&world.glyphs, told, room, 1).concat();
-            put(buffer, inside.x, area.y, told, room, world.theme.style(role));
-            return;
+            return Label::new(told, style(role)).render(inside, buffer);
         }
         // Messages are shown in full: if there is no room for both, they replace the prompt (not while typing), and
         // may cover the lower part of the board, but not the title. Dim descriptions may be cut: the explain key
         // shows them in full.
         let usual = usize::from(area.height.saturating_sub(1));
-        let above = usize::from(area.y.saturating_sub(buffer.area.y + 1));
+        let above = buffer.area.rows().skip(1).take_while(|row| row.y < area.y).count();
         let most = if role == Role::Dim { usual } else { usual + above + usize::from(!typing) };
         let lines = block(&world.glyphs, told, room, most);
         let asked = usize::from(lines.len() <= usual || typing);
-        let more = (lines.len() + asked).saturating_sub(area.height.into()) as u16;
-        let area = Rect { y: area.y.saturating_sub(more), height: area.height + more, ..area };
-        clear(buffer, Rect { height: more, ..area }, world.theme.style(Role::Text));
+        let more = (lines.len() + asked).saturating_sub(area.height.into());
+        let all = area.union(area.offset(Offset { x: 0, y: -(more as i32) }));
+        all.rows().take(more).for_each(|row| clear(buffer, row, style(Role::Text)));
+        let ([first], rest) = from_top(inner(all), [asked as u16]);
         if asked > 0 {
-            line(buffer, area.y, left, right, Role::Prompt);
+            line(buffer, first, right);
         }
-        for (y, text) in (area.y + asked as u16..area.bottom()).zip(&lines) {
-            put(buffer, inside.x, y, text, room, world.theme.style(role));
-        }
+        Lines(lines.iter().map(|text| (text, style(role)))).render(rest, buffer);
     }
 }

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 
-use super::text::{columns, head};
+use super::text::head;
 
 /// Writes a text at a position, in at most this many columns. Returns the column after it.
 pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, room: usize, style: Style) -> u16 {
@@ -14,15 +14,6 @@ pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, room: usi
     }
     let room = room.min(usize::from(buffer.area.right() - x));
     buffer.set_stringn(x, y, head(text.as_ref(), room), room, style).0
-}
-
-/// Writes a text that ends at the right edge of a row. Writes nothing if it does not fit.
-pub fn put_right(buffer: &mut Buffer, row: Rect, text: impl AsRef<str>, style: Style) {
-    let room = usize::from(row.width);
-    let wide = columns(text.as_ref(), room);
-    if wide <= room {
-        put(buffer, row.right() - wide as u16, row.y, text, wide, style);
-    }
 }
 
 /// Writes one character.
@@ -59,17 +50,8 @@ mod tests {
             let mut buffer = Buffer::empty(area);
             let end = put(&mut buffer, x, y, &text, room, Style::new());
             prop_assert!(end >= x && usize::from(end - x) <= room && (end == x || end <= area.right()));
-            put_right(&mut buffer, Rect::new(x, y, wide, 1), &text, Style::new());
             put_letter(&mut buffer, x, y, 'x', Style::new());
             clear(&mut buffer, Rect::new(x, y, 5, 5), Style::new());
         }
-    }
-
-    #[test]
-    fn what_has_no_room_at_the_right_is_left_out() {
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 1));
-        put_right(&mut buffer, Rect::new(0, 0, 5, 1), "漢字", Style::new());
-        put_right(&mut buffer, Rect::new(0, 0, 5, 1), "x".repeat(65_540), Style::new());
-        assert_eq!(buffer, Buffer::with_lines([" 漢字 "]));
     }
 }

@@ -8,7 +8,7 @@ use super::Play;
 use crate::rules::piece::Kind;
 use crate::tui::action::Context;
 use crate::tui::app::too_small;
-use crate::tui::board::analysis::{Analysis, LINES};
+use crate::tui::board::analysis::{Analysis, AnalysisBox, AnalysisColumn, LINES};
 use crate::tui::board::bar::EvalBar;
 use crate::tui::board::draw::Look;
 use crate::tui::board::layout::{Panels, Regions, Strip};
@@ -169,7 +169,7 @@ impl Play {
                 let end = self.end_column(world, &pen, column.below(upper), buffer);
                 SlimColumn { left: end, ..column }.render(upper, buffer);
                 if let Some(analysis) = &self.pane.analysis {
-                    analysis.draw_slim(&pen, lower, self.table.person(), buffer);
+                    AnalysisColumn { pen, analysis, looks: self.table.person() }.render(lower, buffer);
                 }
             }
             boxes => {
@@ -181,7 +181,7 @@ impl Play {
                     self.draw_end(world, &pen, middle, buffer);
                     moves(pen, upper, lines, self.table.position().acts().len(), buffer);
                     if let Some(analysis) = &self.pane.analysis {
-                        analysis.draw(&pen, lower, self.table.person(), buffer);
+                        AnalysisBox { pen, analysis, looks: self.table.person() }.render(lower, buffer);
                     }
                 }
             }
@@ -214,13 +214,16 @@ impl Play {
     fn seat(&self, side: crate::rules::side::Side, world: &World) -> Seat {
         let position = self.shown();
         let now = self.browse.is_none();
+        let over = now && self.table.ending().is_some();
+        let mut notes = position.seat_notes(side);
+        notes.retain(|note| !(over && note.is_for_the_move()));
         Seat {
             side,
             who: self.table.who(side),
             clock: self.table.clock(side, world.now),
             turn: position.turn() == side && self.table.ending().is_none(),
             living: position.living().has(side),
-            notes: position.seat_notes(side),
+            notes,
             reserve: position.reserve(side),
             held: if now && self.table.ending().is_none() && position.turn() == side {
                 self.pane.hand.reserved()

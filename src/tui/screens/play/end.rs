@@ -2,14 +2,17 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget as _;
 
 use super::Play;
 use crate::players::computer::LEVELS;
 use crate::rules::explain::list;
+use crate::rules::side::Side;
+use crate::rules::spec::Spec;
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::tui::action::{Action, Context};
+use crate::tui::board::draw::army;
 use crate::tui::board::panels::Pen;
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
@@ -53,9 +56,24 @@ fn harder(setup: &MatchSetup) -> Option<MatchSetup> {
     changed.then_some(harder)
 }
 
+/// Who won, in few words, and the seat if it is one.
+#[derive(Clone)]
+struct Winner {
+    words: String,
+    seat: Option<Side>,
+}
+
+impl Winner {
+    /// The words are in the colour of the army that won; a draw has the accent.
+    fn style(&self, spec: &Spec, world: &World) -> Style {
+        let role = self.seat.map_or(Role::Title, |side| army(spec, side));
+        world.theme.style(role).add_modifier(Modifier::BOLD)
+    }
+}
+
 /// What the panel of the end shows.
 struct End {
-    winner: String,
+    winner: Winner,
     large: bool,
     /// How it was won, and how accurate both sides were.
     words: Vec<(String, Role)>,
@@ -85,28 +103,26 @@ impl Play {
         }
     }
 
-    /// Who won, in few words.
-    fn winner(&self) -> Option<String> {
+    /// Who won.
+    fn winner(&self) -> Option<Winner> {
         let ending = self.table.end()?;
         let spec = self.table.position().spec();
         let most = spec.sides().map(|side| ending.shares[side].sixtieths()).max()?;
-        let best: Vec<String> = spec
-            .sides()
-            .filter(|&side| ending.shares[side].sixtieths() == most)
-            .map(|side| spec.seat(side).name.to_owned())
-            .collect();
-        Some(match best.as_slice() {
+        let best: Vec<Side> = spec.sides().filter(|&side| ending.shares[side].sixtieths() == most).collect();
+        let names: Vec<String> = best.iter().map(|&side| spec.seat(side).name.to_owned()).collect();
+        let words = match names.as_slice() {
             [one] => format!("{one} wins"),
             all if all.len() == spec.seats.len() => "Draw".to_owned(),
             all => format!("{} win", list(all)),
-        })
+        };
+        Some(Winner { words, seat: best.first().copied().filter(|_| best.len() == 1) })
     }
 
     /// The panel in an area, as large as there is room for, and its rows; nothing without an end.
     fn end(&self, area: Rect, world: &World) -> Option<End> {
         let winner = self.winner()?;
         let inside = area.width.saturating_sub(4);
-        let fits_large = LargeText::fits(&winner, &world.glyphs, inside);
+        let fits_large = LargeText::fits(&winner.words, &world.glyphs, inside);
         let words = self.end_words(inside, world);
         // Large or not, how many rows of words, the gap, and the rows that the moves keep.
         let ways = [(true, 8, 1, MOVES), (true, 8, 1, 3), (false, 8, 1, MOVES), (false, 8, 0, 3), (false, 1, 0, 0)];
@@ -179,11 +195,11 @@ impl Play {
         let inside = pen.frame(area, "The end", &result, true, buffer);
         let parts = [end.title(), end.words.len() as u16, end.gap].map(Constraint::Length).into_iter();
         let parts = Layout::vertical(parts.chain([Constraint::Fill(1)])).split(inside);
-        let style = world.theme.style(Role::Title).add_modifier(Modifier::BOLD);
+        let style = end.winner.style(pen.spec, world);
         if end.large {
-            LargeText::new(&end.winner, style).render(parts[0].inner(Margin::new(0, 1)), buffer);
+            LargeText::new(&end.winner.words, style).render(parts[0].inner(Margin::new(0, 1)), buffer);
         } else {
-            pen.put(buffer, parts[0], parts[0].x, parts[0].y, &end.winner, Role::Title);
+            Label::new(&end.winner.words, style).render(parts[0], buffer);
         }
         let words = end.words.iter().map(|(row, role)| (world.glyphs.plain(row), world.theme.style(*role)));
         Lines(words).render(parts[1], buffer);
@@ -200,8 +216,9 @@ impl Play {
         let air = u16::from(area.height > keys.len() as u16 + 3);
         let mut rows = area.rows().skip(air.into());
         let Some(head) = rows.next() else { return 0 };
-        pen.rule(head, &winner, buffer);
-        Label::new(&winner, world.theme.style(Role::Title)).render(head.inner(Margin::new(2, 0)), buffer);
+        pen.rule(head, &winner.words, buffer);
+        let style = winner.style(pen.spec, world);
+        Label::new(&winner.words, style).render(head.inner(Margin::new(2, 0)), buffer);
         let mut words = Vec::new();
         if let Some(accuracy) = &self.accuracy {
             let name = |side| pen.spec.seat(side).name;

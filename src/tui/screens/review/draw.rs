@@ -10,7 +10,7 @@ use crate::record::judgement::{chance, worth_for};
 use crate::record::tree::Id;
 use crate::rules::side::Side;
 use crate::tui::app::too_small;
-use crate::tui::board::analysis::{Analysis, LINES};
+use crate::tui::board::analysis::{AnalysisBox, AnalysisColumn, LINES};
 use crate::tui::board::bar::EvalBar;
 use crate::tui::board::draw::{Look, army};
 use crate::tui::board::layout::{Panels, Regions};
@@ -190,6 +190,8 @@ impl Review {
         let ended = self.at == self.game.tree.last();
         let seat = |(_, _, side): (String, String, Side)| {
             let player = beginning(self.game.player(side), LARGEST.0.into()).0;
+            let mut notes = position.seat_notes(side);
+            notes.retain(|note| !(over && note.is_for_the_move()));
             let share = self.game.shares.filter(|_| ended).map(|shares| format!("{} {}", '·', shares[side]));
             Seat {
                 side,
@@ -197,7 +199,7 @@ impl Review {
                 clock: self.clock_of(side),
                 turn: position.turn() == side && !over,
                 living: position.living().has(side),
-                notes: position.seat_notes(side),
+                notes,
                 reserve: position.reserve(side),
                 held: None,
                 lost: Vec::new(),
@@ -300,10 +302,11 @@ impl Review {
             self.graph(world, &self.inks()).render(inside, buffer);
         }
         if let Some(analysis) = self.pane.analysis.as_ref().filter(|_| parts.lines.height > 0) {
+            let (pen, looks) = (*pen, Some(Side::FIRST));
             if framed {
-                analysis.draw(pen, parts.lines, Some(Side::FIRST), buffer);
+                AnalysisBox { pen, analysis, looks }.render(parts.lines, buffer);
             } else {
-                Analysis::draw_slim(analysis, pen, parts.lines, Some(Side::FIRST), buffer);
+                AnalysisColumn { pen, analysis, looks }.render(parts.lines, buffer);
             }
         }
     }

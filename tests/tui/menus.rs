@@ -97,7 +97,9 @@ fn the_last_game_comes_first_until_it_is_left_for_another() {
 fn a_form_says_all_that_is_wrong_with_a_position() {
     let words = |text: &str| text.split_whitespace().collect::<String>();
     for &size in SIZES {
-        let mut app = app(size, "Enter");
+        let mut world = bare_world("slate", "true", "unicode", size);
+        world.config.look.pieces = heterodox::config::PieceStyle::Sextants;
+        let mut app = scripted(None, world, "", "Enter").expect("keys");
         let text = "rnbagbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXGBNR w - - 0 1";
         give(&mut app, &Input::Paste(text.to_owned()));
         let told = GAMES[0].begin(Opening::Fen(text)).map(|_| ()).expect_err("it is wrong").to_string();
@@ -369,4 +371,27 @@ proptest! {
             }
         }
     }
+}
+
+/// In a large window the form is beside a board with large cells; the level is a bar of ten steps.
+#[test]
+fn the_form_of_a_new_game_fills_a_large_window() {
+    for (size, width, least) in [((120, 40), 40, 24), ((200, 60), 80, 40)] {
+        let mut world = bare_world("slate", "true", "unicode", size);
+        world.config.look.pieces = heterodox::config::PieceStyle::Sextants;
+        let mut app = scripted(None, world, "", "Enter").expect("keys");
+        let text = shown(&app);
+        assert!(text.contains("computer 3  casual  ███░░░░░░░"), "{text}");
+        app.world.theme = Theme::chart();
+        let frame = frame(&app, size);
+        let squares = |x: u16, y: u16| {
+            let role = frame.cell((x, y)).and_then(|cell| Theme::charted(cell.bg));
+            role.is_some_and(heterodox::tui::theme::Role::is_square)
+        };
+        let rows = (0..size.1).filter(|&y| (0..size.0).any(|x| squares(x, y))).count();
+        let columns = (0..size.0).filter(|&x| (0..size.1).any(|y| squares(x, y))).count();
+        assert!(rows >= least && columns >= width, "{size:?}: {columns}x{rows}\n{text}");
+    }
+    let ascii = scripted(None, bare_world("classic", "none", "ascii", (80, 24)), "", "Enter").expect("keys");
+    assert!(shown(&ascii).contains("casual  ###......."), "{}", shown(&ascii));
 }

@@ -32,6 +32,21 @@ pub fn small_board(world: &World, position: &dyn Position, view: View, room: Rec
     preview(world, position, view, wish(position, world, fullest(position)), room, buffer)
 }
 
+/// Draws it in the middle of the room.
+pub fn middle_board(world: &World, position: &dyn Position, view: View, room: Rect, buffer: &mut Buffer) {
+    let wish = wish(position, world, fullest(position));
+    let ways = BoardMap::ways(position.geometry(), view, wish);
+    if let Some(way) = fitting(ways, room) {
+        let (width, height) = way.size();
+        preview(world, position, view, wish, centred(room, width, height), buffer);
+    }
+}
+
+/// The largest of these boards that fits.
+fn fitting<'a>(ways: Vec<BoardMap<'a>>, room: Rect) -> Option<BoardMap<'a>> {
+    ways.into_iter().find(|way| way.size().0 <= room.width && way.size().1 <= room.height)
+}
+
 /// The cells of a part of a board on a card, the largest first, each with the least columns and rows of squares that
 /// are worth showing.
 const PARTS: [(Form, (u16, u16)); 3] = [(bare(9, 4), (6, 5)), (bare(7, 3), (4, 3)), (bare(5, 2), (4, 3))];
@@ -122,9 +137,7 @@ fn board_part(
 
 fn preview(world: &World, position: &dyn Position, view: View, wish: Wish, room: Rect, buffer: &mut Buffer) -> u16 {
     let ways = BoardMap::ways(position.geometry(), view, wish);
-    let Some(way) = ways.into_iter().find(|way| way.size().0 <= room.width && way.size().1 <= room.height) else {
-        return 0;
-    };
+    let Some(way) = fitting(ways, room) else { return 0 };
     let (width, height) = way.size();
     // Without coordinates it is in the middle.
     let top = if way.coordinates() { 0 } else { (room.height - height) / 2 };

@@ -11,7 +11,7 @@ use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
-use crate::tui::board::preview::small_board;
+use crate::tui::board::preview::middle_board;
 use crate::tui::defaults;
 use crate::tui::input::{Input, Key};
 use crate::tui::place::Place;
@@ -396,7 +396,7 @@ impl Screen for NewGame {
             Field::new(TYPED, field).style(style(Role::Prompt)).render(plan.typed, buffer);
         }
         if let Ok(position) = self.setup.begin() {
-            small_board(world, position.as_ref(), View::FIRST, plan.board, buffer);
+            middle_board(world, position.as_ref(), View::FIRST, plan.board, buffer);
         }
         let footer = self.footer(world);
         let say = |action| self.say(action);

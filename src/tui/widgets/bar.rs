@@ -12,19 +12,20 @@ use crate::tui::glyphs::Glyphs;
 /// The characters for one to eight eighths.
 const EIGHTHS: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
 
-/// A bar that is filled by a part of a whole; the rest is blank.
+/// A bar that is filled by a part of a whole; the rest is blank, or a track that shows how long the whole is.
 #[derive(Clone, Copy, Debug)]
 pub struct Bar<'a> {
     part: usize,
     whole: usize,
     glyphs: &'a Glyphs,
     style: Style,
+    track: bool,
 }
 
 impl<'a> Bar<'a> {
     /// A bar without colours.
     pub const fn new(part: usize, whole: usize, glyphs: &'a Glyphs) -> Bar<'a> {
-        Bar { part, whole, glyphs, style: Style::new() }
+        Bar { part, whole, glyphs, style: Style::new(), track: false }
     }
 
     /// Gives it this style.
@@ -33,9 +34,15 @@ impl<'a> Bar<'a> {
         Bar { style, ..self }
     }
 
+    /// Shows the rest of the whole as a track.
+    #[must_use]
+    pub const fn track(self) -> Bar<'a> {
+        Bar { track: true, ..self }
+    }
+
     /// The bar as a text of this many columns, to be part of a longer one.
     pub fn text(self, columns: usize) -> String {
-        let Bar { part, whole, glyphs, .. } = self;
+        let Bar { part, whole, glyphs, track, .. } = self;
         let (eighths, name) = ((part.min(whole) * columns * 8).checked_div(whole).unwrap_or(0), glyphs.name);
         let (full, rest) = (eighths / 8, eighths % 8);
         let (block, more) = match name {
@@ -50,7 +57,9 @@ impl<'a> Bar<'a> {
             bar.push(if name == GlyphSet::Unicode { EIGHTHS[0] } else { block });
         }
         let blanks = columns - bar.chars().count();
-        bar + &" ".repeat(blanks)
+        let rest = if track { glyphs.bars[2] } else { ' ' };
+        bar.extend(std::iter::repeat_n(rest, blanks));
+        bar
     }
 }
 
@@ -71,6 +80,8 @@ mod tests {
         assert_eq!(Bar::new(1, 16, &UNICODE).text(2), "▏ ");
         assert_eq!(Bar::new(3, 10, &CONSOLE).text(5), "█▌   ");
         assert_eq!(Bar::new(3, 10, &ASCII).text(5), "##   ");
+        assert_eq!(Bar::new(3, 10, &UNICODE).track().text(10), "███░░░░░░░");
+        assert_eq!(Bar::new(1, 10, &ASCII).track().text(10), "#.........");
         for set in SETS {
             for columns in 0..9 {
                 let bar = |part, whole| Bar::new(part, whole, set).text(columns);

@@ -8,14 +8,17 @@ use crate::tui::widgets::areas::{columns, from_top, sides, titled};
 use crate::tui::widgets::text::{block, wrap};
 
 /// The maximum width of the form.
-const FORM: u16 = 64;
+const FORM: u16 = 56;
 
 /// The column of a board beside the form, and its minimum width.
-const BESIDE: u16 = 69;
+const BESIDE: u16 = 60;
 const BOARD: u16 = 36;
 
 /// From this height on, a line says what the game is.
 const ROOMY: u16 = 16;
+
+/// The rows that the form usually takes. A third of what is left of a taller window is above it.
+const USUAL: u16 = 18;
 
 /// The maximum number of message lines.
 const MOST_LINES: usize = 1000;
@@ -61,7 +64,8 @@ impl NewGame {
         let [_, beside] = Layout::horizontal([Constraint::Length(BESIDE), Constraint::Fill(1)]).areas(content);
         let beside = Some(beside).filter(|beside| beside.width >= BOARD);
         // The text must not run under the board.
-        let whole = sides(content, 2);
+        let above = if beside.is_some() { content.height.saturating_sub(USUAL) / 3 } else { 0 };
+        let whole = sides(from_top(content, [above]).1, 2);
         let form = if beside.is_some() { columns(whole, FORM) } else { whole };
         let width = usize::from(form.width);
         let game = block(&UNICODE, self.spec().about, width, if area.height < ROOMY { 0 } else { 2 });
@@ -80,6 +84,7 @@ impl NewGame {
         let heights = [rows, hints.len() as u16, typed, lines.len() as u16, 1];
         let ([list, hint, typed, told, _], below) = from_top(form, heights);
         let (list, board) = (columns(list, FORM), beside.unwrap_or(below));
+        let title = if above > 1 { from_top(content, [above - 2, 1]).0[1] } else { title };
         Plan { title: sides(title, 2), about, game, list, hint, hints, typed, told, lines, board, footer, more }
     }
 }

@@ -13,7 +13,7 @@ use crate::tui::widgets::bar::Bar;
 use crate::tui::world::World;
 
 /// The columns of the bar of a level.
-const BAR: usize = 6;
+const BAR: usize = LEVELS as usize;
 
 /// All players that Left and Right cycle through.
 pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
@@ -30,7 +30,7 @@ pub(super) fn words(seat: &SeatKind, glyphs: &Glyphs) -> String {
         SeatKind::Human(name) if name.is_empty() => "human".to_owned(),
         SeatKind::Human(name) => format!("human, {name}"),
         SeatKind::Computer(level) => {
-            let bar = Bar::new((*level).into(), LEVELS.into(), glyphs).text(BAR);
+            let bar = Bar::new((*level).into(), LEVELS.into(), glyphs).track().text(BAR);
             format!("computer {level}  {}  {bar}", level_name(*level))
         }
         SeatKind::Engine(name) => format!("engine, {name}"),

@@ -27,6 +27,7 @@ mod config;
 mod diagrams;
 mod frames;
 mod goals;
+mod graphs;
 mod hosts;
 mod lesson;
 mod menus;

@@ -1,9 +1,10 @@
 //! A graph of the evaluation of every position of a game: for two seats one line, filled to the middle; for
-//! more seats one line each. It is drawn with Braille dots, half blocks or letters, depending on the
-//! character set.
+//! more seats one line each. One line is drawn with eighths of a block, which fonts draw without gaps, or with
+//! halves or letters where the character set has no eighths; several lines with halves.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::Modifier;
 use ratatui::widgets::Widget;
 
 use super::put::put_letter;
@@ -24,42 +25,35 @@ pub struct Graph<'a> {
     pub at: usize,
 }
 
-/// The resolution of a cell: dots across and down.
+/// The dots of a cell: one above the other.
 #[derive(Clone, Copy)]
 enum Grain {
-    Braille,
     Halves,
     Letters,
 }
 
+/// The lower eighths of a block, from one to eight.
+const EIGHTHS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
 impl Grain {
     fn of(world: &World) -> Grain {
         match world.glyphs.name {
-            GlyphSet::Unicode => Grain::Braille,
-            GlyphSet::Console => Grain::Halves,
+            GlyphSet::Unicode | GlyphSet::Console => Grain::Halves,
             _ => Grain::Letters,
         }
     }
 
-    const fn size(self) -> (usize, usize) {
+    const fn rows(self) -> usize {
         match self {
-            Grain::Braille => (2, 4),
-            Grain::Halves => (1, 2),
-            Grain::Letters => (1, 1),
+            Grain::Halves => 2,
+            Grain::Letters => 1,
         }
     }
 
-    /// The character with these dots, one bit each: rows from the top, in each row from the left.
-    fn letter(self, dots: u8) -> char {
+    /// The character with these dots, one bit each from the top.
+    const fn letter(self, dots: u8) -> char {
         match (self, dots) {
             (_, 0) => ' ',
-            (Grain::Braille, _) => {
-                // Unicode numbers the Braille dots down the left column, then down the right; the lowest row
-                // comes last.
-                const PLACES: [u32; 8] = [0, 3, 1, 4, 2, 5, 6, 7];
-                let bits = (0..8).filter(|at| dots >> at & 1 == 1).fold(0, |bits, at| bits | 1 << PLACES[at]);
-                char::from_u32(0x2800 + bits).unwrap_or(' ')
-            }
             (Grain::Halves, 1) => '▀',
             (Grain::Halves, 2) => '▄',
             (Grain::Halves, _) => '█',
@@ -93,8 +87,24 @@ impl Graph<'_> {
 
     /// The position at a screen position, for the mouse.
     pub fn hit(&self, area: Rect, at: Point) -> Option<usize> {
+        (area.contains(at) && self.count() > 0).then(|| self.sample(at.x - area.x, area.width))
+    }
+
+    /// The position that a column shows. Of several it is the one that changed most, so that turning points are seen.
+    fn sample(&self, x: u16, width: u16) -> usize {
         let count = self.count();
-        (area.contains(at) && count > 0).then(|| sample(usize::from(at.x - area.x), usize::from(area.width), count))
+        let near = sample(x.into(), width.into(), count);
+        // After a peak there is as large a change back, so the value counts as well.
+        let change = |at: usize| {
+            let value = |line: &Vec<Option<f64>>, at: usize| line.get(at).copied().flatten();
+            let change = |line| {
+                let now = value(line, at)?;
+                Some((now - value(line, at.checked_sub(1)?)?).abs() + now.abs())
+            };
+            self.lines.iter().filter_map(change).fold(0.0, f64::max)
+        };
+        let here = (0..count).filter(|&at| count > usize::from(width) && column(at, count, width) == x);
+        here.max_by(|&one, &other| change(one).total_cmp(&change(other))).unwrap_or(near)
     }
 
     /// The row of dots for a value, among this many rows.
@@ -102,36 +112,30 @@ impl Graph<'_> {
         (((1.0 - value.clamp(-1.0, 1.0)) / 2.0) * (rows - 1) as f64).round() as usize
     }
 
-    fn cell(&self, world: &World, grain: Grain, field: Rect, at: Point, count: usize, buffer: &mut Buffer) {
-        let (across, down) = grain.size();
-        let (wide, tall) = (usize::from(field.width) * across, usize::from(field.height) * down);
-        let (left, top) = (usize::from(at.x - field.x) * across, usize::from(at.y - field.y) * down);
+    fn cell(&self, world: &World, grain: Grain, field: Rect, at: Point, buffer: &mut Buffer) {
+        let down = grain.rows();
+        let (tall, top) = (usize::from(field.height) * down, usize::from(at.y - field.y) * down);
         let middle = Self::level(0.0, tall);
         let mut drawn: Option<(u8, Role, char)> = None;
         for (line, &(role, letter)) in self.lines.iter().zip(self.inks) {
-            let value = |place: usize| line.get(sample(place, wide, count)).copied().flatten();
-            let mut dots = 0;
-            for dx in 0..across {
-                let Some(level) = value(left + dx).map(|value| Self::level(value, tall)) else { continue };
-                // A single line is filled to the middle; several lines join each value to the previous one.
-                let from = if self.lines.len() == 1 {
-                    middle
-                } else {
-                    (left + dx).checked_sub(1).and_then(value).map_or(level, |value| Self::level(value, tall))
-                };
-                let joined = if level < from { level..=from } else { from..=level };
-                let joined = if self.lines.len() > 1 && from != level {
-                    // The last dot of the previous value belongs to the previous column.
-                    if level < from { level..=from - 1 } else { from + 1..=level }
-                } else {
-                    joined
-                };
-                for dy in 0..down {
-                    if joined.contains(&(top + dy)) {
-                        dots |= 1 << (dy * across + dx);
-                    }
-                }
-            }
+            let value = |x: u16| line.get(self.sample(x, field.width)).copied().flatten();
+            let x = at.x - field.x;
+            let Some(level) = value(x).map(|value| Self::level(value, tall)) else { continue };
+            // A single line is filled to the middle; several lines join each value to the previous one.
+            let from = if self.lines.len() == 1 {
+                middle
+            } else {
+                x.checked_sub(1).and_then(value).map_or(level, |value| Self::level(value, tall))
+            };
+            let joined = if self.lines.len() > 1 && from != level {
+                // The last dot of the previous value belongs to the previous column.
+                if level < from { level..=from - 1 } else { from + 1..=level }
+            } else if level < from {
+                level..=from
+            } else {
+                from..=level
+            };
+            let dots = (0..down).filter(|dy| joined.contains(&(top + dy))).fold(0, |dots, dy| dots | 1 << dy);
             if dots != 0 {
                 drawn = Some((dots, role, letter));
             }
@@ -146,6 +150,37 @@ impl Graph<'_> {
                 put_letter(buffer, at.x, at.y, world.glyphs.dot, world.theme.style(Role::Dim));
             }
             None => {}
+        }
+    }
+
+    /// Draws one line in eighths: what is above the middle stands on it, what is below hangs from it, as blocks with
+    /// reversed colours. The middle is a row of its own if the number of rows is odd.
+    fn eighths(&self, world: &World, line: &[Option<f64>], role: Role, field: Rect, buffer: &mut Buffer) {
+        let half = field.height / 2;
+        let axis = if field.height % 2 == 1 {
+            (field.y + half, world.glyphs.rule)
+        } else {
+            (field.y + half - 1, EIGHTHS[0])
+        };
+        let (style, dim) = (world.theme.style(role), world.theme.style(Role::Dim));
+        for x in field.x..field.right() {
+            put_letter(buffer, x, axis.0, axis.1, dim);
+            let Some(value) = line.get(self.sample(x - field.x, field.width)).copied().flatten() else { continue };
+            let filled = (value.abs().min(1.0) * f64::from(half) * 8.0).round() as u16;
+            for row in 0..half {
+                let part = usize::from(filled.saturating_sub(row * 8).min(8));
+                match part.checked_sub(1) {
+                    None => break,
+                    Some(last) if value > 0.0 => {
+                        put_letter(buffer, x, field.y + half - 1 - row, EIGHTHS[last], style)
+                    }
+                    Some(7) => put_letter(buffer, x, field.bottom() - half + row, EIGHTHS[7], style),
+                    Some(last) => {
+                        let style = style.add_modifier(Modifier::REVERSED);
+                        put_letter(buffer, x, field.bottom() - half + row, EIGHTHS[6 - last], style);
+                    }
+                }
+            }
         }
     }
 
@@ -170,10 +205,13 @@ impl Widget for Graph<'_> {
             return;
         }
         let (field, foot) = split(area);
-        let grain = Grain::of(world);
-        for y in field.y..field.bottom() {
-            for x in field.x..field.right() {
-                self.cell(world, grain, field, Point::new(x, y), count, buffer);
+        match (self.lines, self.inks) {
+            ([line], [(role, _)]) if world.glyphs.name == GlyphSet::Unicode && field.height > 1 => {
+                self.eighths(world, line, *role, field, buffer);
+            }
+            _ => {
+                let grain = Grain::of(world);
+                field.positions().for_each(|at| self.cell(world, grain, field, at, buffer));
             }
         }
         if self.lines.len() > 1 {
@@ -205,10 +243,7 @@ mod tests {
 
     #[test]
     fn dots_are_where_they_should_be() {
-        assert_eq!(Grain::Braille.letter(0b1111_1111), '⣿');
-        assert_eq!(Grain::Braille.letter(0b0000_0001), '⠁');
-        assert_eq!(Grain::Braille.letter(0b0000_0010), '⠈');
-        assert_eq!(Grain::Braille.letter(0b1100_0000), '⣀');
+        assert_eq!([0, 1, 2, 3].map(|dots| Grain::Halves.letter(dots)), [' ', '▀', '▄', '█']);
         assert_eq!(Graph::level(1.0, 9), 0);
         assert_eq!((Graph::level(0.0, 9), Graph::level(-1.0, 9)), (4, 8));
     }

@@ -86,3 +86,14 @@ fn right(app: &App, terminal: &Emulator, game: &dyn Variant, moves: &str, style:
         _ => assert_sprites(terminal, &layout.board, position.as_ref(), (theme, app.world.rung()), what),
     }
 }
+
+/// The line below the prompt says how a piece moves. It has 118 columns in a window of 120.
+#[test]
+fn the_words_of_every_kind_fit_a_line() {
+    for game in GAMES {
+        for kind in game.spec().kinds {
+            let words = format!("{}: {}.", kind.name, kind.words);
+            assert!(words.chars().count() <= 118, "{}: {words}", game.spec().id);
+        }
+    }
+}

@@ -110,8 +110,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'F',
             "Falcon",
-            "flies three single steps in one straight and one neighbouring slanted direction, using both, \
-             in any order over empty cells",
+            "flies three steps in one straight and one neighbouring slanted direction, using both, over empty cells",
             &[Movement::both(Gait::Lame {
                 words: &["oog", "ogo", "goo", "ggo", "gog", "ogg"],
                 edge: Edge::Closed,
@@ -123,8 +122,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'J',
             "Jackal",
-            "makes a step along all three axes, runs straight any distance or not at all, \
-             and makes a second such step, over empty cells",
+            "steps along all three axes, runs straight or not at all, and steps so again, over empty cells",
             &[Movement::both(Gait::Bent)],
         )
         .art(art!("art/jackal"))
@@ -151,8 +149,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'P',
             "Pawn",
-            "steps one cell away from either own edge, two from a pawn's starting cell; captures one cell ahead \
-             and one level up or down, or ahead both ways at once",
+            "steps one cell from an own edge, two from a start cell; captures ahead one level up or down, or ahead both ways",
             &[
                 Movement::quiet(Gait::Leap(&AHEAD)),
                 Movement::quiet(Gait::Stride(&AHEAD)).within(pawn_start),

@@ -54,8 +54,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'P',
             "Pawn",
-            "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
-             on the last rank it becomes a Queen, Rook, Bishop, Knight or Hole",
+            "steps one square ahead, two at first; captures diagonally; at the end a Queen, Rook, Bishop, Knight or Hole",
             &[pieces::PAWN_STEP, pieces::PAWN_STRIDE, pieces::PAWN_CAPTURES],
         )
         .art(art!("art/pawn")),

@@ -76,8 +76,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'S',
             "Squire",
-            "goes to the squares of a knight's move by one straight and one diagonal step, in either order; \
-             only pieces on both ways stop it",
+            "makes one straight and one diagonal step, in either order; only pieces on both ways stop it",
             &[Movement::both(SQUIRE_STEPS)],
         )
         .art(art!("art/squire"))
@@ -85,8 +84,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'P',
             "Pawn",
-            "steps one square ahead and captures one square diagonally ahead; \
-             on the enemy's home rank it must become a Squire, Bishop, Crusader or Lady",
+            "steps one square ahead, captures diagonally; at the far end a Squire, Bishop, Crusader or Lady",
             &[pieces::PAWN_STEP, pieces::PAWN_CAPTURES],
         )
         .art(art!("art/pawn")),

@@ -61,8 +61,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'P',
             "Pawn",
-            "steps one square ahead, two from its second rank, and captures one square diagonally ahead; \
-             on the last rank it becomes a Refugee",
+            "steps one square ahead, two from its second rank; captures diagonally; at the far end a Refugee",
             &[pieces::PAWN_STEP, pieces::PAWN_STRIDE, pieces::PAWN_CAPTURES],
         )
         .art(art!("art/pawn")),

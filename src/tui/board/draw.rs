@@ -7,7 +7,7 @@ use ratatui::style::{Color, Style};
 use super::cell::{Cell, Figure, Goal, Pointer, Spot, spots, start};
 use super::layout::drawing;
 use super::map::Drawing;
-use super::over::{has_frame, marks};
+use super::over::{Over, has_frame, marks};
 use crate::rules::geometry::Square;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
@@ -161,14 +161,19 @@ impl Look<'_> {
         let marks = if map.drawn {
             marks(cell, map.form, self.theme.depth(), self.glyphs)
         } else {
-            spots(cell, map.form, self.glyphs).into_iter().map(|spot| (spot, false)).collect()
+            spots(cell, map.form, self.glyphs).into_iter().map(|spot| (spot, Over::Sign)).collect()
         };
         if let Some(figure) = &cell.piece {
-            let taken: Vec<Point> = marks.iter().map(|(spot, _)| at(spot)).filter(|_| map.drawn).collect();
+            let taken = marks.iter().filter(|(_, over)| map.drawn && *over != Over::Free);
+            let taken: Vec<Point> = taken.map(|(spot, _)| at(spot)).collect();
             self.piece(figure, map, place, ground, &taken, buffer);
         }
-        for (spot, is_cursor) in marks {
+        for (spot, over) in marks {
             let Some(shown) = buffer.cell_mut(at(&spot)) else { continue };
+            if over == Over::Free && shown.symbol() != " " {
+                continue;
+            }
+            let is_cursor = over == Over::Frame;
             let style = if is_cursor { Style { bg: around.bg, ..self.theme.frame(state) } } else { around };
             let outside = !place.contains(at(&spot));
             // A frame on the grid lines keeps their ground.
@@ -312,15 +317,17 @@ impl Look<'_> {
         if !map.coordinates() {
             return;
         }
-        if corner.x >= map.origin.x + 2 {
-            let leftmost = plane.board.axes().z.is_none() || corner.x == map.origin.x + 2;
+        let margin = if map.outlined { 0 } else { 2 };
+        if corner.x >= map.origin.x + margin {
+            let leftmost = plane.board.axes().z.is_none() || corner.x == map.origin.x + margin;
             for row in (0..rows).filter(|_| leftmost) {
                 let cell = map.cell_at(corner, 0, row);
                 let name = plane.view.row_name(plane.board, row).to_string();
-                put(buffer, corner.x - 2, cell.y + (cell.height - 1) / 2, name, usize::MAX, style);
+                put(buffer, corner.x - margin, cell.y + (cell.height - 1) / 2, name, usize::MAX, style);
             }
         }
-        let bottom = map.cell_at(corner, 0, rows - 1).bottom() + map.edge();
+        // An outline has the names in its line.
+        let bottom = map.cell_at(corner, 0, rows - 1).bottom() + if map.outlined { 0 } else { map.edge() };
         // Stacked levels share the column names below the lowest level.
         if bottom + 1 == map.origin.y + map.size().1 {
             for column in 0..columns {

@@ -166,17 +166,17 @@ pub struct BoardMap<'a> {
     coordinates: bool,
     /// Whether pieces are drawn; otherwise they are letters.
     pub drawn: bool,
-    /// Whether the board has an outline although it has no grid lines.
+    /// Whether the board has an outline although it has no grid lines. The coordinates are in its line.
     pub outlined: bool,
     /// The upper left corner of the board with its margins.
     pub origin: Point,
 }
 
-/// The columns to the left of a board for the coordinates of its rows.
+/// The columns to the left of a board for the coordinates of its rows. An outline has them in its line.
 const fn margin(depth: u8, coordinates: bool, outlined: bool) -> u16 {
-    match (coordinates, depth) {
+    match (coordinates && !outlined, depth) {
         (false, _) => 0,
-        (true, 1) if !outlined => 3,
+        (true, 1) => 3,
         (true, _) => 2,
     }
 }
@@ -263,7 +263,7 @@ impl<'a> BoardMap<'a> {
     pub fn size(&self) -> (u16, u16) {
         let (width, height) = self.level_size();
         let (levels, margin) = (u16::from(self.depth()), self.margin(self.depth()));
-        let below = u16::from(self.coordinates);
+        let below = u16::from(self.coordinates && !self.outlined);
         match self.levels {
             Levels::Beside => {
                 (margin + levels * width + (levels - 1) * self.gap(), self.heading() + height + below)

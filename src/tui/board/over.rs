@@ -7,10 +7,22 @@ use super::map::Form;
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 
-/// A mark, and whether it has the colour of the cursor.
-pub type Mark = (Spot, bool);
+/// How a mark is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Over {
+    /// In place of the piece.
+    Sign,
+    /// The same in the colour of the cursor.
+    Frame,
+    /// Only where the piece leaves the place free.
+    Free,
+}
 
-/// Whether the cursor is a frame. In cells of two rows a frame would hide the piece, so there it is a tint.
+/// A mark, and how it is drawn.
+pub type Mark = (Spot, Over);
+
+/// Whether the cursor is a frame alone. In cells of two rows a frame would hide parts of a piece, so there it is a tint
+/// with the corners that are free.
 pub const fn has_frame(form: Form) -> bool {
     form.height >= 3 || form.lines
 }
@@ -25,7 +37,7 @@ const fn is_tint(sign: Sign, depth: Depth) -> bool {
 pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark> {
     let (right, bottom) = (form.width as i16 - 1, form.height as i16 - 1);
     let mut marks = Vec::new();
-    let mut put = |x, y, shown| marks.push((Spot { x, y, shown }, false));
+    let mut put = |x, y, shown| marks.push((Spot { x, y, shown }, Over::Sign));
     if cell.goal == Goal::Shape && cell.sign.is_none() {
         put(right, 0, glyphs.goal);
     }
@@ -39,10 +51,11 @@ pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark
         }
         Some(sign) if !is_tint(sign, depth) => {
             let (before, after) = sign.sides(glyphs);
-            // In the narrow cells only the last column is free.
+            // In the narrow cells only the last column is free. In the others the corners are those of the cursor.
+            let y = if form.height > 2 { bottom / 2 } else { 0 };
             for (x, shown) in [(0, before), (right, after)] {
                 if shown != ' ' && (x > 0 || form.height > 2 || after == ' ') {
-                    put(x, 0, shown);
+                    put(x, y, shown);
                 }
             }
         }
@@ -54,10 +67,25 @@ pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark
     match cell.pointer {
         Pointer::Away => {}
         Pointer::Other => put(0, 0, '^'),
-        Pointer::Here if !has_frame(form) => put(right, bottom, glyphs.corners[3]),
+        Pointer::Here if !has_frame(form) => corners(form, cell.piece.is_some(), glyphs, &mut marks),
         Pointer::Here => frame(form, glyphs, &mut marks),
     }
     marks
+}
+
+/// The corners of the cursor in a cell of two rows. A piece leaves the last column free; in the narrowest cells it leaves
+/// none, so there it gives up one corner. In the other corners marks stay.
+fn corners(form: Form, has_piece: bool, glyphs: &Glyphs, marks: &mut Vec<Mark>) {
+    let (right, bottom) = (form.width as i16 - 1, form.height as i16 - 1);
+    let [nw, ne, sw, se] = glyphs.corners;
+    let wide = !has_piece || form.width > 4;
+    for (x, y, shown, is_free) in
+        [(0, 0, nw, false), (right, 0, ne, wide), (0, bottom, sw, false), (right, bottom, se, true)]
+    {
+        if (x, y) == (right, bottom) || !marks.iter().any(|(spot, _)| (spot.x, spot.y) == (x, y)) {
+            marks.push((Spot { x, y, shown }, if is_free { Over::Sign } else { Over::Free }));
+        }
+    }
 }
 
 /// The corners of a frame: on the grid lines, or inside the cell if there are none.
@@ -67,12 +95,12 @@ fn frame(form: Form, glyphs: &Glyphs, marks: &mut Vec<Mark>) {
     let (right, bottom) = (form.width as i16 - 1 + out, form.height as i16 - 1 + out);
     let [nw, ne, sw, se] = glyphs.corners;
     for (y, west, east) in [(top, nw, ne), (bottom, sw, se)] {
-        marks.push((Spot { x: left, y, shown: west }, true));
+        marks.push((Spot { x: left, y, shown: west }, Over::Frame));
         if form.lines {
-            marks.push((Spot { x: left + 1, y, shown: glyphs.heavy }, true));
-            marks.push((Spot { x: right - 1, y, shown: glyphs.heavy }, true));
+            marks.push((Spot { x: left + 1, y, shown: glyphs.heavy }, Over::Frame));
+            marks.push((Spot { x: right - 1, y, shown: glyphs.heavy }, Over::Frame));
         }
-        marks.push((Spot { x: right, y, shown: east }, true));
+        marks.push((Spot { x: right, y, shown: east }, Over::Frame));
     }
 }
 
@@ -130,6 +158,26 @@ mod tests {
                     assert!(corner, "{width}x{height} {sign:?} {spot:?}");
                 }
             }
+        }
+    }
+
+    /// In cells of two rows the cursor has its corners where the piece leaves room, and signs stay beside those of a
+    /// frame.
+    #[test]
+    fn the_cursor_is_a_frame_and_keeps_the_signs() {
+        let form = |width, height| Form { width, height, lines: false };
+        let of =
+            |sign, width, height| marks(&cell(sign, Pointer::Here), form(width, height), Depth::True, &UNICODE);
+        let at = |marks: &[Mark], x, y| marks.iter().rfind(|(spot, _)| (spot.x, spot.y) == (x, y)).copied();
+        let narrow = of(None, 5, 2);
+        let shown: Vec<(char, Over)> = narrow.iter().map(|(spot, over)| (spot.shown, *over)).collect();
+        assert_eq!(shown, [('┏', Over::Free), ('┓', Over::Sign), ('┗', Over::Free), ('┛', Over::Sign)]);
+        for (width, height) in [(7, 3), (9, 4), (13, 6)] {
+            let marks = of(Some(Sign::In), width, height);
+            let middle = (height as i16 - 1) / 2;
+            assert_eq!(at(&marks, 0, middle).map(|(spot, _)| spot.shown), Some('>'), "{width}x{height}");
+            assert_eq!(at(&marks, width as i16 - 1, middle).map(|(spot, _)| spot.shown), Some('<'));
+            assert_eq!(at(&marks, 0, 0).map(|(spot, _)| spot.shown), Some('┏'));
         }
     }
 }

@@ -29,11 +29,11 @@ fn values(values: &[f64]) -> Vec<Option<f64>> {
 #[test]
 fn one_line_is_drawn_with_eighths_of_a_block() {
     let line = values(&[0.0, 0.5, 1.0, 0.125, -0.125, -0.5, -1.0, 0.0]);
-    let buffer = drawn("unicode", &[line.clone()], 2, Rect::new(0, 0, 8, 5));
+    let buffer = drawn("unicode", std::slice::from_ref(&line), 2, Rect::new(0, 0, 8, 5));
     assert_eq!(rows(&buffer), ["  █     ", "▁██▂▁▁▁▁", "    ▆██ ", "      █ ", "  ^     "]);
     assert!(buffer[(4, 2)].modifier.contains(Modifier::REVERSED), "the upper two eighths of it");
     assert!(!buffer[(3, 1)].modifier.contains(Modifier::REVERSED));
-    let buffer = drawn("unicode", &[line.clone()], 2, Rect::new(0, 0, 8, 4));
+    let buffer = drawn("unicode", std::slice::from_ref(&line), 2, Rect::new(0, 0, 8, 4));
     assert_eq!(rows(&buffer), [" ▄█▁    ", "────────", "    ▇▄█ ", "  ^     "]);
     let ascii = rows(&drawn("ascii", &[line], 2, Rect::new(0, 0, 8, 5)));
     assert!(ascii.iter().all(|row| row.is_ascii()) && ascii[0].contains('#'), "{ascii:?}");

@@ -43,7 +43,7 @@ pub fn middle_board(world: &World, position: &dyn Position, view: View, room: Re
 }
 
 /// The largest of these boards that fits.
-fn fitting<'a>(ways: Vec<BoardMap<'a>>, room: Rect) -> Option<BoardMap<'a>> {
+fn fitting(ways: Vec<BoardMap<'_>>, room: Rect) -> Option<BoardMap<'_>> {
     ways.into_iter().find(|way| way.size().0 <= room.width && way.size().1 <= room.height)
 }
 

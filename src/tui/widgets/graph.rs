@@ -172,7 +172,7 @@ impl Graph<'_> {
                 match part.checked_sub(1) {
                     None => break,
                     Some(last) if value > 0.0 => {
-                        put_letter(buffer, x, field.y + half - 1 - row, EIGHTHS[last], style)
+                        put_letter(buffer, x, field.y + half - 1 - row, EIGHTHS[last], style);
                     }
                     Some(7) => put_letter(buffer, x, field.bottom() - half + row, EIGHTHS[7], style),
                     Some(last) => {

@@ -224,7 +224,6 @@ impl Drop for External {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::files::folder::Folder;
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
     use std::sync::mpsc::Receiver;
@@ -271,7 +270,7 @@ mod tests {
 
     #[test]
     fn it_runs_before_it_is_asked() {
-        let folder = Folder::new("prepared");
+        let folder = tempfile::tempdir().expect("a folder");
         let mark = folder.path().join("mark");
         let mut player = External::new("test", Some(engine(&format!("echo > '{}'; {POLITE}", mark.display()))));
         let position = GAMES[2].begin(Opening::Start).expect("the start");

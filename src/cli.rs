@@ -4,6 +4,7 @@
 mod arbiter;
 pub mod client;
 mod contest;
+mod errors;
 mod failure;
 mod input;
 pub mod inspect;
@@ -128,8 +129,10 @@ enum Command {
         name = "match",
         after_help = "Example: heterodox match sanctuary nodes=2000 nodes=500 --games 20\n\
                       A player: nodes=N, time=MS, depth=N or level=1..10, with method=max^n|paranoid|brs|brs+, \
-                      noise=N,\ndice=N (random in the first N rounds), threads=N, hash=MB, name=TEXT (they replace \
-                      the settings\nof a level); random; captures (captures if it can, else random); or\n\
+                      noise=N,\noverlooks=N, hasty=N, knows=N (in percent), dice=N (random in the first N rounds), threads=N, \
+                      hash=MB,\nname=TEXT (they replace the settings of a level); beginner:1 to beginner:5 (they \
+                      count material over\n1, 2, 2, 2 and 3 plies, 3 and 5 also captures after that; one move in \
+                      5, 5, 10, none and none\nis random); random; captures (captures if it can, else random); or\n\
                       command=PROGRAM ARGUMENTS and its options."
     )]
     Match(contest::Arguments),

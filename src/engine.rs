@@ -1,10 +1,12 @@
 //! The engine and its tools: search, perft, benchmarks, training, engine contests and the UCI protocol. This layer
 //! uses threads and clocks; it does not use the screen, files or game records.
 
+pub mod beginner;
 pub mod bench;
 pub mod budget;
 pub mod contest;
 pub mod count;
+pub mod errors;
 pub mod greedy;
 pub mod history;
 pub mod interface;
@@ -21,6 +23,7 @@ pub mod root;
 pub mod score;
 pub mod see;
 mod setup;
+pub mod shallow;
 mod stack;
 pub mod target_filter;
 mod threads;

@@ -13,8 +13,8 @@ use crate::games::Registry;
 use crate::paths::Paths;
 use crate::record::journal;
 use crate::record::pool::Pool;
-use crate::session::archive;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::session::{archive, choice};
 use crate::tui::app::App;
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
@@ -152,8 +152,10 @@ pub(super) fn none_to_resume(folder: &Path, id: &str) -> Failure {
 /// The game that the arguments of `play` describe.
 pub(super) fn setup(arguments: &super::Play, games: &Registry) -> Result<MatchSetup, Failure> {
     let game = super::find(games, &arguments.game)?;
-    let config = settings(Paths::find(variable).as_ref(), games).config;
-    let mut setup = MatchSetup::against_computer(game, config.play.level as u8);
+    let paths = Paths::find(variable);
+    let config = settings(paths.as_ref(), games).config;
+    let last = paths.as_ref().and_then(|paths| choice::level(&paths.data_dir, games));
+    let mut setup = MatchSetup::against_computer(game, last.unwrap_or(config.play.level as u8));
     for seat in &arguments.seat {
         setup.seat(seat).map_err(|problem| Failure::Usage(format!("--seat {seat}: {problem}")))?;
     }

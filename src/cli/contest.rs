@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 
 use super::{Failure, Outcome, find};
-use crate::engine::contest::{Contest, Contestant, Game, Score, Sprt, elo};
+use crate::engine::contest::{Contest, Contestant, Game, Score, Sprt, elo, share};
 use crate::escape;
 use crate::games::Registry;
 use crate::rules::spec::Spec;
@@ -152,12 +152,13 @@ fn tell(contest: &Contest, score: &Score, spec: &Spec, out: &mut impl Write) -> 
     let causes: Vec<String> = score.causes.iter().map(|(cause, count)| format!("{cause} {count}")).collect();
     writeln!(out, "seats: {}", seats.join(", "))?;
     writeln!(out, "games: {}, {:.1} plies each; {}", score.games, score.plies as f64 / games, causes.join(", "))?;
+    let [points, least, most] = share(score).map(|part| 100.0 * part);
     if contest.players.len() == 2 && spec.seats.len() == 2 {
         let [won, drawn, lost] = score.tally;
         let elo = elo(score);
         writeln!(
             out,
-            "first: {won} won, {drawn} drawn, {lost} lost; Elo {:+.0} ({:+.0} to {:+.0})",
+            "first: {won} won, {drawn} drawn, {lost} lost; {points:.1} % ({least:.1} to {most:.1}); Elo {:+.0} ({:+.0} to {:+.0})",
             elo.value, elo.least, elo.most
         )?;
         if let Some(sprt) = &contest.sprt {
@@ -168,6 +169,8 @@ fn tell(contest: &Contest, score: &Score, spec: &Spec, out: &mut impl Write) -> 
             };
             writeln!(out, "SPRT: LLR {:+.2} (bounds -2.94, 2.94), {verdict}", sprt.log_likelihood_ratio(score))?;
         }
+    } else if contest.players.len() > 1 {
+        writeln!(out, "first: {points:.1} % of the points ({least:.1} to {most:.1})")?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, Subcommand};
 
-use super::{Failure, Outcome, find};
+use super::{Failure, Outcome, errors, find};
 use crate::engine::trainer::{self, Fit, GameLog, LogError, Making, Report, TrainError};
 use crate::escape;
 use crate::games::Registry;
@@ -24,6 +24,9 @@ pub(super) enum Task {
     /// Train a net on positions and write it in the format of the program
     #[command(after_help = "Example: heterodox tune net blackholes positions.tsv --write net.bin")]
     Net(NetArguments),
+    /// Play a level and count what its moves give away and miss
+    #[command(after_help = "Example: heterodox tune errors sanctuary level=1 beginner:2 --show 20")]
+    Errors(errors::Arguments),
 }
 
 #[derive(Args, Debug)]
@@ -100,6 +103,7 @@ pub(super) fn run(task: &Task, games: &Registry, out: &mut (impl Write + Send)) 
         Task::Data(arguments) => data(arguments, games, out),
         Task::Fit(arguments) => fit(arguments, games, out),
         Task::Net(arguments) => net(arguments, games, out),
+        Task::Errors(arguments) => errors::run(arguments, games, out),
     }
 }
 

@@ -7,8 +7,9 @@ mod seatings;
 
 pub use contestant::Contestant;
 pub use play::Game;
-pub use score::{Elo, Score, Sprt, elo};
+pub use score::{Elo, Score, Sprt, elo, share};
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -51,7 +52,12 @@ impl Contest {
         let seatings = seatings::seatings(self.game.spec().seats.len(), &alike);
         let next = AtomicUsize::new(0);
         let decided = AtomicBool::new(false);
-        let score = Mutex::new(Score::new(self.players.len(), seatings.len()));
+        let order = Mutex::new(Order {
+            score: Score::new(self.players.len(), seatings.len()),
+            next: 0,
+            early: BTreeMap::new(),
+            over: false,
+        });
         let work = || {
             let mut bench = play::Bench::new(self);
             while !decided.load(Ordering::Relaxed) {
@@ -62,19 +68,104 @@ impl Contest {
                 let seating = &seatings[number % seatings.len()];
                 let opening = (number / seatings.len()) as u64;
                 let game = play::play(self, &mut bench, number, opening, seating);
-                let mut score = score.lock().unwrap_or_else(PoisonError::into_inner);
-                score.add(&game);
-                if let Some(sprt) = &self.sprt
-                    && sprt.verdict(&score).is_some()
-                {
+                let mut order = order.lock().unwrap_or_else(PoisonError::into_inner);
+                if order.add(game, self.sprt.as_ref(), told) {
                     decided.store(true, Ordering::Relaxed);
                 }
-                told(&game, &score);
             }
         };
         if let Err(why) = task::share("contest", self.parallel, work) {
             std::panic::resume_unwind(Box::new(why.to_string()));
         }
-        score.into_inner().unwrap_or_else(PoisonError::into_inner)
+        order.into_inner().unwrap_or_else(PoisonError::into_inner).score
+    }
+}
+
+/// The games in the order of their numbers, whichever ends first. So games played at the same time are counted as if
+/// they were played one after the other, and a test ends after the same game however fast the players are.
+struct Order {
+    score: Score,
+    /// The number of the next game to count.
+    next: usize,
+    /// Finished games with higher numbers.
+    early: BTreeMap<usize, Game>,
+    /// Has the test been decided? Later games do not count.
+    over: bool,
+}
+
+impl Order {
+    /// Takes a finished game. Returns whether the contest is decided.
+    fn add(&mut self, game: Game, sprt: Option<&Sprt>, told: &(dyn Fn(&Game, &Score) + Sync)) -> bool {
+        self.early.insert(game.number, game);
+        while !self.over
+            && let Some(game) = self.early.remove(&self.next)
+        {
+            self.next += 1;
+            self.score.add(&game);
+            self.over = sprt.is_some_and(|sprt| sprt.verdict(&self.score).is_some());
+            told(&game, &self.score);
+        }
+        self.over
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn games_count_in_their_order_however_many_are_played_at_once() {
+        let game = GAMES.iter().copied().find(|game| game.spec().seats.len() == 2).expect("a game for two");
+        let played = |parallel| {
+            let read = |text| Contestant::read(text).expect("a player");
+            let contest = Contest {
+                registry: Registry::default(),
+                game,
+                setup: None,
+                players: vec![read("beginner:2"), read("beginner:1")],
+                games: 12,
+                random_plies: 2,
+                most_plies: 40,
+                parallel,
+                seed: 3,
+                sprt: Some(Sprt { low: 0.0, high: 5.0 }),
+            };
+            let told = Mutex::new(Vec::new());
+            let score = contest.run(&|game, score| {
+                told.lock().expect("no panic").push((game.number, game.record.clone(), score.points.clone()));
+            });
+            (told.into_inner().expect("no panic"), score.points)
+        };
+        let (one, many) = (played(1), played(3));
+        assert!(one.0.iter().enumerate().all(|(at, told)| told.0 == at), "in order");
+        assert_eq!(one, many);
+    }
+
+    #[test]
+    fn a_game_that_ends_early_waits_and_none_counts_after_the_verdict() {
+        let game = |number| Game {
+            number,
+            seating: vec![number % 2, 1 - number % 2],
+            points: if number % 2 == 0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] },
+            cause: "checkmate".to_owned(),
+            problem: None,
+            plies: 1,
+            record: (String::new(), String::new()),
+            falls: Vec::new(),
+        };
+        let sprt = Sprt { low: 0.0, high: 200.0 };
+        let after = |numbers: &[usize]| {
+            let mut order = Order { score: Score::new(2, 2), next: 0, early: BTreeMap::new(), over: false };
+            for &number in numbers {
+                order.add(game(number), Some(&sprt), &|_, _| ());
+            }
+            (order.score.games, order.over)
+        };
+        assert_eq!(after(&[1, 2]).0, 0, "the first game is missing");
+        let all: Vec<usize> = (0..200).collect();
+        let back: Vec<usize> = (0..200).rev().collect();
+        assert!(after(&all).1, "the first player wins all");
+        assert_eq!(after(&all), after(&back));
     }
 }

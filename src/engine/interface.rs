@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::beginner::Beginner;
 use super::limits::{Limits, Stop};
 use super::makers::makers;
 use super::many::method::Method;
@@ -119,6 +120,12 @@ pub fn create_largest(
             Some(format!("there is not enough memory for a transposition table of {asked} MB; {less} MB are used"));
     }
     Ok((created?, told))
+}
+
+/// Creates a [`BeginnerEngine`](super::beginner::BeginnerEngine) for the game with this id.
+pub fn beginner(games: &Registry, game: &str, beginner: Beginner) -> Result<Box<dyn Engine>, NoEngine> {
+    let makers = makers(games, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
+    Ok((makers.beginner)(beginner))
 }
 
 /// Creates a [`GreedyEngine`](super::greedy::GreedyEngine) for the game with this id.

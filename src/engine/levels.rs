@@ -40,6 +40,10 @@ pub fn limits(
     match skills.levels.get(level - 1) {
         Some(skill) => Limits {
             nodes: Some(skill.nodes),
+            depth: skill.eyes.map(|eyes| eyes.plies),
+            overlooks: skill.eyes.map_or(0, |eyes| eyes.overlooks),
+            hasty: skill.eyes.map_or(0, |eyes| eyes.hasty),
+            knows: skill.eyes.map_or(0, |eyes| eyes.knows),
             // A level with a node limit must still not exceed its clock.
             time,
             noise: skill.noise.max(least),
@@ -70,8 +74,8 @@ pub fn of_seat(
 ) -> Limits {
     let limits = limits(level, skills, position.spec(), position.acts().len(), clock, by_itself, seed);
     // An only move does not need a long search.
-    let depth = (position.legal().len() == 1).then_some(Limits::ONLY_MOVE);
-    Limits { depth, ..limits }
+    let only = (position.legal().len() == 1).then_some(Limits::ONLY_MOVE);
+    Limits { depth: limits.depth.or(only), ..limits }
 }
 
 /// The limits at this level for a search request with its own limits: depth and nodes are the smaller of both, the
@@ -127,11 +131,17 @@ mod tests {
             let skills = &skills(game.spec().id).levels;
             assert_eq!(skills.len() + 1, usize::from(HIGHEST));
             for pair in skills.windows(2) {
-                assert!(
-                    pair[0].nodes < pair[1].nodes && pair[0].noise > pair[1].noise,
-                    "{}: {pair:?}",
-                    game.spec().id
-                );
+                let better = match (pair[0].eyes, pair[1].eyes) {
+                    (Some(eyes), Some(others)) => {
+                        eyes.plies <= others.plies
+                            && eyes.overlooks > others.overlooks
+                            && eyes.hasty >= others.hasty
+                    }
+                    (Some(_), None) => true,
+                    (None, Some(_)) => false,
+                    (None, None) => pair[0].nodes < pair[1].nodes && pair[0].noise > pair[1].noise,
+                };
+                assert!(better, "{}: {pair:?}", game.spec().id);
             }
             assert!(skills.iter().all(|skill| skill.nodes <= 100_000), "{}", game.spec().id);
         }

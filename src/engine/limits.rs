@@ -29,6 +29,13 @@ pub struct Limits {
     pub contempt: i32,
     /// Maximum random error of an evaluation, in hundredths of a Pawn.
     pub noise: i32,
+    /// How many moves are overlooked, in percent of what the weakest player overlooks. More than 0: a search of a few
+    /// plies, which the depth limits (see [`shallow`](super::shallow)).
+    pub overlooks: u32,
+    /// In how many percent of its moves such a search follows its own plan, without a look at captures and mates.
+    pub hasty: u32,
+    /// How much of its evaluation such a search knows beside the values of the pieces, in percent.
+    pub knows: u32,
     /// Minimum node limit, without evaluation errors, if the game is nearly won.
     pub finish: u64,
     /// Seed of the evaluation errors and of the choice between equal moves.
@@ -45,7 +52,9 @@ impl Limits {
         let mut limits = self.clone();
         if self.finish > 0 && is_nearly_won(board) {
             limits.nodes = self.nodes.map(|nodes| nodes.max(self.finish));
-            limits.noise = 0;
+            (limits.noise, limits.overlooks) = (0, 0);
+            // The depth is that of the search that overlooks moves.
+            limits.depth = limits.depth.filter(|_| self.overlooks == 0);
         }
         limits
     }

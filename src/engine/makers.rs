@@ -1,7 +1,9 @@
 //! The engine is compiled for the type of each game. [`Makers`] holds its functions as values, so that they can be
 //! found by the id of a game that is built in or was added with [`add`].
 
+use super::beginner::{Beginner, BeginnerEngine};
 use super::budget::Needs;
+use super::errors::{self, Assessment};
 use super::greedy::GreedyEngine;
 use super::interface::{Engine, EngineOptions, NoEngine};
 use super::many::multi_engine::MultiEngine;
@@ -10,6 +12,8 @@ use super::two::duel_engine::DuelEngine;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::tables;
 use crate::games::{self, Registry, RegistryError, Visitor};
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
 
 type Make = fn(Making, &(dyn Fn(&GameLog) + Sync));
 type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, TrainError>;
@@ -24,6 +28,10 @@ pub struct Makers {
     pub needs: fn() -> Needs,
     /// Creates a greedy player.
     pub greedy: fn() -> Box<dyn Engine>,
+    /// Creates a measured beginner.
+    pub beginner: fn(Beginner) -> Box<dyn Engine>,
+    /// Says what a move gave away or missed.
+    pub assess: fn(&dyn Position, Move) -> Option<Assessment>,
     /// Generates positions by self-play.
     pub positions: Make,
     /// Fits evaluation weights to positions.
@@ -44,6 +52,8 @@ impl Makers {
             },
             needs: Needs::of::<R>,
             greedy: || Box::new(GreedyEngine::<R>::default()),
+            beginner: |beginner| Box::new(BeginnerEngine::<R>::new(beginner)),
+            assess: errors::assess::<R>,
             positions: trainer::positions::<R>,
             weights: trainer::fit::<R>,
             net: trainer::teach_two::<R>,

@@ -351,6 +351,9 @@ fn say(out: &Output, text: &str) -> io::Result<()> {
 
 fn identity(games: &Registry) -> String {
     let ids: Vec<String> = games.games().iter().map(|game| format!("var {}", game.spec().id)).collect();
+    // Runners of games for two know wtime and btime; with more seats the letters are others.
+    let many = games.games().iter().map(|game| game.spec()).filter(|spec| spec.seats.len() > 2);
+    let clocks: Vec<String> = many.map(|spec| info(&go::clocks(spec))).collect();
     let spin = |spin: &Spin| {
         let Spin { name, default, least, most } = spin;
         format!("option name {name} type spin default {default} min {least} max {most}\n")
@@ -358,11 +361,12 @@ fn identity(games: &Registry) -> String {
     format!(
         "id name Heterodox {}\nid author the Heterodox authors\n\
          option name UCI_Variant type combo default {} {}\n{}\
-         option name Ponder type check default false\nuciok\n",
+         option name Ponder type check default false\n{}uciok\n",
         env!("CARGO_PKG_VERSION"),
         games.games()[0].spec().id,
         ids.join(" "),
-        SPINS.map(spin).concat()
+        SPINS.map(spin).concat(),
+        clocks.concat()
     )
 }
 

@@ -8,12 +8,35 @@ pub struct Skill {
     pub nodes: u64,
     /// The largest random error of its evaluation, in hundredths of a Pawn.
     pub noise: i32,
+    /// How it looks at a position, if it overlooks moves as people do.
+    pub eyes: Option<Eyes>,
+}
+
+/// How a low level looks at a position: a few plies and the captures after them, all in percent but the plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Eyes {
+    /// The number of plies.
+    pub plies: u32,
+    /// How much is overlooked, of what the weakest player overlooks.
+    pub overlooks: u32,
+    /// In how many of its moves it looks at neither captures nor mates of its own.
+    pub hasty: u32,
+    /// How much of the evaluation it knows; otherwise it counts pieces.
+    pub knows: u32,
 }
 
 impl Skill {
+    /// The most nodes of a level that overlooks moves; few moves need so many.
+    pub const HUMAN_NODES: u64 = 9_000;
+
     /// A level with this many nodes and errors up to this size.
     pub const fn new(nodes: u64, noise: i32) -> Skill {
-        Skill { nodes, noise }
+        Skill { nodes, noise, eyes: None }
+    }
+
+    /// A level that overlooks moves, with errors of its evaluation up to this size.
+    pub const fn human(eyes: Eyes, noise: i32) -> Skill {
+        Skill { nodes: Skill::HUMAN_NODES, noise, eyes: Some(eyes) }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::unanswered::Unanswered;
 use crate::config::engines;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::tui::defaults;
 use crate::tui::world::World;
 
 /// What the options are, for people.
@@ -26,7 +27,7 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
             "as" => {
                 let name = value("a side")?;
                 let computer = setup.seats.iter().find(|seat| matches!(seat, SeatKind::Computer(_))).cloned();
-                let computer = computer.unwrap_or(SeatKind::Computer(world.config.play.level as u8));
+                let computer = computer.unwrap_or(SeatKind::Computer(defaults::level(world)));
                 setup.seats.iter_mut().for_each(|seat| *seat = computer.clone());
                 setup.seat(&format!("{name}=human")).map_err(wrong)?;
             }
@@ -39,9 +40,9 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
             _ => return Err(Unanswered::Option(word.to_owned())),
         }
     }
-    if let Some(level) = level {
+    if let Some(level) = &level {
         let computers = setup.seats.iter_mut().filter(|seat| matches!(seat, SeatKind::Computer(_)));
-        computers.for_each(|seat| *seat = SeatKind::clone(&level));
+        computers.for_each(|seat| *seat = SeatKind::clone(level));
     }
     for seat in &setup.seats {
         if let SeatKind::Engine(name) = seat {
@@ -49,12 +50,15 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
         }
     }
     setup.begin()?;
+    if level.is_some() {
+        defaults::keep_level(&setup, world);
+    }
     Ok(setup)
 }
 
-/// The game of a person in the first seat against the computer, as the settings say.
+/// The game of a person in the first seat against the computer, at the level chosen last.
 pub(super) fn usual(game: &'static dyn crate::rules::variant::Variant, world: &World) -> MatchSetup {
-    let mut setup = MatchSetup::against_computer(game, world.config.play.level as u8);
+    let mut setup = MatchSetup::against_computer(game, defaults::level(world));
     setup.takebacks = world.config.play.takebacks;
     setup
 }

@@ -4,7 +4,7 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::setup::MatchSetup;
+use super::setup::{MatchSetup, SeatKind};
 use crate::files::half::Half;
 use crate::files::{self, MOST_SETTINGS};
 use crate::games::Registry;
@@ -20,6 +20,30 @@ pub fn read(data: &Path, games: &Registry) -> Option<MatchSetup> {
     let text = files::read_text(&file(data), MOST_SETTINGS).ok()?;
     let event: JournalEvent = serde_json::from_str(&text).ok()?;
     MatchSetup::of_event(&event, games).ok()
+}
+
+/// The level that was chosen last: the highest one of its computer players.
+pub fn level(data: &Path, games: &Registry) -> Option<u8> {
+    level_of(&read(data, games)?)
+}
+
+/// The highest level of the computer players.
+fn level_of(setup: &MatchSetup) -> Option<u8> {
+    let level = |seat: &SeatKind| if let SeatKind::Computer(level) = seat { Some(*level) } else { None };
+    setup.seats.iter().filter_map(level).max()
+}
+
+/// Keeps the level of this setup for the next time, where it was chosen outside the form. What else the form offers stays
+/// as it was.
+pub fn keep_level(data: &Path, setup: &MatchSetup, games: &Registry) -> io::Result<()> {
+    let Some(level) = level_of(setup) else { return Ok(()) };
+    let mut kept = read(data, games).unwrap_or_else(|| MatchSetup::against_computer(setup.game, level));
+    for seat in &mut kept.seats {
+        if let SeatKind::Computer(known) = seat {
+            *known = level;
+        }
+    }
+    keep(data, &kept)
 }
 
 /// Keeps this setup for the next time.
@@ -39,7 +63,24 @@ mod tests {
     use super::*;
     use crate::files::folder::Folder;
     use crate::games::GAMES;
-    use crate::session::setup::{ClockSetup, SeatKind};
+    use crate::session::setup::ClockSetup;
+
+    #[test]
+    fn the_level_chosen_last_is_kept_and_nothing_else_of_a_game_set_up_elsewhere() {
+        let folder = std::env::temp_dir().join(format!("heterodox-level-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        let games = Registry::default();
+        assert_eq!(level(&folder, &games), None);
+        let mut setup = MatchSetup::against_computer(GAMES[0], 2);
+        setup.clock = ClockSetup::read("5+3").expect("a clock");
+        keep(&folder, &setup).expect("it is written");
+        assert_eq!(level(&folder, &games), Some(2));
+        keep_level(&folder, &MatchSetup::against_computer(GAMES[1], 6), &games).expect("it is written");
+        assert_eq!(level(&folder, &games), Some(6));
+        let kept = read(&folder, &games).expect("it is read");
+        assert_eq!((kept.game.spec().id, kept.clock), (GAMES[0].spec().id, setup.clock));
+        let _ = fs::remove_dir_all(folder);
+    }
 
     #[test]
     fn what_was_chosen_is_read_again_and_nonsense_is_nothing() {

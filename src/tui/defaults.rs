@@ -1,10 +1,31 @@
 //! What a new game begins with: the last choice in the form, or else the settings.
 
+use std::path::Path;
+
 use super::world::World;
 use crate::config::engines;
 use crate::rules::variant::Variant;
 use crate::session::choice;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+
+/// The folder of the last choice, if this client may use it.
+fn folder(world: &World) -> Option<&Path> {
+    let data = world.games_dir().and(world.paths.as_ref()).map(|paths| paths.data_dir.as_path());
+    data.filter(|data| world.files.own(&choice::file(data)).is_ok())
+}
+
+/// The level of the computer in a new game: the one chosen last, or else that of the settings.
+pub fn level(world: &World) -> u8 {
+    let last = folder(world).and_then(|data| choice::level(data, &world.games));
+    last.unwrap_or(world.config.play.level as u8)
+}
+
+/// Keeps the level of a game that was not set up in the form. If that fails, the next game offers another level.
+pub fn keep_level(setup: &MatchSetup, world: &World) {
+    if let Some(data) = folder(world) {
+        let _ = choice::keep_level(data, setup, &world.games);
+    }
+}
 
 /// The setup of a new game of the last kind.
 pub fn setup(world: &World) -> MatchSetup {
@@ -15,9 +36,7 @@ pub fn setup(world: &World) -> MatchSetup {
         setup.takebacks = play.takebacks;
         setup
     };
-    let data = world.games_dir().and(world.paths.as_ref()).map(|paths| &paths.data_dir);
-    let data = data.filter(|data| world.files.own(&choice::file(data)).is_ok());
-    let mut setup = data.and_then(|data| choice::read(data, &world.games)).unwrap_or_else(fresh);
+    let mut setup = folder(world).and_then(|data| choice::read(data, &world.games)).unwrap_or_else(fresh);
     if matches!(setup.start, Start::Fen(_)) {
         setup.start = Start::Usual;
     }
@@ -34,7 +53,7 @@ pub fn setup_of(game: &'static dyn Variant, world: &World) -> MatchSetup {
         if let SeatKind::Engine(name) = seat
             && engines::find(&world.config.engines, name, game.spec().id).is_err()
         {
-            *seat = SeatKind::Computer(world.config.play.level as u8);
+            *seat = SeatKind::Computer(level(world));
         }
     }
     setup
@@ -45,11 +64,11 @@ pub fn change_game(setup: &mut MatchSetup, game: &'static dyn Variant, world: &W
     let spec = game.spec();
     setup.game = game;
     setup.start = Start::Usual;
-    let level = setup.seats.iter().find_map(|seat| match seat {
+    let chosen = setup.seats.iter().find_map(|seat| match seat {
         SeatKind::Computer(level) => Some(*level),
         _ => None,
     });
-    let computer = SeatKind::Computer(level.unwrap_or(3));
+    let computer = SeatKind::Computer(chosen.unwrap_or_else(|| level(world)));
     setup.seats.resize(spec.seats.len(), computer.clone());
     for seat in &mut setup.seats {
         if let SeatKind::Engine(name) = seat
@@ -62,8 +81,7 @@ pub fn change_game(setup: &mut MatchSetup, game: &'static dyn Variant, world: &W
 
 /// Keeps a choice of the form for the next time. If that fails, the next form offers less; nothing is lost.
 pub fn keep(setup: &MatchSetup, world: &World) {
-    let data = world.games_dir().and(world.paths.as_ref()).map(|paths| &paths.data_dir);
-    if let Some(data) = data.filter(|data| world.files.own(&choice::file(data)).is_ok()) {
+    if let Some(data) = folder(world) {
         let _ = choice::keep(data, setup);
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::engine::beginner::Beginner;
 use crate::engine::interface::EngineOptions;
 use crate::engine::levels::{self, HIGHEST};
 use crate::engine::limits::{Limits, TimeBudget};
@@ -14,7 +15,7 @@ use crate::eval::skill::Skills;
 use crate::rules::spec::Spec;
 
 /// The keys of a contestant, for messages.
-const KEYS: &str = "random, captures, or nodes, time, depth, level, method, threads, hash, noise, dice, name or command = something";
+const KEYS: &str = "random, captures, beginner:1 to beginner:5, or nodes, time, depth, level, method, threads, hash, noise, overlooks, knows, hasty, dice, name or command = something";
 
 /// The time per move of the highest level if no time is given.
 const BY_ITSELF: Duration = Duration::from_millis(500);
@@ -37,6 +38,9 @@ pub enum ContestantError {
     /// There is no such level.
     #[error("a level is 1 to 10")]
     Level,
+    /// There is no such beginner.
+    #[error("a beginner is beginner:1 to beginner:5")]
+    Beginner,
     /// There is no such method.
     #[error("\"{part}\": expected one of {known}")]
     Method {
@@ -66,11 +70,16 @@ pub struct Contestant {
     pub dice: usize,
     /// Is it the greedy player?
     pub grabs: bool,
+    /// The measured beginner that it is, if it is one.
+    pub beginner: Option<Beginner>,
     nodes: Option<u64>,
     depth: Option<u32>,
     time: Option<Duration>,
     level: Option<u8>,
     noise: Option<i32>,
+    overlooks: Option<u32>,
+    knows: Option<u32>,
+    hasty: Option<u32>,
 }
 
 impl Contestant {
@@ -82,11 +91,15 @@ impl Contestant {
             options: EngineOptions::default(),
             dice: 0,
             grabs: false,
+            beginner: None,
             nodes: None,
             depth: None,
             time: None,
             level: None,
             noise: None,
+            overlooks: None,
+            knows: None,
+            hasty: None,
         };
         let mut options = Vec::new();
         for part in text.split(',') {
@@ -101,6 +114,11 @@ impl Contestant {
                 }
                 _ => {}
             }
+            if let Some(number) = part.strip_prefix("beginner:") {
+                let known = number.parse().ok().and_then(Beginner::new);
+                one.beginner = Some(known.ok_or(ContestantError::Beginner)?);
+                continue;
+            }
             let (key, value) =
                 part.split_once('=').ok_or_else(|| ContestantError::Part { part: part.to_owned() })?;
             let number = || value.parse::<u64>().map_err(|_| ContestantError::Number { part: part.to_owned() });
@@ -111,6 +129,9 @@ impl Contestant {
                 "depth" => one.depth = Some(number()? as u32),
                 "time" => one.time = Some(Duration::from_millis(number()?)),
                 "noise" => one.noise = Some(number()? as i32),
+                "overlooks" => one.overlooks = Some(number()?.min(1_000) as u32),
+                "knows" => one.knows = Some(number()?.min(100) as u32),
+                "hasty" => one.hasty = Some(number()?.min(100) as u32),
                 "threads" => one.options.threads = (number()? as usize).clamp(1, 256),
                 "hash" => one.options.megabytes = (number()? as usize).clamp(1, 16_384),
                 "level" => {
@@ -165,6 +186,9 @@ impl Contestant {
             depth: self.depth.or(limits.depth),
             time: limits.time.or(self.time.map(TimeBudget::fixed)),
             noise: self.noise.unwrap_or(limits.noise),
+            knows: self.knows.unwrap_or(limits.knows),
+            hasty: self.hasty.unwrap_or(limits.hasty),
+            overlooks: self.overlooks.unwrap_or(limits.overlooks),
             ..limits
         }
     }
@@ -201,11 +225,13 @@ mod tests {
         assert!(of("command=./a engine,name=a").is_like(&of("command=./a engine")));
         let other = Contestant::read("command=./a engine,time=50,Hash=8").expect("one");
         assert_eq!(other.command.map(|command| (command.command.len(), command.options.len())), Some((2, 1)));
+        let beginner = of("beginner:2");
+        assert!(beginner.beginner.is_some() && !beginner.is_like(&of("beginner:3")));
         let lots = |text| Contestant::read(text).map(|one| (one.dice, one.grabs));
         assert_eq!(lots("random"), Ok((usize::MAX, false)));
         assert_eq!(lots("captures"), Ok((0, true)));
         assert_eq!(lots("nodes=5,dice=8"), Ok((8, false)));
-        for wrong in ["", "nodes", "nodes=x", "level=11", "method=minimax", "Hash=8"] {
+        for wrong in ["", "nodes", "nodes=x", "level=11", "method=minimax", "Hash=8", "beginner", "beginner:6"] {
             assert!(Contestant::read(wrong).is_err(), "{wrong}");
         }
     }

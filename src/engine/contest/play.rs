@@ -1,7 +1,7 @@
 //! One game of a contest.
 
 use super::{Contest, Contestant};
-use crate::engine::interface::{Engine, NoEngine, create, greedy};
+use crate::engine::interface::{Engine, NoEngine, beginner, create, greedy};
 use crate::engine::limits::Stop;
 use crate::engine::uci_client::{ClientError, Signal, UciClient};
 use crate::rules::mv::Move;
@@ -85,10 +85,11 @@ impl Bench {
 
 fn body(player: &Contestant, contest: &Contest) -> Result<Body, GameFault> {
     let game = contest.game.spec().id;
-    let engine = match &player.command {
-        Some(command) => return Ok(Body::UciClient(UciClient::start(command, game)?)),
-        None if player.grabs => greedy(&contest.registry, game).ok_or(GameFault::NoGreedy)?,
-        None => create(&contest.registry, game, player.options)?,
+    let engine = match (&player.command, player.beginner) {
+        (Some(command), _) => return Ok(Body::UciClient(UciClient::start(command, game)?)),
+        (None, Some(kind)) => beginner(&contest.registry, game, kind)?,
+        (None, None) if player.grabs => greedy(&contest.registry, game).ok_or(GameFault::NoGreedy)?,
+        (None, None) => create(&contest.registry, game, player.options)?,
     };
     Ok(Body::Inside(engine))
 }

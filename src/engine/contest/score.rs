@@ -108,6 +108,13 @@ fn to_elo(share: f64) -> f64 {
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
+/// The share of the points of the first player with its 95% confidence interval, each from 0 to 1.
+pub fn share(score: &Score) -> [f64; 3] {
+    let (share, variance, count) = score.rate();
+    let error = 1.96 * (variance / count.max(1.0)).sqrt();
+    [share, (share - error).max(0.0), (share + error).min(1.0)]
+}
+
 /// The Elo difference of the first player to all others, in games with two seats.
 pub fn elo(score: &Score) -> Elo {
     let (share, variance, count) = score.rate();

@@ -12,10 +12,10 @@ use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report};
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::root::RootMove;
 use crate::engine::score::{DECIDED, Score, plies_to_end};
-use crate::engine::setup;
 use crate::engine::threads::Team;
 use crate::engine::transposition::TranspositionTable;
 use crate::engine::two::worker::Worker;
+use crate::engine::{setup, shallow};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::skill::Skills;
 use crate::rules::board::Board;
@@ -106,6 +106,10 @@ impl<R: Evaluate> Engine for MultiEngine<R> {
     ) -> Option<Move> {
         let (board, past) = setup::root::<R>(position)?;
         let living = board.living();
+        let near = limits.at(board);
+        if near.overlooks > 0 {
+            return shallow::of_level(board, &past, &near, report);
+        }
         if living.count() <= 2 {
             return self.duel((board, &past), living, (limits, stop), report);
         }

@@ -4,9 +4,9 @@ use super::worker::Worker;
 use crate::engine::budget;
 use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report};
 use crate::engine::limits::{Limits, Stop};
-use crate::engine::setup;
 use crate::engine::threads::Team;
 use crate::engine::transposition::TranspositionTable;
+use crate::engine::{setup, shallow};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::skill::Skills;
 use crate::rules::mv::Move;
@@ -38,6 +38,10 @@ impl<R: Evaluate> Engine for DuelEngine<R> {
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
         let (board, past) = setup::root::<R>(position)?;
+        let near = limits.at(board);
+        if near.overlooks > 0 {
+            return shallow::of_level(board, &past, &near, report);
+        }
         self.workers.search(&mut self.table, (board, &past), (limits, stop), |_, _| None, report)
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::engine::limits::{Limits, TimeBudget};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
+use crate::rules::spec::Spec;
 
 /// The search time if none of the given limits can be read, because the GUI waits for a move.
 const UNREADABLE: Duration = Duration::from_secs(1);
@@ -38,17 +39,46 @@ fn clock(word: &str, position: &dyn Position) -> Option<Clock> {
     of("time").map(Clock::Time).or_else(|| of("inc").map(Clock::Increment))
 }
 
+/// The clock parameters of games for two, White and Black.
+const TWO: [&str; 4] = ["wtime", "btime", "winc", "binc"];
+
+/// Does a runner send the clocks of White and Black in a game without a White?
+fn is_for_two(words: &[&str], position: &dyn Position) -> bool {
+    let white = |word: &&str| matches!(*word, "wtime" | "winc");
+    position.spec().seats.len() > 2 && words.iter().any(|word| white(&word) && clock(word, position).is_none())
+}
+
+/// The clock parameters of a game, by the letters of its seats.
+pub(super) fn clocks(spec: &Spec) -> String {
+    let all = |ending: &str| -> Vec<String> {
+        spec.sides().map(|side| format!("{}{ending}", spec.seat(side).letter)).collect()
+    };
+    format!("the clocks of {} are {}, increments {}", spec.id, all("time").join(" "), all("inc").join(" "))
+}
+
 impl Go {
     /// Parses the words after `go`; returns the errors as well.
     pub(super) fn read(words: &[&str], position: &dyn Position) -> (Go, Vec<String>) {
         let own = position.spec().seat(position.turn()).letter;
         let is_own = |side: Side| position.spec().seat(side).letter == own;
-        let is_known =
-            |word: &str| ALONE.contains(&word) || NUMBERED.contains(&word) || clock(word, position).is_some();
+        // `btime` of a runner that knows games for two only is Black's, not that of another seat with this letter.
+        let for_two = is_for_two(words, position);
+        let is_known = |word: &str| {
+            for_two && TWO.contains(&word)
+                || ALONE.contains(&word)
+                || NUMBERED.contains(&word)
+                || clock(word, position).is_some()
+        };
         let mut go = Go { limits: Limits::default(), infinite: false, ponder: false };
         let (mut left, mut increment) = (None, Duration::ZERO);
         let mut problems = Vec::new();
-        let mut unreadable = false;
+        let mut unreadable = for_two;
+        if for_two {
+            problems.push(format!(
+                "go: wtime, btime, winc and binc are for two seats and ignored; {}",
+                clocks(position.spec())
+            ));
+        }
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             let limits = &mut go.limits;
@@ -82,6 +112,7 @@ impl Go {
                         continue;
                     };
                     match word {
+                        _ if for_two && TWO.contains(&word) => {}
                         "depth" => limits.depth = Some(number.clamp(1, 1000) as u32),
                         "nodes" => limits.nodes = Some(number.max(1)),
                         "mate" => limits.mate = Some(number.clamp(1, 1000) as u32),
@@ -161,6 +192,26 @@ mod tests {
         let (go, problems) = read("depth 99999999999999999999999");
         assert!(!go.infinite && go.limits.time.is_some() && problems.len() == 2, "{problems:?}");
         assert!(read("").0.infinite && read("infinite depth x").0.infinite);
+    }
+
+    #[test]
+    fn clocks_of_white_and_black_are_not_taken_for_those_of_four_seats() {
+        let game = GAMES.iter().find(|game| game.spec().seats.len() > 2).expect("a game for more than two");
+        let mut position = game.begin(Opening::Start).expect("the start");
+        for _ in game.spec().sides() {
+            let read = |text: &str| Go::read(&text.split_whitespace().collect::<Vec<_>>(), position.as_ref());
+            let (go, problems) = read("wtime 60000 btime 1 winc 5 binc 5");
+            // The runner waits for a move, and nobody has only a millisecond.
+            let time = go.limits.time.expect("a limit");
+            assert!(!go.infinite && time.hard > Duration::from_millis(500), "{time:?}");
+            assert!(problems[0].contains("rtime otime gtime btime"), "{problems:?}");
+            let (own, problems) = read("rtime 60000 otime 60000 gtime 60000 btime 60000");
+            assert!(own.limits.time.is_some() && problems.is_empty(), "{problems:?}");
+            let mv = position.legal()[0];
+            position.play(mv).expect("legal");
+        }
+        let (go, problems) = read("wtime 60000 btime 60000 winc 10 binc 10");
+        assert!(go.limits.time.is_some() && problems.is_empty(), "{problems:?}");
     }
 
     #[test]

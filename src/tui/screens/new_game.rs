@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
+use crate::players::computer::LEVELS;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
@@ -145,6 +146,16 @@ impl NewGame {
             Row::Clock => Some("none, or minutes and seconds per move, like 10+5".to_owned()),
             _ => None,
         }
+    }
+
+    /// How long a level without a node limit takes, where it is chosen.
+    fn pace(&self) -> Option<String> {
+        let Row::Seat(at) = self.row() else { return None };
+        let highest = self.setup.seats.get(at) == Some(&SeatKind::Computer(LEVELS)) && self.setup.clock.is_none();
+        highest.then(|| {
+            let usual = if self.spec().seats.len() > 2 { "all" } else { "about a third" };
+            format!("Level {LEVELS} takes {usual} of its longest thinking time on average.")
+        })
     }
 
     fn change(&mut self, by: isize, world: &World) -> Transition {

@@ -48,6 +48,15 @@ pub(super) struct Plan {
 impl NewGame {
     /// What can be typed for the selected row, in lines of this width.
     fn hints(&self, width: usize) -> Vec<String> {
+        let pace = self.pace().map(|pace| wrap(&pace, width).collect::<Vec<_>>()).unwrap_or_default();
+        let mut hints = self.typed_hints(width);
+        if self.told.is_none() && self.entry.is_none() {
+            hints.extend(pace);
+        }
+        hints
+    }
+
+    fn typed_hints(&self, width: usize) -> Vec<String> {
         match (&self.told, &self.entry, self.asks(self.row())) {
             (None, Some(_), Some(asks)) => wrap(&asks, width).collect(),
             (None, None, Some(asks)) => {

@@ -7,6 +7,7 @@ use super::{Play, PlayError};
 use crate::session::driver::Loss;
 use crate::tui::action::Action;
 use crate::tui::board::sentence;
+use crate::tui::defaults;
 use crate::tui::dialogs::leaving::Leaving;
 use crate::tui::parting::lost_words;
 use crate::tui::place::Place;
@@ -77,6 +78,9 @@ impl Play {
                     // The old game is kept unchanged, and its table is closed so that its clock does not
                     // continue.
                     self.parting.closes = true;
+                    if action == Action::NextLevel {
+                        defaults::keep_level(table.setup(), world);
+                    }
                     if action != Action::OtherSide {
                         world.eyes.turn(table.shared(), self.pane.view.seat(table.position().spec()));
                     }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::weights::WEIGHTS;
 use super::{Armies, spec};
 use crate::eval::evaluate::Evaluate;
-use crate::eval::skill::{Skill, Skills};
+use crate::eval::skill::{Eyes, Skill, Skills};
 use crate::eval::tables::EvalTables;
 use crate::eval::terms::{Tally, Weight};
 use crate::rules::bits::{Bits256, SquareSet};
@@ -50,7 +50,7 @@ const ENOUGH: usize = 3;
 const MOST_ROOM: i32 = 67;
 
 const SKILLS: Skills = Skills::new([
-    Skill::new(80, 1200),
+    Skill::human(Eyes { plies: 1, overlooks: 110, hasty: 45, knows: 0 }, 150),
     Skill::new(95, 780),
     Skill::new(150, 540),
     Skill::new(240, 390),

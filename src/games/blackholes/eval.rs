@@ -4,19 +4,19 @@ use std::sync::LazyLock;
 
 use super::BlackHoles;
 use crate::eval::evaluate::Evaluate;
-use crate::eval::skill::{Skill, Skills};
+use crate::eval::skill::{Eyes, Skill, Skills};
 use crate::eval::tables::EvalTables;
 use crate::eval::terms::SearchTraits;
 
 const SKILLS: Skills = Skills::new([
-    Skill::new(42, 150),
-    Skill::new(71, 140),
-    Skill::new(128, 125),
-    Skill::new(203, 114),
-    Skill::new(343, 101),
-    Skill::new(690, 85),
-    Skill::new(1_800, 65),
-    Skill::new(7_500, 38),
+    Skill::human(Eyes { plies: 1, overlooks: 140, hasty: 15, knows: 0 }, 200),
+    Skill::human(Eyes { plies: 1, overlooks: 75, hasty: 12, knows: 0 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 61, hasty: 0, knows: 4 }, 90),
+    Skill::new(116, 128),
+    Skill::new(210, 113),
+    Skill::new(423, 96),
+    Skill::new(1_150, 74),
+    Skill::new(5_380, 44),
     Skill::new(50_000, 6),
 ]);
 

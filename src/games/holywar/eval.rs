@@ -4,18 +4,18 @@ use std::sync::LazyLock;
 
 use super::Holywar;
 use crate::eval::evaluate::Evaluate;
-use crate::eval::skill::{Skill, Skills};
+use crate::eval::skill::{Eyes, Skill, Skills};
 use crate::eval::tables::EvalTables;
 
 const SKILLS: Skills = Skills::new([
-    Skill::new(90, 135),
-    Skill::new(167, 133),
-    Skill::new(330, 122),
-    Skill::new(675, 103),
-    Skill::new(1_520, 82),
-    Skill::new(3_600, 61),
-    Skill::new(9_600, 40),
-    Skill::new(28_000, 21),
+    Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0 }, 200),
+    Skill::human(Eyes { plies: 1, overlooks: 70, hasty: 12, knows: 5 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 42, hasty: 0, knows: 17 }, 90),
+    Skill::new(295, 124),
+    Skill::new(713, 102),
+    Skill::new(1_970, 76),
+    Skill::new(6_070, 50),
+    Skill::new(21_800, 25),
     Skill::new(100_000, 2),
 ]);
 

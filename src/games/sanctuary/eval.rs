@@ -5,21 +5,21 @@ use std::sync::LazyLock;
 
 use super::{NEEDED, Sanctuary, arrivals};
 use crate::eval::evaluate::Evaluate;
-use crate::eval::skill::{Skill, Skills};
+use crate::eval::skill::{Eyes, Skill, Skills};
 use crate::eval::tables::EvalTables;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::side::Side;
 
 const SKILLS: Skills = Skills::new([
-    Skill::new(110, 80),
-    Skill::new(185, 65),
-    Skill::new(333, 50),
-    Skill::new(755, 40),
-    Skill::new(1_770, 30),
-    Skill::new(4_230, 21),
-    Skill::new(11_050, 14),
-    Skill::new(27_800, 8),
+    Skill::human(Eyes { plies: 1, overlooks: 120, hasty: 30, knows: 0 }, 150),
+    Skill::human(Eyes { plies: 1, overlooks: 60, hasty: 10, knows: 8 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 25, hasty: 0, knows: 35 }, 80),
+    Skill::new(302, 52),
+    Skill::new(799, 39),
+    Skill::new(2_300, 27),
+    Skill::new(7_060, 17),
+    Skill::new(22_400, 9),
     Skill::new(100_000, 1),
 ]);
 

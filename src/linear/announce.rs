@@ -46,6 +46,9 @@ pub(super) fn event(view: &GameView, what: &Happened) -> Option<String> {
         Happened::Offered(side) => {
             format!("{} offers a draw. To accept it, type draw; a move declines it.", name(*side))
         }
+        Happened::Claimed(side) => {
+            format!("{} claims the game. To agree, type claim; a move by another seat declines it.", name(*side))
+        }
         Happened::Ended(end) => {
             format!("{} Type again for the same game, new for another, or quit.", ending(position, end))
         }

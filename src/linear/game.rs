@@ -44,6 +44,7 @@ pub(super) enum Next {
 pub(super) enum Question {
     Resign(Side),
     Draw(Side),
+    Claim(Side),
     /// Leave although something is not saved.
     Leave,
 }

@@ -69,8 +69,9 @@ impl Game {
             Command::Hint => self.ask_hint(world, ears, voice),
             Command::Undo => self.command(SeatCommand::Undo, voice),
             Command::Redo => self.command(SeatCommand::Redo, voice),
-            Command::Draw | Command::Resign => self.ask_end(command, world, voice),
+            Command::Draw | Command::Claim | Command::Resign => self.ask_end(command, world, voice),
             Command::Level => voice.say(&self.levels()),
+            Command::End => self.command(SeatCommand::Finish, voice),
             Command::Now => self.command(SeatCommand::Hurry, voice),
             Command::Pause => {
                 let paused = !self.view.status.paused;
@@ -214,10 +215,25 @@ impl Game {
             return voice.say("The game is over.");
         }
         let Some(own) = self.own() else { return voice.say("Only computers are playing.") };
+        let own = match (command, self.view.status.claim) {
+            // One who holds several seats agrees with the next one.
+            (Command::Claim, Some(claim)) => {
+                let seats = self.view.seats_of(self.seat.identity());
+                let next = seats.iter().find(|&side| self.position().living().has(side) && !claim.agreed.has(side));
+                next.unwrap_or(own)
+            }
+            // The refusal comes before the question.
+            (Command::Claim, None) if !self.view.status.claimants.has(own) => {
+                return self.command(SeatCommand::Claim(own), voice);
+            }
+            _ => own,
+        };
         let offered = self.view.status.offers != crate::rules::side::Sides::NONE;
         let (question, words) = match command {
             Command::Draw if offered => (Question::Draw(own), "accept the draw"),
             Command::Draw => (Question::Draw(own), "offer a draw"),
+            Command::Claim if self.view.status.claim.is_some() => (Question::Claim(own), "agree to the claim"),
+            Command::Claim => (Question::Claim(own), "claim the game"),
             _ => (Question::Resign(own), "resign"),
         };
         if world.config.input.confirm {
@@ -233,6 +249,7 @@ impl Game {
         match question {
             Question::Resign(side) => self.command(SeatCommand::Resign(side), voice),
             Question::Draw(side) => self.command(SeatCommand::Draw(side), voice),
+            Question::Claim(side) => self.command(SeatCommand::Claim(side), voice),
             Question::Leave => return Next::Quit,
         }
         Next::Stay

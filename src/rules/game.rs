@@ -111,6 +111,27 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Has another seat won while this one has neither won nor fallen, which is better than to fall? Only for games
+    /// that end with the first fall.
+    #[inline]
+    fn is_spared(board: &Board<Self>, side: Side) -> bool {
+        let _ = (board, side);
+        false
+    }
+
+    /// Does the first fall of a seat end the game?
+    #[inline]
+    fn falls_win(board: &Board<Self>) -> bool {
+        let _ = board;
+        false
+    }
+
+    /// What wins from this position on, in a few words: the goal of the game, unless its state says otherwise.
+    fn goal(board: &Board<Self>) -> &'static str {
+        let _ = board;
+        Self::SPEC.goal
+    }
+
     /// Is the position dead: can no seat win any more?
     fn dead(board: &Board<Self>) -> bool {
         let _ = board;

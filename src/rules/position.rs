@@ -144,6 +144,8 @@ pub trait Position: Send + Sync {
     fn explain(&self, so_far: &[Pick], tried: Pick) -> Option<String>;
     /// The squares that matter to a seat now: where its pieces count towards a win, promote, or are dropped.
     fn goal_squares(&self, side: Side) -> Vec<Square>;
+    /// What wins, in a few words; does the first fall?
+    fn goal(&self) -> (&'static str, bool);
     /// Up to two short notes about a seat.
     fn seat_notes(&self, side: Side) -> Vec<Note>;
 }
@@ -379,6 +381,9 @@ impl<R: Rules> Position for Timeline<R> {
             picker.choose(pick);
         }
         (!picker.options().contains(&tried)).then(|| self.board().why_not(&Attempt { so_far, tried }))
+    }
+    fn goal(&self) -> (&'static str, bool) {
+        (R::goal(self.board()), R::falls_win(self.board()))
     }
     fn goal_squares(&self, side: Side) -> Vec<Square> {
         use super::bits::SquareSet as _;

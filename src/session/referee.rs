@@ -2,7 +2,9 @@
 //! effects come out; it has no thread, clock or file.
 
 mod acts;
+mod claims;
 mod ending;
+mod material;
 mod offers;
 mod replay;
 mod resign_policy;
@@ -21,6 +23,7 @@ use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
+pub use claims::Claim;
 pub use ending::{DETAILS, EndCause, Ending, is_ending};
 use resign_policy::ResignPolicy;
 
@@ -35,6 +38,10 @@ pub enum TableCommand {
     Resign(Side),
     /// A seat offers a draw, or accepts one.
     Draw(Side),
+    /// A seat claims the game, or agrees to a claim.
+    Claim(Side),
+    /// Computer players that are left alone play to the end as fast as they can.
+    Finish,
     /// Undo back to the player's own last move.
     Undo,
     /// Play again what was taken back.
@@ -83,6 +90,7 @@ pub struct Referee {
     redo: Vec<HistoryEntry>,
     ending: Option<Ending>,
     offers: Sides,
+    claim: Option<Claim>,
     moods: BySide<ResignPolicy>,
     /// The side from which the board was shown, if an older program wrote it to the journal. Newer programs do not
     /// write this event: the side belongs to each viewer.
@@ -96,6 +104,8 @@ pub struct Referee {
     failure: Option<String>,
     held: bool,
     pace: Duration,
+    /// Do the computers play to the end as fast as they can?
+    finishing: bool,
     /// The line of the journal that must be synced before the next change.
     unsynced: Option<u64>,
     written: u64,
@@ -119,6 +129,7 @@ impl Referee {
             redo: Vec::new(),
             ending: None,
             offers: Sides::NONE,
+            claim: None,
             moods: BySide::default(),
             seen_from: None,
             asked: None,
@@ -128,6 +139,7 @@ impl Referee {
             failure: None,
             held: false,
             pace: crate::players::computer::PACE,
+            finishing: false,
             unsynced: None,
             written: 0,
             waiting: VecDeque::new(),
@@ -241,6 +253,7 @@ impl Referee {
     pub fn begin(&mut self, now: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.look_for_the_end(&mut effects);
+        self.grant_if_agreed(&mut effects);
         self.ask(now, &mut effects);
         effects
     }
@@ -255,6 +268,7 @@ impl Referee {
                 | TableCommand::Answer(_, Reply::Move(_))
                 | TableCommand::Resign(_)
                 | TableCommand::Draw(_)
+                | TableCommand::Claim(_)
                 | TableCommand::Sit(_)
                 | TableCommand::Undo
                 | TableCommand::Redo
@@ -292,9 +306,12 @@ impl Referee {
                 }
             }
             TableCommand::Draw(side) => self.offer(side, now, effects),
+            TableCommand::Claim(side) => self.claim(side, now, effects),
+            TableCommand::Finish => self.play_to_the_end(now, effects),
             TableCommand::Undo => self.undo(now, effects),
             TableCommand::Redo => self.redo(now, effects),
             TableCommand::Pause(paused) => {
+                self.finishing = false;
                 self.paused = paused;
                 self.failure = None;
                 if paused { self.stop(now, effects) } else { self.ask(now, effects) }

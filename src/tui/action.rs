@@ -131,6 +131,10 @@ pub enum Action {
     TurnBack,
     /// Offers a draw.
     Draw,
+    /// Claims the game, or agrees to a claim.
+    Claim,
+    /// Shows the end, when only computers are left.
+    ShowEnd,
     /// Resigns.
     Resign,
     /// Restarts the game.
@@ -345,6 +349,8 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Faster, "faster", "play faster", "faster", ["+"], GAME;
         Action::Slower, "slower", "play slower", "slower", ["-"], GAME;
         Action::Draw, "draw", "offer or accept a draw", "draw", ["D"], BOARD;
+        Action::Claim, "claim", "claim the game, or agree to a claim", "claim", ["C"], BOARD;
+        Action::ShowEnd, "show-end", "when only computers are left, show the end", "show end", ["e"], BOARD;
         Action::Resign, "resign", "resign", "resign", ["R"], BOARD;
         Action::Restart, "restart", "restart this game", "restart", ["N"], BOARD;
         Action::OtherSide, "other-side", "after the end, play again from the other side", "other side", ["O"], BOARD;

@@ -98,6 +98,9 @@ fn four_people_play_two_watch_and_all_see_the_same() {
         (play(&watchers[0]), "Only players at this table can do that.".to_owned()),
         (seats[1].command(SeatCommand::Resign(Side::FIRST)), format!("{} is not your seat.", name(0))),
         (watchers[1].command(SeatCommand::Draw(Side::FIRST)), format!("{} is not your seat.", name(0))),
+        (seats[1].command(SeatCommand::Claim(Side::FIRST)), format!("{} is not your seat.", name(0))),
+        (seats[0].command(SeatCommand::Claim(Side::FIRST)), Refusal::NotWonYet { seat: name(0) }.to_string()),
+        (seats[0].command(SeatCommand::Finish), "Only one person who holds all seats can show the end.".to_owned()),
         (
             seats[0].command(SeatCommand::Undo),
             "Only one person who holds all seats can take a move back.".to_owned(),
@@ -319,6 +322,32 @@ fn an_offer_is_seen_until_it_is_answered() {
     let mv = first_move(&table);
     let late = seats[0].command(SeatCommand::Play(mv, 1));
     assert_eq!(late.expect_err("too late").to_string(), "The game is over.");
+}
+
+/// Red has three Rooks and a Knight, the others have their Kings.
+const WON: &str = "bK8/9/9/9/9/9/9/9/oK7gK|9/9/9/9/4rR4/4rR4/4rR4/9/4rK4|9/9/9/9/9/9/9/9/rN8 r rogb - 0 9";
+
+#[test]
+fn a_claim_is_seen_by_all_until_all_agree() {
+    let tables = Tables::new(silent());
+    let mut setup = people(game_for(4));
+    setup.start = heterodox::session::setup::Start::Fen(WON.to_owned());
+    let names = ["ann", "bo", "cid", "dee"].map(Identity::new);
+    let table = tables.start_open(setup, &names[0], None, &Opponents::default()).expect("a table");
+    let seats: Vec<_> = (0..4).map(|at| table.take_seat(&names[at], Side::new(at)).expect("it is free")).collect();
+    let mut reader = table.handle(&Identity::new("eve")).subscribe(silent());
+    let claim = |at: usize| seats[at].command(SeatCommand::Claim(Side::new(at)));
+    assert_eq!(claim(1), Err(Refusal::NotWonYet { seat: "Orange" }));
+    for at in 0..4 {
+        assert!(table.newest().status.ending.is_none());
+        claim(at).expect("its own seat");
+        settled(&table);
+        if at < 3 {
+            assert_eq!(claim(at), Err(Refusal::Claimed { seat: table.newest().position.spec().seats[at].name }));
+        }
+    }
+    assert_eq!(told(&table.newest()).3.as_deref(), Some("Red wins by a claim: all agreed."));
+    assert!(reader.read().events.iter().any(|event| event.what == Happened::Claimed(Side::FIRST)));
 }
 
 /// A log that others can look at, and write.

@@ -73,11 +73,16 @@ pub enum JournalEvent {
         /// The seat.
         seat: usize,
     },
-    /// The offer is declined.
+    /// A seat claims the game, or agrees to a claim.
+    Claim {
+        /// The seat.
+        seat: usize,
+    },
+    /// The offer or the claim is declined.
     Decline,
     /// The game ends in another way than by a move.
     End {
-        /// The cause: `resignation`, `time`, `agreement`, or the reason of the position.
+        /// The cause: `resignation`, `time`, `agreement`, `claim`, or the reason of the position.
         cause: String,
         /// The cause, in words.
         words: String,

@@ -57,6 +57,7 @@ impl Found {
             JournalEvent::Look { .. }
             | JournalEvent::Sit { .. }
             | JournalEvent::Offer { .. }
+            | JournalEvent::Claim { .. }
             | JournalEvent::Decline => true,
             JournalEvent::Act { .. }
             | JournalEvent::Undo { .. }

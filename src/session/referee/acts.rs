@@ -6,7 +6,7 @@ use super::{Effect, Referee};
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
-use crate::rules::side::{BySide, Side, Sides};
+use crate::rules::side::{BySide, Side};
 use crate::session::history::{HistoryEntry, Line};
 use crate::session::setup::SeatKind;
 
@@ -16,6 +16,7 @@ const PLIES_BEFORE: u32 = 10;
 impl Referee {
     pub(super) fn play(&mut self, mv: Move, now: Duration, effects: &mut Vec<Effect>) {
         let side = self.position.turn();
+        let was_unattended = self.is_unattended();
         let (text, shown, round) = (self.position.machine(mv), self.position.display(mv), self.position.round());
         if self.position.play(mv).is_err() {
             let why = format!("{}: the move is not legal", self.position.spec().seat(side).name);
@@ -33,6 +34,7 @@ impl Referee {
         let line = Line { round, side, text: shown, is_move: true, ply: 0 };
         self.entered(text.clone(), None, line, self.clocks_now(now));
         self.write(JournalEvent::Act { text, why: None, clocks: self.millis(now) }, effects);
+        self.hasten(was_unattended);
         self.go_on(now, effects);
     }
 
@@ -128,18 +130,20 @@ impl Referee {
             return self.run_clock(now);
         }
         let (round, spec) = (self.position.round(), self.position.spec());
+        let was_unattended = self.is_unattended();
         let text = format!("out:{}", spec.seat(side).letter);
         if self.position.leave(side).is_err() {
             return;
         }
         self.stop(now, effects);
         self.redo.clear();
-        self.offers = Sides::NONE;
+        self.forget_offers();
         let told = why.told(spec.seat(side).name);
         self.announced.push(format!("{told}."));
         let line = Line { round, side, text: told, is_move: false, ply: 0 };
         self.entered(text.clone(), Some(why), line, self.clocks_now(now));
         self.write(JournalEvent::Act { text, why: Some(why.id().to_owned()), clocks: self.millis(now) }, effects);
+        self.hasten(was_unattended);
         self.go_on(now, effects);
     }
 }

@@ -9,7 +9,7 @@ use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::notation::PASS;
 use crate::rules::outcome::{Outcome, Share};
-use crate::rules::side::{BySide, Side, Sides};
+use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
 use crate::session::history::Line;
 
@@ -22,10 +22,13 @@ pub enum EndCause {
     Left(Leaving),
     /// All remaining seats agreed on a draw.
     Agreement,
+    /// All other remaining seats agreed that one seat has won.
+    Claim,
 }
 
 impl EndCause {
     const AGREEMENT: &str = "agreement";
+    const CLAIM: &str = "claim";
 
     /// The word in journals.
     pub fn as_str(&self) -> &str {
@@ -33,6 +36,7 @@ impl EndCause {
             EndCause::Rules(id) => id,
             EndCause::Left(why) => why.id(),
             EndCause::Agreement => EndCause::AGREEMENT,
+            EndCause::Claim => EndCause::CLAIM,
         }
     }
 
@@ -40,6 +44,9 @@ impl EndCause {
     pub fn read(id: &str) -> EndCause {
         if id == EndCause::AGREEMENT {
             return EndCause::Agreement;
+        }
+        if id == EndCause::CLAIM {
+            return EndCause::Claim;
         }
         let left = Leaving::ALL.into_iter().find(|why| why.id() == id);
         left.map_or_else(|| EndCause::Rules(Cow::Owned(id.to_owned())), EndCause::Left)
@@ -89,6 +96,11 @@ fn by_leaving(spec: &Spec, won: Side, lost: Side, why: Leaving) -> String {
     }
 }
 
+/// A description of a win by a claim to which all agreed.
+fn by_claim(spec: &Spec, won: Side) -> String {
+    format!("{} wins by a claim: all agreed.", spec.seat(won).name)
+}
+
 const AGREED: &str = "Draw agreed.";
 
 /// The tag of a record with the description of the end of the game, as [`Ending::words`] has it. The same text is a
@@ -113,7 +125,7 @@ fn reads_like_ending(spec: &Spec, outcome: Option<Outcome>, text: &str) -> bool 
     let pairs = spec.sides().flat_map(|won| spec.sides().map(move |lost| (won, lost)));
     let leaves =
         { pairs }.any(|(won, lost)| Leaving::ALL.iter().any(|&why| text == by_leaving(spec, won, lost, why)));
-    leaves || text == AGREED
+    leaves || text == AGREED || spec.sides().any(|won| text == by_claim(spec, won))
 }
 
 impl Referee {
@@ -148,7 +160,7 @@ impl Referee {
         let shares = self.position.spec().sides().map(|side| ending.shares[side].to_string()).collect();
         let (cause, words) = (ending.cause.as_str().to_owned(), ending.words.clone());
         self.ending = Some(ending);
-        self.offers = Sides::NONE;
+        self.forget_offers();
         self.write(JournalEvent::End { cause, words, shares }, effects);
     }
 
@@ -158,6 +170,13 @@ impl Referee {
         let share = |side| if living.has(side) { Share::among(living.count()) } else { Share::NONE };
         let words = AGREED.to_owned();
         self.finish(Ending { cause: EndCause::Agreement, words, shares: BySide::from_fn(share) }, effects);
+    }
+
+    /// Ends the game with the win that all agreed to.
+    pub(super) fn grant(&mut self, winner: Side, effects: &mut Vec<Effect>) {
+        let words = by_claim(self.position.spec(), winner);
+        let share = |seat| if seat == winner { Share::ALL } else { Share::NONE };
+        self.finish(Ending { cause: EndCause::Claim, words, shares: BySide::from_fn(share) }, effects);
     }
 
     /// Ends a game for two: the other seat wins.

@@ -52,5 +52,14 @@ impl Referee {
         if !self.offers.has(side) {
             self.offers = Sides::NONE;
         }
+        if self.claim.is_some_and(|claim| !claim.agreed.has(side)) {
+            self.claim = None;
+        }
+    }
+
+    /// Offers and claims are void: the game has changed under them.
+    pub(super) const fn forget_offers(&mut self) {
+        self.offers = Sides::NONE;
+        self.claim = None;
     }
 }

@@ -6,7 +6,7 @@ use super::{EndCause, Ending, Referee};
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::outcome::Share;
-use crate::rules::side::{BySide, SEATS, Sides};
+use crate::rules::side::{BySide, SEATS};
 use crate::session::history::Line;
 
 impl Referee {
@@ -27,7 +27,7 @@ impl Referee {
                     return false;
                 }
                 self.redo.clear();
-                if why.is_none() { self.answer_by_move(side) } else { self.offers = Sides::NONE }
+                if why.is_none() { self.answer_by_move(side) } else { self.forget_offers() }
             }
             JournalEvent::Undo { count, clocks } => {
                 if *count > self.entries.len() {
@@ -36,13 +36,13 @@ impl Referee {
                 self.ending = None;
                 (0..*count).for_each(|_| self.back());
                 self.set_clocks(self.clocks_of(clocks));
-                self.offers = Sides::NONE;
+                self.forget_offers();
             }
             JournalEvent::Redo { count } => {
                 if *count > self.redo.len() || !(0..*count).all(|_| self.forward()) {
                     return false;
                 }
-                self.offers = Sides::NONE;
+                self.forget_offers();
             }
             JournalEvent::Sit { seat, .. } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.seat(side),
@@ -56,12 +56,16 @@ impl Referee {
                 Some(side) => self.offers = self.offers.with(side),
                 None => return false,
             },
-            JournalEvent::Decline => self.offers = Sides::NONE,
+            JournalEvent::Claim { seat } => match self.position.spec().sides().nth(*seat) {
+                Some(side) => self.claim = Some(self.with_claim(side)),
+                None => return false,
+            },
+            JournalEvent::Decline => self.forget_offers(),
             JournalEvent::End { cause, words, shares } => {
                 let share = |text: Option<&String>| text.and_then(|text| share(text)).unwrap_or_default();
                 let shares = BySide::from_fn(|side| share(shares.get(side.index())));
                 self.ending = Some(Ending { cause: EndCause::read(cause), words: words.clone(), shares });
-                self.offers = Sides::NONE;
+                self.forget_offers();
             }
         }
         true

@@ -1,13 +1,15 @@
-//! Decides whether a computer player resigns, offers a draw or accepts one. It does so only where a human player
-//! would.
+//! Decides whether a computer player resigns, offers a draw or accepts one, and agrees to a claim of the game. It does
+//! so only where a human player would.
 
 use super::Effect;
 use super::Referee;
+use super::material::few_left;
 use crate::engine::score::plies_to_end;
-use crate::players::Thought;
+use crate::players::{Expected, Thought};
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
+use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::session::setup::SeatKind;
 use std::time::Duration;
@@ -19,6 +21,12 @@ const HOPELESS: i32 = -1500;
 const HOPELESS_MOVES: u32 = 5;
 /// A loss within this many plies counts as hopeless too.
 const NEAR: i32 = 12;
+/// With more than two seats a computer gives up with at most this many pieces beside its King, and no Pawn,
+const FEW: usize = 1;
+/// once its score has been this low, compared to the average of the living seats, and the lowest of all,
+const FAR_BEHIND: i32 = -1000;
+/// for this many moves.
+const BEHIND_MOVES: u32 = 8;
 /// A score this close to zero, for this many moves and with this many quiet plies, counts as a draw.
 const LEVEL: i32 = 12;
 const LEVEL_MOVES: u32 = 8;
@@ -35,8 +43,12 @@ const GLAD: i32 = -100;
 pub(super) struct ResignPolicy {
     /// The score of its last move.
     last: Option<i32>,
+    /// Was that score hopeless?
+    sure: bool,
     /// For how many moves the score has been hopeless, and level.
     hopeless: u32,
+    /// With more than two seats: for how many moves the seat has been far behind all others with next to nothing.
+    behind: u32,
     level: u32,
     /// How many moves ago it offered a draw.
     offered: Option<u32>,
@@ -48,9 +60,27 @@ impl ResignPolicy {
         let lost = plies_to_end(line.score).is_some_and(|plies| plies < 0 && plies > -NEAR);
         let hopeless = lost || line.score <= HOPELESS && plies_to_end(line.score).is_none();
         self.last = Some(line.score);
+        self.sure = hopeless;
         self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
         self.level = if line.score.abs() <= LEVEL { self.level + 1 } else { 0 };
         self.offered = self.offered.map(|moves| moves + 1);
+    }
+
+    /// With more than two seats: takes the best line of the seat to move. A seat that must pass may have none, and is
+    /// as far behind as before. True if it gives up now.
+    pub(super) fn is_lost_among_many(&mut self, position: &dyn Position, line: Option<&Expected>) -> bool {
+        let side = position.turn();
+        let Some(seats) = line.and_then(|line| line.seats) else {
+            self.behind += u32::from(self.behind > 0);
+            return self.behind >= BEHIND_MOVES;
+        };
+        let own = seats[side];
+        let last = position.living().iter().all(|rival| own <= seats[rival]);
+        self.sure = own <= FAR_BEHIND && last;
+        // Who would be the first to fall is hunted by the others, and does not spoil that.
+        let behind = self.sure && !position.goal().1 && few_left(position, side, FEW);
+        self.behind = if behind { self.behind + 1 } else { 0 };
+        self.behind >= BEHIND_MOVES
     }
 }
 
@@ -65,6 +95,10 @@ impl Referee {
         }
         let two = self.position.spec().seats.len() == 2;
         let with_people = !self.is_unattended();
+        let best = self.thought.as_ref().and_then(|thought| thought.lines.first());
+        if !two && self.moods[side].is_lost_among_many(self.position.as_ref(), best) {
+            return self.resign(side, Leaving::Resigns, now, effects);
+        }
         if knows && two && with_people && self.moods[side].hopeless >= HOPELESS_MOVES {
             return self.resign(side, Leaving::Resigns, now, effects);
         }
@@ -84,6 +118,11 @@ impl Referee {
     pub(super) fn takes_a_draw(&self, side: Side) -> bool {
         let Some(last) = self.moods[side].last else { return false };
         last <= GLAD || last <= LEVEL && self.entries.len() >= EARLY
+    }
+
+    /// Would the computer player of this seat agree that another seat has won?
+    pub(super) fn grants_a_claim(&self, side: Side) -> bool {
+        self.moods[side].sure
     }
 
     /// After an undo the remembered scores no longer apply.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Effect, EndCause, Referee};
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
-use crate::rules::side::{BySide, Sides};
+use crate::rules::side::BySide;
 use crate::session::clock::Clocks;
 
 impl Referee {
@@ -33,6 +33,7 @@ impl Referee {
         self.stop(now, effects);
         self.failure = None;
         self.forget_moods();
+        self.finishing = false;
         let was = self.entries.len();
         let over = self.ending.take();
         // A game that ended by resignation or agreement continues in the same position. One lost on time or by a
@@ -45,7 +46,7 @@ impl Referee {
                 self.back();
             }
         }
-        self.offers = Sides::NONE;
+        self.forget_offers();
         let record = JournalEvent::Undo { count: was - self.entries.len(), clocks: self.millis(now) };
         self.write(record, effects);
         self.ask(now, effects);
@@ -63,7 +64,7 @@ impl Referee {
                 break;
             }
         }
-        self.offers = Sides::NONE;
+        self.forget_offers();
         self.write(JournalEvent::Redo { count: self.entries.len() - was }, effects);
         self.go_on(now, effects);
     }

@@ -5,8 +5,10 @@ use crate::games::GAMES;
 use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, SeatKind, Start};
 
+mod claims;
 mod endings;
 mod failures;
+mod giving_up;
 mod resignations;
 
 const fn seconds(seconds: u64) -> Duration {

@@ -7,6 +7,11 @@ use crate::players::Question;
 use crate::record::leaving::Leaving;
 use crate::rules::side::BySide;
 
+/// The least time per move once only computers are left: people have seen enough of this game.
+const FAST: Duration = Duration::from_millis(60);
+/// The time on the clock of each computer that plays to the end as fast as it can: a few milliseconds a move.
+const LITTLE: Duration = Duration::from_millis(300);
+
 impl Referee {
     /// Are the clocks stopped for now?
     pub const fn is_held(&self) -> bool {
@@ -47,9 +52,33 @@ impl Referee {
         self.thought = None;
         let clock = self.clocks.map(|clocks| (clocks.left(side, now), clocks.increment()));
         let clocks = self.clocks_now(now);
-        let question =
-            Question { ticket: self.tickets, position: self.position.fork(), clock, clocks, pace: self.pace };
+        let (clock, pace) =
+            if self.finishing { (Some((LITTLE, Duration::ZERO)), Duration::ZERO) } else { (clock, self.pace) };
+        let question = Question { ticket: self.tickets, position: self.position.fork(), clock, clocks, pace };
         effects.push(Effect::Ask(side, question));
+    }
+
+    /// The computers play to the end as fast as they can, if nobody else is left.
+    pub(super) fn play_to_the_end(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        if self.ending.is_some() || !self.is_unattended() {
+            return;
+        }
+        self.finishing = true;
+        self.paused = false;
+        self.failure = None;
+        if self.asked.is_some() {
+            effects.push(Effect::Hurry);
+        }
+        self.ask(now, effects);
+    }
+
+    /// When the last person is out, the computers play on fast.
+    pub(super) fn hasten(&mut self, before: bool) {
+        let had_people = self.position.spec().sides().any(|side| self.setup.is_person(side));
+        if !before && self.ending.is_none() && had_people && self.is_unattended() && self.pace > FAST {
+            self.pace = FAST;
+            self.announced.push("Only computers are left, and they play on fast.".to_owned());
+        }
     }
 
     pub(super) fn stop(&mut self, now: Duration, effects: &mut Vec<Effect>) {

@@ -30,6 +30,10 @@ pub enum SeatCommand {
     Resign(Side),
     /// A seat offers a draw, or accepts one.
     Draw(Side),
+    /// A seat claims the game, or agrees to a claim.
+    Claim(Side),
+    /// Computer players that are left alone play to the end as fast as they can.
+    Finish,
     /// Undo back to the player's own last move.
     Undo,
     /// Play again what was taken back.
@@ -96,6 +100,21 @@ pub enum Refusal {
         /// The seat.
         seat: &'static str,
     },
+    /// The rivals of the seat have too much for a claim.
+    #[error("{seat} can claim the game once the others have next to nothing: two pieces together, and no Pawn.")]
+    NotWonYet {
+        /// The seat.
+        seat: &'static str,
+    },
+    /// The seat has claimed the game, or agreed to the claim.
+    #[error("{seat} has already said so.")]
+    Claimed {
+        /// The seat.
+        seat: &'static str,
+    },
+    /// People still play.
+    #[error("People still play.")]
+    PeoplePlay,
     /// The game does not allow takebacks.
     #[error("Moves cannot be taken back in this game.")]
     NoTakebacks,
@@ -247,6 +266,20 @@ pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<
                 return Err(Refusal::Offered { seat: name(side) });
             }
             Ok(TableCommand::Draw(side))
+        }
+        SeatCommand::Claim(side) => {
+            goes_on()?;
+            own(side)?;
+            match referee.claimed() {
+                Some(claim) if claim.agreed.has(side) => Err(Refusal::Claimed { seat: name(side) }),
+                None if !referee.may_claim(side) => Err(Refusal::NotWonYet { seat: name(side) }),
+                _ => Ok(TableCommand::Claim(side)),
+            }
+        }
+        SeatCommand::Finish => {
+            alone("show the end")?;
+            goes_on()?;
+            if referee.is_unattended() { Ok(TableCommand::Finish) } else { Err(Refusal::PeoplePlay) }
         }
         SeatCommand::Undo => {
             alone("take a move back")?;

@@ -32,6 +32,8 @@ pub enum Happened {
     TakenBack(usize),
     /// A seat offers a draw.
     Offered(Side),
+    /// A seat claims the game.
+    Claimed(Side),
     /// The game is over.
     Ended(Ending),
     /// An announcement for all observers.
@@ -64,6 +66,9 @@ pub(super) fn between(before: &GameView, after: &GameView) -> Vec<Happened> {
         happened.extend(after.lines[common..].iter().cloned().map(Happened::Line));
     }
     happened.extend(new.offers.iter().filter(|&side| !old.offers.has(side)).map(Happened::Offered));
+    if let Some(claim) = new.claim.filter(|_| old.claim.is_none()) {
+        happened.push(Happened::Claimed(claim.by));
+    }
     if let Some(ending) = new.ending.as_ref().filter(|_| old.ending.is_none()) {
         happened.push(Happened::Ended(ending.clone()));
     }

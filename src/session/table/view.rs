@@ -11,7 +11,7 @@ use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
 use crate::session::driver::Match;
 use crate::session::history::Line;
-use crate::session::referee::Ending;
+use crate::session::referee::{Claim, Ending};
 use crate::session::setup::MatchSetup;
 
 /// A snapshot of a game.
@@ -36,6 +36,10 @@ pub struct Status {
     pub clocks: Option<ClockView>,
     /// The seats that offer a draw.
     pub offers: Sides,
+    /// The open claim of the game.
+    pub claim: Option<Claim>,
+    /// The seats that may claim the game.
+    pub claimants: Sides,
     /// How the game ended, if it is over.
     pub ending: Option<Ending>,
     /// The computer player that is thinking, and its last thought.
@@ -178,6 +182,8 @@ impl Status {
         Status {
             clocks: ClockView::of(game),
             offers: referee.offers(),
+            claim: referee.claimed(),
+            claimants: referee.position().living().iter().filter(|&side| referee.may_claim(side)).collect(),
             ending: referee.ending().cloned(),
             thinking: referee.thinking().map(|(side, thought)| (side, thought.cloned())),
             paused: referee.is_paused(),

@@ -3,6 +3,7 @@
 
 mod acts;
 pub mod browse;
+mod claims;
 pub mod draw;
 mod end;
 mod entry;

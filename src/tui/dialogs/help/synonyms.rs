@@ -25,6 +25,8 @@ const WORDS: &[(&str, &str)] = &[
     ("restart", "rematch again reset new"),
     ("resign", "give up lose surrender concede"),
     ("draw", "remis half tie offer"),
+    ("claim", "win won adjudicate agree ask"),
+    ("show-end", "finish skip fast result"),
     ("threats", "attacks danger"),
     ("explain", "moves piece how information"),
     ("rules", "help manual how to play"),

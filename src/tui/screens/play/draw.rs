@@ -82,7 +82,7 @@ impl Play {
         let unsaved = self.table.is_unsaved();
         let has_name = !unsaved || name.len() + UNSAVED.len() + state.len() + 5 <= room;
         // What wins, if there is room.
-        let goal = world.glyphs.plain(&format!(" · {}", spec.goal));
+        let goal = world.glyphs.plain(&format!(" · {}", position.goal().0));
         let wide = columns(&goal, room);
         let has_goal = !unsaved && name.len() + wide + columns(&text, room) + 2 <= room;
         let parts = [

@@ -75,6 +75,8 @@ impl Screen for Play {
             Action::Faster | Action::Slower => self.table.is_unattended() && !over,
             Action::Step => self.table.is_unattended() && self.table.is_paused() && !over,
             Action::Draw => !over && self.table.person().is_some() && plies > 0,
+            Action::Claim => !over && self.table.can_claim(),
+            Action::ShowEnd => self.table.is_unattended() && !over,
             Action::Resign => !over && self.table.person().is_some(),
             Action::OtherSide | Action::NextLevel => over && self.next_setup(action).is_some(),
             Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
@@ -98,7 +100,7 @@ impl Screen for Play {
             keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats]);
             keys.extend([Action::OneLevel, Action::Undo]);
         } else {
-            keys.extend([Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
+            keys.extend([Action::ShowEnd, Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
             keys.extend([Action::LookBack, Action::Explain, Action::Leave]);
         }
         keys
@@ -169,6 +171,15 @@ impl Screen for Play {
                 Some(_) => self.confirmed(Action::Draw, world),
                 None => self.ask("Offer a draw?".to_owned(), action, world),
             },
+            Action::Claim => match self.table.claimed() {
+                Some(_) => self.confirmed(Action::Claim, world),
+                None => self.ask("Claim the game?".to_owned(), action, world),
+            },
+            Action::ShowEnd => {
+                self.pane.told = None;
+                let done = self.table.show_end();
+                self.report(done, world)
+            }
             Action::Resign => {
                 let side = self.table.person().unwrap_or(Side::FIRST);
                 let name = self.table.position().spec().seat(side).name;
@@ -201,6 +212,10 @@ impl Screen for Play {
             }
             Action::Draw => {
                 let done = self.table.draw(side);
+                return self.report(done, world);
+            }
+            Action::Claim => {
+                let done = self.table.claim();
                 return self.report(done, world);
             }
             Action::Restart => return self.part(action, world),

@@ -45,7 +45,7 @@ impl Play {
         self.pane.line(position, area)
     }
 
-    /// The message line, by priority: the last message, the explained piece, threats, a failure, a draw offer,
+    /// The message line, by priority: the last message, the explained piece, threats, a failure, a draw offer, a claim,
     /// the effect of the move.
     fn second_line(&self, world: &World) -> (String, Role) {
         let position = self.shown();
@@ -62,6 +62,10 @@ impl Play {
         }
         let accept = world.keymap.key(Context::Board, Action::Draw);
         if let Some(words) = self.table.offer_words(accept.as_deref()) {
+            return (words, Role::Warning);
+        }
+        let agree = world.keymap.key(Context::Board, Action::Claim);
+        if let Some(words) = self.table.claim_words(agree.as_deref()) {
             return (words, Role::Warning);
         }
         if !self.can_move() || self.browse.is_some() {

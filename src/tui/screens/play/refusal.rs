@@ -8,6 +8,10 @@ use crate::tui::screen::Transition;
 /// The message after the end of the game.
 pub(super) const OVER: &str = "The game is over.";
 
+/// Why the game cannot be claimed yet.
+const CLAIM: &str =
+    "You can claim the game once the others have next to nothing: two pieces together, and no Pawn.";
+
 impl Play {
     /// Explains why an action is unavailable, if the reason is not obvious.
     pub(super) fn refuse(&mut self, action: Action) -> Transition {
@@ -24,6 +28,8 @@ impl Play {
         let position = self.table.position();
         let why = match action {
             Action::Draw
+            | Action::Claim
+            | Action::ShowEnd
             | Action::Resign
             | Action::Threats
             | Action::Sit
@@ -35,10 +41,15 @@ impl Play {
             {
                 OVER
             }
-            Action::Draw | Action::Resign if self.table.person().is_none() => "Only computers are playing.",
+            Action::Draw | Action::Claim | Action::Resign if self.table.person().is_none() => {
+                "Only computers are playing."
+            }
             Action::Draw | Action::LookBack | Action::LastRound | Action::Review => {
                 "No moves have been played yet."
             }
+            Action::Claim if self.table.claimed().is_some() => "You have already said so.",
+            Action::Claim => CLAIM,
+            Action::ShowEnd => "People still play.",
             Action::OtherSide | Action::NextLevel if self.table.ending().is_none() => "The game is not over.",
             Action::OtherSide => "All sides are played alike.",
             Action::NextLevel => "There is no next level.",

@@ -33,7 +33,7 @@ pub struct Table {
     seat: SeatHandle,
     reader: Subscription,
     /// The state shown. It is replaced by `poll`, never during drawing.
-    view: Arc<GameView>,
+    pub(super) view: Arc<GameView>,
     /// Announcements that have not been shown yet.
     announced: Vec<String>,
     pub(super) hint: Option<Hint>,
@@ -75,7 +75,7 @@ impl Table {
     }
 
     /// Sends a command and reads the new state. A refused command changes nothing; the error is its reason.
-    fn command(&mut self, what: SeatCommand) -> Result<(), Refusal> {
+    pub(super) fn command(&mut self, what: SeatCommand) -> Result<(), Refusal> {
         let done = self.seat.command(what);
         self.poll();
         done

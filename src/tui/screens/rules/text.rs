@@ -1,7 +1,7 @@
 //! Formats the rules of a game for a line width: fills paragraphs, draws boards, and lists the pieces at the
 //! end. Independent of any screen.
 
-use crate::rules::spec::{KindSpec, Spec};
+use crate::rules::spec::{KindSpec, Lettering, Spec};
 use crate::rules::variant::{Opening, Variant};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Outline;
@@ -131,14 +131,22 @@ impl Pages<'_> {
         }
     }
 
-    /// Draws a position with wide cells if they fit, otherwise with narrow ones.
+    /// Draws a position with wide cells if they fit, otherwise with narrow ones. A board that does not fit is left out.
     fn board(&mut self, fen: &str) {
         let Ok(position) = self.game.begin(Opening::Fen(fen)) else { return };
         let board = position.geometry();
         let [columns, ..] = board.size();
         // The coordinates and the last border take five columns.
-        let wide = 4 * usize::from(columns) + 5 <= self.width;
-        let outline = Outline { strokes: self.glyphs.strokes, width: if wide { 3 } else { 1 }, height: 1 };
+        let needed = |cell: usize| (cell + 1) * usize::from(columns) + 5;
+        let narrow = if position.spec().lettering == Lettering::Seat { 2 } else { 1 };
+        let Some(width) = [3, narrow].into_iter().find(|&cell| needed(cell) <= self.width) else {
+            let words = format!("The board needs {} columns.", needed(narrow));
+            for text in wrap(&words, self.width) {
+                self.lines.push(Line { text: text.to_string(), heading: false, strong: false });
+            }
+            return;
+        };
+        let outline = Outline { strokes: self.glyphs.strokes, width, height: 1 };
         for level in 0..board.size()[2] {
             for text in outline.draw(board, level, |square| position.letters(square)) {
                 self.lines.push(Line { text, heading: false, strong: false });
@@ -184,7 +192,8 @@ mod tests {
                 assert!(shown.iter().any(|line| line.contains(&name)), "{name}");
             }
             let boards = spec.rules.matches("```board").count() * spec.plan.len();
-            let feet = shown.iter().filter(|line| line.trim_start().starts_with("a   b   c")).count();
+            let first: Vec<String> = (0..3).map(|by| char::from(spec.axes.x as u8 + by).to_string()).collect();
+            let feet = shown.iter().filter(|line| line.trim_start().starts_with(&first.join("   "))).count();
             assert_eq!(feet, boards, "{}", spec.id);
         }
     }

@@ -65,12 +65,14 @@ impl Limits {
     }
 }
 
-/// Do all opponents together have at most two pieces besides their Kings, and the seat to move has more?
+/// Do all opponents together have at most two pieces besides their Kings, and the seat to move has more? Where the first
+/// fall wins, one such opponent is enough.
 fn is_nearly_won<R: Rules>(board: &Board<R>) -> bool {
     const REMNANTS: u32 = 2;
     let rivals = board.living().without(board.turn());
     let others = |side| board.side(side).count().saturating_sub(1);
-    let left: u32 = rivals.iter().map(others).sum();
+    let left = rivals.iter().map(others);
+    let left: u32 = if R::falls_win(board) { left.min().unwrap_or(0) } else { left.sum() };
     R::SPEC.royal.is_some() && left <= REMNANTS && others(board.turn()) > left
 }
 
@@ -195,6 +197,13 @@ mod tests {
         for rank in ["rR4oN3", "rRrRrRrR1oN1oPgN", "9"] {
             assert_eq!(at(rank, &level), (Some(200), 300), "{rank}");
         }
+        let one = |state: &str| {
+            let text = format!(
+                "8oK/9/9/9/9/9/9/9/rRrRrRrR1gNgNgN1|9/9/9/9/9/9/9/9/rK8|8gK/9/9/9/9/9/9/9/9 r rog - 0 9{state}"
+            );
+            level.at::<Armies>(&fen::read(&text).expect("it is a position")).nodes
+        };
+        assert_eq!(["", " first-fall"].map(one), [Some(200), Some(20_000)], "one rival with next to nothing");
         let free = Limits { nodes: None, ..level };
         assert_eq!(at("rR8", &free).0, None);
     }

@@ -2,15 +2,19 @@
 //! turn begins; a Pawn that reaches the opposite corner and cannot promote wins; a seat without a legal move
 //! passes.
 
+mod aim;
 mod eval;
 mod spec;
 mod weights;
 
 use std::sync::LazyLock;
 
+use aim::Aim;
+
 use crate::rules::bits::{Bits256, SquareSet};
 use crate::rules::board::{Board, Edit};
 use crate::rules::explain::counted;
+use crate::rules::fen::FenError;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::Geometry;
@@ -27,13 +31,15 @@ pub struct Armies;
 
 /// A win as the last army: all others have fallen.
 const LAST_ARMY: Cause = Cause { id: "last-army", words: "as the last army" };
+/// A win by the first King that falls, where the game is played for that.
+const FIRST_FALL: Cause = Cause { id: "first-fall", words: "by the first fall" };
 /// A win by a Pawn in the opposite corner column with no kind left to promote to.
 const PAWN_ARRIVAL: Cause = Cause { id: "pawn-arrival", words: "by the arrival of a pawn" };
 
 impl Rules for Armies {
     type Set = Bits256;
     type Extra = Bits256;
-    type State = ();
+    type State = Aim;
     const SPEC: &'static Spec = &spec::SPEC;
 
     fn tables() -> &'static Tables<Self> {
@@ -74,11 +80,17 @@ impl Rules for Armies {
             board.living().without(mover).iter().find(|&side| board.attacks_king(mover, side))
         } {
             edit.remove_army(fallen);
+            if edit.board().state().is_first_fall() {
+                edit.set_state(Aim::FirstFall { by: Some(mover) });
+            }
         }
     }
 
     #[inline]
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
+        if let Some(winner) = board.state().won_by() {
+            return Some((winner, FIRST_FALL));
+        }
         let cornered = board.kind(spec::PAWN) & board.tables().extra;
         if cornered.any() {
             for side in board.living().iter() {
@@ -90,6 +102,34 @@ impl Rules for Armies {
         (board.living().count() == 1).then(|| (board.living().after(board.turn()), LAST_ARMY))
     }
 
+    /// Where the first fall ends the game, those who neither win nor fall lose less than who falls.
+    #[inline]
+    fn is_spared(board: &Board<Self>, side: Side) -> bool {
+        board.state().won_by().is_some_and(|winner| winner != side) && board.living().has(side)
+    }
+
+    /// The array of the page has two names: the older one is in saved games.
+    fn setup(name: &str) -> Option<String> {
+        (name == "start").then(|| spec::SPEC.setups[0].fen.to_owned())
+    }
+
+    #[inline]
+    fn falls_win(board: &Board<Self>) -> bool {
+        board.state().is_first_fall()
+    }
+
+    fn goal(board: &Board<Self>) -> &'static str {
+        if board.state().is_first_fall() { "Make the first army fall" } else { Self::SPEC.goal }
+    }
+
+    fn state_text(board: &Board<Self>) -> Option<String> {
+        board.state().text()
+    }
+
+    fn read_state(_: &Board<Self>, text: &str) -> Result<Aim, FenError> {
+        Aim::read(text)
+    }
+
     fn dead(board: &Board<Self>) -> bool {
         board.occupied() == board.kind(spec::KING)
     }
@@ -99,6 +139,12 @@ impl Rules for Armies {
     }
 
     fn flaw(board: &Board<Self>) -> Option<String> {
+        let living = board.living();
+        if let Some(winner) = board.state().won_by()
+            && (!living.has(winner) || living.count() == Self::SPEC.seats.len())
+        {
+            return Some("the first fall is won by a living army, and another one is gone".to_owned());
+        }
         let arrived = |side: Side| (board.pieces(side, spec::PAWN) & board.tables().must[side]).any();
         let arrived: Vec<&str> =
             Self::SPEC.sides().filter(|&side| arrived(side)).map(|side| Self::SPEC.seat(side).name).collect();

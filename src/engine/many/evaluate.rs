@@ -30,7 +30,11 @@ impl<R: Evaluate> MultiSearch<R> {
     /// The score for each seat if the game is won, or if it is drawn by rule, dead, or repeated.
     pub(in crate::engine) fn settled(&self, board: &Board<R>, ply: usize) -> Option<BySide<Score>> {
         if let Some((winner, _)) = R::won(board) {
-            return Some(BySide::from_fn(|side| if side == winner { won(ply) } else { lost(ply) }));
+            return Some(BySide::from_fn(|side| match side {
+                _ if side == winner => won(ply),
+                _ if R::is_spared(board, side) => ELIMINATED + ply as Score,
+                _ => lost(ply),
+            }));
         }
         let plies = board.plies() as usize;
         let seats = board.living().count();

@@ -199,6 +199,21 @@ mod tests {
     }
 
     #[test]
+    fn no_seat_gives_another_one_the_first_fall() {
+        // Red's Knight shields the King of Blue from the Rook of Orange.
+        let shielded = "9/9/9/9/9/9/9/9/oR1rN4bK1|9/9/9/9/4oK4/9/9/9/9|rK7gK/9/9/9/9/9/9/9/9 r rogb - 0 9";
+        let knight = |fen: &str| {
+            let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
+            let position = game.begin(Opening::Fen(fen)).expect("a position");
+            let told = reports(fen);
+            let best = &told.last().expect("it tells").lines[0];
+            (position.machine(best.moves[0]).starts_with("ta1"), best.score)
+        };
+        let (moves, score) = knight(&format!("{shielded} first-fall"));
+        assert!(!moves && score > ELIMINATED / 2, "{score}");
+    }
+
+    #[test]
     fn the_fall_of_one_of_many_is_not_told_as_the_end() {
         // Blue mates Orange with its Rook, and two Kings are left.
         let told = reports(

@@ -10,9 +10,10 @@ use crate::eval::skill::{Eyes, Skill, Skills};
 use crate::eval::tables::EvalTables;
 use crate::eval::terms::{Tally, Weight};
 use crate::rules::bits::{Bits256, SquareSet};
-use crate::rules::board::Board;
+use crate::rules::board::{Board, Edit};
 use crate::rules::game::Rules;
 use crate::rules::geometry::{Coord, Geometry, Square};
+use crate::rules::mv::Move;
 use crate::rules::piece::{KINDS, Kind, Piece};
 use crate::rules::side::{BySide, Side};
 use crate::rules::tables::Mover;
@@ -40,8 +41,16 @@ const LOOSE: usize = TURN + 5;
 const POOR: usize = LOOSE + 1;
 /// From this number of pieces beside the King the term above does not apply.
 const PLENTY: usize = 6;
+/// Where the first fall ends the game: the cells of rival Kings and next to them that an army attacks.
+const HUNTS: usize = POOR + PLENTY;
+/// The same for an army's own King and all rivals together.
+const HUNTED: usize = HUNTS + 1;
+/// A King in check whose army has no legal move.
+const MATED: usize = HUNTS + 2;
+/// A rival King in such a check by this army.
+const MATES: usize = HUNTS + 3;
 /// The number of terms.
-pub(super) const TERMS: usize = POOR + PLENTY;
+pub(super) const TERMS: usize = HUNTS + 4;
 
 /// A King with fewer other pieces than this is driven. The effect grows with each missing piece.
 const ENOUGH: usize = 3;
@@ -169,7 +178,48 @@ fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
             driven(board, (side, king), others, tally);
         }
     }
+    if board.state().is_first_fall() {
+        hunt(board, tally);
+    }
     tally.add(board.turn(), TURN, 1);
+}
+
+/// Where the first fall ends the game, armies play against Kings. The lower levels see hardly farther than one ply, so
+/// the mates themselves are counted.
+fn hunt<T: Tally>(board: &Board<Armies>, tally: &mut T) {
+    let occupied = board.occupied();
+    let mut attacked: BySide<Bits256> = BySide::from_fn(|_| Bits256::EMPTY);
+    for side in board.living().iter() {
+        for from in board.side(side).iter() {
+            let Some(piece) = board.piece(from) else { continue };
+            let mover = board.tables().mover(piece);
+            attacked[side] |= mover.capture.as_ref().unwrap_or(&mover.quiet).targets(from, occupied);
+        }
+    }
+    for side in board.living().iter() {
+        let Some(king) = board.royal(side) else { continue };
+        let steps = board.tables().mover(Piece::new(side, spec::KING));
+        let near = steps.quiet.targets(king, Bits256::EMPTY).with(king);
+        let mut all = Bits256::EMPTY;
+        let mut checked = false;
+        for rival in board.living().without(side).iter() {
+            let hit = attacked[rival] & near;
+            tally.add(rival, HUNTS, hit.count() as i32);
+            all |= hit;
+            checked |= hit.has(king);
+        }
+        tally.add(side, HUNTED, all.count() as i32);
+        if checked {
+            let mut seated = *board;
+            Edit::new(&mut seated).set_turn(side);
+            if seated.legal()[..] == [Move::PASS] {
+                tally.add(side, MATED, 1);
+                for rival in board.living().without(side).iter().filter(|&rival| attacked[rival].has(king)) {
+                    tally.add(rival, MATES, 1);
+                }
+            }
+        }
+    }
 }
 
 /// The number of pieces of a side beside its King.

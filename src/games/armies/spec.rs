@@ -64,6 +64,15 @@ const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
     Frame { corner, right: Delta::new(right.0, right.1, 0), ahead: Delta::new(left.0, left.1, 0) }
 }
 
+/// The array of the page.
+macro_rules! array {
+    () => {
+        "bTbCbCbP1gPgNgNgT/bN1bP3gP1gC/bNbPbP3gPgPgC/bP7gP/9/rP7oP/rCrPrP3oPoPoN/rC1rP3oP1oN/rJrNrNrP1oPoCoCoT\
+         |bK1bRbP1gPgR1gK/1bRbP3gPgR1/bRbPbP3gPgPgR/bP7gP/9/rP7oP/rRrPrP3oPoPoR/1rRrP3oPoR1/rK1rRrP1oPoR1oK\
+         |bAbNbNbP1gPgCgCgA/bC1bP3gP1gN/bCbPbP3gPgPgN/bP7gP/9/rP7oP/rNrPrP3oPoPoC/rN1rP3oP1oC/rFrCrCrP1oPoNoNoA"
+    };
+}
+
 pub(super) static SPEC: Spec = Spec {
     id: "armies",
     title: "Armies of Faith 1",
@@ -170,14 +179,26 @@ pub(super) static SPEC: Spec = Spec {
     no_pawns: |_| false,
     drops: |_| false,
     draw_plies: 200,
-    setups: &[Setup {
-        name: "start",
-        words: "four armies in their corners",
-        fen: "bTbCbCbP1gPgNgNgT/bN1bP3gP1gC/bNbPbP3gPgPgC/bP7gP/9/rP7oP/rCrPrP3oPoPoN/rC1rP3oP1oN/rJrNrNrP1oPoCoCoT\
-              |bK1bRbP1gPgR1gK/1bRbP3gPgR1/bRbPbP3gPgPgR/bP7gP/9/rP7oP/rRrPrP3oPoPoR/1rRrP3oPoR1/rK1rRrP1oPoR1oK\
-              |bAbNbNbP1gPgCgCgA/bC1bP3gP1gN/bCbPbP3gPgPgN/bP7gP/9/rP7oP/rNrPrP3oPoPoC/rN1rP3oP1oC/rFrCrCrP1oPoNoNoA \
-              r rogb - 0 1",
-    }],
+    setups: &[
+        Setup {
+            name: "as-written",
+            words: "four armies in their corners, the last one wins",
+            fen: concat!(array!(), " r rogb - 0 1"),
+        },
+        Setup {
+            name: "first-fall",
+            words: "the same array; who makes the first army fall wins",
+            fen: concat!(array!(), " r rogb - 0 1 first-fall"),
+        },
+        Setup {
+            name: "short",
+            words: "armies of 17 pieces, the last one wins",
+            fen: "bTbC5gNgT/bN1bP3gP1gC/1bP5gP1/9/9/9/1rP5oP1/rC1rP3oP1oN/rJrN5oCoT\
+                  |bK1bRbP1gPgR1gK/2bP3gP2/bRbP5gPgR/bP7gP/9/rP7oP/rRrP5oPoR/2rP3oP2/rK1rRrP1oPoR1oK\
+                  |bAbN5gCgA/bC1bP3gP1gN/1bP5gP1/9/9/9/1rP5oP1/rN1rP3oP1oC/rFrC5oNoA \
+                  r rogb - 0 1",
+        },
+    ],
     more_setups: None,
     scene: Some(
         "bTbC1bP1gPgN2/bNbRbP3gP1gK/bNbPbP2gCgPgPgC/bP7gP/4rN4/rP4oN2oP/rCrPrP3oPoPoN/rC1rPrP1oPoP1oN/rK2rP1oRgT1oK\

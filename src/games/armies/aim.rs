@@ -1,0 +1,64 @@
+//! What an army plays for: to be the last one, as the page has it, or to make the first army fall.
+
+use crate::rules::fen::FenError;
+use crate::rules::side::Side;
+
+use super::spec::SPEC;
+
+/// The aim of a game. It belongs to the position, so its hash and its FEN have it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Aim {
+    /// The last army wins.
+    #[default]
+    LastArmy,
+    /// Who makes the first army fall wins.
+    FirstFall {
+        /// The army that has done so: the game is over.
+        by: Option<Side>,
+    },
+}
+
+/// The word of the second aim in a FEN. A colon and the letter of the winner follow once an army has fallen.
+const FIRST_FALL: &str = "first-fall";
+
+impl Aim {
+    /// Does the first fall end the game?
+    #[inline]
+    pub(super) const fn is_first_fall(self) -> bool {
+        matches!(self, Aim::FirstFall { .. })
+    }
+
+    /// The army that has made the first one fall, where that wins.
+    #[inline]
+    pub(super) const fn won_by(self) -> Option<Side> {
+        match self {
+            Aim::FirstFall { by } => by,
+            Aim::LastArmy => None,
+        }
+    }
+
+    /// The seventh field of a FEN; none for the aim of the page.
+    pub(super) fn text(self) -> Option<String> {
+        match self {
+            Aim::LastArmy => None,
+            Aim::FirstFall { by: None } => Some(FIRST_FALL.to_owned()),
+            Aim::FirstFall { by: Some(side) } => Some(format!("{FIRST_FALL}:{}", SPEC.seat(side).letter)),
+        }
+    }
+
+    /// Reads the seventh field of a FEN.
+    pub(super) fn read(text: &str) -> Result<Aim, FenError> {
+        let wrong =
+            || FenError(format!("aim \"{text}\": expected {FIRST_FALL}, or {FIRST_FALL}:r with the winner"));
+        match text.strip_prefix(FIRST_FALL) {
+            _ if text == "-" => Ok(Aim::LastArmy),
+            Some("") => Ok(Aim::FirstFall { by: None }),
+            Some(rest) => {
+                let letter = rest.strip_prefix(':').ok_or_else(wrong)?;
+                let side = SPEC.sides().find(|&side| SPEC.seat(side).letter.to_string() == letter);
+                Ok(Aim::FirstFall { by: Some(side.ok_or_else(wrong)?) })
+            }
+            None => Err(wrong()),
+        }
+    }
+}

@@ -47,7 +47,8 @@ pub fn limits(
             // A level with a node limit must still not exceed its clock.
             time,
             noise: skill.noise.max(least),
-            finish: skills.finish,
+            // A level that overlooks moves does so to the end.
+            finish: if skill.eyes.is_some() { 0 } else { skills.finish },
             contempt: CONTEMPT,
             seed,
             ..Limits::default()

@@ -297,7 +297,7 @@ fn two_keys_lead_to_a_game_against_the_computer() {
     session.send("\r");
     session.expect("Start");
     session.send("\r");
-    session.expect("computer 3");
+    session.expect("computer 1");
     // The computer answers a move by itself.
     session.send("\r");
     session.wait("an answer", |screen| screen.contains("move 2"));

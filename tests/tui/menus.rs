@@ -49,7 +49,7 @@ pub(crate) fn home(name: &str, settings: Option<&str>) -> (Folder, World) {
 #[test]
 fn a_game_begins_with_two_keys() {
     let app = app((80, 24), "Enter Enter");
-    assert!(shown(&app).contains("computer 3"), "{}", shown(&app));
+    assert!(shown(&app).contains("computer 1"), "{}", shown(&app));
 }
 
 #[test]

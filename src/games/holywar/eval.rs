@@ -10,12 +10,12 @@ use crate::eval::tables::EvalTables;
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0 }, 200),
     Skill::human(Eyes { plies: 1, overlooks: 70, hasty: 12, knows: 5 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 42, hasty: 0, knows: 17 }, 90),
-    Skill::new(295, 124),
-    Skill::new(713, 102),
-    Skill::new(1_970, 76),
-    Skill::new(6_070, 50),
-    Skill::new(21_800, 25),
+    Skill::human(Eyes { plies: 2, overlooks: 40, hasty: 0, knows: 18 }, 90),
+    Skill::new(215, 128),
+    Skill::new(480, 110),
+    Skill::new(1_500, 80),
+    Skill::new(5_000, 53),
+    Skill::new(19_000, 27),
     Skill::new(100_000, 2),
 ]);
 

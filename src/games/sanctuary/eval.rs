@@ -14,7 +14,7 @@ use crate::rules::side::Side;
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 120, hasty: 30, knows: 0 }, 150),
     Skill::human(Eyes { plies: 1, overlooks: 60, hasty: 10, knows: 8 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 25, hasty: 0, knows: 35 }, 80),
+    Skill::human(Eyes { plies: 2, overlooks: 28, hasty: 0, knows: 32 }, 80),
     Skill::new(302, 52),
     Skill::new(799, 39),
     Skill::new(2_300, 27),

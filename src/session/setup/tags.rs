@@ -12,6 +12,10 @@ use crate::session::referee::EndCause;
 const NOBODY: &str = "Human";
 /// The name of a computer player, before its level.
 pub const COMPUTER: &str = "Computer ";
+/// The tag that says which levels a computer player's number means. Level 3 of a record without it is stronger than level
+/// 3 of one with it: levels 1 to 8 were weaker from the second scale on.
+const SCALE: &str = "ComputerLevels";
+const PRESENT_SCALE: &str = "2";
 /// The tag of the clock, and its value for a game without a clock.
 const CLOCK: &str = "TimeControl";
 const NO_CLOCK: &str = "-";
@@ -91,6 +95,9 @@ pub(in crate::session) fn tag(
         tags.set(Game::seat_tag(spec, side), name_of(seat));
         tags.set(&type_tag(spec, side), if matches!(seat, SeatKind::Human(_)) { "human" } else { "program" });
     }
+    if setup.seats.iter().any(|seat| matches!(seat, SeatKind::Computer(_))) {
+        tags.set(SCALE, PRESENT_SCALE);
+    }
     let clock = setup.clock.map(|clock| format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()));
     tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
     let termination = match cause {
@@ -100,4 +107,27 @@ pub(in crate::session) fn tag(
         Some(_) => "normal",
     };
     tags.set("Termination", termination);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn a_record_tells_which_levels_its_number_means_and_one_without_still_has_its_level() {
+        for &game in GAMES {
+            let setup = MatchSetup::against_computer(game, 3);
+            let mut tags = Tags::default();
+            tag(&mut tags, &setup, game.spec(), "20261120-231502", None);
+            assert_eq!(tags.get(SCALE), Some(PRESENT_SCALE), "{}", game.spec().id);
+            assert_eq!(setup_from(&tags, game).seats, setup.seats);
+            let mut people = setup.clone();
+            people.seats.fill(SeatKind::Human(String::new()));
+            let mut tags = Tags::default();
+            tag(&mut tags, &people, game.spec(), "20261120-231502", None);
+            assert_eq!(tags.get(SCALE), None);
+        }
+        assert_eq!(level_of("Computer 3"), Some(3));
+    }
 }

@@ -11,11 +11,11 @@ const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0 }, 200),
     Skill::human(Eyes { plies: 1, overlooks: 70, hasty: 12, knows: 5 }, 120),
     Skill::human(Eyes { plies: 2, overlooks: 40, hasty: 0, knows: 18 }, 90),
-    Skill::new(215, 128),
-    Skill::new(480, 110),
-    Skill::new(1_500, 80),
-    Skill::new(5_000, 53),
-    Skill::new(19_000, 27),
+    Skill::new(225, 127),
+    Skill::new(540, 106),
+    Skill::new(1_450, 82),
+    Skill::new(4_500, 56),
+    Skill::new(18_500, 27),
     Skill::new(100_000, 2),
 ]);
 

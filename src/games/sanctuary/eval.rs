@@ -15,7 +15,7 @@ const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 120, hasty: 30, knows: 0 }, 150),
     Skill::human(Eyes { plies: 1, overlooks: 60, hasty: 10, knows: 8 }, 120),
     Skill::human(Eyes { plies: 2, overlooks: 28, hasty: 0, knows: 32 }, 80),
-    Skill::new(302, 52),
+    Skill::new(285, 53),
     Skill::new(799, 39),
     Skill::new(2_300, 27),
     Skill::new(7_060, 17),

@@ -59,7 +59,7 @@ impl<R: Evaluate> BeginnerEngine<R> {
 }
 
 /// Keeps the choice of random moves apart from the choice between equal ones.
-const RANDOM: u64 = 0x5eed_0f_1d1e;
+const RANDOM: u64 = 0x5eed_0f1d;
 
 impl<R: Evaluate> Engine for BeginnerEngine<R> {
     fn think(
@@ -72,7 +72,7 @@ impl<R: Evaluate> Engine for BeginnerEngine<R> {
         let (board, past) = setup::root::<R>(position)?;
         let (plies, captures, random) = self.beginner.habits();
         let chance = mix(limits.seed ^ RANDOM);
-        if random > 0 && chance % random == 0 {
+        if random > 0 && chance.is_multiple_of(random) {
             let legal = limits.of_legal(board.legal());
             return legal.get((mix(chance) % legal.len().max(1) as u64) as usize).copied();
         }

@@ -107,7 +107,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
     pub fn best(&mut self, board: &Board<R>, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Option<Move> {
         let begun = Instant::now();
         let all = limits.of_legal(board.legal());
-        let sees = |mv| !self.overlook.hides(board, mv, None, true) && !(self.hasty && !board.is_quiet(mv));
+        let sees = |mv| !self.overlook.hides(board, mv, None, true) && (!self.hasty || board.is_quiet(mv));
         let seen: Vec<Move> = all.iter().copied().filter(|&mv| sees(mv)).collect();
         let mut moves = if seen.is_empty() { all } else { seen };
         order(board, &mut moves);

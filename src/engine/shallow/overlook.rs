@@ -36,12 +36,11 @@ impl Hardness {
             Verb::Pass | Verb::Stride => Hardness::Near,
             Verb::Drop => Hardness::Drop,
             Verb::Special(_) => Hardness::Special,
-            Verb::Passant => Hardness::Leap,
             Verb::Step if z > 0 => Hardness::Level,
             Verb::Step if far <= 1 => Hardness::Near,
             Verb::Step if x == 0 || y == 0 => Hardness::Line,
             Verb::Step if x == y => Hardness::Diagonal,
-            Verb::Step => Hardness::Leap,
+            Verb::Step | Verb::Passant => Hardness::Leap,
         };
         (hardness, far)
     }

@@ -44,8 +44,8 @@ const TWO: [&str; 4] = ["wtime", "btime", "winc", "binc"];
 
 /// Does a runner send the clocks of White and Black in a game without a White?
 fn is_for_two(words: &[&str], position: &dyn Position) -> bool {
-    let white = |word: &&str| matches!(*word, "wtime" | "winc");
-    position.spec().seats.len() > 2 && words.iter().any(|word| white(&word) && clock(word, position).is_none())
+    let white = |word: &str| matches!(word, "wtime" | "winc");
+    position.spec().seats.len() > 2 && words.iter().any(|word| white(word) && clock(word, position).is_none())
 }
 
 /// The clock parameters of a game, by the letters of its seats.

@@ -224,6 +224,15 @@ impl Seating {
     }
 }
 
+/// A claim of the game, or the consent to one.
+fn claim(referee: &Referee, side: Side, seat: &'static str) -> Result<TableCommand, Refusal> {
+    match referee.claimed() {
+        Some(claim) if claim.agreed.has(side) => Err(Refusal::Claimed { seat }),
+        None if !referee.may_claim(side) => Err(Refusal::NotWonYet { seat }),
+        _ => Ok(TableCommand::Claim(side)),
+    }
+}
+
 /// Converts a command for the referee, or refuses it.
 pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<TableCommand, Refusal> {
     let Command { by, what } = command;
@@ -270,11 +279,7 @@ pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<
         SeatCommand::Claim(side) => {
             goes_on()?;
             own(side)?;
-            match referee.claimed() {
-                Some(claim) if claim.agreed.has(side) => Err(Refusal::Claimed { seat: name(side) }),
-                None if !referee.may_claim(side) => Err(Refusal::NotWonYet { seat: name(side) }),
-                _ => Ok(TableCommand::Claim(side)),
-            }
+            claim(referee, side, name(side))
         }
         SeatCommand::Finish => {
             alone("show the end")?;

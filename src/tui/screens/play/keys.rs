@@ -72,11 +72,10 @@ impl Screen for Play {
             // A game that was paused by the user or stopped by a failure can continue.
             Action::Pause => (self.table.is_unattended() || self.table.is_paused()) && !over,
             Action::Sit => self.table.can_sit(),
-            Action::Faster | Action::Slower => self.table.is_unattended() && !over,
+            Action::Faster | Action::Slower | Action::ShowEnd => self.table.is_unattended() && !over,
             Action::Step => self.table.is_unattended() && self.table.is_paused() && !over,
             Action::Draw => !over && self.table.person().is_some() && plies > 0,
             Action::Claim => !over && self.table.can_claim(),
-            Action::ShowEnd => self.table.is_unattended() && !over,
             Action::Resign => !over && self.table.person().is_some(),
             Action::OtherSide | Action::NextLevel => over && self.next_setup(action).is_some(),
             Action::PageUp | Action::PageDown | Action::First | Action::Last => false,

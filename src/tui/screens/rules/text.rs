@@ -141,10 +141,8 @@ impl Pages<'_> {
         let narrow = if position.spec().lettering == Lettering::Seat { 2 } else { 1 };
         let Some(width) = [3, narrow].into_iter().find(|&cell| needed(cell) <= self.width) else {
             let words = format!("The board needs {} columns.", needed(narrow));
-            for text in wrap(&words, self.width) {
-                self.lines.push(Line { text: text.to_string(), heading: false, strong: false });
-            }
-            return;
+            let told = wrap(&words, self.width).map(|text| Line { text, heading: false, strong: false });
+            return self.lines.extend(told);
         };
         let outline = Outline { strokes: self.glyphs.strokes, width, height: 1 };
         for level in 0..board.size()[2] {

@@ -116,5 +116,5 @@ fn measure_giving_up() {
     }
     println!("20 games: {plies:?} plies; {left} seats gave up; without that those seats got {paid} points");
     // A bare King may share a game that nobody can win any more.
-    assert!(plies[1] < plies[0] && paid <= 1.0, "{plies:?}, {paid}");
+    assert!(plies[1] < plies[0] && paid <= 1.5, "{plies:?}, {paid}");
 }

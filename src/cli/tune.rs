@@ -24,7 +24,7 @@ pub(super) enum Task {
     /// Train a net on positions and write it in the format of the program
     #[command(after_help = "Example: heterodox tune net blackholes positions.tsv --write net.bin")]
     Net(NetArguments),
-    /// Play a level and count what its moves give away and miss
+    /// Play games of one level and count its errors
     #[command(after_help = "Example: heterodox tune errors sanctuary level=1 beginner:2 --show 20")]
     Errors(errors::Arguments),
 }

@@ -124,6 +124,21 @@ impl Move {
         matches!(self.verb, Verb::Step)
     }
 
+    /// Is it a move of a kind that only this game has?
+    pub const fn is_special(self) -> bool {
+        matches!(self.verb, Verb::Special(_))
+    }
+
+    /// Is it the double step of a pawn?
+    pub const fn is_stride(self) -> bool {
+        matches!(self.verb, Verb::Stride)
+    }
+
+    /// Is it a capture en passant?
+    pub const fn is_passant(self) -> bool {
+        matches!(self.verb, Verb::Passant)
+    }
+
     /// Is this a drop from the reserve?
     #[inline]
     pub const fn is_drop(self) -> bool {

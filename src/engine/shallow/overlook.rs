@@ -4,7 +4,7 @@
 use crate::engine::see::worth;
 use crate::eval::evaluate::Evaluate;
 use crate::rules::board::Board;
-use crate::rules::mv::{Move, Verb};
+use crate::rules::mv::Move;
 use crate::rules::zobrist::mix;
 
 /// Why a move is hard to see.
@@ -32,15 +32,16 @@ impl Hardness {
         let [from, to] = [mv.from, mv.to].map(|square| board.geometry().coord(square));
         let [x, y, z] = [(from.x, to.x), (from.y, to.y), (from.z, to.z)].map(|(a, b)| u32::from(a.abs_diff(b)));
         let far = x.max(y).max(z);
-        let hardness = match mv.verb {
-            Verb::Pass | Verb::Stride => Hardness::Near,
-            Verb::Drop => Hardness::Drop,
-            Verb::Special(_) => Hardness::Special,
-            Verb::Step if z > 0 => Hardness::Level,
-            Verb::Step if far <= 1 => Hardness::Near,
-            Verb::Step if x == 0 || y == 0 => Hardness::Line,
-            Verb::Step if x == y => Hardness::Diagonal,
-            Verb::Step | Verb::Passant => Hardness::Leap,
+        let hardness = match () {
+            () if mv.is_drop() => Hardness::Drop,
+            () if mv.is_special() => Hardness::Special,
+            () if mv.is_passant() => Hardness::Leap,
+            () if mv.is_pass() || mv.is_stride() => Hardness::Near,
+            () if z > 0 => Hardness::Level,
+            () if far <= 1 => Hardness::Near,
+            () if x == 0 || y == 0 => Hardness::Line,
+            () if x == y => Hardness::Diagonal,
+            () => Hardness::Leap,
         };
         (hardness, far)
     }

@@ -150,7 +150,17 @@ pub(super) fn suspend() {
     ASKED.store(true, Ordering::SeqCst);
     sleep();
     wait_for_foreground();
+    // The system drops a SIGCONT that nobody has taken when the next signal to stop comes. What it would have cleared
+    // must not hide the continuation after that.
+    let end = Instant::now() + SEEN;
+    while ASKED.load(Ordering::SeqCst) && Instant::now() < end {
+        thread::sleep(Duration::from_millis(1));
+    }
+    ASKED.store(false, Ordering::SeqCst);
 }
+
+/// How long the thread of the signals may take to see that the program goes on.
+const SEEN: Duration = Duration::from_millis(100);
 
 /// Restores the terminal and stops the process until the shell continues it.
 pub(super) fn sleep() {

@@ -381,7 +381,7 @@ fn the_form_of_a_new_game_fills_a_large_window() {
         world.config.look.pieces = heterodox::config::PieceStyle::Sextants;
         let mut app = scripted(None, world, "", "Enter").expect("keys");
         let text = shown(&app);
-        assert!(text.contains("computer 3  casual  ███░░░░░░░"), "{text}");
+        assert!(text.contains("computer 1  newcomer  █░░░░░░░░░"), "{text}");
         app.world.theme = Theme::chart();
         let frame = frame(&app, size);
         let squares = |x: u16, y: u16| {

@@ -4,6 +4,7 @@
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
+use std::thread;
 
 use proptest::prelude::*;
 
@@ -14,7 +15,7 @@ use heterodox::linear::{Ears, First, run};
 use heterodox::paths::files::Files;
 use heterodox::record::journal::{self, JournalEvent};
 use heterodox::rules::position::Position;
-use heterodox::rules::variant::Opening;
+use heterodox::rules::variant::{Opening, Variant};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::host::facts::Facts;
 use heterodox::tui::world::{Setup, World};
@@ -59,46 +60,53 @@ fn people_play_whole_games_over_pipes() {
 /// A person plays at random against level 1, and resigns in the end if it takes long.
 #[test]
 fn a_person_plays_the_computer_over_pipes() {
-    for game in GAMES {
-        let spec = game.spec();
-        let (home, own) = (Folder::new("linear-computer"), spec.seats[0].name);
-        let mut arguments = vec!["play".to_owned(), spec.id.to_owned(), "--linear".to_owned()];
-        for seat in &spec.seats[1..] {
-            arguments.extend(["--seat".to_owned(), format!("{}=computer:1", seat.name)]);
+    // The computer takes its time for each move, so all games go on at once.
+    thread::scope(|scope| {
+        for &game in GAMES {
+            scope.spawn(move || play_the_computer(game));
         }
-        let mut client = Lines::start(home.path(), &strs(&arguments), "xterm-256color");
-        let turn = format!("{own} to move");
-        let mut dice = Dice(11);
-        let mut over = false;
-        for _ in 0..25 {
-            let line = client.wait(|line| line.starts_with(&turn) || line.starts_with("The game is over"));
-            over = line.starts_with("The game is over");
-            // An army that has fallen has no more turns.
-            if over {
-                break;
-            }
-            client.say("fen");
-            let fen = client.wait(|line| game.begin(Opening::Fen(line)).is_ok());
-            let position = game.begin(Opening::Fen(&fen)).expect("a position");
-            let legal = position.legal();
-            client.say(&position.display(legal[dice.below(legal.len())]));
-            if spec.seats.len() > 2 && dice.below(6) == 0 {
-                break;
-            }
+    });
+}
+
+fn play_the_computer(game: &'static dyn Variant) {
+    let spec = game.spec();
+    let (home, own) = (Folder::new("linear-computer"), spec.seats[0].name);
+    let mut arguments = vec!["play".to_owned(), spec.id.to_owned(), "--linear".to_owned()];
+    for seat in &spec.seats[1..] {
+        arguments.extend(["--seat".to_owned(), format!("{}=computer:1", seat.name)]);
+    }
+    let mut client = Lines::start(home.path(), &strs(&arguments), "xterm-256color");
+    let turn = format!("{own} to move");
+    let mut dice = Dice(11);
+    let mut over = false;
+    for _ in 0..25 {
+        let line = client.wait(|line| line.starts_with(&turn) || line.starts_with("The game is over"));
+        over = line.starts_with("The game is over");
+        // An army that has fallen has no more turns.
+        if over {
+            break;
         }
-        if !over {
-            client.wait(|line| line.starts_with(&turn) || line.starts_with("The game is over"));
-            client.say("resign");
-            client.say("yes");
-            let gone = format!("{own} ");
-            client.wait(|line| {
-                line.starts_with("The game is over") || line.starts_with(&gone) && line.contains("resign")
-            });
+        client.say("fen");
+        let fen = client.wait(|line| game.begin(Opening::Fen(line)).is_ok());
+        let position = game.begin(Opening::Fen(&fen)).expect("a position");
+        let legal = position.legal();
+        client.say(&position.display(legal[dice.below(legal.len())]));
+        if spec.seats.len() > 2 && dice.below(6) == 0 {
+            break;
         }
-        let told = client.end();
-        for seat in &spec.seats[1..] {
-            assert!(told.contains(&format!("{}: ", seat.name)), "its moves are told: {told}");
-        }
+    }
+    if !over {
+        client.wait(|line| line.starts_with(&turn) || line.starts_with("The game is over"));
+        client.say("resign");
+        client.say("yes");
+        let gone = format!("{own} ");
+        client.wait(|line| {
+            line.starts_with("The game is over") || line.starts_with(&gone) && line.contains("resign")
+        });
+    }
+    let told = client.end();
+    for seat in &spec.seats[1..] {
+        assert!(told.contains(&format!("{}: ", seat.name)), "its moves are told: {told}");
     }
 }
 

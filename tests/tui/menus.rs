@@ -393,5 +393,5 @@ fn the_form_of_a_new_game_fills_a_large_window() {
         assert!(rows >= least && columns >= width, "{size:?}: {columns}x{rows}\n{text}");
     }
     let ascii = scripted(None, bare_world("classic", "none", "ascii", (80, 24)), "", "Enter").expect("keys");
-    assert!(shown(&ascii).contains("casual  ###......."), "{}", shown(&ascii));
+    assert!(shown(&ascii).contains("newcomer  #........."), "{}", shown(&ascii));
 }

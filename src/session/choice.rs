@@ -67,8 +67,8 @@ mod tests {
 
     #[test]
     fn the_level_chosen_last_is_kept_and_nothing_else_of_a_game_set_up_elsewhere() {
-        let folder = std::env::temp_dir().join(format!("heterodox-level-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
+        let home = Folder::new("level");
+        let folder = home.path().to_owned();
         let games = Registry::default();
         assert_eq!(level(&folder, &games), None);
         let mut setup = MatchSetup::against_computer(GAMES[0], 2);
@@ -79,7 +79,6 @@ mod tests {
         assert_eq!(level(&folder, &games), Some(6));
         let kept = read(&folder, &games).expect("it is read");
         assert_eq!((kept.game.spec().id, kept.clock), (GAMES[0].spec().id, setup.clock));
-        let _ = fs::remove_dir_all(folder);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::material::may_claim;
+use super::material;
 use super::{Effect, Referee};
 use crate::record::journal::JournalEvent;
 use crate::rules::side::{Side, Sides};
@@ -24,7 +24,12 @@ impl Referee {
 
     /// May this seat claim the game now?
     pub fn may_claim(&self, side: Side) -> bool {
-        self.ending.is_none() && may_claim(self.position.as_ref(), side)
+        self.claimants().has(side)
+    }
+
+    /// The seats that may claim the game now.
+    pub fn claimants(&self) -> Sides {
+        if self.ending.is_some() { Sides::NONE } else { material::claimants(self.position.as_ref()) }
     }
 
     /// A seat claims the game, or agrees to the open claim of another one.

@@ -183,7 +183,7 @@ impl Status {
             clocks: ClockView::of(game),
             offers: referee.offers(),
             claim: referee.claimed(),
-            claimants: referee.position().living().iter().filter(|&side| referee.may_claim(side)).collect(),
+            claimants: referee.claimants(),
             ending: referee.ending().cloned(),
             thinking: referee.thinking().map(|(side, thought)| (side, thought.cloned())),
             paused: referee.is_paused(),

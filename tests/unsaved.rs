@@ -6,7 +6,7 @@ mod app;
 mod folder;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,15 +20,15 @@ use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
 
 /// A home in which a file stands in the place of the folder of the games.
-struct Home(PathBuf, #[allow(dead_code)] Folder);
+struct Home(Folder);
 
 impl Home {
     fn new(name: &str) -> Home {
         let home = Folder::new(name);
-        let path = home.path().to_owned();
+        let path = home.path();
         fs::create_dir_all(path.join("data")).expect("a folder");
         fs::write(path.join("data/games"), "a file in its place").expect("room");
-        Home(path, home)
+        Home(home)
     }
 
     /// Games can be kept from now on.

@@ -126,11 +126,10 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
                 }
             }
             let score = best.map_or(0, |(score, _)| score);
-            let seats = None;
             report(&Report {
                 depth,
                 seldepth: depth,
-                lines: vec![Line { score, seats, moves: vec![chosen] }],
+                lines: vec![Line { score, seats: None, moves: vec![chosen] }],
                 nodes: self.nodes,
                 quiet_nodes: 0,
                 time: begun.elapsed(),

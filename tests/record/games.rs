@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::support::Folder;
@@ -15,19 +15,19 @@ use serde_json::Value;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heterodox");
 
 /// A folder that goes away with its owner.
-struct Data(PathBuf, #[allow(dead_code)] Folder);
+struct Data(Folder);
 
 impl Data {
     fn new(name: &str) -> Data {
         let home = Folder::new(name);
-        let path = home.path().to_owned();
+        let path = home.path();
         fs::create_dir_all(path.join("games")).expect("a folder");
-        Data(path, home)
+        Data(home)
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(PROGRAM);
-        command.args(arguments).env("HETERODOX_DATA", &self.0).env("LC_ALL", "C").current_dir(&self.0);
+        command.args(arguments).env("HETERODOX_DATA", self.0.path()).env("LC_ALL", "C").current_dir(self.0.path());
         command
     }
 
@@ -200,7 +200,7 @@ fn two_programs_may_look_at_once() {
         }
         assert_eq!(data.printed(&["games"]).lines().count(), 31);
     }
-    let left = fs::read_dir(&data.0).expect("a folder").count();
+    let left = fs::read_dir(data.0.path()).expect("a folder").count();
     assert!(left <= 2, "no halves are left");
 }
 

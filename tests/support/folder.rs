@@ -3,7 +3,7 @@
 // Every test file uses its own part of this.
 #![allow(dead_code, unreachable_pub)]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
@@ -18,5 +18,10 @@ impl Folder {
 
     pub fn path(&self) -> &Path {
         self.0.path()
+    }
+
+    /// A path in the folder.
+    pub fn join(&self, below: impl AsRef<Path>) -> PathBuf {
+        self.path().join(below)
     }
 }

@@ -6,11 +6,12 @@
 use heterodox::rules::art::{Dot, Sprites};
 use heterodox::rules::piece::Piece;
 use heterodox::rules::position::Position;
-use heterodox::rules::spec::{Spec, Tint};
+use heterodox::rules::spec::Spec;
+use heterodox::tui::board::draw::army;
 use heterodox::tui::board::map::BoardMap;
 use heterodox::tui::pieces::rung::Rung;
+use heterodox::tui::theme::Theme;
 use heterodox::tui::theme::color::{Rgb, rgb};
-use heterodox::tui::theme::{Role, Theme};
 
 use crate::decode::base64;
 use crate::emulator::{Emulator, Tile};
@@ -38,25 +39,13 @@ pub fn rung(terminal: &Emulator) -> Rung {
     }
 }
 
-/// The colour of a piece.
-fn role(spec: &Spec, piece: Piece) -> Role {
-    match spec.seats[piece.side().index()].tint {
-        Tint::Light => Role::Piece1,
-        Tint::Dark => Role::Piece2,
-        Tint::Red => Role::Army1,
-        Tint::Orange => Role::Army2,
-        Tint::Green => Role::Army3,
-        Tint::Blue => Role::Army4,
-    }
-}
-
 /// Fails unless this is the picture of this piece in its colours.
 fn assert_picture(png: &[u8], spec: &Spec, piece: Piece, theme: &Theme, what: &str) {
     let kind = spec.of(piece.kind());
     let file = kind.art.and_then(|art| art.picture).expect("every kind has a picture");
     let outside = |bytes: &[u8]| [&bytes[..PALETTE.start], &bytes[PALETTE.end..]].concat();
     assert!(outside(png) == outside(file), "{what}: it is no {}", kind.name);
-    let fill = theme.style(role(spec, piece)).fg.and_then(rgb).expect("a colour");
+    let fill = theme.style(army(spec, piece.side())).fg.and_then(rgb).expect("a colour");
     assert_eq!(Rgb(png[FILL], png[FILL + 1], png[FILL + 2]), fill, "{what}: the colour of a {}", kind.name);
 }
 
@@ -127,7 +116,7 @@ pub fn assert_sprites(
         let sprites = piece.map(|piece| {
             Sprites::read(&spec.of(piece.kind()).art.expect("every kind has artwork")).expect("it can be read")
         });
-        let fill = piece.and_then(|piece| theme.style(role(spec, piece)).fg);
+        let fill = piece.and_then(|piece| theme.style(army(spec, piece.side())).fg);
         let mut right = 0;
         for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
             let shown = &terminal.screen[(corner.0 + column, corner.1 + row)];

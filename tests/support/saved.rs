@@ -4,7 +4,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use crate::support::Folder;
@@ -15,13 +15,12 @@ use heterodox::record::pgn;
 use heterodox::record::tree::{Id, PlayedMove};
 
 /// A folder that goes away with its owner.
-pub struct Data(pub PathBuf, Folder);
+pub struct Data(pub Folder);
 
 impl Data {
     /// A folder without games.
     pub fn empty(name: &str) -> Data {
-        let home = Folder::new(name);
-        Data(home.path().to_owned(), home)
+        Data(Folder::new(name))
     }
 }
 
@@ -52,7 +51,7 @@ pub fn game(at: usize, players: [&str; 2], date: &str, result: &str, plies: usiz
 /// A folder with a handful of games and one that goes on; the games are the same each time.
 pub fn data(name: &str) -> Data {
     let data = Data::empty(name);
-    let folder = data.0.clone();
+    let folder = &data.0;
     let games = folder.join("data/games");
     fs::create_dir_all(&games).expect("a folder");
     let people = ["Human", "Computer 3"];

@@ -32,16 +32,24 @@ impl Hardness {
         let [from, to] = [mv.from, mv.to].map(|square| board.geometry().coord(square));
         let [x, y, z] = [(from.x, to.x), (from.y, to.y), (from.z, to.z)].map(|(a, b)| u32::from(a.abs_diff(b)));
         let far = x.max(y).max(z);
-        let hardness = match () {
-            () if mv.is_drop() => Hardness::Drop,
-            () if mv.is_special() => Hardness::Special,
-            () if mv.is_passant() => Hardness::Leap,
-            () if mv.is_pass() || mv.is_stride() => Hardness::Near,
-            () if z > 0 => Hardness::Level,
-            () if far <= 1 => Hardness::Near,
-            () if x == 0 || y == 0 => Hardness::Line,
-            () if x == y => Hardness::Diagonal,
-            () => Hardness::Leap,
+        let hardness = if mv.is_drop() {
+            Hardness::Drop
+        } else if mv.is_special() {
+            Hardness::Special
+        } else if mv.is_passant() {
+            Hardness::Leap
+        } else if mv.is_pass() || mv.is_stride() {
+            Hardness::Near
+        } else if z > 0 {
+            Hardness::Level
+        } else if far <= 1 {
+            Hardness::Near
+        } else if x == 0 || y == 0 {
+            Hardness::Line
+        } else if x == y {
+            Hardness::Diagonal
+        } else {
+            Hardness::Leap
         };
         (hardness, far)
     }

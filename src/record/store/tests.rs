@@ -11,19 +11,23 @@ use crate::games::{GAMES, Registry};
 use crate::record::tree::{Id, PlayedMove};
 
 /// A folder that is deleted when this is dropped.
-struct Data(PathBuf, #[allow(dead_code)] Folder);
+struct Data(Folder);
 
 impl Data {
     fn new(name: &str) -> Data {
         let home = Folder::new(name);
-        let path = home.path().to_owned();
+        let path = home.path();
         fs::create_dir_all(path.join("games")).expect("a folder");
-        Data(path, home)
+        Data(home)
     }
 
     fn store(&self) -> Store {
         let tell = |path: &Path, _: &Registry| Err(format!("{}: no journals here", path.display()).into());
-        Store::new(&self.0, Journals { tell, read: |_, _| Err("no journals here".into()) }, Registry::default())
+        Store::new(
+            self.0.path(),
+            Journals { tell, read: |_, _| Err("no journals here".into()) },
+            Registry::default(),
+        )
     }
 
     /// Writes a file that is old enough for its time stamp to be trusted.
@@ -192,7 +196,8 @@ fn many_may_write_the_index_at_once() {
         writer.join().expect("no panic");
     }
     assert_eq!(store.list().games.len(), 40);
-    let left: Vec<_> = fs::read_dir(&data.0).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+    let left: Vec<_> =
+        fs::read_dir(data.0.path()).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
     assert_eq!(left.len(), 2, "no halves are left: {left:?}");
 }
 

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::backend::{Backend, safe};
 use super::board::cell::Sign;
 use super::board::draw::{Look, plain_cell};
-use super::board::map::{BoardMap, Drawing, Lines, Wish};
+use super::board::map::{BoardMap, Drawing, Wish};
 use super::board::marks::squares;
 use super::depth::Depth;
 use super::export::Format;
@@ -43,15 +43,19 @@ const END: f64 = 4.0;
 struct Painter<'a> {
     theme: &'a Theme,
     glyphs: &'a Glyphs,
-    drawing: Drawing,
+    rung: Rung,
     size: Rect,
 }
 
 impl<'a> Painter<'a> {
     fn new(theme: &'a Theme, glyphs: &'a Glyphs, rung: Rung) -> Painter<'a> {
         // A recording holds characters only.
-        let drawing = Drawing { rung: rung.min(Rung::Sextants), depth: theme.depth() };
-        Painter { theme, glyphs, drawing, size: if rung == Rung::Letters { SIZE } else { LARGE } }
+        Painter {
+            theme,
+            glyphs,
+            rung: rung.min(Rung::Sextants),
+            size: if rung == Rung::Letters { SIZE } else { LARGE },
+        }
     }
 
     /// Draws one position of a game; the last one has the result.
@@ -77,12 +81,9 @@ impl<'a> Painter<'a> {
             Some(deed) => format!("{}. {} {}", deed.round, spec.seat(deed.side).name, deed.shown),
         };
         put(1, format!("{moved}   {result}").trim_end(), Role::Text);
-        let letters = if spec.seats.len() > 2 { 2 } else { 1 };
-        let has_art = spec.kinds.iter().any(|kind| kind.art.is_some());
-        let drawing = if has_art { self.drawing } else { Drawing::LETTERS };
-        let wish = Wish { letters, drawing, lines: Lines::Auto, coordinates: true, level: 0, only: false };
+        let drawing = Drawing::of(spec, self.rung, self.theme.depth());
         let fits = |way: &BoardMap<'_>| way.size().0 < self.size.width && way.size().1 <= self.size.height - 2;
-        let ways = BoardMap::ways(position.geometry(), View::FIRST, wish);
+        let ways = BoardMap::ways(position.geometry(), View::FIRST, Wish::of(spec, drawing));
         let Some(way) = ways.into_iter().find(fits) else { return };
         let army = last.and_then(|deed| spec.seat(deed.side).name.to_lowercase().chars().next()).unwrap_or(' ');
         let cell = |square: Square| {

@@ -11,7 +11,7 @@ use heterodox::games::built_in;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
 use heterodox::tui::board::layout::Regions;
-use heterodox::tui::board::map::{Drawing, Lines, Wish};
+use heterodox::tui::board::map::{Drawing, Wish};
 use heterodox::tui::depth::Depth;
 use heterodox::tui::pieces::rung::Rung;
 use heterodox::tui::theme::Themes;
@@ -67,14 +67,7 @@ fn sent(told: &str) -> Vec<String> {
 /// Fails unless the terminal shows this position.
 fn assert_shown(terminal: &Emulator, position: &dyn Position, theme: &str, what: &str) {
     let spec = position.spec();
-    let wish = Wish {
-        letters: if spec.seats.len() > 2 { 2 } else { 1 },
-        drawing: Drawing { rung: Rung::Pictures, depth: Depth::True },
-        lines: Lines::Auto,
-        coordinates: true,
-        level: 0,
-        only: false,
-    };
+    let wish = Wish::of(spec, Drawing { rung: Rung::Pictures, depth: Depth::True });
     let area = Rect::new(0, 0, SIZE.0, SIZE.1);
     let layout = Regions::of(area, position.geometry(), spec.seats.len(), View::FIRST, wish).expect("it fits");
     let theme = Themes::load(None).named(theme, Depth::True);

@@ -12,7 +12,7 @@ use heterodox::rules::variant::Opening;
 use heterodox::tui::board::first_square;
 use heterodox::tui::board::hand::Hand;
 use heterodox::tui::board::layout::Regions;
-use heterodox::tui::board::map::{Drawing, Lines, Wish};
+use heterodox::tui::board::map::{Drawing, Wish};
 use heterodox::tui::view::{View, Way};
 use ratatui::layout::Rect;
 use rustix::process::Signal;
@@ -170,18 +170,10 @@ fn whole_games_by_mouse_alone() {
     for short in SHORT {
         play(short, |session, position, picks| {
             let spec = position.spec();
-            let letters = if spec.seats.len() > 2 { 2 } else { 1 };
             let level = |square: Square| position.geometry().coord(square).z;
             for pick in picks {
                 let Pick::Square(square) = *pick else { continue };
-                let wish = Wish {
-                    letters,
-                    drawing: Drawing::LETTERS,
-                    lines: Lines::Auto,
-                    coordinates: true,
-                    level: level(square),
-                    only: false,
-                };
+                let wish = Wish { level: level(square), ..Wish::of(spec, Drawing::LETTERS) };
                 let area = Rect::new(0, 0, SIZE.0, SIZE.1);
                 let layout =
                     Regions::of(area, position.geometry(), spec.seats.len(), View::FIRST, wish).expect("it fits");

@@ -9,7 +9,6 @@ use crate::config::BoardLines;
 use crate::rules::geometry::Geometry;
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
-use crate::tui::pieces::rung::Rung;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -20,22 +19,13 @@ pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
         BoardLines::None => Lines::None,
         BoardLines::Auto => Lines::Auto,
     };
-    let letters = if position.spec().seats.len() > 2 { 2 } else { 1 };
-    Wish {
-        letters,
-        drawing: drawing(position.spec(), world),
-        lines,
-        coordinates: world.config.look.coordinates,
-        level,
-        only: false,
-    }
+    let usual = Wish::of(position.spec(), drawing(position.spec(), world));
+    Wish { lines, coordinates: world.config.look.coordinates, level, ..usual }
 }
 
-/// How the pieces of a game are drawn. A game without artwork has letters.
+/// How the pieces of a game are drawn on the screens of a client.
 pub fn drawing(spec: &Spec, world: &World) -> Drawing {
-    let has_art = spec.kinds.iter().any(|kind| kind.art.is_some());
-    let rung = if has_art { world.rung() } else { Rung::Letters };
-    Drawing { rung, depth: world.theme.depth() }
+    Drawing::of(spec, world.rung(), world.theme.depth())
 }
 
 /// How the seats and the moves are shown.

@@ -7,6 +7,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use crate::rules::art::Size;
 use crate::rules::geometry::{Geometry, Square};
+use crate::rules::spec::Spec;
 use crate::tui::depth::Depth;
 use crate::tui::outline::Plane;
 use crate::tui::pieces::rung::Rung;
@@ -87,6 +88,12 @@ impl Drawing {
     /// Pieces as letters.
     pub const LETTERS: Drawing = Drawing { rung: Rung::Letters, depth: Depth::None };
 
+    /// How the pieces of a game are drawn. A game without artwork has letters.
+    pub fn of(spec: &Spec, rung: Rung, depth: Depth) -> Drawing {
+        let has_art = spec.kinds.iter().any(|kind| kind.art.is_some());
+        Drawing { rung: if has_art { rung } else { Rung::Letters }, depth }
+    }
+
     /// Whether pieces are drawn in cells of this form; otherwise they are letters.
     pub fn is_drawn(self, form: Form) -> bool {
         self.in_cell(form) != Rung::Letters
@@ -151,6 +158,14 @@ pub struct Wish {
     pub level: u8,
     /// Whether only this level is shown, as large as possible.
     pub only: bool,
+}
+
+impl Wish {
+    /// The usual needs of a game whose pieces are drawn like this. With more than two seats letters name the seat too.
+    pub const fn of(spec: &Spec, drawing: Drawing) -> Wish {
+        let letters = if spec.seats.len() > 2 { 2 } else { 1 };
+        Wish { letters, drawing, lines: Lines::Auto, coordinates: true, level: 0, only: false }
+    }
 }
 
 /// The positions of all squares of a board on the screen.

@@ -29,22 +29,36 @@ fn fullest(position: &dyn Position) -> u8 {
 /// Draws a board without cursor and marks at the largest size that fits, or nothing if none fits. Returns the rows that
 /// it takes.
 pub fn small_board(world: &World, position: &dyn Position, view: View, room: Rect, buffer: &mut Buffer) -> u16 {
-    preview(world, position, view, wish(position, world, fullest(position)), room, buffer)
+    let Some(way) = fitting(position, view, wish(position, world, fullest(position)), room) else { return 0 };
+    let (width, height) = way.size();
+    // Without coordinates it is in the middle.
+    let top = if way.coordinates() { 0 } else { (room.height - height) / 2 };
+    let at = Point::new(room.x + (room.width - width) / 2, room.y + top);
+    draw(world, position, &way.at(at), buffer);
+    top + height
 }
 
 /// Draws it in the middle of the room.
 pub fn middle_board(world: &World, position: &dyn Position, view: View, room: Rect, buffer: &mut Buffer) {
-    let wish = wish(position, world, fullest(position));
+    middle(world, position, view, wish(position, world, fullest(position)), room, buffer);
+}
+
+/// The largest board that fits.
+fn fitting(position: &dyn Position, view: View, wish: Wish, room: Rect) -> Option<BoardMap<'_>> {
     let ways = BoardMap::ways(position.geometry(), view, wish);
-    if let Some(way) = fitting(ways, room) {
+    ways.into_iter().find(|way| way.size().0 <= room.width && way.size().1 <= room.height)
+}
+
+fn middle(world: &World, position: &dyn Position, view: View, wish: Wish, room: Rect, buffer: &mut Buffer) {
+    if let Some(way) = fitting(position, view, wish, room) {
         let (width, height) = way.size();
-        preview(world, position, view, wish, centred(room, width, height), buffer);
+        draw(world, position, &way.at(centred(room, width, height).as_position()), buffer);
     }
 }
 
-/// The largest of these boards that fits.
-fn fitting(ways: Vec<BoardMap<'_>>, room: Rect) -> Option<BoardMap<'_>> {
-    ways.into_iter().find(|way| way.size().0 <= room.width && way.size().1 <= room.height)
+fn draw(world: &World, position: &dyn Position, way: &BoardMap<'_>, buffer: &mut Buffer) {
+    let look = Look::of(world, position.spec());
+    look.board(way, u8::MAX, buffer, |square| plain_cell(position, square));
 }
 
 /// The cells of a part of a board on a card, the largest first, each with the least columns and rows of squares that
@@ -69,7 +83,7 @@ pub fn card_board(world: &World, position: &dyn Position, view: View, room: Rect
     });
     match part {
         Some((form, shown)) => board_part(world, position, view, form, shown, room, buffer),
-        None => _ = preview(world, position, view, wish, room, buffer),
+        None => middle(world, position, view, wish, room, buffer),
     }
 }
 
@@ -133,16 +147,4 @@ fn board_part(
             look.cell(&map, &plain_cell(position, square), place, (dark, false), buffer);
         }
     }
-}
-
-fn preview(world: &World, position: &dyn Position, view: View, wish: Wish, room: Rect, buffer: &mut Buffer) -> u16 {
-    let ways = BoardMap::ways(position.geometry(), view, wish);
-    let Some(way) = fitting(ways, room) else { return 0 };
-    let (width, height) = way.size();
-    // Without coordinates it is in the middle.
-    let top = if way.coordinates() { 0 } else { (room.height - height) / 2 };
-    let way = way.at(Point::new(room.x + (room.width - width) / 2, room.y + top));
-    let look = Look::of(world, position.spec());
-    look.board(&way, u8::MAX, buffer, |square| plain_cell(position, square));
-    top + height
 }

@@ -1,5 +1,5 @@
-//! Playing strength: node limits and evaluation errors for each level, defined by each game. No level blunders on
-//! purpose.
+//! Playing strength: node limits and evaluation errors for each level, defined by each game. The lowest levels also
+//! overlook moves that are hard to see.
 
 use std::time::Duration;
 

@@ -201,12 +201,17 @@ impl Match {
         self.troubles
     }
 
-    /// Tries at once to write what could not be written. The result is reported later.
-    pub fn try_again(&mut self) {
+    /// Tries at once to write what could not be written. The result is reported later. Returns how many failures
+    /// happened before; those that were still to be reported are handled first, so that none is taken for the
+    /// result.
+    pub fn try_again(&mut self, now: Instant) -> u64 {
+        self.poll(now);
+        let before = self.troubles;
         if let Some(news) = self.keeper.as_mut().and_then(Keeper::try_again) {
             let _ = self.sender.send(Message::Kept(news));
             (self.notify)();
         }
+        before
     }
 
     /// The name and the complete text of the journal, if there is one.

@@ -170,13 +170,10 @@ impl Table {
         self.state().game.as_ref()?.unsaved()
     }
 
-    /// Tries at once to write what could not be written. The result is shown later.
-    pub fn try_again(&self) {
-        self.work(|state| {
-            if let Some(game) = &mut state.game {
-                game.try_again();
-            }
-        });
+    /// Tries at once to write what could not be written. The result is shown later. Returns how many failures
+    /// happened before.
+    pub fn try_again(&self) -> Option<u64> {
+        self.work(|state| Some(state.game.as_mut()?.try_again(Instant::now())))
     }
 
     /// The name and the complete text of the journal, if there is one.

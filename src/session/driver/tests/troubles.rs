@@ -152,8 +152,7 @@ fn what_is_not_saved_is_counted_until_it_is() {
     assert!(game.is_unsaved());
     let loss = game.unsaved().expect("nothing is saved");
     assert_eq!((loss.unsaved.moves, loss.words().as_str()), (3, "3 moves were not saved"));
-    let before = game.troubles();
-    game.try_again();
+    let before = game.try_again(Instant::now());
     game.poll(Instant::now());
     assert!(game.troubles() > before && game.is_unsaved());
     let (name, text) = game.journal_text().expect("a journal");
@@ -164,6 +163,24 @@ fn what_is_not_saved_is_counted_until_it_is() {
     assert!(!lost.why.is_empty() && game.finish().is_none(), "told once");
     fs::remove_file(folder.path()).expect("it is there");
     fs::rename(&away, folder.path()).expect("a folder");
+}
+
+#[test]
+fn a_failure_from_before_is_not_the_result_of_a_try() {
+    let folder = Folder::new("before");
+    let away = folder.path().with_extension("away");
+    let (mut game, rings) = start(&folder);
+    fs::rename(folder.path(), &away).expect("a folder");
+    fs::write(folder.path(), "a file in its place").expect("a file");
+    // It has failed, and that has not been reported yet.
+    let mv = game.view().position().legal()[0];
+    game.order(TableCommand::Play(mv), Instant::now());
+    assert!(game.unsaved().is_some() && !game.is_unsaved());
+    fs::remove_file(folder.path()).expect("it is there");
+    fs::rename(&away, folder.path()).expect("a folder");
+    let before = game.try_again(Instant::now());
+    until(&mut game, &rings, "it is saved", |game| game.unsaved().is_none());
+    assert_eq!((before, game.troubles()), (1, 1));
 }
 
 #[test]

@@ -111,8 +111,7 @@ impl Play {
         let Some(action) = self.parting.wanted else { return Transition::Same };
         match answer {
             Answer::TryAgain | Answer::Save => {
-                self.parting.tries = Some(self.table.troubles());
-                self.table.try_again();
+                self.parting.tries = self.table.try_again();
                 self.pane.told = Some("Saving the game…".to_owned());
                 Transition::Changed
             }

@@ -380,10 +380,11 @@ impl Table {
         self.view.status.troubles
     }
 
-    /// Tries to save the game at once.
-    pub fn try_again(&mut self) {
-        self.shared().try_again();
+    /// Tries to save the game at once. Returns the number of save failures before.
+    pub fn try_again(&mut self) -> Option<u64> {
+        let before = self.shared().try_again();
         self.poll();
+        before
     }
 
     /// Saves the game elsewhere; returns a message that says where.

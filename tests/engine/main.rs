@@ -8,5 +8,6 @@ mod support;
 mod endings;
 mod engines;
 mod nets;
+mod protocol;
 mod puzzles;
 mod searches;

@@ -16,6 +16,7 @@ mod multiplexers;
 mod pictures;
 mod reviews;
 mod sharing;
+mod signals;
 mod sshd;
 mod surroundings;
 mod terminal;

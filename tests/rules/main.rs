@@ -4,6 +4,7 @@ mod contracts;
 mod errors;
 mod layers;
 mod perft;
+mod plain_words;
 mod playthroughs;
 mod registries;
 mod rulebook;

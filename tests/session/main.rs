@@ -1,5 +1,7 @@
-//! Games that are killed, shared between programs, and kept on bad disks.
+//! Games that are killed, shared between programs, and kept on bad disks; and games at tables.
 
+#[path = "../support/app.rs"]
+mod app;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -8,3 +10,4 @@ mod disks;
 mod linear;
 mod lines;
 mod sharing;
+mod tables;

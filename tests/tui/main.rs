@@ -42,3 +42,4 @@ mod shown;
 mod sprites;
 mod stack;
 mod themes;
+mod unsaved;

@@ -2,5 +2,3 @@
 
 mod costs;
 mod places;
-#[path = "../support/mod.rs"]
-mod support;

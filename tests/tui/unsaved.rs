@@ -1,17 +1,12 @@
 //! A game that cannot be saved, on the screen: it says so in every window, and every way out asks.
 
-#[path = "support/app.rs"]
-mod app;
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use app::{give, keys, shown};
-use folder::Folder;
+use crate::app::{give, keys, shown};
+use crate::folder::Folder;
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::GAMES;
 use heterodox::paths::Paths;

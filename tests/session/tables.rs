@@ -1,20 +1,16 @@
 //! Games at tables, without any terminal: several people who sit or watch, what each may do, and what
 //! each sees. At the end the same game under the screens of one terminal.
 
-#[path = "../support/app.rs"]
-mod app;
-#[path = "../support/folder.rs"]
-mod folder;
 mod logs;
+mod people;
 mod screens;
-mod support;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use folder::Folder;
+use crate::support::Folder;
 use heterodox::games::{GAMES, built_in};
 use heterodox::players::Opponents;
 use heterodox::record::event_log::{EventLog, LogError, Logged, MemoryLog};
@@ -25,7 +21,7 @@ use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
 use heterodox::session::table::command::{Refusal, SeatCommand, Seating};
 use heterodox::session::table::events::{Event, Happened, KEPT};
 use heterodox::session::table::{GameView, Identity, SeatHandle, Subscription, Table, Tables};
-use support::{bell, game_for, people, silent, until};
+use people::{bell, game_for, people, silent, until};
 
 fn first_move(table: &Table) -> Move {
     table.newest().position.legal()[0]

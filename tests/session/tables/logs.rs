@@ -10,8 +10,8 @@ use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::session::table::command::{Refusal, SeatCommand, Seating};
 use heterodox::session::table::{Identity, SeatHandle, Tables};
 
-use super::folder::Folder;
-use super::support::{game_for, people, silent, until};
+use super::people::{game_for, people, silent, until};
+use crate::support::Folder;
 
 /// A log that stays when its table is gone, and whose appends can be made to wait, as on a disk that hangs.
 #[derive(Clone, Default)]

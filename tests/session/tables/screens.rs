@@ -17,9 +17,9 @@ use heterodox::tui::app::App;
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::play::Play;
 
+use super::people::{game_for, people, until};
 use crate::app::{keys, shown, wait};
-use crate::folder::Folder;
-use crate::support::{game_for, people, until};
+use crate::support::Folder;
 
 fn app(folder: &Folder, setup: &MatchSetup) -> App {
     let mut world = bare_world("classic", "true", "unicode", (100, 40));

@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use super::support::Folder;
+use crate::support::Folder;
 use heterodox::cli::picture::bare_world;
 use heterodox::config::engines::EngineRow;
 use heterodox::games::{Registry, built_in};

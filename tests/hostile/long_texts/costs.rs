@@ -12,7 +12,7 @@ use heterodox::tui::app::App;
 use heterodox::tui::screens::review::Review;
 
 use super::places::{app, draw, give, world};
-use super::support::{Folder, Session, program};
+use crate::support::{Folder, Session, program};
 
 /// Every source file of what is drawn.
 fn sources(folder: &Path, found: &mut Vec<(String, String)>) {

@@ -2,16 +2,14 @@
 //! can, by a fault of its own, by a limit of the system, and on a terminal that takes nothing.
 //! `HETERODOX_THOROUGH=1` does all of it more often.
 
-mod support;
-
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::ExitStatus;
 use std::thread;
 use std::time::Duration;
 
+use crate::support::{Folder, Session, as_nobody, limited, program};
 use pty_process::blocking::Command;
 use rustix::process::Signal;
-use support::{Folder, Session, as_nobody, limited, program};
 
 const SIZE: (u16, u16) = (80, 24);
 const GAME: &str = "play sanctuary --seat white=human --seat black=human";

@@ -125,6 +125,9 @@ const WIDEST: u16 = 84;
 /// The cell of a piece beside a strip.
 pub const TOKEN: Form = Form { width: 5, height: 2, lines: false };
 
+/// The most rows of the panels below the board of more than two seats.
+const MOST_ROWS: u16 = 28;
+
 /// The rows that a panel keeps at least when it gives some to the strips.
 const LEAST_PANEL: u16 = 6;
 
@@ -293,7 +296,11 @@ fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold, tokens: bool)
             } else if slim && height * 10 >= room.height * 8 {
                 placed(corner, Panels::Slim(slim_column()))
             } else if under >= below(seats) && room.width >= 60 {
-                placed(middle, Panels::Below(Rect { y: room.y + height, height: under, ..room }))
+                // A very high window gets air above the board rather than a long empty list.
+                let rows = under.min(MOST_ROWS);
+                let top = room.y + (under - rows) / 2;
+                let panels = Panels::Below(Rect { y: top + height, height: rows, ..room });
+                placed(Point::new(middle.x, top), panels)
             } else if slim {
                 placed(corner, Panels::Slim(slim_column()))
             } else {

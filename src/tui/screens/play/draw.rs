@@ -259,13 +259,13 @@ fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     (upper, lower)
 }
 
-/// The rows from which on the pieces are listed beside the moves.
+/// The rows from which on it is also said how each piece moves, beside the moves.
 const MANY_ROWS: u16 = 12;
 
 /// From this width on the pieces of the game are beside the moves.
 const WIDE: u16 = 110;
 
-/// From this width on it is also said how each moves.
+/// The width for that.
 const VERY_WIDE: u16 = 140;
 
 /// The columns of a box with the names of the pieces only.
@@ -276,8 +276,10 @@ const WIDEST_PIECES: u16 = 100;
 
 /// The boxes of the moves and, if there is very much room, of the pieces of the game beside or below it.
 fn upper(pen: &Pen<'_>, area: Rect) -> [Rect; 2] {
-    if area.width >= WIDE && area.height >= MANY_ROWS {
-        let pieces = if area.width >= VERY_WIDE { (area.width / 2).min(WIDEST_PIECES) } else { NAMES };
+    // One row for each piece, and the border.
+    if area.width >= WIDE && usize::from(area.height) >= pen.spec.kinds.len() + 2 {
+        let said = area.width >= VERY_WIDE && area.height >= MANY_ROWS;
+        let pieces = if said { (area.width / 2).min(WIDEST_PIECES) } else { NAMES };
         return Layout::horizontal([Constraint::Fill(1), Constraint::Length(pieces)]).areas(area);
     }
     let wanted = (pen.spec.kinds.len() as u16 * 2 + 2).min(area.height / 2);

@@ -174,24 +174,42 @@ impl Widget for SlimColumn<'_> {
 /// From this width on the list of the kinds says how each moves.
 const WORDS: u16 = 30;
 
-/// The kinds of pieces, and how each moves if there is room, as many as fit.
+/// The kinds of pieces, and how each moves if there is room for all of it.
 #[derive(Clone, Copy)]
 pub struct KindList<'a> {
     /// The styles and the game.
     pub pen: Pen<'a>,
 }
 
-impl Widget for KindList<'_> {
-    fn render(self, area: Rect, buffer: &mut Buffer) {
-        let mut rows = area.rows();
+impl KindList<'_> {
+    /// The rows in this width: with how each piece moves, or the names only.
+    fn lines(&self, width: u16, words: bool) -> Vec<String> {
+        let mut lines = Vec::new();
         for kind in self.pen.spec.kinds {
             let name = format!("{} {}", kind.letter, kind.name);
-            let text = if area.width < WORDS { name } else { format!("{name}: {}", kind.words) };
-            for (at, line) in wrap(&text, usize::from(area.width).saturating_sub(2)).enumerate() {
-                let Some(row) = rows.next() else { return };
-                let text = if at == 0 { line } else { format!("  {line}") };
-                self.pen.line(row, &text, Role::Dim, buffer);
-            }
+            let text = if words && width >= WORDS { format!("{name}: {}", kind.words) } else { name };
+            let wrapped = wrap(&text, usize::from(width).saturating_sub(2));
+            lines.extend(wrapped.enumerate().map(|(at, line)| if at == 0 { line } else { format!("  {line}") }));
+        }
+        lines
+    }
+
+    /// What fits into this width and height.
+    fn fitting(&self, width: u16, height: u16) -> Vec<String> {
+        let all = self.lines(width, true);
+        if all.len() <= usize::from(height) { all } else { self.lines(width, false) }
+    }
+
+    /// The rows that are used of this width and height.
+    pub fn rows(&self, width: u16, height: u16) -> u16 {
+        (self.fitting(width, height).len() as u16).min(height)
+    }
+}
+
+impl Widget for KindList<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        for (row, line) in area.rows().zip(self.fitting(area.width, area.height)) {
+            self.pen.line(row, &line, Role::Dim, buffer);
         }
     }
 }

@@ -282,7 +282,9 @@ fn upper(pen: &Pen<'_>, area: Rect) -> [Rect; 2] {
         let pieces = if said { (area.width / 2).min(WIDEST_PIECES) } else { NAMES };
         return Layout::horizontal([Constraint::Fill(1), Constraint::Length(pieces)]).areas(area);
     }
-    let wanted = (pen.spec.kinds.len() as u16 * 2 + 2).min(area.height / 2);
+    // The most that the pieces take of the height, with the border.
+    let most = Frame::inside(Rect { height: area.height * 3 / 5, ..area });
+    let wanted = KindList { pen: *pen }.rows(most.width, most.height) + 2;
     let kinds = if area.height >= 24 && area.width >= 40 { wanted } else { 0 };
     Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds)]).areas(area)
 }

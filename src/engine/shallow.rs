@@ -148,7 +148,8 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
 
     fn after(&mut self, board: &Board<R>, mv: Move, depth: u32, ply: usize, window: Window) -> Score {
         let next = board.after(mv);
-        if next.plies() >= R::SPEC.draw_plies || R::dead(&next) || self.past.contains(&next.hash()) {
+        let quiet = || next.plies() >= R::SPEC.draw_plies || self.past.contains(&next.hash());
+        if R::dead(&next) || R::points(&next, self.root).is_none() && quiet() {
             return DRAW - self.contempt;
         }
         self.search(&next, mv, depth, ply, window)
@@ -292,12 +293,14 @@ pub(super) fn after_captures<R: Evaluate>(board: &Board<R>, side: Side) -> Score
     search.exchange(board, None, (0, 0), (-INFINITE, INFINITE))
 }
 
-/// The values of the pieces of a seat, also of those in its reserve, without its King.
+/// The values of the pieces of a seat, also of those in its reserve, without its King. A point is worth a Pawn where
+/// points win.
 fn material<R: Evaluate>(board: &Board<R>, side: Side) -> Score {
     let kinds = (0..R::SPEC.kinds.len()).map(|kind| Kind(kind as u8));
     let counted = kinds.filter(|&kind| Some(kind) != R::SPEC.royal);
     let held = |kind| board.count(side, kind) as Score + Score::from(board.reserve(side).count(kind));
-    counted.map(|kind| worth::<R>(kind) * held(kind)).sum()
+    let points = R::points(board, side).map_or(0, |points| 100 * points as Score);
+    points + counted.map(|kind| worth::<R>(kind) * held(kind)).sum::<Score>()
 }
 
 /// Captures and promotions first, the greatest gain by the least piece at the front.

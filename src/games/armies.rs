@@ -4,6 +4,7 @@
 
 mod aim;
 mod eval;
+mod points;
 mod spec;
 mod weights;
 
@@ -20,7 +21,7 @@ use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::Geometry;
 use crate::rules::mv::Move;
 use crate::rules::note::Note;
-use crate::rules::outcome::Cause;
+use crate::rules::outcome::{Cause, Outcome};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
@@ -35,6 +36,23 @@ const LAST_ARMY: Cause = Cause { id: "last-army", words: "as the last army" };
 const FIRST_FALL: Cause = Cause { id: "first-fall", words: "by the first fall" };
 /// A win by a Pawn in the opposite corner column with no kind left to promote to.
 const PAWN_ARRIVAL: Cause = Cause { id: "pawn-arrival", words: "by the arrival of a pawn" };
+
+/// The end of a game of points after its last round.
+const ROUNDS: Cause = Cause { id: "rounds", words: "on points after 60 rounds" };
+/// The end of a game of points where nothing can be won any more.
+const POINTS: Cause = Cause { id: "points", words: "on points" };
+
+/// Are all rounds of a game of points over?
+fn is_through(board: &Board<Armies>) -> bool {
+    board.state().score().is_some() && board.round() > points::ROUNDS
+}
+
+/// Gives an army points, in a game of points.
+fn pay(edit: &mut Edit<'_, Armies>, side: Side, points: u32) {
+    if let Some(score) = edit.board().state().score() {
+        edit.set_state(Aim::Points(score.plus(side, points)));
+    }
+}
 
 impl Rules for Armies {
     type Set = Bits256;
@@ -66,6 +84,11 @@ impl Rules for Armies {
 
     #[inline]
     fn play(edit: &mut Edit<'_, Self>, mv: Move) {
+        if edit.board().state().score().is_some()
+            && let Some(taken) = edit.board().captured(mv)
+        {
+            pay(edit, edit.board().turn(), points::worth(taken));
+        }
         edit.play(mv);
         if Self::won(edit.board()).is_none() {
             Self::begin_turn(edit);
@@ -74,12 +97,16 @@ impl Rules for Armies {
 
     /// Every King that the army to move attacks falls. The removal of its army may expose further Kings.
     fn begin_turn(edit: &mut Edit<'_, Self>) {
+        if is_through(edit.board()) {
+            return;
+        }
         let mover = edit.board().turn();
         while let Some(fallen) = {
             let board = edit.board();
             board.living().without(mover).iter().find(|&side| board.attacks_king(mover, side))
         } {
             edit.remove_army(fallen);
+            pay(edit, mover, points::FALL);
             if edit.board().state().is_first_fall() {
                 edit.set_state(Aim::FirstFall { by: Some(mover) });
             }
@@ -99,7 +126,27 @@ impl Rules for Armies {
                 }
             }
         }
-        (board.living().count() == 1).then(|| (board.living().after(board.turn()), LAST_ARMY))
+        if board.living().count() == 1 {
+            return Some((board.living().after(board.turn()), LAST_ARMY));
+        }
+        if board.state().score().is_some() && Self::dead(board) {
+            let (leaders, cause) = (board.leaders(), if is_through(board) { ROUNDS } else { POINTS });
+            return leaders.iter().next().filter(|_| leaders.count() == 1).map(|leader| (leader, cause));
+        }
+        None
+    }
+
+    fn points(board: &Board<Self>, side: Side) -> Option<u32> {
+        board.state().score().map(|score| score.of(side))
+    }
+
+    /// How a game of points ends without the win of one army: the leaders share it.
+    fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
+        match board.state().score() {
+            Some(_) if is_through(board) => Outcome::shared(board.leaders(), ROUNDS),
+            Some(_) => Outcome::shared(board.leaders(), POINTS),
+            None => Outcome::shared(board.living(), cause),
+        }
     }
 
     /// Where the first fall ends the game, those who neither win nor fall lose less than who falls.
@@ -119,7 +166,11 @@ impl Rules for Armies {
     }
 
     fn goal(board: &Board<Self>) -> &'static str {
-        if board.state().is_first_fall() { "Make the first army fall" } else { Self::SPEC.goal }
+        match board.state() {
+            Aim::LastArmy => Self::SPEC.goal,
+            Aim::FirstFall { .. } => "Make the first army fall",
+            Aim::Points(_) => "Most points after 60 rounds",
+        }
     }
 
     fn state_text(board: &Board<Self>) -> Option<String> {
@@ -131,11 +182,15 @@ impl Rules for Armies {
     }
 
     fn dead(board: &Board<Self>) -> bool {
-        board.occupied() == board.kind(spec::KING)
+        board.occupied() == board.kind(spec::KING) || is_through(board)
     }
 
     fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
-        vec![Note::Game(counted(board.side(side).count() as usize, "piece"))]
+        let pieces = counted(board.side(side).count() as usize, "piece");
+        vec![Note::Game(match Self::points(board, side) {
+            Some(points) => format!("{}, {pieces}", counted(points as usize, "point")),
+            None => pieces,
+        })]
     }
 
     fn flaw(board: &Board<Self>) -> Option<String> {

@@ -209,6 +209,12 @@ impl<R: Rules> Board<R> {
         R::SPEC.royal.is_some() && !self.is_alone(self.turn) && rivals.iter().all(|side| self.is_alone(side))
     }
 
+    /// The living seats that no living seat is ahead of in points; all of them in a game without points.
+    pub fn leaders(&self) -> Sides {
+        let most = self.living.iter().filter_map(|side| R::points(self, side)).max();
+        self.living.iter().filter(|&side| R::points(self, side) == most).collect()
+    }
+
     /// The reserve of a seat.
     #[inline]
     pub fn reserve(&self, side: Side) -> Reserve {

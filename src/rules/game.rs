@@ -11,7 +11,7 @@ use super::geometry::{Geometry, Square};
 use super::guard::Guard;
 use super::mv::Move;
 use super::note::Note;
-use super::outcome::Cause;
+use super::outcome::{Cause, Outcome};
 use super::pick::{Mark, Pick};
 use super::piece::Piece;
 use super::side::Side;
@@ -109,6 +109,20 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
         let _ = board;
         None
+    }
+
+    /// The points of a seat, in a game that the living seat with the most points wins. Such a game has an end of its
+    /// own ([`Rules::won`], and [`Rules::dead`] if several have the most points), so repetitions and quiet plies do not
+    /// end it.
+    #[inline]
+    fn points(board: &Board<Self>, side: Side) -> Option<u32> {
+        let _ = (board, side);
+        None
+    }
+
+    /// The result of a game that ends without the win of one seat.
+    fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
+        Outcome::shared(board.living(), cause)
     }
 
     /// Has another seat won while this one has neither won nor fallen, which is better than to fall? Only for games

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::position::Position;
+
 /// A short note about a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
@@ -31,4 +33,11 @@ impl fmt::Display for Note {
             Note::Game(text) => f.write_str(text),
         }
     }
+}
+
+/// The points of the living seats, where points win: `Red 12, Orange 8, Blue 0`.
+pub fn standing(position: &dyn Position) -> Option<String> {
+    let told = |side| Some(format!("{} {}", position.spec().seat(side).name, position.points(side)?));
+    let points: Option<Vec<String>> = position.living().iter().map(told).collect();
+    Some(points?.join(", "))
 }

@@ -90,6 +90,11 @@ impl Outcome {
         Outcome { cause, shares: BySide::from_fn(share) }
     }
 
+    /// That the game is over, and why: `the game is over by checkmate`.
+    pub fn words(&self) -> String {
+        format!("the game is over {}", self.cause.words)
+    }
+
     /// The seat that has the whole point, if one has.
     pub fn winner(&self) -> Option<Side> {
         Side::all(super::side::SEATS).find(|&side| self.shares[side] == Share::ALL)

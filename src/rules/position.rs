@@ -146,6 +146,8 @@ pub trait Position: Send + Sync {
     fn goal_squares(&self, side: Side) -> Vec<Square>;
     /// What wins, in a few words; does the first fall?
     fn goal(&self) -> (&'static str, bool);
+    /// The points of a seat, where points win.
+    fn points(&self, side: Side) -> Option<u32>;
     /// Up to two short notes about a seat.
     fn seat_notes(&self, side: Side) -> Vec<Note>;
 }
@@ -237,7 +239,7 @@ impl<R: Rules> Position for Timeline<R> {
             return Err(MoveError::Illegal(text(), format!("{name} is out of the game already")));
         }
         if let Some(outcome) = self.outcome() {
-            return Err(MoveError::Illegal(text(), over(&outcome)));
+            return Err(MoveError::Illegal(text(), outcome.words()));
         }
         Timeline::leave(self, side);
         Ok(())
@@ -362,7 +364,7 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn explain(&self, so_far: &[Pick], tried: Pick) -> Option<String> {
         if let Some(outcome) = self.outcome() {
-            return Some(over(&outcome));
+            return Some(outcome.words());
         }
         let mut picker = self.picker();
         for (done, &pick) in so_far.iter().enumerate() {
@@ -384,6 +386,9 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn goal(&self) -> (&'static str, bool) {
         (R::goal(self.board()), R::falls_win(self.board()))
+    }
+    fn points(&self, side: Side) -> Option<u32> {
+        R::points(self.board(), side)
     }
     fn goal_squares(&self, side: Side) -> Vec<Square> {
         use super::bits::SquareSet as _;
@@ -409,8 +414,4 @@ const EVENT: &str = "out:";
 
 fn event(spec: &Spec, side: Side) -> String {
     format!("{EVENT}{}", spec.seat(side).letter)
-}
-
-pub(super) fn over(outcome: &Outcome) -> String {
-    format!("the game is over {}", outcome.cause.words)
 }

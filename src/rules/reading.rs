@@ -10,7 +10,7 @@ use super::mv::{Move, Verb};
 use super::notation::{self, Writer};
 use super::pick::Pick;
 use super::piece::Kind;
-use super::position::{MoveError, Position, over};
+use super::position::{MoveError, Position};
 use super::timeline::Timeline;
 
 /// Signs after a move: check, mate and annotations such as `!?`.
@@ -229,7 +229,7 @@ impl<R: Rules> Timeline<R> {
     /// The error for a text that is not a legal move in this position.
     pub(super) fn illegal(&self, text: &str) -> MoveError {
         if let Some(outcome) = Timeline::outcome(self) {
-            return MoveError::Illegal(text.to_owned(), over(&outcome));
+            return MoveError::Illegal(text.to_owned(), outcome.words());
         }
         let machine = if text == SHOWN_PASS { notation::PASS } else { text };
         let Some(picks) = notation::picks_of(R::SPEC, self.geometry(), machine) else {

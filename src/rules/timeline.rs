@@ -109,6 +109,8 @@ impl<R: Rules> Timeline<R> {
         if let Some((winner, cause)) = R::won(board) {
             return Some(Outcome::won(winner, cause));
         }
+        // A game of points has an end of its own.
+        let counted = R::points(board, board.turn()).is_some();
         let cause = if !board.can_move() {
             if board.in_check(board.turn()) {
                 return Some(Outcome::won(living.after(board.turn()), Cause::CHECKMATE));
@@ -116,16 +118,16 @@ impl<R: Rules> Timeline<R> {
             Cause::STALEMATE
         } else if R::dead(board) {
             Cause::DEAD
-        } else if self.occurrences() >= OCCURRENCES {
+        } else if !counted && self.occurrences() >= OCCURRENCES {
             Cause::REPETITION
-        } else if board.plies() >= R::SPEC.draw_plies {
+        } else if !counted && board.plies() >= R::SPEC.draw_plies {
             Cause::PLIES
         } else if usize::from(board.passes()) >= living.count() {
             Cause::PASSES
         } else {
             return None;
         };
-        Some(Outcome::shared(living, cause))
+        Some(R::drawn(board, cause))
     }
 
     /// The legal moves. Empty if the game is over.

@@ -29,7 +29,7 @@ use tally::{Tally, wanted};
 
 /// How many games of each kind are played.
 fn games_each() -> u64 {
-    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 3000 } else { 100 }
+    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 3000 } else { 120 }
 }
 
 #[test]
@@ -93,6 +93,9 @@ fn play<R: Rules>(seed: u64, tally: &mut Tally) {
             Act::Leave(side) => Timeline::leave(&mut game.timeline, side),
         }
         tally.note_after(&before, act, &game.timeline);
+        let paid = literal::points(&before, act, game.timeline.board());
+        let counted = R::SPEC.sides().filter_map(|side| R::points(game.timeline.board(), side)).collect::<Vec<_>>();
+        assert_eq!(counted, paid, "{} seed {seed} ply {ply}: points", R::SPEC.id);
         let mut back = game.timeline.clone();
         Timeline::undo(&mut back);
         assert!(identical(back.board(), &before), "{} seed {seed} ply {ply}: taking back", R::SPEC.id);

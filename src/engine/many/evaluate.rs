@@ -1,11 +1,11 @@
 //! The static evaluation of a game for more than two seats: one score per seat.
 
 use super::multi_search::MultiSearch;
-use super::params::{CONTEMPT, DRAW_PARTS, ELIMINATED, ELIMINATED_VALUE};
+use super::params::{CONTEMPT, DRAW_PARTS, ELIMINATED, ELIMINATED_VALUE, ELIMINATION, PLACE_POINT, PLACES};
 use crate::engine::score::{Score, lost, won};
 use crate::eval::evaluate::{Evaluate, evaluate_seats};
 use crate::rules::board::Board;
-use crate::rules::side::BySide;
+use crate::rules::side::{BySide, Side};
 
 impl<R: Evaluate> MultiSearch<R> {
     /// The score for each seat: its own worth minus a third of the worth of all others (with four seats), so that a
@@ -22,6 +22,13 @@ impl<R: Evaluate> MultiSearch<R> {
                 return ELIMINATED;
             }
             let mut score = against_all(board, worth[side], all);
+            if R::points(board, side).is_some() {
+                // Only the first place wins, so the best rival counts as much as all of them together.
+                let best = board.living().without(side).iter().map(|rival| worth[rival]).max();
+                let ahead = worth[side] - best.unwrap_or(0);
+                score = Score::midpoint(score, ahead).clamp(1 - ELIMINATION, ELIMINATION - 1);
+                return score + self.noise.error(board, side);
+            }
             score += (drawn - score) * late / (2 * most);
             score + self.noise.error(board, side)
         })
@@ -32,6 +39,7 @@ impl<R: Evaluate> MultiSearch<R> {
         if let Some((winner, _)) = R::won(board) {
             return Some(BySide::from_fn(|side| match side {
                 _ if side == winner => won(ply),
+                _ if ranks(board, side) => place(board, side),
                 _ if R::is_spared(board, side) => ELIMINATED + ply as Score,
                 _ => lost(ply),
             }));
@@ -40,15 +48,41 @@ impl<R: Evaluate> MultiSearch<R> {
         let seats = board.living().count();
         let before = &self.path[..self.path.len() - 1];
         let again = || before.iter().rev().take(plies).skip(seats - 1).any(|&hash| hash == board.hash());
-        let drawn = plies >= R::SPEC.draw_plies as usize
-            || usize::from(board.passes()) >= seats
-            || R::dead(board)
-            || plies >= seats && again();
+        let stuck = usize::from(board.passes()) >= seats || R::dead(board);
+        if R::points(board, self.root).is_some() {
+            return stuck.then(|| placed(board, ply));
+        }
+        let drawn = plies >= R::SPEC.draw_plies as usize || stuck || plies >= seats && again();
         drawn.then(|| {
             let score = draw(board, total(board, &evaluate_seats(board)));
             BySide::from_fn(|side| if board.living().has(side) { score } else { ELIMINATED })
         })
     }
+}
+
+/// Is this a living seat of a game that points decide?
+fn ranks<R: Evaluate>(board: &Board<R>, side: Side) -> bool {
+    R::points(board, side).is_some() && board.living().has(side)
+}
+
+/// The score of a living seat at the end of a game that points decide, where it has not won alone.
+fn place<R: Evaluate>(board: &Board<R>, side: Side) -> Score {
+    let points = |side| R::points(board, side).unwrap_or(0) as Score;
+    let rivals = board.living().without(side);
+    let ahead = rivals.iter().filter(|&rival| points(rival) > points(side)).count();
+    let most = rivals.iter().map(points).max().unwrap_or(0);
+    let (step, limit) = PLACE_POINT;
+    PLACES[ahead.min(PLACES.len() - 1)] + ((points(side) - most).min(0) * step).max(-limit)
+}
+
+/// The scores where a game ends and points decide.
+fn placed<R: Evaluate>(board: &Board<R>, ply: usize) -> BySide<Score> {
+    let leaders = board.leaders();
+    BySide::from_fn(|side| match side {
+        _ if !board.living().has(side) => ELIMINATED,
+        _ if leaders.has(side) && leaders.count() == 1 => won(ply),
+        _ => place(board, side),
+    })
 }
 
 /// The score of a seat with the worth `own`, if the living seats have `all` in total: its own worth minus the

@@ -214,6 +214,31 @@ mod tests {
     }
 
     #[test]
+    fn points_are_played_for_until_the_last_round() {
+        // Red's Rook may take a Pawn, or a Rook that a Knight guards. Red moves last but for kings in corners.
+        let board = "bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/4oN4/9/2rR3oR2/9/2oP6/9|9/9/9/9/9/9/9/9/9";
+        let best = |aim: &str| {
+            let fen = format!("{board} r rogb - 0 {aim}");
+            let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
+            let position = game.begin(Opening::Fen(&fen)).expect("a position");
+            let told = reports(&fen);
+            let line = &told.last().expect("it tells").lines[0];
+            let seats = line.seats.expect("each has a score");
+            (position.machine(line.moves[0]), line.score, seats)
+        };
+        // In the last round what is taken afterwards counts for its taker only.
+        let (taken, score, _) = best("60 points:0,0,3,0");
+        assert_eq!((taken.as_str(), score >= DECIDED), ("td2xd2", true), "{score}");
+        let (_, score, _) = best("60 points:0,30,3,0");
+        assert!(score > ELIMINATED / 2 && score < 0, "a place is worth more than to fall: {score}");
+        let (_, _, ahead) = best("20 points:0,30,3,0");
+        assert!(
+            ahead[Side::new(1)] > ahead[Side::new(2)] && ahead[Side::new(2)] > ahead[Side::new(3)],
+            "{ahead:?}"
+        );
+    }
+
+    #[test]
     fn the_fall_of_one_of_many_is_not_told_as_the_end() {
         // Blue mates Orange with its Rook, and two Kings are left.
         let told = reports(

@@ -10,6 +10,12 @@ pub(super) const ELIMINATION: Score = -ELIMINATED * 3 / 4;
 /// The value of an eliminated seat in the evaluation of the other seats: less than that of any living seat, even of a
 /// shut-in lone King. Otherwise no seat would mate such a King.
 pub(super) const ELIMINATED_VALUE: Score = -3_000;
+/// Where points win: the score of a seat at the end of the game, by the number of living seats with more points than
+/// it; the first one is for seats that share the win.
+pub(super) const PLACES: [Score; 4] = [600, -1_500, -2_500, -3_500];
+/// The score of a seat that has not won changes by this much with each point, up to a limit: also a lost game is played on
+/// for points.
+pub(super) const PLACE_POINT: (Score, Score) = (10, 400);
 /// Contempt: a draw scores this much less than an equal part.
 pub(super) const CONTEMPT: Score = 200;
 /// The evaluation approaches the score of a draw in the last of this many parts of the quiet ply limit.

@@ -72,6 +72,9 @@ impl<R: Evaluate> Worker<R> {
     /// Is the position drawn: by the quiet ply limit, by insufficient material or by repetition?
     pub(in crate::engine) fn is_drawn(&self, board: &Board<R>) -> bool {
         let plies = board.plies() as usize;
+        if R::points(board, board.turn()).is_some() {
+            return R::dead(board);
+        }
         if plies >= R::SPEC.draw_plies as usize || R::dead(board) {
             return true;
         }

@@ -1,5 +1,7 @@
-//! What an army plays for: to be the last one, as the page has it, or to make the first army fall.
+//! What an army plays for: to be the last one, as the page has it, to make the first army fall, or to have the most
+//! points.
 
+use super::points::Score;
 use crate::rules::fen::FenError;
 use crate::rules::side::Side;
 
@@ -16,7 +18,12 @@ pub enum Aim {
         /// The army that has done so: the game is over.
         by: Option<Side>,
     },
+    /// The living army with the most points wins.
+    Points(Score),
 }
+
+/// The word of a game of points in a FEN, before the score.
+const POINTS: &str = "points:";
 
 /// The word of the second aim in a FEN. A colon and the letter of the winner follow once an army has fallen.
 const FIRST_FALL: &str = "first-fall";
@@ -33,7 +40,16 @@ impl Aim {
     pub(super) const fn won_by(self) -> Option<Side> {
         match self {
             Aim::FirstFall { by } => by,
-            Aim::LastArmy => None,
+            Aim::LastArmy | Aim::Points(_) => None,
+        }
+    }
+
+    /// The score, in a game of points.
+    #[inline]
+    pub(super) const fn score(self) -> Option<Score> {
+        match self {
+            Aim::Points(score) => Some(score),
+            Aim::LastArmy | Aim::FirstFall { .. } => None,
         }
     }
 
@@ -43,13 +59,21 @@ impl Aim {
             Aim::LastArmy => None,
             Aim::FirstFall { by: None } => Some(FIRST_FALL.to_owned()),
             Aim::FirstFall { by: Some(side) } => Some(format!("{FIRST_FALL}:{}", SPEC.seat(side).letter)),
+            Aim::Points(score) => Some(format!("{POINTS}{}", score.text())),
         }
     }
 
     /// Reads the seventh field of a FEN.
     pub(super) fn read(text: &str) -> Result<Aim, FenError> {
-        let wrong =
-            || FenError(format!("aim \"{text}\": expected {FIRST_FALL}, or {FIRST_FALL}:r with the winner"));
+        let wrong = || {
+            FenError(format!(
+                "aim \"{text}\": expected {FIRST_FALL}, {FIRST_FALL}:r with the winner, or {POINTS}0,0,0,0 with the points \
+                 of each army"
+            ))
+        };
+        if let Some(score) = text.strip_prefix(POINTS) {
+            return Score::read(score).map(Aim::Points).ok_or_else(wrong);
+        }
         match text.strip_prefix(FIRST_FALL) {
             _ if text == "-" => Ok(Aim::LastArmy),
             Some("") => Ok(Aim::FirstFall { by: None }),

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use super::points::{ROUNDS, Score};
 use super::weights::WEIGHTS;
 use super::{Armies, spec};
 use crate::eval::evaluate::Evaluate;
@@ -49,8 +50,16 @@ const HUNTED: usize = HUNTS + 1;
 const MATED: usize = HUNTS + 2;
 /// A rival King in such a check by this army.
 const MATES: usize = HUNTS + 3;
+/// Where points win: the points of an army minus the mean of the living ones, in parts that grow in number towards
+/// the last round. What an army still has counts less and less beside them.
+const SCORED: usize = HUNTS + 4;
 /// The number of terms.
-pub(super) const TERMS: usize = HUNTS + 4;
+pub(super) const TERMS: usize = SCORED + 1;
+
+/// The parts of a point in the first round, which together are worth a Pawn, and in the last one.
+const PARTS: (i32, i32) = (4, 10);
+/// A greater lead in points counts as this one.
+const MOST_LEAD: i32 = 80;
 
 /// A King with fewer other pieces than this is driven. The effect grows with each missing piece.
 const ENOUGH: usize = 3;
@@ -94,6 +103,10 @@ impl Evaluate for Armies {
     }
 
     fn prospects(board: &Board<Armies>, side: Side) -> i32 {
+        if board.state().score().is_some() {
+            // A lead in points wins without a mate.
+            return 64;
+        }
         let others = others(board, side);
         // A bare King has nothing left to trade.
         let safe = others >= ENOUGH && board.hostile(side).count() == 1;
@@ -181,7 +194,22 @@ fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
     if board.state().is_first_fall() {
         hunt(board, tally);
     }
+    if let Some(score) = board.state().score() {
+        scored(board, score, tally);
+    }
     tally.add(board.turn(), TURN, 1);
+}
+
+/// Where points win, counts them.
+fn scored<T: Tally>(board: &Board<Armies>, score: Score, tally: &mut T) {
+    let living = board.living();
+    let points = |side: Side| score.of(side) as i32;
+    let mean = living.iter().map(points).sum::<i32>() / living.count().max(1) as i32;
+    let rounds = ROUNDS as i32;
+    let parts = PARTS.0 + (PARTS.1 - PARTS.0) * (board.round() as i32).clamp(0, rounds) / rounds;
+    for side in living.iter() {
+        tally.add(side, SCORED, (points(side) - mean).clamp(-MOST_LEAD, MOST_LEAD) * parts);
+    }
 }
 
 /// Where the first fall ends the game, armies play against Kings. The lower levels see hardly farther than one ply, so

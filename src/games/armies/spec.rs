@@ -191,6 +191,11 @@ pub(super) static SPEC: Spec = Spec {
             fen: concat!(array!(), " r rogb - 0 1 first-fall"),
         },
         Setup {
+            name: "points",
+            words: "the same array, 60 rounds; captures and falls count, the most points win",
+            fen: concat!(array!(), " r rogb - 0 1 points:0,0,0,0"),
+        },
+        Setup {
             name: "short",
             words: "armies of 17 pieces, the last one wins",
             fen: "bTbC5gNgT/bN1bP3gP1gC/1bP5gP1/9/9/9/1rP5oP1/rC1rP3oP1oN/rJrN5oCoT\

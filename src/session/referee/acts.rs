@@ -108,7 +108,8 @@ impl Referee {
         self.asked = None;
         self.thought = None;
         self.look_for_the_end(effects);
-        if self.ending.is_none() {
+        // Where points win, neither repetitions nor quiet plies end the game.
+        if self.ending.is_none() && self.position.points(self.position.turn()).is_none() {
             let left = self.position.spec().draw_plies.saturating_sub(self.position.plies());
             if self.position.occurrences() == 2 {
                 self.announced.push("This position has occurred twice: a third time is a draw.".to_owned());

@@ -8,6 +8,7 @@ use crate::record::game::Game;
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::notation::PASS;
+use crate::rules::note::standing;
 use crate::rules::outcome::{Outcome, Share};
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
@@ -133,8 +134,9 @@ impl Referee {
     pub(super) fn look_for_the_end(&mut self, effects: &mut Vec<Effect>) {
         let Some(outcome) = self.position.outcome() else { return };
         let how = by_rules(self.position.spec(), &outcome);
-        let by = self.last_choice().filter(|_| outcome.winner().is_some());
-        let by = by.map(|line| format!(": {}", line.text)).unwrap_or_default();
+        let by = self.last_choice().filter(|_| outcome.winner().is_some()).map(|line| line.text.clone());
+        // Where points win, the points say more than the last move.
+        let by = standing(self.position.as_ref()).or(by).map(|by| format!(": {by}")).unwrap_or_default();
         self.end(outcome, format!("{how}{by}."), effects);
     }
 

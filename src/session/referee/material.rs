@@ -45,7 +45,8 @@ pub(super) fn few_left(position: &dyn Position, side: Side, most: usize) -> bool
 
 /// The living seats whose rivals have together next to nothing, so that they may claim the game.
 pub(super) fn claimants(position: &dyn Position) -> Sides {
-    if position.spec().royal.is_none() {
+    // Where points win, their number says who does, and the end is near.
+    if position.spec().royal.is_none() || position.points(position.turn()).is_some() {
         return Sides::NONE;
     }
     let (living, left) = (position.living(), left(position));

@@ -77,8 +77,9 @@ impl ResignPolicy {
         let own = seats[side];
         let last = position.living().iter().all(|rival| own <= seats[rival]);
         self.sure = own <= FAR_BEHIND && last;
-        // Who would be the first to fall is hunted by the others, and does not spoil that.
-        let behind = self.sure && !position.goal().1 && few_left(position, side, FEW);
+        // Who would be the first to fall, or whose fall pays points, is hunted by the others, and does not spoil that.
+        let pays = position.goal().1 || position.points(side).is_some();
+        let behind = self.sure && !pays && few_left(position, side, FEW);
         self.behind = if behind { self.behind + 1 } else { 0 };
         self.behind >= BEHIND_MOVES
     }

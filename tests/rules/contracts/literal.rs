@@ -11,6 +11,7 @@ use heterodox::rules::geometry::{Delta, Square};
 use heterodox::rules::mv::{Move, NO_VIAS, Verb};
 use heterodox::rules::piece::{Kind, Piece};
 use heterodox::rules::side::Side;
+use heterodox::rules::timeline::Act;
 
 /// The squares of a seat's pieces.
 fn men<R: Rules>(board: &Board<R>, side: Side) -> Vec<(Square, Piece)> {
@@ -209,4 +210,37 @@ pub(crate) fn takes<R: Rules>(board: &Board<R>, mv: Move) -> bool {
         Verb::Step | Verb::Special(_) => mv.from != mv.to && board.occupied().has(mv.to),
         _ => false,
     }
+}
+
+/// The points of each seat after an act, where points are counted: a capture pays by the letter of the piece, and each
+/// King that falls pays the army whose turn begins.
+pub(crate) fn points<R: Rules>(before: &Board<R>, act: Act, after: &Board<R>) -> Vec<u32> {
+    let mut points: Vec<u32> = R::SPEC.sides().filter_map(|side| R::points(before, side)).collect();
+    if points.is_empty() {
+        return points;
+    }
+    let worth = |piece: Piece| match R::SPEC.of(piece.kind()).letter {
+        'R' => 5,
+        'F' | 'J' | 'T' => 4,
+        'N' | 'C' | 'A' => 3,
+        'P' => 1,
+        other => panic!("{other} is not captured"),
+    };
+    let mover = before.turn();
+    let left = match act {
+        Act::Move(mv) => {
+            let moved = before.just_after(mv);
+            let rivals = before.living().without(mover);
+            let gone = rivals
+                .iter()
+                .flat_map(|side| men(before, side))
+                .filter(|(at, piece)| moved.piece(*at) != Some(*piece));
+            points[mover.index()] += gone.map(|(_, piece)| worth(piece)).sum::<u32>();
+            None
+        }
+        Act::Leave(side) => Some(side),
+    };
+    let fallen = before.living().iter().filter(|&side| Some(side) != left && !after.living().has(side)).count();
+    points[after.turn().index()] += 20 * fallen as u32;
+    points
 }

@@ -1,6 +1,7 @@
 //! A random player with a temper, so that between them the games see every rule.
 
 use heterodox::games;
+use heterodox::rules::bits::SquareSet;
 use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
 use heterodox::rules::mv::{Move, Verb};
@@ -123,7 +124,9 @@ impl<R: Rules> Game<R> {
         let pawn = Some(mv.kind) == R::SPEC.pawn;
         let own = board.piece(mv.to).is_some_and(|piece| piece.side() == board.turn());
         let points = |when: bool, points: u64| if when { points } else { 0 };
-        let rare = points(mv.verb == Verb::Passant, 300) + points(mv.promotion().is_some(), 40);
+        let promotes = mv.promotion().is_some();
+        let declines = pawn && !promotes && board.tables().may[board.turn()].has(mv.to);
+        let rare = points(mv.verb == Verb::Passant, 300) + points(promotes, 40) + points(declines, 15);
         let liked = match self.temper {
             Temper::Even => 0,
             Temper::Fierce => points(takes(board, mv) && !own, 200) + points(pawn, 10),

@@ -96,6 +96,10 @@ pub(crate) fn wanted(game: &str) -> &'static [&'static str] {
             "end: plies",
             "end: passes",
             "end: dead",
+            "captures that pay",
+            "fall that pays",
+            "end: rounds",
+            "end: points",
         ],
         _ => panic!("{game}: say which rules of the game are rare"),
     }
@@ -209,6 +213,13 @@ impl Tally {
         let falls = timeline.falls();
         for fall in &falls {
             self.add(if fall.opened_by.is_some() { "fall opened by a third" } else { "fall" });
+        }
+        if let (Some(was), Some(is)) = (R::points(before, board.turn()), R::points(board, board.turn())) {
+            self.add(if is >= was + 20 { "fall that pays" } else { "a game of points" });
+            let paid = R::SPEC.sides().any(|side| R::points(board, side) > R::points(before, side));
+            if paid && falls.is_empty() {
+                self.add("captures that pay");
+            }
         }
         if falls.len() > 1 {
             self.add("two fall at once");

@@ -4,6 +4,7 @@ mod events;
 pub(crate) mod falls;
 mod moves;
 mod pawns;
+mod points;
 mod presets;
 mod promotion;
 

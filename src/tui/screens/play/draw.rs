@@ -5,6 +5,7 @@ use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::Play;
+use crate::rules::note::standing;
 use crate::rules::piece::Kind;
 use crate::tui::action::Context;
 use crate::tui::app::too_small;
@@ -63,7 +64,9 @@ impl Play {
         let many = spec.seats.len() > 2;
         let round = format!("{} {}", if many { "round" } else { "move" }, position.round());
         let plies = position.plies();
-        let count = if plies > 0 { format!(" · {plies}/{}", spec.draw_plies) } else { String::new() };
+        let points = standing(position);
+        let count =
+            if plies > 0 && points.is_none() { format!(" · {plies}/{}", spec.draw_plies) } else { String::new() };
         let drops = self.browse.is_none() && self.pane.hand.reserved().is_some();
         let state = match (self.table.ending(), &self.browse) {
             (_, Some(browse)) => {
@@ -82,9 +85,11 @@ impl Play {
         let unsaved = self.table.is_unsaved();
         let has_name = !unsaved || name.len() + UNSAVED.len() + state.len() + 5 <= room;
         // What wins, if there is room.
-        let goal = world.glyphs.plain(&format!(" · {}", position.goal().0));
-        let wide = columns(&goal, room);
-        let has_goal = !unsaved && name.len() + wide + columns(&text, room) + 2 <= room;
+        let goal = format!(" · {}", position.goal().0);
+        let fits = |goal: &String| !unsaved && name.len() + columns(goal, room) + columns(&text, room) + 2 <= room;
+        let full = points.map(|points| world.glyphs.plain(&format!("{goal} · {points}"))).filter(fits);
+        let goal = full.unwrap_or_else(|| world.glyphs.plain(&goal));
+        let has_goal = fits(&goal);
         let parts = [
             (has_name, name, title),
             (has_name && unsaved, "  ", title),

@@ -10,6 +10,7 @@ pub mod effects;
 pub mod explain;
 pub mod fen;
 pub mod frame;
+mod free;
 pub mod gait;
 pub mod game;
 pub mod generate;

@@ -10,7 +10,9 @@ use super::generate::Generator;
 use super::geometry::Square;
 use super::pick::Pick;
 use super::piece::{Kind, Piece};
+use super::position::{Position as _, over};
 use super::side::Side;
+use super::timeline::Timeline;
 
 /// A pick that leads to no legal move, and the picks before it.
 #[derive(Clone, Copy, Debug)]
@@ -290,6 +292,31 @@ impl<R: Rules> Board<R> {
             format!("your King on {label} would be in check {by}")
         })
     }
+}
+
+/// The reason why something cannot be picked after these picks. `None` if it can.
+pub(super) fn why_not_picked<R: Rules>(timeline: &Timeline<R>, so_far: &[Pick], tried: Pick) -> Option<String> {
+    let board = timeline.board();
+    if let Some(outcome) = timeline.outcome() {
+        return Some(over(&outcome));
+    }
+    let mut picker = timeline.picker();
+    for (done, &pick) in so_far.iter().enumerate() {
+        if !picker.options().contains(&pick) {
+            let attempt = Attempt { so_far: &so_far[..done], tried: pick };
+            // If a piece cannot move at all, the general reason says more than the reason for one target
+            // square.
+            let own = matches!(pick, Pick::Square(square) if done == 0 && board.owns(square));
+            let general = if own { R::why_not(board, &attempt) } else { None };
+            return match general {
+                None if own => Some(board.why_not(&Attempt { so_far, tried })),
+                None => Some(board.why_not(&attempt)),
+                some => some,
+            };
+        }
+        picker.choose(pick);
+    }
+    (!picker.options().contains(&tried)).then(|| board.why_not(&Attempt { so_far, tried }))
 }
 
 /// What blocks a piece from using a path.

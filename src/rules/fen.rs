@@ -27,6 +27,17 @@ macro_rules! wrong {
 
 /// Reads a FEN.
 pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
+    let mut board = parse(text)?;
+    kings(&board)?;
+    R::flaw(&board).map_or(Ok(()), |flaw| Err(FenError(flaw)))?;
+    if R::won(&board).is_none() {
+        R::begin_turn(&mut Edit::new(&mut board));
+    }
+    Ok(board)
+}
+
+/// Reads a FEN in which Kings may be missing.
+pub(super) fn parse<R: Rules>(text: &str) -> Result<Board<R>> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let more = R::SPEC.lettering == Lettering::Seat && size_of::<R::State>() > 0;
     let (fields, seventh) = match fields[..] {
@@ -61,13 +72,6 @@ pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
         return Err(wrong!("move number 0: the first move has number 1"));
     }
     edit.set_round(round);
-    kings(edit.board())?;
-    if let Some(flaw) = R::flaw(edit.board()) {
-        return Err(FenError(flaw));
-    }
-    if R::won(edit.board()).is_none() {
-        R::begin_turn(&mut edit);
-    }
     Ok(board)
 }
 
@@ -221,7 +225,7 @@ fn turn_of(spec: &Spec, text: &str, living: Sides) -> Result<Side> {
 }
 
 /// Rejects pieces on squares that are impossible for any seat or for their owner.
-fn pieces_allowed<R: Rules>(board: &Board<R>) -> Result<()> {
+pub(super) fn pieces_allowed<R: Rules>(board: &Board<R>) -> Result<()> {
     let (spec, geometry) = (R::SPEC, board.geometry());
     for square in board.occupied().iter() {
         let Some(piece) = board.piece(square) else { continue };

@@ -8,8 +8,8 @@ use thiserror::Error;
 use super::board::Edit;
 use super::describe::{mark, sentences};
 use super::effects::Effects;
-use super::explain::{self, Attempt};
-use super::fen;
+use super::explain;
+use super::fen::{self, FenError};
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
 use super::mv::{Move, MoveList};
@@ -105,6 +105,9 @@ pub trait Position: Send + Sync {
     /// The position with this seat to move, without history. It shows what the seat threatens and where its
     /// pieces can move.
     fn if_turn_of(&self, side: Side) -> Box<dyn Position>;
+    /// A free copy without history, with this piece on a square, or nothing there: nobody wins or loses on it. The
+    /// error says why the piece cannot stand there.
+    fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Box<dyn Position>, FenError>;
 
     /// The FEN.
     fn fen(&self) -> String;
@@ -284,7 +287,12 @@ impl<R: Rules> Position for Timeline<R> {
     fn if_turn_of(&self, side: Side) -> Box<dyn Position> {
         let mut board = *self.board();
         Edit::new(&mut board).set_turn(side);
-        Box::new(Timeline::new(board))
+        let mut theirs = Timeline::new(board);
+        theirs.is_free = self.is_free;
+        Box::new(theirs)
+    }
+    fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Box<dyn Position>, FenError> {
+        Ok(Box::new(Timeline::placed(self, square, piece)?))
     }
 
     fn fen(&self) -> String {
@@ -363,26 +371,7 @@ impl<R: Rules> Position for Timeline<R> {
         sentences(self, mv)
     }
     fn explain(&self, so_far: &[Pick], tried: Pick) -> Option<String> {
-        if let Some(outcome) = self.outcome() {
-            return Some(outcome.words());
-        }
-        let mut picker = self.picker();
-        for (done, &pick) in so_far.iter().enumerate() {
-            if !picker.options().contains(&pick) {
-                let attempt = Attempt { so_far: &so_far[..done], tried: pick };
-                // If a piece cannot move at all, the general reason says more than the reason for one target
-                // square.
-                let own = matches!(pick, Pick::Square(square) if done == 0 && self.board().owns(square));
-                let general = if own { R::why_not(self.board(), &attempt) } else { None };
-                return match general {
-                    None if own => Some(self.board().why_not(&Attempt { so_far, tried })),
-                    None => Some(self.board().why_not(&attempt)),
-                    some => some,
-                };
-            }
-            picker.choose(pick);
-        }
-        (!picker.options().contains(&tried)).then(|| self.board().why_not(&Attempt { so_far, tried }))
+        explain::why_not_picked(self, so_far, tried)
     }
     fn goal(&self) -> (&'static str, bool) {
         (R::goal(self.board()), R::falls_win(self.board()))

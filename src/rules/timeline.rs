@@ -47,12 +47,14 @@ impl Fall {
 pub struct Timeline<R: Rules> {
     board: Board<R>,
     past: Vec<(Board<R>, Act)>,
+    /// Is it a free position, which no rule ends?
+    pub(super) is_free: bool,
 }
 
 impl<R: Rules> Timeline<R> {
     /// A game that starts from this position.
     pub fn new(board: Board<R>) -> Timeline<R> {
-        Timeline { board, past: Vec::new() }
+        Timeline { board, past: Vec::new(), is_free: false }
     }
 
     /// The current position.
@@ -105,6 +107,9 @@ impl<R: Rules> Timeline<R> {
 
     /// The result, if the game is over. A win has priority over a draw.
     pub fn outcome(&self) -> Option<Outcome> {
+        if self.is_free {
+            return None;
+        }
         let (board, living) = (&self.board, self.board.living());
         if let Some((winner, cause)) = R::won(board) {
             return Some(Outcome::won(winner, cause));

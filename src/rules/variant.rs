@@ -20,6 +20,8 @@ pub enum Opening<'a> {
     Named(&'a str),
     /// A position in FEN.
     Fen(&'a str),
+    /// A free position in FEN, in which Kings may be missing: nobody wins or loses on it.
+    Free(&'a str),
 }
 
 /// Why a game could not start.
@@ -82,6 +84,7 @@ pub fn begin<R: Rules>(opening: Opening<'_>) -> Result<Timeline<R>, OpeningError
     let board = match opening {
         Opening::Start => fen::read(setups[0].fen)?,
         Opening::Fen(text) => fen::read(text)?,
+        Opening::Free(text) => return Ok(Timeline::free(fen::parse(text)?)),
         Opening::Named(name) => match setups.iter().find(|setup| setup.name == name) {
             Some(setup) => fen::read(setup.fen)?,
             None => match R::setup(name) {

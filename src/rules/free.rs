@@ -1,0 +1,116 @@
+//! A free position: a board to try things on. Nobody wins or loses on it and no rule ends it, so that a King, an army
+//! or all other pieces may be missing. Diagrams and the explorer show moves on it.
+
+use super::board::{Board, Edit, Reserve};
+use super::fen::{self, FenError};
+use super::game::Rules;
+use super::geometry::Square;
+use super::piece::Piece;
+use super::timeline::Timeline;
+
+impl<R: Rules> Timeline<R> {
+    /// The same position without history, with this piece on a square, or nothing there. An error says why the piece
+    /// cannot stand there.
+    pub(super) fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Timeline<R>, FenError> {
+        let mut board: Board<R> = *self.board();
+        let mut edit = Edit::new(&mut board);
+        edit.take(square);
+        if let Some(piece) = piece {
+            edit.put(square, piece);
+            // A second King would hide the first one.
+            let kings = self.board().pieces(piece.side(), piece.kind());
+            for other in super::bits::SquareSet::iter(kings) {
+                if Some(piece.kind()) == R::SPEC.royal && other != square {
+                    edit.take(other);
+                }
+            }
+        }
+        edit.keep_usable_rights();
+        fen::pieces_allowed(&board)?;
+        Ok(Timeline::free(board))
+    }
+
+    /// A free position without history. What is in reserve is left out: pieces on the board move although there is
+    /// something to drop.
+    pub(super) fn free(mut board: Board<R>) -> Timeline<R> {
+        let mut edit = Edit::new(&mut board);
+        for side in R::SPEC.sides() {
+            edit.set_reserve(side, Reserve::default());
+        }
+        edit.set_state(R::State::default());
+        let mut free = Timeline::new(board);
+        free.is_free = true;
+        free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::{GAMES, built_in};
+    use crate::rules::pick::Pick;
+    use crate::rules::piece::Piece;
+    use crate::rules::position::Position;
+    use crate::rules::side::Side;
+    use crate::rules::variant::{Opening, Variant};
+
+    fn empty(game: &dyn Variant) -> Box<dyn Position> {
+        let mut position = game.begin(Opening::Start).expect("the start");
+        for square in position.geometry().squares() {
+            position = position.placed(square, None).expect("an empty square is allowed");
+        }
+        position
+    }
+
+    #[test]
+    fn every_kind_that_moves_does_so_alone_on_the_board() {
+        for game in GAMES {
+            let spec = game.spec();
+            for (side, kind) in spec.sides().flat_map(|side| spec.all_kinds().map(move |kind| (side, kind))) {
+                let piece = Piece::new(side, kind);
+                let board = empty(*game);
+                let lone: Vec<_> = board
+                    .geometry()
+                    .squares()
+                    .filter_map(|square| Some((square, board.placed(square, Some(piece)).ok()?)))
+                    .collect();
+                assert_eq!(lone.is_empty(), !spec.of(kind).owned_by(side), "{} {}", spec.id, spec.of(kind).name);
+                let moves = lone.iter().any(|(square, position)| {
+                    assert_eq!(position.outcome(), None);
+                    !position.if_turn_of(side).choices(&[Pick::Square(*square)]).is_empty()
+                });
+                let can = spec.of(kind).owned_by(side) && !spec.of(kind).moves.is_empty();
+                assert_eq!(moves, can, "{} {}", spec.id, spec.of(kind).name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_free_position_says_why_not() {
+        let sanctuary = built_in("sanctuary").expect("a game");
+        let position = sanctuary.begin(Opening::Free("8/8/8/3N4/8/8/8/8 w - - 0 1")).expect("a free position");
+        let at = |label: &str| Pick::Square(position.geometry().parse(label).expect("a square"));
+        let why = position.explain(&[at("d5")], at("d6")).expect("a reason");
+        assert!(why.contains("does not go from d5 to d6"), "{why}");
+        assert_eq!(position.explain(&[at("d5")], at("e7")), None);
+        // In a game it would be over: neither side has two pieces.
+        let game = sanctuary.begin(Opening::Fen("8/8/8/3N4/8/8/8/8 w - - 0 1")).expect("a position");
+        assert!(game.outcome().is_some() && game.legal().is_empty());
+    }
+
+    #[test]
+    fn a_second_king_takes_the_place_of_the_first() {
+        let holywar = built_in("holywar").expect("a game");
+        let position = holywar.begin(Opening::Start).expect("the start");
+        let [b3, c4, d4] =
+            ["b3", "c4", "d4"].map(|label| position.geometry().parse(label).expect("a square of the board"));
+        let king = Piece::new(Side::FIRST, holywar.spec().kind('K').expect("a King"));
+        let position = position.placed(c4, Some(king)).and_then(|one| one.placed(d4, Some(king))).expect("allowed");
+        assert_eq!((position.piece(c4), position.piece(d4)), (None, Some(king)));
+        // Nothing has to be dropped first.
+        assert!(!position.choices(&[Pick::Square(b3)]).is_empty());
+        let pawn = Piece::new(Side::FIRST, holywar.spec().kind('P').expect("a Pawn"));
+        let a1 = position.geometry().parse("a1").expect("a corner");
+        let why = position.placed(a1, Some(pawn)).err().expect("no Pawn stands there").to_string();
+        assert_eq!(why, "a1: a Pawn of White cannot stand there");
+    }
+}

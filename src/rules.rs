@@ -6,6 +6,7 @@ pub mod attack;
 pub mod bits;
 pub mod board;
 mod describe;
+pub mod diagram;
 pub mod effects;
 pub mod explain;
 pub mod fen;

@@ -9,11 +9,15 @@ use super::piece::Piece;
 use super::timeline::Timeline;
 
 impl<R: Rules> Timeline<R> {
-    /// The same position without history, with this piece on a square, or nothing there. An error says why the piece
-    /// cannot stand there.
+    /// The same position without history and without reserves, with this piece on a square, or nothing there. An error
+    /// says why the piece cannot stand there.
     pub(super) fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Timeline<R>, FenError> {
         let mut board: Board<R> = *self.board();
         let mut edit = Edit::new(&mut board);
+        // Pieces on the board are to move, although there may be something to drop.
+        for side in R::SPEC.sides() {
+            edit.set_reserve(side, Reserve::default());
+        }
         edit.take(square);
         if let Some(piece) = piece {
             edit.put(square, piece);
@@ -30,14 +34,9 @@ impl<R: Rules> Timeline<R> {
         Ok(Timeline::free(board))
     }
 
-    /// A free position without history. What is in reserve is left out: pieces on the board move although there is
-    /// something to drop.
+    /// A free position without history.
     pub(super) fn free(mut board: Board<R>) -> Timeline<R> {
-        let mut edit = Edit::new(&mut board);
-        for side in R::SPEC.sides() {
-            edit.set_reserve(side, Reserve::default());
-        }
-        edit.set_state(R::State::default());
+        Edit::new(&mut board).set_state(R::State::default());
         let mut free = Timeline::new(board);
         free.is_free = true;
         free

@@ -4,38 +4,112 @@ use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
 use super::out;
-use crate::rules::variant::{Opening, OpeningError, Variant};
+use crate::rules::diagram::{Diagram, DiagramError, Frame, Part, parts};
+use crate::rules::geometry::{Coord, Square};
+use crate::rules::variant::Variant;
+use crate::tui::board::hand::sign;
+use crate::tui::glyphs::{ASCII, Glyphs, UNICODE};
 use crate::tui::outline::{Outline, Strokes};
+use crate::tui::widgets::text::wrap;
 
-/// The start of a diagram in the text of the rules. The next line is a FEN.
-const BOARD: &str = "```board";
-const END: &str = "```";
+/// The columns of the text.
+const WIDTH: usize = 79;
+
+/// The columns of a square on a board of several levels.
+const CELL: usize = 4;
 
 /// The rules of a game with all diagrams drawn in these line characters.
-pub fn text(game: &dyn Variant, strokes: Strokes) -> Result<String, OpeningError> {
-    let outline = Outline { strokes, width: 3, height: 1 };
+pub fn text(game: &dyn Variant, strokes: Strokes) -> Result<String, DiagramError> {
+    let glyphs = if strokes == Strokes::Box { &UNICODE } else { &ASCII };
     let mut text = String::new();
-    let mut in_board = false;
-    for line in game.spec().rules.lines() {
-        match line {
-            BOARD => in_board = true,
-            END => in_board = false,
-            _ if in_board => {
-                let position = game.begin(Opening::Fen(line))?;
-                for level in 0..position.geometry().size()[2] {
-                    for row in outline.draw(position.geometry(), level, |square| position.letters(square)) {
-                        text.push_str(&row);
-                        text.push('\n');
-                    }
-                }
-            }
-            _ => {
-                text.push_str(line);
-                text.push('\n');
-            }
+    let mut after_diagram = false;
+    for part in parts(game.spec().rules) {
+        let mut lines = match part {
+            Part::Line(line) => vec![line.to_owned()],
+            Part::Diagram(block) => diagram(&Diagram::read(game, block)?, strokes, glyphs),
+        };
+        // A diagram between the items of a list is followed by a blank line too.
+        if std::mem::replace(&mut after_diagram, matches!(part, Part::Diagram(_))) && part != Part::Line("") {
+            lines.insert(0, String::new());
+        }
+        for line in lines {
+            text.push_str(&line);
+            text.push('\n');
         }
     }
     Ok(text)
+}
+
+/// The board of a diagram with the moves of its piece, and the words of all its pictures.
+fn diagram(diagram: &Diagram, strokes: Strokes, glyphs: &Glyphs) -> Vec<String> {
+    let moves = diagram.frames.iter().find(|frame| !frame.picks.is_empty());
+    let mut lines = board(moves.unwrap_or(&diagram.frames[0]), strokes, glyphs);
+    for (at, frame) in diagram.frames.iter().enumerate().filter(|(_, frame)| !frame.words.is_empty()) {
+        let number = format!("   {}. ", at + 1);
+        for (row, line) in wrap(&frame.words, WIDTH - number.len()).enumerate() {
+            let before = if row == 0 { number.as_str() } else { "" };
+            lines.push(format!("{before:0$}{line}", number.len()));
+        }
+    }
+    lines
+}
+
+/// The content of a square: the piece, and the signs of the board on its sides.
+fn square(frame: &Frame, at: Square, glyphs: &Glyphs) -> String {
+    let letters = frame.position.letters(at);
+    let mark = frame.marks().into_iter().find(|&(marked, _)| marked == at);
+    let Some(sign) = mark.and_then(|(_, mark)| sign(mark)) else { return letters };
+    let drawn: Vec<char> = sign.drawn(glyphs).chars().collect();
+    let [left, middle, right] = drawn[..] else { return letters };
+    if letters.is_empty() { format!("{left}{middle}{right}") } else { format!("{left}{letters}{right}") }
+}
+
+fn board(frame: &Frame, strokes: Strokes, glyphs: &Glyphs) -> Vec<String> {
+    let geometry = frame.position.geometry();
+    if geometry.size()[2] == 1 {
+        let outline = Outline { strokes, width: 3, height: 1 };
+        return outline.draw(geometry, 0, |at| square(frame, at, glyphs));
+    }
+    let levels: Vec<Vec<String>> = (0..geometry.size()[2])
+        .filter(|&level| {
+            let used = |at: &Square| geometry.coord(*at).z == level && !square(frame, *at, glyphs).is_empty();
+            geometry.squares().any(|at| used(&at))
+        })
+        .map(|level| plane(frame, level, glyphs))
+        .collect();
+    // As many levels beside each other as there is room for.
+    let wide = levels.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
+    let across = ((WIDTH + 2) / (wide + 2)).max(1);
+    let mut lines = Vec::new();
+    for row in levels.chunks(across) {
+        for at in 0..row[0].len() {
+            let line: Vec<String> = row.iter().map(|level| format!("{:wide$}", level[at])).collect();
+            lines.push(line.join("  ").trim_end().to_owned());
+        }
+    }
+    lines
+}
+
+/// One level of a board of several levels, without lines.
+fn plane(frame: &Frame, level: u8, glyphs: &Glyphs) -> Vec<String> {
+    let geometry = frame.position.geometry();
+    let ([columns, rows, _], axes) = (geometry.size(), geometry.axes());
+    let name = |first: char, by: u8| char::from_u32(u32::from(first) + u32::from(by)).unwrap_or(first);
+    let mut lines = vec![format!("   level {}", axes.z.map_or(' ', |first| name(first, level)))];
+    for y in (0..rows).rev() {
+        let cells = (0..columns).map(|x| match geometry.at(Coord::new(x, y, level)) {
+            Some(at) => Some(square(frame, at, glyphs)).filter(|text| !text.is_empty()).unwrap_or(".".to_owned()),
+            None => String::new(),
+        });
+        lines.push(format!(
+            " {}{}",
+            name(axes.y, y),
+            cells.map(|cell| format!("{cell:^CELL$}")).collect::<String>()
+        ));
+    }
+    let names = (0..columns).map(|x| format!("{:^CELL$}", name(axes.x, x)));
+    lines.push(format!("  {}", names.collect::<String>()));
+    lines
 }
 
 /// The line characters that the user's locale supports.

@@ -1,7 +1,9 @@
 //! The rules of a game as plain text, by pages: one for each heading.
 
 use super::unanswered::Unanswered;
-use crate::rules::variant::{Opening, Variant};
+use crate::rules::diagram::{Diagram, Frame, Part, parts};
+use crate::rules::explain::list;
+use crate::rules::variant::Variant;
 
 use super::board::board;
 
@@ -18,17 +20,20 @@ fn plain(text: &str) -> String {
 /// All pages. A paragraph is one line, and a diagram is told by ranks.
 fn read(game: &'static dyn Variant) -> Vec<Page> {
     let mut pages: Vec<Page> = vec![Page { title: game.spec().title.to_owned(), lines: Vec::new() }];
-    let (mut in_board, mut open) = (false, false);
-    for line in game.spec().rules.lines() {
-        let text = line.trim();
+    let mut open = false;
+    for part in parts(game.spec().rules) {
         let Some(page) = pages.last_mut() else { break };
-        if text.starts_with("```") {
-            (in_board, open) = (text.len() > 3, false);
-        } else if in_board {
-            let position = game.begin(Opening::Fen(text)).ok();
-            page.lines.push("A diagram:".to_owned());
-            page.lines.extend(position.and_then(|position| board(position.as_ref(), "").ok()).unwrap_or_default());
-        } else if let Some(title) = text.strip_prefix("## ") {
+        let text = match part {
+            Part::Line(line) => line.trim(),
+            Part::Diagram(block) => {
+                open = false;
+                if let Ok(read) = Diagram::read(game, block) {
+                    page.lines.extend(diagram(&read));
+                }
+                continue;
+            }
+        };
+        if let Some(title) = text.strip_prefix("## ") {
             pages.push(Page { title: plain(title), lines: Vec::new() });
             open = false;
         } else if text.is_empty() || text.starts_with('#') {
@@ -50,6 +55,29 @@ fn read(game: &'static dyn Variant) -> Vec<Page> {
     let kinds = spec.kinds.iter().map(|kind| format!("{} {}: {}.", kind.letter, kind.name, kind.words)).collect();
     pages.push(Page { title: "Pieces and their letters".to_owned(), lines: kinds });
     pages
+}
+
+/// The first position of a diagram by ranks, and what its pictures show.
+fn diagram(diagram: &Diagram) -> Vec<String> {
+    let mut lines = vec!["A diagram:".to_owned()];
+    lines.extend(board(diagram.frames[0].position.as_ref(), "").unwrap_or_default());
+    for frame in &diagram.frames {
+        if !frame.words.is_empty() {
+            lines.push(frame.words.clone());
+        }
+        // The words tell of a square where it cannot go.
+        if frame.pointer.is_none() {
+            lines.extend(goes(frame));
+        }
+    }
+    lines
+}
+
+/// Where a piece can go.
+fn goes(frame: &Frame) -> Option<String> {
+    let geometry = frame.position.geometry();
+    let squares: Vec<String> = frame.next().iter().map(|&(at, _)| geometry.label(at).to_owned()).collect();
+    (!squares.is_empty()).then(|| format!("Squares: {}.", list(&squares)))
 }
 
 /// The list of pages, one page by its number, or all of them.

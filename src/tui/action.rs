@@ -6,8 +6,10 @@
 pub enum Context {
     /// A board with a cursor.
     Board,
-    /// A list, a form or pages of text.
+    /// A list or a form.
     List,
+    /// Pages of text with diagrams.
+    Pages,
     /// The first screen: a list and the games.
     Home,
     /// A game that is stepped through.
@@ -238,13 +240,15 @@ const BOARD: &[Context] = &[Context::Board];
 const LIBRARY: &[Context] = &[Context::Library];
 const REVIEW: &[Context] = &[Context::Review];
 const GAME: &[Context] = &[Context::Board, Context::Review];
+const PAGES: &[Context] = &[Context::Pages];
 const HOME: &[Context] = &[Context::Home];
-const LISTS: &[Context] = &[Context::List, Context::Home, Context::Library];
-const BOARD_LIST: &[Context] = &[Context::Board, Context::List, Context::Home];
+const LISTS: &[Context] = &[Context::List, Context::Home, Context::Library, Context::Pages];
+const BOARD_LIST: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Pages];
 /// The contexts in which letters are key bindings and are not typed as text.
-const PLAIN: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Review];
-const CURSOR: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Library];
-const ALL: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Library, Context::Review];
+const PLAIN: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Review, Context::Pages];
+const CURSOR: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Library, Context::Pages];
+const ALL: &[Context] =
+    &[Context::Board, Context::List, Context::Home, Context::Library, Context::Review, Context::Pages];
 
 macro_rules! rows {
     ($($group:ident { $($action:expr, $id:literal, $title:literal, $short:literal, $keys:expr, $contexts:expr;)+ })+) => {
@@ -324,6 +328,8 @@ pub static ACTIONS: &[Row] = rows! {
     Look {
         Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], BOARD;
         Action::Explain, "read", "read the whole comment", "read", ["i"], REVIEW;
+        Action::Step, "next-picture", "next picture of the diagram", "picture", ["s"], PAGES;
+        Action::Type, "search", "search the text", "search", ["/"], PAGES;
         Action::Threats, "threats", "show attacked pieces", "threats", ["t"], GAME;
         Action::LookBack, "look-back", "look at the previous move", "back", ["b"], BOARD;
         Action::LookForward, "look-forward", "look at the next move", "forward", ["w"], BOARD;

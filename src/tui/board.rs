@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod asked;
 pub mod bar;
 pub mod cell;
+pub mod diagram;
 pub mod draw;
 pub mod entry;
 pub mod hand;

@@ -141,6 +141,13 @@ fn the_rules_are_printed_with_their_boards_drawn() {
     };
     assert!(with("en_GB.UTF-8").contains("\n 6 │ B │ p │ h │ h │   │\n"));
     assert!(with("C").contains("\n 6 | B | p | h | h |   |\n"));
+    // The squares that a piece can go to are marked, and each picture has its words.
+    let squire = printed(&["rules", "holywar"]);
+    assert!(
+        squire.contains(" 3     │   │(S)│   │") && squire.contains("2. The Squire is blocked on b4"),
+        "{squire}"
+    );
+    assert!(printed(&["rules", "armies"]).contains("(rF)"));
     assert_eq!(complaint(&["rules", "chess"]).0, Some(2));
 }
 

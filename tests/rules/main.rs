@@ -1,7 +1,9 @@
 //! The rules of the four games, and the shape of the source.
 
 mod contracts;
+mod diagrams;
 mod errors;
+mod free_positions;
 mod layers;
 mod perft;
 mod plain_words;

@@ -37,6 +37,7 @@ mod pieces;
 mod playing;
 mod pointing;
 mod refusals;
+mod rules_pages;
 mod sharing;
 mod shown;
 mod sprites;

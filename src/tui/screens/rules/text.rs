@@ -1,10 +1,10 @@
-//! Formats the rules of a game for a line width: fills paragraphs, draws boards, and lists the pieces at the
-//! end. Independent of any screen.
+//! Formats the rules of a game for a line width: fills paragraphs, leaves rows for the diagrams, and lists
+//! the pieces at the end. Independent of any screen.
 
-use crate::rules::spec::{KindSpec, Lettering, Spec};
-use crate::rules::variant::{Opening, Variant};
+use crate::rules::diagram::{Part, parts};
+use crate::rules::spec::{KindSpec, Spec};
+use crate::rules::variant::Variant;
 use crate::tui::glyphs::Glyphs;
-use crate::tui::outline::Outline;
 use crate::tui::widgets::text::wrap;
 
 /// The prefix of a list item.
@@ -21,9 +21,21 @@ pub(super) struct Line {
     pub(super) heading: bool,
     /// Does the line begin inside strong text?
     strong: bool,
+    /// The number of a diagram, and the row of it that is here.
+    pub(super) diagram: Option<(usize, u16)>,
 }
 
 impl Line {
+    fn new(text: String, heading: bool, strong: bool) -> Line {
+        Line { text, heading, strong, diagram: None }
+    }
+
+    /// Is this text in the line? The case of letters does not matter.
+    pub(super) fn contains(&self, text: &str) -> bool {
+        let shown: String = self.parts().map(|(part, _)| part).collect();
+        !text.is_empty() && shown.to_lowercase().contains(&text.to_lowercase())
+    }
+
     /// The parts of the line, and whether each is strong.
     pub(super) fn parts(&self) -> impl Iterator<Item = (&str, bool)> {
         self.text.split(MARK).enumerate().map(|(at, part)| (part, self.strong ^ (at % 2 == 1)))
@@ -32,7 +44,6 @@ impl Line {
 
 /// The formatter's state.
 struct Pages<'a> {
-    game: &'static dyn Variant,
     width: usize,
     glyphs: &'a Glyphs,
     lines: Vec<Line>,
@@ -41,38 +52,21 @@ struct Pages<'a> {
     sign: String,
 }
 
-/// All lines of a game's rules.
-pub(super) fn lines(game: &'static dyn Variant, width: usize, glyphs: &Glyphs) -> Vec<Line> {
+/// All lines of a game's rules, with this many rows for each diagram.
+pub(super) fn lines(game: &'static dyn Variant, width: usize, glyphs: &Glyphs, diagrams: &[u16]) -> Vec<Line> {
     let (lines, paragraph) = (Vec::new(), String::new());
     let spec = game.spec();
-    let mut pages = Pages { game, width: width.max(8), glyphs, lines, paragraph, sign: String::new() };
-    let mut in_board = false;
-    for text in spec.rules.lines() {
-        match text.trim() {
-            "```board" => {
+    let mut pages = Pages { width: width.max(8), glyphs, lines, paragraph, sign: String::new() };
+    let mut heights = diagrams.iter().enumerate();
+    for part in parts(spec.rules) {
+        match part {
+            Part::Diagram(_) => {
                 pages.end();
-                in_board = true;
-            }
-            "```" => in_board = false,
-            text if in_board => pages.board(text),
-            "" => {
-                pages.end();
-                pages.push("", false);
-            }
-            text if text.starts_with('#') => {
-                pages.end();
-                pages.push(text.trim_start_matches('#').trim(), true);
-            }
-            text => {
-                let (sign, text) = point(text);
-                if !sign.is_empty() {
-                    pages.end();
-                    pages.sign = sign;
-                } else if !pages.paragraph.is_empty() {
-                    pages.paragraph.push(' ');
+                if let Some((number, &rows)) = heights.next() {
+                    pages.diagram(number, rows);
                 }
-                pages.paragraph.push_str(text);
             }
+            Part::Line(text) => pages.line(text.trim()),
         }
     }
     pages.end();
@@ -107,9 +101,31 @@ fn piece(spec: &Spec, kind: &KindSpec) -> String {
 }
 
 impl Pages<'_> {
+    fn line(&mut self, text: &str) {
+        if text.is_empty() {
+            self.end();
+            // A blank line is enough.
+            if self.lines.last().is_none_or(|last| !last.text.is_empty() || last.diagram.is_some()) {
+                self.push("", false);
+            }
+        } else if text.starts_with('#') {
+            self.end();
+            self.push(text.trim_start_matches('#').trim(), true);
+        } else {
+            let (sign, text) = point(text);
+            if !sign.is_empty() {
+                self.end();
+                self.sign = sign;
+            } else if !self.paragraph.is_empty() {
+                self.paragraph.push(' ');
+            }
+            self.paragraph.push_str(text);
+        }
+    }
+
     fn push(&mut self, text: &str, heading: bool) {
         for text in wrap(&self.glyphs.plain(text), self.width) {
-            self.lines.push(Line { text, heading, strong: false });
+            self.lines.push(Line::new(text, heading, false));
         }
     }
 
@@ -126,30 +142,15 @@ impl Pages<'_> {
         for (at, line) in wrap(&marked, self.width.saturating_sub(indent)).enumerate() {
             let turned = line.matches(MARK).count() % 2 == 1;
             let text = if at == 0 { format!("{sign}{line}") } else { format!("{:indent$}{line}", "") };
-            self.lines.push(Line { text, heading: false, strong });
+            self.lines.push(Line::new(text, false, strong));
             strong ^= turned;
         }
     }
 
-    /// Draws a position with wide cells if they fit, otherwise with narrow ones. A board that does not fit is left out.
-    fn board(&mut self, fen: &str) {
-        let Ok(position) = self.game.begin(Opening::Fen(fen)) else { return };
-        let board = position.geometry();
-        let [columns, ..] = board.size();
-        // The coordinates and the last border take five columns.
-        let needed = |cell: usize| (cell + 1) * usize::from(columns) + 5;
-        let narrow = if position.spec().lettering == Lettering::Seat { 2 } else { 1 };
-        let Some(width) = [3, narrow].into_iter().find(|&cell| needed(cell) <= self.width) else {
-            let words = format!("The board needs {} columns.", needed(narrow));
-            let told = wrap(&words, self.width).map(|text| Line { text, heading: false, strong: false });
-            return self.lines.extend(told);
-        };
-        let outline = Outline { strokes: self.glyphs.strokes, width, height: 1 };
-        for level in 0..board.size()[2] {
-            for text in outline.draw(board, level, |square| position.letters(square)) {
-                self.lines.push(Line { text, heading: false, strong: false });
-            }
-        }
+    /// Leaves rows for a diagram.
+    fn diagram(&mut self, number: usize, rows: u16) {
+        let row = |row| Line { diagram: Some((number, row)), ..Line::new(String::new(), false, false) };
+        self.lines.extend((0..rows).map(row));
     }
 }
 
@@ -157,6 +158,7 @@ impl Pages<'_> {
 mod tests {
     use super::*;
     use crate::games::GAMES;
+    use crate::rules::diagram::Diagram;
     use crate::tui::glyphs::{ASCII, UNICODE};
     use unicode_width::UnicodeWidthStr as _;
 
@@ -165,7 +167,7 @@ mod tests {
         for game in GAMES {
             for width in [24, 38, 60, 78] {
                 for glyphs in [&UNICODE, &ASCII] {
-                    let lines = lines(*game, width, glyphs);
+                    let lines = lines(*game, width, glyphs, &[3; 99]);
                     for line in &lines {
                         let shown: String = line.parts().map(|(part, _)| part).collect();
                         assert!(shown.width() <= width, "{width}: {shown}");
@@ -180,19 +182,22 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_is_told_and_every_board_drawn() {
+    fn every_piece_is_told_and_every_diagram_has_its_rows() {
         for game in GAMES {
             let spec = game.spec();
-            let shown: Vec<String> =
-                lines(*game, 78, &ASCII).iter().map(|line| line.parts().map(|(part, _)| part).collect()).collect();
+            let shown: Vec<String> = lines(*game, 78, &ASCII, &[3; 99])
+                .iter()
+                .map(|line| line.parts().map(|(part, _)| part).collect())
+                .collect();
             for kind in spec.kinds {
                 let name = format!("{} {}", kind.letter, kind.name);
                 assert!(shown.iter().any(|line| line.contains(&name)), "{name}");
             }
-            let boards = spec.rules.matches("```board").count() * spec.plan.len();
-            let first: Vec<String> = (0..3).map(|by| char::from(spec.axes.x as u8 + by).to_string()).collect();
-            let feet = shown.iter().filter(|line| line.trim_start().starts_with(&first.join("   "))).count();
-            assert_eq!(feet, boards, "{}", spec.id);
+            let lines = lines(*game, 78, &ASCII, &[3; 99]);
+            let rows: Vec<(usize, u16)> = lines.iter().filter_map(|line| line.diagram).collect();
+            let count = Diagram::all(*game).len();
+            let all: Vec<(usize, u16)> = (0..count).flat_map(|at| (0..3).map(move |row| (at, row))).collect();
+            assert_eq!(rows, all, "{}", spec.id);
         }
     }
 
@@ -202,7 +207,7 @@ mod tests {
         let mut numbered = 0;
         for game in GAMES {
             let spec = game.spec();
-            let lines = lines(*game, 60, &ASCII);
+            let lines = lines(*game, 60, &ASCII, &[3; 99]);
             let shown: Vec<String> =
                 lines.iter().map(|line| line.parts().map(|(part, _)| part).collect()).collect();
             for source in spec.rules.lines() {
@@ -227,7 +232,7 @@ mod tests {
         for game in GAMES {
             for width in 20..79 {
                 let mut strong = false;
-                for line in lines(*game, width, &UNICODE) {
+                for line in lines(*game, width, &UNICODE, &[3; 99]) {
                     assert!(line.strong == strong || !line.strong, "{line:?}");
                     strong = line.parts().last().is_some_and(|(_, strong)| strong);
                 }

@@ -34,6 +34,7 @@ const fn screen(context: Context) -> &'static str {
     match context {
         Context::Board => "game",
         Context::List => "lists and forms",
+        Context::Pages => "rules",
         Context::Home => "first screen",
         Context::Library => "saved games",
         Context::Review => "review",
@@ -42,7 +43,7 @@ const fn screen(context: Context) -> &'static str {
 
 /// The names of the screens on which an action works.
 fn screens(row: &Row) -> String {
-    if row.contexts.len() == 5 {
+    if row.contexts.len() == 6 {
         return "Everywhere".to_owned();
     }
     let names = row.contexts.iter().map(|&context| screen(context)).collect::<Vec<_>>().join(", ");

@@ -1,0 +1,354 @@
+//! The rules of one game: text that scrolls, with diagrams that step by themselves or by key, and a search.
+
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::Widget as _;
+
+use super::text::{self, Line};
+use crate::config::Motion;
+use crate::rules::diagram::Diagram;
+use crate::rules::variant::Variant;
+use crate::tui::action::{Action, Context};
+use crate::tui::board::diagram::DiagramPane;
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
+use crate::tui::widgets::areas::{columns, sides, titled};
+use crate::tui::widgets::field::{Field, FieldState, FieldStep};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::{Label, Parts};
+use crate::tui::world::World;
+
+/// The maximum length of a line, however wide the window is.
+const WIDEST: u16 = 78;
+
+/// The most rows of a diagram.
+const TALLEST: u16 = 28;
+
+/// The label of the field of the search.
+const SEARCH: &str = "Search: ";
+
+/// The rules of one game.
+pub struct Pages {
+    game: &'static dyn Variant,
+    top: usize,
+    diagrams: Vec<DiagramPane>,
+    /// The diagram that steps, one that is in sight as a whole.
+    active: Option<usize>,
+    /// When it shows its next picture by itself. `None` while everything is at rest.
+    due: Option<Instant>,
+    /// Does another screen cover this one?
+    is_covered: bool,
+    /// The text of the search, while it is typed.
+    field: Option<FieldState>,
+    /// The text that was searched last; empty if there is none.
+    sought: String,
+}
+
+impl Pages {
+    /// The rules of a game, scrolled to the top.
+    pub fn of(game: &'static dyn Variant) -> Pages {
+        // A test reads every diagram of the built-in games; one that cannot be read is shown as an empty board.
+        let read = |diagram: Result<Diagram, _>| {
+            diagram.or_else(|_| Diagram::read(game, game.spec().setups[0].fen)).ok().map(DiagramPane::new)
+        };
+        let diagrams = Diagram::all(game).into_iter().filter_map(read).collect();
+        Pages {
+            game,
+            top: 0,
+            diagrams,
+            active: None,
+            due: None,
+            is_covered: false,
+            field: None,
+            sought: String::new(),
+        }
+    }
+
+    /// The title, how far the page is scrolled, the text and the keys.
+    fn areas(area: Rect) -> [Rect; 4] {
+        let [head, content, footer] = titled(area);
+        let [title, place] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(7)]).areas(sides(head, 1));
+        [title, place, columns(sides(content, 1), WIDEST), footer]
+    }
+
+    /// The size in which a diagram is drawn: with a line of text above it, and not larger than is pleasant.
+    fn diagram_size(room: Rect) -> (u16, u16) {
+        (room.width, room.height.saturating_sub(1).min(TALLEST))
+    }
+
+    fn lines(&self, room: Rect, world: &World) -> Vec<Line> {
+        let size = Pages::diagram_size(room);
+        let rows: Vec<u16> = self.diagrams.iter().map(|diagram| diagram.rows(size, world)).collect();
+        text::lines(self.game, room.width.into(), &world.glyphs, &rows)
+    }
+
+    /// The text and the number of its first line in sight.
+    fn seen(&self, room: Rect, world: &World) -> (Vec<Line>, usize) {
+        let lines = self.lines(room, world);
+        let top = self.top.min(lines.len().saturating_sub(room.height.into()));
+        (lines, top)
+    }
+
+    /// Scrolls as the action says; `times` is the number of lines for Up and Down.
+    fn scroll(&mut self, action: Action, times: usize, world: &World) -> Transition {
+        let [_, _, room, _] = Pages::areas(world.whole());
+        let page = usize::from(room.height);
+        let (lines, was) = self.seen(room, world);
+        let last = lines.len().saturating_sub(page);
+        // True for the first line of each heading, and for each line that is searched.
+        let is_stop = |at: &usize| {
+            let heading = lines[*at].heading && (*at == 0 || !lines[*at - 1].heading);
+            if self.sought.is_empty() { heading } else { lines[*at].contains(&self.sought) }
+        };
+        let mut stops = (0..lines.len()).filter(is_stop);
+        let next = match action {
+            Action::Up => was.saturating_sub(times),
+            Action::Down => was + times,
+            Action::PageUp => whole(&lines, was.saturating_sub(page.saturating_sub(2).max(1))),
+            Action::PageDown | Action::Pick => {
+                let next = was + page.saturating_sub(2).max(1);
+                // A diagram that is cut is shown as a whole.
+                Some(whole(&lines, next)).filter(|&at| at > was).unwrap_or(next)
+            }
+            Action::First => 0,
+            Action::Last => last,
+            Action::Next | Action::Right => stops.find(|&at| at > was).unwrap_or(was),
+            Action::Previous | Action::Left => stops.take_while(|&at| at < was).last().unwrap_or(0),
+            _ => was,
+        };
+        self.top = next.min(last);
+        if self.top == was { Transition::Same } else { Transition::Changed }
+    }
+
+    /// The diagrams that are in sight as a whole.
+    fn in_sight(&self, world: &World) -> Vec<usize> {
+        let [_, _, room, _] = Pages::areas(world.whole());
+        let (lines, top) = self.seen(room, world);
+        let shown = &lines[top..(top + usize::from(room.height)).min(lines.len())];
+        let rows = |number| lines.iter().filter(|line| line.diagram.is_some_and(|(at, _)| at == number)).count();
+        let seen = |number| shown.iter().filter(|line| line.diagram.is_some_and(|(at, _)| at == number)).count();
+        let all = (0..self.diagrams.len()).filter(|&number| self.diagrams[number].has_steps());
+        all.filter(|&number| seen(number) > 0 && seen(number) == rows(number)).collect()
+    }
+
+    /// Makes this diagram the one that steps. It does so by itself unless the settings say that nothing moves.
+    fn activate(&mut self, number: Option<usize>, world: &World) {
+        if self.active == number {
+            return;
+        }
+        self.active = number;
+        let by_itself = world.config.look.motion != Motion::Off;
+        self.due = number.filter(|_| by_itself).map(|number| world.now + self.diagrams[number].dwell());
+    }
+
+    /// Shows the next picture of the diagram that steps. After its last one, the next diagram in sight steps.
+    fn step(&mut self, world: &World) -> bool {
+        let Some(active) = self.active else { return false };
+        self.diagrams[active].step(world);
+        if self.diagrams[active].is_at_start() {
+            self.due = None;
+            let next = self.in_sight(world).into_iter().find(|&number| number > active);
+            if next.is_some() {
+                self.activate(next, world);
+            }
+        }
+        true
+    }
+
+    /// The first line from here on that has the text of the search, or the first one of all.
+    fn find(&mut self, from: usize, world: &World) -> bool {
+        let [_, _, room, _] = Pages::areas(world.whole());
+        let lines = self.lines(room, world);
+        let mut found = (0..lines.len()).filter(|&at| lines[at].contains(&self.sought));
+        let first = found.next();
+        let at = first.filter(|&at| at >= from).or_else(|| found.find(|&at| at >= from)).or(first);
+        // Two lines above it are in sight too.
+        self.top = at.map_or(self.top, |at| at.saturating_sub(2));
+        at.is_some()
+    }
+}
+
+/// The line to scroll to so that a diagram is not cut at the top.
+fn whole(lines: &[Line], at: usize) -> usize {
+    match lines.get(at).and_then(|line| line.diagram) {
+        Some((_, row)) if row > 0 => at.saturating_sub(row.into()),
+        _ => at,
+    }
+}
+
+impl Screen for Pages {
+    fn context(&self) -> Context {
+        Context::Pages
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        match action {
+            Action::Step => self.active.is_some(),
+            _ => true,
+        }
+    }
+
+    fn footer(&self, world: &World) -> Vec<Action> {
+        let all = [
+            Action::PageUp,
+            Action::PageDown,
+            Action::Step,
+            Action::Previous,
+            Action::Next,
+            Action::Type,
+            Action::Back,
+            Action::Up,
+            Action::Down,
+        ];
+        all.into_iter().filter(|&action| self.can(action, world)).collect()
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Back if !self.sought.is_empty() => {
+                self.sought.clear();
+                Transition::Changed
+            }
+            Action::Back | Action::Leave => Transition::Close,
+            Action::Type => {
+                self.field = Some(FieldState::default());
+                Transition::Changed
+            }
+            Action::Step => {
+                // Who steps by key does not want it to go on by itself.
+                self.due = None;
+                if self.step(world) { Transition::Changed } else { Transition::Same }
+            }
+            _ => self.scroll(action, 1, world),
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        if let Some(field) = &mut self.field {
+            let step = field.input(input)?;
+            let text = field.text().trim().to_owned();
+            match step {
+                FieldStep::Leave => {
+                    self.field = None;
+                    self.sought.clear();
+                }
+                FieldStep::Enter => self.field = None,
+                FieldStep::Changed => {
+                    self.sought = text;
+                    let top = self.top;
+                    self.find(top, world);
+                }
+            }
+            return Some(Transition::Changed);
+        }
+        match *input {
+            Input::Wheel(by, ..) => Some(self.scroll(if by < 0 { Action::Up } else { Action::Down }, 3, world)),
+            Input::Press(x, y) => {
+                let [_, _, room, _] = Pages::areas(world.whole());
+                let (lines, top) = self.seen(room, world);
+                let row = room.rows().position(|row| row.contains(Point::new(x, y)))?;
+                let (number, _) = lines.get(top + row)?.diagram?;
+                if !self.diagrams.get(number)?.has_steps() {
+                    return None;
+                }
+                self.activate(Some(number), world);
+                Some(self.act(Action::Step, world))
+            }
+            _ => None,
+        }
+    }
+
+    fn follow(&mut self, world: &World) {
+        if self.is_covered {
+            return;
+        }
+        let seen = self.in_sight(world);
+        if !self.active.is_some_and(|active| seen.contains(&active)) {
+            if let Some(old) = self.active {
+                self.diagrams[old].rewind();
+            }
+            self.activate(seen.first().copied(), world);
+        }
+    }
+
+    fn covered(&mut self, _: &mut World) {
+        self.is_covered = true;
+        self.due = None;
+    }
+
+    fn uncovered(&mut self, _: &mut World) {
+        self.is_covered = false;
+    }
+
+    fn end_motion(&mut self, world: &World) -> bool {
+        self.active.is_some_and(|active| self.diagrams[active].end_motion(world))
+    }
+
+    fn wake(&mut self, world: &mut World) -> Transition {
+        let moves = self.active.is_some_and(|active| self.diagrams[active].wake(world));
+        let steps = self.due.is_some_and(|due| world.now >= due);
+        if steps {
+            self.step(world);
+            let active = self.active.filter(|&active| !self.diagrams[active].is_at_start());
+            if let Some(active) = active {
+                self.due = Some(world.now + self.diagrams[active].dwell());
+            }
+        }
+        if moves || steps { Transition::Changed } else { Transition::Same }
+    }
+
+    fn deadline(&self, _: &World) -> Option<Instant> {
+        let moves = self.active.and_then(|active| self.diagrams[active].deadline());
+        [self.due, moves].into_iter().flatten().min()
+    }
+
+    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
+        let [_, _, _, footer] = Pages::areas(area);
+        Some(Field::new(SEARCH, self.field.as_ref()?).cursor(sides(footer, 1)))
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let [title, place, room, footer] = Pages::areas(area);
+        let (lines, top) = self.seen(room, world);
+        let page = usize::from(room.height);
+        Label::new(self.game.spec().title, world.theme.style(Role::Title)).render(title, buffer);
+        let shown = (top + page).min(lines.len());
+        let percent = format!("{} %", shown * 100 / lines.len().max(1));
+        Label::new(percent, world.theme.style(Role::Dim)).right().render(place, buffer);
+        let height = Pages::diagram_size(room).1;
+        let mut drawn = None;
+        for (at, (row, line)) in room.rows().zip(lines.iter().skip(top)).enumerate() {
+            if let Some((number, from)) = line.diagram {
+                if drawn != Some(number) {
+                    drawn = Some(number);
+                    let [_, rest] =
+                        Layout::vertical([Constraint::Length(at as u16), Constraint::Fill(1)]).areas(room);
+                    let strong = self.active == Some(number);
+                    self.diagrams[number].draw((rest, from), height, (world, strong), buffer);
+                }
+                continue;
+            }
+            let found = line.contains(&self.sought);
+            let style = |strong| {
+                world.theme.style(match (found, strong) {
+                    (true, _) => Role::Selected,
+                    (false, true) => Role::Title,
+                    (false, false) => Role::Text,
+                })
+            };
+            Parts(line.parts().map(|(part, strong)| (part, style(line.heading || strong)))).render(row, buffer);
+        }
+        if let Some(field) = &self.field {
+            let row = sides(footer, 1);
+            Field::new(SEARCH, field).render(row, buffer);
+            if !self.sought.is_empty() && !lines.iter().any(|line| line.contains(&self.sought)) {
+                Label::new("not found", world.theme.style(Role::Warning)).right().render(row, buffer);
+            }
+            return;
+        }
+        Footer::new(world, Context::Pages, &self.footer(world)).render(footer, buffer);
+    }
+}

@@ -10,7 +10,7 @@ use super::generate::Generator;
 use super::geometry::Square;
 use super::pick::Pick;
 use super::piece::{Kind, Piece};
-use super::position::{Position as _, over};
+use super::position::Position as _;
 use super::side::Side;
 use super::timeline::Timeline;
 
@@ -298,7 +298,7 @@ impl<R: Rules> Board<R> {
 pub(super) fn why_not_picked<R: Rules>(timeline: &Timeline<R>, so_far: &[Pick], tried: Pick) -> Option<String> {
     let board = timeline.board();
     if let Some(outcome) = timeline.outcome() {
-        return Some(over(&outcome));
+        return Some(outcome.words());
     }
     let mut picker = timeline.picker();
     for (done, &pick) in so_far.iter().enumerate() {

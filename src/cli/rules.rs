@@ -101,14 +101,11 @@ fn plane(frame: &Frame, level: u8, glyphs: &Glyphs) -> Vec<String> {
             Some(at) => Some(square(frame, at, glyphs)).filter(|text| !text.is_empty()).unwrap_or(".".to_owned()),
             None => String::new(),
         });
-        lines.push(format!(
-            " {}{}",
-            name(axes.y, y),
-            cells.map(|cell| format!("{cell:^CELL$}")).collect::<String>()
-        ));
+        let row: Vec<String> = cells.map(|cell| format!("{cell:^CELL$}")).collect();
+        lines.push(format!(" {}{}", name(axes.y, y), row.concat()));
     }
-    let names = (0..columns).map(|x| format!("{:^CELL$}", name(axes.x, x)));
-    lines.push(format!("  {}", names.collect::<String>()));
+    let names: Vec<String> = (0..columns).map(|x| format!("{:^CELL$}", name(axes.x, x))).collect();
+    lines.push(format!("  {}", names.concat()));
     lines
 }
 

@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_times_the_text_takes_about_ten_times_as_long() {
+    fn thirty_times_the_text_takes_nowhere_near_its_square() {
         let time = |letters: usize| {
             let text = "x".repeat(letters);
             let once = || {
@@ -330,7 +330,8 @@ mod tests {
             };
             (0..3).map(|_| once()).min().unwrap_or_default()
         };
-        let (one, ten) = (time(200_000), time(2_000_000));
-        assert!(ten < one * 40, "{one:?} {ten:?}");
+        // The square of thirty is 900; a busy machine is the reason for the distance from 30.
+        let (one, thirty) = (time(100_000), time(3_000_000));
+        assert!(thirty < one * 300, "{one:?} {thirty:?}");
     }
 }

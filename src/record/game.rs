@@ -10,6 +10,9 @@ use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
 use crate::rules::variant::{Opening, OpeningError, Variant};
 
+/// The tag of a named opening array.
+pub const ARRAY: &str = "Array";
+
 /// A saved game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
@@ -34,7 +37,7 @@ impl Game {
         let mut tags = Tags::default();
         tags.set("Variant", variant.spec().title);
         if let (None, Some(name)) = (fen, setup) {
-            tags.set("Array", name);
+            tags.set(ARRAY, name);
         }
         if setup.is_some() || fen.is_some() {
             tags.set("SetUp", "1");

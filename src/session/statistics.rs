@@ -1,5 +1,7 @@
-//! Statistics of many games: results by variant, by level of the computer and by seat, winning and losing streaks,
+//! Statistics of many games: results by variant and opening, by level of the computer and by seat, winning and losing streaks,
 //! and lengths. They are computed from the list entries only; no game is replayed.
+
+use std::collections::BTreeMap;
 
 use super::setup::tags::level_of;
 use crate::games::Registry;
@@ -62,7 +64,7 @@ pub struct Statistics {
     pub running: usize,
     /// The results of all games.
     pub all: Tally,
-    /// By variant.
+    /// By variant and opening.
     pub by_game: Vec<Row>,
     /// By the highest level of the computer players.
     pub by_level: Vec<Row>,
@@ -138,7 +140,8 @@ impl Statistics {
         let mut games: Vec<&GameEntry> = entries.into_iter().filter(|entry| !entry.is_aside()).collect();
         games.sort_by(|a, b| (&a.date, a.modified).cmp(&(&b.date, b.modified)));
         let mut all = Sum::default();
-        let mut of_game: Vec<Sum> = known.games().iter().map(|_| Sum::default()).collect();
+        // By the places of the variant and of its opening in the lists. An opening that is in no list comes last.
+        let mut of_game: BTreeMap<(usize, usize, &str), (String, Sum)> = BTreeMap::new();
         let mut of_level: Vec<Sum> = (0..=10).map(|_| Sum::default()).collect();
         let mut of_seat: Vec<Vec<Sum>> =
             known.games().iter().map(|game| game.spec().sides().map(|_| Sum::default()).collect()).collect();
@@ -151,7 +154,13 @@ impl Statistics {
             all.add(entry, came);
             runs.add(came);
             let Some(game) = known.games().iter().position(|game| is(game.spec(), entry)) else { continue };
-            of_game[game].add(entry, came);
+            let setups = known.games()[game].spec().setups;
+            let array = match entry.setup.as_str() {
+                "" => 0,
+                name => setups.iter().position(|setup| setup.name == name).unwrap_or(setups.len()),
+            };
+            let row = of_game.entry((game, array, entry.setup.as_str()));
+            row.or_insert_with(|| (entry.full_title(), Sum::default())).1.add(entry, came);
             if let (Some(_), Some(level)) = (came, level(entry)) {
                 of_level[usize::from(level)].add(entry, came);
             }
@@ -160,7 +169,7 @@ impl Statistics {
             }
         }
         let specs = || known.games().iter().map(|game| game.spec());
-        told.by_game = specs().zip(of_game).filter_map(|(spec, sum)| sum.row(spec.title.to_owned())).collect();
+        told.by_game = of_game.into_values().filter_map(|(name, sum)| sum.row(name)).collect();
         told.by_level =
             of_level.into_iter().enumerate().filter_map(|(at, sum)| sum.row(format!("Level {at}"))).collect();
         let seats = |(spec, sums): (&'static Spec, Vec<Sum>)| {
@@ -237,6 +246,7 @@ mod tests {
             line: 1,
             game: GAMES[at].spec().id.to_owned(),
             variant: Some(GAMES[at]),
+            setup: String::new(),
             players: names.iter().map(player).collect(),
             result: result.to_owned(),
             date: date.to_owned(),
@@ -246,6 +256,36 @@ mod tests {
             running: result == "*",
             damaged: None,
         }
+    }
+
+    #[test]
+    fn each_opening_has_a_line_of_its_own() {
+        let with = |id: &str, setup: &str, plies| {
+            let at = GAMES.iter().position(|game| game.spec().id == id).expect("it is built in");
+            let names = ["Human", "Computer 1", "Computer 1", "Computer 1"];
+            let names = &names[..GAMES[at].spec().seats.len()];
+            GameEntry { setup: setup.to_owned(), ..entry(at, names, "1-0", "2026-11-01", plies) }
+        };
+        let games = [
+            with("armies", "points", 240),
+            with("armies", "first-fall", 100),
+            with("armies", "", 1000),
+            with("armies", "first-fall", 200),
+            with("holywar", "shuffle", 50),
+            with("holywar", "cathedral", 60),
+        ];
+        let told = Statistics::of(&games, &Registry::default());
+        let rows: Vec<_> = told.by_game.iter().map(|row| (row.name.as_str(), row.games, row.plies)).collect();
+        assert_eq!(
+            rows,
+            [
+                ("Holywar, cathedral", 1, Some(60)),
+                ("Holywar, shuffle", 1, Some(50)),
+                ("Armies of Faith 1", 1, Some(1000)),
+                ("Armies of Faith 1, first fall", 2, Some(150)),
+                ("Armies of Faith 1, points", 1, Some(240)),
+            ]
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::MOST_TAGS;
 use super::problem::clipped;
 use crate::games::Registry;
+pub(super) use crate::record::game::ARRAY;
 use crate::record::game::{Game, Tags};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
@@ -15,8 +16,6 @@ const SET_UP: &str = "SetUp";
 pub(super) const FEN: &str = "FEN";
 /// The tag of the variant.
 pub(super) const VARIANT: &str = "Variant";
-/// The tag of a named opening array.
-pub(super) const ARRAY: &str = "Array";
 /// The tag of the result.
 pub(super) const RESULT: &str = "Result";
 

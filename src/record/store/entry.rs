@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::is_journal;
 use crate::games::Registry;
-use crate::record::game::{Game, Tags};
+use crate::record::game::{ARRAY, Game, Tags};
 use crate::record::journal::is_damaged;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
@@ -71,6 +71,9 @@ pub struct GameEntry {
     /// Its variant, if it is known.
     #[serde(skip)]
     pub variant: Option<&'static dyn Variant>,
+    /// The name of its opening, without a number, unless it is the usual one, a position or not known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub setup: String,
     /// The players, in turn order.
     pub players: Vec<Player>,
     /// The result as written in the tag; `*` if there is none.
@@ -123,6 +126,7 @@ impl GameEntry {
             line: 1,
             game: spec.map_or(unknown, |spec| spec.id).to_owned(),
             variant,
+            setup: spec.zip(said(ARRAY)).and_then(|(spec, name)| opening(spec, name)).unwrap_or_default(),
             players,
             result: said("Result").unwrap_or("*").to_owned(),
             date: date(tags).or_else(|| stamped(file)).unwrap_or_default(),
@@ -142,6 +146,14 @@ impl GameEntry {
     /// The title of its variant.
     pub fn title(&self) -> &str {
         self.spec().map_or(&self.game, |spec| spec.title)
+    }
+
+    /// The title of its variant with the name of its opening, unless it is the usual one.
+    pub fn full_title(&self) -> String {
+        match self.setup.as_str() {
+            "" => self.title().to_owned(),
+            setup => format!("{}, {}", self.title(), setup.replace('-', " ")),
+        }
     }
 
     /// Its id: the name of its file, with a number if the file has several games.
@@ -180,6 +192,17 @@ impl GameEntry {
     }
 }
 
+/// The name of an opening in a record that is not the usual one of its game. Openings that differ by a number only are one.
+fn opening(spec: &Spec, name: &str) -> Option<String> {
+    let (kind, number) = name.split_once(':').map_or((name, None), |(kind, number)| (kind, Some(number)));
+    let listed = spec.setups.iter().skip(1).any(|setup| number.is_none() && setup.name == kind);
+    let numbered = || {
+        let pattern = spec.more_setups.and_then(|more| more.split_once(':'));
+        number.is_some() && pattern.is_some_and(|(known, _)| known == kind)
+    };
+    (listed || numbered()).then(|| kind.to_owned())
+}
+
 /// The date and time from the tags, like `2026-11-20 23:15`, as far as they are given.
 fn date(tags: &Tags) -> Option<String> {
     let digits = |text: &&str| text.bytes().filter(u8::is_ascii_digit).count() >= 4;
@@ -199,4 +222,27 @@ fn stamped(file: &str) -> Option<String> {
     let right =
         stamp.bytes().enumerate().all(|(at, byte)| if at == 8 { byte == b'-' } else { byte.is_ascii_digit() });
     right.then(|| format!("{}-{}-{} {}:{}", &stamp[..4], &stamp[4..6], &stamp[6..8], &stamp[9..11], &stamp[11..13]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_opening_is_told_by_a_name_that_the_game_knows() {
+        let games = Registry::default();
+        let of = |id: &str, array: &str| {
+            let mut tags = Tags::default();
+            tags.set("Variant", games.find(id).expect("it is built in").spec().title);
+            tags.set(ARRAY, array);
+            GameEntry::of(&tags, 0, "", &games).full_title()
+        };
+        let told =
+            [("armies", "first-fall"), ("armies", "as-written"), ("armies", "x\u{1b}y"), ("holywar", "shuffle:17")]
+                .map(|(id, array)| of(id, array));
+        assert_eq!(
+            told,
+            ["Armies of Faith 1, first fall", "Armies of Faith 1", "Armies of Faith 1", "Holywar, shuffle"]
+        );
+    }
 }

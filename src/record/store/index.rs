@@ -11,9 +11,9 @@ use super::entry::GameEntry;
 use crate::files::half::Half;
 use crate::files::{MOST_INDEX, read_text};
 
-/// The index version: to be raised whenever a field of [`GameEntry`] changes its meaning. Other versions are
+/// The index version: to be raised whenever a field of [`GameEntry`] is new or changes its meaning. Other versions are
 /// rebuilt.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The start of the first line.
 const NAME: &str = "heterodox index";

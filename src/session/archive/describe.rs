@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::ArchiveError;
 use crate::games::Registry;
-use crate::record::game::Tags;
+use crate::record::game::{ARRAY, Tags};
 use crate::record::journal::{self, JournalError, JournalEvent};
 use crate::record::store::{Damage, JournalTags};
 use crate::session::referee::EndCause;
@@ -46,6 +46,9 @@ pub fn tell_journal(path: &Path, games: &Registry) -> Result<JournalTags, Archiv
     }
     let mut tags = Tags::default();
     tags.set("Variant", game.spec().title);
+    if let (Some(array), None) = setup.start.parts() {
+        tags.set(ARRAY, array);
+    }
     tag(&mut tags, &setup, game.spec(), date, end.as_ref().map(|(cause, _)| cause));
     tags.set("Result", end.as_ref().map_or_else(|| "*".to_owned(), |(_, shares)| shares.join("-")));
     Ok(JournalTags { tags, plies, running: end.is_none() && !aside, damaged })

@@ -1,7 +1,7 @@
 //! The setup of a game as the tags of its record, and back.
 
 use super::{ClockSetup, MatchSetup, SeatKind, Start};
-use crate::record::game::{Game, Tags};
+use crate::record::game::{ARRAY, Game, Tags};
 use crate::record::leaving::Leaving;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -56,7 +56,7 @@ pub fn setup_from(tags: &Tags, game: &'static dyn Variant) -> MatchSetup {
     let spec = game.spec();
     let said = |name: &str| tags.get(name).filter(|value| !value.is_empty());
     // A shuffled array is a new one in each game, so the name is preferred to the FEN.
-    let array = said("Array");
+    let array = said(ARRAY);
     let start = Start::of(array, said("FEN").filter(|_| array.is_none()));
     let clock = tags.get(CLOCK).and_then(|text| {
         let (seconds, increment) = text.split_once('+').unwrap_or((text, "0"));

@@ -240,7 +240,7 @@ fn view(entry: &GameEntry) -> View {
 
 /// The details of a game that are known without reading its moves.
 fn details(entry: &GameEntry, width: usize) -> Vec<(Role, String)> {
-    let mut lines = vec![(Role::Title, entry.title().to_owned())];
+    let mut lines = vec![(Role::Title, entry.full_title())];
     for (at, player) in entry.players.iter().enumerate() {
         let seat = entry.spec().and_then(|spec| spec.seats.get(at)).map_or("", |seat| seat.name);
         let name = beginning(&player.name, width + 1).0;

@@ -239,6 +239,7 @@ mod tests {
             line: 1,
             game: GAMES[at].spec().id.to_owned(),
             variant: Some(GAMES[at]),
+            setup: String::new(),
             players: vec![Player { name: name.to_owned(), is: Who::Unknown }],
             result: "1-0".to_owned(),
             date: format!("2026-11-{:02}", 10 + plies),

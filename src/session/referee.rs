@@ -254,6 +254,7 @@ impl Referee {
         let mut effects = Vec::new();
         self.look_for_the_end(&mut effects);
         self.grant_if_agreed(&mut effects);
+        self.agree_if_offered(&mut effects);
         self.ask(now, &mut effects);
         effects
     }

@@ -45,9 +45,10 @@ impl Referee {
         self.write(JournalEvent::Claim { seat: side.index() }, effects);
         let mut claim = self.with_claim(side);
         // Computer players answer at once, when the game is claimed.
-        for seat in living.iter().filter(|&seat| !self.setup.is_person(seat)) {
-            if self.grants_a_claim(seat) {
+        for seat in living.iter() {
+            if !self.setup.is_person(seat) && self.grants_a_claim(seat) {
                 claim.agreed = claim.agreed.with(seat);
+                self.write(JournalEvent::Claim { seat: seat.index() }, effects);
             }
         }
         self.claim = Some(claim);

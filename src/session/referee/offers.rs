@@ -26,9 +26,10 @@ impl Referee {
         self.offers = self.offers.with(side);
         self.write(JournalEvent::Offer { seat: side.index() }, effects);
         // Computer players answer at once.
-        for seat in living.iter().filter(|&seat| !self.setup.is_person(seat)) {
-            if self.takes_a_draw(seat) {
+        for seat in living.iter() {
+            if !self.setup.is_person(seat) && self.takes_a_draw(seat) {
                 self.offers = self.offers.with(seat);
+                self.write(JournalEvent::Offer { seat: seat.index() }, effects);
             }
         }
         if living.iter().any(|seat| !self.setup.is_person(seat) && !self.offers.has(seat)) {
@@ -43,6 +44,14 @@ impl Referee {
             let name = self.position.spec().seat(side).name;
             let does = if self.offers.count() > 1 { "agrees to" } else { "offers" };
             self.announced.push(format!("{name} {does} a draw."));
+        }
+    }
+
+    /// Ends the game if all living seats offer a draw, as after a crash between the last consent and the end.
+    pub(super) fn agree_if_offered(&mut self, effects: &mut Vec<Effect>) {
+        let living = self.position.living();
+        if self.ending.is_none() && living.iter().all(|seat| self.offers.has(seat)) {
+            self.agree(effects);
         }
     }
 

@@ -102,5 +102,36 @@ fn computers_agree_when_their_search_is_sure() {
         let journal = written(order(&mut referee, TableCommand::Claim(Side::FIRST), 2));
         assert_eq!(referee.ending().is_some(), agrees, "{scores:?}");
         assert_eq!(journal.contains(&JournalEvent::Decline), !agrees);
+        let consents = (1..4).filter(|&seat| journal.contains(&JournalEvent::Claim { seat })).count();
+        assert_eq!(consents, if agrees { 3 } else { 0 }, "the journal has the consent of each computer");
+    }
+}
+
+#[test]
+fn the_consent_of_a_computer_to_a_draw_is_in_the_journal() {
+    let id = GAMES[0].spec().id;
+    let (mut game, _) = referee(id, 1, None);
+    let mv = first_move(&game);
+    let mut journal = written(order(&mut game, TableCommand::Play(mv), 1));
+    let line = Expected { score: -200, seats: None, moves: Vec::new() };
+    let thought = Thought { depth: 5, lines: vec![line], nodes: 1, time: seconds(1) };
+    let (asked, _) = game.asked.expect("a computer");
+    game.step(TableCommand::Answer(asked, Reply::Thought(thought)), seconds(1));
+    let mv = first_move(&game);
+    journal.extend(written(order(&mut game, TableCommand::Answer(asked, Reply::Move(mv)), 1)));
+    let moves = journal.len();
+    journal.extend(written(order(&mut game, TableCommand::Draw(Side::FIRST), 2)));
+    let ending = game.ending().expect("it is glad of a draw").clone();
+    assert_eq!(journal[moves..moves + 2], [JournalEvent::Offer { seat: 0 }, JournalEvent::Offer { seat: 1 }]);
+    assert!(matches!(journal[moves + 2..], [JournalEvent::End { .. }]));
+    // As it was written, as older programs wrote it, and torn between the consent and the end.
+    let mut older = journal.clone();
+    older.remove(moves + 1);
+    for (events, ends) in [(&journal[..], true), (&older[..], true), (&journal[..moves + 2], false)] {
+        let (mut again, _) = referee(id, 1, None);
+        assert_eq!(again.replay(events), events.len());
+        assert_eq!(again.ending().is_some(), ends);
+        again.begin(seconds(3));
+        assert_eq!(again.ending(), Some(&ending));
     }
 }

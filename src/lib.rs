@@ -52,5 +52,6 @@ pub mod players;
 pub mod record;
 pub mod rules;
 pub mod session;
+pub mod simd;
 pub mod task;
 pub mod tui;

@@ -15,6 +15,7 @@ use crate::record::journal;
 use crate::record::pool::Pool;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::session::{archive, choice};
+use crate::simd;
 use crate::tui::app::App;
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
@@ -192,8 +193,9 @@ pub(super) fn facts(games: &Registry) -> String {
     let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout())
         .map_or("unknown".to_owned(), |size| format!("{}x{}", size.ws_col, size.ws_row));
     let mut text = format!(
-        "heterodox {}\nterminal: {}\ncolours: {depth}\nsize: {size}\nglyphs: {}\nover SSH: {}\n",
+        "heterodox {}\ninstructions: {}\nterminal: {}\ncolours: {depth}\nsize: {size}\nglyphs: {}\nover SSH: {}\n",
         env!("CARGO_PKG_VERSION"),
+        simd::words(),
         if facts.term.is_empty() { "unset".into() } else { escape::line(&facts.term) },
         Glyphs::chosen(config.look.glyphs, &facts).name,
         if facts.over_ssh { "yes" } else { "no" },

@@ -8,6 +8,7 @@ use super::interface::{EngineOptions, create};
 use super::limits::{Limits, Stop};
 use crate::games::{Registry, built_in};
 use crate::rules::variant::Opening;
+use crate::simd;
 
 /// A perft position: game, opening, depth and the expected number of leaf nodes.
 pub struct Task {
@@ -123,6 +124,7 @@ pub fn search(out: &mut dyn Write) -> io::Result<Searched> {
         all = Searched { nodes: all.nodes + nodes, quiet_nodes: all.quiet_nodes + quiet, time: all.time + time };
     }
     writeln!(out, "{}", line("all", all.nodes, all.quiet_nodes, all.time))?;
+    writeln!(out, "instructions: {}", simd::words())?;
     Ok(all)
 }
 

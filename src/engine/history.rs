@@ -9,6 +9,7 @@ use super::memory;
 use crate::rules::mv::Move;
 use crate::rules::piece::Kind;
 use crate::rules::side::{SEATS, Side};
+use crate::simd::Kernels;
 
 /// The greatest absolute value of an entry.
 const MOST: i32 = 16_384;
@@ -62,6 +63,8 @@ pub struct History {
     continuation: Arc<ContinuationHistory>,
     /// Countermoves: the quiet move that refuted a move (indexed by its kind and target square).
     counter_moves: Vec<Option<Move>>,
+    /// What chooses the greatest of many ranks.
+    pub(super) kernels: Kernels,
 }
 
 /// The index of an earlier move in the continuation history and the countermoves.
@@ -94,6 +97,7 @@ impl History {
             capture: vec![0; ends * kinds],
             continuation,
             counter_moves: vec![None; ends],
+            kernels: Kernels::detect(),
         }
     }
 

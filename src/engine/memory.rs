@@ -1,5 +1,5 @@
 //! Memory of the search: large zeroed arrays, and two hints to the processor and the system about the transposition
-//! table. Only this module uses `unsafe`:
+//! table. Only this module of the engine uses `unsafe`:
 //!
 //! * `zeros` allocates memory that is already zero, and the allocation may fail. The safe functions of the standard
 //!   library either abort the program on failure (`vec![0; count]`) or write every zero (`try_reserve_exact` and

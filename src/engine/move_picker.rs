@@ -44,12 +44,15 @@ pub struct Lists {
     /// The moves.
     pub moves: MoveList,
     /// The key of each move: its rank, and below that its place, counted from the end; the move with the greatest
-    /// key comes next. 0 after the move was returned.
-    keys: Vec<u64>,
+    /// key comes next. `TAKEN` after the move was returned.
+    keys: Vec<i64>,
 }
 
-fn key(rank: i32, place: usize) -> u64 {
-    u64::from(rank as u32 ^ 1 << 31) << 32 | u64::from(u32::MAX - place as u32)
+/// The key of a move that was returned; it is less than any other.
+const TAKEN: i64 = i64::MIN;
+
+fn key(rank: i32, place: usize) -> i64 {
+    i64::from(rank) << 32 | i64::from(u32::MAX - place as u32)
 }
 
 impl<'a, R: Evaluate> MovePicker<'a, R> {
@@ -71,7 +74,7 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
         let Lists { moves, keys } = &mut self.lists;
         for (place, &mv) in moves.iter().enumerate() {
             if taken == Some(place) {
-                keys.push(0);
+                keys.push(TAKEN);
                 continue;
             }
             let rank = if let Some(taken) = board.captured(mv) {
@@ -101,25 +104,25 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
                 && let Some(place) = self.best()
             {
                 // A placeholder key marks that picking has started; ranking overwrites it.
-                self.lists.keys.push(0);
+                self.lists.keys.push(TAKEN);
                 return Some(self.lists.moves[place]);
             }
             self.lists.keys.clear();
             self.rank_all(history);
         }
         loop {
-            let best = self.lists.keys.iter().copied().fold(0, u64::max);
-            if best == 0 {
+            let best = history.kernels.greatest(&self.lists.keys);
+            if best == TAKEN {
                 return None;
             }
             let place = (u32::MAX - best as u32) as usize;
-            let rank = ((best >> 32) as u32 ^ 1 << 31) as i32;
+            let rank = (best >> 32) as i32;
             let mv = self.lists.moves[place];
             if (WINNING_CAPTURE / 2..TABLE_MOVE).contains(&rank) && !see_at_least(self.board, mv, 0) {
                 self.lists.keys[place] = key(rank + 2 * LOSING_CAPTURE - WINNING_CAPTURE, place);
                 continue;
             }
-            self.lists.keys[place] = 0;
+            self.lists.keys[place] = TAKEN;
             self.rank = rank;
             return Some(mv);
         }

@@ -12,6 +12,7 @@ use crate::rules::game::Rules;
 use crate::rules::geometry::Geometry;
 use crate::rules::side::Sides;
 use crate::rules::spec::Spec;
+use crate::simd::Kernels;
 
 /// The hidden neurons of each seat are stored in blocks of this size.
 pub const BLOCK: usize = 32;
@@ -22,15 +23,13 @@ pub const OUT: i32 = 64;
 /// An output of 1 in hundredths of a Pawn.
 pub const WORTH: i32 = 400;
 
-type Block = [i16; BLOCK];
-
 /// The accumulator: the placement that was evaluated last, and the hidden neurons for it. The next position
 /// usually differs in only a few pieces, so an incremental update is cheap.
 #[derive(Debug)]
 pub struct Accumulator<R: Rules> {
     placement: Placement<R>,
     /// The hidden neurons of each seat. Empty before the first evaluation.
-    hidden: [Vec<Block>; 2],
+    hidden: [Vec<i16>; 2],
     /// The inputs that have changed since the last evaluation, from the view of each seat.
     gone: [Vec<u16>; 2],
     come: [Vec<u16>; 2],
@@ -49,12 +48,13 @@ impl<R: Rules> Default for Accumulator<R> {
 pub struct Net {
     /// The inputs of the network.
     pub view: View,
-    /// The input weights: for each input its weight for every hidden neuron, all blocks of one input together.
-    rows: Vec<Block>,
-    bias: Vec<Block>,
+    /// The input weights: for each input its weight for every hidden neuron, all weights of one input together.
+    rows: Vec<i16>,
+    bias: Vec<i16>,
     /// The output weights for the hidden neurons of the seat to move and of the other seat.
-    out: [Vec<Block>; 2],
+    out: [Vec<i16>; 2],
     out_bias: i32,
+    kernels: Kernels,
 }
 
 impl Net {
@@ -75,11 +75,12 @@ impl Net {
         let blocks = numbers.len() / ((view.inputs() + 3) * BLOCK);
         let whole = bytes.len() == 2 * Net::size(view.inputs(), blocks * BLOCK);
         assert!(blocks > 0 && whole, "{}: a net of another size", spec.id);
-        let (rows, rest) = numbers.as_chunks();
-        let (rows, last) = rows.split_at(view.inputs() * blocks);
-        let last: Vec<Vec<Block>> = last.chunks(blocks).map(<[Block]>::to_vec).collect();
-        let [bias, own, other] = last.try_into().expect("the size is right");
-        let net = Net { rows: rows.to_vec(), bias, out: [own, other], out_bias: i32::from(rest[0]), view };
+        let hidden = blocks * BLOCK;
+        let (rows, last) = numbers.split_at(view.inputs() * hidden);
+        let last: Vec<Vec<i16>> = last.chunks(hidden).map(<[i16]>::to_vec).collect();
+        let [bias, own, other, out_bias] = last.try_into().expect("the size is right");
+        let (out, out_bias) = ([own, other], i32::from(out_bias[0]));
+        let net = Net { rows: rows.to_vec(), bias, out, out_bias, kernels: Kernels::detect(), view };
         assert!(net.fits(), "{}: a hidden neuron can become too great for its number", spec.id);
         net
     }
@@ -87,15 +88,21 @@ impl Net {
     /// Does every hidden neuron fit in 16 bits for all possible pieces on the squares and in reserve?
     fn fits(&self) -> bool {
         let squares = self.view.squares;
-        let neuron_fits = |block: usize, neuron: usize| {
-            let size = |input: usize| i32::from(self.rows[input * self.bias.len() + block][neuron]).abs();
+        let neuron_fits = |neuron: usize| {
+            let size = |input: usize| i32::from(self.rows[input * self.bias.len() + neuron]).abs();
             let placed = self.view.placed();
             let on = |square: usize| (square..placed).step_by(squares).map(size).max().unwrap_or(0);
             let kept = placed..self.view.inputs();
             let most: i32 = (0..squares).map(on).chain(kept.map(size)).sum();
-            most + i32::from(self.bias[block][neuron]).abs() <= i32::from(i16::MAX)
+            most + i32::from(self.bias[neuron]).abs() <= i32::from(i16::MAX)
         };
-        (0..self.bias.len()).all(|block| (0..BLOCK).all(|neuron| neuron_fits(block, neuron)))
+        (0..self.bias.len()).all(neuron_fits)
+    }
+
+    /// The same net with other kernels.
+    #[must_use]
+    pub fn with(self, kernels: Kernels) -> Net {
+        Net { kernels, ..self }
     }
 
     /// The evaluation for the seat to move, in hundredths of a Pawn.
@@ -105,9 +112,7 @@ impl Net {
         let turn = board.turn();
         let mut sum = self.out_bias;
         for (seat, out) in [turn, Sides::first(2).after(turn)].into_iter().zip(&self.out) {
-            for (hidden, out) in accumulator.hidden[seat.index() % 2].iter().zip(out) {
-                sum += said(hidden, out);
-            }
+            sum += self.kernels.output(&accumulator.hidden[seat.index() % 2], out, ONE as i16);
         }
         // The output weights are below 2 in absolute value, so the sum cannot overflow.
         sum * (WORTH / 16) / (ONE * OUT / 16)
@@ -133,30 +138,8 @@ impl Net {
             if hidden[seat].is_empty() {
                 hidden[seat].clone_from(&self.bias);
             }
-            for (block, hidden) in hidden[seat].iter_mut().enumerate() {
-                let row = |input: u16| &self.rows[usize::from(input) * self.bias.len() + block];
-                let mut sum = *hidden;
-                // Removed inputs are subtracted first, so that no sum exceeds what a possible board can
-                // produce.
-                for &input in &gone[seat] {
-                    let row = row(input);
-                    sum = std::array::from_fn(|neuron| sum[neuron] - row[neuron]);
-                }
-                for &input in &come[seat] {
-                    let row = row(input);
-                    sum = std::array::from_fn(|neuron| sum[neuron] + row[neuron]);
-                }
-                *hidden = sum;
-            }
+            // Removed inputs are subtracted first, so that no sum exceeds what a possible board can produce.
+            self.kernels.update(&mut hidden[seat], &self.rows, &gone[seat], &come[seat]);
         }
     }
-}
-
-/// The output of a block of hidden neurons times their output weights.
-#[inline]
-fn said(hidden: &Block, weights: &Block) -> i32 {
-    let said: Block = std::array::from_fn(|neuron| hidden[neuron].clamp(0, ONE as i16));
-    let product = |neuron: usize| i32::from(said[neuron]) * i32::from(weights[neuron]);
-    let pairs: [i32; BLOCK / 2] = std::array::from_fn(|pair| product(2 * pair) + product(2 * pair + 1));
-    pairs.iter().sum()
 }

@@ -45,10 +45,10 @@ impl Rules for Sanctuary {
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
         let mover = board.living().after(board.turn());
         let arrived = arrivals(board, mover);
-        if arrived.count() < NEEDED {
+        if !arrived.has_at_least(NEEDED) {
             return None;
         }
-        (safe(board, arrived, mover).count() >= NEEDED).then_some((mover, SANCTUARY))
+        safe(board, arrived, mover).has_at_least(NEEDED).then_some((mover, SANCTUARY))
     }
 
     fn flaw(board: &Board<Self>) -> Option<String> {
@@ -72,7 +72,7 @@ impl Rules for Sanctuary {
     }
 
     fn dead(board: &Board<Self>) -> bool {
-        Self::SPEC.sides().all(|side| board.side(side).count() < NEEDED)
+        Self::SPEC.sides().all(|side| !board.side(side).has_at_least(NEEDED))
     }
 }
 

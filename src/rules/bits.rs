@@ -6,6 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use super::geometry::Square;
 use super::piece::Piece;
+use crate::simd;
 
 /// A straight line through a square, in two parts: the squares with lower numbers and those with higher
 /// numbers.
@@ -48,6 +49,14 @@ pub trait SquareSet:
     fn is_empty(self) -> bool;
     /// The number of squares in the set.
     fn count(self) -> u32;
+    /// Are at least so many squares in the set? For small numbers this is faster than to count.
+    #[inline]
+    fn has_at_least(mut self, least: u32) -> bool {
+        for _ in 1..least {
+            self.pop();
+        }
+        least == 0 || self.any()
+    }
     /// The square with the lowest number.
     fn lowest(self) -> Option<Square>;
     /// The square with the highest number.
@@ -124,7 +133,14 @@ impl SquareSet for Bits64 {
     }
     #[inline]
     fn count(self) -> u32 {
-        self.0.count_ones()
+        simd::count_ones(self.0)
+    }
+    #[inline]
+    fn has_at_least(mut self, least: u32) -> bool {
+        for _ in 1..least {
+            self.0 &= self.0.wrapping_sub(1);
+        }
+        least == 0 || self.any()
     }
     #[inline]
     fn lowest(self) -> Option<Square> {
@@ -204,7 +220,7 @@ impl SquareSet for Bits256 {
     }
     #[inline]
     fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        self.0.iter().map(|&word| simd::count_ones(word)).sum()
     }
     #[inline]
     fn lowest(self) -> Option<Square> {
@@ -350,6 +366,7 @@ mod tests {
         let set = Bits256::collect([Square(3), Square(64), Square(242)]);
         assert_eq!(set.iter().map(|square| square.0).collect::<Vec<_>>(), [3, 64, 242]);
         assert_eq!((set.lowest(), set.highest(), set.count()), (Some(Square(3)), Some(Square(242)), 3));
+        assert!((0..=3).all(|least| set.has_at_least(least)) && !set.has_at_least(4));
         assert!(set.has(Square(64)) && !set.without(Square(64)).has(Square(64)));
     }
 }

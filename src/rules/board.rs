@@ -200,7 +200,7 @@ impl<R: Rules> Board<R> {
     /// Has a seat only one piece on the board and none in reserve?
     #[inline]
     pub fn is_alone(&self, side: Side) -> bool {
-        self.side(side).count() == 1 && self.reserve(side).is_empty()
+        self.side(side).any() && !self.side(side).has_at_least(2) && self.reserve(side).is_empty()
     }
 
     /// Has the seat to move more than its King, while every other living seat has only its King?

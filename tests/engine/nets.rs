@@ -14,6 +14,7 @@ use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
+use heterodox::simd::Kernels;
 
 /// A position without rights of en passant.
 fn plain(text: &str) -> String {
@@ -42,7 +43,12 @@ struct Colours;
 impl Visitor for Colours {
     type Output = usize;
     fn visit<R: Evaluate>(self) -> usize {
-        let Some(net) = &R::eval_tables().net else { return 0 };
+        let (Some(net), Some(bytes)) = (&R::eval_tables().net, R::NET) else { return 0 };
+        let of = |kernels: Kernels| Net::compile(R::SPEC, &R::tables().geometry, bytes).with(kernels);
+        let mut by_kernels: Vec<_> = Kernels::available()
+            .into_iter()
+            .map(|kernels| (kernels.name, of(kernels), Accumulator::default()))
+            .collect();
         let (mut seen, mut dice) = (0, 7usize);
         // One that has seen much else before says the same as one that sees for the first time.
         let mut accumulator = Accumulator::default();
@@ -58,6 +64,9 @@ impl Visitor for Colours {
                 let anew = |board| net.evaluate(board, &mut Accumulator::default());
                 assert_eq!(anew(&one), anew(&other), "{}: {text}", R::SPEC.id);
                 assert_eq!(net.evaluate(&one, &mut accumulator), anew(&one), "{}: {text}", R::SPEC.id);
+                for (name, net, accumulator) in &mut by_kernels {
+                    assert_eq!(net.evaluate(&one, accumulator), anew(&one), "{name}, {}: {text}", R::SPEC.id);
+                }
                 seen += 1;
             }
         }

@@ -12,11 +12,13 @@ use std::path::{Path, PathBuf};
 #[rustfmt::skip]
 const LAYERS: &[(&str, &[&str])] = &[
     ("config", &[]), ("paths", &[]), ("log", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
-    ("rules", &[]),
-    ("eval", &["rules"]),
+    // What the processor has: counts bits for the rules, multiplies for the nets.
+    ("simd", &[]),
+    ("rules", &["simd"]),
+    ("eval", &["rules", "simd"]),
     // `art` is the macro of `rules::art`, which Rust exports at the root.
     ("games", &["rules", "eval"]),
-    ("engine", &["rules", "eval", "games", "escape", "lines", "task"]),
+    ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("players", &["rules", "games", "engine", "task"]),
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task"]),
@@ -27,7 +29,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("ssh", &["rules", "games", "engine", "players", "record", "session", "tui", "linear", "config", "paths", "log",
               "escape", "files", "task"]),
     ("cli", &["rules", "games", "engine", "players", "record", "session", "tui", "linear", "ssh", "config", "paths", "log",
-              "escape", "files", "lines", "task"]),
+              "escape", "files", "lines", "task", "simd"]),
 ];
 
 /// What the rules know nothing of: files, clocks, threads, terminals, the world.

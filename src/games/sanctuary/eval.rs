@@ -35,21 +35,25 @@ impl Evaluate for Sanctuary {
 
     /// A seat with too few pieces to win by sanctuary has no winning prospects.
     fn prospects(board: &Board<Self>, side: Side) -> i32 {
-        match board.side(side).count() {
-            0..NEEDED => 0,
-            NEEDED => 32,
-            _ => 64,
+        let pieces = board.side(side);
+        match (pieces.has_at_least(NEEDED), pieces.has_at_least(NEEDED + 1)) {
+            (false, _) => 0,
+            (true, false) => 32,
+            (true, true) => 64,
         }
     }
 
     #[inline]
     fn goals(board: &Board<Self>) -> Bits64 {
         let side = board.turn();
-        match arrivals(board, side).count() + 1 {
-            0..NEEDED => Bits64::EMPTY,
-            NEEDED => board.tables().must[side] & !board.side(side),
+        let arrived = arrivals(board, side);
+        if arrived.has_at_least(NEEDED) {
             // A piece that is already on the far rank can become safe by a move on any square.
-            _ => !board.side(side) & board.tables().squares,
+            !board.side(side) & board.tables().squares
+        } else if arrived.has_at_least(NEEDED - 1) {
+            board.tables().must[side] & !board.side(side)
+        } else {
+            Bits64::EMPTY
         }
     }
 }

@@ -61,6 +61,21 @@ pub struct DiagramError {
     reason: String,
 }
 
+/// What is wrong with a step.
+struct Reason(String);
+
+impl From<String> for Reason {
+    fn from(text: String) -> Reason {
+        Reason(text)
+    }
+}
+
+impl From<&str> for Reason {
+    fn from(text: &str) -> Reason {
+        Reason(text.to_owned())
+    }
+}
+
 /// One picture of a diagram.
 pub struct Frame {
     /// The position. If squares were picked, the owner of the first one is to move.
@@ -125,7 +140,7 @@ impl Diagram {
         let first = game.begin(Opening::Free(fen)).map_err(|error| wrong(fen, error.to_string()))?;
         let mut steps = Steps { position: first.fork(), first, shown: None, frames: Vec::new() };
         for line in lines {
-            steps.step(line).map_err(|reason| wrong(line, reason))?;
+            steps.step(line).map_err(|Reason(reason)| wrong(line, reason))?;
         }
         if steps.frames.is_empty() {
             let Steps { position, mut frames, .. } = steps;
@@ -148,7 +163,7 @@ impl Diagram {
 }
 
 impl Steps {
-    fn step(&mut self, line: &str) -> Result<(), String> {
+    fn step(&mut self, line: &str) -> Result<(), Reason> {
         let (step, words) = line.split_once(':').unwrap_or((line, ""));
         let (verb, what) = step.trim().split_once(' ').unwrap_or((step.trim(), ""));
         let words = words.trim();
@@ -160,25 +175,25 @@ impl Steps {
                 self.position = self.first.fork();
                 Ok(())
             }
-            _ => Err(format!("\"{verb}\" is not a step: expected show, not, play or again")),
+            _ => Err(format!("\"{verb}\" is not a step: expected show, not, play or again").into()),
         }
     }
 
-    fn square(&self, label: &str) -> Result<Square, String> {
-        self.position.geometry().parse(label).ok_or_else(|| format!("there is no square \"{label}\""))
+    fn square(&self, label: &str) -> Result<Square, Reason> {
+        self.position.geometry().parse(label).ok_or_else(|| format!("there is no square \"{label}\"").into())
     }
 
-    fn pick(&self, word: &str) -> Result<Pick, String> {
+    fn pick(&self, word: &str) -> Result<Pick, Reason> {
         let Some(letter) = word.strip_suffix('@') else { return self.square(word).map(Pick::Square) };
         let kind = letter.chars().next().and_then(|letter| self.position.spec().kind(letter));
-        kind.map(Pick::Reserve).ok_or_else(|| format!("\"{letter}\" is not a piece of this game"))
+        kind.map(Pick::Reserve).ok_or_else(|| format!("\"{letter}\" is not a piece of this game").into())
     }
 
-    fn show(&mut self, what: &str, words: &str) -> Result<(), String> {
+    fn show(&mut self, what: &str, words: &str) -> Result<(), Reason> {
         let picks: Vec<Pick> = what.split_whitespace().map(|word| self.pick(word)).collect::<Result<_, _>>()?;
         let spec = self.position.spec();
         let (kind, pointer, position) = match picks.first() {
-            None => return Err("expected a square".to_owned()),
+            None => return Err("expected a square".into()),
             Some(&Pick::Square(square)) => {
                 let piece = self.position.piece(square).ok_or_else(|| format!("{what} is empty"))?;
                 // On its own turn the position keeps what it knows of the moves before.
@@ -198,16 +213,16 @@ impl Steps {
         let picks = if pointer.is_some() { Vec::new() } else { picks };
         let frame = Frame { position: position.fork(), picks: picks.clone(), pointer, words };
         if pointer.is_none() && frame.next().is_empty() {
-            return Err("it cannot move".to_owned());
+            return Err("it cannot move".into());
         }
         self.frames.push(frame);
         self.shown = Some((position, picks));
         Ok(())
     }
 
-    fn not(&mut self, what: &str) -> Result<(), String> {
+    fn not(&mut self, what: &str) -> Result<(), Reason> {
         let square = self.square(what)?;
-        let Some((position, picks)) = &self.shown else { return Err("nothing was shown before".to_owned()) };
+        let Some((position, picks)) = &self.shown else { return Err("nothing was shown before".into()) };
         let why = position.explain(picks, Pick::Square(square)).ok_or("it can be picked")?;
         let frame =
             Frame { position: position.fork(), picks: picks.clone(), pointer: Some(square), words: sentence(&why) };
@@ -215,7 +230,7 @@ impl Steps {
         Ok(())
     }
 
-    fn play(&mut self, what: &str, words: &str) -> Result<(), String> {
+    fn play(&mut self, what: &str, words: &str) -> Result<(), Reason> {
         let mv = self.position.read(what).map_err(|error| error.to_string())?;
         let said = || {
             let told = [format!("{}.", self.position.display(mv))].into_iter().chain(self.position.sentences(mv));

@@ -1,6 +1,10 @@
 //! All actions that a key can trigger, in one table. Input, footer, help, palette and config are derived from
 //! it. It depends on no screen and no game.
 
+mod group;
+
+pub use group::Group;
+
 /// The context in which a key binding is valid. Each screen has one of these.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Context {
@@ -10,6 +14,8 @@ pub enum Context {
     List,
     /// Pages of text with diagrams.
     Pages,
+    /// A board on which pieces are put.
+    Explorer,
     /// The first screen: a list and the games.
     Home,
     /// A game that is stepped through.
@@ -65,6 +71,18 @@ pub enum Action {
     LastRound,
     /// Explains how the piece under the cursor moves.
     Explain,
+    /// Opens the explorer.
+    Explore,
+    /// Puts a piece on the board of the explorer.
+    Put,
+    /// Takes a piece away from it.
+    TakeAway,
+    /// Takes all pieces away.
+    Clear,
+    /// Puts pieces of the next side.
+    NextSide,
+    /// Shows the next picture of a diagram.
+    NextPicture,
     /// Shows attacked pieces.
     Threats,
     /// Suggests a move.
@@ -189,34 +207,6 @@ pub enum Action {
     Suspend,
 }
 
-/// The section of the help in which an action is listed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Group {
-    /// Cursor movement.
-    Cursor,
-    /// Making a move.
-    Move,
-    /// Views and information.
-    Look,
-    /// Commands on the whole game.
-    Game,
-    /// Commands of the program.
-    Program,
-}
-
-impl Group {
-    /// The heading of the section.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Group::Cursor => "Cursor",
-            Group::Move => "Moves",
-            Group::Look => "View",
-            Group::Game => "Game",
-            Group::Program => "Program",
-        }
-    }
-}
-
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -240,15 +230,30 @@ const BOARD: &[Context] = &[Context::Board];
 const LIBRARY: &[Context] = &[Context::Library];
 const REVIEW: &[Context] = &[Context::Review];
 const GAME: &[Context] = &[Context::Board, Context::Review];
+const EXPLORER: &[Context] = &[Context::Explorer];
+/// The contexts with a board that is looked at.
+const VIEW: &[Context] = &[Context::Board, Context::Review, Context::Explorer];
+const LEVELS: &[Context] = &[Context::Board, Context::Explorer];
+const EXPLORED: &[Context] = &[Context::Board, Context::Review, Context::Pages];
+const ACROSS: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Pages, Context::Explorer];
 const PAGES: &[Context] = &[Context::Pages];
 const HOME: &[Context] = &[Context::Home];
 const LISTS: &[Context] = &[Context::List, Context::Home, Context::Library, Context::Pages];
 const BOARD_LIST: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Pages];
 /// The contexts in which letters are key bindings and are not typed as text.
-const PLAIN: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Review, Context::Pages];
-const CURSOR: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Library, Context::Pages];
-const ALL: &[Context] =
-    &[Context::Board, Context::List, Context::Home, Context::Library, Context::Review, Context::Pages];
+const PLAIN: &[Context] =
+    &[Context::Board, Context::List, Context::Home, Context::Review, Context::Pages, Context::Explorer];
+const CURSOR: &[Context] =
+    &[Context::Board, Context::List, Context::Home, Context::Library, Context::Pages, Context::Explorer];
+const ALL: &[Context] = &[
+    Context::Board,
+    Context::List,
+    Context::Home,
+    Context::Library,
+    Context::Review,
+    Context::Pages,
+    Context::Explorer,
+];
 
 macro_rules! rows {
     ($($group:ident { $($action:expr, $id:literal, $title:literal, $short:literal, $keys:expr, $contexts:expr;)+ })+) => {
@@ -269,16 +274,16 @@ pub static ACTIONS: &[Row] = rows! {
     Cursor {
         Action::Up, "up", "up", "up", ["Up", "k"], CURSOR;
         Action::Down, "down", "down", "down", ["Down", "j"], CURSOR;
-        Action::Left, "left", "left; in a form, previous value", "left", ["Left", "h"], BOARD_LIST;
-        Action::Right, "right", "right; in a form, next value", "right", ["Right", "l"], BOARD_LIST;
+        Action::Left, "left", "left; in a form, previous value", "left", ["Left", "h"], ACROSS;
+        Action::Right, "right", "right; in a form, next value", "right", ["Right", "l"], ACROSS;
         Action::PageUp, "page-up", "page up", "page up", ["PgUp", "b"], LISTS;
         Action::PageDown, "page-down", "page down", "page down", ["PgDn", "Space"], LISTS;
         Action::First, "first", "first entry", "first", ["Home", "g"], LISTS;
         Action::Last, "last", "last entry", "last", ["End", "G"], LISTS;
         Action::Next, "next", "next square you can pick; next entry", "next", ["Tab", "n"], BOARD_LIST;
         Action::Previous, "previous", "previous square or entry", "previous", ["S-Tab", "p"], BOARD_LIST;
-        Action::LevelDown, "level-down", "one level down", "level", [",", "PgDn"], BOARD;
-        Action::LevelUp, "level-up", "one level up", "up", [".", "PgUp"], BOARD;
+        Action::LevelDown, "level-down", "one level down", "level", [",", "PgDn"], LEVELS;
+        Action::LevelUp, "level-up", "one level up", "up", [".", "PgUp"], LEVELS;
         Action::LookBack, "step-back", "previous move", "back", ["Left", "h", "b"], REVIEW;
         Action::LookForward, "step-forward", "next move", "forward", ["Right", "l", "w"], REVIEW;
         Action::Up, "variation-before", "previous variation at this move", "variation", ["Up", "k"], REVIEW;
@@ -298,12 +303,12 @@ pub static ACTIONS: &[Row] = rows! {
         Action::PreviousFault, "previous-mistake", "previous mistake", "mistake", ["y"], REVIEW;
         Action::NextGame, "next-game", "next game in the file", "next game", ["}"], REVIEW;
         Action::PreviousGame, "previous-game", "previous game in the file", "previous game", ["{"], REVIEW;
-        Action::GoTo, "go-to", "go to a square by name", "go to", ["g"], GAME;
+        Action::GoTo, "go-to", "go to a square by name", "go to", ["g"], VIEW;
         Action::Mark, "mark", "mark or unmark a game", "mark", ["Tab", "Insert"], LIBRARY;
         Action::MarkAll, "mark-all", "mark or unmark all games shown", "mark all", ["C-t"], LIBRARY;
     }
     Move {
-        Action::Pick, "pick", "pick a square; in a list, choose", "pick", ["Enter", "Space"], BOARD;
+        Action::Pick, "pick", "pick a square; in a list, choose", "pick", ["Enter", "Space"], LEVELS;
         Action::Pick, "choose", "choose", "choose", ["Enter"], LISTS;
         Action::Pick, "review-cursor", "move the cursor to the board to try a move", "try a move", ["Enter"], REVIEW;
         Action::Back, "review-leave", "leave the review", "leave", ["Backspace", "Esc"], REVIEW;
@@ -323,12 +328,19 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Mark, "mark-move", "mark this move (! ? !? …)", "mark", ["!"], REVIEW;
         Action::Undo, "undo-change", "undo the last change", "undo", ["u"], REVIEW;
         Action::Redo, "redo-change", "redo the last change", "redo", ["U"], REVIEW;
+        Action::Put, "put", "put a piece on the square", "put", ["a", "Insert"], EXPLORER;
+        Action::TakeAway, "take-away", "take the piece away", "take away", ["d", "Delete"], EXPLORER;
+        Action::Next, "next-kind", "put the next kind of piece", "kind", ["Tab", "n"], EXPLORER;
+        Action::Previous, "previous-kind", "put the previous kind of piece", "kind", ["S-Tab", "p"], EXPLORER;
+        Action::NextSide, "next-side", "put pieces of the next side", "side", ["c"], EXPLORER;
+        Action::Clear, "clear-board", "take all pieces away", "clear", ["C"], EXPLORER;
         Action::Hint, "hint", "suggest a move", "hint", ["H"], BOARD;
     }
     Look {
-        Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], BOARD;
+        Action::Explain, "explain", "how the piece under the cursor moves; again: the explorer", "piece", ["i"], BOARD;
+        Action::Explore, "explore", "explorer: put pieces and see how they move", "explore", ["I"], EXPLORED;
         Action::Explain, "read", "read the whole comment", "read", ["i"], REVIEW;
-        Action::Step, "next-picture", "next picture of the diagram", "picture", ["s"], PAGES;
+        Action::NextPicture, "next-picture", "next picture of the diagram", "picture", ["s"], PAGES;
         Action::Type, "search", "search the text", "search", ["/"], PAGES;
         Action::Threats, "threats", "show attacked pieces", "threats", ["t"], GAME;
         Action::LookBack, "look-back", "look at the previous move", "back", ["b"], BOARD;
@@ -338,10 +350,10 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Autoplay, "autoplay", "start or stop autoplay", "autoplay", ["Space"], REVIEW;
         Action::Summary, "summary", "summary of the game", "summary", ["O"], REVIEW;
         Action::Review, "review", "review the game", "review", ["V"], BOARD;
-        Action::OneLevel, "one-level", "show one level large, or all", "one level", ["Z"], GAME;
-        Action::Turn, "turn", "turn the board", "turn", ["f"], GAME;
-        Action::TurnBack, "turn-back", "turn the board the other way", "turn", ["F"], GAME;
-        Action::Rules, "rules", "rules of this game", "rules", ["r"], GAME;
+        Action::OneLevel, "one-level", "show one level large, or all", "one level", ["Z"], VIEW;
+        Action::Turn, "turn", "turn the board", "turn", ["f"], VIEW;
+        Action::TurnBack, "turn-back", "turn the board the other way", "turn", ["F"], VIEW;
+        Action::Rules, "rules", "rules of this game", "rules", ["r"], VIEW;
         Action::Review, "review-saved", "review the game, finished or not", "review", ["C-f", "F8"], LIBRARY;
         Action::Sort, "sort", "change the sort order", "sort", ["C-o"], LIBRARY;
         Action::Statistics, "statistics", "statistics", "statistics", ["C-p", "F7"], LIBRARY;

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use super::read_game::ReadGame;
 use super::view::View;
 use crate::record::game::Game;
+use crate::rules::geometry::Square;
+use crate::rules::position::Position;
 use crate::rules::variant::Variant;
 use crate::session::setup::MatchSetup;
 use crate::session::table::Table;
@@ -33,6 +35,8 @@ pub enum Place {
     Rules,
     /// The rules of a game.
     RulesOf(&'static dyn Variant),
+    /// The explorer with a copy of this position, in this orientation, and the moves of the piece on a square.
+    Explorer(Box<dyn Position>, View, Option<Square>),
     /// The settings.
     Settings,
 }

@@ -1,5 +1,6 @@
 //! The screens, one module each. None of them uses another: a screen asks for a [`Place`], which is opened here.
 
+pub mod explorer;
 pub mod home;
 pub mod library;
 pub mod new_game;
@@ -36,6 +37,9 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::Library => Box::new(library::Library::new(world)),
         Place::Rules => Box::new(rules::Rules::list()),
         Place::RulesOf(game) => Box::new(rules::Pages::of(game)),
+        Place::Explorer(position, view, square) => {
+            Box::new(explorer::Explorer::of(position.as_ref(), view, square))
+        }
         Place::Settings => Box::new(settings::Settings::new(world)),
     })
 }

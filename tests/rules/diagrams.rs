@@ -3,6 +3,7 @@
 use heterodox::games::{GAMES, built_in};
 use heterodox::rules::diagram::{Diagram, Frame, Part, parts};
 use heterodox::rules::pick::{Mark, Pick};
+use heterodox::rules::piece::Piece;
 
 #[test]
 fn every_kind_of_every_game_has_a_diagram_that_can_be_read() {
@@ -15,9 +16,9 @@ fn every_kind_of_every_game_has_a_diagram_that_can_be_read() {
         for diagram in read.into_iter().flatten() {
             for frame in &diagram.frames {
                 let seen = match frame.picks.first() {
-                    Some(&Pick::Square(square)) => frame.position.piece(square).map(|piece| piece.kind()),
+                    Some(&Pick::Square(square)) => frame.position.piece(square).map(Piece::kind),
                     Some(&Pick::Reserve(kind)) => Some(kind),
-                    _ => frame.pointer.and_then(|at| frame.position.piece(at)).map(|piece| piece.kind()),
+                    _ => frame.pointer.and_then(|at| frame.position.piece(at)).map(Piece::kind),
                 };
                 shown.extend(seen);
                 let steps = diagram.frames.len() > 1;

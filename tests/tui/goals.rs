@@ -146,6 +146,6 @@ fn a_piece_that_cannot_move_is_explained_alone() {
     assert!(text(&frame(&app, (80, 24))).contains("Rook of White"));
     assert_eq!((grounds(&mut app, Role::Picked), grounds(&mut app, Role::Target)), (0, 0));
     // Its own square has the cursor.
-    press(&mut app, "i g b 1 Enter i").expect("keys");
+    press(&mut app, "Esc g b 1 Enter i").expect("keys");
     assert_eq!((grounds(&mut app, Role::Picked), grounds(&mut app, Role::Target)), (0, 2 * 3));
 }

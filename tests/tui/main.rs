@@ -25,6 +25,7 @@ mod cards;
 mod commands;
 mod config;
 mod diagrams;
+mod explorer;
 mod frames;
 mod goals;
 mod graphs;

@@ -6,13 +6,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
-use super::layout::wish;
+use super::layout::{fitting, wish};
 use super::map::BoardMap;
 use super::motion::Earlier;
 use super::paint::{BoardView, Scene};
 use super::pane::Pane;
 use crate::rules::diagram::{Diagram, Frame};
+use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
+use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -70,6 +72,12 @@ impl DiagramPane {
         self.pane.follow(self.diagram.frames[self.at].position.as_ref(), Earlier::Drops, world);
     }
 
+    /// A copy of the position that is shown, and the square of the piece that it is about.
+    pub fn shown(&self) -> (Box<dyn Position>, Option<Square>) {
+        let frame = self.frame();
+        (frame.position.fork(), first(&frame.picks))
+    }
+
     /// Shows the first picture.
     pub fn rewind(&mut self) {
         self.at = 0;
@@ -121,11 +129,10 @@ impl DiagramPane {
     }
 
     /// The largest board that fits.
-    fn map(&self, (width, height): (u16, u16), world: &World) -> Option<BoardMap<'_>> {
+    fn map(&self, room: (u16, u16), world: &World) -> Option<BoardMap<'_>> {
         let position = self.frame().position.as_ref();
         let level = position.geometry().coord(self.pane.hand.cursor).z;
-        let ways = BoardMap::ways(position.geometry(), self.pane.view, wish(position, world, level));
-        ways.into_iter().find(|way| way.size().0 <= width && way.size().1 <= height)
+        fitting(position, self.pane.view, wish(position, world, level), room)
     }
 
     /// The rows of the diagram in an area of this size. If no board fits, only the words are shown.
@@ -169,4 +176,9 @@ impl DiagramPane {
             }
         }
     }
+}
+
+/// The first square of some picks.
+fn first(picks: &[Pick]) -> Option<Square> {
+    picks.iter().find_map(|&pick| if let Pick::Square(square) = pick { Some(square) } else { None })
 }

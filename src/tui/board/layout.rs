@@ -23,6 +23,15 @@ pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
     Wish { lines, coordinates: world.config.look.coordinates, level, ..usual }
 }
 
+/// The best board that fits into a room of this size; all levels rather than one of them, unless only one is wanted.
+pub fn fitting(position: &dyn Position, view: View, wish: Wish, room: (u16, u16)) -> Option<BoardMap<'_>> {
+    let ways = BoardMap::ways(position.geometry(), view, wish);
+    let fits = |way: &&BoardMap<'_>| way.size().0 <= room.0 && way.size().1 <= room.1;
+    let all = |way: &&BoardMap<'_>| wish.only || !matches!(way.levels, Levels::One(_));
+    let way = ways.iter().filter(fits).find(all).or_else(|| ways.iter().find(fits));
+    way.cloned()
+}
+
 /// How the pieces of a game are drawn on the screens of a client.
 pub fn drawing(spec: &Spec, world: &World) -> Drawing {
     Drawing::of(spec, world.rung(), world.theme.depth())

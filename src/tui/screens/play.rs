@@ -29,6 +29,7 @@ use crate::tui::action::Action;
 use crate::tui::board::paint::Scene;
 use crate::tui::board::pane::Pane;
 use crate::tui::dialogs::confirm::Confirm;
+use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::view::View;
 use crate::tui::world::{TerminalRequest, World};
@@ -131,6 +132,13 @@ impl Play {
     /// The position that the board shows.
     fn shown(&self) -> &dyn Position {
         self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref())
+    }
+
+    /// Opens the explorer with the position that the board shows and the piece under the cursor.
+    fn explore(&mut self) -> Transition {
+        self.pane.explained = None;
+        let square = self.pane.hand.cursor;
+        Transition::Open(Place::Explorer(self.shown().fork(), self.pane.view, Some(square)))
     }
 
     /// What the board shows.

@@ -29,6 +29,7 @@ const WORDS: &[(&str, &str)] = &[
     ("show-end", "finish skip fast result"),
     ("threats", "attacks danger"),
     ("explain", "moves piece how information"),
+    ("explore", "learn moves try why editor pieces"),
     ("rules", "help manual how to play"),
     ("help", "keys shortcuts bindings signs legend"),
     ("settings", "options preferences configuration theme colours keys bindings"),

@@ -88,6 +88,9 @@ impl Screen for Play {
             return Vec::new();
         }
         let mut keys = Vec::new();
+        if self.pane.explained.is_some() {
+            keys.push(Action::Explore);
+        }
         if self.browse.is_some() {
             keys.extend([Action::LookBack, Action::LookForward, Action::LookNow]);
         } else if self.table.ending().is_some() {
@@ -121,6 +124,8 @@ impl Screen for Play {
                 self.browse = Browse::last_round(self.table.position(), now);
                 Transition::Changed
             }
+            Action::Explain if self.pane.explained.is_some() => self.explore(),
+            Action::Explore => self.explore(),
             Action::Explain => {
                 let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
                 self.pane.explain(shown).into()

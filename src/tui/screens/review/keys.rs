@@ -157,6 +157,7 @@ impl Screen for Review {
             | Action::Back
             | Action::GoTo
             | Action::Jump
+            | Action::Explore
             | Action::Comment
             | Action::SaveAs
             | Action::Share
@@ -235,6 +236,10 @@ impl Screen for Review {
             Action::Explain => {
                 let text = world.glyphs.plain(&self.comment());
                 return Transition::Push(Box::new(Reading::new(self.first_line().0, text)));
+            }
+            Action::Explore => {
+                let cursor = self.on_board.then_some(self.pane.hand.cursor);
+                return Transition::Open(Place::Explorer(self.position.fork(), self.pane.view, cursor));
             }
             Action::Summary => {
                 let (tally, summed) = Tally::of(&self.game);

@@ -9,12 +9,14 @@ use ratatui::widgets::Widget as _;
 use super::text::{self, Line};
 use crate::config::Motion;
 use crate::rules::diagram::Diagram;
-use crate::rules::variant::Variant;
+use crate::rules::variant::{Opening, Variant};
 use crate::tui::action::{Action, Context};
 use crate::tui::board::diagram::DiagramPane;
 use crate::tui::input::Input;
+use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::view::View;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Footer;
@@ -74,9 +76,9 @@ impl Pages {
         [title, place, columns(sides(content, 1), WIDEST), footer]
     }
 
-    /// The size in which a diagram is drawn: with a line of text above it, and not larger than is pleasant.
+    /// The size in which a diagram is drawn: it fits on the page, and is not larger than is pleasant.
     fn diagram_size(room: Rect) -> (u16, u16) {
-        (room.width, room.height.saturating_sub(1).min(TALLEST))
+        (room.width, room.height.min(TALLEST))
     }
 
     fn lines(&self, room: Rect, world: &World) -> Vec<Line> {
@@ -123,7 +125,7 @@ impl Pages {
         if self.top == was { Transition::Same } else { Transition::Changed }
     }
 
-    /// The diagrams that are in sight as a whole.
+    /// The diagrams that are in sight, but for a row.
     fn in_sight(&self, world: &World) -> Vec<usize> {
         let [_, _, room, _] = Pages::areas(world.whole());
         let (lines, top) = self.seen(room, world);
@@ -131,7 +133,8 @@ impl Pages {
         let rows = |number| lines.iter().filter(|line| line.diagram.is_some_and(|(at, _)| at == number)).count();
         let seen = |number| shown.iter().filter(|line| line.diagram.is_some_and(|(at, _)| at == number)).count();
         let all = (0..self.diagrams.len()).filter(|&number| self.diagrams[number].has_steps());
-        all.filter(|&number| seen(number) > 0 && seen(number) == rows(number)).collect()
+        // A diagram may be as tall as the page, so a row may be missing.
+        all.filter(|&number| seen(number) > 0 && seen(number) + 1 >= rows(number)).collect()
     }
 
     /// Makes this diagram the one that steps. It does so by itself unless the settings say that nothing moves.
@@ -156,6 +159,14 @@ impl Pages {
             }
         }
         true
+    }
+
+    /// Opens the explorer with the diagram that steps, or with the start of the game.
+    fn explore(&self) -> Transition {
+        let active = self.active.map(|active| self.diagrams[active].shown());
+        let start = || Some((self.game.begin(Opening::Start).ok()?, None));
+        let Some((position, square)) = active.or_else(start) else { return Transition::Same };
+        Transition::Open(Place::Explorer(position, View::FIRST, square))
     }
 
     /// The first line from here on that has the text of the search, or the first one of all.
@@ -186,7 +197,7 @@ impl Screen for Pages {
 
     fn can(&self, action: Action, _: &World) -> bool {
         match action {
-            Action::Step => self.active.is_some(),
+            Action::NextPicture => self.active.is_some(),
             _ => true,
         }
     }
@@ -195,10 +206,11 @@ impl Screen for Pages {
         let all = [
             Action::PageUp,
             Action::PageDown,
-            Action::Step,
+            Action::NextPicture,
             Action::Previous,
             Action::Next,
             Action::Type,
+            Action::Explore,
             Action::Back,
             Action::Up,
             Action::Down,
@@ -217,7 +229,8 @@ impl Screen for Pages {
                 self.field = Some(FieldState::default());
                 Transition::Changed
             }
-            Action::Step => {
+            Action::Explore => self.explore(),
+            Action::NextPicture => {
                 // Who steps by key does not want it to go on by itself.
                 self.due = None;
                 if self.step(world) { Transition::Changed } else { Transition::Same }
@@ -255,7 +268,7 @@ impl Screen for Pages {
                     return None;
                 }
                 self.activate(Some(number), world);
-                Some(self.act(Action::Step, world))
+                Some(self.act(Action::NextPicture, world))
             }
             _ => None,
         }

@@ -35,6 +35,7 @@ const fn screen(context: Context) -> &'static str {
         Context::Board => "game",
         Context::List => "lists and forms",
         Context::Pages => "rules",
+        Context::Explorer => "explorer",
         Context::Home => "first screen",
         Context::Library => "saved games",
         Context::Review => "review",
@@ -43,7 +44,7 @@ const fn screen(context: Context) -> &'static str {
 
 /// The names of the screens on which an action works.
 fn screens(row: &Row) -> String {
-    if row.contexts.len() == 6 {
+    if row.contexts.len() == 7 {
         return "Everywhere".to_owned();
     }
     let names = row.contexts.iter().map(|&context| screen(context)).collect::<Vec<_>>().join(", ");

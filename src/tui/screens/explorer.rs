@@ -1,0 +1,330 @@
+//! The explorer: a board on which pieces are put and taken away, to see how they move and why they do not.
+
+mod draw;
+mod palette;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use crate::rules::effects::Effects;
+use crate::rules::geometry::Square;
+use crate::rules::mv::Move;
+use crate::rules::pick::Pick;
+use crate::rules::piece::{Kind, Piece};
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::tui::action::{Action, Context};
+use crate::tui::board::hand::Grip;
+use crate::tui::board::motion::Earlier;
+use crate::tui::board::pane::Pane;
+use crate::tui::board::refusal::no_such_place;
+use crate::tui::board::sentence;
+use crate::tui::input::Input;
+use crate::tui::place::Place;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::view::View;
+use crate::tui::world::World;
+
+use palette::Tool;
+
+/// The explorer.
+pub struct Explorer {
+    /// A free position. The owner of the piece whose moves are shown is to move.
+    position: Box<dyn Position>,
+    pane: Pane,
+    /// The piece whose moves are shown.
+    from: Option<Square>,
+    /// What is put on the board.
+    kind: Kind,
+    side: Side,
+    /// What a click on the board does.
+    tool: Tool,
+}
+
+impl Explorer {
+    /// The explorer with this position. If there is a piece on the square, its moves are shown.
+    pub fn of(position: &dyn Position, view: View, square: Option<Square>) -> Explorer {
+        let first = square.or_else(|| position.geometry().squares().next()).unwrap_or(Square(0));
+        // The piece that stands on a square can stand there.
+        let position = position.placed(first, position.piece(first)).unwrap_or_else(|_| position.fork());
+        let mut pane = Pane::new(position.as_ref(), view);
+        pane.hand.go(square);
+        pane.rest_now();
+        let (side, kind) = (position.turn(), Kind(0));
+        let mut explorer = Explorer { position, pane, from: None, kind, side, tool: Tool::Look };
+        explorer.kind = explorer.kinds().first().copied().unwrap_or(kind);
+        if let Some(piece) = square.and_then(|square| explorer.position.piece(square)) {
+            (explorer.side, explorer.kind) = (piece.side(), piece.kind());
+            explorer.look(square);
+        }
+        explorer
+    }
+
+    /// The kinds that the chosen side can have.
+    fn kinds(&self) -> Vec<Kind> {
+        let spec = self.position.spec();
+        spec.all_kinds().filter(|&kind| spec.of(kind).owned_by(self.side)).collect()
+    }
+
+    /// Shows the moves of the piece on this square, or of none.
+    fn look(&mut self, from: Option<Square>) {
+        let piece = from.and_then(|from| self.position.piece(from));
+        self.from = from.filter(|_| piece.is_some());
+        if let Some(piece) = piece
+            && piece.side() != self.position.turn()
+        {
+            self.position = self.position.if_turn_of(piece.side());
+        }
+        self.pane.show(self.position.as_ref(), None);
+        if let Some(from) = self.from {
+            self.pane.hand.pick(self.position.as_ref(), Pick::Square(from));
+        }
+        self.pane.rest_now();
+    }
+
+    /// Are the moves of a piece shown, and has it any?
+    fn has_moves(&self) -> bool {
+        self.from.is_some_and(|from| self.pane.hand.picks().first() == Some(&Pick::Square(from)))
+    }
+
+    /// The picks of the piece whose moves are shown.
+    fn picks(&self) -> Option<Vec<Pick>> {
+        let from = self.from?;
+        Some(if self.has_moves() { self.pane.hand.picks() } else { vec![Pick::Square(from)] })
+    }
+
+    /// Why the piece cannot go to the square of the cursor. `None` if it can, or none is shown.
+    fn why_not(&self) -> Option<String> {
+        let cursor = self.pane.hand.cursor;
+        let picks = self.picks()?;
+        // Its own square has the words of the piece, unless a move can end there.
+        let own = self.from == Some(cursor) && picks.len() < 3 && self.has_moves();
+        let why = self.position.explain(&picks, Pick::Square(cursor)).filter(|_| !own)?;
+        Some(sentence(&why))
+    }
+
+    /// Puts a piece on the square of the cursor, or takes away what is there.
+    fn put(&mut self, piece: Option<Piece>) -> Transition {
+        let cursor = self.pane.hand.cursor;
+        match self.position.placed(cursor, piece) {
+            Ok(position) => {
+                self.position = position;
+                // The moves that are shown change with every piece. A piece that replaces the shown one is shown.
+                let shown = self.from.filter(|&from| self.position.piece(from).is_some());
+                self.look(shown.or(piece.map(|_| cursor)));
+                self.pane.arrive(self.position.as_ref());
+            }
+            Err(why) => self.pane.told = Some(sentence(&why.to_string())),
+        }
+        Transition::Changed
+    }
+
+    /// Takes every piece away.
+    fn clear(&mut self) -> Transition {
+        let all: Vec<Square> = self.position.geometry().squares().collect();
+        for square in all.into_iter().filter(|&square| self.position.piece(square).is_some()).collect::<Vec<_>>() {
+            self.position = self.position.placed(square, None).unwrap_or_else(|_| self.position.fork());
+        }
+        self.look(None);
+        self.pane.arrive(self.position.as_ref());
+        Transition::Changed
+    }
+
+    /// Picks the square of the cursor, or a choice: a move of the piece that is shown, or another piece.
+    fn pick(&mut self, pick: Pick) -> Transition {
+        let is_choice = self.has_moves() && self.pane.hand.choices().iter().any(|choice| choice.pick == pick);
+        if is_choice {
+            match self.pane.hand.pick(self.position.as_ref(), pick) {
+                Grip::Done(mv) => self.play(mv),
+                Grip::Refused(why) => self.pane.told = Some(sentence(&why)),
+                Grip::More => {}
+            }
+            self.pane.rest_now();
+            return Transition::Changed;
+        }
+        let Pick::Square(square) = pick else { return Transition::Same };
+        if self.from != Some(square) && self.position.piece(square).is_some() {
+            self.look(Some(square));
+        } else if self.from.is_none() {
+            self.pane.told = Some("There is no piece here: put one.".to_owned());
+        } else {
+            self.pane.told = self.why_not();
+        }
+        Transition::Changed
+    }
+
+    /// Plays a move of the piece that is shown. Its moves from the new square are shown then.
+    fn play(&mut self, mv: Move) {
+        let Effects { moved, put, .. } = self.position.effects(mv);
+        let to = moved.first().map(|&(_, to, _)| to).or(put.first().map(|&(at, _)| at));
+        let told = self.position.sentences(mv).join(" ");
+        if self.position.play(mv).is_ok() {
+            self.look(to);
+            self.pane.told = Some(told).filter(|told| !told.is_empty());
+        }
+    }
+
+    fn next_kind(&mut self, forward: bool) -> Transition {
+        let kinds = self.kinds();
+        let at = kinds.iter().position(|&kind| kind == self.kind).unwrap_or(0);
+        let by = if forward { 1 } else { kinds.len() - 1 };
+        self.kind = kinds[(at + by) % kinds.len()];
+        Transition::Changed
+    }
+
+    fn next_side(&mut self) -> Transition {
+        self.side = self.position.living().after(self.side);
+        let kinds = self.kinds();
+        if !kinds.contains(&self.kind) {
+            self.kind = kinds[0];
+        }
+        Transition::Changed
+    }
+
+    fn back(&mut self) -> Transition {
+        if self.pane.told.take().is_some() {
+            return Transition::Changed;
+        }
+        match (self.from, self.has_moves() && self.pane.hand.picks().len() > 1) {
+            (None, _) => return Transition::Close,
+            (Some(_), true) => {
+                self.pane.hand.back(self.position.as_ref());
+            }
+            (Some(_), false) => self.look(None),
+        }
+        Transition::Changed
+    }
+
+    /// What a press on the board does.
+    fn press(&mut self, square: Square) -> Transition {
+        self.pane.hand.go(Some(square));
+        self.pane.rest_now();
+        self.pane.told = None;
+        match self.tool {
+            Tool::Look => self.pick(Pick::Square(square)),
+            Tool::Put => self.put(Some(Piece::new(self.side, self.kind))),
+            Tool::Remove => self.put(None),
+        }
+    }
+}
+
+impl Screen for Explorer {
+    fn context(&self) -> Context {
+        Context::Explorer
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        let levels = self.position.geometry().size()[2];
+        match action {
+            Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
+            Action::TakeAway => self.position.piece(self.pane.hand.cursor).is_some(),
+            Action::Up
+            | Action::Down
+            | Action::Left
+            | Action::Right
+            | Action::Pick
+            | Action::Back
+            | Action::Next
+            | Action::Previous
+            | Action::Put
+            | Action::NextSide
+            | Action::Clear
+            | Action::GoTo
+            | Action::Turn
+            | Action::TurnBack
+            | Action::Rules
+            | Action::Leave => true,
+            _ => false,
+        }
+    }
+
+    fn footer(&self, world: &World) -> Vec<Action> {
+        if self.pane.entry.is_some() {
+            return Vec::new();
+        }
+        let all = [
+            Action::Pick,
+            Action::Put,
+            Action::TakeAway,
+            Action::Next,
+            Action::NextSide,
+            Action::LevelDown,
+            Action::Back,
+            Action::Clear,
+            Action::Rules,
+        ];
+        all.into_iter().filter(|&action| self.can(action, world)).collect()
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        if !self.can(action, world) {
+            let empty = || "There is no piece here to take away.".to_owned();
+            self.pane.told = no_such_place(self.position.as_ref(), action).or_else(|| Some(empty()));
+            return Transition::Changed;
+        }
+        match action {
+            Action::Leave => Transition::Close,
+            Action::Back => self.back(),
+            Action::Pick => self.pick(if self.has_moves() {
+                self.pane.hand.aimed()
+            } else {
+                Pick::Square(self.pane.hand.cursor)
+            }),
+            Action::Put => self.put(Some(Piece::new(self.side, self.kind))),
+            Action::TakeAway => self.put(None),
+            Action::Clear => self.clear(),
+            Action::Next | Action::Previous => self.next_kind(action == Action::Next),
+            Action::NextSide => self.next_side(),
+            Action::Rules => Transition::Open(Place::RulesOf(self.position.variant())),
+            _ => {
+                let acted = self.pane.act(self.position.as_ref(), action, world);
+                // What the cursor is on is told at once: it is what the screen is for.
+                self.pane.rest_now();
+                acted.map_or(Transition::Same, Transition::from)
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        if self.pane.entry.is_some() {
+            return Some(self.pane.typed(self.position.as_ref(), input)?.into());
+        }
+        match *input {
+            Input::Press(x, y) => Some(self.pressed(Point::new(x, y), world)),
+            Input::Wheel(by, ..) => Some(self.next_kind(by > 0)),
+            _ => None,
+        }
+    }
+
+    fn tell(&mut self, words: String) {
+        self.pane.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.pane.told.take().is_some()
+    }
+
+    fn follow(&mut self, world: &World) {
+        self.pane.follow(self.position.as_ref(), Earlier::Drops, world);
+    }
+
+    fn end_motion(&mut self, world: &World) -> bool {
+        self.pane.end_motion(world)
+    }
+
+    fn wake(&mut self, world: &mut World) -> Transition {
+        if self.pane.wake(world) { Transition::Changed } else { Transition::Same }
+    }
+
+    fn deadline(&self, _: &World) -> Option<std::time::Instant> {
+        self.pane.deadline()
+    }
+
+    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        self.text_cursor(world, area)
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        self.render(world, area, buffer);
+    }
+}

@@ -1,0 +1,150 @@
+//! How the explorer is drawn, and what is at a place of it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::Widget as _;
+
+use super::Explorer;
+use crate::rules::explain::counted;
+use crate::rules::pick::Pick;
+use crate::tui::action::Context;
+use crate::tui::app::too_small;
+use crate::tui::board::layout::{fitting, wish};
+use crate::tui::board::map::{BoardMap, Wish};
+use crate::tui::board::paint::{BoardView, Scene};
+use crate::tui::board::prompt::{Prompt, inner};
+use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
+use crate::tui::widgets::areas::{centred, sides};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::Label;
+use crate::tui::world::World;
+
+/// The areas of the screen.
+struct Areas<'a> {
+    title: Rect,
+    palette: Rect,
+    board: BoardMap<'a>,
+    prompt: Rect,
+    footer: Rect,
+}
+
+impl Explorer {
+    /// The areas; the error is the size that the window needs.
+    fn areas(&self, area: Rect, world: &World) -> Result<Areas<'_>, (u16, u16)> {
+        let rows = if area.height >= 26 { 3 } else { 2 };
+        // Where there is room for it, the palette is beside the title.
+        let width = self.entries().iter().map(|(_, text, _)| text.chars().count()).sum::<usize>() as u16;
+        let title = self.title().chars().count() as u16;
+        let beside = title + 2 + width <= area.width.saturating_sub(2);
+        let heights = [1, u16::from(!beside)].map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
+        let heights = heights.chain([rows, 1].map(Constraint::Length));
+        let parts = Layout::vertical(heights).split(area);
+        let [left, right] =
+            Layout::horizontal([Constraint::Length(title + 2), Constraint::Fill(1)]).areas(sides(parts[0], 1));
+        let (title, palette) = if beside { (left, right) } else { (sides(parts[0], 1), sides(parts[1], 1)) };
+        let geometry = self.position.geometry();
+        let level = geometry.coord(self.pane.hand.cursor).z;
+        let wish = Wish { only: self.pane.one_level, ..wish(self.position.as_ref(), world, level) };
+        let room = parts[2];
+        let Some(way) = fitting(self.position.as_ref(), self.pane.view, wish, (room.width, room.height)) else {
+            let ways = BoardMap::ways(geometry, self.pane.view, wish);
+            let least = ways.iter().map(BoardMap::size).min_by_key(|&(width, height)| (height, width));
+            let (width, height) = least.unwrap_or_default();
+            return Err((width.max(20), height + 2 + u16::from(!beside) + rows));
+        };
+        let (width, height) = way.size();
+        let board = way.at(centred(room, width, height).as_position());
+        Ok(Areas { title, palette, board, prompt: parts[3], footer: parts[4] })
+    }
+
+    pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        let areas = self.areas(area, world).ok()?;
+        Some(self.pane.entry.as_ref()?.cursor(inner(areas.prompt)))
+    }
+
+    /// A press of the mouse.
+    pub(super) fn pressed(&mut self, at: Point, world: &World) -> Transition {
+        let Ok(areas) = self.areas(world.whole(), world) else { return Transition::Same };
+        let (palette, square) = (areas.palette, areas.board.hit(at));
+        let offer = self
+            .has_moves()
+            .then(|| self.pane.asked(self.position.as_ref()).offer_at(inner(areas.prompt), &world.glyphs, at));
+        let entry = self.places(palette).into_iter().find(|(_, place)| place.contains(at)).map(|(entry, _)| entry);
+        match (entry, offer.flatten(), square) {
+            (Some(entry), ..) => self.choose(entry),
+            (None, Some(offer), _) => return self.pick(offer),
+            (None, None, Some(square)) => return self.press(square),
+            (None, None, None) => return Transition::Same,
+        }
+        Transition::Changed
+    }
+
+    fn title(&self) -> String {
+        format!("Explorer: {}", self.position.spec().title)
+    }
+
+    /// The line of the prompt: the piece whose moves are shown, and how many there are.
+    fn line(&self) -> String {
+        let position = self.position.as_ref();
+        let Some((from, piece)) = self.from.and_then(|from| Some((from, position.piece(from)?))) else {
+            return "Pick a piece to see its moves, or put one.".to_owned();
+        };
+        // A promotion, or the way through a hole, is asked like in a game.
+        if self.has_moves() && self.pane.hand.picks().len() > 1 {
+            return self.pane.asked(position).line().0;
+        }
+        let spec = position.spec();
+        let name = format!("{} {}", spec.seat(piece.side()).name, spec.of(piece.kind()).name);
+        let count = if self.has_moves() { self.pane.hand.choices().len() } else { 0 };
+        format!("{name} on {}: {}", position.geometry().label(from), counted(count, "square"))
+    }
+
+    /// The message: why the piece cannot go to the cursor, what it does there, or how the piece at the cursor moves.
+    fn message(&self) -> (String, Role) {
+        if let Some(told) = &self.pane.told {
+            return (told.clone(), Role::Warning);
+        }
+        if let Some(why) = self.why_not() {
+            return (why, Role::Text);
+        }
+        let position = self.position.as_ref();
+        let cursor = self.pane.hand.cursor;
+        let words = self.has_moves().then(|| self.pane.would_do(position)).flatten();
+        let can =
+            self.has_moves() && self.pane.hand.choices().iter().any(|choice| choice.pick == Pick::Square(cursor));
+        let can = can.then(|| format!("It can go to {}.", position.geometry().label(cursor)));
+        let piece = position.piece(cursor).map(|piece| {
+            let kind = position.spec().of(piece.kind());
+            format!("{}: {}.", kind.name, kind.words)
+        });
+        (words.or(can).or(piece).unwrap_or_default(), Role::Prompt)
+    }
+
+    pub(super) fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let areas = match self.areas(area, world) {
+            Ok(areas) => areas,
+            Err(needed) => return too_small(area, needed, buffer),
+        };
+        let spec = self.position.spec();
+        let style = |role| world.theme.style(role);
+        let title = world.glyphs.head(&self.title(), areas.title.width.into());
+        Label::new(title, style(Role::Title)).render(areas.title, buffer);
+        for ((_, place), (_, text, chosen)) in self.places(areas.palette).into_iter().zip(self.entries()) {
+            let role = if chosen { Role::Selected } else { Role::Text };
+            Label::new(text, style(role)).render(place, buffer);
+        }
+        let scene = self.pane.scene(self.position.as_ref());
+        let scene = Scene { picks: self.has_moves(), over: true, ..scene };
+        BoardView { pane: &self.pane, scene, map: &areas.board, world }.render(area, buffer);
+        let typing = self.pane.entry.is_some();
+        let (left, right) = match &self.pane.entry {
+            Some(entry) => entry.line(inner(areas.prompt).width.into()),
+            None => (self.line(), spec.of(self.kind).name.to_owned()),
+        };
+        let (told, role) = self.message();
+        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(areas.prompt, buffer);
+        let keys = crate::tui::screen::Screen::footer(self, world);
+        Footer::new(world, Context::Explorer, &keys).render(areas.footer, buffer);
+    }
+}

@@ -68,8 +68,8 @@ mod tests {
     #[test]
     fn a_piece_pays_its_value_in_whole_pawns() {
         for kind in spec::SPEC.all_kinds().skip(1) {
-            let pawns = (f64::from(Armies::WORTH[kind.index()]) / 100.0).round();
-            assert_eq!(f64::from(worth(kind)), pawns, "{}", spec::SPEC.of(kind).name);
+            let pawns = (Armies::WORTH[kind.index()] + 50) / 100;
+            assert_eq!(worth(kind) as i32, pawns, "{}", spec::SPEC.of(kind).name);
         }
     }
 

@@ -7,6 +7,7 @@ pub mod budget;
 pub mod contest;
 pub mod count;
 pub mod errors;
+pub mod giving_up;
 pub mod greedy;
 pub mod history;
 pub mod interface;

@@ -27,6 +27,7 @@ pub mod pick;
 pub mod piece;
 pub mod position;
 mod reading;
+pub mod remaining;
 pub mod side;
 pub mod spec;
 pub mod tables;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 
 use super::{Failure, Outcome, find};
-use crate::engine::contest::{Contest, Contestant, Game};
+use crate::engine::contest::{Contest, Contestant, Game, leaver};
 use crate::engine::errors::{Assessment, Punishment};
 use crate::engine::makers::{Makers, makers};
 use crate::engine::shallow::overlook::Hardness;
@@ -134,6 +134,12 @@ fn judge(contest: &Contest, makers: &Makers, arguments: &Arguments, played: &Gam
     let (fen, moves) = &played.record;
     let Ok(mut position) = contest.game.begin(Opening::Fen(fen)) else { return };
     for (ply, text) in moves.split_whitespace().enumerate() {
+        if let Some(side) = leaver(contest.game.spec(), text) {
+            if position.leave(side).is_err() {
+                return;
+            }
+            continue;
+        }
         let Ok(mv) = position.read(text) else { return };
         let own = played.seating.get(position.turn().index()) == Some(&0);
         if own

@@ -6,7 +6,7 @@ mod score;
 mod seatings;
 
 pub use contestant::Contestant;
-pub use play::Game;
+pub use play::{Game, leaver};
 pub use score::{Elo, Score, Sprt, elo, share};
 
 use std::collections::BTreeMap;

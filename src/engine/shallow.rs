@@ -17,7 +17,7 @@ use crate::eval::net::Accumulator;
 use crate::rules::board::Board;
 use crate::rules::mv::{Move, MoveList};
 use crate::rules::piece::Kind;
-use crate::rules::side::Side;
+use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
 use overlook::Overlook;
 
@@ -61,6 +61,9 @@ pub(super) fn of_level<R: Evaluate>(
 
 /// Keeps the chance of a hasty move apart from others of the same seed.
 const HASTE: u64 = 0x4a57_e000;
+
+/// The score of a seat that has fallen, in a report: less than any other.
+const FALLEN: Score = -INFINITE;
 
 /// The greatest number of captures after the last ply.
 const CAPTURES: usize = 6;
@@ -129,7 +132,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
             report(&Report {
                 depth,
                 seldepth: depth,
-                lines: vec![Line { score, seats: None, moves: vec![chosen] }],
+                lines: vec![Line { score, seats: self.seats(board, score), moves: vec![chosen] }],
                 nodes: self.nodes,
                 quiet_nodes: 0,
                 time: begun.elapsed(),
@@ -144,6 +147,20 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
             }
         }
         Some(chosen)
+    }
+
+    /// With more than two seats: the score of each against the mean of all, which the pieces say, and for the searching
+    /// seat the search.
+    fn seats(&self, board: &Board<R>, score: Score) -> Option<BySide<Score>> {
+        let count = board.living().count() as Score;
+        (R::SPEC.seats.len() > 2).then(|| {
+            BySide::from_fn(|side| match side {
+                _ if !board.living().has(side) => FALLEN,
+                _ if side == self.root && score.abs() >= DECIDED => score,
+                _ if side == self.root => score * (count - 1) / count.max(1),
+                _ => balance(board, side) * (count - 1) / count.max(1),
+            })
+        })
     }
 
     fn after(&mut self, board: &Board<R>, mv: Move, depth: u32, ply: usize, window: Window) -> Score {

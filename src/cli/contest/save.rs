@@ -4,8 +4,9 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::engine::contest::{Contestant, Game};
+use crate::engine::contest::{Contestant, Game, leaver};
 use crate::record::game::Game as Record;
+use crate::record::leaving::Leaving;
 use crate::record::pgn;
 use crate::record::tree::{Id, PlayedMove};
 use crate::rules::outcome::Share;
@@ -54,7 +55,13 @@ pub(super) fn record(variant: &dyn Variant, players: &[Contestant], game: &Game)
     let mut position = record.tree.start().fork();
     let mut at = Id::ROOT;
     for text in moves.split_whitespace() {
-        let deed = PlayedMove::play(position.as_mut(), text)?;
+        let deed = if let Some(side) = leaver(spec, text) {
+            let round = position.round();
+            position.leave(side)?;
+            PlayedMove::leave(side, round, Leaving::Resigns)
+        } else {
+            PlayedMove::play(position.as_mut(), text)?
+        };
         at = record.tree.attach(at, deed);
     }
     let points = |side: usize| game.points.get(side).copied().unwrap_or_default();

@@ -163,6 +163,11 @@ impl Contestant {
         Ok(one)
     }
 
+    /// Does it play like a level of the computer?
+    pub(super) fn is_level(&self) -> bool {
+        self.level.is_some()
+    }
+
     /// Is it the same as the other one, apart from the name?
     pub(super) fn is_like(&self, other: &Contestant) -> bool {
         let mut renamed = self.clone();

@@ -1,13 +1,17 @@
 //! One game of a contest.
 
 use super::{Contest, Contestant};
-use crate::engine::interface::{Engine, NoEngine, beginner, create, greedy};
+use crate::engine::giving_up::GivingUp;
+use crate::engine::interface::{Engine, NoEngine, Report, beginner, create, greedy};
 use crate::engine::limits::Stop;
+use crate::engine::score::Score;
 use crate::engine::uci_client::{ClientError, Signal, UciClient};
 use crate::rules::mv::Move;
 use crate::rules::outcome::{Cause, Outcome};
 use crate::rules::position::{MoveError, Position};
-use crate::rules::side::{Side, Sides};
+use crate::rules::side::{BySide, Side, Sides};
+use crate::rules::spec::Spec;
+use crate::rules::timeline::Act;
 use crate::rules::variant::Opening;
 use crate::rules::zobrist::mix;
 use std::time::Duration;
@@ -61,7 +65,7 @@ pub struct Game {
     pub problem: Option<GameFault>,
     /// The number of plies.
     pub plies: usize,
-    /// The FEN of its first position, and its moves in machine notation.
+    /// The FEN of its first position, and its moves in machine notation; `out:` and a letter is a seat that gives up.
     pub record: (String, String),
     /// The order in which seats fell.
     pub falls: Vec<usize>,
@@ -123,12 +127,18 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
         }
     }
     let mut dice = mix(contest.seed ^ mix(number as u64 + 1));
+    let mut giving_up = BySide::<GivingUp>::default();
     while problem.is_none() && position.outcome().is_none() && position.acts().len() < contest.most_plies {
         let seat = position.turn();
         dice = mix(dice);
         match choose(contest, bench, seat, position.as_ref(), dice) {
-            Ok(mv) => {
-                if let Err(error) = position.play(mv) {
+            Ok((mv, seats)) => {
+                let player = &contest.players[seating[seat.index()]];
+                // As at the table: a level leaves a game of more than two that is lost.
+                let leaves =
+                    spec.seats.len() > 2 && player.is_level() && giving_up[seat].sees(position.as_ref(), seats);
+                let done = if leaves { position.leave(seat) } else { position.play(mv) };
+                if let Err(error) = done {
                     (problem, loser) = (Some(error.into()), Some(seat));
                 }
                 falls.extend(position.falls().iter().map(|fall| fall.side.index()));
@@ -158,14 +168,21 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
     }
 }
 
+/// The seat that leaves the game, if this is not a move of a record but `out:` and the letter of a seat.
+pub fn leaver(spec: &Spec, text: &str) -> Option<Side> {
+    let letter = text.strip_prefix("out:")?;
+    spec.sides().find(|&side| letter == spec.seat(side).letter.to_string())
+}
+
 /// The moves of a game in machine notation.
 fn moves(position: &dyn Position) -> String {
     let mut game = position.fork();
     let mut acts = Vec::new();
     while let Some(act) = game.undo() {
-        if let crate::rules::timeline::Act::Move(mv) = act {
-            acts.push(game.machine(mv));
-        }
+        acts.push(match act {
+            Act::Move(mv) => game.machine(mv),
+            Act::Leave(side) => format!("out:{}", game.spec().seat(side).letter),
+        });
     }
     acts.reverse();
     acts.join(" ")
@@ -198,28 +215,52 @@ fn at_random(position: &dyn Position, dice: u64) -> Option<Move> {
     legal.get((dice % legal.len().max(1) as u64) as usize).copied()
 }
 
+/// The move of the seat to move, and the scores that its search gives to all seats of a game for more than two.
 fn choose(
     contest: &Contest,
     bench: &mut Bench,
     seat: Side,
     position: &dyn Position,
     dice: u64,
-) -> Result<Move, GameFault> {
+) -> Result<(Move, Option<BySide<Score>>), GameFault> {
     let Some((player, body)) = &mut bench.seated[seat.index()] else { return Err(GameFault::Nobody) };
     let player = &contest.players[*player];
     let moved = position.acts().len() / position.spec().seats.len();
     if moved < player.dice {
-        return at_random(position, dice).ok_or_else(|| GameFault::NoMove { name: player.name.clone() });
+        let mv = at_random(position, dice).ok_or_else(|| GameFault::NoMove { name: player.name.clone() })?;
+        return Ok((mv, None));
     }
     match body {
         Body::Inside(engine) => {
             let limits = player.limits(engine.skills(), position.spec(), position.acts().len(), dice);
-            let best = engine.think(position, &limits, &Stop::default(), &mut |_| ());
-            best.ok_or_else(|| GameFault::NotFound { name: player.name.clone() })
+            let mut seats = None;
+            let report = &mut |told: &Report| seats = told.lines.first().and_then(|line| line.seats);
+            let best = engine.think(position, &limits, &Stop::default(), report);
+            let mv = best.ok_or_else(|| GameFault::NotFound { name: player.name.clone() })?;
+            Ok((mv, seats))
         }
         Body::UciClient(client) => {
             let (go, patience) = player.go();
-            Ok(client.search(position, &go, patience, &Signal::default(), &mut |_| ())?)
+            Ok((client.search(position, &go, patience, &Signal::default(), &mut |_| ())?, None))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn a_record_says_who_gave_up() {
+        let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
+        let mut position = game.begin(Opening::Start).expect("the start");
+        let first = position.legal()[0];
+        position.play(first).expect("it is legal");
+        let side = position.turn();
+        position.leave(side).expect("it lives");
+        let moves = moves(position.as_ref());
+        let leaves: Vec<_> = moves.split(' ').map(|text| leaver(game.spec(), text)).collect();
+        assert_eq!(leaves, [None, Some(side)], "{moves}");
     }
 }

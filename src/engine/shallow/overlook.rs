@@ -78,6 +78,8 @@ pub(super) struct Overlook {
 
 /// Own moves are seen better than those of a rival: this part of the chance, in percent.
 const OWN: u32 = 60;
+/// And own captures by a special move, because who has such moves looks where they lead to a piece: this part.
+const OWN_CAPTURE: u32 = 20;
 /// A reply that takes the piece just moved is seen better than one elsewhere.
 const EXPECTED: u32 = 60;
 /// An attack on a piece of this value or more is seen better.
@@ -95,16 +97,62 @@ impl Overlook {
         }
         let (hardness, far) = Hardness::of(board, mv);
         let mut chance = hardness.percent(far) * self.percent / 10;
+        let taken = board.captured(mv);
         if own {
-            chance = chance * OWN / 100;
+            let looks_for = hardness == Hardness::Special && taken.is_some();
+            chance = chance * if looks_for { OWN_CAPTURE } else { OWN } / 100;
         }
         if last.is_some_and(|last| last.to == mv.to) {
             chance = chance * EXPECTED / 100;
         }
-        if board.captured(mv).is_some_and(|taken| worth::<R>(taken) >= GREAT) {
+        if taken.is_some_and(|taken| worth::<R>(taken) >= GREAT) {
             chance = chance * EXPECTED / 100;
         }
         // Also what is hardest to see is sometimes seen.
         mix(self.salt ^ mv.packed()) % 1_000 < u64::from(chance.min(900))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GAMES, Visitor, visit};
+    use crate::rules::timeline::Timeline;
+    use crate::rules::variant::{Opening, Variant};
+
+    struct Seen(&'static dyn Variant);
+
+    impl Visitor for Seen {
+        type Output = (u32, u32, u32);
+        /// How many own captures by special moves are overlooked, how many of a rival, and of how many.
+        fn visit<R: Evaluate>(self) -> (u32, u32, u32) {
+            let mut seen = (0, 0, 0);
+            let mut position = self.0.begin(Opening::Start).expect("the start");
+            for ply in 0..120 {
+                let legal = position.legal();
+                if legal.is_empty() || position.outcome().is_some() {
+                    break;
+                }
+                let board = position.as_any().downcast_ref::<Timeline<R>>().expect("its own").board();
+                for &mv in legal.iter().filter(|mv| mv.is_special() && board.captured(**mv).is_some()) {
+                    let overlook = Overlook::new(100, 1, board.hash());
+                    seen.0 += u32::from(overlook.hides(board, mv, None, true));
+                    seen.1 += u32::from(overlook.hides(board, mv, None, false));
+                    seen.2 += 1;
+                }
+                let mv = legal[(mix(ply) % legal.len() as u64) as usize];
+                position.play(mv).expect("it is legal");
+            }
+            seen
+        }
+    }
+
+    #[test]
+    fn what_a_special_move_of_ones_own_takes_is_seldom_overlooked() {
+        let all: Vec<_> = GAMES.iter().filter_map(|&game| visit(game.spec().id, Seen(game))).collect();
+        let (own, rival, count) =
+            all.iter().fold((0, 0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1, sum.2 + one.2));
+        assert!(count >= 50, "{count}");
+        assert!(own * 100 < count * 25 && rival * 100 > count * 50, "{own} and {rival} of {count}");
     }
 }

@@ -9,14 +9,14 @@ use crate::eval::tables::EvalTables;
 use crate::eval::terms::SearchTraits;
 
 const SKILLS: Skills = Skills::new([
-    Skill::human(Eyes { plies: 1, overlooks: 140, hasty: 15, knows: 0 }, 200),
-    Skill::human(Eyes { plies: 1, overlooks: 75, hasty: 12, knows: 0 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 61, hasty: 0, knows: 4 }, 90),
-    Skill::new(116, 128),
-    Skill::new(210, 113),
-    Skill::new(423, 96),
-    Skill::new(1_150, 74),
-    Skill::new(5_380, 44),
+    Skill::human(Eyes { plies: 1, overlooks: 300, hasty: 5, knows: 0 }, 200),
+    Skill::human(Eyes { plies: 1, overlooks: 110, hasty: 5, knows: 0 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 74, hasty: 0, knows: 4 }, 90),
+    Skill::new(97, 132),
+    Skill::new(191, 115),
+    Skill::new(393, 98),
+    Skill::new(970, 78),
+    Skill::new(3_620, 52),
     Skill::new(50_000, 6),
 ]);
 

@@ -9,13 +9,13 @@ use crate::eval::tables::EvalTables;
 
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0 }, 200),
-    Skill::human(Eyes { plies: 1, overlooks: 70, hasty: 12, knows: 5 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 40, hasty: 0, knows: 18 }, 90),
+    Skill::human(Eyes { plies: 1, overlooks: 50, hasty: 12, knows: 5 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 46, hasty: 0, knows: 18 }, 90),
     Skill::new(225, 127),
-    Skill::new(540, 106),
-    Skill::new(1_450, 82),
-    Skill::new(4_500, 56),
-    Skill::new(18_500, 27),
+    Skill::new(590, 104),
+    Skill::new(1_700, 78),
+    Skill::new(4_950, 54),
+    Skill::new(17_400, 28),
     Skill::new(100_000, 2),
 ]);
 

@@ -13,13 +13,13 @@ use crate::rules::side::Side;
 
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 120, hasty: 30, knows: 0 }, 150),
-    Skill::human(Eyes { plies: 1, overlooks: 60, hasty: 10, knows: 8 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 28, hasty: 0, knows: 32 }, 80),
-    Skill::new(285, 53),
-    Skill::new(799, 39),
-    Skill::new(2_300, 27),
-    Skill::new(7_060, 17),
-    Skill::new(22_400, 9),
+    Skill::human(Eyes { plies: 1, overlooks: 46, hasty: 10, knows: 8 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 31, hasty: 0, knows: 24 }, 80),
+    Skill::new(266, 54),
+    Skill::new(620, 44),
+    Skill::new(1_840, 30),
+    Skill::new(5_580, 19),
+    Skill::new(20_000, 10),
     Skill::new(100_000, 1),
 ]);
 

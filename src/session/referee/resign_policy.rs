@@ -3,7 +3,7 @@
 
 use super::Effect;
 use super::Referee;
-use super::material::few_left;
+use crate::engine::giving_up::GivingUp;
 use crate::engine::score::plies_to_end;
 use crate::players::{Expected, Thought};
 use crate::record::journal::JournalEvent;
@@ -21,12 +21,6 @@ const HOPELESS: i32 = -1500;
 const HOPELESS_MOVES: u32 = 5;
 /// A loss within this many plies counts as hopeless too.
 const NEAR: i32 = 12;
-/// With more than two seats a computer gives up with at most this many pieces beside its King, and no Pawn,
-const FEW: usize = 1;
-/// once its score has been this low, compared to the average of the living seats, and the lowest of all,
-const FAR_BEHIND: i32 = -1000;
-/// for this many moves.
-const BEHIND_MOVES: u32 = 8;
 /// A score this close to zero, for this many moves and with this many quiet plies, counts as a draw.
 const LEVEL: i32 = 12;
 const LEVEL_MOVES: u32 = 8;
@@ -47,8 +41,8 @@ pub(super) struct ResignPolicy {
     sure: bool,
     /// For how many moves the score has been hopeless, and level.
     hopeless: u32,
-    /// With more than two seats: for how many moves the seat has been far behind all others with next to nothing.
-    behind: u32,
+    /// With more than two seats: for how long the seat has been far behind all others with next to nothing.
+    giving_up: GivingUp,
     level: u32,
     /// How many moves ago it offered a draw.
     offered: Option<u32>,
@@ -69,19 +63,12 @@ impl ResignPolicy {
     /// With more than two seats: takes the best line of the seat to move. A seat that must pass may have none, and is
     /// as far behind as before. True if it gives up now.
     pub(super) fn is_lost_among_many(&mut self, position: &dyn Position, line: Option<&Expected>) -> bool {
-        let side = position.turn();
-        let Some(seats) = line.and_then(|line| line.seats) else {
-            self.behind += u32::from(self.behind > 0);
-            return self.behind >= BEHIND_MOVES;
-        };
-        let own = seats[side];
-        let last = position.living().iter().all(|rival| own <= seats[rival]);
-        self.sure = own <= FAR_BEHIND && last;
-        // Who would be the first to fall, or whose fall pays points, is hunted by the others, and does not spoil that.
-        let pays = position.goal().1 || position.points(side).is_some();
-        let behind = self.sure && !pays && few_left(position, side, FEW);
-        self.behind = if behind { self.behind + 1 } else { 0 };
-        self.behind >= BEHIND_MOVES
+        let seats = line.and_then(|line| line.seats);
+        let gives_up = self.giving_up.sees(position, seats);
+        if seats.is_some() {
+            self.sure = self.giving_up.is_sure();
+        }
+        gives_up
     }
 }
 

@@ -13,9 +13,9 @@ const NOBODY: &str = "Human";
 /// The name of a computer player, before its level.
 pub const COMPUTER: &str = "Computer ";
 /// The tag that says which levels a computer player's number means. Level 3 of a record without it is stronger than level
-/// 3 of one with it: levels 1 to 8 were weaker from the second scale on.
+/// 3 of one with it: levels 1 to 8 were weaker from the second scale on. The third spread levels 2 to 8 more evenly.
 const SCALE: &str = "ComputerLevels";
-const PRESENT_SCALE: &str = "2";
+const PRESENT_SCALE: &str = "3";
 /// The tag of the clock, and its value for a game without a clock.
 const CLOCK: &str = "TimeControl";
 const NO_CLOCK: &str = "-";

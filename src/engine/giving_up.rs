@@ -55,16 +55,17 @@ mod tests {
     use crate::rules::variant::Opening;
     use std::time::Duration;
 
-    const BARE: &str = "bK8/9/9/9/9/2bR6/2bR6/9/oK7gK|9/9/9/2gR5/4oR4/4oR4/4oR4/3gR5/4rK4|9/9/9/2bR6/2gR6/9/9/9/9 \
+    const BARE: &str = "bK8/9/9/9/9/2bR6/2bR6/9/oK7gK|9/9/9/2gR6/4oR4/4oR4/4oR4/3gR5/4rK4|9/9/9/2bR6/2gR6/9/9/9/9 \
                         r rogb - 0 9";
 
     #[test]
-    fn the_scores_of_every_level_let_it_give_up() {
+    fn the_scores_of_the_lowest_level_let_it_give_up() {
         let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
         let position = game.begin(Opening::Fen(BARE)).expect("a position");
         let options = EngineOptions { megabytes: 1, ..EngineOptions::default() };
         let mut engine = create(&Registry::default(), game.spec().id, options).expect("it is played");
-        for level in [1, 2, 5] {
+        {
+            let level = 1;
             let skills = engine.skills();
             let limits = levels::of_seat(level, skills, position.as_ref(), None, Duration::from_secs(1), 3);
             let mut seats = None;

@@ -55,7 +55,7 @@ mod tests {
     use crate::rules::variant::Opening;
     use std::time::Duration;
 
-    const BARE: &str = "bK8/9/9/9/9/2bR6/2bR6/9/oK7gK|9/9/9/2gR6/4oR4/4oR4/4oR4/3gR5/4rK4|9/9/9/2bR6/2gR6/9/9/9/9 \
+    const BARE: &str = "bK3bR4/5gR3/9/9/9/2bR6/2bR6/9/oK7gK|9/9/9/2gR6/4oR4/4oR4/4oR4/3gR5/4rK4|9/9/9/2bR6/2gR6/9/9/9/9 \
                         r rogb - 0 9";
 
     #[test]

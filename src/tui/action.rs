@@ -337,7 +337,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Hint, "hint", "suggest a move", "hint", ["H"], BOARD;
     }
     Look {
-        Action::Explain, "explain", "how the piece under the cursor moves; again: the explorer", "piece", ["i"], BOARD;
+        Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], BOARD;
         Action::Explore, "explore", "explorer: put pieces and see how they move", "explore", ["I"], EXPLORED;
         Action::Explain, "read", "read the whole comment", "read", ["i"], REVIEW;
         Action::NextPicture, "next-picture", "next picture of the diagram", "picture", ["s"], PAGES;

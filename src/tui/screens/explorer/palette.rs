@@ -4,6 +4,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::Explorer;
 use crate::rules::piece::Kind;
+use crate::tui::widgets::text::columns;
 
 /// What a click on the board does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +51,7 @@ impl Explorer {
     /// The place of each entry in the row.
     pub(super) fn places(&self, row: Rect) -> Vec<(Entry, Rect)> {
         let entries = self.entries();
-        let widths = entries.iter().map(|(_, text, _)| Constraint::Length(text.chars().count() as u16));
+        let widths = entries.iter().map(|(_, text, _)| Constraint::Length(columns(text, 99) as u16));
         let parts = Layout::horizontal(widths.chain([Constraint::Fill(1)])).split(row);
         entries.iter().zip(parts.iter()).map(|(&(entry, ..), &part)| (entry, part)).collect()
     }

@@ -288,7 +288,8 @@ fn upper(pen: &Pen<'_>, area: Rect) -> [Rect; 2] {
         return Layout::horizontal([Constraint::Fill(1), Constraint::Length(pieces)]).areas(area);
     }
     // The most that the pieces take of the height, with the border.
-    let most = Frame::inside(Rect { height: area.height * 3 / 5, ..area });
+    let [most] = Layout::vertical([Constraint::Ratio(3, 5)]).areas(area);
+    let most = Frame::inside(most);
     let wanted = KindList { pen: *pen }.rows(most.width, most.height) + 2;
     let kinds = if area.height >= 24 && area.width >= 40 { wanted } else { 0 };
     Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds)]).areas(area)

@@ -18,6 +18,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{centred, sides};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
+use crate::tui::widgets::text::columns;
 use crate::tui::world::World;
 
 /// The areas of the screen.
@@ -34,8 +35,8 @@ impl Explorer {
     fn areas(&self, area: Rect, world: &World) -> Result<Areas<'_>, (u16, u16)> {
         let rows = if area.height >= 26 { 3 } else { 2 };
         // Where there is room for it, the palette is beside the title.
-        let width = self.entries().iter().map(|(_, text, _)| text.chars().count()).sum::<usize>() as u16;
-        let title = self.title().chars().count() as u16;
+        let width = self.entries().iter().map(|(_, text, _)| columns(text, 99)).sum::<usize>() as u16;
+        let title = columns(&self.title(), 999) as u16;
         let beside = title + 2 + width <= area.width.saturating_sub(2);
         let heights = [1, u16::from(!beside)].map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
         let heights = heights.chain([rows, 1].map(Constraint::Length));

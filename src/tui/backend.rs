@@ -222,7 +222,7 @@ mod tests {
             (1, 5, cell("|", line)),
             (0, 6, cell("x", square)),
         ];
-        let inner = "\x1b[5;2H|\x1b[B\x08|\r\x1b[48;5;237m \r\n\x1b[38;5;252mx\x1b[5Hx";
+        let inner = "\x1b[5;2H|\x0b\x08|\r\x1b[48;5;237m \x0b\x08\x1b[38;5;252mx\x1b[5Hx";
         assert_eq!(drawn(&cells), format!("\x1b[?2026h{inner}\x1b[?2026l"));
     }
 

@@ -86,7 +86,7 @@ impl Emulator {
         let text = std::str::from_utf8(token).expect("the program writes UTF-8");
         match token {
             [b'\r'] => self.at.0 = 0,
-            [b'\n'] => self.at.1 = (self.at.1 + 1).min(self.screen.area.height - 1),
+            [b'\n' | 0x0b] => self.at.1 = (self.at.1 + 1).min(self.screen.area.height - 1),
             [8] => self.at.0 = self.at.0.saturating_sub(1),
             [7 | 0x18] | [0x1b, b'\\' | b']', ..] => {}
             [0x1b, b'[', .., last] => self.control(&text[2..text.len() - 1], char::from(*last)),

@@ -137,17 +137,18 @@ impl Counter {
     }
 }
 
-/// The bytes of the difference between two frames in a part of the screen.
-fn part(before: &Buffer, after: &Buffer, area: Rect) -> usize {
+/// The bytes of the difference between two frames in a part of the screen of a terminal that erases, or does not.
+fn part(before: &Buffer, after: &Buffer, area: Rect, erases: bool) -> usize {
     use ratatui::backend::Backend as _;
     let mut backend = Backend::new(Vec::new(), SIZE.0, SIZE.1);
+    backend.set_erases(erases);
     let cells = before.diff(after);
     backend.draw(cells.into_iter().filter(|&(x, y, _)| area.contains((x, y).into()))).expect("memory");
     backend.flush().expect("memory");
     backend.out().len()
 }
 
-/// The limits of bytes. Pictures have numbers in each cell, so they take more than sprites.
+/// The limits of bytes. Each cell of a picture takes four, so the largest moves take more than with sprites.
 struct Limits {
     /// Of the part of a move that is on the board, and of the whole of it: of a usual move.
     usual: (usize, usize),
@@ -159,8 +160,8 @@ const FIRST: usize = 16 * 1024;
 const CURSOR: usize = 250;
 const MOTION: usize = 1500;
 const PICTURES: usize = 75_000;
-const LIMITS: Limits = Limits { usual: (700, 1200), most: (1300, 1750) };
-const LIMITS_OF_PICTURES: Limits = Limits { usual: (850, 1350), most: (2100, 2600) };
+const LIMITS: Limits = Limits { usual: (700, 1200), most: (1200, 1650) };
+const LIMITS_OF_PICTURES: Limits = Limits { usual: (700, 1200), most: (2000, 2500) };
 
 /// The largest and the usual value.
 fn top(values: &[usize]) -> (usize, usize) {
@@ -264,7 +265,7 @@ fn a_terminal_gets_few_bytes() {
                 .expect("room");
                 let (width, height) = regions.board.size();
                 let area = Rect::new(regions.board.origin.x, regions.board.origin.y, width, height);
-                let own = part(&before, &after, area);
+                let own = part(&before, &after, area, world.pieces.ability.erases);
                 let (with, frames) = moving.play(&text);
                 assert!((1..=3).contains(&frames), "{}: {text}: {frames} frames", spec.id);
                 board.push(own);

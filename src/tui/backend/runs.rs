@@ -10,8 +10,13 @@ use super::way::go;
 /// Of a blank these are visible, beside its background.
 pub(super) const SEEN: Modifier = Modifier::UNDERLINED.union(Modifier::REVERSED);
 
-/// The fewest blanks for which a terminal that erases is told their number, and the fewest at the end of a row.
-const FEW: (u16, u16) = (10, 4);
+/// The fewest blanks that a terminal which erases is told the number of. Erasing does not move the cursor, which costs a
+/// movement if text follows and saves one if not.
+const FEW_BEFORE_TEXT: u16 = 10;
+const FEW: u16 = 5;
+
+/// The same at the end of a row, where no number is needed.
+const FEW_AT_END: u16 = 4;
 
 /// The most runs among which the nearest is searched: the time grows with the square of it.
 const MOST: usize = 150;
@@ -55,12 +60,14 @@ pub(super) struct Run {
     width: u16,
     want: Want,
     text: String,
+    /// Whether these are blanks that are erased instead of being written.
+    erased: bool,
 }
 
 impl Run {
     /// A cell.
     pub(super) fn new(at: Position, width: u16, want: Want, text: &str) -> Run {
-        Run { at, width, want, text: text.to_owned() }
+        Run { at, width, want, text: text.to_owned(), erased: false }
     }
 
     const fn is_blank(&self) -> bool {
@@ -119,14 +126,20 @@ pub(super) struct State {
 
 impl State {
     /// Whether the cells of this run are erased instead of being written as blanks.
-    fn is_erased(&self, run: &Run) -> bool {
-        let few = if run.end() == self.columns { FEW.1 } else { FEW.0 };
+    fn is_erased(&self, run: &Run, next: Option<&Run>) -> bool {
+        let few = if run.end() == self.columns {
+            FEW_AT_END
+        } else if next.is_some_and(|next| next.at == Position::new(run.end(), run.at.y)) {
+            FEW_BEFORE_TEXT
+        } else {
+            FEW
+        };
         self.erases && run.width >= few && run.is_blank()
     }
 
     fn write(&mut self, run: &Run, out: &mut Vec<u8>) {
         self.approach(run, out);
-        if self.is_erased(run) {
+        if run.erased {
             if run.end() == self.columns {
                 out.extend_from_slice(b"\x1b[K");
             } else {
@@ -149,18 +162,20 @@ impl State {
 
     /// Writes cells, in the order that takes fewer bytes: theirs, or always the run that is nearest in style and place.
     pub(super) fn draw(&mut self, cells: impl Iterator<Item = Run>, out: &mut Vec<u8>) {
-        let runs = self.joined(&parts(cells));
+        let runs = self.joined(parts(cells));
         for band in runs.chunks(MOST) {
             self.band(band, out);
         }
     }
 
     /// The runs with blanks and text joined where one style is enough. Blanks that are erased stay apart.
-    fn joined(&self, parts: &[Run]) -> Vec<Run> {
+    fn joined(&self, parts: Vec<Run>) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::with_capacity(parts.len());
-        for part in parts {
-            let apart = self.is_erased(part) || runs.last().is_some_and(|last| self.is_erased(last));
-            add(&mut runs, part.clone(), !apart);
+        let mut parts = parts.into_iter().peekable();
+        while let Some(mut part) = parts.next() {
+            part.erased = self.is_erased(&part, parts.peek());
+            let apart = part.erased || runs.last().is_some_and(|last| last.erased);
+            add(&mut runs, part, !apart);
         }
         runs
     }

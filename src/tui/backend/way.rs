@@ -30,9 +30,16 @@ pub(super) fn go(from: Option<Position>, to: Position, out: &mut Vec<u8>) {
         None if from - to.x <= 4 => way.extend(std::iter::repeat_n(8, usize::from(from - to.x))),
         None => counted(from - to.x, b'D', way),
     };
-    if at.y != to.y {
-        let (by, sign) = if to.y > at.y { (to.y - at.y, b'B') } else { (at.y - to.y, b'A') };
-        counted(by, sign, &mut way);
+    if to.y > at.y {
+        // A vertical tab goes down in one byte. A line feed could go to the first column as well, if the terminal's driver
+        // adds a carriage return to it.
+        if to.y - at.y <= 3 {
+            way.extend(std::iter::repeat_n(0x0b, usize::from(to.y - at.y)));
+        } else {
+            counted(to.y - at.y, b'B', &mut way);
+        }
+    } else if at.y > to.y {
+        counted(at.y - to.y, b'A', &mut way);
     }
     across(at.x, &mut way);
     shorter(&way);

@@ -21,6 +21,8 @@ use ratatui::style::{Color, Modifier};
 use crate::emulator::Emulator;
 
 const PATIENCE: Duration = Duration::from_secs(120);
+/// How long nothing is written when all is drawn, also on a machine that has much else to do.
+const QUIET: Duration = Duration::from_millis(400);
 const LARGE: (u16, u16) = (120, 40);
 
 /// A client in a terminal that reads its bytes strictly.
@@ -75,7 +77,7 @@ impl Client {
     fn settled(&mut self) -> usize {
         let before = self.bytes.len();
         let (mut known, mut since) = (usize::MAX, Instant::now());
-        while since.elapsed() < Duration::from_millis(150) {
+        while since.elapsed() < QUIET {
             self.look();
             if self.bytes.len() != known {
                 (known, since) = (self.bytes.len(), Instant::now());

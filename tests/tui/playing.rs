@@ -45,6 +45,17 @@ fn both_seats_are_next_to_the_board_and_stay_there() {
 }
 
 #[test]
+fn the_footer_names_the_keys_of_a_typed_move() {
+    let mut app = people((80, 24), "");
+    for (typed, told) in [("m", "Enter play  Tab complete  Esc cancel"), ("g", "Enter go there  Esc cancel")] {
+        keys(&mut app, typed);
+        let text = shown(&app);
+        assert!(text.lines().last().is_some_and(|footer| footer.trim() == told), "{text}");
+        keys(&mut app, "Esc");
+    }
+}
+
+#[test]
 fn a_click_on_a_move_shows_it() {
     let mut app = people((120, 40), "e2e4 e7e5 g1f3");
     let at = place(&app, "e5  ");

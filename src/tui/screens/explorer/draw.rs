@@ -145,6 +145,9 @@ impl Explorer {
         };
         let (told, role) = self.message();
         Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(areas.prompt, buffer);
+        if let Some(entry) = &self.pane.entry {
+            return entry.footer(world, areas.footer, buffer);
+        }
         let keys = crate::tui::screen::Screen::footer(self, world);
         Footer::new(world, Context::Explorer, &keys).render(areas.footer, buffer);
     }

@@ -47,7 +47,9 @@ impl Play {
         let analysed = self.pane.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
         let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.table.person()));
         self.prompt(world, layout.prompt, analysed, buffer);
-        if let Some(footer) = layout.footer {
+        if let Some((entry, footer)) = self.pane.entry.as_ref().zip(layout.footer) {
+            entry.footer(world, footer, buffer);
+        } else if let Some(footer) = layout.footer {
             let keys: Vec<_> = {
                 use crate::tui::screen::Screen as _;
                 self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect()

@@ -84,9 +84,6 @@ impl Screen for Play {
     }
 
     fn footer(&self, _world: &World) -> Vec<Action> {
-        if self.pane.entry.is_some() {
-            return Vec::new();
-        }
         let mut keys = Vec::new();
         if self.pane.explained.is_some() {
             keys.push(Action::Explore);

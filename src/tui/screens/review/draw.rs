@@ -160,7 +160,9 @@ impl Review {
         let analysed =
             self.pane.analysis.as_ref().filter(|_| !has_lines).and_then(|it| it.words(&pen, Some(Side::FIRST)));
         self.words(world, layout.prompt, analysed, buffer);
-        if let Some(row) = layout.footer {
+        if let Some((entry, row)) = self.pane.entry.as_ref().zip(layout.footer) {
+            entry.footer(world, row, buffer);
+        } else if let Some(row) = layout.footer {
             let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
             Footer::new(world, self.context(), &keys).render(row, buffer);
         }

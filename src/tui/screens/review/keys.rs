@@ -173,9 +173,6 @@ impl Screen for Review {
     }
 
     fn footer(&self, _world: &World) -> Vec<Action> {
-        if self.pane.entry.is_some() {
-            return Vec::new();
-        }
         if self.on_board {
             let mut keys = vec![Action::Pick, Action::Back, Action::Next];
             keys.extend(self.pane.hand.other_in_reserve(self.position.as_ref()).map(Action::Number));

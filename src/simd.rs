@@ -31,7 +31,8 @@ type Output = unsafe fn(hidden: &[i16], weights: &[i16], most: i16) -> i32;
 /// The greatest of the numbers; the least that there can be if there is none.
 type Greatest = unsafe fn(numbers: &[i64]) -> i64;
 
-/// The inner loops of the search: those of neural nets, and the choice of the next move. They are for one instruction set that this processor has.
+/// The inner loops of the search: those of neural nets, and the choice of the next move. They are for one instruction
+/// set that this processor has.
 #[derive(Clone, Copy, Debug)]
 pub struct Kernels {
     /// What the instruction set is called.

@@ -20,6 +20,7 @@ pub mod preview;
 pub mod prompt;
 pub mod refusal;
 pub mod score_view;
+pub mod screen_board;
 
 use std::time::Duration;
 

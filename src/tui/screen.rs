@@ -8,6 +8,8 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget;
 
 use super::action::{Action, Context};
+use super::board::pane::Pane;
+use super::board::screen_board::ScreenBoard;
 use super::input::Input;
 use super::place::Place;
 use super::world::World;
@@ -120,21 +122,39 @@ pub trait Screen {
         Transition::Same
     }
 
+    /// The board of this screen, if it has one. Messages, motion and the timers of the board then need nothing else.
+    fn pane(&self) -> Option<&Pane> {
+        None
+    }
+
+    /// The same board with the position that it shows.
+    fn board(&mut self) -> Option<ScreenBoard<'_>> {
+        None
+    }
+
     /// Shows a message until the next action.
-    fn tell(&mut self, _words: String) {}
+    fn tell(&mut self, words: String) {
+        if let Some(board) = self.board() {
+            board.pane.told = Some(words);
+        }
+    }
 
     /// Removes the message: a key was pressed, or another screen opens. Returns whether there was one.
     fn hush(&mut self) -> bool {
-        false
+        self.board().is_some_and(|board| board.pane.told.take().is_some())
     }
 
     /// Called after each input, result and timer: if the board of this screen shows another position now, the moves
     /// to it are seen in motion.
-    fn follow(&mut self, _world: &World) {}
+    fn follow(&mut self, world: &World) {
+        if let Some(board) = self.board() {
+            board.pane.follow(board.position, board.earlier, world);
+        }
+    }
 
     /// Ends the motion of moves: the user does something. Returns whether the screen shows something else now.
-    fn end_motion(&mut self, _world: &World) -> bool {
-        false
+    fn end_motion(&mut self, world: &World) -> bool {
+        self.board().is_some_and(|board| board.pane.end_motion(world))
     }
 
     /// Whether the message stays after this action.
@@ -143,20 +163,29 @@ pub trait Screen {
     }
 
     /// A background thread has a result, or the deadline has passed.
-    fn wake(&mut self, _world: &mut World) -> Transition {
-        Transition::Same
+    fn wake(&mut self, world: &mut World) -> Transition {
+        let changed = self.board().is_some_and(|board| board.pane.wake(world));
+        if changed { Transition::Changed } else { Transition::Same }
     }
 
     /// The time at which to be woken by the timer, if any.
     fn deadline(&self, _world: &World) -> Option<Instant> {
-        None
+        self.pane()?.deadline()
     }
 
     /// Another screen covers this one, or the program is suspended.
-    fn covered(&mut self, _world: &mut World) {}
+    fn covered(&mut self, world: &mut World) {
+        if let Some(board) = self.board() {
+            board.pane.covered(world);
+        }
+    }
 
     /// This screen is on top again.
-    fn uncovered(&mut self, _world: &mut World) {}
+    fn uncovered(&mut self, _world: &mut World) {
+        if let Some(board) = self.board() {
+            board.pane.uncovered();
+        }
+    }
 
     /// Called when the screen is closed, as the last chance to save. Returns a description of what is lost.
     fn lost(&mut self, _world: &mut World) -> Option<String> {

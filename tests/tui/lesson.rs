@@ -1,7 +1,5 @@
 //! A lesson: a position and a task, as a screen on top of the board component. `docs/new-screen.md` explains it.
 
-use std::time::Instant;
-
 use heterodox::rules::position::Position;
 use heterodox::tui::action::{Action, Context};
 use heterodox::tui::app::too_small;
@@ -9,6 +7,7 @@ use heterodox::tui::board::motion::Earlier;
 use heterodox::tui::board::paint::Scene;
 use heterodox::tui::board::pane::{Acted, Pane};
 use heterodox::tui::board::refusal::no_such_place;
+use heterodox::tui::board::screen_board::ScreenBoard;
 use heterodox::tui::input::Input;
 use heterodox::tui::place::Place;
 use heterodox::tui::screen::{Screen, Transition};
@@ -111,28 +110,13 @@ impl Screen for Lesson {
         Some(self.acted(acted))
     }
 
-    fn tell(&mut self, words: String) {
-        self.pane.told = Some(words);
+    fn pane(&self) -> Option<&Pane> {
+        Some(&self.pane)
     }
 
-    fn hush(&mut self) -> bool {
-        self.pane.told.take().is_some()
-    }
-
-    fn follow(&mut self, world: &World) {
-        self.pane.follow(self.position.as_ref(), Earlier::Ends, world);
-    }
-
-    fn end_motion(&mut self, world: &World) -> bool {
-        self.pane.end_motion(world)
-    }
-
-    fn wake(&mut self, world: &mut World) -> Transition {
-        if self.pane.wake(world) { Transition::Changed } else { Transition::Same }
-    }
-
-    fn deadline(&self, _: &World) -> Option<Instant> {
-        self.pane.deadline()
+    fn board(&mut self) -> Option<ScreenBoard<'_>> {
+        let (position, pane) = (self.position.as_ref(), &mut self.pane);
+        Some(ScreenBoard { position, pane, earlier: Earlier::Ends })
     }
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {

@@ -18,6 +18,7 @@ use crate::tui::board::hand::Grip;
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
 use crate::tui::board::refusal::no_such_place;
+use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::board::sentence;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
@@ -296,28 +297,13 @@ impl Screen for Explorer {
         }
     }
 
-    fn tell(&mut self, words: String) {
-        self.pane.told = Some(words);
+    fn pane(&self) -> Option<&Pane> {
+        Some(&self.pane)
     }
 
-    fn hush(&mut self) -> bool {
-        self.pane.told.take().is_some()
-    }
-
-    fn follow(&mut self, world: &World) {
-        self.pane.follow(self.position.as_ref(), Earlier::Drops, world);
-    }
-
-    fn end_motion(&mut self, world: &World) -> bool {
-        self.pane.end_motion(world)
-    }
-
-    fn wake(&mut self, world: &mut World) -> Transition {
-        if self.pane.wake(world) { Transition::Changed } else { Transition::Same }
-    }
-
-    fn deadline(&self, _: &World) -> Option<std::time::Instant> {
-        self.pane.deadline()
+    fn board(&mut self) -> Option<ScreenBoard<'_>> {
+        let (position, pane) = (self.position.as_ref(), &mut self.pane);
+        Some(ScreenBoard { position, pane, earlier: Earlier::Drops })
     }
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {

@@ -174,18 +174,28 @@ impl Widget for SlimColumn<'_> {
 /// From this width on the list of the kinds says how each moves.
 const WORDS: u16 = 30;
 
-/// The kinds of pieces, and how each moves if there is room for all of it.
-#[derive(Clone, Copy)]
+/// The kinds of pieces, and how each moves if there is room for all of it. The texts are wrapped once, for its height and
+/// for drawing.
 pub struct KindList<'a> {
     /// The styles and the game.
-    pub pen: Pen<'a>,
+    pen: Pen<'a>,
+    lines: Vec<String>,
 }
 
-impl KindList<'_> {
+impl<'a> KindList<'a> {
+    /// What fits into this width and height.
+    pub fn fitting(pen: Pen<'a>, width: u16, height: u16) -> KindList<'a> {
+        let all = KindList::lines(&pen, width, true);
+        let fits = all.len() <= usize::from(height);
+        let mut lines = if fits { all } else { KindList::lines(&pen, width, false) };
+        lines.truncate(height.into());
+        KindList { pen, lines }
+    }
+
     /// The rows in this width: with how each piece moves, or the names only.
-    fn lines(&self, width: u16, words: bool) -> Vec<String> {
+    fn lines(pen: &Pen<'_>, width: u16, words: bool) -> Vec<String> {
         let mut lines = Vec::new();
-        for kind in self.pen.spec.kinds {
+        for kind in pen.spec.kinds {
             let name = format!("{} {}", kind.letter, kind.name);
             let text = if words && width >= WORDS { format!("{name}: {}", kind.words) } else { name };
             let wrapped = wrap(&text, usize::from(width).saturating_sub(2));
@@ -194,22 +204,16 @@ impl KindList<'_> {
         lines
     }
 
-    /// What fits into this width and height.
-    fn fitting(&self, width: u16, height: u16) -> Vec<String> {
-        let all = self.lines(width, true);
-        if all.len() <= usize::from(height) { all } else { self.lines(width, false) }
-    }
-
-    /// The rows that are used of this width and height.
-    pub fn rows(&self, width: u16, height: u16) -> u16 {
-        (self.fitting(width, height).len() as u16).min(height)
+    /// The rows that it takes.
+    pub fn rows(&self) -> u16 {
+        self.lines.len() as u16
     }
 }
 
 impl Widget for KindList<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        for (row, line) in area.rows().zip(self.fitting(area.width, area.height)) {
-            self.pen.line(row, &line, Role::Dim, buffer);
+        for (row, line) in area.rows().zip(&self.lines) {
+            self.pen.line(row, line, Role::Dim, buffer);
         }
     }
 }

@@ -151,7 +151,7 @@ impl Play {
         let pen = self.pen(world);
         let (_, middle) = layout.panels.boxes(pen.spec.seats.len())?;
         let [_, area, _] = self.middle(world, &pen, middle);
-        let inside = Frame::inside(upper(&pen, area)[0]);
+        let inside = Frame::inside(upper(&pen, area).0);
         MoveList { pen, lines: self.table.lines() }.hit(inside, at)
     }
 
@@ -281,20 +281,25 @@ const NAMES: u16 = 20;
 /// The widest box of the pieces beside the moves.
 const WIDEST_PIECES: u16 = 100;
 
-/// The boxes of the moves and, if there is very much room, of the pieces of the game beside or below it.
-fn upper(pen: &Pen<'_>, area: Rect) -> [Rect; 2] {
+/// The box of the moves and, if there is very much room, that of the pieces of the game beside or below it.
+fn upper<'a>(pen: &Pen<'a>, area: Rect) -> (Rect, Option<(Rect, KindList<'a>)>) {
     // One row for each piece, and the border.
     if area.width >= WIDE && usize::from(area.height) >= pen.spec.kinds.len() + 2 {
         let said = area.width >= VERY_WIDE && area.height >= MANY_ROWS;
         let pieces = if said { (area.width / 2).min(WIDEST_PIECES) } else { NAMES };
-        return Layout::horizontal([Constraint::Fill(1), Constraint::Length(pieces)]).areas(area);
+        let [moves, pieces] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(pieces)]).areas(area);
+        let inside = Frame::inside(pieces);
+        return (moves, Some((pieces, KindList::fitting(*pen, inside.width, inside.height))));
+    }
+    if area.height < 24 || area.width < 40 {
+        return (area, None);
     }
     // The most that the pieces take of the height, with the border.
     let [most] = Layout::vertical([Constraint::Ratio(3, 5)]).areas(area);
     let most = Frame::inside(most);
-    let wanted = KindList { pen: *pen }.rows(most.width, most.height) + 2;
-    let kinds = if area.height >= 24 && area.width >= 40 { wanted } else { 0 };
-    Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds)]).areas(area)
+    let kinds = KindList::fitting(*pen, most.width, most.height);
+    let [moves, pieces] = Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds.rows() + 2)]).areas(area);
+    (moves, Some((pieces, kinds)))
 }
 
 /// The move list in a box; if there is very much room, the pieces of the game are listed beside or below it.
@@ -302,7 +307,7 @@ fn moves(pen: Pen<'_>, area: Rect, lines: &[crate::session::history::Line], all:
     if area.height < 3 {
         return;
     }
-    let [upper, lower] = upper(&pen, area);
+    let (upper, pieces) = upper(&pen, area);
     let count = match (pen.shown, all) {
         (_, 0) => String::new(),
         (shown, all) if shown == all => all.to_string(),
@@ -310,8 +315,8 @@ fn moves(pen: Pen<'_>, area: Rect, lines: &[crate::session::history::Line], all:
     };
     let inside = pen.frame(upper, "Moves", &count, false, buffer);
     MoveList { pen, lines }.render(inside, buffer);
-    if lower.height > 0 && lower.width > 0 {
-        let inside = pen.frame(lower, "Pieces", "", false, buffer);
-        KindList { pen }.render(inside, buffer);
+    if let Some((area, kinds)) = pieces {
+        let inside = pen.frame(area, "Pieces", "", false, buffer);
+        kinds.render(inside, buffer);
     }
 }

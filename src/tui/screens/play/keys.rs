@@ -10,6 +10,8 @@ use super::browse::{self, Browse};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::motion::Earlier;
+use crate::tui::board::pane::Pane;
+use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::dialogs::share::ShareDialog;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
@@ -225,8 +227,13 @@ impl Screen for Play {
         self.after(world)
     }
 
-    fn hush(&mut self) -> bool {
-        self.pane.told.take().is_some()
+    fn pane(&self) -> Option<&Pane> {
+        Some(&self.pane)
+    }
+
+    fn board(&mut self) -> Option<ScreenBoard<'_>> {
+        let position = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
+        Some(ScreenBoard { position, pane: &mut self.pane, earlier: Earlier::Ends })
     }
 
     /// Cursor moves keep the message until the cursor rests.
@@ -235,10 +242,6 @@ impl Screen for Play {
             action,
             Action::Up | Action::Down | Action::Left | Action::Right | Action::LevelDown | Action::LevelUp
         )
-    }
-
-    fn tell(&mut self, words: String) {
-        self.pane.told = Some(words);
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {
@@ -292,15 +295,6 @@ impl Screen for Play {
     fn deadline(&self, world: &World) -> Option<Instant> {
         let replay = self.browse.as_ref().and_then(|browse| browse.next);
         [self.pane.deadline(), replay, self.table.deadline(world.now)].into_iter().flatten().min()
-    }
-
-    fn follow(&mut self, world: &World) {
-        let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
-        self.pane.follow(shown, Earlier::Ends, world);
-    }
-
-    fn end_motion(&mut self, world: &World) -> bool {
-        self.pane.end_motion(world)
     }
 
     fn covered(&mut self, world: &mut World) {

@@ -15,7 +15,8 @@ use crate::session::setup::tags::setup_from;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::marks::{Threats, numbered};
 use crate::tui::board::motion::Earlier;
-use crate::tui::board::pane::Acted;
+use crate::tui::board::pane::{Acted, Pane};
+use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::reading::Reading;
 use crate::tui::dialogs::share::ShareDialog;
@@ -301,12 +302,13 @@ impl Screen for Review {
         self.parted(&answer, world)
     }
 
-    fn hush(&mut self) -> bool {
-        self.pane.told.take().is_some()
+    fn pane(&self) -> Option<&Pane> {
+        Some(&self.pane)
     }
 
-    fn tell(&mut self, words: String) {
-        self.pane.told = Some(words);
+    fn board(&mut self) -> Option<ScreenBoard<'_>> {
+        let (position, pane) = (self.position.as_ref(), &mut self.pane);
+        Some(ScreenBoard { position, pane, earlier: Earlier::Drops })
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {
@@ -340,14 +342,6 @@ impl Screen for Review {
 
     fn deadline(&self, _world: &World) -> Option<Instant> {
         [self.pane.deadline(), self.auto.map(|auto| auto.next)].into_iter().flatten().min()
-    }
-
-    fn follow(&mut self, world: &World) {
-        self.pane.follow(self.position.as_ref(), Earlier::Drops, world);
-    }
-
-    fn end_motion(&mut self, world: &World) -> bool {
-        self.pane.end_motion(world)
     }
 
     fn covered(&mut self, world: &mut World) {

@@ -268,7 +268,7 @@ fn threats_are_told_also_where_there_are_none() {
     has(&app, "No piece of White is attacked.");
     // It says whose pieces are meant where the cursor is on another's.
     app = people("sanctuary", "d1e3 d8e6 e3a7", "t g a 7");
-    has(&app, " on Black in all.");
+    has(&app, " on Black, marked w by White.");
 }
 
 #[test]

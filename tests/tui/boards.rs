@@ -37,7 +37,7 @@ fn a_terminal_shows_every_board() {
                         "armies" => "sc3sd3 yb2ya2 yh2yh1 sh2si2",
                         _ => "b1c3 b8c6 H@b1 c6b4",
                     };
-                    let keys = if spec.id == "sanctuary" { "g d 2 Enter Enter Up" } else { "" };
+                    let keys = if spec.id == "sanctuary" { "g d 2 Enter Up" } else { "" };
                     let app = scripted(Some(setup), world, moves, keys).expect("a game");
                     let frame = frame(&app, (columns, rows));
                     let mut emulator = Emulator::new(columns, rows);

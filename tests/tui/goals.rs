@@ -2,8 +2,10 @@
 
 use heterodox::cli::picture::{bare_world, frame, press, scripted, text};
 use heterodox::games::GAMES;
+use heterodox::rules::variant::Opening;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
+use heterodox::tui::board::marks::threats;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::theme::color::{Rgb, contrast, rgb};
 use heterodox::tui::theme::{Role, Theme, Themes};
@@ -145,7 +147,95 @@ fn a_piece_that_cannot_move_is_explained_alone() {
     press(&mut app, "g a 1 Enter i").expect("keys");
     assert!(text(&frame(&app, (80, 24))).contains("Rook of White"));
     assert_eq!((grounds(&mut app, Role::Picked), grounds(&mut app, Role::Target)), (0, 0));
-    // Its own square has the cursor.
+    // The cursor has gone on to one of its two squares.
     press(&mut app, "Esc g b 1 Enter i").expect("keys");
-    assert_eq!((grounds(&mut app, Role::Picked), grounds(&mut app, Role::Target)), (0, 2 * 3));
+    assert!(text(&frame(&app, (80, 24))).contains("Knight of White"));
+    assert_eq!((grounds(&mut app, Role::Picked), grounds(&mut app, Role::Target)), (3, 3));
+}
+
+/// Drop zones while dropping, then the squares of promotion.
+#[test]
+fn squares_of_drops_and_of_promotion_are_marked() {
+    let cells = 3;
+    let mut app = game("holywar", "", "slate", "true", "ascii", (80, 24));
+    assert_eq!(grounds(&mut app, Role::Goal), 8 * cells, "where Red drops");
+    assert_eq!(grounds(&mut app, Role::Target), 7 * cells, "where White drops, without the cursor's square");
+    let dropped = "K@d2 K@d7 L@a1 L@a8 C@b2 C@b7 C@c2 C@c7 B@e2 B@e7 B@f2 B@f7 S@g2 S@g7 S@h1 S@h8";
+    let mut app = game("holywar", dropped, "slate", "true", "ascii", (80, 24));
+    let shown = text(&frame(&app, (80, 24)));
+    assert!(shown.contains("White to move"), "{shown}");
+    let mut position = GAMES[0].begin(Opening::Start).expect("the start");
+    for text in dropped.split_whitespace() {
+        position.act(text).expect("it is legal");
+    }
+    let zones: usize = position.spec().sides().map(|side| position.goal_squares(side).len()).sum();
+    // Some of them have a mark of their own: the cursor, or the last moves.
+    let marked = grounds(&mut app, Role::Goal) / cells;
+    assert!((zones - 3..=zones).contains(&marked), "{marked}\n{shown}");
+    let mut app = game("blackholes", "", "slate", "true", "ascii", (80, 24));
+    assert_eq!(grounds(&mut app, Role::Goal), 10 * 5, "the last ranks of both");
+}
+
+/// Where there is little room, the name of the game makes room for what wins.
+#[test]
+fn what_wins_is_shown_in_narrow_windows_too() {
+    for (id, columns) in [("sanctuary", 48), ("holywar", 40), ("blackholes", 40), ("armies", 44)] {
+        let game = GAMES.iter().find(|game| game.spec().id == id).expect("a game");
+        let app = self::game(id, "", "slate", "true", "unicode", (columns, 24));
+        let shown = text(&frame(&app, (columns, 24)));
+        let heading = shown.lines().next().unwrap_or_default();
+        assert!(heading.contains(game.spec().goal) || heading.contains("The window"), "{heading}");
+    }
+}
+
+/// The cursor begins on something that can be played and goes on to something legal after each pick, so that Enter alone
+/// plays a legal move.
+#[test]
+fn enter_alone_plays_a_whole_move() {
+    for variant in GAMES {
+        let spec = variant.spec();
+        let mut app = game(spec.id, "", "slate", "true", "unicode", (120, 40));
+        for ply in 0..24 {
+            let before = text(&frame(&app, (120, 40)));
+            let before = before.lines().next().unwrap_or_default().to_owned();
+            let mut picks = 0;
+            loop {
+                press(&mut app, "Enter").expect("a key");
+                picks += 1;
+                let shown = text(&frame(&app, (120, 40)));
+                if shown.lines().next() != Some(before.as_str()) {
+                    break;
+                }
+                assert!(picks < 6, "{} after {ply} plies:\n{shown}", spec.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn attacked_squares_are_tinted_with_a_legend_and_guarded_pieces_are_calm() {
+    let size = (80, 24);
+    let mut app = game("sanctuary", "d1e3 d8e6 e3a7", "slate", "true", "ascii", size);
+    press(&mut app, "g h 4 Enter t").expect("keys");
+    let shown = text(&frame(&app, size));
+    assert!(shown.contains("2 attacks on Black, marked w by White."), "{shown}");
+    let tinted = grounds(&mut app, Role::Capture);
+    let sanctuary = GAMES.iter().find(|game| game.spec().id == "sanctuary").expect("a game");
+    let mut position = sanctuary.begin(Opening::Start).expect("the start");
+    for text in ["d1e3", "d8e6", "e3a7"] {
+        position.act(text).expect("it is legal");
+    }
+    let threats = threats(position.as_ref(), position.turn());
+    let mut squares: Vec<_> = threats.iter().map(|(square, ..)| *square).collect();
+    squares.sort_unstable();
+    squares.dedup();
+    assert_eq!(tinted, squares.len() * 3, "only those that can be taken: {threats:?}");
+    // Without colours the letters say it.
+    let mut app = game("sanctuary", "d1e3 d8e6 e3a7", "slate", "none", "ascii", size);
+    press(&mut app, "g h 4 Enter t").expect("keys");
+    assert!(text(&frame(&app, size)).contains("wn"), "{}", text(&frame(&app, size)));
+    let mut app = game("sanctuary", "", "slate", "true", "ascii", size);
+    press(&mut app, "t").expect("keys");
+    assert!(text(&frame(&app, size)).contains("No piece of White is attacked."));
+    assert_eq!(grounds(&mut app, Role::Capture), 0);
 }

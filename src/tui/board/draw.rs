@@ -139,6 +139,7 @@ impl Look<'_> {
         let state = match (cell.pointer, cell.sign) {
             (Pointer::Here, _) if !framed => Role::Cursor,
             (_, Some(sign)) => sign.role(),
+            (_, None) if cell.note.is_some() => Role::Capture,
             _ => ground,
         };
         let ground = Ground { state, goal: state == ground && cell.goal != Goal::No };

@@ -111,6 +111,19 @@ impl Hand {
         if squares { None } else { offers.get(self.focus % offers.len().max(1)).copied() }
     }
 
+    /// The square that was picked first.
+    pub fn from(&self) -> Option<Square> {
+        match self.so_far.first() {
+            Some(&(Pick::Square(from), _)) => Some(from),
+            _ => None,
+        }
+    }
+
+    /// Is the mouse button pressed on a square?
+    pub const fn is_pointing(&self) -> bool {
+        self.pressed.is_some()
+    }
+
     /// The piece from the reserve that was picked first.
     pub fn reserved(&self) -> Option<Kind> {
         self.so_far.first().and_then(|&(pick, _)| kind(pick))

@@ -121,13 +121,21 @@ impl Threats {
         }
         let here = self.moves.iter().filter(|(square, ..)| Some(*square) == at);
         let here: Vec<&str> = here.map(|(.., text)| text.as_str()).collect();
-        let all = format!("{} on {name} in all.", counted(self.moves.len(), "attack"));
+        let all = format!("{} on {name}, marked {}.", counted(self.moves.len(), "attack"), self.legend(position));
         let own = at.and_then(|at| position.piece(at)).is_some_and(|piece| piece.side() == self.of);
         match (here.is_empty(), own) {
             (false, _) => format!("Attacked by {}.", here.join(", ")),
-            (true, true) => format!("This piece is not attacked; {all}"),
+            (true, true) => format!("Not attacked. {all}"),
             (true, false) => all,
         }
+    }
+
+    /// The letters of the attackers, with their names.
+    fn legend(&self, position: &dyn Position) -> String {
+        let spec = position.spec();
+        let attacks = |&side: &Side| self.moves.iter().any(|&(_, by, _)| by == side);
+        let told = |side: Side| format!("{} by {}", spec.seat(side).initial(), spec.seat(side).name);
+        spec.sides().filter(attacks).map(told).collect::<Vec<_>>().join(", ")
     }
 
     /// The attackers of a square, as initials: `og`; one seat with two attacks: `o2`; three or more attacks:

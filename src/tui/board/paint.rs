@@ -118,7 +118,9 @@ impl Pane {
         if scene.picks {
             cell.sign = self.hand.sign(square).or(self.hint.contains(&square).then_some(Sign::Hint));
         }
+        // An attacked piece has its attackers, and the ground of a piece that can be taken.
         if cell.sign.is_none()
+            && cell.note.is_none()
             && let Some((sign, side)) = scene.marks.sign(square)
         {
             cell.sign = Some(sign);

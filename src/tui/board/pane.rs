@@ -178,10 +178,14 @@ impl Pane {
         })
     }
 
-    /// Makes a pick. A refused pick is answered with its reason.
+    /// Makes a pick. A refused pick is answered with its reason; after one that is not the last, the cursor goes on to
+    /// the nearest square that can be picked next, unless the mouse points.
     pub fn pick(&mut self, position: &dyn Position, pick: Pick, world: &World) -> Acted {
         let grip = self.hand.pick(position, pick);
         let grip = self.hand.settle(position, grip, world.config.input.auto_complete);
+        if grip == Grip::More && !self.hand.is_pointing() {
+            self.hand.aim(position, self.view);
+        }
         self.rest_now();
         match grip {
             Grip::More => self.told = None,
@@ -276,7 +280,10 @@ impl Pane {
             return Acted::Changed;
         }
         let spec = position.spec();
-        let square = self.hand.cursor;
+        // After a pick the cursor is on an empty square that the piece can go to.
+        let cursor = self.hand.cursor;
+        let picked = self.hand.from().filter(|_| position.piece(cursor).is_none());
+        let square = picked.unwrap_or(cursor);
         self.explained = match (position.piece(square), self.hand.reserved()) {
             (Some(piece), _) => {
                 let theirs = position.if_turn_of(piece.side());

@@ -86,17 +86,21 @@ impl Play {
         // The warning stays while the game is unsaved. If there is no room for both, it replaces the game's name.
         let unsaved = self.table.is_unsaved();
         let has_name = !unsaved || name.len() + UNSAVED.len() + state.len() + 5 <= room;
-        // What wins, if there is room.
-        let goal = format!(" · {}", position.goal().0);
-        let fits = |goal: &String| !unsaved && name.len() + columns(goal, room) + columns(&text, room) + 2 <= room;
-        let full = points.map(|points| world.glyphs.plain(&format!("{goal} · {points}"))).filter(fits);
-        let goal = full.unwrap_or_else(|| world.glyphs.plain(&goal));
-        let has_goal = fits(&goal);
+        // What wins, with the points if there is room. It is more than the counters, and more than the name.
+        let goal = position.goal().0;
+        let fits = |name: &str, goal: &str, text: &str| {
+            !unsaved && name.len() + columns(goal, room) + columns(text, room) + 2 <= room
+        };
+        let after = |goal: &str| world.glyphs.plain(&format!(" · {goal}"));
+        let full = points.map(|points| after(&format!("{goal} · {points}"))).filter(|goal| fits(name, goal, &text));
+        let full = full.or_else(|| Some(after(goal)).filter(|goal| fits(name, goal, &state)));
+        let has_name = has_name && (full.is_some() || !fits("", goal, &state));
+        let goal = full.unwrap_or_else(|| if has_name { String::new() } else { world.glyphs.plain(goal) });
         let parts = [
             (has_name, name, title),
             (has_name && unsaved, "  ", title),
             (unsaved, UNSAVED, warning),
-            (has_goal, goal.as_str(), dim),
+            (!unsaved, goal.as_str(), dim),
         ];
         let parts = parts.into_iter().filter(|(is, ..)| *is).map(|(_, text, style)| (text, style));
         let left: usize = parts.clone().map(|(text, _)| columns(text, room)).sum();

@@ -90,11 +90,7 @@ pub(super) fn run(arguments: &Arguments, registry: Registry, out: &mut (impl Wri
     let problems = Mutex::new(Vec::new());
     let score = contest.run(&|game: &Game, score: &Score| {
         if let Some((_, file)) = &save {
-            let text = if as_pgn {
-                save::record(contest.game, &contest.players, game)
-            } else {
-                Ok(save::line(spec, game))
-            };
+            let text = if as_pgn { save::record(&contest, game) } else { Ok(save::line(spec, game)) };
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             let written = text.and_then(|text| Ok(file.write_all(text.as_bytes())?));
             if let Err(problem) = written {

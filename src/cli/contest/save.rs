@@ -4,8 +4,8 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::engine::contest::{Contestant, Game, leaver};
-use crate::record::game::Game as Record;
+use crate::engine::contest::{Contest, Game, leaver};
+use crate::record::game::{ARRAY, Game as Record};
 use crate::record::leaving::Leaving;
 use crate::record::pgn;
 use crate::record::tree::{Id, PlayedMove};
@@ -13,7 +13,7 @@ use crate::rules::outcome::Share;
 use crate::rules::position::MoveError;
 use crate::rules::side::{BySide, SEATS};
 use crate::rules::spec::Spec;
-use crate::rules::variant::{OpeningError, Variant};
+use crate::rules::variant::OpeningError;
 
 /// Why a game was not saved.
 #[derive(Debug, Error)]
@@ -42,10 +42,14 @@ fn share(points: f64) -> Share {
     }
 }
 
-/// A game as PGN.
-pub(super) fn record(variant: &dyn Variant, players: &[Contestant], game: &Game) -> Result<String, SaveError> {
+/// A game as PGN. Its opening has a name if the match was played with one.
+pub(super) fn record(contest: &Contest, game: &Game) -> Result<String, SaveError> {
+    let (variant, players) = (contest.game, &contest.players);
     let (spec, (fen, moves)) = (variant.spec(), &game.record);
     let mut record = Record::begin(variant, None, Some(fen))?;
+    if let Some(setup) = &contest.setup {
+        record.tags.set(ARRAY, setup.as_str());
+    }
     record.tags.set("Event", "Engine match");
     record.tags.set("Round", (game.number + 1).to_string());
     for (side, &player) in spec.sides().zip(&game.seating) {

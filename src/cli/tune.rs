@@ -12,6 +12,7 @@ use crate::engine::trainer::{self, Fit, GameLog, LogError, Making, Report, Train
 use crate::escape;
 use crate::games::Registry;
 use crate::lines::Lines;
+use crate::rules::variant::Opening;
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Task {
@@ -38,6 +39,9 @@ pub(super) struct Data {
     /// Number of games
     #[arg(long, default_value_t = 1000)]
     games: usize,
+    /// Opening by its name
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
     /// Nodes per move
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
@@ -112,11 +116,16 @@ fn failed(name: &str, error: impl Display) -> Failure {
 }
 
 fn data(arguments: &Data, games: &Registry, out: &mut (impl Write + Send)) -> Outcome {
-    let game = find(games, &arguments.game)?.spec();
+    let variant = find(games, &arguments.game)?;
+    let game = variant.spec();
     let name = &arguments.file;
     let file = BufWriter::new(File::create(name).map_err(|error| failed(name, error))?);
     let state = Mutex::new((file, 0, 0, None, out));
+    if let Some(setup) = &arguments.setup {
+        variant.begin(Opening::Named(setup)).map_err(|error| failed(game.id, error))?;
+    }
     let making = Making {
+        setup: arguments.setup.as_deref(),
         games: arguments.games,
         nodes: arguments.nodes,
         random_plies: arguments.random_plies,

@@ -15,7 +15,7 @@ use crate::games::{self, Registry, RegistryError, Visitor};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 
-type Make = fn(Making, &(dyn Fn(&GameLog) + Sync));
+type Make = fn(Making<'_>, &(dyn Fn(&GameLog) + Sync));
 type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, TrainError>;
 type Teach = fn(&[GameLog], usize, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, TrainError>;
 

@@ -10,6 +10,6 @@ pub mod maxn;
 pub mod method;
 pub mod multi_engine;
 pub mod multi_search;
-mod params;
+pub(in crate::engine) mod params;
 pub mod prune;
 mod reduce;

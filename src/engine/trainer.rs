@@ -21,7 +21,9 @@ use crate::games::Registry;
 
 /// The settings of self-play.
 #[derive(Clone, Copy, Debug)]
-pub struct Making {
+pub struct Making<'a> {
+    /// The opening; none for the first of the game.
+    pub setup: Option<&'a str>,
     /// The number of games.
     pub games: usize,
     /// The number of nodes per move.
@@ -36,12 +38,12 @@ pub struct Making {
 
 /// Plays games of the engine against itself; `told` gets each game with its positions. Returns false if the game id
 /// is unknown.
-pub fn make(games: &Registry, game: &str, making: Making, told: &(dyn Fn(&GameLog) + Sync)) -> bool {
+pub fn make(games: &Registry, game: &str, making: Making<'_>, told: &(dyn Fn(&GameLog) + Sync)) -> bool {
     makers(games, game).map(|makers| (makers.positions)(making, told)).is_some()
 }
 
 /// The same for a game known by its type.
-pub(super) fn positions<R: Evaluate>(making: Making, told: &(dyn Fn(&GameLog) + Sync)) {
+pub(super) fn positions<R: Evaluate>(making: Making<'_>, told: &(dyn Fn(&GameLog) + Sync)) {
     data::make::<R>(making, told);
 }
 

@@ -168,7 +168,7 @@ fn a_net_that_could_overflow_is_refused() {
 
 /// Games in which one seat lacks its Queen and loses.
 fn logs() -> Vec<GameLog> {
-    let noted = |text: &str, score| Noted { fen: text.to_owned(), score };
+    let noted = |text: &str, score| Noted::new(text.to_owned(), score);
     let lost_by = |loser: usize| {
         let (own, score) = (["rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", "rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK"][loser], 900);
         let for_white = if loser == 0 { -score } else { score };

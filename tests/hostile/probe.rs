@@ -130,7 +130,7 @@ pub(crate) fn ours(bytes: &[u8], what: &str) -> String {
             let length = sequence(rest);
             let near: String = rest.chars().take(30).collect();
             rest = &rest[length.unwrap_or_else(|| panic!("{what}: not ours: {near:?}"))..];
-        } else if is_hidden(letter) && !matches!(letter, '\r' | '\n' | '\x08' | '\x07') {
+        } else if is_hidden(letter) && !matches!(letter, '\r' | '\n' | '\x08' | '\x0b' | '\x07') {
             let near: String = rest.chars().take(30).collect();
             panic!("{what}: {letter:?} before {near:?}");
         }

@@ -22,6 +22,7 @@ mod artwork;
 mod boards;
 mod bytes;
 mod cards;
+mod charts;
 mod commands;
 mod config;
 mod diagrams;

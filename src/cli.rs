@@ -32,6 +32,16 @@ use crate::rules::variant::{Opening, Variant};
 use crate::tui::terminal::PANICKED;
 use failure::{Failure, Outcome};
 
+/// What follows the arguments of `play`: the levels, and how long the highest one takes. The seconds are measured, see
+/// the levels in `docs/engine.md`.
+const PLAY_HELP: &str = "\
+Levels: 1 newcomer, 2 beginner, 3 casual, 4 keen, 5 club, 6 strong, 7 expert, 8 master, 9 champion,
+10 full strength. Levels 1 to 9 search a fixed number of positions, for a fraction of a second.
+Without a clock, level 10 takes at most 3 seconds a move (the setting play.think), on average 1.0 in
+Sanctuary Chess, 0.7 in Holywar, 0.9 in Black Holes and all 3 in Armies of Faith 1.
+
+Example: heterodox play holywar --seat red=computer:5 --clock 10+5 --setup cathedral";
+
 /// Four chess variants in the terminal.
 #[derive(Parser, Debug)]
 #[command(
@@ -56,7 +66,7 @@ enum Command {
     #[command(hide = true)]
     Home,
     /// Play a game
-    #[command(after_help = "Example: heterodox play holywar --seat red=computer:5 --clock 10+5 --setup cathedral")]
+    #[command(after_help = PLAY_HELP)]
     Play(Play),
     /// Continue a game: the last one, or one by the start of its name
     #[command(after_help = "Example: heterodox resume 20261120")]

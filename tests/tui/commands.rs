@@ -5,7 +5,9 @@ use std::fs;
 use crate::app::{chosen_row, keys, shown};
 use crate::menus::{home, press, world};
 use heterodox::cli::picture::scripted;
+use heterodox::config::Config;
 use heterodox::games::GAMES;
+use heterodox::players::computer::{LEVELS, level_name};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::action::{Action, Context};
 use heterodox::tui::app::App;
@@ -90,4 +92,23 @@ fn a_filter_finds_by_name_and_runs_what_is_chosen() {
     assert!(!shown(&app).contains("Commands"), "{}", shown(&app));
     keys(&mut app, "Esc : x y z z y");
     assert!(shown(&app).contains("no command matches"), "{}", shown(&app));
+}
+
+#[test]
+fn the_help_of_play_names_the_levels_and_how_long_the_highest_takes() {
+    let mut all = heterodox::cli::definition();
+    let help = all.find_subcommand_mut("play").expect("there is one").render_long_help().to_string();
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let names: Vec<String> = (1..=LEVELS).map(|level| format!("{level} {}", level_name(level))).collect();
+    assert!(help.contains(&names.join(", ")), "{help}");
+    let think = Config::default().play.think;
+    assert!(help.contains(&format!("level {LEVELS} takes at most {think} seconds a move")), "{help}");
+    // Its average is told for each game, and is the one that was measured.
+    let measured = include_str!("../../docs/level10.tsv");
+    for game in GAMES {
+        let row = measured.lines().find_map(|line| line.strip_prefix(&format!("{}\t", game.spec().id)));
+        let mean = row.and_then(|row| row.split('\t').next()).expect("a row for each game");
+        let told = [format!("{mean} in {}", game.spec().title), format!("all {mean} in {}", game.spec().title)];
+        assert!(told.iter().any(|told| help.contains(told)), "{told:?} in {help}");
+    }
 }

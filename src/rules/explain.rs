@@ -184,8 +184,9 @@ impl<R: Rules> Board<R> {
                     wrong_mode = Some(format!("{} does not capture that way: it {}", a(spec.name), spec.words));
                 }
                 Obstacle::NothingToTake => {
-                    wrong_mode =
-                        Some(format!("{} goes to {to_label} only to capture, and it is empty", a(spec.name)));
+                    let passant = self.why_not_passant(piece, to);
+                    let empty = format!("{} goes to {to_label} only to capture, and it is empty", a(spec.name));
+                    wrong_mode = Some(passant.map_or(empty.clone(), |passant| format!("{empty}; {passant}")));
                 }
                 Obstacle::None => {
                     if let Some(check) = self.why_exposed(from, to) {
@@ -204,6 +205,22 @@ impl<R: Rules> Board<R> {
             Some(reason) => reason,
             None => format!("the {} does not go from {from_label} to {to_label}: it {}", spec.name, spec.words),
         }
+    }
+
+    /// Why a pawn cannot capture en passant on this empty square, if a hostile pawn could have passed over it.
+    fn why_not_passant(&self, pawn: Piece, over: Square) -> Option<String> {
+        let kind = R::SPEC.pawn.filter(|&kind| kind == pawn.kind())?;
+        let others = R::SPEC.sides().filter(|&side| side != pawn.side());
+        let passed = |side: Side, at: Square| {
+            let strides = |from: Square| {
+                let paths = self.powers(Piece::new(side, kind), from).into_iter();
+                { paths }.any(|(_, path)| path.to == at && path.vias.contains(&over))
+            };
+            self.geometry().squares().any(strides)
+        };
+        let mut pawns = others.flat_map(|side| self.pieces(side, kind).iter().map(move |at| (side, at)));
+        let (_, at) = pawns.find(|&(side, at)| passed(side, at))?;
+        Some(format!("en passant takes {} only right after its double step", self.name_at(at)))
     }
 
     fn why_not_become(&self, from: Square, to: Square, kind: Kind) -> String {

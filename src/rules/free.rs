@@ -5,7 +5,8 @@ use super::board::{Board, Edit, Reserve};
 use super::fen::{self, FenError};
 use super::game::Rules;
 use super::geometry::Square;
-use super::piece::Piece;
+use super::piece::{Kind, Piece};
+use super::side::Side;
 use super::timeline::Timeline;
 
 impl<R: Rules> Timeline<R> {
@@ -32,6 +33,22 @@ impl<R: Rules> Timeline<R> {
         edit.keep_usable_rights();
         fen::pieces_allowed(&board)?;
         Ok(Timeline::free(board))
+    }
+
+    /// The same position without history, with this seat to move. One piece of this kind is in its reserve, so that its
+    /// drops can be seen, or nothing is in reserve.
+    pub(super) fn holding(&self, side: Side, kind: Option<Kind>) -> Timeline<R> {
+        let mut board: Board<R> = *self.board();
+        let mut edit = Edit::new(&mut board);
+        for other in R::SPEC.sides() {
+            edit.set_reserve(other, Reserve::default());
+        }
+        edit.set_turn(side);
+        // A kind without a limit is never counted.
+        if let Some(kind) = kind.filter(|&kind| R::SPEC.of(kind).reserve > 0) {
+            edit.set_reserve(side, Reserve::default().plus(kind));
+        }
+        Timeline::free(board)
     }
 
     /// A free position without history.

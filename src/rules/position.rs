@@ -108,6 +108,8 @@ pub trait Position: Send + Sync {
     /// A free copy without history, with this piece on a square, or nothing there: nobody wins or loses on it. The
     /// error says why the piece cannot stand there.
     fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Box<dyn Position>, FenError>;
+    /// A free copy without history, with this seat to move, and one piece of this kind, or nothing, in reserve.
+    fn holding(&self, side: Side, kind: Option<Kind>) -> Box<dyn Position>;
 
     /// The FEN.
     fn fen(&self) -> String;
@@ -293,6 +295,9 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Box<dyn Position>, FenError> {
         Ok(Box::new(Timeline::placed(self, square, piece)?))
+    }
+    fn holding(&self, side: Side, kind: Option<Kind>) -> Box<dyn Position> {
+        Box::new(Timeline::holding(self, side, kind))
     }
 
     fn fen(&self) -> String {

@@ -289,6 +289,11 @@ impl Spec {
         self.kinds.iter().any(|kind| kind.reserve > 0)
     }
 
+    /// Is this kind ever dropped?
+    pub fn is_dropped(&self, kind: Kind) -> bool {
+        self.of(kind).reserve > 0 || self.of(kind).endless
+    }
+
     /// The board of this game.
     pub fn geometry(&self) -> Geometry {
         Geometry::from_plan(self.plan, self.axes)

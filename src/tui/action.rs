@@ -79,6 +79,8 @@ pub enum Action {
     TakeAway,
     /// Takes all pieces away.
     Clear,
+    /// Shows where a piece can be dropped.
+    Drop,
     /// Puts pieces of the next side.
     NextSide,
     /// Shows the next picture of a diagram.
@@ -332,6 +334,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::TakeAway, "take-away", "take the piece away", "take away", ["d", "Delete"], EXPLORER;
         Action::Next, "next-kind", "put the next kind of piece", "kind", ["Tab", "n"], EXPLORER;
         Action::Previous, "previous-kind", "put the previous kind of piece", "kind", ["S-Tab", "p"], EXPLORER;
+        Action::Drop, "try-drop", "show where the piece can be dropped", "drop", ["D"], EXPLORER;
         Action::NextSide, "next-side", "put pieces of the next side", "side", ["c"], EXPLORER;
         Action::Clear, "clear-board", "take all pieces away", "clear", ["C"], EXPLORER;
         Action::Hint, "hint", "suggest a move", "hint", ["H"], BOARD;
@@ -341,6 +344,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Explore, "explore", "explorer: put pieces and see how they move", "explore", ["I"], EXPLORED;
         Action::Explain, "read", "read the whole comment", "read", ["i"], REVIEW;
         Action::NextPicture, "next-picture", "next picture of the diagram", "picture", ["s"], PAGES;
+        Action::LookBack, "previous-picture", "previous picture of the diagram", "back", ["S"], PAGES;
         Action::Type, "search", "search the text", "search", ["/"], PAGES;
         Action::Threats, "threats", "show attacked pieces", "threats", ["t"], GAME;
         Action::LookBack, "look-back", "look at the previous move", "back", ["b"], BOARD;

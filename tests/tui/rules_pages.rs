@@ -87,6 +87,11 @@ fn without_motion_only_the_key_steps() {
     reader.keys("s");
     assert!(reader.shown().contains("1/3 The Squire has"));
     assert_eq!(reader.app.deadline(), None);
+    // And back.
+    reader.keys("S");
+    assert!(reader.shown().contains("3/3 Over d4"));
+    reader.keys("S S");
+    assert!(reader.shown().contains("1/3 The Squire has"));
     // So does a click on it.
     let shown = reader.shown();
     let row = shown.lines().position(|line| line.contains("1/3 The Squire")).expect("the words") as u16;

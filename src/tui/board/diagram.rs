@@ -72,6 +72,14 @@ impl DiagramPane {
         self.pane.follow(self.diagram.frames[self.at].position.as_ref(), Earlier::Drops, world);
     }
 
+    /// Shows the previous picture; before the first one the last.
+    pub fn step_back(&mut self) {
+        let count = self.diagram.frames.len();
+        self.at = (self.at + count - 1) % count;
+        self.mark();
+        self.pane.arrive(self.diagram.frames[self.at].position.as_ref());
+    }
+
     /// A copy of the position that is shown, and the square of the piece that it is about.
     pub fn shown(&self) -> (Box<dyn Position>, Option<Square>) {
         let frame = self.frame();

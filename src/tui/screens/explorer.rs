@@ -11,7 +11,7 @@ use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::pick::Pick;
 use crate::rules::piece::{Kind, Piece};
-use crate::rules::position::Position;
+use crate::rules::position::{Position, Stock};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::hand::Grip;
@@ -28,13 +28,18 @@ use crate::tui::world::World;
 
 use palette::Tool;
 
+/// Is nothing of a kind in reserve?
+const fn is_none(stock: Stock) -> bool {
+    matches!(stock, Stock::Count(0) | Stock::Endless)
+}
+
 /// The explorer.
 pub struct Explorer {
     /// A free position. The owner of the piece whose moves are shown is to move.
     position: Box<dyn Position>,
     pane: Pane,
-    /// The piece whose moves are shown.
-    from: Option<Square>,
+    /// The piece whose moves are shown: on its square, or to be dropped.
+    from: Option<Pick>,
     /// What is put on the board.
     kind: Kind,
     side: Side,
@@ -56,7 +61,7 @@ impl Explorer {
         explorer.kind = explorer.kinds().first().copied().unwrap_or(kind);
         if let Some(piece) = square.and_then(|square| explorer.position.piece(square)) {
             (explorer.side, explorer.kind) = (piece.side(), piece.kind());
-            explorer.look(square);
+            explorer.look(square.map(Pick::Square));
         }
         explorer
     }
@@ -67,31 +72,65 @@ impl Explorer {
         spec.all_kinds().filter(|&kind| spec.of(kind).owned_by(self.side)).collect()
     }
 
-    /// Shows the moves of the piece on this square, or of none.
-    fn look(&mut self, from: Option<Square>) {
-        let piece = from.and_then(|from| self.position.piece(from));
-        self.from = from.filter(|_| piece.is_some());
-        if let Some(piece) = piece
-            && piece.side() != self.position.turn()
+    /// The seat whose piece this is, and the kind that must be in its reserve.
+    fn owner(&self, from: Pick) -> Option<(Side, Option<Kind>)> {
+        match from {
+            Pick::Square(square) => Some((self.position.piece(square)?.side(), None)),
+            Pick::Reserve(kind) => Some((self.side, Some(kind))),
+            _ => None,
+        }
+    }
+
+    /// Shows the moves of this piece, or of none.
+    fn look(&mut self, from: Option<Pick>) {
+        let owner = from.and_then(|from| self.owner(from));
+        self.from = from.filter(|_| owner.is_some());
+        let was_dropping = !self.position.reserve(self.position.turn()).iter().all(|(_, stock)| is_none(*stock));
+        if let Some((side, kind)) = owner
+            && (kind.is_some() || was_dropping || side != self.position.turn())
         {
-            self.position = self.position.if_turn_of(piece.side());
+            // A right to capture en passant is kept where only the seat changes.
+            let other = kind.is_some() || was_dropping;
+            self.position = if other { self.position.holding(side, kind) } else { self.position.if_turn_of(side) };
+        } else if was_dropping {
+            self.position = self.position.holding(self.position.turn(), None);
         }
         self.pane.show(self.position.as_ref(), None);
         if let Some(from) = self.from {
-            self.pane.hand.pick(self.position.as_ref(), Pick::Square(from));
+            self.pane.hand.pick(self.position.as_ref(), from);
         }
         self.pane.rest_now();
     }
 
+    /// Shows where the chosen piece can be dropped, or the first one that can.
+    fn drop_it(&mut self) -> Transition {
+        let spec = self.position.spec();
+        // The chosen kind may be one that is never dropped.
+        let dropped = |kind: &Kind| spec.is_dropped(*kind);
+        if let Some(kind) = Some(self.kind).filter(dropped).or_else(|| self.kinds().into_iter().find(dropped)) {
+            self.kind = kind;
+            self.look(Some(Pick::Reserve(kind)));
+            self.pane.hand.aim(self.position.as_ref(), self.pane.view);
+            self.pane.rest_now();
+        }
+        Transition::Changed
+    }
+
+    /// Is any kind of this game dropped?
+    fn has_drops(&self) -> bool {
+        let spec = self.position.spec();
+        spec.all_kinds().any(|kind| spec.is_dropped(kind))
+    }
+
     /// Are the moves of a piece shown, and has it any?
     fn has_moves(&self) -> bool {
-        self.from.is_some_and(|from| self.pane.hand.picks().first() == Some(&Pick::Square(from)))
+        self.from.is_some_and(|from| self.pane.hand.picks().first() == Some(&from))
     }
 
     /// The picks of the piece whose moves are shown.
     fn picks(&self) -> Option<Vec<Pick>> {
         let from = self.from?;
-        Some(if self.has_moves() { self.pane.hand.picks() } else { vec![Pick::Square(from)] })
+        Some(if self.has_moves() { self.pane.hand.picks() } else { vec![from] })
     }
 
     /// Why the piece cannot go to the square of the cursor. `None` if it can, or none is shown.
@@ -99,7 +138,7 @@ impl Explorer {
         let cursor = self.pane.hand.cursor;
         let picks = self.picks()?;
         // Its own square has the words of the piece, unless a move can end there.
-        let own = self.from == Some(cursor) && picks.len() < 3 && self.has_moves();
+        let own = self.from == Some(Pick::Square(cursor)) && picks.len() < 3 && self.has_moves();
         let why = self.position.explain(&picks, Pick::Square(cursor)).filter(|_| !own)?;
         Some(sentence(&why))
     }
@@ -111,8 +150,8 @@ impl Explorer {
             Ok(position) => {
                 self.position = position;
                 // The moves that are shown change with every piece. A piece that replaces the shown one is shown.
-                let shown = self.from.filter(|&from| self.position.piece(from).is_some());
-                self.look(shown.or(piece.map(|_| cursor)));
+                let shown = self.from.filter(|&from| self.owner(from).is_some());
+                self.look(shown.or(piece.map(|_| Pick::Square(cursor))));
                 self.pane.arrive(self.position.as_ref());
             }
             Err(why) => self.pane.told = Some(sentence(&why.to_string())),
@@ -144,8 +183,8 @@ impl Explorer {
             return Transition::Changed;
         }
         let Pick::Square(square) = pick else { return Transition::Same };
-        if self.from != Some(square) && self.position.piece(square).is_some() {
-            self.look(Some(square));
+        if self.from != Some(pick) && self.position.piece(square).is_some() {
+            self.look(Some(pick));
         } else if self.from.is_none() {
             self.pane.told = Some("There is no piece here: put one.".to_owned());
         } else {
@@ -160,7 +199,11 @@ impl Explorer {
         let to = moved.first().map(|&(_, to, _)| to).or(put.first().map(|&(at, _)| at));
         let told = self.position.sentences(mv).join(" ");
         if self.position.play(mv).is_ok() {
-            self.look(to);
+            // A King that was dropped takes the place of another one.
+            if let Some(&(square, piece)) = put.first() {
+                self.position = self.position.placed(square, Some(piece)).unwrap_or_else(|_| self.position.fork());
+            }
+            self.look(to.map(Pick::Square));
             self.pane.told = Some(told).filter(|told| !told.is_empty());
         }
     }
@@ -170,7 +213,7 @@ impl Explorer {
         let at = kinds.iter().position(|&kind| kind == self.kind).unwrap_or(0);
         let by = if forward { 1 } else { kinds.len() - 1 };
         self.kind = kinds[(at + by) % kinds.len()];
-        Transition::Changed
+        self.chosen()
     }
 
     fn next_side(&mut self) -> Transition {
@@ -178,6 +221,17 @@ impl Explorer {
         let kinds = self.kinds();
         if !kinds.contains(&self.kind) {
             self.kind = kinds[0];
+        }
+        self.chosen()
+    }
+
+    /// Another side or kind was chosen. Where drops are shown, they are its drops.
+    fn chosen(&mut self) -> Transition {
+        if matches!(self.from, Some(Pick::Reserve(_))) {
+            if self.position.spec().is_dropped(self.kind) {
+                return self.drop_it();
+            }
+            self.look(None);
         }
         Transition::Changed
     }
@@ -202,7 +256,7 @@ impl Explorer {
         self.pane.rest_now();
         self.pane.told = None;
         match self.tool {
-            Tool::Look => self.pick(Pick::Square(square)),
+            Tool::Look | Tool::Drop => self.pick(Pick::Square(square)),
             Tool::Put => self.put(Some(Piece::new(self.side, self.kind))),
             Tool::Remove => self.put(None),
         }
@@ -219,6 +273,7 @@ impl Screen for Explorer {
         match action {
             Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
             Action::TakeAway => self.position.piece(self.pane.hand.cursor).is_some(),
+            Action::Drop => self.has_drops(),
             Action::Up
             | Action::Down
             | Action::Left
@@ -247,6 +302,7 @@ impl Screen for Explorer {
             Action::Pick,
             Action::Put,
             Action::TakeAway,
+            Action::Drop,
             Action::Next,
             Action::NextSide,
             Action::LevelDown,
@@ -259,8 +315,11 @@ impl Screen for Explorer {
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         if !self.can(action, world) {
-            let empty = || "There is no piece here to take away.".to_owned();
-            self.pane.told = no_such_place(self.position.as_ref(), action).or_else(|| Some(empty()));
+            let why = match action {
+                Action::Drop => "Nothing is dropped in this game.",
+                _ => "There is no piece here to take away.",
+            };
+            self.pane.told = no_such_place(self.position.as_ref(), action).or_else(|| Some(why.to_owned()));
             return Transition::Changed;
         }
         match action {
@@ -273,6 +332,7 @@ impl Screen for Explorer {
             }),
             Action::Put => self.put(Some(Piece::new(self.side, self.kind))),
             Action::TakeAway => self.put(None),
+            Action::Drop => self.drop_it(),
             Action::Clear => self.clear(),
             Action::Next | Action::Previous => self.next_kind(action == Action::Next),
             Action::NextSide => self.next_side(),

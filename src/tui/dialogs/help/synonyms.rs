@@ -30,6 +30,7 @@ const WORDS: &[(&str, &str)] = &[
     ("threats", "attacks danger"),
     ("explain", "moves piece how information"),
     ("explore", "learn moves try why editor pieces"),
+    ("try-drop", "reserve hole put"),
     ("rules", "help manual how to play"),
     ("help", "keys shortcuts bindings signs legend"),
     ("settings", "options preferences configuration theme colours keys bindings"),

@@ -1,11 +1,12 @@
 //! How the explorer is drawn, and what is at a place of it.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::Explorer;
-use crate::rules::explain::counted;
+use super::palette::DEEDS;
+use crate::rules::explain::{a, counted};
 use crate::rules::pick::Pick;
 use crate::tui::action::Context;
 use crate::tui::app::too_small;
@@ -21,10 +22,15 @@ use crate::tui::widgets::label::Label;
 use crate::tui::widgets::text::columns;
 use crate::tui::world::World;
 
+/// From this width on the row of the keys has room for more.
+const WIDE: u16 = 60;
+
 /// The areas of the screen.
 struct Areas<'a> {
     title: Rect,
     palette: Rect,
+    /// What can be done by mouse.
+    deeds: [Rect; 3],
     board: BoardMap<'a>,
     prompt: Rect,
     footer: Rect,
@@ -37,13 +43,21 @@ impl Explorer {
         // Where there is room for it, the palette is beside the title.
         let width = self.entries().iter().map(|(_, text, _)| columns(text, 99)).sum::<usize>() as u16;
         let title = columns(&self.title(), 999) as u16;
+        let deeds = DEEDS.map(|(_, text)| columns(text, 99) as u16);
+        let all: u16 = deeds.iter().sum();
         let beside = title + 2 + width <= area.width.saturating_sub(2);
         let heights = [1, u16::from(!beside)].map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
         let heights = heights.chain([rows, 1].map(Constraint::Length));
         let parts = Layout::vertical(heights).split(area);
-        let [left, right] =
-            Layout::horizontal([Constraint::Length(title + 2), Constraint::Fill(1)]).areas(sides(parts[0], 1));
-        let (title, palette) = if beside { (left, right) } else { (sides(parts[0], 1), sides(parts[1], 1)) };
+        // What is for the mouse is at the right of the keys, or of the title where there is little room.
+        let apart = |row| Layout::horizontal([Constraint::Fill(1), Constraint::Length(all)]).areas(row);
+        let below = area.width >= WIDE;
+        let [row, last] = apart(sides(if below { parts[4] } else { parts[0] }, 1));
+        let deeds = Layout::horizontal(deeds.map(Constraint::Length)).areas(last);
+        let (row, footer) =
+            if below { (sides(parts[0], 1), row.outer(Margin::new(1, 0))) } else { (row, parts[4]) };
+        let [left, right] = Layout::horizontal([Constraint::Length(title + 2), Constraint::Fill(1)]).areas(row);
+        let (title, palette) = if beside { (left, right) } else { (row, sides(parts[1], 1)) };
         let geometry = self.position.geometry();
         let level = geometry.coord(self.pane.hand.cursor).z;
         let wish = Wish { only: self.pane.one_level, ..wish(self.position.as_ref(), world, level) };
@@ -56,7 +70,7 @@ impl Explorer {
         };
         let (width, height) = way.size();
         let board = way.at(centred(room, width, height).as_position());
-        Ok(Areas { title, palette, board, prompt: parts[3], footer: parts[4] })
+        Ok(Areas { title, palette, deeds, board, prompt: parts[3], footer })
     }
 
     pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
@@ -71,14 +85,15 @@ impl Explorer {
         let offer = self
             .has_moves()
             .then(|| self.pane.asked(self.position.as_ref()).offer_at(inner(areas.prompt), &world.glyphs, at));
-        let entry = self.places(palette).into_iter().find(|(_, place)| place.contains(at)).map(|(entry, _)| entry);
+        let deeds = DEEDS.iter().zip(areas.deeds).map(|(&(entry, _), place)| (entry, place));
+        let mut places = self.places(palette).into_iter().chain(deeds);
+        let entry = places.find(|(_, place)| place.contains(at)).map(|(entry, _)| entry);
         match (entry, offer.flatten(), square) {
             (Some(entry), ..) => self.choose(entry),
-            (None, Some(offer), _) => return self.pick(offer),
-            (None, None, Some(square)) => return self.press(square),
-            (None, None, None) => return Transition::Same,
+            (None, Some(offer), _) => self.pick(offer),
+            (None, None, Some(square)) => self.press(square),
+            (None, None, None) => Transition::Same,
         }
-        Transition::Changed
     }
 
     fn title(&self) -> String {
@@ -88,17 +103,22 @@ impl Explorer {
     /// The line of the prompt: the piece whose moves are shown, and how many there are.
     fn line(&self) -> String {
         let position = self.position.as_ref();
-        let Some((from, piece)) = self.from.and_then(|from| Some((from, position.piece(from)?))) else {
+        let spec = position.spec();
+        let counts = || counted(if self.has_moves() { self.pane.hand.choices().len() } else { 0 }, "square");
+        if let Some(Pick::Reserve(kind)) = self.from {
+            return format!("{} drops {}: {}", spec.seat(self.side).name, a(spec.of(kind).name), counts());
+        }
+        let on = |from: Pick| if let Pick::Square(square) = from { Some(square) } else { None };
+        let Some((from, piece)) = self.from.and_then(on).and_then(|from| Some((from, position.piece(from)?)))
+        else {
             return "Pick a piece to see its moves, or put one.".to_owned();
         };
         // A promotion, or the way through a hole, is asked like in a game.
         if self.has_moves() && self.pane.hand.picks().len() > 1 {
             return self.pane.asked(position).line().0;
         }
-        let spec = position.spec();
         let name = format!("{} {}", spec.seat(piece.side()).name, spec.of(piece.kind()).name);
-        let count = if self.has_moves() { self.pane.hand.choices().len() } else { 0 };
-        format!("{name} on {}: {}", position.geometry().label(from), counted(count, "square"))
+        format!("{name} on {}: {}", position.geometry().label(from), counts())
     }
 
     /// The message: why the piece cannot go to the cursor, what it does there, or how the piece at the cursor moves.
@@ -114,7 +134,8 @@ impl Explorer {
         let words = self.has_moves().then(|| self.pane.would_do(position)).flatten();
         let can =
             self.has_moves() && self.pane.hand.choices().iter().any(|choice| choice.pick == Pick::Square(cursor));
-        let can = can.then(|| format!("It can go to {}.", position.geometry().label(cursor)));
+        let deed = if matches!(self.from, Some(Pick::Reserve(_))) { "be dropped on" } else { "go to" };
+        let can = can.then(|| format!("It can {deed} {}.", position.geometry().label(cursor)));
         let piece = position.piece(cursor).map(|piece| {
             let kind = position.spec().of(piece.kind());
             format!("{}: {}.", kind.name, kind.words)
@@ -131,6 +152,9 @@ impl Explorer {
         let style = |role| world.theme.style(role);
         let title = world.glyphs.head(&self.title(), areas.title.width.into());
         Label::new(title, style(Role::Title)).render(areas.title, buffer);
+        for ((_, text), place) in DEEDS.into_iter().zip(areas.deeds) {
+            Label::new(text, style(Role::Dim)).render(place, buffer);
+        }
         for ((_, place), (_, text, chosen)) in self.places(areas.palette).into_iter().zip(self.entries()) {
             let role = if chosen { Role::Selected } else { Role::Text };
             Label::new(text, style(role)).render(place, buffer);

@@ -4,6 +4,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::Explorer;
 use crate::rules::piece::Kind;
+use crate::tui::screen::Transition;
 use crate::tui::widgets::text::columns;
 
 /// What a click on the board does.
@@ -15,6 +16,8 @@ pub(super) enum Tool {
     Put,
     /// It takes away what is there.
     Remove,
+    /// It drops the chosen piece there.
+    Drop,
 }
 
 /// An entry of the palette.
@@ -28,7 +31,19 @@ pub(super) enum Entry {
     Kind(Kind),
     /// Takes away.
     Remove,
+    /// Drops this kind.
+    Drop,
+    /// Takes everything away.
+    Clear,
+    /// Turns the board.
+    Turn,
+    /// Leaves the explorer.
+    Leave,
 }
+
+/// What can be done with the mouse alone, at the right of the title.
+pub(super) const DEEDS: [(Entry, &str); 3] =
+    [(Entry::Clear, " clear "), (Entry::Turn, " turn "), (Entry::Leave, " leave ")];
 
 impl Explorer {
     /// The entries with their text, and whether each is chosen.
@@ -45,6 +60,10 @@ impl Explorer {
         }
         let remove = self.tool == Tool::Remove;
         entries.push((Entry::Remove, chosen("remove", remove), remove));
+        if self.has_drops() {
+            let drop = self.tool == Tool::Drop;
+            entries.push((Entry::Drop, chosen("drop", drop), drop));
+        }
         entries
     }
 
@@ -57,14 +76,26 @@ impl Explorer {
     }
 
     /// Chooses an entry.
-    pub(super) fn choose(&mut self, entry: Entry) {
+    pub(super) fn choose(&mut self, entry: Entry) -> Transition {
         match entry {
             Entry::Look => self.tool = Tool::Look,
-            Entry::Side => {
-                self.next_side();
+            Entry::Side => return self.next_side(),
+            Entry::Kind(kind) if self.tool == Tool::Drop && self.position.spec().is_dropped(kind) => {
+                self.kind = kind;
+                return self.drop_it();
             }
             Entry::Kind(kind) => (self.kind, self.tool) = (kind, Tool::Put),
             Entry::Remove => self.tool = Tool::Remove,
+            Entry::Drop => {
+                self.tool = Tool::Drop;
+                return self.drop_it();
+            }
+            Entry::Clear => return self.clear(),
+            Entry::Turn => {
+                self.pane.turn(self.position.as_ref(), true);
+            }
+            Entry::Leave => return Transition::Close,
         }
+        Transition::Changed
     }
 }

@@ -181,8 +181,8 @@ impl Screen for Review {
             return keys;
         }
         let mut keys = vec![Action::LookBack, Action::LookForward, Action::Down, Action::Autoplay];
-        keys.extend([Action::Pick, Action::Analyse, Action::AnalyseGame, Action::NextFault, Action::Summary]);
-        keys.extend([Action::PlayOn, Action::Comment, Action::Save, Action::Leave]);
+        keys.extend([Action::Pick, Action::Explore, Action::Analyse, Action::AnalyseGame, Action::NextFault]);
+        keys.extend([Action::Summary, Action::PlayOn, Action::Comment, Action::Save, Action::Leave]);
         keys
     }
 

@@ -197,7 +197,7 @@ impl Screen for Pages {
 
     fn can(&self, action: Action, _: &World) -> bool {
         match action {
-            Action::NextPicture => self.active.is_some(),
+            Action::NextPicture | Action::LookBack => self.active.is_some(),
             _ => true,
         }
     }
@@ -207,6 +207,7 @@ impl Screen for Pages {
             Action::PageUp,
             Action::PageDown,
             Action::NextPicture,
+            Action::LookBack,
             Action::Previous,
             Action::Next,
             Action::Type,
@@ -234,6 +235,12 @@ impl Screen for Pages {
                 // Who steps by key does not want it to go on by itself.
                 self.due = None;
                 if self.step(world) { Transition::Changed } else { Transition::Same }
+            }
+            Action::LookBack => {
+                self.due = None;
+                let Some(active) = self.active else { return Transition::Same };
+                self.diagrams[active].step_back();
+                Transition::Changed
             }
             _ => self.scroll(action, 1, world),
         }

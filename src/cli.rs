@@ -12,6 +12,7 @@ mod linear;
 mod manual;
 mod out;
 pub mod picture;
+mod puzzles;
 pub mod rules;
 mod saved;
 mod settings;
@@ -131,6 +132,9 @@ enum Command {
         /// holywar, blackholes, sanctuary or armies
         game: String,
     },
+    /// List the puzzles of a game, or make more from games
+    #[command(after_help = "Example: heterodox puzzles sanctuary --daily")]
+    Puzzles(puzzles::Arguments),
     /// Run as a UCI engine on standard input and output
     #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
     Engine,
@@ -263,6 +267,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Perft(arguments) => perft(&arguments, &games),
         Command::Inspect(arguments) => inspect(&arguments, &games),
         Command::Rules { game } => rules(&game, &games),
+        Command::Puzzles(arguments) => puzzles::run(&arguments, &games, &mut out::words()),
         Command::Engine => {
             Uci::new(Arc::new(Mutex::new(out::words())), games).talk(io::stdin().lock()).map_err(Failure::from)
         }

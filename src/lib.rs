@@ -49,6 +49,7 @@ pub mod linear;
 pub mod lines;
 pub mod paths;
 pub mod players;
+pub mod rating;
 pub mod record;
 pub mod rules;
 pub mod session;

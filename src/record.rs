@@ -11,6 +11,7 @@ pub mod meant;
 pub mod nag;
 pub mod pgn;
 pub mod pool;
+pub mod puzzle;
 pub mod store;
 mod tags;
 pub mod times;

@@ -26,6 +26,7 @@ pub mod perft;
 pub mod pick;
 pub mod piece;
 pub mod position;
+pub mod prover;
 mod reading;
 pub mod remaining;
 pub mod side;

@@ -6,6 +6,7 @@ pub mod choice;
 pub mod clock;
 pub mod driver;
 pub mod history;
+pub mod puzzles;
 pub mod referee;
 pub mod setup;
 pub mod statistics;

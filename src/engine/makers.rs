@@ -22,6 +22,8 @@ type Teach = fn(&[GameLog], usize, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u
 /// The engine functions of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Makers {
+    /// What each kind is worth, in hundredths of a Pawn.
+    pub worth: &'static [i32],
     /// Creates an engine.
     pub engine: fn(EngineOptions) -> Result<Box<dyn Engine>, NoEngine>,
     /// The memory that it needs beside the transposition table.
@@ -44,6 +46,7 @@ impl Makers {
     /// The functions of the game `R`.
     pub fn of<R: Evaluate>() -> Makers {
         Makers {
+            worth: R::WORTH,
             engine: |options| {
                 Ok(match R::SPEC.seats.len() {
                     0..=2 => Box::new(DuelEngine::<R>::new(options)?),

@@ -59,6 +59,7 @@ impl Rules for Armies {
     type Extra = Bits256;
     type State = Aim;
     const SPEC: &'static Spec = &spec::SPEC;
+    const PUZZLES: &'static str = include_str!("armies/puzzles.pgn");
 
     fn tables() -> &'static Tables<Self> {
         static TABLES: LazyLock<Tables<Armies>> = LazyLock::new(Tables::compile);

@@ -34,6 +34,7 @@ impl Rules for BlackHoles {
     type Extra = warp::Rays;
     type State = ();
     const SPEC: &'static Spec = &spec::SPEC;
+    const PUZZLES: &'static str = include_str!("blackholes/puzzles.pgn");
 
     fn tables() -> &'static Tables<Self> {
         static TABLES: LazyLock<Tables<BlackHoles>> = LazyLock::new(Tables::compile);
@@ -64,6 +65,10 @@ impl Rules for BlackHoles {
 
     fn special_picks(mv: Move) -> Vec<Square> {
         vec![mv.from, mv.vias[0], mv.vias[1], mv.to]
+    }
+
+    fn motif(_: &Board<Self>, mv: Move) -> Option<&'static str> {
+        mv.is_special().then_some("through-a-hole")
     }
 
     fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {

@@ -35,6 +35,7 @@ impl Rules for Holywar {
     type Extra = ();
     type State = ();
     const SPEC: &'static Spec = &spec::SPEC;
+    const PUZZLES: &'static str = include_str!("holywar/puzzles.pgn");
 
     fn tables() -> &'static Tables<Self> {
         static TABLES: LazyLock<Tables<Holywar>> = LazyLock::new(Tables::compile);
@@ -73,6 +74,10 @@ impl Rules for Holywar {
     #[inline]
     fn special_captures_on(_: &Board<Self>, _: Move) -> Option<Square> {
         None
+    }
+
+    fn motif(_: &Board<Self>, mv: Move) -> Option<&'static str> {
+        mv.is_special().then_some("exchange")
     }
 
     fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {

@@ -32,6 +32,7 @@ impl Rules for Sanctuary {
     type Extra = ();
     type State = ();
     const SPEC: &'static Spec = &spec::SPEC;
+    const PUZZLES: &'static str = include_str!("sanctuary/puzzles.pgn");
 
     fn tables() -> &'static Tables<Self> {
         static TABLES: LazyLock<Tables<Sanctuary>> = LazyLock::new(Tables::compile);

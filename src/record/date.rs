@@ -18,6 +18,13 @@ pub fn stamp(moment: SystemTime) -> String {
     format!("{year:04}{month:02}{day:02}-{:02}{:02}{:02}", second / 3600, second / 60 % 60, second % 60)
 }
 
+/// The day of a time in UTC: `2026-11-20`.
+pub fn day(moment: SystemTime) -> String {
+    let stamp = stamp(moment);
+    let [year, month, day] = [0..4, 4..6, 6..8].map(|part| stamp.get(part).unwrap_or_default());
+    format!("{year}-{month}-{day}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

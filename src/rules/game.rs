@@ -206,6 +206,15 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The puzzles of the game: a PGN file, as `heterodox puzzles make` writes it. Empty if there are none.
+    const PUZZLES: &'static str = "";
+
+    /// The theme of puzzles whose solution has this move, in small letters with hyphens: `through-a-hole`.
+    fn motif(board: &Board<Self>, mv: Move) -> Option<&'static str> {
+        let _ = (board, mv);
+        None
+    }
+
     /// The squares that matter to a seat now: where its pieces count towards a win, where they promote, or where
     /// they are dropped. Screens mark them. By default the squares of promotion.
     fn goal_squares(board: &Board<Self>, side: Side) -> Self::Set {

@@ -19,6 +19,7 @@ use super::outcome::Outcome;
 use super::perft::{perft, perft_until};
 use super::pick::{Choice, Mark, Pick, Picked, Picker, Picks, picks};
 use super::piece::{Kind, Piece};
+use super::prover::{self, Effort, Goal};
 use super::reading;
 use super::side::{Side, Sides};
 use super::spec::Spec;
@@ -145,6 +146,10 @@ pub trait Position: Send + Sync {
     fn captured(&self, mv: Move) -> Option<(Square, Piece)>;
     /// The effects of a move in sentences.
     fn sentences(&self, mv: Move) -> Vec<String>;
+    /// The theme of puzzles whose solution has this move, if the game names one.
+    fn motif(&self, mv: Move) -> Option<&'static str>;
+    /// The moves that reach a goal, up to two. `None` if the effort was not enough to know them.
+    fn solutions(&self, goal: Goal, effort: &mut Effort<'_>) -> Option<Vec<Move>>;
     /// The reason why something cannot be picked. `None` if it can.
     fn explain(&self, so_far: &[Pick], tried: Pick) -> Option<String>;
     /// The squares that matter to a seat now: where its pieces count towards a win, promote, or are dropped.
@@ -374,6 +379,12 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn sentences(&self, mv: Move) -> Vec<String> {
         sentences(self, mv)
+    }
+    fn motif(&self, mv: Move) -> Option<&'static str> {
+        R::motif(self.board(), mv)
+    }
+    fn solutions(&self, goal: Goal, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
+        prover::solutions(self, goal, effort)
     }
     fn explain(&self, so_far: &[Pick], tried: Pick) -> Option<String> {
         explain::why_not_picked(self, so_far, tried)

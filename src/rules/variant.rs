@@ -48,6 +48,8 @@ pub trait Variant: Sync + Debug {
     fn spec(&self) -> &'static Spec;
     /// Starts a game.
     fn begin(&self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError>;
+    /// Its puzzles as PGN; empty if it has none.
+    fn puzzles(&self) -> &'static str;
 }
 
 /// Two games are equal if they have the same description.
@@ -75,6 +77,10 @@ impl<R: Rules> Variant for VariantEntry<R> {
 
     fn begin(&self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError> {
         Ok(Box::new(begin::<R>(opening)?))
+    }
+
+    fn puzzles(&self) -> &'static str {
+        R::PUZZLES
     }
 }
 

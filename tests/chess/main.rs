@@ -10,6 +10,7 @@ mod folder;
 mod game;
 mod keys;
 mod perft;
+mod puzzles;
 mod rules;
 mod search;
 mod strange;

@@ -5,6 +5,7 @@ mod app;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod brought_puzzles;
 mod endings;
 mod engines;
 mod nets;

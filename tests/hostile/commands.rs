@@ -26,6 +26,8 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("perft", &[("game", "sanctuary"), ("depth", "1")]),
     ("inspect", &[("game", "sanctuary")]),
     ("rules", &[("game", "sanctuary")]),
+    ("puzzles", &[("game", "sanctuary"), ("theme", "none")]),
+    ("puzzles make", &[("files", "none.pgn")]),
     ("engine", &[]),
     ("match", &[("game", "sanctuary"), ("players", "random"), ("games", "0")]),
     ("tune", &[]),

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 #[rustfmt::skip]
 const LAYERS: &[(&str, &[&str])] = &[
     ("config", &[]), ("paths", &[]), ("log", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
+    ("rating", &[]),
     // What the processor has: counts bits for the rules, multiplies for the nets.
     ("simd", &[]),
     ("rules", &["simd"]),
@@ -21,9 +22,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("players", &["rules", "games", "engine", "task"]),
-    ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task"]),
+    ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "rating"]),
     ("tui", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "log", "escape", "files",
-              "task"]),
+              "task", "rating"]),
     ("linear", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "escape", "files",
                  "lines", "task"]),
     ("ssh", &["rules", "games", "engine", "players", "record", "session", "tui", "linear", "config", "paths", "log",

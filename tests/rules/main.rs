@@ -8,6 +8,7 @@ mod layers;
 mod perft;
 mod plain_words;
 mod playthroughs;
+mod prover;
 mod registries;
 mod rulebook;
 mod screens;

@@ -14,6 +14,7 @@ const DIVIDED: &[&str] = &[
     "tui/screens/library",
     "tui/screens/new_game",
     "tui/screens/play/draw",
+    "tui/screens/puzzles",
     "tui/screens/review/draw",
     "tui/screens/rules",
     "tui/screens/settings",

@@ -31,6 +31,7 @@ impl Rules for Chess {
     type Extra = ();
     type State = castling::Rights;
     const SPEC: &'static Spec = &spec::SPEC;
+    const PUZZLES: &'static str = include_str!("puzzles.pgn");
 
     fn tables() -> &'static Tables<Self> {
         static TABLES: LazyLock<Tables<Chess>> = LazyLock::new(Tables::compile);

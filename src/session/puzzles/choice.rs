@@ -1,0 +1,100 @@
+//! Which puzzle comes next.
+
+use std::collections::HashMap;
+
+use super::progress::Progress;
+use crate::record::puzzle::Theme;
+use crate::record::puzzle::collection::Collection;
+use crate::rules::zobrist::mix;
+
+/// How somebody trains.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Puzzles of one's own strength, which change the rating.
+    Rated,
+    /// Puzzles with one theme.
+    Theme(Theme),
+    /// Puzzles from one's own games.
+    Own,
+    /// The puzzle of the day.
+    Daily,
+    /// Harder and harder, until the first mistake.
+    Streak,
+    /// As many as possible in three minutes.
+    Storm,
+    /// One puzzle again.
+    Again(u64),
+}
+
+impl Mode {
+    /// Its name in the file of results.
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Mode::Rated => "rated",
+            Mode::Theme(_) => "theme",
+            Mode::Own => "own",
+            Mode::Daily => "daily",
+            Mode::Streak => "streak",
+            Mode::Storm => "storm",
+            Mode::Again(_) => "again",
+        }
+    }
+
+    /// It in words.
+    pub fn words(&self) -> String {
+        match self {
+            Mode::Rated => "Rated training".to_owned(),
+            Mode::Theme(theme) => theme.words(),
+            Mode::Own => "From your games".to_owned(),
+            Mode::Daily => "Puzzle of the day".to_owned(),
+            Mode::Streak => "Streak".to_owned(),
+            Mode::Storm => "Storm".to_owned(),
+            Mode::Again(_) => "Puzzle".to_owned(),
+        }
+    }
+}
+
+/// The choice is made among so many puzzles that fit best.
+const AMONG: usize = 12;
+
+/// A run starts with puzzles of this rating, and each is so much harder.
+const EASY: f64 = 450.0;
+const HARDER: f64 = 50.0;
+
+/// The place of the next puzzle. `run` are those of this run so far, which do not come again. Puzzles that were never
+/// tried come before others, and the one tried longest ago before the rest. `None` if there are no more.
+pub fn next(
+    collection: &Collection,
+    progress: &Progress,
+    mode: &Mode,
+    rating: f64,
+    run: &[usize],
+    date: &str,
+) -> Option<usize> {
+    match mode {
+        Mode::Daily => return super::daily::of(collection, date).filter(|_| run.is_empty()),
+        Mode::Again(key) => return collection.find(*key).filter(|_| run.is_empty()),
+        _ => {}
+    }
+    let target = match mode {
+        Mode::Streak | Mode::Storm => EASY + HARDER * run.len() as f64,
+        _ => rating,
+    };
+    let tried: HashMap<u64, usize> =
+        progress.attempts.iter().enumerate().map(|(at, attempt)| (attempt.puzzle, at + 1)).collect();
+    let fits = |&at: &usize| {
+        let has = |theme| collection.entries[at].themes.contains(theme);
+        !run.contains(&at) && if let Mode::Theme(theme) = mode { has(theme) } else { true }
+    };
+    let mut all: Vec<usize> = (0..collection.entries.len()).filter(fits).collect();
+    let last = |at: usize| tried.get(&collection.entries[at].key).copied().unwrap_or(0);
+    let away = |at: usize| (f64::from(collection.entries[at].rating) - target).abs();
+    // A run takes puzzles again that are long known; what counts is how hard they are.
+    let is_run = matches!(mode, Mode::Streak | Mode::Storm);
+    let rank = |at: usize| if is_run { 0 } else { last(at) };
+    all.sort_by(|&a, &b| rank(a).cmp(&rank(b)).then(away(a).total_cmp(&away(b))));
+    let first = rank(*all.first()?);
+    let among = all.iter().take(AMONG).take_while(|&&at| first == rank(at)).count();
+    let seed = mix(progress.attempts.len() as u64 ^ mix(run.len() as u64 + 1));
+    Some(all[(seed % among.max(1) as u64) as usize])
+}

@@ -89,6 +89,10 @@ pub enum Action {
     Threats,
     /// Suggests a move.
     Hint,
+    /// Shows the solution of a puzzle.
+    Solution,
+    /// Makes puzzles of the mistakes in a game.
+    MakePuzzles,
     /// Shows the computer's best lines.
     Analyse,
     /// Takes back a move.
@@ -338,6 +342,8 @@ pub static ACTIONS: &[Row] = rows! {
         Action::NextSide, "next-side", "put pieces of the next side", "side", ["c"], EXPLORER;
         Action::Clear, "clear-board", "take all pieces away", "clear", ["C"], EXPLORER;
         Action::Hint, "hint", "suggest a move", "hint", ["H"], BOARD;
+        Action::Solution, "solution", "in a puzzle, show the solution", "solution", ["A"], BOARD;
+        Action::MakePuzzles, "make-puzzles", "make puzzles of your mistakes", "puzzles", ["T"], REVIEW;
     }
     Look {
         Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], BOARD;

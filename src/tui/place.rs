@@ -37,6 +37,8 @@ pub enum Place {
     RulesOf(&'static dyn Variant),
     /// The explorer with a copy of this position, in this orientation, and the moves of the piece on a square.
     Explorer(Box<dyn Position>, View, Option<Square>),
+    /// The puzzles.
+    Puzzles,
     /// The settings.
     Settings,
 }

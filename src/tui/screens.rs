@@ -5,6 +5,7 @@ pub mod home;
 pub mod library;
 pub mod new_game;
 pub mod play;
+pub mod puzzles;
 pub mod review;
 pub mod rules;
 pub mod settings;
@@ -40,6 +41,7 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::Explorer(position, view, square) => {
             Box::new(explorer::Explorer::of(position.as_ref(), view, square))
         }
+        Place::Puzzles => Box::new(puzzles::Puzzles::new(world)),
         Place::Settings => Box::new(settings::Settings::new(world)),
     })
 }

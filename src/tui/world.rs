@@ -27,6 +27,7 @@ use crate::paths::files::{Files, Refusal};
 use crate::players::assistant::Assistant;
 use crate::players::external::{ExternalEngine, PATIENCE};
 use crate::players::{Opponents, Resources};
+use crate::session::puzzles::progress::{OWN, RESULTS};
 use crate::session::table::{Identity, Tables};
 
 pub use super::wakes::Waker;
@@ -117,6 +118,14 @@ impl World {
         self.files.own_folder(&paths.data_dir)?;
         self.files.own_folder(&folder)?;
         Ok(Some(folder))
+    }
+
+    /// The folder of what was solved and of puzzles from one's own games, if this client may use it.
+    pub fn puzzles_folder(&self) -> Option<PathBuf> {
+        let paths = self.paths.as_ref().filter(|_| self.files != Files::None)?;
+        let own = |path: &std::path::Path| self.files.own(path).is_ok();
+        let fits = [RESULTS, OWN].iter().all(|name| own(&paths.data_dir.join(name)));
+        (own(&paths.data_dir) && fits).then(|| paths.data_dir.clone())
     }
 
     /// The queue of the event loop. Only the loop takes it, once.

@@ -14,6 +14,7 @@ mod commands;
 mod motion;
 mod multiplexers;
 mod pictures;
+mod puzzles;
 mod reviews;
 mod sharing;
 mod signals;

@@ -38,6 +38,7 @@ mod new_screen;
 mod pieces;
 mod playing;
 mod pointing;
+mod puzzles;
 mod refusals;
 mod rules_pages;
 mod sharing;

@@ -40,6 +40,7 @@ enum GameEntry {
     Games,
     Rules,
     Settings,
+    Puzzles,
     Quit,
 }
 
@@ -125,6 +126,7 @@ impl Home {
             (GameEntry::Games, "Saved games"),
             (GameEntry::Rules, "Rules and pieces"),
             (GameEntry::Settings, "Settings"),
+            (GameEntry::Puzzles, "Puzzles"),
             (GameEntry::Quit, "Quit"),
         ] {
             self.entries.push((entry, Item::new(text, "")));
@@ -176,6 +178,7 @@ impl Home {
             GameEntry::Games => Transition::Open(Place::Library),
             GameEntry::Rules => Transition::Open(Place::Rules),
             GameEntry::Settings => Transition::Open(Place::Settings),
+            GameEntry::Puzzles => Transition::Open(Place::Puzzles),
             GameEntry::Quit => Transition::Quit,
         }
     }

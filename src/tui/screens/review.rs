@@ -7,6 +7,7 @@ mod entry;
 mod error;
 mod keys;
 mod leaving;
+mod mistakes;
 mod moves;
 mod refusal;
 mod status;
@@ -48,6 +49,8 @@ pub struct Review {
     /// True if keys move the cursor on the board; otherwise they step through the game.
     on_board: bool,
     survey: Option<Survey>,
+    /// The work that makes puzzles of the mistakes.
+    making: Option<mistakes::Making>,
     /// The lines of the open summary, if any; they are updated with new results.
     summed: Weak<Mutex<Lines>>,
     auto: Option<Auto>,
@@ -88,6 +91,7 @@ impl Review {
             position,
             on_board: false,
             survey: None,
+            making: None,
             summed: Weak::new(),
             auto: None,
             changes: Changes::default(),

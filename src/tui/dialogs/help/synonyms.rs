@@ -15,6 +15,8 @@ const WORDS: &[(&str, &str)] = &[
     ("import", "load open read pgn upload"),
     ("analyse", "engine computer evaluation eval stockfish lines"),
     ("analyse-game", "engine computer mistakes accuracy annotate"),
+    ("solution", "puzzle answer give up show"),
+    ("make-puzzles", "puzzle training mistakes exercises"),
     ("hint", "engine help suggestion best move"),
     ("play-now", "engine force hurry think"),
     ("undo", "take back retract takeback revert"),

@@ -146,7 +146,7 @@ impl Screen for Review {
             Action::Explain => !self.on_board && !self.game.tree.node(self.at).notes.comments.is_empty(),
             Action::Delete | Action::Mark => self.at != Id::ROOT,
             Action::Summary => !self.curves.is_empty(),
-            Action::AnalyseGame => self.game.tree.length() > 0,
+            Action::AnalyseGame | Action::MakePuzzles => self.game.tree.length() > 0,
             Action::Faster | Action::Slower => self.auto.is_some(),
             Action::Autoplay => self.auto.is_some() || self.target(Action::LookForward).is_some(),
             Action::Save => matches!(&self.source, Source::Pool { pool, .. } if pool.path().is_some()),
@@ -231,6 +231,7 @@ impl Screen for Review {
                 self.survey(world);
                 self.analyse(world);
             }
+            Action::MakePuzzles => self.make_puzzles(world),
             Action::Explain => {
                 let text = world.glyphs.plain(&self.comment());
                 return Transition::Push(Box::new(Reading::new(self.first_line().0, text)));
@@ -320,6 +321,9 @@ impl Screen for Review {
             }
         }
         if self.analyse(world) {
+            step = Transition::Changed;
+        }
+        if self.made() {
             step = Transition::Changed;
         }
         if self.pane.wake(world) {

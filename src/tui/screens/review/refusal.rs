@@ -36,7 +36,7 @@ impl Review {
             Action::Promote => "This move is in the main line.",
             Action::Delete | Action::Mark => "There is no move here.",
             Action::Summary => "The game has not been analysed yet.",
-            Action::AnalyseGame => "The game has no moves to analyse.",
+            Action::AnalyseGame | Action::MakePuzzles => "The game has no moves to analyse.",
             Action::Faster | Action::Slower => "Autoplay is off.",
             Action::Save => return Some(ReviewError::NoFile.to_string()),
             _ => return no_such_place(self.position.as_ref(), action),

@@ -1,0 +1,297 @@
+//! Puzzles: the choice of a game and of a way to train, results, and the training itself.
+
+mod draw;
+mod history;
+mod keys;
+mod refutation;
+mod shelf;
+mod training;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
+
+use crate::rules::explain::counted;
+use crate::rules::variant::Variant;
+use crate::session::puzzles::choice::Mode;
+use crate::tui::action::{Action, Context};
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
+use crate::tui::widgets::areas::{from_top, sides, titled};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::{Label, Lines};
+use crate::tui::widgets::list::{Item, List, ListState};
+use crate::tui::widgets::text::block;
+use crate::tui::world::World;
+
+use history::History;
+use shelf::Shelf;
+use training::Training;
+
+/// The rows of the menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Row {
+    Game,
+    Rated,
+    Theme,
+    Own,
+    Daily,
+    Streak,
+    Storm,
+    History,
+}
+
+const ROWS: [Row; 8] =
+    [Row::Game, Row::Rated, Row::Theme, Row::Own, Row::Daily, Row::Streak, Row::Storm, Row::History];
+
+/// The columns of the menu, and the width from which on the results are beside it.
+const MENU: u16 = 50;
+const BESIDE: u16 = 90;
+
+/// The menu of the puzzles.
+pub struct Puzzles {
+    game: usize,
+    theme: usize,
+    list: ListState,
+    shelf: Shelf,
+    told: Option<String>,
+}
+
+impl Puzzles {
+    /// The menu, for the game that somebody trained last.
+    pub fn new(world: &World) -> Puzzles {
+        let games = world.games.games();
+        let first = games.iter().position(|game| !game.puzzles().is_empty()).unwrap_or(0);
+        let mut shelf = Shelf::open(games[first], world);
+        let last = shelf.progress.attempts.last().map(|attempt| attempt.game.clone());
+        let last = games.iter().position(|game| Some(game.spec().id) == last.as_deref());
+        let game = last.unwrap_or(first);
+        if game != first {
+            shelf = Shelf::open(games[game], world);
+        }
+        let told = shelf.problem.take();
+        Puzzles { game, theme: 0, list: ListState::new(1), shelf, told }
+    }
+
+    fn variant(&self, world: &World) -> &'static dyn Variant {
+        world.games.games()[self.game]
+    }
+
+    fn items(&self, world: &World) -> Vec<Item> {
+        let spec = self.variant(world).spec();
+        let shelf = &self.shelf;
+        let some = !shelf.all.entries.is_empty();
+        let best = |mode: &Mode| {
+            shelf.progress.best(spec.id, mode).map_or_else(String::new, |best| format!("best {best}"))
+        };
+        let item = |row: Row| match row {
+            Row::Game => Item::choice("Game", spec.title),
+            Row::Rated => Item::new("Rated training", format!("{:.0}", shelf.progress.rating(spec.id).value)),
+            Row::Theme => match shelf.themes.get(self.theme) {
+                Some((theme, count)) => Item::choice("By theme", format!("{} ({count})", theme.words())),
+                None => Item::new("By theme", ""),
+            },
+            Row::Own => Item::new("From your games", counted(shelf.own.entries.len(), "puzzle")),
+            Row::Daily => {
+                let done = shelf.is_daily_done(spec.id);
+                Item::new("Puzzle of the day", if done { "done" } else { "" })
+            }
+            Row::Streak => Item::new("Streak", best(&Mode::Streak)),
+            Row::Storm => Item::new("Storm, three minutes", best(&Mode::Storm)),
+            Row::History => Item::new("History", counted(shelf.attempts(spec.id).count(), "attempt")),
+        };
+        let open = |row: Row| match row {
+            Row::Game => true,
+            Row::Own => !shelf.own.entries.is_empty(),
+            Row::History => shelf.attempts(spec.id).next().is_some(),
+            _ => some,
+        };
+        ROWS.iter().map(|&row| Item { open: open(row), ..item(row) }).collect()
+    }
+
+    /// What was done so far, in lines.
+    fn figures(&self, world: &World) -> Vec<String> {
+        let spec = self.variant(world).spec();
+        if self.shelf.all.entries.is_empty() && self.shelf.own.entries.is_empty() {
+            return vec![format!(
+                "{} brings no puzzles. `heterodox puzzles make` makes some from games.",
+                spec.title
+            )];
+        }
+        let progress = &self.shelf.progress;
+        let (solved, tried, modes) = progress.counts(spec.id);
+        let rating = progress.rating(spec.id);
+        let mut lines = vec![
+            format!("{} of {}.", counted(self.shelf.all.entries.len(), "puzzle"), spec.title),
+            format!("Your rating: {:.0}, 95 % sure within {:.0}.", rating.value, 2.0 * rating.deviation),
+        ];
+        if tried == 0 {
+            lines.push("Nothing is solved yet.".to_owned());
+            return lines;
+        }
+        lines.push(format!("Solved: {solved} of {tried}, {} %.", solved * 100 / tried));
+        for (mode, (solved, tried)) in modes {
+            lines.push(format!("  {mode}: {solved} of {tried}"));
+        }
+        let mut themes = self.shelf.by_theme(spec.id);
+        themes.retain(|(_, _, tried)| *tried > 1);
+        themes.sort_by_key(|&(_, solved, tried)| solved * 1000 / tried);
+        if let Some((theme, solved, tried)) = themes.first() {
+            lines.push(format!("Hardest theme: {}, {solved} of {tried}.", theme.words()));
+        }
+        lines
+    }
+
+    /// The list, the lines beside or below it, the rows of a message, and the keys.
+    fn areas(area: Rect) -> [Rect; 5] {
+        let [title, content, footer] = titled(area);
+        let content = sides(content, 1);
+        let wide = area.width >= BESIDE;
+        let ([_, list], below) = from_top(content, [1, ROWS.len() as u16 + 1]);
+        let columns = Layout::horizontal([Constraint::Max(MENU), Constraint::Length(4), Constraint::Fill(1)]);
+        let [menu, _, _] = columns.areas(list);
+        let [_, _, beside] = columns.areas(from_top(content, [1]).1);
+        [title, menu, if wide { beside } else { below }, below, footer]
+    }
+
+    fn choose(&mut self, world: &World) -> Transition {
+        let row = ROWS[self.list.selected.min(ROWS.len() - 1)];
+        let spec = self.variant(world).spec();
+        if !self.items(world)[self.list.selected].open {
+            self.told = Some(match row {
+                Row::Own => "There are none yet: T in a review makes puzzles of your mistakes.".to_owned(),
+                Row::History => "Nothing is solved yet.".to_owned(),
+                _ => format!("{} brings no puzzles.", spec.title),
+            });
+            return Transition::Changed;
+        }
+        let mode = match row {
+            Row::Game => return self.change(1, world),
+            Row::History => return Transition::Push(Box::new(History::new(&self.shelf, spec.id))),
+            Row::Rated => Mode::Rated,
+            Row::Theme => match self.shelf.themes.get(self.theme) {
+                Some((theme, _)) => Mode::Theme(theme.clone()),
+                None => return Transition::Same,
+            },
+            Row::Own => Mode::Own,
+            Row::Daily => Mode::Daily,
+            Row::Streak => Mode::Streak,
+            Row::Storm => Mode::Storm,
+        };
+        match Training::start(mode, &self.shelf, world) {
+            Some(training) => Transition::Push(Box::new(training)),
+            None => {
+                self.told = Some("This puzzle cannot be read.".to_owned());
+                Transition::Changed
+            }
+        }
+    }
+
+    /// Changes the value of the chosen row.
+    fn change(&mut self, by: isize, world: &World) -> Transition {
+        let turned = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
+        match ROWS[self.list.selected.min(ROWS.len() - 1)] {
+            Row::Game => {
+                self.game = turned(self.game, world.games.games().len());
+                self.shelf = Shelf::open(self.variant(world), world);
+                self.theme = 0;
+                Transition::Changed
+            }
+            Row::Theme if !self.shelf.themes.is_empty() => {
+                self.theme = turned(self.theme, self.shelf.themes.len());
+                Transition::Changed
+            }
+            _ => Transition::Same,
+        }
+    }
+}
+
+impl Screen for Puzzles {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        let row = ROWS[self.list.selected.min(ROWS.len() - 1)];
+        match action {
+            Action::Left | Action::Right => matches!(row, Row::Game | Row::Theme),
+            _ => matches!(
+                action,
+                Action::Up
+                    | Action::Down
+                    | Action::First
+                    | Action::Last
+                    | Action::PageUp
+                    | Action::PageDown
+                    | Action::Next
+                    | Action::Previous
+                    | Action::Pick
+                    | Action::Back
+                    | Action::Leave
+            ),
+        }
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Pick, Action::Up, Action::Down, Action::Left, Action::Right, Action::Back]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Back | Action::Leave => Transition::Close,
+            Action::Pick => self.choose(world),
+            Action::Left => self.change(-1, world),
+            Action::Right => self.change(1, world),
+            // A row that is not open yet says why when it is chosen.
+            _ if self.list.step(action, &[true; ROWS.len()]) => Transition::Changed,
+            _ => Transition::Same,
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        match *input {
+            Input::Press(x, y) => {
+                let [_, list, ..] = Puzzles::areas(world.whole());
+                let row = self.list.hit(list, ROWS.len(), Point::new(x, y))?;
+                let again = self.list.selected == row;
+                self.list.selected = row;
+                // A row with a value changes it, the others open at the second press, as in the other lists.
+                Some(if again { self.choose(world) } else { Transition::Changed })
+            }
+            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
+            _ => None,
+        }
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    fn uncovered(&mut self, world: &mut World) {
+        // What was solved meanwhile, and puzzles that were made.
+        self.shelf = Shelf::open(self.variant(world), world);
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let [title, list, figures, told, footer] = Puzzles::areas(area);
+        let style = |role| world.theme.style(role);
+        Label::new("Puzzles", style(Role::Title)).render(sides(title, 1), buffer);
+        List::new(&self.items(world), world).render(list, buffer, &mut { self.list });
+        let message =
+            self.told.as_deref().map(|words| block(&world.glyphs, words, told.width.into(), told.height.into()));
+        // Where the message is below the menu, it replaces the results.
+        if message.is_none() || !figures.intersects(told) {
+            let width = usize::from(figures.width);
+            let lines: Vec<String> =
+                self.figures(world).iter().map(|line| world.glyphs.head(line, width)).collect();
+            Lines(lines.iter().map(|line| (line, style(Role::Dim)))).render(figures, buffer);
+        }
+        Lines(message.unwrap_or_default().iter().map(|line| (line, style(Role::Warning)))).render(told, buffer);
+        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+    }
+}

@@ -1,0 +1,108 @@
+//! How the training is drawn: the board, and what is to be said about the puzzle.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
+
+use super::training::{Phase, Training};
+use crate::record::puzzle::Theme;
+use crate::tui::action::{Action, Context};
+use crate::tui::app::too_small;
+use crate::tui::board::layout::{Panels, Regions};
+use crate::tui::board::panels::clock;
+use crate::tui::screen::Screen as _;
+use crate::tui::theme::Role;
+use crate::tui::widgets::areas::sides;
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::frame::Frame;
+use crate::tui::widgets::label::{Label, Lines};
+use crate::tui::widgets::text::{block, columns, fit};
+use crate::tui::world::World;
+
+/// The smallest panel with a frame.
+const LEAST: (u16, u16) = (16, 4);
+
+impl Training {
+    /// What stands at the right of the title: the clock, or the rating.
+    fn count(&self, world: &World) -> String {
+        let solved = || format!("{} solved", self.solved);
+        match (self.left(world.now), &self.phase) {
+            (Some(left), phase) if !matches!(phase, Phase::Over) => format!("{}  {}", solved(), clock(left)),
+            _ if self.is_run() => solved(),
+            _ => format!("{:.0}", self.progress.rating(self.game()).value),
+        }
+    }
+
+    /// The lines of the panel.
+    fn facts(&self) -> Vec<(String, Role)> {
+        let puzzle = &self.solving.puzzle;
+        let over = matches!(self.phase, Phase::Done | Phase::Over);
+        let mut lines = vec![(puzzle.task(), Role::Text)];
+        if puzzle.moves() > 1 {
+            lines.push((format!("{} moves are to be found.", puzzle.moves()), Role::Dim));
+        }
+        if self.is_run() || self.number() > 1 {
+            lines.push((format!("Puzzle {}, {} solved.", self.number(), self.solved), Role::Dim));
+        }
+        let rating = self.progress.rating(self.game());
+        let gain = self.gain.map_or_else(String::new, |gain| format!(" ({gain:+.0})"));
+        lines.push((format!("Your rating: {:.0}{gain}", rating.value), Role::Dim));
+        let found = &puzzle.shown()[..self.solving.done().min(puzzle.line.len())];
+        if !found.is_empty() {
+            lines.push((found.join(" "), Role::Text));
+        }
+        if over {
+            let themes: Vec<String> = puzzle.themes.iter().map(Theme::words).collect();
+            lines.push((themes.join(", "), Role::Dim));
+            lines.push((format!("Its rating: {}", puzzle.rating), Role::Dim));
+            lines.extend(puzzle.proof.map(|proof| (format!("Proof: {proof}"), Role::Dim)));
+            lines.extend(puzzle.source.as_ref().map(|source| (format!("From {source}"), Role::Dim)));
+        }
+        lines
+    }
+
+    fn panel(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let mut lines: Vec<(String, Role)> = Vec::new();
+        let framed = area.width >= LEAST.0 && area.height >= LEAST.1;
+        let inside = if framed { Frame::inside(area) } else { area };
+        for (text, role) in self.facts() {
+            let rest = usize::from(inside.height).saturating_sub(lines.len());
+            let wrapped = block(&world.glyphs, &text, inside.width.into(), rest);
+            lines.extend(wrapped.into_iter().map(|line| (line, role)));
+        }
+        if framed {
+            Frame::of(world, &self.mode.words()).render(area, buffer);
+        }
+        let lines = lines.iter().map(|(text, role)| (text, world.theme.style(*role)));
+        Lines(lines).render(inside, buffer);
+    }
+
+    fn title_row(&self, world: &World, regions: &Regions<'_>, buffer: &mut Buffer) {
+        let row = sides(regions.title, 1);
+        let room = usize::from(row.width);
+        let count = self.count(world);
+        let words = format!("{}: {}", self.mode.words(), self.solving.puzzle.task());
+        let free = room.saturating_sub(columns(&count, room) + 2);
+        let words = fit(&world.glyphs.head(&words, room), free, world.glyphs.more);
+        Label::new(words, world.theme.style(Role::Title)).render(row, buffer);
+        Label::new(count, world.theme.style(Role::Text)).right().render(row, buffer);
+    }
+
+    pub(super) fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let regions = match self.pane.regions(self.position(), area, world) {
+            Ok(regions) => regions,
+            Err(needed) => return too_small(area, needed, buffer),
+        };
+        self.title_row(world, &regions, buffer);
+        match regions.panels {
+            Panels::Beside(area) | Panels::Below(area) | Panels::Slim(area) => self.panel(world, area, buffer),
+            Panels::Strip(_) | Panels::None => {}
+        }
+        self.pane.draw(self.scene(), &regions, world, buffer);
+        if let Some(row) = regions.footer {
+            let keys: Vec<Action> = self.footer(world).into_iter().filter(|&key| self.can(key, world)).collect();
+            let say = |action| self.say(action);
+            Footer::new(world, Context::Board, &keys).say(&say).render(row, buffer);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The puzzles that were tried, the newest first. Each can be tried again.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
+
+use super::shelf::Shelf;
+use super::training::Training;
+use crate::session::puzzles::choice::Mode;
+use crate::session::puzzles::progress::Attempt;
+use crate::tui::action::{Action, Context};
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
+use crate::tui::widgets::areas::{columns, sides, titled};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::Label;
+use crate::tui::widgets::list::{Item, List, ListState};
+use crate::tui::world::World;
+
+/// The widest list.
+const WIDEST: u16 = 78;
+
+/// The most attempts that are listed.
+const MOST: usize = 1000;
+
+pub(super) struct History {
+    shelf: Shelf,
+    attempts: Vec<Attempt>,
+    items: Vec<Item>,
+    list: ListState,
+    told: Option<String>,
+}
+
+/// `20261124-193000` as `2026-11-24 19:30`.
+fn moment(stamp: &str) -> String {
+    let part = |range: std::ops::Range<usize>| stamp.get(range).unwrap_or_default();
+    format!("{}-{}-{} {}:{}", part(0..4), part(4..6), part(6..8), part(9..11), part(11..13))
+}
+
+impl History {
+    pub(super) fn new(shelf: &Shelf, game: &str) -> History {
+        let attempts: Vec<Attempt> = shelf.attempts(game).take(MOST).cloned().collect();
+        let item = |attempt: &Attempt| {
+            let solved = if attempt.solved { "solved" } else { "failed" };
+            let all = [&shelf.all, &shelf.own];
+            let found = all.iter().find_map(|all| all.find(attempt.puzzle).map(|at| &all.entries[at]));
+            let theme = found.and_then(|entry| entry.themes.first()).map(|theme| theme.words()).unwrap_or_default();
+            let rating = attempt.rating.map_or_else(String::new, |rating| format!("  {:.0}", rating.value));
+            let text = format!("{}  {:<6} {theme}", moment(&attempt.at), attempt.mode);
+            Item { open: found.is_some(), ..Item::new(text, format!("{solved}{rating:>6}")) }
+        };
+        let items = attempts.iter().map(item).collect();
+        History { shelf: shelf.clone(), items, attempts, list: ListState::new(0), told: None }
+    }
+
+    fn list_area(area: Rect) -> [Rect; 3] {
+        let [title, content, footer] = titled(area);
+        [sides(title, 1), columns(sides(content, 1), WIDEST), footer]
+    }
+
+    fn again(&mut self, world: &World) -> Transition {
+        let Some(attempt) = self.attempts.get(self.list.selected) else { return Transition::Same };
+        match Training::start(Mode::Again(attempt.puzzle), &self.shelf, world) {
+            Some(training) => Transition::Push(Box::new(training)),
+            None => {
+                self.told = Some("This puzzle is not there any more.".to_owned());
+                Transition::Changed
+            }
+        }
+    }
+}
+
+impl Screen for History {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        !matches!(action, Action::Left | Action::Right)
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Pick, Action::Up, Action::Down, Action::PageUp, Action::PageDown, Action::Back]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Back | Action::Leave => Transition::Close,
+            Action::Pick => self.again(world),
+            _ if self.list.step(action, &vec![true; self.items.len()]) => Transition::Changed,
+            _ => Transition::Same,
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        match *input {
+            Input::Press(x, y) => {
+                let [_, list, _] = History::list_area(world.whole());
+                let row = self.list.hit(list, self.items.len(), Point::new(x, y))?;
+                let again = self.list.selected == row;
+                self.list.selected = row;
+                Some(if again { self.again(world) } else { Transition::Changed })
+            }
+            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
+            _ => None,
+        }
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let [title, list, footer] = History::list_area(area);
+        let (words, role) = match &self.told {
+            Some(told) => (told.as_str(), Role::Warning),
+            None => ("Puzzles: history", Role::Title),
+        };
+        let words = world.glyphs.head(words, title.width.into());
+        Label::new(words, world.theme.style(role)).render(title, buffer);
+        List::new(&self.items, world).render(list, buffer, &mut { self.list });
+        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+    }
+}

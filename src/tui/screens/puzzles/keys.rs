@@ -1,0 +1,228 @@
+//! How the training handles actions, input and time.
+
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::training::{Phase, Training};
+use crate::session::puzzles::choice::Mode;
+use crate::tui::action::{Action, Context};
+use crate::tui::board::motion::Earlier;
+use crate::tui::board::paint::Scene;
+use crate::tui::board::pane::Acted;
+use crate::tui::board::refusal::no_such_place;
+use crate::tui::input::Input;
+use crate::tui::place::Place;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::world::World;
+
+impl Training {
+    /// What the board shows.
+    pub(super) fn scene(&self) -> Scene<'_> {
+        let scene = self.pane.scene(self.position());
+        Scene { picks: self.asks(), cursor: self.asks() || self.pane.explained.is_some(), ..scene }
+    }
+
+    fn acted(&mut self, acted: Acted, world: &World) -> Transition {
+        match acted {
+            Acted::Played(mv) => {
+                self.play(mv, world);
+                Transition::Changed
+            }
+            Acted::Typed(entry) => {
+                let read = self.pane.read(self.solving.position.as_ref(), entry);
+                self.acted(read, world)
+            }
+            other => other.into(),
+        }
+    }
+
+    /// What the main key does while no move is expected.
+    fn go_on(&mut self, world: &World) -> Transition {
+        match self.phase {
+            Phase::Asks => return Transition::Same,
+            Phase::Wrong(_) => self.again(),
+            Phase::Done if matches!(self.mode, Mode::Daily | Mode::Again(_)) => return Transition::Close,
+            Phase::Done => self.next(world),
+            Phase::Over => return Transition::Close,
+        }
+        Transition::Changed
+    }
+
+    /// The words of the footer for the main key.
+    pub(super) fn say(&self, action: Action) -> Option<String> {
+        let words = match (action, &self.phase) {
+            (Action::Pick, Phase::Wrong(_)) if self.mode == Mode::Streak => "end of the streak",
+            (Action::Pick, Phase::Wrong(_)) => "try again",
+            (Action::Pick, Phase::Done) if matches!(self.mode, Mode::Daily | Mode::Again(_)) => "leave",
+            (Action::Pick, Phase::Done) => "next puzzle",
+            (Action::Pick, Phase::Over) => "leave",
+            (Action::Review, _) => "review the solution",
+            _ => return None,
+        };
+        Some(words.to_owned())
+    }
+}
+
+impl Screen for Training {
+    fn context(&self) -> Context {
+        Context::Board
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        let position = self.position();
+        match action {
+            Action::Pick => true,
+            Action::Back => matches!(self.phase, Phase::Wrong(_)) || self.pane.is_something_shown(),
+            Action::Hint | Action::Solution => {
+                self.asks() && !self.is_run()
+                    || action == Action::Solution && matches!(self.phase, Phase::Wrong(_)) && !self.is_run()
+            }
+            Action::Review => matches!(self.phase, Phase::Done | Phase::Over),
+            Action::Rules | Action::Explore | Action::Leave => true,
+            _ => self.pane.can(position, action, self.asks()).unwrap_or(false),
+        }
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        if self.pane.entry.is_some() {
+            return Vec::new();
+        }
+        match self.phase {
+            Phase::Asks => vec![
+                Action::Pick,
+                Action::Back,
+                Action::Next,
+                Action::LevelDown,
+                Action::Type,
+                Action::Explain,
+                Action::Hint,
+                Action::Solution,
+                Action::Leave,
+            ],
+            Phase::Wrong(_) => vec![Action::Pick, Action::Solution, Action::Leave],
+            Phase::Done | Phase::Over => vec![Action::Pick, Action::Review, Action::Leave],
+        }
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        if !self.can(action, world) {
+            let why = match action {
+                Action::Hint | Action::Solution if self.is_run() => "There are no hints in a streak or a storm.",
+                Action::Review => "The solution can be reviewed after the puzzle.",
+                _ => {
+                    self.pane.told = no_such_place(self.position(), action);
+                    return Transition::Changed;
+                }
+            };
+            self.pane.told = Some(why.to_owned());
+            return Transition::Changed;
+        }
+        match action {
+            Action::Leave => {
+                // A run that was left counts as far as it went.
+                if self.is_run() && self.solved > 0 {
+                    self.finish();
+                }
+                Transition::Close
+            }
+            Action::Pick | Action::Back
+                if !self.asks() && !(action == Action::Back && self.pane.explained.is_some()) =>
+            {
+                if action == Action::Back && !matches!(self.phase, Phase::Wrong(_)) {
+                    self.pane.told = None;
+                    return Transition::Changed;
+                }
+                self.go_on(world)
+            }
+            Action::Hint => {
+                self.hint();
+                Transition::Changed
+            }
+            Action::Solution => {
+                self.give_up();
+                Transition::Changed
+            }
+            Action::Review => Transition::Open(Place::Review(Box::new(self.solving.puzzle.game()), self.pane.view)),
+            Action::Rules => Transition::Open(Place::RulesOf(self.solving.puzzle.variant())),
+            Action::Explore => {
+                let square = self.pane.hand.cursor;
+                Transition::Open(Place::Explorer(self.position().fork(), self.pane.view, Some(square)))
+            }
+            _ => {
+                let position = self.position().fork();
+                match self.pane.act(position.as_ref(), action, world) {
+                    Some(acted) => self.acted(acted, world),
+                    None => Transition::Same,
+                }
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        let position = self.position().fork();
+        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+            if self.pane.entry.is_none() && !self.asks() {
+                return None;
+            }
+            let acted = self.pane.typed(position.as_ref(), input)?;
+            return Some(self.acted(acted, world));
+        };
+        let press = matches!(input, Input::Press(..));
+        if !self.asks() {
+            // A press anywhere goes on.
+            return Some(if press { self.go_on(world) } else { Transition::Same });
+        }
+        let regions = self.pane.regions(position.as_ref(), world.whole(), world).ok()?;
+        let hit = self.pane.hit(&self.scene(), &regions, Point::new(x, y), world);
+        let pick = self.pane.point(hit, press);
+        let Some(pick) = pick else { return Some(Transition::Changed) };
+        let acted = self.pane.pick(position.as_ref(), pick, world);
+        Some(self.acted(acted, world))
+    }
+
+    fn tell(&mut self, words: String) {
+        self.pane.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        // The result stays until the next puzzle.
+        self.asks() && self.pane.told.take().is_some()
+    }
+
+    fn follow(&mut self, world: &World) {
+        let position = self.position().fork();
+        self.pane.follow(position.as_ref(), Earlier::Ends, world);
+    }
+
+    fn end_motion(&mut self, world: &World) -> bool {
+        self.pane.end_motion(world)
+    }
+
+    fn wake(&mut self, world: &mut World) -> Transition {
+        let ticks = self.tick(world.now);
+        let refuted = self.refuted();
+        if self.pane.wake(world) || ticks || refuted { Transition::Changed } else { Transition::Same }
+    }
+
+    fn deadline(&self, _: &World) -> Option<Instant> {
+        [self.pane.deadline(), self.next_tick()].into_iter().flatten().min()
+    }
+
+    fn covered(&mut self, world: &mut World) {
+        self.pane.covered(world);
+    }
+
+    fn uncovered(&mut self, _: &mut World) {
+        self.pane.uncovered();
+    }
+
+    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        self.pane.text_cursor(&self.pane.regions(self.position(), area, world).ok()?)
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        self.render(world, area, buffer);
+    }
+}

@@ -1,0 +1,92 @@
+//! What the screens of the puzzles need of the disk: the puzzles of a game, those of one's own games, and the results.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use crate::record::date;
+use crate::record::puzzle::Theme;
+use crate::record::puzzle::collection::Collection;
+use crate::rules::variant::Variant;
+use crate::session::puzzles::choice::Mode;
+use crate::session::puzzles::progress::{Attempt, OWN, Progress, RESULTS, own};
+use crate::tui::world::World;
+
+/// The puzzles and the results of one game.
+#[derive(Clone)]
+pub(super) struct Shelf {
+    /// The puzzles that the game brings.
+    pub(super) all: Arc<Collection>,
+    /// Those of one's own games.
+    pub(super) own: Arc<Collection>,
+    /// The themes of the puzzles that the game brings.
+    pub(super) themes: Vec<(Theme, usize)>,
+    pub(super) progress: Progress,
+    /// Where results are kept; `None` if they are not.
+    pub(super) folder: Option<PathBuf>,
+    /// Today, in UTC.
+    pub(super) date: String,
+    /// What could not be read.
+    pub(super) problem: Option<String>,
+}
+
+impl Shelf {
+    pub(super) fn open(game: &'static dyn Variant, world: &World) -> Shelf {
+        let folder = world.puzzles_folder();
+        let mut problem = None;
+        let mut told = |name: &str, error: std::io::Error| {
+            problem = Some(format!("{name}: {error}"));
+        };
+        let read = folder.as_deref().map_or_else(|| Ok(Progress::default()), Progress::read);
+        let progress = read.unwrap_or_else(|error| {
+            told(RESULTS, error);
+            Progress::default()
+        });
+        let text = folder.as_deref().map_or_else(|| Ok(Vec::new()), own);
+        let text = text.unwrap_or_else(|error| {
+            told(OWN, error);
+            Vec::new()
+        });
+        let all = Collection::of_game(game, &world.games);
+        Shelf {
+            themes: all.themes(),
+            all: Arc::new(all),
+            own: Arc::new(Collection::of_text(text, game, &world.games)),
+            progress,
+            folder,
+            date: date::day(SystemTime::now()),
+            problem,
+        }
+    }
+
+    /// Was the puzzle of today tried?
+    pub(super) fn is_daily_done(&self, game: &str) -> bool {
+        let today = self.date.replace('-', "");
+        let daily = Mode::Daily.id();
+        self.attempts(game).any(|attempt| attempt.mode == daily && attempt.at.starts_with(&today))
+    }
+
+    /// The attempts in a game, the newest first.
+    pub(super) fn attempts<'s>(&'s self, game: &'s str) -> impl Iterator<Item = &'s Attempt> {
+        self.progress.attempts.iter().rev().filter(move |attempt| attempt.game == game)
+    }
+
+    /// For each theme, how many puzzles were solved and tried.
+    pub(super) fn by_theme(&self, game: &str) -> Vec<(Theme, usize, usize)> {
+        let known: HashMap<u64, &Vec<Theme>> =
+            self.all.entries.iter().chain(&self.own.entries).map(|entry| (entry.key, &entry.themes)).collect();
+        let mut counted: HashMap<&Theme, (usize, usize)> = HashMap::new();
+        for attempt in self.attempts(game) {
+            for theme in known.get(&attempt.puzzle).into_iter().copied().flatten() {
+                let (solved, tried) = counted.entry(theme).or_default();
+                *solved += usize::from(attempt.solved);
+                *tried += 1;
+            }
+        }
+        let mut all: Vec<_> =
+            counted.into_iter().map(|(theme, (solved, tried))| (theme.clone(), solved, tried)).collect();
+        all.sort();
+        all
+    }
+}

@@ -1,0 +1,344 @@
+//! The training: one puzzle after the other on the board, with its result.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use super::refutation::{self, Refutation};
+use super::shelf::Shelf;
+use crate::record::date;
+use crate::record::puzzle::collection::Collection;
+use crate::rules::mv::Move;
+use crate::rules::pick::Pick;
+use crate::rules::position::Position;
+use crate::session::puzzles::choice::{self, Mode};
+use crate::session::puzzles::progress::{Attempt, Progress, Run};
+use crate::session::puzzles::solving::{Solving, Step};
+use crate::tui::board::pane::Pane;
+use crate::tui::view::View;
+use crate::tui::world::World;
+
+/// How long a storm lasts.
+const STORM: Duration = Duration::from_secs(180);
+
+/// What is on the screen.
+pub(super) enum Phase {
+    /// A move is to be found.
+    Asks,
+    /// A wrong move was played on a copy of the board; the reply may follow.
+    Wrong(Box<dyn Position>),
+    /// The puzzle is over.
+    Done,
+    /// The run is over.
+    Over,
+}
+
+/// The training with puzzles.
+pub(super) struct Training {
+    pub(super) mode: Mode,
+    all: Arc<Collection>,
+    pub(super) progress: Progress,
+    folder: Option<PathBuf>,
+    date: String,
+    pub(super) solving: Solving,
+    pub(super) pane: Pane,
+    pub(super) phase: Phase,
+    /// The puzzles of this run, the present one last, and how many were solved.
+    run: Vec<usize>,
+    pub(super) solved: u32,
+    /// Was the result of this puzzle kept?
+    is_kept: bool,
+    /// The end of a storm, and the seconds that were shown last.
+    end: Option<Instant>,
+    shown: u64,
+    pub(super) refutation: Option<Refutation>,
+    /// What happened to the rating.
+    pub(super) gain: Option<f64>,
+}
+
+impl Training {
+    /// Starts with a first puzzle; `None` if there is none.
+    pub(super) fn start(mode: Mode, shelf: &Shelf, world: &World) -> Option<Training> {
+        let is_own = match &mode {
+            Mode::Own => true,
+            Mode::Again(key) => shelf.all.find(*key).is_none(),
+            _ => false,
+        };
+        let all = Arc::clone(if is_own { &shelf.own } else { &shelf.all });
+        let (progress, date) = (shelf.progress.clone(), shelf.date.clone());
+        let game = (0..all.entries.len()).find_map(|at| all.get(at, &world.games))?.variant().spec().id;
+        let rating = progress.rating(game).value;
+        let mut run = Vec::new();
+        let puzzle = loop {
+            let at = choice::next(&all, &progress, &mode, rating, &run, &date)?;
+            run.push(at);
+            if let Some(puzzle) = all.get(at, &world.games) {
+                break puzzle;
+            }
+        };
+        let end = (mode == Mode::Storm).then(|| world.now + STORM);
+        let solving = Solving::new(puzzle);
+        let pane = pane(solving.position.as_ref());
+        Some(Training {
+            mode,
+            all,
+            progress,
+            folder: shelf.folder.clone(),
+            date,
+            solving,
+            pane,
+            phase: Phase::Asks,
+            run,
+            solved: 0,
+            is_kept: false,
+            end,
+            shown: STORM.as_secs(),
+            refutation: None,
+            gain: None,
+        })
+    }
+
+    /// The id of the game.
+    pub(super) fn game(&self) -> &'static str {
+        self.solving.puzzle.variant().spec().id
+    }
+
+    /// The position on the board.
+    pub(super) fn position(&self) -> &dyn Position {
+        match &self.phase {
+            Phase::Wrong(position) => position.as_ref(),
+            _ => self.solving.position.as_ref(),
+        }
+    }
+
+    /// Is a move expected?
+    pub(super) const fn asks(&self) -> bool {
+        matches!(self.phase, Phase::Asks)
+    }
+
+    /// The number of puzzles of this run.
+    pub(super) const fn number(&self) -> usize {
+        self.run.len()
+    }
+
+    /// Is it a run that a mistake or the clock ends?
+    pub(super) const fn is_run(&self) -> bool {
+        matches!(self.mode, Mode::Streak | Mode::Storm)
+    }
+
+    /// The time left of a storm.
+    pub(super) fn left(&self, now: Instant) -> Option<Duration> {
+        self.end.map(|end| end.saturating_duration_since(now))
+    }
+
+    /// A move was made on the board.
+    pub(super) fn play(&mut self, mv: Move, world: &World) {
+        let before = self.solving.position.fork();
+        match self.solving.play(mv) {
+            Step::Wrong => self.wrong(before.as_ref(), mv, world),
+            Step::Right => {
+                self.show();
+                self.pane.told = Some("Right. There is one more to find.".to_owned());
+            }
+            Step::Solved => {
+                let failed = self.solving.failed;
+                self.keep(!failed);
+                self.phase = Phase::Done;
+                self.show();
+                self.solved += u32::from(!failed);
+                if self.mode == Mode::Storm {
+                    self.next(world);
+                } else {
+                    let words = if failed { "This is the solution." } else { "Solved." };
+                    self.pane.told = Some(self.with_problem(words));
+                }
+            }
+        }
+    }
+
+    /// A wrong move is played on a copy, and the reply to it is looked for.
+    fn wrong(&mut self, before: &dyn Position, mv: Move, world: &World) {
+        let shown = before.display(mv);
+        self.keep(false);
+        if self.mode == Mode::Storm {
+            self.next(world);
+            if !matches!(self.phase, Phase::Over) {
+                self.pane.told = Some(format!("{shown} was wrong."));
+            }
+            return;
+        }
+        let mut tried = before.fork();
+        if tried.play(mv).is_err() {
+            return;
+        }
+        self.refutation = tried.outcome().is_none().then(|| Refutation::ask(tried.as_ref(), world));
+        let why = tried.outcome().map_or_else(String::new, |end| format!(" It ends the game {}.", end.cause.words));
+        self.phase = Phase::Wrong(tried);
+        self.show();
+        self.pane.told = Some(self.with_problem(&format!("{shown} is not the solution.{why}")));
+    }
+
+    /// Takes the reply to a wrong move. True if it has come.
+    pub(super) fn refuted(&mut self) -> bool {
+        let Some(answer) = self.refutation.as_ref().and_then(Refutation::take) else { return false };
+        self.refutation = None;
+        let Phase::Wrong(position) = &mut self.phase else { return false };
+        let Some((reply, value)) = answer else { return false };
+        let words = refutation::words(position.as_ref(), reply, value);
+        if position.play(reply).is_err() {
+            return false;
+        }
+        self.show();
+        self.pane.told = Some(words);
+        true
+    }
+
+    /// Takes a wrong move back; a streak is over.
+    pub(super) fn again(&mut self) {
+        self.refutation = None;
+        if self.mode == Mode::Streak {
+            return self.finish();
+        }
+        self.phase = Phase::Asks;
+        self.show();
+        self.pane.aim(self.solving.position.as_ref());
+    }
+
+    /// Shows the whole solution. It counts as failed.
+    pub(super) fn give_up(&mut self) {
+        self.refutation = None;
+        self.keep(false);
+        self.solving.show();
+        self.phase = Phase::Done;
+        self.show();
+        self.pane.told = Some(format!("The solution: {}", self.solving.puzzle.shown().join(" ")));
+    }
+
+    /// Marks the piece that moves, and at the second time where it goes. It counts as failed.
+    pub(super) fn hint(&mut self) {
+        let Some(mv) = self.solving.expected() else { return };
+        self.solving.failed = true;
+        self.keep(false);
+        let position = self.solving.position.as_ref();
+        let squares: Vec<_> = position
+            .picks(mv)
+            .as_slice()
+            .iter()
+            .filter_map(|pick| match pick {
+                Pick::Square(square) => Some(*square),
+                _ => None,
+            })
+            .collect();
+        let first = squares.iter().take(1).copied().collect::<Vec<_>>();
+        let known = self.pane.hint == first || mv.is_drop();
+        self.pane.hint = if known { squares } else { first };
+        let kind = position.spec().of(mv.kind).name;
+        self.pane.told = Some(format!("Look at the {kind}."));
+    }
+
+    /// Keeps the result of the puzzle, once.
+    fn keep(&mut self, solved: bool) {
+        if std::mem::replace(&mut self.is_kept, true) {
+            return;
+        }
+        let puzzle = &self.solving.puzzle;
+        let game = puzzle.variant().spec().id;
+        let before = self.progress.rating(game).value;
+        let is_rated = self.mode == Mode::Rated;
+        let rating = is_rated.then(|| self.progress.rating_after(game, puzzle.rating, solved));
+        self.gain = rating.map(|rating| rating.value - before);
+        let attempt = Attempt {
+            at: date::stamp(SystemTime::now()),
+            game: game.to_owned(),
+            puzzle: puzzle.key(),
+            mode: self.mode.id().to_owned(),
+            solved,
+            rating,
+        };
+        if let Err(error) = self.progress.add(attempt, self.folder.as_deref()) {
+            self.pane.told = Some(format!("The result could not be kept: {error}"));
+        }
+    }
+
+    /// The words, after what could not be kept.
+    fn with_problem(&mut self, words: &str) -> String {
+        match self.pane.told.take().filter(|told| told.starts_with("The result could not")) {
+            Some(problem) => format!("{words} {problem}"),
+            None => words.to_owned(),
+        }
+    }
+
+    /// The next puzzle, or the end of the run.
+    pub(super) fn next(&mut self, world: &World) {
+        if self.mode == Mode::Streak && self.solving.failed {
+            return self.finish();
+        }
+        let rating = self.progress.rating(self.game()).value;
+        loop {
+            let next = choice::next(&self.all, &self.progress, &self.mode, rating, &self.run, &self.date);
+            let Some(at) = next else { return self.finish() };
+            self.run.push(at);
+            if let Some(puzzle) = self.all.get(at, &world.games) {
+                self.solving = Solving::new(puzzle);
+                break;
+            }
+        }
+        (self.phase, self.is_kept, self.gain, self.refutation) = (Phase::Asks, false, None, None);
+        self.pane = pane(self.solving.position.as_ref());
+    }
+
+    /// The run is over: its length is kept.
+    pub(super) fn finish(&mut self) {
+        if matches!(self.phase, Phase::Over) {
+            return;
+        }
+        (self.phase, self.refutation) = (Phase::Over, None);
+        self.show();
+        let mut words = "These were all.".to_owned();
+        if self.is_run() {
+            let best = self.progress.best(self.game(), &self.mode);
+            let run = Run { game: self.game().to_owned(), mode: self.mode.id().to_owned(), count: self.solved };
+            words = match best {
+                Some(best) if best >= self.solved => format!("{} solved. Your best is {best}.", self.solved),
+                _ => format!("{} solved, your best so far.", self.solved),
+            };
+            if let Err(error) = self.progress.add_run(run, self.folder.as_deref()) {
+                words = format!("{words} The result could not be kept: {error}");
+            }
+        }
+        self.pane.told = Some(words);
+    }
+
+    /// The clock goes on. True if something shown has changed.
+    pub(super) fn tick(&mut self, now: Instant) -> bool {
+        let Some(left) = self.left(now).filter(|_| !matches!(self.phase, Phase::Over)) else { return false };
+        if left.is_zero() {
+            self.finish();
+            return true;
+        }
+        std::mem::replace(&mut self.shown, left.as_secs()) != left.as_secs()
+    }
+
+    /// When the clock shows another second.
+    pub(super) fn next_tick(&self) -> Option<Instant> {
+        let end = self.end.filter(|_| !matches!(self.phase, Phase::Over))?;
+        end.checked_sub(Duration::from_secs(self.shown))
+    }
+
+    /// The pane shows the position.
+    fn show(&mut self) {
+        let position = match &self.phase {
+            Phase::Wrong(position) => position.as_ref(),
+            _ => self.solving.position.as_ref(),
+        };
+        self.pane.show(position, None);
+        self.pane.told = None;
+    }
+}
+
+/// A board for a puzzle: the solver is at the bottom.
+fn pane(position: &dyn Position) -> Pane {
+    let mut pane = Pane::new(position, View::of(position.spec(), position.turn()));
+    pane.aim(position);
+    pane
+}

@@ -1,0 +1,124 @@
+//! Makes puzzles of somebody's mistakes in the game under review, in the background.
+
+use std::sync::Arc;
+
+use super::Review;
+use crate::engine::interface::{EngineOptions, create};
+use crate::engine::limits::Stop;
+use crate::engine::makers::makers;
+use crate::record::game::Game;
+use crate::record::puzzle::Puzzle;
+use crate::rules::explain::counted;
+use crate::rules::side::Sides;
+use crate::session::puzzles::games::{Choice, puzzles};
+use crate::session::puzzles::maker::{Maker, Work};
+use crate::session::puzzles::progress::keep_own;
+use crate::session::setup::SeatKind;
+use crate::session::setup::tags::setup_from;
+use crate::task::{Reporter, Task};
+use crate::tui::world::World;
+
+/// The size of the transposition table, in megabytes.
+const MEGABYTES: usize = 2;
+
+/// A message of the work.
+pub(super) enum News {
+    /// So many moves were tried.
+    Tried(usize),
+    /// So many puzzles were made and kept.
+    Done(usize),
+    /// It has failed.
+    Failed(String),
+}
+
+/// The work, and how many moves were tried.
+pub(super) struct Making {
+    task: Task<News>,
+    tried: usize,
+}
+
+/// The seats of people; all seats if there are none.
+fn people(game: &Game) -> Sides {
+    let setup = setup_from(&game.tags, game.tree.start().variant());
+    let sides = game.spec().sides();
+    let people = sides.zip(&setup.seats).filter(|(_, seat)| matches!(seat, SeatKind::Human(_)));
+    let people: Sides = people.map(|(side, _)| side).collect();
+    if people.count() == 0 { Sides::first(game.spec().seats.len()) } else { people }
+}
+
+/// Where the game is from, in a few words.
+fn source(game: &Game) -> String {
+    let players: Vec<&str> = game.spec().sides().map(|side| game.player(side)).collect();
+    let date = game.tags.get("Date").filter(|date| !date.starts_with('?')).map(|date| format!(", {date}"));
+    format!("{}{}", players.join(" - "), date.unwrap_or_default())
+}
+
+impl Review {
+    /// Starts to make puzzles of the mistakes; if that is running, stops it. What was found so far is kept.
+    pub(super) fn make_puzzles(&mut self, world: &World) {
+        if self.making.take().is_some() {
+            self.pane.told = Some("No more puzzles are made. Those found so far are kept.".to_owned());
+            return;
+        }
+        let Some(folder) = world.puzzles_folder() else {
+            self.pane.told = Some("Puzzles cannot be kept: there is no folder for them.".to_owned());
+            return;
+        };
+        let (game, games, fails) = (self.game.clone(), world.games.clone(), world.fails("puzzles"));
+        let work = move |reporter: &Reporter<News>| {
+            assert!(!fails, "a fault was asked for");
+            let id = game.spec().id;
+            let options = EngineOptions { megabytes: MEGABYTES, ..EngineOptions::default() };
+            let mut engine = match create(&games, id, options) {
+                Ok(engine) => engine,
+                Err(error) => return News::Failed(error.to_string()),
+            };
+            let worth = makers(&games, id).map_or(&[][..], |makers| makers.worth);
+            let (stop, mut found) = (Stop::default(), Vec::<Puzzle>::new());
+            let mut maker = Maker { engine: engine.as_mut(), worth, work: Work::default(), stop: &stop };
+            let choice = Choice { mistakes_of: Some(people(&game)), most: None };
+            let source = source(&game);
+            let mut tried = |count| {
+                if !reporter.tell(News::Tried(count)) {
+                    stop.request();
+                }
+            };
+            puzzles(&game, choice, &mut maker, &mut tried, &mut |puzzle| {
+                found.push(Puzzle { source: Some(source.clone()), ..puzzle });
+                reporter.goes_on()
+            });
+            match keep_own(&found, &folder) {
+                Ok(()) => News::Done(found.len()),
+                Err(error) => News::Failed(error.to_string()),
+            }
+        };
+        let task = Task::start("puzzles", Arc::clone(&world.waker), work, News::Failed);
+        self.making = Some(Making { task, tried: 0 });
+        self.pane.told =
+            Some("Puzzles are made of the mistakes in this game. The game can be reviewed meanwhile.".to_owned());
+    }
+
+    /// Takes news of the work. True if there were any.
+    pub(super) fn made(&mut self) -> bool {
+        let Some(making) = &mut self.making else { return false };
+        let mut words = None;
+        while let Some(news) = making.task.poll() {
+            match news {
+                News::Tried(count) => making.tried = count,
+                News::Done(0) => words = Some("No puzzle was found: no mistake has one good answer.".to_owned()),
+                News::Done(count) => {
+                    let made = counted(count, "puzzle");
+                    words =
+                        Some(format!("{made} of this game: see Puzzles, From your games, on the first screen."));
+                }
+                News::Failed(why) => words = Some(format!("No puzzles were made: {why}.")),
+            }
+        }
+        let done = words.is_some();
+        if done {
+            self.making = None;
+            self.pane.told = words;
+        }
+        done
+    }
+}

@@ -1,0 +1,245 @@
+//! Puzzles on the screen: solved by keys, by typing and by mouse; wrong moves are answered; runs, hints and results.
+
+use heterodox::cli::picture::bare_world;
+use heterodox::games::{Registry, built_in};
+use heterodox::paths::Paths;
+use heterodox::record::puzzle::Puzzle;
+use heterodox::record::puzzle::collection::Collection;
+use heterodox::rules::pick::Pick;
+use heterodox::session::puzzles::daily;
+use heterodox::session::puzzles::progress::Progress;
+use heterodox::tui::app::App;
+use heterodox::tui::screens::home::Home;
+
+use crate::app::{chosen_row, click, keys, place, shown, wait};
+use crate::folder::Folder;
+
+const GAME: &str = "sanctuary";
+
+/// The menu of the puzzles, with a folder for results.
+fn menu(home: Option<&Folder>, size: (u16, u16)) -> App {
+    let mut world = bare_world("classic", "true", "unicode", size);
+    world.paths = home.map(|home| Paths {
+        config_file: home.path().join("config.toml"),
+        themes_dir: home.path().join("themes"),
+        data_dir: home.path().to_owned(),
+    });
+    let screen = Home::new(&world);
+    let mut app = App::new(world, vec![Box::new(screen)]);
+    keys(&mut app, "Down Down Down Down Enter");
+    assert!(shown(&app).starts_with(" Puzzles"), "{}", shown(&app));
+    // To Sanctuary Chess.
+    keys(&mut app, "Up");
+    for _ in 0..4 {
+        if !shown(&app).contains("Sanctuary Chess ›") {
+            keys(&mut app, "Right");
+        }
+    }
+    keys(&mut app, "Down");
+    app
+}
+
+fn puzzles() -> Collection {
+    Collection::of_game(built_in(GAME).expect("a game"), &Registry::default())
+}
+
+/// The puzzle that is shown, by its board: the one of today is known.
+fn today() -> Puzzle {
+    let all = puzzles();
+    let date = heterodox::record::date::day(std::time::SystemTime::now());
+    let at = daily::of(&all, &date).expect("there are puzzles");
+    all.get(at, &Registry::default()).expect("it can be read")
+}
+
+/// Plays the moves of the solver in machine form.
+fn solve(app: &mut App, puzzle: &Puzzle) {
+    for at in 0..puzzle.line.len() {
+        let position = puzzle.position(at);
+        if position.turn() != puzzle.solver() {
+            continue;
+        }
+        keys(app, "m");
+        type_in(app, &position.machine(puzzle.line[at]));
+        keys(app, "Enter");
+    }
+}
+
+fn type_in(app: &mut App, text: &str) {
+    for letter in text.chars() {
+        keys(app, &letter.to_string());
+    }
+}
+
+/// A legal move that is not the solution and does not end the game.
+fn wrong(puzzle: &Puzzle) -> String {
+    let position = puzzle.start.fork();
+    let goes_on = |mv| {
+        let mut next = position.fork();
+        next.play(mv).is_ok() && next.outcome().is_none()
+    };
+    let other = position.legal().into_iter().find(|&mv| mv != puzzle.line[0] && goes_on(mv));
+    position.machine(other.expect("there is a choice"))
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_solved_and_kept() {
+    let home = Folder::new("puzzles-daily");
+    let mut app = menu(Some(&home), (120, 40));
+    let puzzle = today();
+    keys(&mut app, "Down Down Down");
+    assert!(chosen_row(&app).starts_with("Puzzle of the day"), "{}", chosen_row(&app));
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("Puzzle of the day: "), "{}", shown(&app));
+    solve(&mut app, &puzzle);
+    assert!(shown(&app).contains("Solved."), "{}", shown(&app));
+    assert!(shown(&app).contains("Proof: "), "{}", shown(&app));
+    let progress = Progress::read(home.path()).expect("results");
+    assert_eq!(progress.attempts.len(), 1);
+    assert!(progress.attempts[0].solved && progress.attempts[0].puzzle == puzzle.key());
+    // The solution is reviewed, and the menu knows of it.
+    keys(&mut app, "V");
+    assert!(shown(&app).contains("review") || shown(&app).contains("Moves"), "{}", shown(&app));
+    keys(&mut app, "q Enter");
+    assert!(shown(&app).contains("Solved: 1 of 1"), "{}", shown(&app));
+    // It can be tried again from the history.
+    keys(&mut app, "End Enter");
+    assert!(shown(&app).contains("daily") && shown(&app).contains("solved"), "{}", shown(&app));
+    keys(&mut app, "Enter");
+    solve(&mut app, &puzzle);
+    assert!(shown(&app).contains("Solved."), "{}", shown(&app));
+    assert_eq!(Progress::read(home.path()).expect("results").attempts.len(), 2);
+}
+
+#[test]
+fn a_wrong_move_is_answered_and_can_be_tried_again() {
+    let mut app = menu(None, (120, 40));
+    let puzzle = today();
+    keys(&mut app, "Down Down Down Enter m");
+    type_in(&mut app, &wrong(&puzzle));
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("is not the solution.") || shown(&app).contains("answers"), "{}", shown(&app));
+    wait(&mut app, " answers ", true);
+    keys(&mut app, "Enter");
+    solve(&mut app, &puzzle);
+    assert!(shown(&app).contains("This is the solution."), "a mistake was made before:\n{}", shown(&app));
+}
+
+#[test]
+fn hints_and_the_solution_count_as_failed() {
+    let home = Folder::new("puzzles-hints");
+    let mut app = menu(Some(&home), (80, 24));
+    keys(&mut app, "Enter H");
+    assert!(shown(&app).contains("Look at the "), "{}", shown(&app));
+    keys(&mut app, "H A");
+    assert!(shown(&app).contains("The solution: "), "{}", shown(&app));
+    let progress = Progress::read(home.path()).expect("results");
+    let kept: Vec<bool> = progress.attempts.iter().map(|attempt| attempt.solved).collect();
+    assert_eq!(kept, [false], "once, and not solved");
+    assert!(progress.rating(GAME).value < 1000.0);
+    keys(&mut app, "Enter A Enter A");
+    assert_eq!(Progress::read(home.path()).expect("results").attempts.len(), 3);
+}
+
+/// Picks by the mouse alone: each square of the first move is clicked.
+#[test]
+fn a_puzzle_is_solved_by_mouse() {
+    let mut app = menu(None, (120, 40));
+    let puzzle = today();
+    let row = place(&app, "Puzzle of the day");
+    click(&mut app, row);
+    click(&mut app, row);
+    let position = puzzle.start.fork();
+    let picks = position.picks(puzzle.line[0]);
+    for pick in picks.as_slice() {
+        let Pick::Square(square) = *pick else { continue };
+        let at = on_board(&app, &puzzle, square);
+        click(&mut app, at);
+    }
+    let done = shown(&app);
+    assert!(done.contains("Solved.") || done.contains("Right."), "{done}");
+}
+
+/// Where a square is on the screen.
+fn on_board(app: &App, puzzle: &Puzzle, square: heterodox::rules::geometry::Square) -> (u16, u16) {
+    use heterodox::tui::board::layout::{Regions, wish};
+    use heterodox::tui::view::View;
+    let position = puzzle.start.fork();
+    let spec = position.spec();
+    let wish = wish(position.as_ref(), &app.world, 0);
+    let view = View::of(spec, position.turn());
+    let regions =
+        Regions::of(app.world.whole(), position.geometry(), spec.seats.len(), view, wish).expect("there is room");
+    let (width, height) = app.world.facts.size;
+    let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let mut hits = all.filter(|&(x, y)| regions.board.hit((x, y).into()) == Some(square));
+    hits.next().expect("it is on the board")
+}
+
+#[test]
+fn a_streak_ends_with_the_first_mistake_and_a_storm_with_its_clock() {
+    let home = Folder::new("puzzles-runs");
+    let mut app = menu(Some(&home), (120, 40));
+    keys(&mut app, "Down Down Down Down Enter");
+    assert!(shown(&app).contains("Streak: "), "{}", shown(&app));
+    keys(&mut app, "H");
+    assert!(shown(&app).contains("There are no hints"), "{}", shown(&app));
+    keys(&mut app, "q Down Enter");
+    assert!(shown(&app).contains("Storm: ") && shown(&app).contains("3:00"), "{}", shown(&app));
+    let later = std::time::Instant::now() + std::time::Duration::from_secs(181);
+    app.wake(later);
+    assert!(shown(&app).contains("0 solved"), "{}", shown(&app));
+    let progress = Progress::read(home.path()).expect("results");
+    assert_eq!(progress.runs.iter().map(|run| (run.mode.as_str(), run.count)).collect::<Vec<_>>(), [("storm", 0)]);
+}
+
+#[test]
+fn rows_without_puzzles_say_why() {
+    let mut app = menu(None, (80, 24));
+    keys(&mut app, "Down Down Enter");
+    assert!(shown(&app).contains("There are none yet"), "{}", shown(&app));
+    keys(&mut app, "End Enter");
+    assert!(shown(&app).contains("Nothing is solved yet."), "{}", shown(&app));
+}
+
+/// A game in which a win was missed becomes a puzzle, while it can be reviewed on.
+#[test]
+fn mistakes_of_a_game_become_puzzles() {
+    use heterodox::record::game::Game;
+    use heterodox::record::tree::{Id, PlayedMove};
+    use heterodox::rules::prover::Goal;
+    use heterodox::rules::timeline::Act;
+    use heterodox::tui::read_game::Source;
+    use heterodox::tui::screens::review::Review;
+
+    let home = Folder::new("puzzles-own");
+    let all = puzzles();
+    let read = |at| all.get(at, &Registry::default());
+    let is_win = |puzzle: &Puzzle| puzzle.proof == Some(heterodox::record::puzzle::Proof::Exhaustive(Goal::Win(1)));
+    let puzzle = (0..all.entries.len()).filter_map(read).find(is_win).expect("one of them");
+    let fen = puzzle.start.fen();
+    let mut game = Game::begin(puzzle.variant(), None, Some(&fen)).expect("a game");
+    let position = game.tree.start().fork();
+    let missed = position.read(&wrong(&puzzle)).expect("a legal move");
+    game.tree.attach(Id::ROOT, PlayedMove::of(position.as_ref(), Act::Move(missed)));
+    let mut world = bare_world("classic", "true", "unicode", (120, 40));
+    world.paths = Some(Paths {
+        config_file: home.path().join("config.toml"),
+        themes_dir: home.path().join("themes"),
+        data_dir: home.path().to_owned(),
+    });
+    let mut app = App::new(world, vec![Box::new(Review::of(game, Source::Board))]);
+    keys(&mut app, "T");
+    assert!(shown(&app).contains("Puzzles are made"), "{}", shown(&app));
+    keys(&mut app, "Right Left");
+    wait(&mut app, "1 puzzle of this game", true);
+    let text = heterodox::session::puzzles::progress::own(home.path()).expect("a file");
+    let own = Collection::of_text(text, puzzle.variant(), &Registry::default());
+    let made = own.get(0, &Registry::default()).expect("it can be read");
+    assert_eq!((own.entries.len(), made.machine(), made.proof), (1, puzzle.machine(), puzzle.proof));
+    let mut app = menu(Some(&home), (80, 24));
+    keys(&mut app, "Down Down");
+    assert!(chosen_row(&app).ends_with("1 puzzle"), "{}", chosen_row(&app));
+    keys(&mut app, "Enter");
+    solve(&mut app, &made);
+    assert!(shown(&app).contains("Solved."), "{}", shown(&app));
+}

@@ -227,5 +227,6 @@ options! {
         memory: u64 = 64u64, Kind::Number(1, 16384), "Memory of a computer", "memory of each computer player in megabytes, once more for hints and analysis";
         clock: Clock = Clock::None, Kind::Clock, "Clock", "none, or minutes and seconds per move, like 10+5";
         takebacks: bool = true, Kind::Flag, "Take-backs", "allow taking moves back";
+        coach: bool = false, Kind::Flag, "Coach", "ask before a move that loses much, and show what decided a game";
     }
 }

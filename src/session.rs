@@ -4,6 +4,7 @@
 pub mod archive;
 pub mod choice;
 pub mod clock;
+pub mod coach;
 pub mod driver;
 pub mod history;
 pub mod puzzles;

@@ -18,10 +18,12 @@ use crate::task;
 /// The engine is dropped after this time without a request.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// The kinds of requests in order of priority. A hint runs before a review, and both run before the analysis, which
-/// they interrupt and which resumes afterwards.
+/// The kinds of requests in order of priority. A check or a hint runs before a review, and all run before the analysis,
+/// which they interrupt and which resumes afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Errand {
+    /// A look at a move that waits for it.
+    Check,
     /// A hint: one move, soon.
     Hint,
     /// The review of a whole game.
@@ -30,7 +32,7 @@ pub enum Errand {
     Analysis,
 }
 
-const ERRANDS: usize = 3;
+const ERRANDS: usize = 4;
 
 /// A task for the engine. It ends soon after it is stopped, and may be called again to continue.
 pub type Work = Box<dyn FnMut(&mut dyn Engine, &Stop) + Send>;

@@ -158,6 +158,18 @@ pub fn judge(game: &Game) -> Vec<Judged> {
     judged
 }
 
+/// How many moments decide a game.
+const MOMENTS: usize = 3;
+
+/// The faults with the largest drops, at most three, in the order of the game.
+pub fn moments(judged: &[Judged]) -> Vec<Judged> {
+    let mut faults: Vec<Judged> = judged.iter().filter(|one| one.fault.is_some()).copied().collect();
+    faults.sort_by(|one, other| other.drop.total_cmp(&one.drop));
+    faults.truncate(MOMENTS);
+    faults.sort_by_key(|one| one.id);
+    faults
+}
+
 /// Summarizes a game.
 pub fn summary(game: &Game) -> Summary {
     let judged = judge(game);

@@ -26,6 +26,13 @@ const MOST: Duration = Duration::from_secs(1);
 /// How many moves of the best line are kept.
 const LINE: usize = 6;
 
+/// How long one position is searched.
+#[derive(Clone, Copy, Debug)]
+enum Effort {
+    Time(Duration),
+    Nodes(u64),
+}
+
 /// The analysis of one position.
 struct Finding {
     id: Id,
@@ -79,6 +86,16 @@ impl Survey {
         resources: Resources,
         notify: Notify,
     ) -> Survey {
+        Survey::of(tree, Effort::Time(each), assistant, resources, notify)
+    }
+
+    /// Starts the analysis with this number of nodes for each position, from an empty table: with one thread it finds the
+    /// same each time.
+    pub fn fixed(tree: &Tree, nodes: u64, assistant: &Assistant, resources: Resources, notify: Notify) -> Survey {
+        Survey::of(tree, Effort::Nodes(nodes), assistant, resources, notify)
+    }
+
+    fn of(tree: &Tree, each: Effort, assistant: &Assistant, resources: Resources, notify: Notify) -> Survey {
         let line: Vec<Id> = tree.line(Id::ROOT).collect();
         let all = line.len();
         let game = tree.start().spec().id;
@@ -88,7 +105,8 @@ impl Survey {
             let _ = complaint.send(Err(why));
             bell();
         };
-        let mut surveyor = Surveyor { position: tree.position(tree.last()), line, each, sender, notify };
+        let position = tree.position(tree.last());
+        let mut surveyor = Surveyor { position, line, each, sender, notify, began: false };
         let work = move |engine: &mut dyn Engine, stop: &Stop| surveyor.look(engine, stop);
         let (work, failed) = (Box::new(work), Box::new(failed));
         let asked = assistant.ask(Request { errand: Errand::Survey, game, resources, work, failed });
@@ -147,23 +165,31 @@ struct Surveyor {
     /// The position to be analysed next, and the nodes up to it.
     position: Box<dyn Position>,
     line: Vec<Id>,
-    each: Duration,
+    each: Effort,
+    /// Has it searched a position?
+    began: bool,
     sender: Sender<Result<Finding, PlayerError>>,
     notify: Notify,
 }
 
 /// The best line that is found in this time. On a busy machine the time may be over before anything is found; then the
 /// shortest search is made without a limit.
-fn best_line(each: Duration, stop: &Stop, mut think: impl FnMut(&Limits) -> Option<Line>) -> Option<Line> {
+fn best_line(each: Effort, stop: &Stop, mut think: impl FnMut(&Limits) -> Option<Line>) -> Option<Line> {
     let limits = Limits { lines: 1, ..Limits::default() };
-    let timed = Limits { time: Some(TimeBudget::fixed(each)), ..limits.clone() };
-    think(&timed).or_else(|| if stop.is_requested() { None } else { think(&Limits { depth: Some(1), ..limits }) })
+    let limited = match each {
+        Effort::Time(time) => Limits { time: Some(TimeBudget::fixed(time)), ..limits.clone() },
+        Effort::Nodes(nodes) => Limits { nodes: Some(nodes), ..limits.clone() },
+    };
+    think(&limited).or_else(|| if stop.is_requested() { None } else { think(&Limits { depth: Some(1), ..limits }) })
 }
 
 impl Surveyor {
     /// Analyses the positions from the last to the first: the transposition table keeps results of later positions
     /// that help with earlier ones.
     fn look(&mut self, engine: &mut dyn Engine, stop: &Stop) {
+        if matches!(self.each, Effort::Nodes(_)) && !std::mem::replace(&mut self.began, true) {
+            engine.forget();
+        }
         while let Some(&id) = self.line.last() {
             let position = self.position.as_mut();
             let mut best = None;
@@ -272,9 +298,9 @@ mod tests {
         // The engine finds nothing where its time is limited.
         let late = |limits: &Limits| limits.time.is_none().then(|| line.clone());
         let stop = Stop::default();
-        assert_eq!(best_line(LEAST, &stop, late), Some(line.clone()));
+        assert_eq!(best_line(Effort::Time(LEAST), &stop, late), Some(line.clone()));
         stop.request();
-        assert_eq!(best_line(LEAST, &stop, late), None);
+        assert_eq!(best_line(Effort::Time(LEAST), &stop, late), None);
     }
 
     #[test]

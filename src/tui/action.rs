@@ -1,28 +1,11 @@
 //! All actions that a key can trigger, in one table. Input, footer, help, palette and config are derived from
 //! it. It depends on no screen and no game.
 
+mod context;
 mod group;
 
+pub use context::Context;
 pub use group::Group;
-
-/// The context in which a key binding is valid. Each screen has one of these.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Context {
-    /// A board with a cursor.
-    Board,
-    /// A list or a form.
-    List,
-    /// Pages of text with diagrams.
-    Pages,
-    /// A board on which pieces are put.
-    Explorer,
-    /// The first screen: a list and the games.
-    Home,
-    /// A game that is stepped through.
-    Review,
-    /// A list with a filter. Letters are typed into the filter.
-    Library,
-}
 
 /// What a key can trigger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -93,6 +76,8 @@ pub enum Action {
     Solution,
     /// Makes puzzles of the mistakes in a game.
     MakePuzzles,
+    /// Turns the coach on or off.
+    Coach,
     /// Shows the computer's best lines.
     Analyse,
     /// Takes back a move.
@@ -344,6 +329,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Hint, "hint", "suggest a move", "hint", ["H"], BOARD;
         Action::Solution, "solution", "in a puzzle, show the solution", "solution", ["A"], BOARD;
         Action::MakePuzzles, "make-puzzles", "make puzzles of your mistakes", "puzzles", ["T"], REVIEW;
+        Action::Coach, "coach", "coach on or off: it asks before a move that loses much", "coach", ["c"], BOARD;
     }
     Look {
         Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], BOARD;
@@ -358,6 +344,9 @@ pub static ACTIONS: &[Row] = rows! {
         Action::LookNow, "look-now", "back to the current move", "now", ["0"], BOARD;
         Action::LastRound, "last-round", "replay the last round", "last round", ["o"], BOARD;
         Action::Autoplay, "autoplay", "start or stop autoplay", "autoplay", ["Space"], REVIEW;
+        Action::Number(1), "moment-1", "before the first moment that decided the game", "moment", ["1"], REVIEW;
+        Action::Number(2), "moment-2", "before the second moment that decided it", "moment", ["2"], REVIEW;
+        Action::Number(3), "moment-3", "before the third moment that decided it", "moment", ["3"], REVIEW;
         Action::Summary, "summary", "summary of the game", "summary", ["O"], REVIEW;
         Action::Review, "review", "review the game", "review", ["V"], BOARD;
         Action::OneLevel, "one-level", "show one level large, or all", "one level", ["Z"], VIEW;

@@ -5,6 +5,7 @@ mod app;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod coach;
 mod crashes;
 mod disks;
 mod linear;

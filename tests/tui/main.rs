@@ -23,6 +23,7 @@ mod boards;
 mod bytes;
 mod cards;
 mod charts;
+mod coach;
 mod commands;
 mod config;
 mod diagrams;

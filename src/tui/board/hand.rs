@@ -168,6 +168,22 @@ impl Hand {
         self.take(position, reserve.unwrap_or(pick))
     }
 
+    /// Makes all picks of a legal move but the last one, which is at the cursor then.
+    pub fn ready(&mut self, position: &dyn Position, mv: Move) {
+        self.begin(position);
+        let picks = position.picks(mv);
+        let Some((&last, before)) = picks.as_slice().split_last() else { return };
+        for &pick in before {
+            self.take(position, pick);
+        }
+        match last {
+            Pick::Square(square) => {
+                self.go(Some(square));
+            }
+            other => self.focus = self.offers().iter().position(|&offer| offer == other).unwrap_or(0),
+        }
+    }
+
     fn take(&mut self, position: &dyn Position, pick: Pick) -> Grip {
         let mut known = self.choices.iter().find(|choice| choice.pick == pick).cloned();
         if known.is_none() {

@@ -4,6 +4,7 @@
 mod acts;
 pub mod browse;
 mod claims;
+mod coach;
 pub mod draw;
 mod end;
 mod entry;
@@ -36,6 +37,7 @@ use crate::tui::world::{TerminalRequest, World};
 pub use error::PlayError;
 
 use browse::Browse;
+use coach::{After, Held};
 use leaving::Parting;
 use table::Table;
 
@@ -56,6 +58,10 @@ pub struct Play {
     parting: Parting,
     /// How accurate the seats were, if the game is over and was analysed.
     accuracy: Option<BySide<f64>>,
+    /// The move that waits for the coach.
+    held: Option<Held>,
+    /// What the coach finds after the end.
+    after_end: Option<After>,
 }
 
 impl Play {
@@ -98,9 +104,12 @@ impl Play {
             noted: None,
             parting: Parting::default(),
             accuracy: None,
+            held: None,
+            after_end: None,
             table,
         };
         play.judged(world);
+        play.look_at_all(world);
         play.aim();
         play
     }
@@ -124,7 +133,7 @@ impl Play {
     /// Plays a move, given as text, for the side to move; used by scripts.
     pub fn play_text(&mut self, text: &str, world: &mut World) -> Result<(), MoveError> {
         let mv = self.table.position().read(text)?;
-        self.play(mv, world);
+        self.play_at_once(mv, world);
         self.pane.arrive(self.table.position());
         Ok(())
     }
@@ -184,6 +193,7 @@ impl Play {
         if let Some(words) = self.table.take_announcement() {
             self.pane.told = Some(words);
         }
+        self.look_at_all(world);
         self.aim();
         let ply = self.known.0;
         let own = self.can_move() && self.table.has_computer();
@@ -205,7 +215,15 @@ impl Play {
         Transition::Changed
     }
 
+    /// Plays a move of the user, unless the coach looks at it first.
     fn play(&mut self, mv: Move, world: &mut World) -> Transition {
+        if self.holds(mv, world) {
+            return Transition::Changed;
+        }
+        self.play_at_once(mv, world)
+    }
+
+    fn play_at_once(&mut self, mv: Move, world: &mut World) -> Transition {
         self.stays();
         self.browse = None;
         let done = self.table.play(mv);

@@ -33,6 +33,7 @@ const WORDS: &[(&str, &str)] = &[
     ("explain", "moves piece how information"),
     ("explore", "learn moves try why editor pieces"),
     ("try-drop", "reserve hole put"),
+    ("coach", "blunder mistake warn teacher sure"),
     ("rules", "help manual how to play"),
     ("help", "keys shortcuts bindings signs legend"),
     ("settings", "options preferences configuration theme colours keys bindings"),

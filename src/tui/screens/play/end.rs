@@ -99,6 +99,7 @@ impl Play {
         match action {
             Action::OtherSide => Some(turned(setup)).filter(|turned| turned.seats != setup.seats),
             Action::NextLevel => harder(setup),
+            Action::Number(number) => self.from_moment(number),
             _ => Some(setup.clone()),
         }
     }
@@ -145,10 +146,9 @@ impl Play {
         let ending = self.table.ending().unwrap_or_default();
         let mut words: Vec<(String, Role)> =
             wrap(&ending, width.into()).take(4).map(|row| (row, Role::Text)).collect();
-        let rows = self.accuracy_words(world);
+        let rows = self.moment_words().into_iter().chain(self.accuracy_words(world));
         words.extend(
-            rows.into_iter()
-                .flat_map(|(row, role)| wrap(&row, width.into()).map(|row| (row, role)).collect::<Vec<_>>()),
+            rows.flat_map(|(row, role)| wrap(&row, width.into()).map(|row| (row, role)).collect::<Vec<_>>()),
         );
         words
     }
@@ -224,6 +224,8 @@ impl Play {
             let name = |side| pen.spec.seat(side).name;
             words.extend(pen.spec.sides().map(|side| format!("{} {:.0} %", name(side), accuracy[side])));
         }
+        let moments = self.moments().iter().enumerate();
+        words.extend(moments.map(|(at, one)| format!("{} {}", at + 1, one.shown)));
         if words.len() > usize::from(area.height).saturating_sub(keys.len() + 3) {
             words.clear();
         }

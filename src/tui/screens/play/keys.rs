@@ -30,7 +30,7 @@ impl Play {
 
     /// Opens the game so far in the review screen; the game continues meanwhile.
     fn review(&mut self) -> Transition {
-        match self.table.record() {
+        match self.analysed().map_or_else(|| self.table.record(), Ok) {
             Ok(game) => Transition::Open(Place::Review(Box::new(game), self.pane.view)),
             Err(problem) => {
                 self.pane.told = Some(problem.to_string());
@@ -63,7 +63,7 @@ impl Screen for Play {
         let position = self.table.position();
         let (over, plies) = (self.table.ending().is_some(), position.acts().len());
         match action {
-            Action::Back => self.browse.is_some() || self.pane.is_something_shown(),
+            Action::Back => self.browse.is_some() || self.held.is_some() || self.pane.is_something_shown(),
             Action::Hint => self.can_move(),
             Action::Threats => !over,
             Action::LookBack | Action::LastRound | Action::Review => plies > 0,
@@ -80,6 +80,8 @@ impl Screen for Play {
             Action::Claim => !over && self.table.can_claim(),
             Action::Resign => !over && self.table.person().is_some(),
             Action::OtherSide | Action::NextLevel => over && self.next_setup(action).is_some(),
+            Action::Number(number) if over => self.from_moment(number).is_some(),
+            Action::Coach => self.may_be_coached(),
             Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
             _ => self.pane.can(position, action, self.can_move()).unwrap_or(true),
         }
@@ -114,7 +116,13 @@ impl Screen for Play {
             return self.refuse(action);
         }
         match action {
+            Action::Back if self.lets_go() => {
+                // The message of the coach is gone by now.
+                self.back();
+                Transition::Changed
+            }
             Action::Back => self.back(),
+            Action::Coach => self.toggle_coach(world),
             Action::GoTo | Action::Type => self.enter_text(action, ""),
             Action::LookBack => self.look_back(-1),
             Action::LookForward => self.look_back(1),
@@ -193,6 +201,7 @@ impl Screen for Play {
             Action::Review => self.review(),
             Action::Share => self.share(),
             Action::SaveAs => self.enter_text(action, &format!("{}.pgn", self.table.position().spec().id)),
+            Action::Number(_) if self.table.ending().is_some() => self.part(action, world),
             Action::Leave | Action::NewGame | Action::OtherSide | Action::NextLevel => self.part(action, world),
             _ => match self.pane.act(self.table.position(), action, world) {
                 Some(acted) => self.acted(acted, world),
@@ -252,7 +261,10 @@ impl Screen for Play {
         if let Some(tried) = self.tried(world) {
             return tried;
         }
-        if self.analyse(world) {
+        if let Some(checked) = self.checked(world) {
+            step = checked;
+        }
+        if self.analyse(world) | self.looked(world) {
             step = Transition::Changed;
         }
         if let Some(found) = self.table.take_hint() {
@@ -294,7 +306,8 @@ impl Screen for Play {
 
     fn deadline(&self, world: &World) -> Option<Instant> {
         let replay = self.browse.as_ref().and_then(|browse| browse.next);
-        [self.pane.deadline(), replay, self.table.deadline(world.now)].into_iter().flatten().min()
+        let waits = [self.pane.deadline(), replay, self.table.deadline(world.now), self.held_until()];
+        waits.into_iter().flatten().min()
     }
 
     fn covered(&mut self, world: &mut World) {
@@ -306,6 +319,7 @@ impl Screen for Play {
         self.pane.uncovered();
         self.table.go_on();
         self.judged(world);
+        self.look_at_all(world);
         self.analyse(world);
     }
 

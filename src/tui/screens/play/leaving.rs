@@ -73,24 +73,26 @@ impl Play {
         match action {
             Action::Quit => Transition::Quit,
             Action::NewGame => Transition::Become(Place::NewGame(Some(Box::new(self.table.setup().clone())))),
-            Action::Restart | Action::OtherSide | Action::NextLevel => match self.again(action, world) {
-                Ok(table) => {
-                    // The old game is kept unchanged, and its table is closed so that its clock does not
-                    // continue.
-                    self.parting.closes = true;
-                    if action == Action::NextLevel {
-                        defaults::keep_level(table.setup(), world);
+            Action::Restart | Action::OtherSide | Action::NextLevel | Action::Number(_) => {
+                match self.again(action, world) {
+                    Ok(table) => {
+                        // The old game is kept unchanged, and its table is closed so that its clock does not
+                        // continue.
+                        self.parting.closes = true;
+                        if action == Action::NextLevel {
+                            defaults::keep_level(table.setup(), world);
+                        }
+                        if action != Action::OtherSide {
+                            world.eyes.turn(table.shared(), self.pane.view.seat(table.position().spec()));
+                        }
+                        Transition::Replace(Box::new(Play::new(table, world)))
                     }
-                    if action != Action::OtherSide {
-                        world.eyes.turn(table.shared(), self.pane.view.seat(table.position().spec()));
+                    Err(problem) => {
+                        self.pane.told = Some(problem.to_string());
+                        Transition::Changed
                     }
-                    Transition::Replace(Box::new(Play::new(table, world)))
                 }
-                Err(problem) => {
-                    self.pane.told = Some(problem.to_string());
-                    Transition::Changed
-                }
-            },
+            }
             _ => Transition::Close,
         }
     }

@@ -53,6 +53,7 @@ impl Play {
             Action::OtherSide | Action::NextLevel if self.table.ending().is_none() => "The game is not over.",
             Action::OtherSide => "All sides are played alike.",
             Action::NextLevel => "There is no next level.",
+            Action::Coach => "The coach helps one person who plays against computers.",
             Action::LookForward | Action::LookNow => "This is the current position.",
             Action::Undo if !self.table.setup().takebacks => "Moves cannot be taken back in this game.",
             Action::Undo => "There is no move to take back.",

@@ -8,8 +8,10 @@ use ratatui::layout::{Position as Point, Rect};
 use super::steps::Auto;
 use super::summary::Tally;
 use super::{Review, Source};
+use crate::record::judgement::moments;
 use crate::record::tree::Id;
 use crate::rules::pick::Pick;
+use crate::session::coach::decided;
 use crate::session::setup::Start;
 use crate::session::setup::tags::setup_from;
 use crate::tui::action::{Action, Context};
@@ -85,6 +87,18 @@ impl Review {
         }
     }
 
+    /// Goes to the position before a moment that decided the game.
+    fn to_moment(&mut self, number: u8, world: &World) -> Transition {
+        let moment = usize::from(number).checked_sub(1).and_then(|at| decided(&self.game).into_iter().nth(at));
+        let Some(moment) = moment else { return Transition::Same };
+        self.go(moment.before);
+        self.analyse(world);
+        let key = world.keymap.key(Context::Review, Action::PlayOn);
+        let key = key.map(|key| format!(" {key} plays from here.")).unwrap_or_default();
+        self.pane.told = Some(format!("{}.{key}", moment.words));
+        Transition::Changed
+    }
+
     /// Opens the next or previous game of the file.
     pub(super) fn other_game(&mut self, forward: bool) -> Transition {
         let Source::Pool { pool, number } = &mut self.source else { return Transition::Same };
@@ -119,6 +133,7 @@ impl Screen for Review {
         match action {
             Action::Pick | Action::Type => !position.legal().is_empty(),
             Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
+            Action::Number(number) if !self.on_board => moments(&self.judged).len() >= number.into(),
             Action::Number(number) if levels > 1 => number <= levels,
             Action::Number(number) => {
                 numbered(position, number).is_some_and(|kind| self.pane.hand.can_take(position, kind))
@@ -182,7 +197,14 @@ impl Screen for Review {
         }
         let mut keys = vec![Action::LookBack, Action::LookForward, Action::Down, Action::Autoplay];
         keys.extend([Action::Pick, Action::Explore, Action::Analyse, Action::AnalyseGame, Action::NextFault]);
-        keys.extend([Action::Summary, Action::PlayOn, Action::Comment, Action::Save, Action::Leave]);
+        keys.extend([
+            Action::Summary,
+            Action::PlayOn,
+            Action::Comment,
+            Action::Save,
+            Action::Number(1),
+            Action::Leave,
+        ]);
         keys
     }
 
@@ -240,6 +262,7 @@ impl Screen for Review {
                 let cursor = self.on_board.then_some(self.pane.hand.cursor);
                 return Transition::Open(Place::Explorer(self.position.fork(), self.pane.view, cursor));
             }
+            Action::Number(number) if !self.on_board => return self.to_moment(number, world),
             Action::Summary => {
                 let (tally, summed) = Tally::of(&self.game);
                 self.summed = summed;

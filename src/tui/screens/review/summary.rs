@@ -11,6 +11,7 @@ use crate::record::game::Game;
 use crate::record::judgement::{Fault, summary, worth_for};
 use crate::record::tree::Worth;
 use crate::rules::side::Side;
+use crate::session::coach::decided;
 use crate::tui::action::{Action, Context};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
@@ -68,6 +69,11 @@ pub(super) fn lines(game: &Game) -> Lines {
         }
         None => ("No single mistake decided the game.".to_owned(), Role::Text),
     });
+    let moments = decided(game);
+    if moments.len() > 1 {
+        lines.push(("Moments that decided it:".to_owned(), Role::Dim));
+        lines.extend(moments.iter().enumerate().map(|(at, one)| (format!("{} {}", at + 1, one.words), Role::Text)));
+    }
     let (known, all) = told.known;
     if known < all {
         lines.push((format!("{known} of {all} positions analysed"), Role::Dim));

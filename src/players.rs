@@ -6,6 +6,7 @@ pub mod computer;
 mod error;
 pub mod external;
 pub mod human;
+pub mod pool;
 
 use std::num::NonZero;
 use std::time::Duration;
@@ -64,6 +65,9 @@ pub struct Resources {
     pub threads: usize,
     /// Megabytes of memory per engine: its transposition table, its histories and the tables of its threads.
     pub megabytes: usize,
+    /// The number of positions that the highest level and an analysis search instead of a time, on a server: strength
+    /// must not depend on how many play.
+    pub positions: Option<u64>,
     /// For tests: every search panics.
     pub fails: bool,
 }
@@ -71,7 +75,21 @@ pub struct Resources {
 impl Default for Resources {
     fn default() -> Resources {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        Resources { think: Duration::from_secs(3), threads, megabytes: 64, fails: false }
+        Resources { think: Duration::from_secs(3), threads, megabytes: 64, positions: None, fails: false }
+    }
+}
+
+impl Resources {
+    /// No more of anything than this.
+    #[must_use]
+    pub fn at_most(self, most: Resources) -> Resources {
+        Resources {
+            think: self.think.min(most.think),
+            threads: self.threads.min(most.threads),
+            megabytes: self.megabytes.min(most.megabytes),
+            positions: [self.positions, most.positions].into_iter().flatten().min(),
+            fails: self.fails,
+        }
     }
 }
 
@@ -82,6 +100,8 @@ pub struct Opponents {
     pub games: Registry,
     /// The resources that computer players may use.
     pub resources: Resources,
+    /// The places to think.
+    pub pool: pool::Pool,
     /// External engines.
     pub engines: Vec<external::ExternalEngine>,
 }

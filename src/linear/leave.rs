@@ -34,7 +34,7 @@ impl<W: Write> Client<W> {
             self.losses.push(words);
         } else if view.position.acts().is_empty() && view.status.ending.is_none() {
             self.voice.say("No move was played.");
-        } else if let Some(words) = farewell(&view) {
+        } else if let Some(words) = farewell(&view, true) {
             self.voice.say(&words);
         }
     }

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::computer::{LEVELS, look};
+use super::computer::{LEVELS, look, within};
+use super::pool::Pool;
 use super::{PlayerError, Reply, Resources};
 use crate::engine::interface::{Engine, EngineOptions, create_largest};
 use crate::engine::levels;
@@ -91,6 +92,7 @@ impl Desk {
 #[derive(Default)]
 struct Office {
     games: Registry,
+    pool: Pool,
     desk: Mutex<Desk>,
     called: Condvar,
     /// The number of engines, for tests: never more than one.
@@ -144,7 +146,12 @@ impl Drop for Asked {
 impl Assistant {
     /// An assistant for these games.
     pub fn new(games: Registry) -> Assistant {
-        Assistant(Arc::new(Door(Arc::new(Office { games, ..Office::default() }))))
+        Assistant::sharing(games, Pool::default())
+    }
+
+    /// An assistant that waits for a place in this pool before it works.
+    pub fn sharing(games: Registry, pool: Pool) -> Assistant {
+        Assistant(Arc::new(Door(Arc::new(Office { games, pool, ..Office::default() }))))
     }
 
     /// Sends a request. It cancels the previous request of the same kind.
@@ -185,6 +192,7 @@ impl Assistant {
         let game = position.spec().id;
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
             let limits = levels::of_seat(LEVELS, engine.skills(), position.as_ref(), None, resources.think, 1);
+            let limits = within(limits, false, resources);
             let best = look(engine, position.as_ref(), &limits, stop, &mut |_| ());
             if let Some(best) = best.filter(|_| !stop.is_requested()) {
                 tell(Reply::Move(best));
@@ -204,7 +212,7 @@ impl Assistant {
         let failed = complain(&tell);
         let game = position.spec().id;
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
-            let limits = Limits { lines, ..Limits::default() };
+            let limits = within(Limits { lines, ..Limits::default() }, false, resources);
             look(engine, position.as_ref(), &limits, stop, &mut |thought| {
                 if !stop.is_requested() {
                     tell(Reply::Thought(thought));
@@ -247,9 +255,14 @@ struct Clerk {
 
 impl Clerk {
     fn serve(&mut self) {
+        self.office.pool.yield_to_keys();
         while let Some((waiting, stop)) = self.next() {
             let Waiting { number, mut request } = waiting;
-            let done = self.work(&mut request, &stop);
+            // A hint ends by itself; the others go on later.
+            let again = (request.errand != Errand::Hint).then_some(&stop);
+            let place = self.office.pool.enter(again, || !stop.is_requested());
+            let done = if place.is_some() { self.work(&mut request, &stop) } else { Ok(()) };
+            drop(place);
             let mut desk = self.office.desk();
             let void = desk.running.take().is_none_or(|running| running.void);
             if let Err(why) = done {
@@ -327,88 +340,4 @@ impl Clerk {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::GAMES;
-    use crate::rules::variant::Opening;
-    use std::sync::mpsc::{Receiver, Sender, channel};
-
-    fn start(game: usize) -> Box<dyn Position> {
-        GAMES[game].begin(Opening::Start).expect("the start")
-    }
-
-    fn few() -> Resources {
-        Resources { think: Duration::from_millis(50), threads: 1, megabytes: 4, fails: false }
-    }
-
-    fn ear() -> (impl Fn(Reply) + Clone + Send + 'static, Receiver<Reply>) {
-        let (sender, replies): (Sender<Reply>, _) = channel();
-        let tell = move |reply| {
-            let _ = sender.send(reply);
-        };
-        (tell, replies)
-    }
-
-    #[test]
-    fn an_analysis_tells_several_lines_until_it_is_not_wanted() {
-        let assistant = Assistant::default();
-        let (tell, replies) = ear();
-        let asked = assistant.analyse(start(0), 3, few(), tell);
-        let told = replies.iter().find_map(|reply| match reply {
-            Reply::Thought(thought) if thought.depth >= 2 => Some(thought),
-            _ => None,
-        });
-        let told = told.expect("a thought");
-        assert!(told.lines.len() == 3 && told.lines.iter().all(|line| !line.moves.is_empty()));
-        drop(asked);
-        assert!(replies.iter().all(|reply| matches!(reply, Reply::Thought(_))), "it ends and plays nothing");
-    }
-
-    #[test]
-    fn a_hint_goes_first_and_the_analysis_goes_on() {
-        let assistant = Assistant::default();
-        let ((tell, thoughts), (told, hints)) = (ear(), ear());
-        let _analysis = assistant.analyse(start(0), 3, few(), tell);
-        assert!(matches!(thoughts.recv(), Ok(Reply::Thought(_))));
-        let _hint = assistant.hint(start(0), few(), told);
-        assert!(matches!(hints.recv(), Ok(Reply::Move(_))));
-        while thoughts.try_recv().is_ok() {}
-        assert!(matches!(thoughts.recv(), Ok(Reply::Thought(_))));
-        assert_eq!(assistant.most_engines(), 1);
-    }
-
-    #[test]
-    fn thousands_of_questions_have_one_engine_and_the_last_is_answered() {
-        let assistant = Assistant::default();
-        let mut asked = Vec::new();
-        for number in 0..4000 {
-            let (tell, _) = ear();
-            asked.push(assistant.analyse(start(number % GAMES.len()), 3, few(), tell.clone()));
-            if number % 3 == 0 {
-                asked.push(assistant.hint(start(number % GAMES.len()), few(), tell));
-            }
-            asked.truncate(number % 7);
-        }
-        drop(asked);
-        let (tell, replies) = ear();
-        let _last = assistant.hint(start(1), few(), tell);
-        assert!(matches!(replies.recv(), Ok(Reply::Move(_))));
-        assert_eq!(assistant.most_engines(), 1);
-    }
-
-    #[test]
-    fn a_panic_is_told_and_the_next_question_answered() {
-        let assistant = Assistant::default();
-        for fails in [true, false, true, false] {
-            let (tell, replies) = ear();
-            let _asked = assistant.hint(start(0), Resources { fails, ..few() }, tell);
-            let told = replies.recv();
-            match &told {
-                Ok(Reply::Failed(why, false)) => {
-                    assert!(fails && why.to_string().contains("a fault was asked for"), "{why}");
-                }
-                _ => assert!(!fails && matches!(told, Ok(Reply::Move(_))), "{told:?}"),
-            }
-        }
-    }
-}
+mod tests;

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::pool::Pool;
 use super::{Answer, Expected, Player, PlayerError, Question, Reply, Resources, Thought};
 use crate::engine::interface::{Engine, EngineOptions, Line, NoEngine, Report, create_largest};
 use crate::engine::levels;
@@ -90,6 +91,7 @@ pub struct Computer {
     seed: u64,
     resources: Resources,
     games: Registry,
+    pool: Pool,
     jobs: Option<Sender<Job>>,
     thinking: Option<Arc<Signal>>,
 }
@@ -97,7 +99,22 @@ pub struct Computer {
 impl Computer {
     /// A computer player of this level. With the same seed, levels with a node limit play the same moves.
     pub fn new(level: u8, seed: u64, resources: Resources, games: Registry) -> Computer {
-        Computer { level: level.clamp(1, LEVELS), seed, resources, games, jobs: None, thinking: None }
+        Computer {
+            level: level.clamp(1, LEVELS),
+            seed,
+            resources,
+            games,
+            pool: Pool::default(),
+            jobs: None,
+            thinking: None,
+        }
+    }
+
+    /// The same player, who waits for a place in this pool before it thinks.
+    #[must_use]
+    pub fn sharing(mut self, pool: Pool) -> Computer {
+        self.pool = pool;
+        self
     }
 
     /// Sends a job to the thread, which is started if there is none. The thread ends when its channel is closed. A
@@ -106,8 +123,8 @@ impl Computer {
         if self.jobs.is_none() {
             let (sender, jobs) = channel::<Job>();
             let (level, seed, resources) = (self.level, self.seed, self.resources);
-            let games = self.games.clone();
-            let work = move || Seat { level, seed, resources, games, engine: None }.serve(&jobs);
+            let (games, pool) = (self.games.clone(), self.pool.clone());
+            let work = move || Seat { level, seed, resources, games, pool, engine: None }.serve(&jobs);
             self.jobs = task::spawn("computer", work).ok().map(|_| sender);
         }
         let Some(jobs) = &self.jobs else { return Err(job) };
@@ -125,17 +142,27 @@ fn options(level: u8, games: &Registry, game: &str, resources: Resources) -> Eng
     levels::options(level, all)
 }
 
+/// The limits of a search, in positions where they were a time and the resources say so. A clock goes on to count.
+pub(super) fn within(limits: Limits, clock: bool, resources: Resources) -> Limits {
+    match resources.positions.filter(|_| limits.nodes.is_none()) {
+        Some(positions) => Limits { nodes: Some(positions), time: limits.time.filter(|_| clock), ..limits },
+        None => limits,
+    }
+}
+
 /// The state of the engine thread.
 struct Seat {
     level: u8,
     seed: u64,
     resources: Resources,
     games: Registry,
+    pool: Pool,
     engine: Option<(&'static str, Box<dyn Engine>)>,
 }
 
 impl Seat {
     fn serve(&mut self, jobs: &Receiver<Job>) {
+        self.pool.yield_to_keys();
         let mut told = None;
         while let Ok(job) = jobs.recv() {
             match job {
@@ -189,18 +216,25 @@ impl Seat {
         assert!(!self.resources.fails, "a fault was asked for");
         let begun = Instant::now();
         let Question { ticket, position, clock, pace, .. } = question;
+        let Some(place) = self.pool.enter(None, || signal.wait(Duration::ZERO) != Word::Void) else {
+            return Ok(());
+        };
+        // The clock has run while this waited.
+        let clock = clock.map(|(left, increment)| (left.saturating_sub(begun.elapsed()), increment));
         if let Some(words) = self.ready(position.spec().id)? {
             answer(ticket, Reply::Told(words));
         }
         let Some((_, engine)) = &mut self.engine else { return Ok(()) };
         let limits =
             levels::of_seat(self.level, engine.skills(), position.as_ref(), clock, self.resources.think, self.seed);
+        let limits = within(limits, clock.is_some(), self.resources);
         let mut tell = |thought| {
             if signal.wait(Duration::ZERO) != Word::Void {
                 answer(ticket, Reply::Thought(thought));
             }
         };
         let best = look(engine.as_mut(), position.as_ref(), &limits, &signal.stop, &mut tell);
+        drop(place);
         if let Some(best) = best
             && signal.wait(pace.saturating_sub(begun.elapsed())) != Word::Void
         {

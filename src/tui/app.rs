@@ -234,10 +234,19 @@ impl App {
         // Games of screens that were closed earlier stop here and are saved. Their earlier message may be out
         // of date, so the message is built from the newest state of the last table.
         let tables = self.world.tables.list();
-        let left = || tables.last().and_then(|table| farewell(&table.newest()));
+        let left = || tables.last().and_then(|table| farewell(&table.newest(), self.world.files.is_anywhere()));
         self.farewell = told.or_else(left).or(self.farewell.take());
         let lost = self.world.tables.close_all();
         self.losses.extend(lost.iter().map(|(table, loss)| lost_words(&table.newest(), loss)));
+    }
+
+    /// Shows words from outside of the client.
+    pub fn notice(&mut self, words: String) {
+        if let Some(top) = self.stack.last_mut() {
+            top.tell(words);
+            self.world.requests.push(TerminalRequest::Bell);
+            self.dirty = true;
+        }
     }
 
     /// The window title.

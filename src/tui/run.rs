@@ -281,6 +281,7 @@ fn wait(
                     app.input(&Input::Resize(size.0, size.1), now);
                 }
             }
+            Wake::Host(Event::Notice(words)) => app.notice(words),
             Wake::Host(Event::Gone) => return Ok(Step::Gone),
         }
         if app.over() {

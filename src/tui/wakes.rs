@@ -19,9 +19,28 @@ pub enum Event {
     Resized(u16, u16),
     /// The client was continued after a suspend, and the terminal is set up again.
     Resumed,
+    /// Words for the user from outside of the client, such as from the operator of a server.
+    Notice(String),
     /// The other end is gone.
     Gone,
 }
+
+impl Event {
+    /// How much it takes of the room for unread input.
+    fn weight(&self) -> usize {
+        match self {
+            Event::Bytes(bytes) => bytes.len().max(LEAST_WEIGHT),
+            Event::Resized(..) => LEAST_WEIGHT,
+            _ => 0,
+        }
+    }
+}
+
+/// What a small event counts, in bytes.
+const LEAST_WEIGHT: usize = 16;
+
+/// The unread input that [`Events::offer`] lets wait: 256 keys, or a text of this many bytes.
+const MOST_OFFERED: usize = 256 * LEAST_WEIGHT;
 
 /// What wakes the event loop.
 #[derive(Debug)]
@@ -54,6 +73,16 @@ impl Unread {
         *bytes = bytes.map(|bytes| bytes + count);
     }
 
+    /// Adds to the number if there is no more than `most` then.
+    fn try_add(&self, count: usize, most: usize) -> bool {
+        let mut bytes = self.lock();
+        let fits = bytes.is_none_or(|bytes| count == 0 || bytes == 0 || bytes + count <= most);
+        if fits {
+            *bytes = bytes.map(|bytes| bytes + count);
+        }
+        fits
+    }
+
     fn change(&self, change: impl FnOnce(usize) -> Option<usize>) {
         let mut bytes = self.lock();
         *bytes = bytes.and_then(change);
@@ -72,10 +101,20 @@ impl Events {
     /// Passes an event. After the client has ended, it is dropped. If the client has many bytes to read, more bytes
     /// wait here, so that a flood of input takes no memory; the client's own thread must therefore not call this.
     pub fn send(&self, event: Event) {
-        if let Event::Bytes(bytes) = &event {
-            self.unread.add(bytes.len());
+        if event.weight() > 0 {
+            self.unread.add(event.weight());
         }
         let _ = self.sender.send(Wake::Host(event));
+    }
+
+    /// Passes an event without waiting. If the client has much to read already, the event is dropped, which is
+    /// answered with false.
+    pub fn offer(&self, event: Event) -> bool {
+        let room = self.unread.try_add(event.weight(), MOST_OFFERED);
+        if room {
+            let _ = self.sender.send(Wake::Host(event));
+        }
+        room
     }
 }
 
@@ -132,8 +171,8 @@ impl Inbox {
         // Reset before the results are looked at: one that comes later wakes again.
         self.called.store(false, Ordering::SeqCst);
         let wakes: Vec<Wake> = first.into_iter().chain(self.receiver.try_iter()).collect();
-        let length = |wake: &Wake| if let Wake::Host(Event::Bytes(bytes)) = wake { bytes.len() } else { 0 };
-        let read: usize = wakes.iter().map(length).sum();
+        let weight = |wake: &Wake| if let Wake::Host(event) = wake { event.weight() } else { 0 };
+        let read: usize = wakes.iter().map(weight).sum();
         if read > 0 {
             self.unread.change(|bytes| Some(bytes.saturating_sub(read)));
         }
@@ -174,6 +213,19 @@ mod tests {
             stop.store(true, Ordering::SeqCst);
             drop(inbox);
         });
+    }
+
+    /// A host that must not wait drops what nobody reads.
+    #[test]
+    fn offers_are_dropped_when_there_is_much_to_read() {
+        let inbox = Inbox::new();
+        let events = inbox.events();
+        let key = || Event::Bytes(b"x".to_vec());
+        assert_eq!((0..1000).filter(|_| events.offer(key())).count(), 256);
+        assert!(!events.offer(Event::Resized(80, 24)));
+        assert!(events.offer(Event::Gone));
+        assert_eq!(inbox.take(None).len(), 257);
+        assert_eq!((0..1000).filter(|_| events.offer(Event::Resized(80, 24))).count(), 256);
     }
 
     #[test]

@@ -26,6 +26,7 @@ use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
 use crate::players::assistant::Assistant;
 use crate::players::external::{ExternalEngine, PATIENCE};
+use crate::players::pool::Pool;
 use crate::players::{Opponents, Resources};
 use crate::session::puzzles::progress::{OWN, RESULTS};
 use crate::session::table::{Identity, Tables};
@@ -84,6 +85,10 @@ pub struct World {
     pub focus: Option<bool>,
     /// The engine that assists the user: hints, analysis and analysis of whole games.
     pub assistant: Assistant,
+    /// The places to think.
+    pub pool: Pool,
+    /// The most that the computer may use, whatever the settings say: on a server, the operator decides.
+    pub most: Option<Resources>,
     /// The current time.
     pub now: Instant,
     /// Wakes the event loop.
@@ -154,12 +159,14 @@ impl World {
     pub fn resources(&self, what: &str) -> Resources {
         let play = &self.config.play;
         let all = Resources::default();
-        Resources {
+        let own = Resources {
             think: Duration::from_secs(play.think),
             threads: if play.threads == 0 { all.threads } else { play.threads as usize },
             megabytes: play.memory as usize,
+            positions: None,
             fails: self.fails(what),
-        }
+        };
+        self.most.map_or(own, |most| own.at_most(most))
     }
 
     /// The available opponents: the resources of the built-in players, and the external engines.
@@ -177,6 +184,7 @@ impl World {
         Opponents {
             games: self.games.clone(),
             resources: self.resources("search"),
+            pool: self.pool.clone(),
             engines: self.config.engines.iter().map(engine).collect(),
         }
     }

@@ -40,7 +40,8 @@ fn moves_are_legal_and_the_same_for_the_same_seed() {
 #[test]
 fn it_stops_and_hurries() {
     let position = || GAMES[0].begin(Opening::Start).expect("the start");
-    let resources = Resources { think: Duration::from_secs(600), threads: 2, megabytes: 1, fails: false };
+    let resources =
+        Resources { think: Duration::from_secs(600), threads: 2, megabytes: 1, positions: None, fails: false };
     let mut computer = Computer::new(LEVELS, 1, resources, Registry::default());
     let void = ask(&mut computer, 1, position(), 600_000);
     computer.stop();

@@ -13,12 +13,11 @@ pub(super) fn players(setup: &MatchSetup, opponents: &Opponents) -> Vec<Box<dyn 
     let player = |(at, seat): (usize, &SeatKind)| -> Box<dyn Player> {
         match seat {
             SeatKind::Human(_) => Box::new(Human),
-            SeatKind::Computer(level) => Box::new(Computer::new(
-                *level,
-                seed.wrapping_add(at as u64),
-                opponents.resources,
-                opponents.games.clone(),
-            )),
+            SeatKind::Computer(level) => {
+                let (seed, games) = (seed.wrapping_add(at as u64), opponents.games.clone());
+                let computer = Computer::new(*level, seed, opponents.resources, games);
+                Box::new(computer.sharing(opponents.pool.clone()))
+            }
             SeatKind::Engine(name) => {
                 let engine = opponents.engines.iter().find(|engine| engine.command.name == *name);
                 Box::new(External::new(name, engine.cloned()))

@@ -2,7 +2,7 @@
 //! its clock. A disk that does not answer holds the thread of one table, and no other.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
@@ -30,6 +30,8 @@ type List = Mutex<Vec<Arc<Table>>>;
 pub struct Tables {
     list: List,
     count: AtomicU64,
+    /// The number of tables.
+    open: Arc<AtomicUsize>,
     unwatched: Notify,
     /// Locked while a game is resumed, so that the same game is not resumed twice.
     taking_up: Mutex<()>,
@@ -43,7 +45,7 @@ impl Tables {
     /// No tables yet. The waker is called when something has changed at a table without readers.
     pub fn new(unwatched: Notify) -> Tables {
         let (list, count) = (List::default(), AtomicU64::new(0));
-        Tables { list, count, unwatched, taking_up: Mutex::new(()) }
+        Tables { list, count, open: Arc::default(), unwatched, taking_up: Mutex::new(()) }
     }
 
     /// Starts a game in which one player holds all seats for human players. Its journal is created in the folder,
@@ -134,6 +136,7 @@ impl Tables {
         let (game, seating) = game(notify)?;
         let table = Arc::new(Table::new(id, game, seating, hub, Arc::clone(&self.unwatched)));
         lock(&self.list).push(Arc::clone(&table));
+        self.open.fetch_add(1, Ordering::Relaxed);
         let _ = hand_over.send(Arc::downgrade(&table));
         Ok(table)
     }
@@ -141,6 +144,11 @@ impl Tables {
     /// The tables, newest last.
     pub fn list(&self) -> Vec<Arc<Table>> {
         lock(&self.list).clone()
+    }
+
+    /// The number of tables, for a reader on another thread.
+    pub fn counter(&self) -> Arc<AtomicUsize> {
+        Arc::clone(&self.open)
     }
 
     /// The table whose journal is this file.
@@ -159,12 +167,15 @@ impl Tables {
             let at = list.iter().position(|table| table.id() == id);
             at.map(|at| list.remove(at))
         };
-        gone?.close()
+        let gone = gone?;
+        self.open.fetch_sub(1, Ordering::Relaxed);
+        gone.close()
     }
 
     /// Closes all tables. Returns the tables whose games could not be saved completely, with what was lost.
     pub fn close_all(&self) -> Vec<(Arc<Table>, Loss)> {
         let all = std::mem::take(&mut *lock(&self.list));
+        self.open.fetch_sub(all.len(), Ordering::Relaxed);
         all.into_iter().filter_map(|table| table.close().map(|loss| (table, loss))).collect()
     }
 }

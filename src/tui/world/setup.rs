@@ -16,7 +16,9 @@ use crate::files;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
+use crate::players::Resources;
 use crate::players::assistant::Assistant;
+use crate::players::pool::Pool;
 use crate::session::table::{Identity, Tables};
 use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
@@ -44,6 +46,10 @@ pub struct Setup {
     /// The engines that the operator of a server offers. Engines in the settings of a guest are not used, because
     /// they are commands that would be run on the server.
     pub engines: Vec<EngineRow>,
+    /// The places to think.
+    pub pool: Pool,
+    /// The most that the computer may use, whatever the settings say.
+    pub most: Option<Resources>,
     /// Where a test makes the program fail.
     pub fault: Option<String>,
 }
@@ -59,6 +65,8 @@ impl Setup {
             identity: Identity::local(),
             config: None,
             engines: Vec::new(),
+            pool: Pool::default(),
+            most: None,
             fault: None,
         }
     }
@@ -148,7 +156,7 @@ impl World {
         }
         let (keymap, problems) = keys(&config, paths);
         notices.extend(problems);
-        let Setup { facts, paths, files, games, identity, fault, .. } = setup;
+        let Setup { facts, paths, files, games, identity, pool, most, fault, .. } = setup;
         let inbox = Inbox::new();
         let waker = inbox.waker();
         let mut world = World {
@@ -164,7 +172,9 @@ impl World {
             themes,
             keymap,
             facts,
-            assistant: Assistant::new(games.clone()),
+            assistant: Assistant::sharing(games.clone(), pool.clone()),
+            pool,
+            most,
             games,
             now: Instant::now(),
             identity,

@@ -335,8 +335,8 @@ impl Screen for Play {
         self.last_chance(world)
     }
 
-    fn farewell(&mut self, _world: &World) -> Option<String> {
-        self.elsewhere().cloned().or_else(|| self.table.farewell())
+    fn farewell(&mut self, world: &World) -> Option<String> {
+        self.elsewhere().cloned().or_else(|| self.table.farewell(world))
     }
 
     fn title(&self, _world: &World) -> Option<String> {

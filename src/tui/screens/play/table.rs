@@ -400,8 +400,8 @@ impl Table {
     }
 
     /// The message printed after the program ends: how to return to the game, and its FEN.
-    pub fn farewell(&self) -> Option<String> {
-        farewell(&self.view)
+    pub fn farewell(&self, world: &World) -> Option<String> {
+        farewell(&self.view, world.files.is_anywhere())
     }
 
     /// The title of the window: the side to move.

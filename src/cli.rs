@@ -15,6 +15,8 @@ pub mod picture;
 mod puzzles;
 pub mod rules;
 mod saved;
+#[cfg(feature = "serve")]
+mod serve;
 mod settings;
 mod tune;
 
@@ -135,6 +137,10 @@ enum Command {
     /// List the puzzles of a game, or make more from games
     #[command(after_help = "Example: heterodox puzzles sanctuary --daily")]
     Puzzles(puzzles::Arguments),
+    /// Let people play over SSH: `ssh -p 2222 HOST` is all they need
+    #[cfg(feature = "serve")]
+    #[command(after_help = "Example: heterodox serve --listen 0.0.0.0:2222 --data /srv/heterodox")]
+    Serve(serve::Arguments),
     /// Run as a UCI engine on standard input and output
     #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
     Engine,
@@ -271,6 +277,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Engine => {
             Uci::new(Arc::new(Mutex::new(out::words())), games).talk(io::stdin().lock()).map_err(Failure::from)
         }
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::serve(&arguments, games),
         Command::Match(arguments) => contest::run(&arguments, games, &mut out::words()),
         Command::Tune(task) => tune::run(&task, &games, &mut out::words()),
         Command::Bench { what } => run_bench(&what),

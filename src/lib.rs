@@ -1,7 +1,7 @@
 //! Heterodox: four chess variants in the terminal.
 //!
-//! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `tui` ← `linear` ← `cli`. A layer may use those
-//! before it, but not those after it. `task` starts threads for all of them. `ARCHITECTURE.md` has the map.
+//! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `tui` ← `linear` ← `ssh` ← `cli`. A layer may use
+//! those before it, but not those after it. `task` starts threads for all of them. `ARCHITECTURE.md` has the map.
 //!
 //! From a FEN to its legal moves:
 //!
@@ -54,5 +54,7 @@ pub mod record;
 pub mod rules;
 pub mod session;
 pub mod simd;
+#[cfg(feature = "serve")]
+pub mod ssh;
 pub mod task;
 pub mod tui;

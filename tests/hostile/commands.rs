@@ -28,6 +28,8 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("rules", &[("game", "sanctuary")]),
     ("puzzles", &[("game", "sanctuary"), ("theme", "none")]),
     ("puzzles make", &[("files", "none.pgn")]),
+    #[cfg(feature = "serve")]
+    ("serve", &[("listen", "none")]),
     ("engine", &[]),
     ("match", &[("game", "sanctuary"), ("players", "random"), ("games", "0")]),
     ("tune", &[]),

@@ -16,6 +16,8 @@ mod multiplexers;
 mod pictures;
 mod puzzles;
 mod reviews;
+#[cfg(feature = "serve")]
+mod serve;
 mod sharing;
 mod signals;
 mod sshd;

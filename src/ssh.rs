@@ -1,0 +1,20 @@
+//! The server: people log in with nothing but `ssh`, and each gets a client of their own. A connection is handled by
+//! `russh`, whose types stay in `handler`, `wire`, `host_key` and `server`; a client runs on a thread of its own, on a
+//! channel as its terminal. Nothing starts another program, except engines that the operator lists.
+
+mod connection;
+mod error;
+pub mod flow;
+pub mod gate;
+mod handler;
+pub mod host_key;
+pub mod log;
+pub mod player;
+mod server;
+mod session;
+pub mod settings;
+mod signals;
+mod wire;
+
+pub use error::ServeError;
+pub use server::{Serve, run};

@@ -1,0 +1,126 @@
+//! One connection, as the server keeps it: who it is, what it does, and its socket, which can be shut at any time. A
+//! connection that has not logged in can be ended in no other way.
+
+use std::net::{IpAddr, Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use super::player::Who;
+use super::settings::Limits;
+use super::wire::{Due, Wire};
+
+/// What a connection does, besides its way to the login.
+#[derive(Default)]
+struct State {
+    who: Option<Who>,
+    wire: Option<Arc<Wire>>,
+    /// Since when it has to end.
+    ending: Option<Instant>,
+    /// Why it has ended, if the server knows.
+    reason: Option<&'static str>,
+}
+
+/// One connection.
+pub(super) struct Connection {
+    pub(super) number: u64,
+    pub(super) address: IpAddr,
+    pub(super) since: Instant,
+    socket: TcpStream,
+    state: Mutex<State>,
+}
+
+impl Connection {
+    pub(super) fn new(number: u64, address: IpAddr, socket: TcpStream) -> Connection {
+        Connection { number, address, since: Instant::now(), socket, state: Mutex::default() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn set_who(&self, who: Who) {
+        self.state().who = Some(who);
+    }
+
+    pub(super) fn set_wire(&self, wire: Arc<Wire>) {
+        self.state().wire = Some(wire);
+    }
+
+    pub(super) fn who(&self) -> Option<Who> {
+        self.state().who.clone()
+    }
+
+    pub(super) fn wire(&self) -> Option<Arc<Wire>> {
+        self.state().wire.clone()
+    }
+
+    /// Why it has ended. The first reason counts.
+    pub(super) fn note_reason(&self, reason: &'static str) {
+        self.state().reason.get_or_insert(reason);
+    }
+
+    pub(super) fn reason(&self) -> Option<&'static str> {
+        self.state().reason
+    }
+
+    /// Ends it: a client saves its games and tells its user, everything else is cut.
+    pub(super) fn end(&self, words: &str, reason: &'static str) {
+        self.note_reason(reason);
+        let wire = {
+            let mut state = self.state();
+            state.ending.get_or_insert_with(Instant::now);
+            state.wire.clone()
+        };
+        match wire {
+            Some(wire) => wire.end(words),
+            None => self.cut(),
+        }
+    }
+
+    /// Closes the socket, whatever is going on.
+    pub(super) fn cut(&self) {
+        let _ = self.socket.shutdown(Shutdown::Both);
+        if let Some(wire) = self.wire() {
+            wire.hang_up();
+        }
+    }
+
+    /// Does what the time asks for; the answer is for the log.
+    pub(super) fn look(&self, limits: &Limits, now: Instant) -> Option<&'static str> {
+        let (wire, ending) = {
+            let state = self.state();
+            (state.wire.clone(), state.ending)
+        };
+        let Some(wire) = wire else {
+            // A login without a terminal is none.
+            if now.saturating_duration_since(self.since) < limits.login() {
+                return None;
+            }
+            self.note_reason("login");
+            self.cut();
+            return Some("deadline");
+        };
+        if let Some(since) = ending {
+            // A client that cannot say its last words in this time is cut.
+            if now.saturating_duration_since(since) >= LAST_WORDS && !wire.is_cut() {
+                self.cut();
+            }
+            return None;
+        }
+        match wire.due(limits, now) {
+            Due::Nothing => None,
+            Due::Stalled => Some("parked"),
+            Due::Warning => {
+                wire.notice("Are you there? Without a key you are logged out in a minute; your games are kept.");
+                None
+            }
+            Due::Idle => {
+                self.end("You were logged out, because no key was pressed for a long time.", "idle");
+                None
+            }
+        }
+    }
+}
+
+/// How long a client may take to save and to tell its user.
+const LAST_WORDS: std::time::Duration = std::time::Duration::from_secs(4);

@@ -1,0 +1,41 @@
+//! Why the server does not start.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::host_key::HostKeyError;
+use super::settings::SettingsError;
+use crate::escape;
+
+/// Why the server does not start.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The settings of the operator cannot be read.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The host key cannot be used or made.
+    #[error(transparent)]
+    HostKey(#[from] HostKeyError),
+    /// The folder of the server cannot be made.
+    #[error("{}: {error}", escape::path(.path))]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Nobody can connect to this address.
+    #[error("listening on {address}: {error}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+    /// The system gives no threads or signals.
+    #[error("starting the server: {0}")]
+    System(io::Error),
+}

@@ -1,0 +1,314 @@
+//! The requests of one connection: who it is, and one terminal. Everything else is refused: commands, files, forwarded
+//! ports, agents, windows of X11 and further channels.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use russh::keys::HashAlg;
+use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, Response, Session, VerifiedPublicKey};
+use russh::{Channel, ChannelId, ChannelOpenFailure, ChannelWriteHalf, MethodKind, MethodSet, Pty, Sig};
+use tokio::runtime::Handle;
+
+use super::connection::Connection;
+use super::flow::Flow;
+use super::player::Who;
+use super::server::Server;
+use super::session;
+use super::wire::{ChannelHost, Wire};
+use crate::tui::host::facts::Facts;
+
+/// The variables that a client may set: what they say is about the terminal.
+const VARIABLES: [&str; 7] = ["LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "STY"];
+
+/// The longest name of a terminal.
+const LONGEST_TERM: usize = 64;
+
+/// The two ways to log in.
+pub(super) fn methods() -> MethodSet {
+    MethodSet::from([MethodKind::PublicKey, MethodKind::KeyboardInteractive].as_slice())
+}
+
+/// One connection, as `russh` asks it.
+pub(super) struct Visitor {
+    pub(super) server: Arc<Server>,
+    pub(super) connection: Arc<Connection>,
+    who: Option<Who>,
+    channel: Option<(ChannelId, Option<ChannelWriteHalf<Msg>>)>,
+    variables: Vec<(String, String)>,
+    size: Option<(u16, u16)>,
+    wire: Option<Arc<Wire>>,
+}
+
+type Done = Result<(), russh::Error>;
+
+fn size(columns: u32, rows: u32) -> (u16, u16) {
+    let short = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
+    (short(columns), short(rows))
+}
+
+fn refused() -> Auth {
+    Auth::Reject { proceed_with_methods: Some(methods()), partial_success: false }
+}
+
+impl Visitor {
+    pub(super) fn new(server: Arc<Server>, connection: Arc<Connection>) -> Visitor {
+        Visitor { server, connection, who: None, channel: None, variables: Vec::new(), size: None, wire: None }
+    }
+
+    fn is_own(&self, channel: ChannelId) -> bool {
+        self.channel.as_ref().is_some_and(|(own, _)| *own == channel)
+    }
+
+    /// What is known about the terminal. Over a line without a locale, UTF-8 is what nearly all have.
+    fn facts(&self) -> Facts {
+        let of =
+            |name: &str| self.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        let has_locale = ["LANG", "LC_ALL", "LC_CTYPE"].into_iter().any(|name| of(name).is_some());
+        Facts::of(|name| match name {
+            "SSH_TTY" => Some("channel".to_owned()),
+            "LANG" if !has_locale => Some("C.UTF-8".to_owned()),
+            _ => of(name),
+        })
+    }
+
+    /// Ends a channel on which no client runs, with words for its user.
+    fn turn_away(session: &mut Session, channel: ChannelId, words: &str) -> Done {
+        session.channel_success(channel)?;
+        session.extended_data(channel, 1, format!("{words}\r\n").into_bytes())?;
+        session.exit_status_request(channel, 2)?;
+        session.eof(channel)?;
+        session.close(channel)
+    }
+}
+
+impl Handler for Visitor {
+    type Error = russh::Error;
+
+    async fn authentication_banner(&mut self) -> Result<Option<String>, Self::Error> {
+        let banner = self.server.settings().banner.clone();
+        Ok((!banner.is_empty()).then(|| format!("{banner}\r\n")))
+    }
+
+    /// Refused, so that the client offers its keys.
+    async fn auth_none(&mut self, _user: &str) -> Result<Auth, Self::Error> {
+        Ok(refused())
+    }
+
+    async fn auth_password(&mut self, _user: &str, _password: &str) -> Result<Auth, Self::Error> {
+        Ok(refused())
+    }
+
+    async fn auth_publickey(&mut self, _user: &str, key: VerifiedPublicKey<'_>) -> Result<Auth, Self::Error> {
+        let Some(digest) = key.public_key.fingerprint(HashAlg::Sha256).sha256() else { return Ok(refused()) };
+        self.who = Some(Who::Key(digest));
+        Ok(Auth::Accept)
+    }
+
+    /// Without a prompt: a guest is asked for nothing.
+    async fn auth_keyboard_interactive<'a>(
+        &'a mut self,
+        _user: &str,
+        _submethods: &str,
+        _response: Option<Response<'a>>,
+    ) -> Result<Auth, Self::Error> {
+        if !self.server.settings().guests {
+            return Ok(refused());
+        }
+        self.who = Some(Who::Guest(self.connection.number));
+        Ok(Auth::Accept)
+    }
+
+    async fn auth_succeeded(&mut self, _session: &mut Session) -> Done {
+        if let Some(who) = &self.who {
+            self.server.logged_in(&self.connection, who);
+        }
+        Ok(())
+    }
+
+    async fn channel_open_session(
+        &mut self,
+        channel: Channel<Msg>,
+        reply: ChannelOpenHandle,
+        _session: &mut Session,
+    ) -> Done {
+        if self.channel.is_some() {
+            self.server.refused(&self.connection, "channel");
+            reply.reject(ChannelOpenFailure::AdministrativelyProhibited).await;
+            return Ok(());
+        }
+        let id = channel.id();
+        let (_, write) = channel.split();
+        self.channel = Some((id, Some(write)));
+        reply.accept().await;
+        Ok(())
+    }
+
+    async fn pty_request(
+        &mut self,
+        channel: ChannelId,
+        term: &str,
+        columns: u32,
+        rows: u32,
+        _width: u32,
+        _height: u32,
+        _modes: &[(Pty, u32)],
+        session: &mut Session,
+    ) -> Done {
+        if !self.is_own(channel) || self.size.is_some() || term.len() > LONGEST_TERM {
+            return session.channel_failure(channel);
+        }
+        self.variables.push(("TERM".to_owned(), term.to_owned()));
+        self.size = Some(size(columns, rows));
+        session.channel_success(channel)
+    }
+
+    async fn env_request(&mut self, channel: ChannelId, name: &str, value: &str, session: &mut Session) -> Done {
+        let limits = &self.server.settings().limits;
+        let short = name.len() + value.len() <= limits.variable_bytes;
+        let room = self.variables.len() < limits.variables;
+        if !self.is_own(channel) || !short || !room || !VARIABLES.contains(&name) {
+            return session.channel_failure(channel);
+        }
+        self.variables.retain(|(known, _)| known != name);
+        self.variables.push((name.to_owned(), value.to_owned()));
+        session.channel_success(channel)
+    }
+
+    async fn shell_request(&mut self, channel: ChannelId, session: &mut Session) -> Done {
+        let write = self.channel.as_mut().filter(|(own, _)| *own == channel).and_then(|(_, write)| write.take());
+        let (Some(write), Some(who)) = (write, self.who.clone()) else { return session.channel_failure(channel) };
+        let facts = self.facts();
+        if let Some(why) = facts.why_not(true).filter(|_| self.size.is_some()) {
+            return Self::turn_away(session, channel, &why);
+        }
+        let Some(size) = self.size else {
+            let words = "This needs a terminal: connect with `ssh -t`.";
+            return Self::turn_away(session, channel, words);
+        };
+        session.channel_success(channel)?;
+        let settings = self.server.settings();
+        let limits = &settings.limits;
+        let flow = Flow::new(limits.input_bytes, Instant::now());
+        let wire = Arc::new(Wire::new(Handle::current(), write, size, (limits.columns, limits.rows), flow));
+        self.server.opened(&self.connection, &wire, &facts, size);
+        let host = ChannelHost::new(facts, Arc::clone(&wire));
+        self.wire = Some(Arc::clone(&wire));
+        if let Err(error) = session::start(Arc::clone(&self.server), Arc::clone(&self.connection), who, host, wire)
+        {
+            self.server.failed(&self.connection, &error);
+            let words = format!("The server cannot start your client: {error}\r\n");
+            session.data(channel, words.into_bytes())?;
+            session.exit_status_request(channel, 1)?;
+            session.close(channel)?;
+        }
+        Ok(())
+    }
+
+    async fn data(&mut self, _channel: ChannelId, data: &[u8], _session: &mut Session) -> Done {
+        if let Some(wire) = &self.wire {
+            wire.input(data);
+        }
+        Ok(())
+    }
+
+    async fn window_change_request(
+        &mut self,
+        channel: ChannelId,
+        columns: u32,
+        rows: u32,
+        _width: u32,
+        _height: u32,
+        session: &mut Session,
+    ) -> Done {
+        match &self.wire {
+            Some(wire) => {
+                wire.resize(size(columns, rows));
+                session.channel_success(channel)
+            }
+            None => session.channel_failure(channel),
+        }
+    }
+
+    async fn channel_close(&mut self, _channel: ChannelId, _session: &mut Session) -> Done {
+        if let Some(wire) = &self.wire {
+            wire.hang_up();
+        }
+        Ok(())
+    }
+
+    async fn channel_eof(&mut self, _channel: ChannelId, _session: &mut Session) -> Done {
+        if let Some(wire) = &self.wire {
+            wire.hang_up();
+        }
+        Ok(())
+    }
+
+    async fn signal(&mut self, _channel: ChannelId, _signal: Sig, _session: &mut Session) -> Done {
+        Ok(())
+    }
+
+    async fn exec_request(&mut self, channel: ChannelId, _data: &[u8], session: &mut Session) -> Done {
+        self.server.refused(&self.connection, "exec");
+        session.channel_failure(channel)
+    }
+
+    async fn subsystem_request(&mut self, channel: ChannelId, _name: &str, session: &mut Session) -> Done {
+        self.server.refused(&self.connection, "subsystem");
+        session.channel_failure(channel)
+    }
+
+    async fn x11_request(
+        &mut self,
+        channel: ChannelId,
+        _single: bool,
+        _protocol: &str,
+        _cookie: &str,
+        _screen: u32,
+        session: &mut Session,
+    ) -> Done {
+        self.server.refused(&self.connection, "x11");
+        session.channel_failure(channel)
+    }
+
+    async fn agent_request(&mut self, _channel: ChannelId, _session: &mut Session) -> Result<bool, Self::Error> {
+        self.server.refused(&self.connection, "agent");
+        Ok(false)
+    }
+
+    async fn tcpip_forward(&mut self, _to: &str, _port: &mut u32, _: &mut Session) -> Result<bool, Self::Error> {
+        self.server.refused(&self.connection, "forward");
+        Ok(false)
+    }
+
+    async fn streamlocal_forward(&mut self, _path: &str, _session: &mut Session) -> Result<bool, Self::Error> {
+        self.server.refused(&self.connection, "forward");
+        Ok(false)
+    }
+
+    async fn channel_open_direct_tcpip(
+        &mut self,
+        _channel: Channel<Msg>,
+        _host: &str,
+        _port: u32,
+        _from: &str,
+        _from_port: u32,
+        reply: ChannelOpenHandle,
+        _session: &mut Session,
+    ) -> Done {
+        self.server.refused(&self.connection, "forward");
+        reply.reject(ChannelOpenFailure::AdministrativelyProhibited).await;
+        Ok(())
+    }
+
+    async fn channel_open_direct_streamlocal(
+        &mut self,
+        _channel: Channel<Msg>,
+        _path: &str,
+        reply: ChannelOpenHandle,
+        _session: &mut Session,
+    ) -> Done {
+        self.server.refused(&self.connection, "forward");
+        reply.reject(ChannelOpenFailure::AdministrativelyProhibited).await;
+        Ok(())
+    }
+}

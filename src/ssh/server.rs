@@ -1,0 +1,317 @@
+//! The server: it accepts connections itself, because `russh` would end at the first one that cannot be accepted, and
+//! because the number of connections is limited here. Each second it looks after all connections.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use russh::keys::PrivateKey;
+use russh::server::{Config, run_stream};
+use rustix::net::sockopt::set_socket_send_buffer_size;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Builder;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use super::connection::Connection;
+use super::error::ServeError;
+use super::gate::Gate;
+use super::handler::{Visitor, methods};
+use super::host_key;
+use super::log::Log;
+use super::player::Who;
+use super::settings::{Settings, SettingsError};
+use super::signals::{self, Order};
+use super::wire::Wire;
+use crate::config::engines::EngineRow;
+use crate::files;
+use crate::games::Registry;
+use crate::players::pool::Pool;
+use crate::tui::host::facts::Facts;
+
+/// How often the server looks after its connections.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// How long the server waits for its clients when it ends.
+const LAST_ORDERS: Duration = Duration::from_secs(9);
+
+/// After an error of the system, such as too many open files, nobody is accepted for this time.
+const BREATH: Duration = Duration::from_millis(200);
+
+/// What the system keeps of the output of a connection that is slow: with more, a key would be answered late.
+const SEND_BUFFER: usize = 32 * 1024;
+
+/// What `serve` is asked for.
+#[derive(Clone, Debug)]
+pub struct Serve {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The folder of the server.
+    pub data: PathBuf,
+    /// The file with the settings.
+    pub config: Option<PathBuf>,
+    /// The games.
+    pub games: Registry,
+}
+
+/// What all connections share.
+pub(super) struct Server {
+    pub(super) data: PathBuf,
+    pub(super) games: Registry,
+    pub(super) engines: Vec<EngineRow>,
+    pub(super) pool: Pool,
+    log: Log,
+    key: PrivateKey,
+    settings: RwLock<Arc<Settings>>,
+    gate: Mutex<Gate>,
+    connections: Mutex<BTreeMap<u64, Arc<Connection>>>,
+    count: AtomicU64,
+    refused: AtomicU64,
+    clients: Arc<AtomicUsize>,
+}
+
+/// A client that runs, until it is dropped.
+pub(super) struct Alive(Arc<AtomicUsize>);
+
+impl Drop for Alive {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Server {
+    /// The settings as they are now.
+    pub(super) fn settings(&self) -> Arc<Settings> {
+        Arc::clone(&self.settings.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Counts a client until the result is dropped.
+    pub(super) fn count_client(&self) -> Alive {
+        self.clients.fetch_add(1, Ordering::SeqCst);
+        Alive(Arc::clone(&self.clients))
+    }
+
+    pub(super) fn logged_in(&self, connection: &Connection, who: &Who) {
+        connection.set_who(who.clone());
+        let (session, address, key) = (connection.number, connection.address, who.short());
+        self.log.note("login", &[("session", &session), ("address", &address), ("key", &key)]);
+    }
+
+    pub(super) fn opened(&self, connection: &Connection, wire: &Arc<Wire>, facts: &Facts, size: (u16, u16)) {
+        connection.set_wire(Arc::clone(wire));
+        let size = format!("{}x{}", size.0, size.1);
+        let fields: [(&str, &dyn Display); 3] =
+            [("session", &connection.number), ("term", &facts.term), ("size", &size)];
+        self.log.note("open", &fields);
+    }
+
+    pub(super) fn refused(&self, connection: &Connection, what: &str) {
+        self.log.note("refused", &[("session", &connection.number), ("what", &what)]);
+    }
+
+    pub(super) fn failed(&self, connection: &Connection, error: &dyn Display) {
+        self.log.note("failed", &[("session", &connection.number), ("error", error)]);
+    }
+
+    fn closed(&self, connection: &Connection, error: Option<&russh::Error>) {
+        lock(&self.connections).remove(&connection.number);
+        lock(&self.gate).leave(connection.address);
+        if let Some(wire) = connection.wire() {
+            wire.hang_up();
+        }
+        let seconds = connection.since.elapsed().as_secs();
+        let key = connection.who().map_or("none".to_owned(), |who| who.short());
+        let reason = connection.reason().unwrap_or("lost");
+        let mut fields: Vec<(&str, &dyn Display)> = vec![
+            ("session", &connection.number),
+            ("address", &connection.address),
+            ("key", &key),
+            ("seconds", &seconds),
+            ("reason", &reason),
+        ];
+        // The end of a line is an error for `russh`, but not for anybody else.
+        if let Some(error) = error.filter(|error| !matches!(error, russh::Error::IO(_) | russh::Error::Disconnect))
+        {
+            fields.push(("error", error));
+        }
+        self.log.note("close", &fields);
+    }
+
+    fn config(&self) -> Arc<Config> {
+        let settings = self.settings();
+        let limits = &settings.limits;
+        Arc::new(Config {
+            methods: methods(),
+            keys: vec![self.key.clone()],
+            max_auth_attempts: limits.login_attempts,
+            auth_rejection_time: Duration::from_secs(1),
+            auth_rejection_time_initial: Some(Duration::ZERO),
+            // It would count output too; idle connections are looked after here.
+            inactivity_timeout: None,
+            keepalive_interval: Some(Duration::from_secs(limits.keepalive_seconds)),
+            keepalive_max: limits.keepalive_missed,
+            window_size: 64 * 1024,
+            event_buffer_size: 4,
+            channel_buffer_size: 4,
+            ..Config::default()
+        })
+    }
+
+    /// Takes a connection that was accepted, if there is room for it.
+    fn welcome(self: &Arc<Self>, stream: TcpStream, address: SocketAddr) {
+        let address = address.ip().to_canonical();
+        if lock(&self.gate).admit(address, &self.settings().limits, Instant::now()).is_err() {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
+        let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
+        let _ = stream.set_nodelay(true);
+        let _ = set_socket_send_buffer_size(&stream, SEND_BUFFER);
+        let doubled = stream.into_std().and_then(|stream| Ok((stream.try_clone()?, TcpStream::from_std(stream)?)));
+        let (socket, stream) = match doubled {
+            Ok(both) => both,
+            Err(error) => {
+                lock(&self.gate).leave(address);
+                self.log.note("failed", &[("address", &address), ("error", &error)]);
+                return;
+            }
+        };
+        let connection = Arc::new(Connection::new(number, address, socket));
+        lock(&self.connections).insert(number, Arc::clone(&connection));
+        let server = Arc::clone(self);
+        tokio::spawn(async move {
+            let visitor = Visitor::new(Arc::clone(&server), Arc::clone(&connection));
+            let ended = match run_stream(server.config(), stream, visitor).await {
+                Ok(running) => running.await,
+                Err(error) => Err(error),
+            };
+            server.closed(&connection, ended.as_ref().err());
+        });
+    }
+
+    fn all(&self) -> Vec<Arc<Connection>> {
+        lock(&self.connections).values().cloned().collect()
+    }
+
+    /// Looks after all connections.
+    fn look(&self) {
+        let (settings, now) = (self.settings(), Instant::now());
+        for connection in self.all() {
+            if let Some(what) = connection.look(&settings.limits, now) {
+                self.log.note(what, &[("session", &connection.number), ("address", &connection.address)]);
+            }
+        }
+        let refused = self.refused.swap(0, Ordering::Relaxed);
+        if refused > 0 {
+            self.log.note("refused", &[("what", &"connections"), ("count", &refused)]);
+        }
+    }
+
+    /// Reads the settings again; if they cannot be used, the old ones stay.
+    fn reload(&self, path: Option<&PathBuf>) {
+        match path.map(|path| Settings::read(path)) {
+            Some(Ok(settings)) => {
+                *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
+                self.log.note("settings", &[]);
+            }
+            Some(Err(error)) => self.log.note("failed", &[("error", &error)]),
+            None => self.log.note("settings", &[("file", &"none")]),
+        }
+    }
+
+    /// Accepts connections until the server has to end.
+    async fn serve(self: &Arc<Self>, listener: TcpListener, mut orders: UnboundedReceiver<Order>, serve: &Serve) {
+        let mut clock = tokio::time::interval(LOOK);
+        loop {
+            tokio::select! {
+                order = orders.recv() => match order {
+                    Some(Order::Reload) => self.reload(serve.config.as_ref()),
+                    Some(Order::Stop) | None => break,
+                },
+                accepted = listener.accept() => match accepted {
+                    Ok((stream, address)) => self.welcome(stream, address),
+                    Err(error) => {
+                        self.log.note("failed", &[("what", &"accept"), ("error", &error)]);
+                        tokio::time::sleep(BREATH).await;
+                    }
+                },
+                _ = clock.tick() => self.look(),
+            }
+        }
+        drop(listener);
+        self.log.note("stop", &[("clients", &self.clients.load(Ordering::SeqCst))]);
+        for connection in self.all() {
+            connection.end("The server is going down. Your games are saved.", "stop");
+        }
+        let end = Instant::now() + LAST_ORDERS;
+        while Instant::now() < end {
+            if self.clients.load(Ordering::SeqCst) == 0 && lock(&self.connections).is_empty() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            self.look();
+        }
+        self.log.note("stopped", &[("clients", &self.clients.load(Ordering::SeqCst))]);
+    }
+}
+
+/// Each connection takes two files, and a client some more, so as many are allowed as the system permits.
+fn raise_files() {
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
+
+/// Runs the server until it is told to end. `ready` is told the address and the fingerprint of the host key.
+pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Result<(), ServeError> {
+    let settings = serve.config.as_deref().map_or_else(|| Ok(Settings::default()), Settings::read)?;
+    let engines: Result<Vec<EngineRow>, SettingsError> = settings.engines();
+    let engines = engines?;
+    let folder = |error| ServeError::Folder { path: serve.data.clone(), error };
+    files::make_folder(&serve.data).map_err(folder)?;
+    let key = host_key::load(&serve.data)?;
+    let fingerprint = host_key::fingerprint(&key);
+    raise_files();
+    let server = Arc::new(Server {
+        data: serve.data.clone(),
+        games: serve.games.clone(),
+        engines,
+        pool: Pool::shared(settings.thinking.places()),
+        log,
+        key,
+        settings: RwLock::new(Arc::new(settings)),
+        gate: Mutex::default(),
+        connections: Mutex::default(),
+        count: AtomicU64::new(0),
+        refused: AtomicU64::new(0),
+        clients: Arc::default(),
+    });
+    let threads = thread::available_parallelism().map_or(1, |all| all.get().min(4));
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(threads)
+        .thread_name("connections")
+        .enable_io()
+        .enable_time()
+        .build()
+        .map_err(ServeError::System)?;
+    let orders = signals::orders().map_err(ServeError::System)?;
+    runtime.block_on(async {
+        let listening = TcpListener::bind(serve.listen).await;
+        let listener = listening.map_err(|error| ServeError::Listen { address: serve.listen, error })?;
+        let address = listener.local_addr().map_err(ServeError::System)?;
+        server.log.note("start", &[("address", &address), ("host_key", &fingerprint)]);
+        ready(address, &fingerprint);
+        server.serve(listener, orders, serve).await;
+        Ok::<(), ServeError>(())
+    })?;
+    runtime.shutdown_background();
+    Ok(())
+}

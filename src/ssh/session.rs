@@ -1,0 +1,83 @@
+//! The client of one player: it runs on a thread of its own, as it would in a terminal of its own.
+
+use std::io;
+use std::sync::Arc;
+
+use super::connection::Connection;
+use super::player::Who;
+use super::server::Server;
+use super::wire::{ChannelHost, Wire};
+use crate::files;
+use crate::task;
+use crate::tui::app::App;
+use crate::tui::host::Host as _;
+use crate::tui::run::run;
+use crate::tui::screens::home::Home;
+use crate::tui::world::{Setup, World};
+
+/// What the channel reports to the player's `ssh`, as the program itself would.
+const FINE: u32 = 0;
+const FAILED: u32 = 1;
+
+/// Starts the client of a player.
+pub(super) fn start(
+    server: Arc<Server>,
+    connection: Arc<Connection>,
+    who: Who,
+    mut host: ChannelHost,
+    wire: Arc<Wire>,
+) -> io::Result<()> {
+    let alive = server.count_client();
+    task::spawn("client", move || {
+        let _alive = alive;
+        let done = task::contain(|| play(&server, &connection, &who, &mut host, &wire));
+        wire.finish(done.unwrap_or(FAILED));
+    })?;
+    Ok(())
+}
+
+/// Runs the client until its user leaves. Returns the status for the player's `ssh`.
+fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelHost, wire: &Wire) -> u32 {
+    let setup = match setup(server, who, host) {
+        Ok(setup) => setup,
+        Err(error) => {
+            server.failed(connection, &error);
+            host.say("The server cannot use your folder; please tell its operator.");
+            return FAILED;
+        }
+    };
+    let world = World::new(setup);
+    wire.count_games(world.tables.counter());
+    let home = Home::new(&world);
+    let ended = run(host, App::new(world, vec![Box::new(home)]));
+    if ended.panicked {
+        connection.note_reason("panic");
+    } else if wire.is_cut() {
+        connection.note_reason("lost");
+    } else {
+        connection.note_reason("left");
+    }
+    for loss in &ended.losses {
+        server.failed(connection, loss);
+    }
+    for words in wire.take_words().iter().chain(&ended.farewell).chain(&ended.losses) {
+        host.say(words);
+    }
+    if ended.panicked || !ended.losses.is_empty() { FAILED } else { FINE }
+}
+
+fn setup(server: &Server, who: &Who, host: &ChannelHost) -> io::Result<Setup> {
+    let (paths, files) = who.files(&server.data);
+    if let Some(paths) = &paths {
+        files::make_folder(&paths.data_dir)?;
+    }
+    Ok(Setup {
+        paths,
+        files,
+        identity: who.identity(),
+        engines: server.engines.clone(),
+        pool: server.pool.join(),
+        most: Some(server.settings().thinking.most()),
+        ..Setup::new(host.facts(), server.games.clone())
+    })
+}

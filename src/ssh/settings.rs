@@ -1,0 +1,271 @@
+//! The settings of the operator: the file of `serve --config`. Every limit has a default, so the file may be empty or
+//! missing.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::config;
+use crate::config::engines::EngineRow;
+use crate::escape;
+use crate::files::{self, MOST_SETTINGS};
+use crate::players::Resources;
+
+/// All settings.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Whether people without a key may play. Nothing of theirs is kept.
+    pub guests: bool,
+    /// A line that is shown before the login.
+    pub banner: String,
+    /// A settings file of the program whose tables `[[engine]]` may play seats.
+    pub engines: Option<PathBuf>,
+    /// The limits.
+    pub limits: Limits,
+    /// What the computer may use.
+    pub thinking: Thinking,
+}
+
+/// The limits of connections.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Connections in all.
+    pub connections: usize,
+    /// Connections from one address; an IPv6 network of 64 bits is one address.
+    pub per_address: usize,
+    /// New connections from one address in a minute.
+    pub new_per_minute: usize,
+    /// Seconds until the login must be done.
+    pub login_seconds: u64,
+    /// Attempts to log in on one connection.
+    pub login_attempts: usize,
+    /// Variables of the environment that are taken.
+    pub variables: usize,
+    /// Bytes of the name and the value of a variable.
+    pub variable_bytes: usize,
+    /// The largest screen: columns.
+    pub columns: u16,
+    /// The largest screen: rows.
+    pub rows: u16,
+    /// Bytes of input a second.
+    pub input_bytes: u32,
+    /// Seconds between two signs of life.
+    pub keepalive_seconds: u64,
+    /// Missing signs of life after which a connection is closed.
+    pub keepalive_missed: usize,
+    /// Minutes without a key until a connection is closed.
+    pub idle_minutes: u64,
+    /// The same during a game.
+    pub idle_game_minutes: u64,
+    /// Seconds after which a terminal that takes no output is parked: nothing is drawn until it does.
+    pub stalled_seconds: u64,
+}
+
+/// What the computer may use.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Thinking {
+    /// The number of searches at the same time; 0 for one less than there are processors.
+    pub places: usize,
+    /// Positions that level 10, a hint and an analysis search for a move. The other levels have their own numbers.
+    pub positions: u64,
+    /// Seconds after which a move is played in any case, if there is no clock.
+    pub seconds: u64,
+    /// Megabytes of memory for each computer.
+    pub memory: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let banner = "Any SSH key is an account here; without a key you play as a guest. Passwords are not used.";
+        let (limits, thinking) = (Limits::default(), Thinking::default());
+        Settings { guests: true, banner: banner.to_owned(), engines: None, limits, thinking }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: 200,
+            per_address: 4,
+            new_per_minute: 30,
+            login_seconds: 15,
+            login_attempts: 4,
+            variables: 16,
+            variable_bytes: 128,
+            columns: 240,
+            rows: 80,
+            input_bytes: 4096,
+            keepalive_seconds: 20,
+            keepalive_missed: 3,
+            idle_minutes: 20,
+            idle_game_minutes: 60,
+            stalled_seconds: 30,
+        }
+    }
+}
+
+impl Default for Thinking {
+    fn default() -> Thinking {
+        Thinking { places: 0, positions: 400_000, seconds: 30, memory: 16 }
+    }
+}
+
+impl Limits {
+    /// How long a login may take.
+    pub fn login(&self) -> Duration {
+        Duration::from_secs(self.login_seconds)
+    }
+
+    /// How long a connection may be without a key.
+    pub fn idle(&self, playing: bool) -> Duration {
+        Duration::from_secs(60 * if playing { self.idle_game_minutes } else { self.idle_minutes })
+    }
+
+    /// After what time a terminal that takes no output is parked.
+    pub fn stalled(&self) -> Duration {
+        Duration::from_secs(self.stalled_seconds)
+    }
+}
+
+impl Thinking {
+    /// The number of searches at the same time.
+    pub fn places(&self) -> usize {
+        if self.places > 0 { self.places } else { Resources::default().threads.saturating_sub(1).max(1) }
+    }
+
+    /// The most that one computer may use.
+    pub fn most(&self) -> Resources {
+        Resources {
+            think: Duration::from_secs(self.seconds),
+            threads: 1,
+            megabytes: self.memory,
+            positions: Some(self.positions),
+            fails: false,
+        }
+    }
+}
+
+/// Why the settings cannot be used.
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    /// The file cannot be read.
+    #[error("{}: {error}", escape::path(.path))]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// There is a mistake in the file.
+    #[error("{}{}: {message}", escape::path(.path), .line.map(|line| format!(":{line}")).unwrap_or_default())]
+    Mistake {
+        /// The file.
+        path: PathBuf,
+        /// The line, if it is known.
+        line: Option<usize>,
+        /// What is wrong, and what was expected.
+        message: String,
+    },
+}
+
+impl Settings {
+    /// Reads a file.
+    pub fn read(path: &Path) -> Result<Settings, SettingsError> {
+        let text = files::read_text(path, MOST_SETTINGS)
+            .map_err(|error| SettingsError::Read { path: path.to_owned(), error })?;
+        Settings::parse(&text, path)
+    }
+
+    /// Reads the text of a file.
+    pub fn parse(text: &str, path: &Path) -> Result<Settings, SettingsError> {
+        let mistake = |line, message: String| SettingsError::Mistake { path: path.to_owned(), line, message };
+        let settings: Settings = toml::from_str(text).map_err(|error| {
+            let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
+            mistake(line, escape::line(error.message()).into_owned())
+        })?;
+        let limits = &settings.limits;
+        let least = [
+            ("limits.connections", limits.connections as u64),
+            ("limits.per_address", limits.per_address as u64),
+            ("limits.new_per_minute", limits.new_per_minute as u64),
+            ("limits.login_seconds", limits.login_seconds),
+            ("limits.login_attempts", limits.login_attempts as u64),
+            ("limits.columns", u64::from(limits.columns)),
+            ("limits.rows", u64::from(limits.rows)),
+            ("limits.input_bytes", u64::from(limits.input_bytes)),
+            ("limits.keepalive_seconds", limits.keepalive_seconds),
+            ("limits.keepalive_missed", limits.keepalive_missed as u64),
+            ("limits.idle_minutes", limits.idle_minutes),
+            ("limits.idle_game_minutes", limits.idle_game_minutes),
+            ("limits.stalled_seconds", limits.stalled_seconds),
+            ("thinking.positions", settings.thinking.positions),
+            ("thinking.seconds", settings.thinking.seconds),
+            ("thinking.memory", settings.thinking.memory as u64),
+        ];
+        match least.iter().find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value)) {
+            Some((name, value)) => Err(mistake(None, format!("{name} = {value}: expected 1 to {}", u32::MAX))),
+            None => Ok(settings),
+        }
+    }
+
+    /// The engines that the operator lists; none if no file is named.
+    pub fn engines(&self) -> Result<Vec<EngineRow>, SettingsError> {
+        let Some(path) = &self.engines else { return Ok(Vec::new()) };
+        let text = files::read_text(path, MOST_SETTINGS)
+            .map_err(|error| SettingsError::Read { path: path.clone(), error })?;
+        let (config, mistakes) = config::file::read(&text, &escape::path(path));
+        match mistakes.first() {
+            Some(first) => {
+                Err(SettingsError::Mistake { path: path.clone(), line: None, message: first.to_string() })
+            }
+            None => Ok(config.engines),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Settings, String> {
+        Settings::parse(text, Path::new("serve.toml")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn an_empty_file_has_every_default() {
+        assert_eq!(parse(""), Ok(Settings::default()));
+        let some = parse("guests = false\n[limits]\nper_address = 9\n[thinking]\nplaces = 3\n").expect("valid");
+        assert!(!some.guests && some.limits.per_address == 9 && some.limits.connections == 200);
+        assert_eq!(some.thinking.places(), 3);
+    }
+
+    #[test]
+    fn mistakes_name_their_line() {
+        for (text, told) in [
+            ("guests = 1\n", "serve.toml:1: invalid type: integer `1`, expected a boolean"),
+            ("[limits]\nper_adress = 9\n", "serve.toml:2: unknown field `per_adress`, expected one of"),
+            ("[limits]\nrows = -1\n", "serve.toml:2: invalid value: integer `-1`, expected u16"),
+            ("[limits]\nrows = 0\n", "serve.toml: limits.rows = 0: expected 1 to"),
+            ("[[", "serve.toml:1: "),
+        ] {
+            let error = parse(text).expect_err("a mistake");
+            assert!(error.starts_with(told), "{text}: {error}");
+        }
+    }
+
+    /// The documentation names every setting with its default.
+    #[test]
+    fn the_example_in_the_documentation_has_the_defaults() {
+        let text = include_str!("../../docs/serve.md");
+        let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+        assert_eq!(parse(example), Ok(Settings::default()));
+        let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
+        assert_eq!(lines, 21, "every setting stands there");
+    }
+}

@@ -1,0 +1,339 @@
+//! The terminal of a player at the other end of a channel: [`ChannelHost`] is what the client sees, and [`Wire`] is what
+//! the connection sees. Output waits until the channel has taken it, so one frame at most is on its way, and the next
+//! one is drawn from the newest state. Input never waits: what the client has no room for is dropped.
+
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use russh::ChannelWriteHalf;
+use russh::server::Msg;
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+
+use super::flow::Flow;
+use super::settings::Limits;
+use crate::escape;
+use crate::tui::host::facts::Facts;
+use crate::tui::host::{Host, control};
+use crate::tui::wakes::{Event, Events};
+
+/// How long the other end has to close a channel that is done.
+const PARTING: Duration = Duration::from_secs(2);
+
+/// How long before the end a user without a key is warned.
+const WARNING: Duration = Duration::from_secs(60);
+
+/// How much is kept of what is typed before the client has started.
+const MOST_EARLY: usize = 1024;
+
+/// The state that the client and its connection share.
+struct State {
+    size: (u16, u16),
+    /// The client, once it has opened its terminal.
+    client: Option<Events>,
+    /// What was typed before that.
+    early: Vec<u8>,
+    flow: Flow,
+    last_key: Instant,
+    warned: bool,
+    /// Since when output has waited for the channel.
+    writing: Option<Instant>,
+    parked: bool,
+    /// Whether the client has to end, and the words for its user.
+    ended: bool,
+    words: Option<String>,
+    /// The number of games of the client.
+    games: Arc<AtomicUsize>,
+}
+
+impl State {
+    fn new(size: (u16, u16), flow: Flow, now: Instant) -> State {
+        State {
+            size,
+            client: None,
+            early: Vec::new(),
+            flow,
+            last_key: now,
+            warned: false,
+            writing: None,
+            parked: false,
+            ended: false,
+            words: None,
+            games: Arc::default(),
+        }
+    }
+
+    /// Ends the client.
+    fn stop(&mut self) {
+        self.ended = true;
+        if let Some(client) = &self.client {
+            client.offer(Event::Gone);
+        }
+    }
+
+    fn due(&mut self, limits: &Limits, now: Instant) -> Due {
+        if !self.parked && self.writing.is_some_and(|since| now.duration_since(since) >= limits.stalled()) {
+            self.parked = true;
+            return Due::Stalled;
+        }
+        let limit = limits.idle(self.games.load(Ordering::Relaxed) > 0);
+        let idle = now.saturating_duration_since(self.last_key);
+        if self.ended || idle + WARNING < limit {
+            Due::Nothing
+        } else if idle >= limit {
+            Due::Idle
+        } else if self.warned {
+            Due::Nothing
+        } else {
+            self.warned = true;
+            Due::Warning
+        }
+    }
+}
+
+/// The end of the connection.
+pub(super) struct Wire {
+    runtime: Handle,
+    channel: ChannelWriteHalf<Msg>,
+    /// Nothing can be written any more.
+    cut: watch::Sender<bool>,
+    /// The largest screen.
+    largest: (u16, u16),
+    state: Mutex<State>,
+}
+
+/// What must be done about a connection, as time passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Due {
+    /// Nothing.
+    Nothing,
+    /// The user should press a key within a minute.
+    Warning,
+    /// There was no key for too long.
+    Idle,
+    /// The terminal takes no output.
+    Stalled,
+}
+
+impl Wire {
+    pub(super) fn new(
+        runtime: Handle,
+        channel: ChannelWriteHalf<Msg>,
+        size: (u16, u16),
+        largest: (u16, u16),
+        flow: Flow,
+    ) -> Wire {
+        let state = State::new(size, flow, Instant::now());
+        Wire { runtime, channel, cut: watch::Sender::new(false), largest, state: Mutex::new(state) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn clamped(&self, (columns, rows): (u16, u16)) -> (u16, u16) {
+        let or = |size: u16, usual: u16| if size == 0 { usual } else { size };
+        (or(columns, 80).min(self.largest.0), or(rows, 24).min(self.largest.1))
+    }
+
+    /// The user has typed these bytes.
+    pub(super) fn input(&self, bytes: &[u8]) {
+        let mut state = self.state();
+        let now = Instant::now();
+        state.last_key = now;
+        state.warned = false;
+        let taken = state.flow.take(bytes.len(), now);
+        let bytes = &bytes[..taken];
+        match &state.client {
+            _ if bytes.is_empty() => {}
+            Some(client) => {
+                client.offer(Event::Bytes(bytes.to_vec()));
+            }
+            None => {
+                let room = MOST_EARLY.saturating_sub(state.early.len()).min(bytes.len());
+                state.early.extend_from_slice(&bytes[..room]);
+            }
+        }
+    }
+
+    /// The window has another size.
+    pub(super) fn resize(&self, size: (u16, u16)) {
+        let mut state = self.state();
+        state.size = self.clamped(size);
+        if let Some(client) = &state.client {
+            client.offer(Event::Resized(state.size.0, state.size.1));
+        }
+    }
+
+    /// Shows words on the screen of the client.
+    pub(super) fn notice(&self, words: &str) {
+        if let Some(client) = &self.state().client {
+            client.offer(Event::Notice(words.to_owned()));
+        }
+    }
+
+    /// Ends the client; its user reads these words.
+    pub(super) fn end(&self, words: &str) {
+        let mut state = self.state();
+        state.words.get_or_insert_with(|| words.to_owned());
+        state.stop();
+    }
+
+    /// Lets every write fail from now on: the other end is gone, or does not take anything.
+    pub(super) fn hang_up(&self) {
+        self.cut.send_replace(true);
+        self.state().stop();
+    }
+
+    /// Whether the other end is gone.
+    pub(super) fn is_cut(&self) -> bool {
+        *self.cut.borrow()
+    }
+
+    /// Takes the words of [`Wire::end`].
+    pub(super) fn take_words(&self) -> Option<String> {
+        self.state().words.take()
+    }
+
+    /// The number of games of the client from now on.
+    pub(super) fn count_games(&self, games: Arc<AtomicUsize>) {
+        self.state().games = games;
+    }
+
+    /// What must be done now. A warning and the news that a terminal is parked come once.
+    pub(super) fn due(&self, limits: &Limits, now: Instant) -> Due {
+        self.state().due(limits, now)
+    }
+
+    /// Writes bytes and waits until the channel has taken them. For the thread of the client.
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let gone = || io::Error::from(io::ErrorKind::BrokenPipe);
+        if self.is_cut() {
+            return Err(gone());
+        }
+        self.state().writing = Some(Instant::now());
+        let mut cut = self.cut.subscribe();
+        let bytes = bytes.to_vec();
+        let written = self.runtime.block_on(async {
+            tokio::select! {
+                biased;
+                _ = cut.wait_for(|cut| *cut) => Err(gone()),
+                written = self.channel.data_bytes(bytes) => written.map_err(|_| gone()),
+            }
+        });
+        let mut state = self.state();
+        state.writing = None;
+        state.parked = false;
+        written
+    }
+
+    /// Closes the channel in order: the status, the end, and then the other end closes too. For the thread of the
+    /// client.
+    pub(super) fn finish(&self, status: u32) {
+        let mut cut = self.cut.subscribe();
+        let parting = async {
+            let _ = self.channel.exit_status(status).await;
+            let _ = self.channel.eof().await;
+            let _ = self.channel.close().await;
+            let _ = cut.wait_for(|cut| *cut).await;
+        };
+        // The clock of the runtime is only there inside.
+        let _ = self.runtime.block_on(async { tokio::time::timeout(PARTING, parting).await });
+        self.hang_up();
+    }
+}
+
+/// The terminal of the client.
+pub(super) struct ChannelHost {
+    facts: Facts,
+    wire: Arc<Wire>,
+    parting: Vec<u8>,
+    open: bool,
+}
+
+impl ChannelHost {
+    pub(super) fn new(facts: Facts, wire: Arc<Wire>) -> ChannelHost {
+        ChannelHost { facts, wire, parting: Vec::new(), open: false }
+    }
+}
+
+impl Host for ChannelHost {
+    fn facts(&self) -> Facts {
+        Facts { size: self.size(), ..self.facts.clone() }
+    }
+
+    fn size(&self) -> (u16, u16) {
+        self.wire.clamped(self.wire.state().size)
+    }
+
+    fn open(&mut self, events: Events, mouse: bool) -> io::Result<()> {
+        self.open = true;
+        self.wire.write(&[control::KEEP_TITLE, control::ENTER].concat())?;
+        self.set_mouse(mouse)?;
+        let mut state = self.wire.state();
+        let early = std::mem::take(&mut state.early);
+        if !early.is_empty() {
+            events.offer(Event::Bytes(early));
+        }
+        if state.ended {
+            events.offer(Event::Gone);
+        }
+        state.client = Some(events);
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.wire.write(bytes)
+    }
+
+    fn set_parting(&mut self, bytes: &[u8]) {
+        self.parting = bytes.to_vec();
+    }
+
+    fn close(&mut self) {
+        if std::mem::take(&mut self.open) {
+            let parting = std::mem::take(&mut self.parting);
+            let _ = self.wire.write(&[&parting, control::LEAVE].concat());
+        }
+    }
+
+    fn say(&mut self, words: &str) {
+        let words = escape::lines(words).replace('\n', "\r\n");
+        let _ = self.wire.write(format!("{words}\r\n").as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn a_user_without_a_key_is_warned_and_then_logged_out() {
+        let (limits, start) = (Limits::default(), Instant::now());
+        let mut state = State::new((80, 24), Flow::new(1, start), start);
+        let after = |minutes: u32| start + 60 * minutes * SECOND;
+        assert_eq!(state.due(&limits, after(18)), Due::Nothing);
+        assert_eq!(state.due(&limits, after(19)), Due::Warning);
+        assert_eq!(state.due(&limits, after(19) + SECOND), Due::Nothing, "once");
+        assert_eq!(state.due(&limits, after(20)), Due::Idle);
+        state.games.store(1, Ordering::Relaxed);
+        assert_eq!(state.due(&limits, after(20)), Due::Nothing, "a game takes longer");
+        assert_eq!(state.due(&limits, after(60)), Due::Idle);
+        state.ended = true;
+        assert_eq!(state.due(&limits, after(60)), Due::Nothing);
+    }
+
+    #[test]
+    fn a_terminal_that_takes_nothing_is_parked_once() {
+        let (limits, start) = (Limits::default(), Instant::now());
+        let mut state = State::new((80, 24), Flow::new(1, start), start);
+        state.writing = Some(start);
+        assert_eq!(state.due(&limits, start + 29 * SECOND), Due::Nothing);
+        assert_eq!(state.due(&limits, start + 30 * SECOND), Due::Stalled);
+        assert_eq!(state.due(&limits, start + 31 * SECOND), Due::Nothing);
+    }
+}

@@ -1,0 +1,136 @@
+//! `heterodox serve` with a real `ssh`: who gets in, what is refused, what is kept, and how it ends. The tests are
+//! skipped with a line where there is no `ssh`.
+
+mod club;
+mod limits;
+mod refusals;
+
+use std::path::PathBuf;
+
+use heterodox::games::GAMES;
+use heterodox::rules::variant::Opening;
+use rustix::process::Signal;
+
+use club::{By, Club};
+
+use crate::support::Session;
+
+/// Starts a game against the computer from the home screen: the game that is this many places to the right.
+fn start_game(session: &Session, right: usize) {
+    session.expect("New game");
+    session.send("\r");
+    session.expect("Take-backs");
+    session.send("\x1b[B");
+    session.send("\x1b[C".repeat(right));
+    session.settle();
+    session.send("\x1b[A\r");
+    let begun = |screen: &str| screen.contains("move 1") || screen.contains("round 1");
+    session.wait("the game", |screen| begun(screen) && !screen.contains("Take-backs"));
+}
+
+/// Types a move, and waits until the computer has answered.
+fn move_and_wait(session: &Session, text: &str) {
+    session.send(format!("m{text}\r"));
+    session.wait("the answer of the computer", |screen| screen.contains("move 2") || screen.contains("round 2"));
+}
+
+#[test]
+fn every_game_is_played_against_the_computer() {
+    let Some(club) = Club::start("[limits]\nper_address = 8\n") else { return };
+    for (at, game) in GAMES.iter().enumerate() {
+        let mut session = club.login(club.key_of("ed25519", game.spec().id));
+        start_game(&session, at);
+        let start = game.begin(Opening::Start).expect("the start");
+        move_and_wait(&session, &start.display(start.legal()[0]));
+        session.send("\x03");
+        assert_eq!(session.ended().code(), Some(0), "{}", game.spec().id);
+        assert_eq!(session.left_changed(), [""; 0]);
+        let words = session.after_leaving().unwrap_or_default();
+        assert!(words.contains(game.spec().title) && words.contains("log in again"), "{words}");
+    }
+    let kept = club.kept();
+    assert_eq!(
+        kept.iter().filter(|path| path.extension().is_some_and(|end| end == "journal")).count(),
+        4,
+        "{kept:?}"
+    );
+}
+
+/// The folders of players that have something in them.
+fn folders(club: &Club) -> usize {
+    let first = |path: &PathBuf| path.components().next().map(|part| part.as_os_str().to_owned());
+    club.kept().iter().filter_map(first).collect::<std::collections::BTreeSet<_>>().len()
+}
+
+#[test]
+fn a_cut_line_or_a_killed_server_costs_no_move() {
+    let Some(club) = Club::start("") else { return };
+    let mut session = club.login(club.key());
+    start_game(&session, 2);
+    move_and_wait(&session, "e4");
+    session.kill();
+    club.logged("reason=lost");
+
+    let continued = |club: &Club, wait: &str| {
+        let session = club.login(club.key());
+        session.expect("Continue");
+        session.send("\r");
+        session.wait("the move", |screen| screen.contains("e4") && screen.contains(wait));
+        session
+    };
+    let session = continued(&club, "move 2");
+    // `again` kills the server.
+    let club = club.again("");
+    drop(session);
+    let mut session = continued(&club, "move 2");
+    session.send("\x03");
+    assert_eq!(session.ended().code(), Some(0));
+}
+
+#[test]
+fn every_key_has_files_of_its_own_and_a_guest_has_none() {
+    let Some(club) = Club::start("") else { return };
+    let rsa = club.key_of("rsa", "rsa");
+    for key in [club.key(), rsa] {
+        let mut session = club.login(key);
+        // The other key's game is not there.
+        session.expect("New game");
+        assert!(!session.text().contains("Continue"), "{}", session.text());
+        start_game(&session, 2);
+        move_and_wait(&session, "e4");
+        session.send("\x03");
+        assert_eq!(session.ended().code(), Some(0));
+    }
+    assert_eq!(folders(&club), 2);
+    let before = club.kept();
+    let mut guest = club.enter(By::Nothing, &[]);
+    start_game(&guest, 2);
+    move_and_wait(&guest, "e4");
+    guest.send("\x03");
+    guest.settle();
+    if !guest.has_ended() {
+        // The question about the game that is not saved.
+        guest.send("\r");
+    }
+    assert_eq!(guest.ended().code(), Some(0));
+    assert_eq!(club.kept(), before);
+    club.logged("key=guest");
+}
+
+#[test]
+fn a_server_that_ends_tells_its_players_and_saves() {
+    let Some(mut club) = Club::start("") else { return };
+    let mut session = club.login(club.key());
+    start_game(&session, 2);
+    move_and_wait(&session, "e4");
+    club.signal(Signal::TERM);
+    assert_eq!(session.ended().code(), Some(0));
+    assert_eq!(session.left_changed(), [""; 0]);
+    let words = session.after_leaving().unwrap_or_default();
+    assert!(words.contains("The server is going down. Your games are saved."), "{words}");
+    assert_eq!(club.ended().code(), Some(0));
+    assert!(club.log().contains("event=stopped clients=0"), "{}", club.log());
+    assert_eq!(club.kept().iter().filter(|path| path.extension().is_some_and(|end| end == "journal")).count(), 1);
+    // Nothing that was typed is in the log.
+    assert!(!club.log().contains("e4"), "{}", club.log());
+}

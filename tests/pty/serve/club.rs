@@ -1,0 +1,188 @@
+//! A server of the test's own, and players who log in.
+
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command as Process, ExitStatus, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pty_process::blocking::Command;
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::support::{Folder, Session};
+
+/// The program of the server, with its folder.
+pub(super) struct Club {
+    pub(super) child: Child,
+    pub(super) port: u16,
+    folder: Folder,
+}
+
+/// How somebody logs in.
+#[derive(Clone, Copy)]
+pub(super) enum By<'a> {
+    /// With this key.
+    Key(&'a Path),
+    /// As a guest.
+    Nothing,
+}
+
+/// Whether there is an `ssh` to test with.
+fn has_ssh() -> bool {
+    let found = Process::new("ssh").arg("-V").stderr(Stdio::null()).status().is_ok();
+    if !found {
+        assert!(std::env::var_os("HETERODOX_NEED_SSHD").is_none(), "an ssh is needed and there is none");
+        println!("skipped: there is no ssh");
+    }
+    found
+}
+
+impl Club {
+    /// Starts a server with these settings; `None` if there is no `ssh`.
+    pub(super) fn start(settings: &str) -> Option<Club> {
+        has_ssh().then(|| Club::open(Folder::new("serve"), settings))
+    }
+
+    fn open(folder: Folder, settings: &str) -> Club {
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("serve.toml"), settings).expect("a file");
+        let log = File::options().create(true).append(true).open(at("log")).expect("a log");
+        let mut child = Process::new(env!("CARGO_BIN_EXE_heterodox"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(at("data"))
+            .arg("--config")
+            .arg(at("serve.toml"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .expect("it starts");
+        let told = BufReader::new(child.stdout.take().expect("a pipe"));
+        let port = told.lines().map_while(Result::ok).find_map(|line| {
+            let address = line.strip_prefix("Listening on 127.0.0.1:")?;
+            address.parse().ok()
+        });
+        let log = || fs::read_to_string(at("log")).unwrap_or_default();
+        let port = port.unwrap_or_else(|| panic!("the server did not start: {}", log()));
+        Club { child, port, folder }
+    }
+
+    /// The same server again, after it has ended.
+    pub(super) fn again(mut self, settings: &str) -> Club {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let folder = std::mem::replace(&mut self.folder, Folder::new("empty"));
+        Club::open(folder, settings)
+    }
+
+    pub(super) fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A key of this kind and with this name, made when it is wanted first.
+    pub(super) fn key_of(&self, kind: &str, name: &str) -> PathBuf {
+        let path = self.at(name);
+        if !path.exists() {
+            let mut keygen = Process::new("ssh-keygen");
+            keygen.args(["-q", "-t", kind, "-N", "", "-f"]).arg(&path);
+            assert!(keygen.stdin(Stdio::null()).status().expect("it starts").success(), "a key");
+        }
+        path
+    }
+
+    /// The key of the first player.
+    pub(super) fn key(&self) -> PathBuf {
+        self.key_of("ed25519", "key")
+    }
+
+    fn options(&self, by: By<'_>) -> Vec<String> {
+        let known = format!("UserKnownHostsFile={}", self.at("known").display());
+        let mut options: Vec<String> =
+            ["-F", "/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "IdentitiesOnly=yes", "-o", &known, "-p"]
+                .map(str::to_owned)
+                .into();
+        options.push(self.port.to_string());
+        match by {
+            By::Key(key) => options.extend(["-i".to_owned(), key.display().to_string()]),
+            By::Nothing => options.extend(["-o".to_owned(), "PubkeyAuthentication=no".to_owned()]),
+        }
+        options
+    }
+
+    /// Runs `ssh` without a terminal, until it ends.
+    pub(super) fn ssh(&self, by: By<'_>, more: &[&str]) -> Output {
+        let mut ssh = Process::new("ssh");
+        ssh.args(self.options(by)).args(["-o", "BatchMode=yes"]).args(more);
+        ssh.env_remove("SSH_AUTH_SOCK").stdin(Stdio::null()).output().expect("it starts")
+    }
+
+    /// Logs in on a terminal of 80 by 24.
+    pub(super) fn login(&self, key: impl AsRef<Path>) -> Session {
+        self.enter(By::Key(key.as_ref()), &[])
+    }
+
+    /// Logs in, with more options.
+    pub(super) fn enter(&self, by: By<'_>, more: &[&str]) -> Session {
+        let command = Command::new("ssh")
+            .args(self.options(by))
+            .args(more)
+            .arg("player@127.0.0.1")
+            .env_remove("SSH_AUTH_SOCK")
+            .env("TERM", "xterm-256color")
+            .env("LANG", "C.UTF-8");
+        Session::start(command, (80, 24))
+    }
+
+    pub(super) fn log(&self) -> String {
+        fs::read_to_string(self.at("log")).unwrap_or_default()
+    }
+
+    /// Waits until the log says this.
+    pub(super) fn logged(&self, what: &str) {
+        let end = Instant::now() + Duration::from_secs(30);
+        while !self.log().contains(what) {
+            assert!(Instant::now() < end, "no {what} in the log:\n{}", self.log());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    pub(super) fn signal(&self, signal: Signal) {
+        let pid = Pid::from_raw(self.child.id() as i32).expect("a process");
+        kill_process(pid, signal).expect("it runs");
+    }
+
+    /// Waits until the server has ended.
+    pub(super) fn ended(&mut self) -> ExitStatus {
+        let end = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+                return status;
+            }
+            assert!(Instant::now() < end, "the server does not end:\n{}", self.log());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The files of all players, as paths below `players`.
+    pub(super) fn kept(&self) -> Vec<PathBuf> {
+        fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() { walk(&path, found) } else { found.push(path) }
+            }
+        }
+        let players = self.at("data/players");
+        let mut found = Vec::new();
+        walk(&players, &mut found);
+        found.sort();
+        found.iter().map(|path| path.strip_prefix(&players).expect("below it").to_owned()).collect()
+    }
+}
+
+impl Drop for Club {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

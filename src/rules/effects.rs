@@ -29,6 +29,8 @@ pub struct Effects {
     /// The seats that fall when the next turn begins. Their pieces leave the board but are not listed in
     /// `removed`.
     pub falls: Vec<Fall>,
+    /// The theme of puzzles whose solution has this move, if the game names one.
+    pub motif: Option<&'static str>,
 }
 
 impl Effects {
@@ -81,6 +83,7 @@ impl Effects {
         if after.living() != before.living() {
             effects.falls = falls(before, Act::Move(mv), &after);
         }
+        effects.motif = R::motif(before, mv);
         effects
     }
 }

@@ -146,8 +146,6 @@ pub trait Position: Send + Sync {
     fn captured(&self, mv: Move) -> Option<(Square, Piece)>;
     /// The effects of a move in sentences.
     fn sentences(&self, mv: Move) -> Vec<String>;
-    /// The theme of puzzles whose solution has this move, if the game names one.
-    fn motif(&self, mv: Move) -> Option<&'static str>;
     /// The moves that reach a goal, up to two. `None` if the effort was not enough to know them.
     fn solutions(&self, goal: Goal, effort: &mut Effort<'_>) -> Option<Vec<Move>>;
     /// The reason why something cannot be picked. `None` if it can.
@@ -379,9 +377,6 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn sentences(&self, mv: Move) -> Vec<String> {
         sentences(self, mv)
-    }
-    fn motif(&self, mv: Move) -> Option<&'static str> {
-        R::motif(self.board(), mv)
     }
     fn solutions(&self, goal: Goal, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
         prover::solutions(self, goal, effort)

@@ -47,7 +47,8 @@ fn place(session: &Session, puzzle: &Puzzle, square: Square) -> (u16, u16) {
     let row = text.lines().position(|line| line.trim_start().starts_with(&format!("{rank} ")));
     let letters = text.lines().find(|line| {
         let words: Vec<&str> = line.split_whitespace().take(3).collect();
-        words.iter().all(|word| word.chars().count() == 1) && words.first() == Some(&"a")
+        let letter = |word: &&str| word.len() == 1 && word.chars().all(|letter| letter.is_ascii_lowercase());
+        words.len() == 3 && words.iter().all(letter)
     });
     let letters = letters.unwrap_or_else(|| panic!("no letters of columns:\n{text}"));
     let at = letters.chars().position(|letter| letter.to_string() == column).expect("a column");

@@ -214,7 +214,7 @@ fn mistakes_of_a_game_become_puzzles() {
     let home = Folder::new("puzzles-own");
     let all = puzzles();
     let read = |at| all.get(at, &Registry::default());
-    let is_win = |puzzle: &Puzzle| puzzle.proof == Some(heterodox::record::puzzle::Proof::Exhaustive(Goal::Win(1)));
+    let is_win = |puzzle: &Puzzle| puzzle.proof == Some(heterodox::record::puzzle::Proof::Exhaustive(Goal::Win(2)));
     let puzzle = (0..all.entries.len()).filter_map(read).find(is_win).expect("one of them");
     let fen = puzzle.start.fen();
     let mut game = Game::begin(puzzle.variant(), None, Some(&fen)).expect("a game");

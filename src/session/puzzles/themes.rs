@@ -76,7 +76,7 @@ fn skewers(position: &dyn Position, from: Square, side: Side, worth: Worth, atta
         let known = captures(position, from, side, worth);
         let behind = captures(open.as_ref(), from, side, worth).into_iter().map(|(target, _)| target);
         let far = position.geometry();
-        let step = |square| far.delta(from, square).parts().map(|part| i32::from(part));
+        let step = |square| far.delta(from, square).parts().map(i32::from);
         let behind = behind.filter(|target| known.iter().all(|(other, _)| other.square != target.square));
         behind.into_iter().any(|target| {
             let (one, two) = (step(front), step(target.square));
@@ -139,7 +139,7 @@ pub fn of(position: &dyn Position, line: &[Move], proof: Proof, saves: bool, wor
         if own {
             own_moves += 1;
             let to = end(at.as_ref(), mv);
-            motifs.extend(at.motif(mv));
+            motifs.extend(at.effects(mv).motif);
             motifs.extend(mv.promotion().map(|_| "promotion"));
             motifs.extend(mv.is_passant().then_some("en-passant"));
             let moved = value(at.as_ref(), mv.from, worth);

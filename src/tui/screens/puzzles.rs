@@ -179,13 +179,11 @@ impl Puzzles {
             Row::Streak => Mode::Streak,
             Row::Storm => Mode::Storm,
         };
-        match Training::start(mode, &self.shelf, world) {
-            Some(training) => Transition::Push(Box::new(training)),
-            None => {
-                self.told = Some("This puzzle cannot be read.".to_owned());
-                Transition::Changed
-            }
+        if let Some(training) = Training::start(mode, &self.shelf, world) {
+            return Transition::Push(Box::new(training));
         }
+        self.told = Some("This puzzle cannot be read.".to_owned());
+        Transition::Changed
     }
 
     /// Changes the value of the chosen row.

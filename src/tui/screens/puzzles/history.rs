@@ -6,6 +6,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::shelf::Shelf;
 use super::training::Training;
+use crate::record::puzzle::Theme;
 use crate::session::puzzles::choice::Mode;
 use crate::session::puzzles::progress::Attempt;
 use crate::tui::action::{Action, Context};
@@ -45,7 +46,7 @@ impl History {
             let solved = if attempt.solved { "solved" } else { "failed" };
             let all = [&shelf.all, &shelf.own];
             let found = all.iter().find_map(|all| all.find(attempt.puzzle).map(|at| &all.entries[at]));
-            let theme = found.and_then(|entry| entry.themes.first()).map(|theme| theme.words()).unwrap_or_default();
+            let theme = found.and_then(|entry| entry.themes.first()).map(Theme::words).unwrap_or_default();
             let rating = attempt.rating.map_or_else(String::new, |rating| format!("  {:.0}", rating.value));
             let text = format!("{}  {:<6} {theme}", moment(&attempt.at), attempt.mode);
             Item { open: found.is_some(), ..Item::new(text, format!("{solved}{rating:>6}")) }
@@ -61,13 +62,11 @@ impl History {
 
     fn again(&mut self, world: &World) -> Transition {
         let Some(attempt) = self.attempts.get(self.list.selected) else { return Transition::Same };
-        match Training::start(Mode::Again(attempt.puzzle), &self.shelf, world) {
-            Some(training) => Transition::Push(Box::new(training)),
-            None => {
-                self.told = Some("This puzzle is not there any more.".to_owned());
-                Transition::Changed
-            }
+        if let Some(training) = Training::start(Mode::Again(attempt.puzzle), &self.shelf, world) {
+            return Transition::Push(Box::new(training));
         }
+        self.told = Some("This puzzle is not there any more.".to_owned());
+        Transition::Changed
     }
 }
 

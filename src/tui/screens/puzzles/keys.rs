@@ -8,10 +8,10 @@ use ratatui::layout::{Position as Point, Rect};
 use super::training::{Phase, Training};
 use crate::session::puzzles::choice::Mode;
 use crate::tui::action::{Action, Context};
-use crate::tui::board::motion::Earlier;
 use crate::tui::board::paint::Scene;
-use crate::tui::board::pane::Acted;
+use crate::tui::board::pane::{Acted, Pane};
 use crate::tui::board::refusal::no_such_place;
+use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
@@ -72,15 +72,12 @@ impl Screen for Training {
 
     fn can(&self, action: Action, _: &World) -> bool {
         let position = self.position();
+        let helps = self.asks() || action == Action::Solution && matches!(self.phase, Phase::Wrong(_));
         match action {
-            Action::Pick => true,
+            Action::Pick | Action::Rules | Action::Explore | Action::Leave => true,
             Action::Back => matches!(self.phase, Phase::Wrong(_)) || self.pane.is_something_shown(),
-            Action::Hint | Action::Solution => {
-                self.asks() && !self.is_run()
-                    || action == Action::Solution && matches!(self.phase, Phase::Wrong(_)) && !self.is_run()
-            }
+            Action::Hint | Action::Solution => helps && !self.is_run(),
             Action::Review => matches!(self.phase, Phase::Done | Phase::Over),
-            Action::Rules | Action::Explore | Action::Leave => true,
             _ => self.pane.can(position, action, self.asks()).unwrap_or(false),
         }
     }
@@ -127,14 +124,13 @@ impl Screen for Training {
                 }
                 Transition::Close
             }
-            Action::Pick | Action::Back
-                if !self.asks() && !(action == Action::Back && self.pane.explained.is_some()) =>
-            {
-                if action == Action::Back && !matches!(self.phase, Phase::Wrong(_)) {
-                    self.pane.told = None;
-                    return Transition::Changed;
+            Action::Pick if !self.asks() => self.go_on(world),
+            Action::Back if !self.asks() && self.pane.explained.is_none() => {
+                if matches!(self.phase, Phase::Wrong(_)) {
+                    return self.go_on(world);
                 }
-                self.go_on(world)
+                self.pane.told = None;
+                Transition::Changed
             }
             Action::Hint => {
                 self.hint();
@@ -182,22 +178,17 @@ impl Screen for Training {
         Some(self.acted(acted, world))
     }
 
-    fn tell(&mut self, words: String) {
-        self.pane.told = Some(words);
+    fn pane(&self) -> Option<&Pane> {
+        Some(&self.pane)
+    }
+
+    fn board(&mut self) -> Option<ScreenBoard<'_>> {
+        Some(self.screen_board())
     }
 
     fn hush(&mut self) -> bool {
         // The result stays until the next puzzle.
         self.asks() && self.pane.told.take().is_some()
-    }
-
-    fn follow(&mut self, world: &World) {
-        let position = self.position().fork();
-        self.pane.follow(position.as_ref(), Earlier::Ends, world);
-    }
-
-    fn end_motion(&mut self, world: &World) -> bool {
-        self.pane.end_motion(world)
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {
@@ -208,14 +199,6 @@ impl Screen for Training {
 
     fn deadline(&self, _: &World) -> Option<Instant> {
         [self.pane.deadline(), self.next_tick()].into_iter().flatten().min()
-    }
-
-    fn covered(&mut self, world: &mut World) {
-        self.pane.covered(world);
-    }
-
-    fn uncovered(&mut self, _: &mut World) {
-        self.pane.uncovered();
     }
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {

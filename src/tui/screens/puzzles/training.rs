@@ -14,7 +14,9 @@ use crate::rules::position::Position;
 use crate::session::puzzles::choice::{self, Mode};
 use crate::session::puzzles::progress::{Attempt, Progress, Run};
 use crate::session::puzzles::solving::{Solving, Step};
+use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
+use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -109,6 +111,15 @@ impl Training {
             Phase::Wrong(position) => position.as_ref(),
             _ => self.solving.position.as_ref(),
         }
+    }
+
+    /// The board with its position.
+    pub(super) fn screen_board(&mut self) -> ScreenBoard<'_> {
+        let position = match &self.phase {
+            Phase::Wrong(position) => position.as_ref(),
+            _ => self.solving.position.as_ref(),
+        };
+        ScreenBoard { position, pane: &mut self.pane, earlier: Earlier::Ends }
     }
 
     /// Is a move expected?

@@ -30,6 +30,7 @@ use signal_hook::consts::SIGXFSZ;
 
 use crate::engine::{bench, count, uci::Uci};
 use crate::games::Registry;
+use crate::players::computer::{LEVELS, level_character};
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use crate::tui::terminal::PANICKED;
@@ -44,6 +45,14 @@ Without a clock, level 10 takes at most 3 seconds a move (the setting play.think
 Sanctuary Chess, 0.7 in Holywar, 0.9 in Black Holes and all 3 in Armies of Faith 1.
 
 Example: heterodox play holywar --seat red=computer:5 --clock 10+5 --setup cathedral";
+
+/// The same, and how each level plays.
+fn play_help() -> String {
+    let (levels, rest) = PLAY_HELP.split_once("\n\n").unwrap_or((PLAY_HELP, ""));
+    let character = |level: u8| format!("{level:>4}  {}\n", level_character(level));
+    let all: String = (1..=LEVELS).map(character).collect();
+    format!("{levels}\n\nHow they play:\n{all}\n{rest}")
+}
 
 /// Four chess variants in the terminal.
 #[derive(Parser, Debug)]
@@ -69,7 +78,7 @@ enum Command {
     #[command(hide = true)]
     Home,
     /// Play a game
-    #[command(after_help = PLAY_HELP)]
+    #[command(after_help = play_help())]
     Play(Play),
     /// Continue a game: the last one, or one by the start of its name
     #[command(after_help = "Example: heterodox resume 20261120")]
@@ -175,6 +184,9 @@ struct Play {
     /// Who plays a seat: white=human, white=human:NAME, red=computer:LEVEL, red=engine:NAME
     #[arg(long, value_name = "SEAT=WHO")]
     seat: Vec<String>,
+    /// Level of the computer, 1 to 10, or mine: it follows your results
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
     /// Minutes and seconds per move, or none
     #[arg(long, value_name = "10+5")]
     clock: Option<String>,

@@ -11,5 +11,6 @@ pub mod puzzles;
 pub mod referee;
 pub mod setup;
 pub mod statistics;
+pub mod strength;
 pub mod survey;
 pub mod table;

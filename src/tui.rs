@@ -22,6 +22,7 @@ pub mod pieces;
 pub mod place;
 pub mod read_game;
 pub mod replay;
+pub mod results;
 pub mod run;
 pub mod screen;
 pub mod screens;

@@ -11,9 +11,11 @@ use crate::engine::uci_client::leave_all;
 use crate::escape;
 use crate::games::Registry;
 use crate::paths::Paths;
+use crate::players::computer::LEVELS;
 use crate::record::journal;
 use crate::record::pool::Pool;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::session::strength::Strength;
 use crate::session::{archive, choice};
 use crate::simd;
 use crate::tui::app::App;
@@ -156,7 +158,18 @@ pub(super) fn setup(arguments: &super::Play, games: &Registry) -> Result<MatchSe
     let paths = Paths::find(variable);
     let config = settings(paths.as_ref(), games).config;
     let last = paths.as_ref().and_then(|paths| choice::level(&paths.data_dir, games));
-    let mut setup = MatchSetup::against_computer(game, last.unwrap_or(config.play.level as u8));
+    let level = match arguments.level.as_deref() {
+        None => last.unwrap_or(config.play.level as u8),
+        Some("mine") => {
+            let saved = |paths: &Paths| archive::store(&paths.data_dir, games.clone()).list().games;
+            Strength::of(&paths.as_ref().map(saved).unwrap_or_default(), game.spec(), None).level(None)
+        }
+        Some(text) => match text.parse() {
+            Ok(level @ 1..=LEVELS) => level,
+            _ => return Err(Failure::Usage(format!("--level {text}: expected 1 to {LEVELS}, or mine"))),
+        },
+    };
+    let mut setup = MatchSetup::against_computer(game, level);
     for seat in &arguments.seat {
         setup.seat(seat).map_err(|problem| Failure::Usage(format!("--seat {seat}: {problem}")))?;
     }

@@ -4,10 +4,11 @@ use super::unanswered::Unanswered;
 use crate::config::engines;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::defaults;
+use crate::tui::results::my_level;
 use crate::tui::world::World;
 
 /// What the options are, for people.
-pub(super) const OPTIONS: &str = "level 1 to 10, people for no computer, as SIDE to play that side, clock 10+5, \
+pub(super) const OPTIONS: &str = "level 1 to 10 or mine, people for no computer, as SIDE to play that side, clock 10+5, \
                                   setup NAME, or SIDE=WHO like black=human:Ann";
 
 /// A setup with these options. The error says what was wrong and what was expected.
@@ -20,8 +21,11 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
         let wrong = |why| Unanswered::Wrong { option: word.to_owned(), why };
         match word.to_lowercase().as_str() {
             "level" => {
-                let kind = format!("computer:{}", value("a number from 1 to 10")?).parse();
-                level = Some(kind.map_err(wrong)?);
+                let text = value("a number from 1 to 10, or mine")?;
+                level = Some(match text {
+                    "mine" => SeatKind::Computer(my_level(setup.game.spec(), world)),
+                    _ => format!("computer:{text}").parse().map_err(wrong)?,
+                });
             }
             "people" => setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new())),
             "as" => {

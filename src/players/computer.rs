@@ -27,6 +27,25 @@ pub fn level_name(level: u8) -> &'static str {
     NAMES[usize::from(level.clamp(1, LEVELS)) - 1]
 }
 
+/// How each level plays, the lowest first.
+const CHARACTERS: [&str; LEVELS as usize] = [
+    "overlooks most threats and moves in haste",
+    "takes what it sees and overlooks a lot",
+    "sees simple threats and overlooks some",
+    "looks a little ahead, and its judgement wavers",
+    "punishes simple mistakes",
+    "rarely gives a piece away",
+    "sees short combinations",
+    "plans well and errs little",
+    "makes almost no mistakes",
+    "plays as well as this machine can",
+];
+
+/// How a level plays, in one line.
+pub fn level_character(level: u8) -> &'static str {
+    CHARACTERS[usize::from(level.clamp(1, LEVELS)) - 1]
+}
+
 /// Minimum time per move, so that people can follow.
 pub const PACE: Duration = Duration::from_millis(250);
 

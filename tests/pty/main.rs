@@ -10,6 +10,7 @@ mod pieces_shown;
 mod support;
 
 mod answers;
+mod coach;
 mod commands;
 mod motion;
 mod multiplexers;

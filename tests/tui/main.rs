@@ -46,5 +46,6 @@ mod sharing;
 mod shown;
 mod sprites;
 mod stack;
+mod strength;
 mod themes;
 mod unsaved;

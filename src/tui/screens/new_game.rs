@@ -2,20 +2,22 @@
 
 mod plan;
 mod seats;
+mod strength;
+mod typed;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
-use crate::players::computer::LEVELS;
+use crate::record::store::GameEntry;
 use crate::rules::spec::Spec;
-use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::middle_board;
 use crate::tui::defaults;
 use crate::tui::input::{Input, Key};
 use crate::tui::place::Place;
+use crate::tui::results::{self, Results};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -51,6 +53,11 @@ pub struct NewGame {
     told: Option<String>,
     /// How many lines of the message are scrolled off the top.
     skipped: usize,
+    /// The seats of a computer whose level follows the results of the user.
+    mine: Vec<usize>,
+    /// The saved games, while they are read, and then.
+    reading: Option<Results>,
+    games: Vec<GameEntry>,
 }
 
 impl NewGame {
@@ -60,12 +67,13 @@ impl NewGame {
         if matches!(setup.start, Start::Fen(_)) {
             setup.start = Start::Usual;
         }
-        NewGame { setup, list: ListState::default(), entry: None, told: None, skipped: 0 }
+        NewGame { reading: results::begin(world), ..NewGame::from_here(setup) }
     }
 
     /// A game from a given position; the seats can still be changed.
     pub fn from_here(setup: MatchSetup) -> NewGame {
-        NewGame { setup, list: ListState::default(), entry: None, told: None, skipped: 0 }
+        let (list, mine, games) = (ListState::default(), Vec::new(), Vec::new());
+        NewGame { setup, list, entry: None, told: None, skipped: 0, mine, reading: None, games }
     }
 
     fn spec(&self) -> &'static Spec {
@@ -100,7 +108,10 @@ impl NewGame {
                     Start::Fen(text) => format!("position {text}"),
                 },
             ),
-            Row::Seat(at) => Item::choice(spec.seats[at].name, seats::words(&self.setup.seats[at], &world.glyphs)),
+            Row::Seat(at) => {
+                let mine = self.mine.contains(&at);
+                Item::choice(spec.seats[at].name, seats::words(&self.setup.seats[at], mine, &world.glyphs))
+            }
             Row::Clock => Item::choice(
                 "Clock",
                 match self.setup.clock {
@@ -148,16 +159,6 @@ impl NewGame {
         }
     }
 
-    /// How long a level without a node limit takes, where it is chosen.
-    fn pace(&self) -> Option<String> {
-        let Row::Seat(at) = self.row() else { return None };
-        let highest = self.setup.seats.get(at) == Some(&SeatKind::Computer(LEVELS)) && self.setup.clock.is_none();
-        highest.then(|| {
-            let usual = if self.spec().seats.len() > 2 { "all" } else { "about a third" };
-            format!("Level {LEVELS} takes {usual} of its longest thinking time on average.")
-        })
-    }
-
     fn change(&mut self, by: isize, world: &World) -> Transition {
         let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
         match self.row() {
@@ -166,6 +167,7 @@ impl NewGame {
                 let games = world.games.games();
                 let at = games.iter().position(|game| *game == self.setup.game).unwrap_or(0);
                 defaults::change_game(&mut self.setup, games[around(at, games.len())], world);
+                self.follow_results();
             }
             Row::Opening => {
                 let setups = self.spec().setups;
@@ -176,11 +178,7 @@ impl NewGame {
                 let at = around(at, setups.len());
                 self.setup.start = if at == 0 { Start::Usual } else { Start::Named(setups[at].name.to_owned()) };
             }
-            Row::Seat(at) => {
-                let kinds = seats::kinds(self.setup.game.spec().id, &world.config);
-                let now = kinds.iter().position(|kind| *kind == self.setup.seats[at]).unwrap_or(0);
-                self.setup.seats[at] = kinds[around(now, kinds.len())].clone();
-            }
+            Row::Seat(at) => self.change_seat(at, around, world),
             Row::Clock => {
                 let now = self.setup.clock.map_or("none".to_owned(), |clock| clock.to_string());
                 let at = CLOCKS.iter().position(|&clock| clock == now).unwrap_or(0);
@@ -229,71 +227,12 @@ impl NewGame {
         Transition::Changed
     }
 
-    /// Applies the typed text to the selected row; an error is shown in full.
-    fn entered(&mut self, text: &str, world: &World) {
-        let row = self.row();
-        let taken = match row {
-            Row::Opening => {
-                let known = self.spec().setups.iter().any(|setup| setup.name == text) || !text.contains('/');
-                let start = if known { Start::Named(text.to_owned()) } else { Start::Fen(text.to_owned()) };
-                let tried = MatchSetup { start: start.clone(), ..self.setup.clone() };
-                tried.begin().map(|_| self.setup.start = start).map_err(seats::SeatError::from)
-            }
-            Row::Seat(at) => {
-                seats::read(text, self.setup.game.spec().id, world).map(|seat| self.setup.seats[at] = seat)
-            }
-            Row::Clock => {
-                ClockSetup::read(text).map(|clock| self.setup.clock = clock).map_err(seats::SeatError::from)
-            }
-            _ => Ok(()),
-        };
-        self.told = taken.err().map(|error| error.to_string());
-        self.skipped = 0;
-        if self.told.is_none() {
-            self.entry = None;
-        }
-    }
-
-    /// Sets a pasted FEN as the start position, wherever it is pasted: for the current game, or else for the
-    /// first game that accepts it.
-    fn pasted(&mut self, input: &Input, world: &World) {
-        let mut field = FieldState::default();
-        field.input(input);
-        let text = field.text().trim().to_owned();
-        if text.is_empty() {
-            return;
-        }
-        self.list.selected = self.rows().iter().position(|&row| row == Row::Opening).unwrap_or(0);
-        self.entry = Some(field);
-        self.entered(&text, world);
-        if self.told.is_none() {
-            return;
-        }
-        if let Some(&game) = world.games.games().iter().find(|game| game.begin(Opening::Fen(&text)).is_ok()) {
-            defaults::change_game(&mut self.setup, game, world);
-            self.setup.start = Start::Fen(text);
-            self.entry = None;
-            self.told = None;
-        }
-    }
-
     /// Scrolls the message, which may be longer than a small window.
     fn scroll_told(&mut self, down: bool, world: &World) -> Transition {
         let more = self.plan(world.whole()).more;
         let was = self.skipped.min(more);
         self.skipped = if down { (was + 1).min(more) } else { was.saturating_sub(1) };
         if self.skipped == was { Transition::Same } else { Transition::Changed }
-    }
-
-    /// Handles empty input: a person's name is cleared, everything else stays the same.
-    fn entered_nothing(&mut self) {
-        if let Row::Seat(at) = self.row()
-            && let SeatKind::Human(name) = &mut self.setup.seats[at]
-        {
-            name.clear();
-        }
-        self.entry = None;
-        self.told = None;
     }
 }
 
@@ -371,6 +310,13 @@ impl Screen for NewGame {
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
         }
+    }
+
+    fn wake(&mut self, _: &mut World) -> Transition {
+        let Some(games) = self.reading.as_ref().and_then(Results::poll) else { return Transition::Same };
+        (self.games, self.reading) = (games, None);
+        self.follow_results();
+        Transition::Changed
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {

@@ -12,6 +12,7 @@ mod error;
 mod hint;
 mod keys;
 pub mod leaving;
+mod next;
 pub mod prompt;
 pub mod refusal;
 pub mod table;
@@ -39,6 +40,7 @@ pub use error::PlayError;
 use browse::Browse;
 use coach::{After, Held};
 use leaving::Parting;
+use next::Next;
 use table::Table;
 
 /// The play screen of one game.
@@ -62,6 +64,8 @@ pub struct Play {
     held: Option<Held>,
     /// What the coach finds after the end.
     after_end: Option<After>,
+    /// The level to try next, after the end.
+    next: Option<Next>,
 }
 
 impl Play {
@@ -106,10 +110,12 @@ impl Play {
             accuracy: None,
             held: None,
             after_end: None,
+            next: None,
             table,
         };
         play.judged(world);
         play.look_at_all(world);
+        play.suggest(world);
         play.aim();
         play
     }
@@ -194,6 +200,7 @@ impl Play {
             self.pane.told = Some(words);
         }
         self.look_at_all(world);
+        self.suggest(world);
         self.aim();
         let ply = self.known.0;
         let own = self.can_move() && self.table.has_computer();

@@ -48,7 +48,8 @@ pub(super) struct Plan {
 impl NewGame {
     /// What can be typed for the selected row, in lines of this width.
     fn hints(&self, width: usize) -> Vec<String> {
-        let pace = self.pace().map(|pace| wrap(&pace, width).collect::<Vec<_>>()).unwrap_or_default();
+        let about = [self.character(), self.pace()].into_iter().flatten();
+        let pace: Vec<String> = about.flat_map(|words| wrap(&words, width).collect::<Vec<_>>()).collect();
         let mut hints = self.typed_hints(width);
         if self.told.is_none() && self.entry.is_none() {
             hints.extend(pace);

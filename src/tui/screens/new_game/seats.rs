@@ -24,9 +24,10 @@ pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
     kinds
 }
 
-/// The description of a player.
-pub(super) fn words(seat: &SeatKind, glyphs: &Glyphs) -> String {
+/// The description of a player; is it a level that follows the results of the user?
+pub(super) fn words(seat: &SeatKind, mine: bool, glyphs: &Glyphs) -> String {
     match seat {
+        SeatKind::Computer(level) if mine => format!("my strength: computer {level}  {}", level_name(*level)),
         SeatKind::Human(name) if name.is_empty() => "human".to_owned(),
         SeatKind::Human(name) => format!("human, {name}"),
         SeatKind::Computer(level) => {

@@ -146,7 +146,8 @@ impl Play {
         let ending = self.table.ending().unwrap_or_default();
         let mut words: Vec<(String, Role)> =
             wrap(&ending, width.into()).take(4).map(|row| (row, Role::Text)).collect();
-        let rows = self.moment_words().into_iter().chain(self.accuracy_words(world));
+        let next = self.next_words().map(|words| (words, Role::Text));
+        let rows = self.moment_words().into_iter().chain(self.accuracy_words(world)).chain(next);
         words.extend(
             rows.flat_map(|(row, role)| wrap(&row, width.into()).map(|row| (row, role)).collect::<Vec<_>>()),
         );

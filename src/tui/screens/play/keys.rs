@@ -264,7 +264,7 @@ impl Screen for Play {
         if let Some(checked) = self.checked(world) {
             step = checked;
         }
-        if self.analyse(world) | self.looked(world) {
+        if self.analyse(world) | self.looked(world) | self.suggested() {
             step = Transition::Changed;
         }
         if let Some(found) = self.table.take_hint() {

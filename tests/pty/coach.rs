@@ -1,0 +1,68 @@
+//! The coach in a real terminal: it asks before a move that loses much, and a moment of the game is played again.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::support::{Folder, Session, program};
+
+/// The Pawn on e5 is guarded.
+const GUARDED: &str = "r1bagbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBAGB1R w - - 0 1";
+
+#[test]
+fn a_bad_move_is_asked_about_and_played_again_from_there() {
+    for no_color in [false, true] {
+        let home = Folder::new("coach");
+        fs::create_dir_all(home.path().join("config")).expect("a folder");
+        fs::write(home.path().join("config/config.toml"), "[play]\ncoach = true\n").expect("room");
+        let mut command = program(home.path());
+        command.args(["play", "sanctuary", "--fen", GUARDED, "--level", "1"]);
+        if no_color {
+            command.env("NO_COLOR", "1");
+        }
+        let mut session = Session::start(command, (120, 40));
+        session.expect("White to move");
+        // On a busy machine the move is played unasked after a second; it is taken back then.
+        let end = Instant::now() + Duration::from_secs(60);
+        loop {
+            session.send("mNxe5\r");
+            session
+                .wait("a question or the move", |text| text.contains("are you sure?") || text.contains("move 2"));
+            if session.text().contains("are you sure?") {
+                break;
+            }
+            assert!(Instant::now() < end, "{}", session.text());
+            session.send("u");
+            session.wait("the start", |text| text.contains("move 1"));
+        }
+        assert!(session.text().contains("Nxe5 takes your Knight on e5. Enter plays it."), "{}", session.text());
+        session.send("\r");
+        session.wait("the answer", |text| text.contains("White to move · move 2") || text.contains("move 2"));
+        session.send("Ry");
+        session.expect("What decided it (a number plays from there):");
+        session.expect("1.Nxe5: ");
+        session.expect("Your results suggest level 1, newcomer");
+        session.send("1");
+        session
+            .wait("a game from there", |text| text.contains("White to move · move 1") && !text.contains("The end"));
+        assert!(session.text().contains("computer 1"), "{}", session.text());
+        session.send("\u{3}");
+        assert!(session.ended().success());
+    }
+}
+
+#[test]
+fn a_level_is_a_number_or_mine() {
+    let home = Folder::new("level");
+    let mut wrong = program(home.path());
+    let told = wrong.args(["play", "holywar", "--level", "11"]).output().expect("it runs");
+    let told = (told.status.code(), String::from_utf8_lossy(&told.stderr).into_owned());
+    assert_eq!(told, (Some(2), "heterodox: --level 11: expected 1 to 10, or mine\n".to_owned()));
+    let mut command = program(home.path());
+    command.args(["play", "holywar", "--level", "mine"]);
+    let mut session = Session::start(command, (100, 30));
+    session.expect("computer 1");
+    session.send("\u{3}");
+    assert!(session.ended().success());
+    let help = program(home.path()).args(["play", "--help"]).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&help.stdout).contains("1  overlooks most threats and moves in haste"));
+}

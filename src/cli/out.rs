@@ -13,6 +13,12 @@ pub(super) fn words() -> Escaping<io::Stdout> {
     Escaping::new(io::stdout())
 }
 
+/// Standard error for the log of the server.
+#[cfg(feature = "serve")]
+pub(super) fn log() -> Escaping<io::Stderr> {
+    Escaping::new(io::stderr())
+}
+
 /// Standard output for data.
 pub(super) enum Data {
     /// For a file or another program: exact bytes.

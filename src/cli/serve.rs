@@ -1,6 +1,6 @@
 //! `heterodox serve`: people play over `ssh`.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
     let data = data.ok_or_else(|| Failure::Failed("no home folder was found: use --data".to_owned()))?;
     // The variable declared first is dropped last: by then no client with an engine is left.
     let _engines = Engines;
-    let log = Log::new(io::stderr());
+    let log = Log::new(out::log());
     guard_panics(log.clone());
     let serve = Serve { listen: arguments.listen, data, config: arguments.config.clone(), games };
     run(&serve, log, |address, fingerprint| {

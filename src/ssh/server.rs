@@ -33,6 +33,7 @@ use crate::files;
 use crate::games::Registry;
 use crate::players::pool::Pool;
 use crate::tui::host::facts::Facts;
+use crate::tui::pieces::gallery::Gallery;
 
 /// How often the server looks after its connections.
 const LOOK: Duration = Duration::from_millis(500);
@@ -65,6 +66,7 @@ pub(super) struct Server {
     pub(super) games: Registry,
     pub(super) engines: Vec<EngineRow>,
     pub(super) pool: Pool,
+    pub(super) gallery: Arc<Gallery>,
     log: Log,
     key: PrivateKey,
     settings: RwLock<Arc<Settings>>,
@@ -285,6 +287,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         games: serve.games.clone(),
         engines,
         pool: Pool::shared(settings.thinking.places()),
+        gallery: Arc::new(Gallery::new(&serve.games)),
         log,
         key,
         settings: RwLock::new(Arc::new(settings)),

@@ -1,7 +1,10 @@
 //! The client of one player: it runs on a thread of its own, as it would in a terminal of its own.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+
+use ratatui::layout::Layout;
 
 use super::connection::Connection;
 use super::player::Who;
@@ -14,6 +17,9 @@ use crate::tui::host::Host as _;
 use crate::tui::run::run;
 use crate::tui::screens::home::Home;
 use crate::tui::world::{Setup, World};
+
+/// How many divisions of areas a client remembers.
+const LAYOUTS: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 /// What the channel reports to the player's `ssh`, as the program itself would.
 const FINE: u32 = 0;
@@ -46,6 +52,8 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
             return FAILED;
         }
     };
+    // Each thread has a cache of its own; one client has no more layouts than this.
+    Layout::init_cache(LAYOUTS);
     let world = World::new(setup);
     wire.count_games(world.tables.counter());
     let home = Home::new(&world);
@@ -76,6 +84,7 @@ fn setup(server: &Server, who: &Who, host: &ChannelHost) -> io::Result<Setup> {
         files,
         identity: who.identity(),
         engines: server.engines.clone(),
+        gallery: Some(Arc::clone(&server.gallery)),
         pool: server.pool.join(),
         most: Some(server.settings().thinking.most()),
         ..Setup::new(host.facts(), server.games.clone())

@@ -46,14 +46,15 @@ impl Server {
         for key in ["host", "user"] {
             run(Process::new("ssh-keygen").args(["-q", "-t", "ed25519", "-N", "", "-f"]).arg(at(key)));
         }
-        fs::copy(at("user.pub"), at("authorized")).expect("a key");
         let script = at("client");
         let (program, home) = (env!("CARGO_BIN_EXE_heterodox"), folder.path().display().to_string());
-        let text = format!(
-            "#!/bin/sh\nexport HETERODOX_DATA={home}/data HETERODOX_CONFIG={home}/config\n\
-             {}\n",
-            wrapper.replace("PROGRAM", program).replace("HOME", &home)
+        // As `docs/ssh.md` sets it up: the key of a player brings the folders of the player.
+        let key = fs::read_to_string(at("user.pub")).expect("a key");
+        let own = format!(
+            "restrict,pty,environment=\"HETERODOX_DATA={home}/data\",environment=\"HETERODOX_CONFIG={home}/config\" {key}"
         );
+        fs::write(at("authorized"), own).expect("a list of keys");
+        let text = format!("#!/bin/sh\n{}\n", wrapper.replace("PROGRAM", program).replace("HOME", &home));
         fs::write(&script, text).expect("a script");
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it can be run");
         // A port that is free now; another process may take it before the server does.
@@ -63,7 +64,8 @@ impl Server {
                 "Port {port}\nListenAddress 127.0.0.1\nHostKey {0}/host\nAuthorizedKeysFile {0}/authorized\n\
                  PidFile {0}/pid\nUsePAM no\nStrictModes no\nPasswordAuthentication no\n\
                  KbdInteractiveAuthentication no\nPermitRootLogin yes\nForceCommand {0}/client\n\
-                 AcceptEnv LANG LC_* COLORTERM NO_COLOR\n",
+                 DisableForwarding yes\nPermitUserRC no\n\
+                 PermitUserEnvironment HETERODOX_*\nAcceptEnv LANG LC_* COLORTERM NO_COLOR\n",
                 folder.path().display()
             );
             fs::write(at("config.sshd"), config).expect("a config");

@@ -1,5 +1,7 @@
 //! How one client shows pieces: the artwork of its games, what its terminal can show, and what the user wants.
 
+use std::sync::Arc;
+
 use super::gallery::Gallery;
 use super::graphics::Graphics;
 use super::name::Answers;
@@ -7,7 +9,6 @@ use super::png::{Inks, inked};
 use super::rung::{Ability, Rung};
 use super::sent::{Sent, Wanted};
 use crate::config::{GlyphSet, PieceStyle};
-use crate::games::Registry;
 use crate::tui::board::draw::army;
 use crate::tui::host::facts::Facts;
 use crate::tui::theme::Theme;
@@ -16,16 +17,16 @@ use crate::tui::theme::color::{Rgb, rgb};
 /// The artwork of a client's games, and what its terminal can show.
 #[derive(Debug)]
 pub struct Shown {
-    /// The artwork.
-    pub gallery: Gallery,
+    /// The artwork, which clients of one process share.
+    pub gallery: Arc<Gallery>,
     /// What the terminal can show, as far as it has answered.
     pub ability: Ability,
 }
 
 impl Shown {
     /// For a terminal with these facts.
-    pub fn new(games: &Registry, facts: &Facts) -> Shown {
-        Shown { gallery: Gallery::new(games), ability: Ability::of(facts, &Answers::of(&facts.reports)) }
+    pub fn new(gallery: Arc<Gallery>, facts: &Facts) -> Shown {
+        Shown { gallery, ability: Ability::of(facts, &Answers::of(&facts.reports)) }
     }
 
     /// The terminal has answered.
@@ -92,6 +93,7 @@ impl Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Registry;
 
     fn shown(term: &str) -> Shown {
         let value = |name: &str| match name {
@@ -99,7 +101,7 @@ mod tests {
             "LANG" => Some("C.UTF-8".to_owned()),
             _ => None,
         };
-        Shown::new(&Registry::default(), &Facts::of(value))
+        Shown::new(Arc::new(Gallery::new(&Registry::default())), &Facts::of(value))
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::World;
@@ -24,6 +25,7 @@ use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::facts::Facts;
 use crate::tui::keymap::Keymap;
+use crate::tui::pieces::gallery::Gallery;
 use crate::tui::pieces::shown::Shown;
 use crate::tui::theme::Themes;
 use crate::tui::wakes::Inbox;
@@ -46,6 +48,8 @@ pub struct Setup {
     /// The engines that the operator of a server offers. Engines in the settings of a guest are not used, because
     /// they are commands that would be run on the server.
     pub engines: Vec<EngineRow>,
+    /// The artwork of these games, where another client has read it already.
+    pub gallery: Option<Arc<Gallery>>,
     /// The places to think.
     pub pool: Pool,
     /// The most that the computer may use, whatever the settings say.
@@ -65,6 +69,7 @@ impl Setup {
             identity: Identity::local(),
             config: None,
             engines: Vec::new(),
+            gallery: None,
             pool: Pool::default(),
             most: None,
             fault: None,
@@ -156,13 +161,13 @@ impl World {
         }
         let (keymap, problems) = keys(&config, paths);
         notices.extend(problems);
-        let Setup { facts, paths, files, games, identity, pool, most, fault, .. } = setup;
+        let Setup { facts, paths, files, games, identity, gallery, pool, most, fault, .. } = setup;
         let inbox = Inbox::new();
         let waker = inbox.waker();
         let mut world = World {
             theme: themes.named(&config.look.theme, facts.depth(config.look.colours)),
             glyphs: Glyphs::chosen(config.look.glyphs, &facts),
-            pieces: Shown::new(&games, &facts),
+            pieces: Shown::new(gallery.unwrap_or_else(|| Arc::new(Gallery::new(&games))), &facts),
             mouse: false,
             focus: None,
             config,

@@ -8,6 +8,7 @@ mod errors;
 mod failure;
 mod input;
 pub mod inspect;
+mod lessons;
 mod linear;
 mod manual;
 mod out;
@@ -31,6 +32,7 @@ use signal_hook::consts::SIGXFSZ;
 use crate::engine::{bench, count, uci::Uci};
 use crate::games::Registry;
 use crate::players::computer::{LEVELS, level_character};
+use crate::record::course::Course;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use crate::tui::terminal::PANICKED;
@@ -150,6 +152,15 @@ enum Command {
     #[cfg(feature = "serve")]
     #[command(after_help = "Example: heterodox serve --listen 0.0.0.0:2222 --data /srv/heterodox")]
     Serve(serve::Arguments),
+    /// Read the lessons of a game
+    #[command(after_help = "Example: heterodox lessons blackholes")]
+    Lessons {
+        /// holywar, blackholes, sanctuary or armies
+        game: String,
+        /// Print one line of JSON: each step with its position, its right and wrong moves and their words
+        #[arg(long)]
+        json: bool,
+    },
     /// Run as a UCI engine on standard input and output
     #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
     Engine,
@@ -286,6 +297,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Inspect(arguments) => inspect(&arguments, &games),
         Command::Rules { game } => rules(&game, &games),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &games, &mut out::words()),
+        Command::Lessons { game, json } => lessons(&game, json, &games),
         Command::Engine => {
             Uci::new(Arc::new(Mutex::new(out::words())), games).talk(io::stdin().lock()).map_err(Failure::from)
         }
@@ -331,6 +343,17 @@ fn rules(game: &str, games: &Registry) -> Outcome {
     let text = rules::text(find(games, game)?, rules::strokes())
         .map_err(|error| Failure::Failed(format!("{game}: {error}")))?;
     Ok(rules::show(&text)?)
+}
+
+fn lessons(game: &str, json: bool, games: &Registry) -> Outcome {
+    let variant = find(games, game)?;
+    let course = Course::of(variant, games)
+        .ok_or_else(|| Failure::Failed(format!("{game}: this game brings no lessons")))?
+        .map_err(Failure::failed)?;
+    if json {
+        return Ok(writeln!(out::data(), "{}", lessons::json(&course))?);
+    }
+    Ok(rules::show(&lessons::text(&course, rules::strokes()))?)
 }
 
 fn begin(

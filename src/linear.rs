@@ -10,6 +10,7 @@ mod ears;
 mod game;
 mod game_acts;
 mod leave;
+mod lesson;
 mod menu;
 mod moves;
 mod options;
@@ -22,6 +23,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use crate::session::lesson::Lesson;
 use crate::session::setup::MatchSetup;
 use crate::session::table::TableError;
 use crate::tui::world::World;
@@ -56,6 +58,8 @@ struct Client<W: Write> {
     ears: Ears,
     /// The game that is played; without one, the list of games is asked.
     game: Option<Game>,
+    /// The lesson that is learnt.
+    lesson: Option<Lesson>,
     losses: Vec<String>,
 }
 
@@ -63,7 +67,7 @@ struct Client<W: Write> {
 /// it could not be started or resumed.
 pub fn run(world: World, first: First, ears: Ears, out: impl Write) -> Result<Ended, TableError> {
     let voice = Voice::new(out, world.glyphs);
-    let mut client = Client { world, voice, ears, game: None, losses: Vec::new() };
+    let mut client = Client { world, voice, ears, game: None, lesson: None, losses: Vec::new() };
     for notice in std::mem::take(&mut client.world.notices) {
         client.voice.say(&notice);
     }
@@ -130,6 +134,9 @@ impl<W: Write> Client<W> {
 
     /// Handles a line; true if the user leaves.
     fn line(&mut self, line: &str) -> bool {
+        if self.lesson.is_some() {
+            return self.lesson_line(line);
+        }
         let Some(game) = &mut self.game else { return self.choose(line) };
         match game.line(line, &self.world, &self.ears, &mut self.voice) {
             Next::Stay => return false,

@@ -1,6 +1,7 @@
 //! Games between players. The referee is a pure state machine that decides whether an event counts. The driver runs
 //! one game: its time and its files. A table owns the game; every player and spectator has a handle to it.
 
+pub mod advisor;
 pub mod archive;
 pub mod choice;
 pub mod clock;
@@ -8,6 +9,7 @@ pub mod coach;
 pub mod driver;
 pub mod history;
 pub mod puzzles;
+pub mod lesson;
 pub mod referee;
 pub mod setup;
 pub mod statistics;

@@ -15,6 +15,7 @@ pub mod glyphs;
 pub mod host;
 pub mod input;
 pub mod keymap;
+pub mod learning;
 pub mod outline;
 pub mod parting;
 pub mod picture;

@@ -98,6 +98,11 @@ fn bytes_of_journals() {
 }
 
 #[test]
+fn texts_of_courses() {
+    run("course_text", targets::course_text);
+}
+
+#[test]
 fn texts_that_are_shown() {
     run("shown_text", targets::shown_text);
 }

@@ -12,9 +12,11 @@ use std::sync::{Arc, Mutex};
 
 use heterodox::engine::uci::{Talk, Uci};
 use heterodox::games::{GAMES, Registry};
+use heterodox::record::course::Course;
 use heterodox::record::{journal, pgn};
 use heterodox::rules::variant::{Opening, Variant};
 use heterodox::session::archive;
+use heterodox::session::lesson::Lesson;
 use heterodox::tui::glyphs;
 use heterodox::tui::input::parser::Parser;
 use heterodox::tui::input::{Input, Stroke};
@@ -64,6 +66,27 @@ pub fn move_text(bytes: &[u8]) {
             position.play(mv).expect("it still is");
         } else if position.act(word).is_err() {
             assert_eq!(position.fen(), before, "a refused move changes nothing");
+        }
+    }
+}
+
+/// A course is refused with its place, or every legal move of every step is answered in words.
+pub fn course_text(bytes: &[u8]) {
+    let Some((game, text)) = game_and_text(bytes) else { return };
+    match Course::read(game, &Registry::default(), "course.pgn", &text) {
+        Err(error) => assert!(error.to_string().contains("course.pgn"), "{error}"),
+        Ok(course) => {
+            let course = Arc::new(course);
+            for number in 0..course.steps.len().min(4) {
+                let mut lesson = Lesson::new(Arc::clone(&course), number);
+                lesson.hint();
+                for mv in lesson.position().legal().into_iter().take(40) {
+                    assert!(!lesson.answer(mv).words.is_empty() && !lesson.task().is_empty());
+                    if lesson.is_solved() {
+                        break;
+                    }
+                }
+            }
         }
     }
 }

@@ -64,7 +64,8 @@ fn square(frame: &Frame, at: Square, glyphs: &Glyphs) -> String {
     if letters.is_empty() { format!("{left}{middle}{right}") } else { format!("{left}{letters}{right}") }
 }
 
-fn board(frame: &Frame, strokes: Strokes, glyphs: &Glyphs) -> Vec<String> {
+/// The board of a picture.
+pub(super) fn board(frame: &Frame, strokes: Strokes, glyphs: &Glyphs) -> Vec<String> {
     let geometry = frame.position.geometry();
     if geometry.size()[2] == 1 {
         let outline = Outline { strokes, width: 3, height: 1 };

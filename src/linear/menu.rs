@@ -80,7 +80,8 @@ impl<W: Write> Client<W> {
                     "Type the number or the name of a game to play it against the computer.",
                     &format!("Options can follow: {OPTIONS}. For example: 3 level 5 clock 10+5."),
                     "continue: the last unfinished game; continue 2: the second of the list.",
-                    "rules GAME: the rules, by pages. list: the games again. quit: leave.",
+                    "lessons GAME: a course of short steps. rules GAME: the rules, by pages.",
+                    "list: the games again. quit: leave.",
                 ] {
                     self.voice.say(line);
                 }
@@ -94,6 +95,10 @@ impl<W: Write> Client<W> {
                 };
                 self.voice.say_all(told);
             }
+            "lessons" | "learn" => match rest.first().and_then(|word| self.named(word)) {
+                Some(game) => self.learn(game, rest.get(1).copied()),
+                None => self.voice.say("Of which game? Type lessons and its number or its name."),
+            },
             "continue" | "c" | "resume" => self.go_on(rest.first().copied()),
             _ => match self.named(first) {
                 None => {

@@ -149,6 +149,7 @@ mod tests {
             scene: None,
             lettering: Lettering::Case,
             rules: "",
+            course: None,
         }
     }
 

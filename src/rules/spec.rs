@@ -251,6 +251,8 @@ pub struct Spec {
     /// The rules in text for people. A diagram is a FEN between two lines with three backquotes, the first of
     /// which is followed by the word `board`.
     pub rules: &'static str,
+    /// The lessons of the game in PGN, or `None` if it has none. `record::course` has the format.
+    pub course: Option<&'static str>,
 }
 
 impl Spec {

@@ -5,6 +5,10 @@ mod context;
 mod group;
 
 pub use context::Context;
+use context::{
+    ACROSS, ALL, BOARD, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, GAME, HOME, LEARN, LESSON, LEVELS, LIBRARY, LISTS,
+    PAGES, PLAIN, PLAYED, REVIEW, TYPED, VIEW,
+};
 pub use group::Group;
 
 /// What a key can trigger.
@@ -68,6 +72,8 @@ pub enum Action {
     NextSide,
     /// Shows the next picture of a diagram.
     NextPicture,
+    /// Opens the lessons of a game.
+    Learn,
     /// Shows attacked pieces.
     Threats,
     /// Suggests a move.
@@ -217,35 +223,6 @@ pub struct Row {
     pub group: Group,
 }
 
-const BOARD: &[Context] = &[Context::Board];
-const LIBRARY: &[Context] = &[Context::Library];
-const REVIEW: &[Context] = &[Context::Review];
-const GAME: &[Context] = &[Context::Board, Context::Review];
-const EXPLORER: &[Context] = &[Context::Explorer];
-/// The contexts with a board that is looked at.
-const VIEW: &[Context] = &[Context::Board, Context::Review, Context::Explorer];
-const LEVELS: &[Context] = &[Context::Board, Context::Explorer];
-const EXPLORED: &[Context] = &[Context::Board, Context::Review, Context::Pages];
-const ACROSS: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Pages, Context::Explorer];
-const PAGES: &[Context] = &[Context::Pages];
-const HOME: &[Context] = &[Context::Home];
-const LISTS: &[Context] = &[Context::List, Context::Home, Context::Library, Context::Pages];
-const BOARD_LIST: &[Context] = &[Context::Board, Context::List, Context::Home, Context::Pages];
-/// The contexts in which letters are key bindings and are not typed as text.
-const PLAIN: &[Context] =
-    &[Context::Board, Context::List, Context::Home, Context::Review, Context::Pages, Context::Explorer];
-const CURSOR: &[Context] =
-    &[Context::Board, Context::List, Context::Home, Context::Library, Context::Pages, Context::Explorer];
-const ALL: &[Context] = &[
-    Context::Board,
-    Context::List,
-    Context::Home,
-    Context::Library,
-    Context::Review,
-    Context::Pages,
-    Context::Explorer,
-];
-
 macro_rules! rows {
     ($($group:ident { $($action:expr, $id:literal, $title:literal, $short:literal, $keys:expr, $contexts:expr;)+ })+) => {
         &[$($(Row {
@@ -294,6 +271,8 @@ pub static ACTIONS: &[Row] = rows! {
         Action::PreviousFault, "previous-mistake", "previous mistake", "mistake", ["y"], REVIEW;
         Action::NextGame, "next-game", "next game in the file", "next game", ["}"], REVIEW;
         Action::PreviousGame, "previous-game", "previous game in the file", "previous game", ["{"], REVIEW;
+        Action::NextGame, "next-step", "next step of the lesson", "next step", ["}"], LESSON;
+        Action::PreviousGame, "previous-step", "previous step of the lesson", "previous step", ["{"], LESSON;
         Action::GoTo, "go-to", "go to a square by name", "go to", ["g"], VIEW;
         Action::Mark, "mark", "mark or unmark a game", "mark", ["Tab", "Insert"], LIBRARY;
         Action::MarkAll, "mark-all", "mark or unmark all games shown", "mark all", ["C-t"], LIBRARY;
@@ -304,12 +283,12 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Pick, "review-cursor", "move the cursor to the board to try a move", "try a move", ["Enter"], REVIEW;
         Action::Back, "review-leave", "leave the review", "leave", ["Backspace", "Esc"], REVIEW;
         Action::Back, "back", "undo selection / back", "back", ["Backspace", "Esc"], CURSOR;
-        Action::Number(1), "number-1", "first piece in reserve, or level 1", "reserve", ["1"], BOARD;
-        Action::Number(2), "number-2", "second piece in reserve, or level 2", "reserve", ["2"], BOARD;
-        Action::Number(3), "number-3", "third piece in reserve, or level 3", "reserve", ["3"], BOARD;
-        Action::Number(4), "number-4", "fourth piece in reserve", "reserve", ["4"], BOARD;
-        Action::Number(5), "number-5", "fifth piece in reserve", "reserve", ["5"], BOARD;
-        Action::Type, "type", "type a move", "type", ["m", "/"], GAME;
+        Action::Number(1), "number-1", "first piece in reserve, or level 1", "reserve", ["1"], PLAYED;
+        Action::Number(2), "number-2", "second piece in reserve, or level 2", "reserve", ["2"], PLAYED;
+        Action::Number(3), "number-3", "third piece in reserve, or level 3", "reserve", ["3"], PLAYED;
+        Action::Number(4), "number-4", "fourth piece in reserve", "reserve", ["4"], PLAYED;
+        Action::Number(5), "number-5", "fifth piece in reserve", "reserve", ["5"], PLAYED;
+        Action::Type, "type", "type a move", "type", ["m", "/"], TYPED;
         Action::PlayNow, "play-now", "make the computer move now", "move now", ["!"], BOARD;
         Action::Analyse, "analyse", "show the computer's best lines", "analysis", ["a"], GAME;
         Action::AnalyseGame, "analyse-game", "analyse the whole game, or stop that", "analyse game", ["A"], REVIEW;
@@ -326,19 +305,20 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Drop, "try-drop", "show where the piece can be dropped", "drop", ["D"], EXPLORER;
         Action::NextSide, "next-side", "put pieces of the next side", "side", ["c"], EXPLORER;
         Action::Clear, "clear-board", "take all pieces away", "clear", ["C"], EXPLORER;
-        Action::Hint, "hint", "suggest a move", "hint", ["H"], BOARD;
         Action::Solution, "solution", "in a puzzle, show the solution", "solution", ["A"], BOARD;
         Action::MakePuzzles, "make-puzzles", "make puzzles of your mistakes", "puzzles", ["T"], REVIEW;
         Action::Coach, "coach", "coach on or off: it asks before a move that loses much", "coach", ["c"], BOARD;
+        Action::Hint, "hint", "suggest a move", "hint", ["H"], PLAYED;
     }
     Look {
-        Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], BOARD;
+        Action::Explain, "explain", "how the piece under the cursor moves", "piece", ["i"], PLAYED;
         Action::Explore, "explore", "explorer: put pieces and see how they move", "explore", ["I"], EXPLORED;
         Action::Explain, "read", "read the whole comment", "read", ["i"], REVIEW;
         Action::NextPicture, "next-picture", "next picture of the diagram", "picture", ["s"], PAGES;
         Action::LookBack, "previous-picture", "previous picture of the diagram", "back", ["S"], PAGES;
+        Action::Learn, "learn", "lessons of this game", "learn", ["L"], LEARN;
         Action::Type, "search", "search the text", "search", ["/"], PAGES;
-        Action::Threats, "threats", "show attacked pieces", "threats", ["t"], GAME;
+        Action::Threats, "threats", "show attacked pieces", "threats", ["t"], TYPED;
         Action::LookBack, "look-back", "look at the previous move", "back", ["b"], BOARD;
         Action::LookForward, "look-forward", "look at the next move", "forward", ["w"], BOARD;
         Action::LookNow, "look-now", "back to the current move", "now", ["0"], BOARD;
@@ -388,7 +368,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Export, "export", "export games to a file", "export", ["C-e", "F6"], LIBRARY;
     }
     Program {
-        Action::Settings, "settings", "settings", "settings", ["E"], GAME;
+        Action::Settings, "settings", "settings", "settings", ["E"], TYPED;
         Action::Glyphs, "glyphs", "next character set", "glyphs", ["v"], ALL;
         Action::Pieces, "pieces", "draw pieces in another way", "pieces", ["z"], ALL;
         Action::Mouse, "mouse", "turn the mouse on or off", "mouse", ["M"], ALL;

@@ -39,6 +39,14 @@ pub enum Place {
     Explorer(Box<dyn Position>, View, Option<Square>),
     /// The puzzles.
     Puzzles,
+    /// The games that bring lessons.
+    Lessons,
+    /// The lessons of a game.
+    LessonsOf(&'static dyn Variant),
+    /// A step of the lessons of a game, by its number from 0.
+    Lesson(&'static dyn Variant, usize),
+    /// A first game against the lowest level, with advice.
+    FirstGame(&'static dyn Variant),
     /// The settings.
     Settings,
 }

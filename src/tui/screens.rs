@@ -2,6 +2,7 @@
 
 pub mod explorer;
 pub mod home;
+pub mod lessons;
 pub mod library;
 pub mod new_game;
 pub mod play;
@@ -12,10 +13,12 @@ pub mod settings;
 
 use thiserror::Error;
 
+use super::learning::{self, LearnError};
 use super::place::Place;
 use super::read_game::Source;
 use super::screen::Screen;
 use super::world::World;
+use crate::session::setup::MatchSetup;
 
 /// Why a screen cannot be opened.
 #[derive(Debug, Error)]
@@ -23,6 +26,9 @@ pub enum OpenError {
     /// The game cannot be started or resumed.
     #[error(transparent)]
     Play(#[from] play::PlayError),
+    /// There are no lessons.
+    #[error(transparent)]
+    Learn(#[from] LearnError),
 }
 
 /// Opens a screen.
@@ -37,11 +43,15 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::PlayOn(setup) => Box::new(new_game::NewGame::from_here(*setup)),
         Place::Library => Box::new(library::Library::new(world)),
         Place::Rules => Box::new(rules::Rules::list()),
-        Place::RulesOf(game) => Box::new(rules::Pages::of(game)),
+        Place::RulesOf(game) => Box::new(rules::Pages::of(game, world)),
         Place::Explorer(position, view, square) => {
             Box::new(explorer::Explorer::of(position.as_ref(), view, square))
         }
         Place::Puzzles => Box::new(puzzles::Puzzles::new(world)),
+        Place::Lessons => Box::new(lessons::Courses::new(world)),
+        Place::LessonsOf(game) => Box::new(lessons::Steps::of(game, world)?),
+        Place::Lesson(game, number) => Box::new(lessons::LessonScreen::new(learning::course(game, world)?, number)),
+        Place::FirstGame(game) => Box::new(play::Play::guided(MatchSetup::against_computer(game, 1), world)?),
         Place::Settings => Box::new(settings::Settings::new(world)),
     })
 }

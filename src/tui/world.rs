@@ -29,6 +29,7 @@ use crate::players::external::{ExternalEngine, PATIENCE};
 use crate::players::pool::Pool;
 use crate::players::{Opponents, Resources};
 use crate::session::puzzles::progress::{OWN, RESULTS};
+use crate::session::lesson::progress::Progress;
 use crate::session::table::{Identity, Tables};
 
 pub use super::wakes::Waker;
@@ -97,6 +98,8 @@ pub struct World {
     pub identity: Identity,
     /// The games in progress, on any screen.
     pub tables: Tables,
+    /// What was learnt in lessons since this client began.
+    pub learnt: Progress,
     /// The view state of these games.
     pub eyes: Eyes,
     /// Messages that are shown once at the start: problems with config and themes.

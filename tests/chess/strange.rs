@@ -93,6 +93,7 @@ static SPEC: Spec = Spec {
     scene: None,
     lettering: Lettering::Seat,
     rules: "# The Hunt\n\nWhoever captures four pieces first has won.\n",
+    course: None,
 };
 
 impl Rules for Hunt {

@@ -54,3 +54,21 @@ fn each_client_has_its_own_games() {
         assert_eq!(listed.games[0].spec().is_some(), known);
     }
 }
+
+/// A game that another program adds brings its own lessons, and a game without any shows none.
+#[test]
+fn a_game_brings_its_own_lessons() {
+    use heterodox::record::course::Course;
+
+    let games = games();
+    let chess = games.find("chess").expect("it was added");
+    let course = Course::of(chess, &games).expect("a course").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(course.steps[0].answers(heterodox::record::tree::Id::ROOT).len(), 4);
+    let hunt = games.games().iter().find(|game| game.spec().title == "The Hunt").expect("it was added");
+    assert!(Course::of(*hunt, &games).is_none());
+    let mut world = bare_world("classic", "256", "unicode", (80, 24));
+    give(&mut world, games);
+    let lessons = heterodox::tui::screens::lessons::Courses::new(&world);
+    let seen = shown(&App::new(world, vec![Box::new(lessons)]));
+    assert!(seen.contains("Chess") && seen.contains("0 of 1") && !seen.contains("The Hunt"), "{seen}");
+}

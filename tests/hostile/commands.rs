@@ -30,6 +30,7 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("puzzles make", &[("files", "none.pgn")]),
     #[cfg(feature = "serve")]
     ("serve", &[("listen", "none")]),
+    ("lessons", &[("game", "sanctuary")]),
     ("engine", &[]),
     ("match", &[("game", "sanctuary"), ("players", "random"), ("games", "0")]),
     ("tune", &[]),

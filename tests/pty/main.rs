@@ -12,6 +12,7 @@ mod support;
 mod answers;
 mod coach;
 mod commands;
+mod lessons;
 mod motion;
 mod multiplexers;
 mod pictures;

@@ -1,6 +1,7 @@
 //! The rules of the four games, and the shape of the source.
 
 mod contracts;
+mod courses;
 mod diagrams;
 mod errors;
 mod free_positions;

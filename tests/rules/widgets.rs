@@ -11,6 +11,7 @@ const DIVIDED: &[&str] = &[
     "tui/app.rs",
     "tui/dialogs/",
     "tui/screens/home",
+    "tui/screens/lessons",
     "tui/screens/library",
     "tui/screens/new_game",
     "tui/screens/play/draw",

@@ -355,3 +355,35 @@ proptest! {
         answer(game, lines.join(&b'\n'), utf8);
     }
 }
+
+/// A course in plain lines: tasks, answers, hints, and the progress that is shared with the screens.
+#[test]
+fn lessons_are_plain_lines() {
+    let home = Folder::new("linear-lessons");
+    let mut client = Lines::start(home.path(), &[], "dumb");
+    client.say("lessons blackholes");
+    client.wait(|line| line == "Step 1 of 13: Drop a Hole.");
+    client.wait(|line| line.starts_with("White to move. Instead of a move you may put a new Hole"));
+    client.say("Ra7");
+    client.wait(|line| line.starts_with("Ra7: The Rook cuts off"));
+    client.say("Rook to b9");
+    client.say("Kd1");
+    client.wait(|line| line.starts_with("Hint: Pick the Hole"));
+    client.say("drop Hole b1");
+    client.wait(|line| line.starts_with("H@b1: right."));
+    client.wait(|line| line == "Solved. Type next.");
+    for (typed, told) in [
+        ("steps", "1. Drop a Hole, solved."),
+        ("next", "Step 2 of 13: A Hole in the way."),
+        ("step 13", "Step 13 of 13: Mate the King."),
+        ("next", "This is the last step."),
+        ("hint", "Hint: Go in at e8"),
+        ("list", "Heterodox: which game?"),
+        ("lessons 2", "Step 2 of 13: A Hole in the way."),
+    ] {
+        client.say(typed);
+        client.wait(|line| line.starts_with(told));
+    }
+    client.say("quit");
+    client.end();
+}

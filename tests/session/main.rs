@@ -6,6 +6,7 @@ mod app;
 mod support;
 
 mod coach;
+mod advice;
 mod crashes;
 mod disks;
 mod linear;

@@ -26,6 +26,7 @@ mod charts;
 mod coach;
 mod commands;
 mod config;
+mod courses;
 mod diagrams;
 mod explorer;
 mod frames;

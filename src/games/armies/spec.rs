@@ -213,4 +213,5 @@ pub(super) static SPEC: Spec = Spec {
     ),
     lettering: Lettering::Seat,
     rules: include_str!("rules.md"),
+    course: Some(include_str!("course.pgn")),
 };

@@ -89,4 +89,5 @@ pub(super) static SPEC: Spec = Spec {
     scene: Some("2h1k/phh1p/qprhb/2H2/2H2/SPH2/PHRPP/3QK w - - 0 15"),
     lettering: Lettering::Case,
     rules: include_str!("rules.md"),
+    course: Some(include_str!("course.pgn")),
 };

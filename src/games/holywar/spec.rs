@@ -123,4 +123,5 @@ pub(super) static SPEC: Spec = Spec {
     scene: Some("c******c/*s1lkb1*/*p1C1pp*/*1psp2*/*2PPB1*/*P1SLP1*/*1BK2S*/1******C[] b - - 0 9"),
     lettering: Lettering::Case,
     rules: include_str!("rules.md"),
+    course: Some(include_str!("course.pgn")),
 };

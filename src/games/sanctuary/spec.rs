@@ -86,4 +86,5 @@ pub(super) static SPEC: Spec = Spec {
     scene: Some("r4bnr/ppp2p1p/2nag1p1/3pP3/2BP1Gb1/2N1A1P1/PPP2P1P/R4BNR w - - 0 9"),
     lettering: Lettering::Case,
     rules: include_str!("rules.md"),
+    course: Some(include_str!("course.pgn")),
 };

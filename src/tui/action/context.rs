@@ -1,4 +1,4 @@
-//! The contexts of key bindings.
+//! The contexts of key bindings, and the sets of them that rows of the table share.
 
 /// The context in which a key binding is valid. Each screen has one of these.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -11,6 +11,8 @@ pub enum Context {
     Pages,
     /// A board on which pieces are put.
     Explorer,
+    /// A board with a task.
+    Lesson,
     /// The first screen: a list and the games.
     Home,
     /// A game that is stepped through.
@@ -18,3 +20,56 @@ pub enum Context {
     /// A list with a filter. Letters are typed into the filter.
     Library,
 }
+
+pub(super) const BOARD: &[Context] = &[Context::Board];
+pub(super) const LIBRARY: &[Context] = &[Context::Library];
+pub(super) const REVIEW: &[Context] = &[Context::Review];
+pub(super) const GAME: &[Context] = &[Context::Board, Context::Review];
+pub(super) const EXPLORER: &[Context] = &[Context::Explorer];
+/// The contexts with a board that is looked at.
+pub(super) const VIEW: &[Context] = &[Context::Board, Context::Review, Context::Explorer, Context::Lesson];
+pub(super) const LEVELS: &[Context] = &[Context::Board, Context::Explorer, Context::Lesson];
+pub(super) const EXPLORED: &[Context] = &[Context::Board, Context::Review, Context::Pages, Context::Lesson];
+pub(super) const ACROSS: &[Context] =
+    &[Context::Board, Context::List, Context::Home, Context::Pages, Context::Explorer, Context::Lesson];
+/// The contexts in which moves are made on a board.
+pub(super) const PLAYED: &[Context] = &[Context::Board, Context::Lesson];
+/// The same, and the review.
+pub(super) const TYPED: &[Context] = &[Context::Board, Context::Review, Context::Lesson];
+pub(super) const LESSON: &[Context] = &[Context::Lesson];
+/// The contexts from which the lessons of a game are opened.
+pub(super) const LEARN: &[Context] = &[Context::Home, Context::Pages];
+pub(super) const PAGES: &[Context] = &[Context::Pages];
+pub(super) const HOME: &[Context] = &[Context::Home];
+pub(super) const LISTS: &[Context] = &[Context::List, Context::Home, Context::Library, Context::Pages];
+pub(super) const BOARD_LIST: &[Context] =
+    &[Context::Board, Context::List, Context::Home, Context::Pages, Context::Lesson];
+/// The contexts in which letters are key bindings and are not typed as text.
+pub(super) const PLAIN: &[Context] = &[
+    Context::Board,
+    Context::List,
+    Context::Home,
+    Context::Review,
+    Context::Pages,
+    Context::Explorer,
+    Context::Lesson,
+];
+pub(super) const CURSOR: &[Context] = &[
+    Context::Board,
+    Context::List,
+    Context::Home,
+    Context::Library,
+    Context::Pages,
+    Context::Explorer,
+    Context::Lesson,
+];
+pub(super) const ALL: &[Context] = &[
+    Context::Board,
+    Context::List,
+    Context::Home,
+    Context::Library,
+    Context::Review,
+    Context::Pages,
+    Context::Explorer,
+    Context::Lesson,
+];

@@ -84,7 +84,7 @@ impl Help {
             let names = format!("{} {} {}", row.id, row.short, synonyms::of(row.id));
             entries.push(HelpEntry { action: Some(row.action), item, names, sign: None });
         }
-        if whole && matches!(context, Context::Board | Context::Review | Context::Explorer) {
+        if whole && matches!(context, Context::Board | Context::Review | Context::Explorer | Context::Lesson) {
             let heading = Item::heading("Signs on the board");
             entries.push(HelpEntry { action: None, item: heading, names: String::new(), sign: None });
             let wide = if world.facts.size.0 < NARROW { 5 } else { KEYS };

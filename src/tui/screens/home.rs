@@ -1,8 +1,9 @@
-//! The home screen: continue a game, start a new one, saved games, rules, settings, quit; and the games, as cards or as
+//! The home screen: continue a game, start a new one, lessons, saved games, rules, settings, quit; and the games, as cards or as
 //! rows of the list.
 
 mod draw;
 mod plan;
+mod waiting;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,24 +11,22 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use crate::players::computer::level_name;
 use crate::record::journal;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use crate::session::referee::Referee;
-use crate::session::setup::{MatchSetup, SeatKind};
+use crate::session::setup::MatchSetup;
 use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
 use crate::tui::defaults;
 use crate::tui::input::Input;
+use crate::tui::learning;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
 use plan::{Plan, across};
-
-/// The label of the entry that continues the last game.
-const CONTINUE: &str = "Continue the last game";
+use waiting::{CONTINUE, Waiting, item};
 
 /// What an entry opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,26 +36,12 @@ enum GameEntry {
     /// An unfinished game that can be resumed from its journal.
     Continue(PathBuf),
     New,
+    Learn,
     Games,
     Rules,
     Settings,
     Puzzles,
     Quit,
-}
-
-/// A game that waits to be continued.
-struct Waiting {
-    position: Box<dyn Position>,
-    /// The game and its move number.
-    place: String,
-    /// Who plays.
-    words: String,
-}
-
-impl Waiting {
-    fn of(position: Box<dyn Position>, setup: &MatchSetup) -> Waiting {
-        Waiting { place: place(position.as_ref()), words: opponents(setup), position }
-    }
 }
 
 /// A game that can be played, with a position that shows its pieces.
@@ -127,9 +112,12 @@ impl Home {
             (GameEntry::Rules, "Rules and pieces"),
             (GameEntry::Settings, "Settings"),
             (GameEntry::Puzzles, "Puzzles"),
+            (GameEntry::Learn, "Learn"),
             (GameEntry::Quit, "Quit"),
         ] {
-            self.entries.push((entry, Item::new(text, "")));
+            if entry != GameEntry::Learn || !learning::games(world).is_empty() {
+                self.entries.push((entry, Item::new(text, "")));
+            }
         }
         self.chosen = 0;
     }
@@ -175,6 +163,7 @@ impl Home {
             },
             GameEntry::Continue(path) => Transition::Open(Place::Resume(path)),
             GameEntry::New => Transition::Open(Place::NewGame(None)),
+            GameEntry::Learn => Transition::Open(Place::Lessons),
             GameEntry::Games => Transition::Open(Place::Library),
             GameEntry::Rules => Transition::Open(Place::Rules),
             GameEntry::Settings => Transition::Open(Place::Settings),
@@ -189,6 +178,12 @@ impl Home {
             Some(card) => Transition::Open(Place::Start(Box::new(defaults::setup_of(card.game, world)))),
             None => Transition::Same,
         }
+    }
+
+    /// Opens the lessons of the chosen game, or the list of all lessons.
+    fn learn(&self) -> Transition {
+        let card = self.card_chosen().and_then(|at| self.cards.get(at));
+        Transition::Open(card.map_or(Place::Lessons, |card| Place::LessonsOf(card.game)))
     }
 
     /// The words of the footer for the actions whose name depends on the games.
@@ -267,6 +262,7 @@ impl Screen for Home {
                     | Action::Next
                     | Action::Previous
                     | Action::Pick
+                    | Action::Learn
                     | Action::Leave
             ),
         }
@@ -276,7 +272,7 @@ impl Screen for Home {
         let mut keys = vec![Action::Pick, Action::Up, Action::Down];
         // Inside the list the first game stands for all of them; a chosen one for itself.
         keys.push(Action::Number(self.card_chosen().map_or(1, |at| at as u8 + 1)));
-        keys.extend([Action::Palette, Action::Leave]);
+        keys.extend([Action::Learn, Action::Palette, Action::Leave]);
         keys
     }
 
@@ -284,6 +280,7 @@ impl Screen for Home {
         match action {
             Action::Pick => self.choose(world),
             Action::Leave => Transition::Quit,
+            Action::Learn => self.learn(),
             Action::Number(number) => self.play(number, world),
             _ if self.step(action, world) => Transition::Changed,
             _ => Transition::Same,
@@ -369,39 +366,4 @@ impl Screen for Home {
 /// The table with this id, if it is still open.
 fn table(world: &World, id: TableId) -> Option<Arc<Table>> {
     world.tables.list().into_iter().find(|table| table.id() == id)
-}
-
-/// The game's title with the current round or move number.
-fn place(position: &dyn Position) -> String {
-    let spec = position.spec();
-    let word = if spec.seats.len() > 2 { "round" } else { "move" };
-    format!("{}, {word} {}", spec.title, position.round())
-}
-
-/// Who plays a game, in a few words.
-fn opponents(setup: &MatchSetup) -> String {
-    let name = |seat: &SeatKind| match seat {
-        SeatKind::Human(name) if name.is_empty() => None,
-        SeatKind::Human(name) | SeatKind::Engine(name) => Some(name.clone()),
-        SeatKind::Computer(level) => Some(format!("computer {level}, {}", level_name(*level))),
-    };
-    let people = setup.seats.iter().filter(|seat| matches!(seat, SeatKind::Human(_))).count();
-    let mut names: Vec<String> = setup.seats.iter().filter_map(name).collect();
-    names.dedup();
-    match (people, names.is_empty()) {
-        (_, true) => format!("{people} people at one screen"),
-        (1, false) => format!("against {}", names.join(" and ")),
-        _ => names.join(" and "),
-    }
-}
-
-/// The list item of a game at its table; `last` is true for the first listed one.
-fn item(view: &GameView, last: bool) -> Item {
-    let text = match (&view.status.ending, view.falls()) {
-        (Some(_), _) => "See how it ended",
-        (None, Some(_)) => "Continue (clock runs)",
-        (None, None) if last => CONTINUE,
-        (None, None) => "Continue",
-    };
-    Item::new(text, place(view.position.as_ref()))
 }

@@ -9,6 +9,7 @@ pub mod draw;
 mod end;
 mod entry;
 mod error;
+mod guide;
 mod hint;
 mod keys;
 pub mod leaving;
@@ -39,6 +40,7 @@ pub use error::PlayError;
 
 use browse::Browse;
 use coach::{After, Held};
+use guide::Guide;
 use leaving::Parting;
 use next::Next;
 use table::Table;
@@ -66,6 +68,8 @@ pub struct Play {
     after_end: Option<After>,
     /// The level to try next, after the end.
     next: Option<Next>,
+    /// Who advises, in a first game.
+    guide: Option<Guide>,
 }
 
 impl Play {
@@ -111,6 +115,7 @@ impl Play {
             held: None,
             after_end: None,
             next: None,
+            guide: None,
             table,
         };
         play.judged(world);
@@ -186,6 +191,7 @@ impl Play {
         self.unaimed = true;
         self.accuracy = None;
         self.pane.show(position, None);
+        self.advise();
         true
     }
 

@@ -43,7 +43,7 @@ impl Rules {
     }
 
     fn choose(&self, world: &World) -> Transition {
-        Transition::Push(Box::new(Pages::of(world.games.games()[self.list.selected])))
+        Transition::Push(Box::new(Pages::of(world.games.games()[self.list.selected], world)))
     }
 }
 

@@ -20,6 +20,7 @@ use crate::paths::files::{Files, Refusal};
 use crate::players::Resources;
 use crate::players::assistant::Assistant;
 use crate::players::pool::Pool;
+use crate::session::lesson::progress::Progress;
 use crate::session::table::{Identity, Tables};
 use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
@@ -184,6 +185,7 @@ impl World {
             now: Instant::now(),
             identity,
             tables: Tables::new(waker.clone()),
+            learnt: Progress::default(),
             eyes: Eyes::default(),
             waker,
             notices,

@@ -62,4 +62,5 @@ pub(super) static SPEC: Spec = Spec {
     scene: Some("r1bq1rk1/ppp2ppp/2np1n2/2b1p1B1/2B1P3/2NP1N2/PPP2PPP/R2QK2R w KQ - 2 7"),
     lettering: Lettering::Case,
     rules: include_str!("rules.md"),
+    course: Some(include_str!("course.pgn")),
 };

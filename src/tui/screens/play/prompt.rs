@@ -71,6 +71,9 @@ impl Play {
         if !self.can_move() || self.browse.is_some() {
             return (self.table.shares_words(), Role::Text);
         }
+        if let Some(words) = self.advice() {
+            return (words, Role::Text);
+        }
         self.pane.about(position)
     }
 

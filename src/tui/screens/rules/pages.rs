@@ -1,5 +1,6 @@
 //! The rules of one game: text that scrolls, with diagrams that step by themselves or by key, and a search.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
@@ -8,11 +9,13 @@ use ratatui::widgets::Widget as _;
 
 use super::text::{self, Line};
 use crate::config::Motion;
+use crate::record::course::Course;
 use crate::rules::diagram::Diagram;
 use crate::rules::variant::{Opening, Variant};
 use crate::tui::action::{Action, Context};
 use crate::tui::board::diagram::DiagramPane;
 use crate::tui::input::Input;
+use crate::tui::learning;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
@@ -35,6 +38,8 @@ const SEARCH: &str = "Search: ";
 /// The rules of one game.
 pub struct Pages {
     game: &'static dyn Variant,
+    /// Its lessons, if it brings some.
+    course: Option<Arc<Course>>,
     top: usize,
     diagrams: Vec<DiagramPane>,
     /// The diagram that steps, one that is in sight as a whole.
@@ -51,7 +56,7 @@ pub struct Pages {
 
 impl Pages {
     /// The rules of a game, scrolled to the top.
-    pub fn of(game: &'static dyn Variant) -> Pages {
+    pub fn of(game: &'static dyn Variant, world: &World) -> Pages {
         // A test reads every diagram of the built-in games; one that cannot be read is shown as an empty board.
         let read = |diagram: Result<Diagram, _>| {
             diagram.or_else(|_| Diagram::read(game, game.spec().setups[0].fen)).ok().map(DiagramPane::new)
@@ -59,6 +64,7 @@ impl Pages {
         let diagrams = Diagram::all(game).into_iter().filter_map(read).collect();
         Pages {
             game,
+            course: learning::course(game, world).ok(),
             top: 0,
             diagrams,
             active: None,
@@ -84,7 +90,13 @@ impl Pages {
     fn lines(&self, room: Rect, world: &World) -> Vec<Line> {
         let size = Pages::diagram_size(room);
         let rows: Vec<u16> = self.diagrams.iter().map(|diagram| diagram.rows(size, world)).collect();
-        text::lines(self.game, room.width.into(), &world.glyphs, &rows)
+        let key = world.keymap.key(Context::Pages, Action::Learn).unwrap_or_default();
+        let lesson = |heading: &str| {
+            let course = self.course.as_ref()?;
+            let number = course.step_of(heading)?;
+            Some((number, format!("{key}: lesson {}, {}", number + 1, course.steps[number].title)))
+        };
+        text::lines(self.game, room.width.into(), &world.glyphs, &rows, &lesson)
     }
 
     /// The text and the number of its first line in sight.
@@ -161,6 +173,21 @@ impl Pages {
         true
     }
 
+    /// Opens the lesson of the page that is read, or else all of them.
+    fn learn(&self, world: &World) -> Transition {
+        let [_, _, room, _] = Pages::areas(world.whole());
+        let (lines, top) = self.seen(room, world);
+        // The first page whose heading is in sight, or else the one above it.
+        let links = || lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.lesson?)));
+        let seen = links().find(|&(at, _)| at >= top && at < top + usize::from(room.height) / 2);
+        let above = links().take_while(|&(at, _)| at < top).last();
+        let place = match seen.or(above) {
+            Some((_, number)) => Place::Lesson(self.game, number),
+            None => Place::LessonsOf(self.game),
+        };
+        Transition::Open(place)
+    }
+
     /// Opens the explorer with the diagram that steps, or with the start of the game.
     fn explore(&self) -> Transition {
         let active = self.active.map(|active| self.diagrams[active].shown());
@@ -198,6 +225,7 @@ impl Screen for Pages {
     fn can(&self, action: Action, _: &World) -> bool {
         match action {
             Action::NextPicture | Action::LookBack => self.active.is_some(),
+            Action::Learn => self.course.is_some(),
             _ => true,
         }
     }
@@ -212,6 +240,7 @@ impl Screen for Pages {
             Action::Next,
             Action::Type,
             Action::Explore,
+            Action::Learn,
             Action::Back,
             Action::Up,
             Action::Down,
@@ -231,6 +260,7 @@ impl Screen for Pages {
                 Transition::Changed
             }
             Action::Explore => self.explore(),
+            Action::Learn => self.learn(world),
             Action::NextPicture => {
                 // Who steps by key does not want it to go on by itself.
                 self.due = None;
@@ -270,7 +300,11 @@ impl Screen for Pages {
                 let [_, _, room, _] = Pages::areas(world.whole());
                 let (lines, top) = self.seen(room, world);
                 let row = room.rows().position(|row| row.contains(Point::new(x, y)))?;
-                let (number, _) = lines.get(top + row)?.diagram?;
+                let line = lines.get(top + row)?;
+                if let Some(number) = line.lesson {
+                    return Some(Transition::Open(Place::Lesson(self.game, number)));
+                }
+                let (number, _) = line.diagram?;
                 if !self.diagrams.get(number)?.has_steps() {
                     return None;
                 }
@@ -356,6 +390,7 @@ impl Screen for Pages {
                 world.theme.style(match (found, strong) {
                     (true, _) => Role::Selected,
                     (false, true) => Role::Title,
+                    (false, false) if line.lesson.is_some() => Role::Prompt,
                     (false, false) => Role::Text,
                 })
             };

@@ -23,11 +23,13 @@ pub(super) struct Line {
     strong: bool,
     /// The number of a diagram, and the row of it that is here.
     pub(super) diagram: Option<(usize, u16)>,
+    /// The number of the lesson that it leads to.
+    pub(super) lesson: Option<usize>,
 }
 
 impl Line {
     fn new(text: String, heading: bool, strong: bool) -> Line {
-        Line { text, heading, strong, diagram: None }
+        Line { text, heading, strong, diagram: None, lesson: None }
     }
 
     /// Is this text in the line? The case of letters does not matter.
@@ -52,8 +54,17 @@ struct Pages<'a> {
     sign: String,
 }
 
+/// The lesson of a page, by its heading: its number and the words that lead to it.
+pub(super) type LessonOf<'a> = &'a dyn Fn(&str) -> Option<(usize, String)>;
+
 /// All lines of a game's rules, with this many rows for each diagram.
-pub(super) fn lines(game: &'static dyn Variant, width: usize, glyphs: &Glyphs, diagrams: &[u16]) -> Vec<Line> {
+pub(super) fn lines(
+    game: &'static dyn Variant,
+    width: usize,
+    glyphs: &Glyphs,
+    diagrams: &[u16],
+    lesson: LessonOf<'_>,
+) -> Vec<Line> {
     let (lines, paragraph) = (Vec::new(), String::new());
     let spec = game.spec();
     let mut pages = Pages { width: width.max(8), glyphs, lines, paragraph, sign: String::new() };
@@ -66,7 +77,12 @@ pub(super) fn lines(game: &'static dyn Variant, width: usize, glyphs: &Glyphs, d
                     pages.diagram(number, rows);
                 }
             }
-            Part::Line(text) => pages.line(text.trim()),
+            Part::Line(text) => {
+                pages.line(text.trim());
+                if let Some((number, words)) = text.strip_prefix("## ").and_then(lesson) {
+                    pages.link(number, &words);
+                }
+            }
         }
     }
     pages.end();
@@ -129,6 +145,13 @@ impl Pages<'_> {
         }
     }
 
+    /// A line that leads to a lesson.
+    fn link(&mut self, number: usize, words: &str) {
+        let from = self.lines.len();
+        self.push(words, false);
+        self.lines[from..].iter_mut().for_each(|line| line.lesson = Some(number));
+    }
+
     /// Ends the paragraph and writes its lines.
     fn end(&mut self) {
         let paragraph = std::mem::take(&mut self.paragraph);
@@ -167,7 +190,7 @@ mod tests {
         for game in GAMES {
             for width in [24, 38, 60, 78] {
                 for glyphs in [&UNICODE, &ASCII] {
-                    let lines = lines(*game, width, glyphs, &[3; 99]);
+                    let lines = lines(*game, width, glyphs, &[3; 99], &|_| None);
                     for line in &lines {
                         let shown: String = line.parts().map(|(part, _)| part).collect();
                         assert!(shown.width() <= width, "{width}: {shown}");
@@ -185,7 +208,7 @@ mod tests {
     fn every_piece_is_told_and_every_diagram_has_its_rows() {
         for game in GAMES {
             let spec = game.spec();
-            let shown: Vec<String> = lines(*game, 78, &ASCII, &[3; 99])
+            let shown: Vec<String> = lines(*game, 78, &ASCII, &[3; 99], &|_| None)
                 .iter()
                 .map(|line| line.parts().map(|(part, _)| part).collect())
                 .collect();
@@ -193,7 +216,7 @@ mod tests {
                 let name = format!("{} {}", kind.letter, kind.name);
                 assert!(shown.iter().any(|line| line.contains(&name)), "{name}");
             }
-            let lines = lines(*game, 78, &ASCII, &[3; 99]);
+            let lines = lines(*game, 78, &ASCII, &[3; 99], &|_| None);
             let rows: Vec<(usize, u16)> = lines.iter().filter_map(|line| line.diagram).collect();
             let count = Diagram::all(*game).len();
             let all: Vec<(usize, u16)> = (0..count).flat_map(|at| (0..3).map(move |row| (at, row))).collect();
@@ -207,7 +230,7 @@ mod tests {
         let mut numbered = 0;
         for game in GAMES {
             let spec = game.spec();
-            let lines = lines(*game, 60, &ASCII, &[3; 99]);
+            let lines = lines(*game, 60, &ASCII, &[3; 99], &|_| None);
             let shown: Vec<String> =
                 lines.iter().map(|line| line.parts().map(|(part, _)| part).collect()).collect();
             for source in spec.rules.lines() {
@@ -232,7 +255,7 @@ mod tests {
         for game in GAMES {
             for width in 20..79 {
                 let mut strong = false;
-                for line in lines(*game, width, &UNICODE, &[3; 99]) {
+                for line in lines(*game, width, &UNICODE, &[3; 99], &|_| None) {
                     assert!(line.strong == strong || !line.strong, "{line:?}");
                     strong = line.parts().last().is_some_and(|(_, strong)| strong);
                 }

@@ -36,6 +36,7 @@ const fn screen(context: Context) -> &'static str {
         Context::List => "lists and forms",
         Context::Pages => "rules",
         Context::Explorer => "explorer",
+        Context::Lesson => "lessons",
         Context::Home => "first screen",
         Context::Library => "saved games",
         Context::Review => "review",
@@ -44,7 +45,7 @@ const fn screen(context: Context) -> &'static str {
 
 /// The names of the screens on which an action works.
 fn screens(row: &Row) -> String {
-    if row.contexts.len() == 7 {
+    if row.contexts.len() == 8 {
         return "Everywhere".to_owned();
     }
     let names = row.contexts.iter().map(|&context| screen(context)).collect::<Vec<_>>().join(", ");

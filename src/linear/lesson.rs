@@ -1,0 +1,141 @@
+//! Lessons in plain lines: the task, the pieces, and the answer to each move that is typed.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use super::Client;
+use super::board::{board, pieces, reserves};
+use super::moves::spoken;
+use super::unanswered::Unanswered;
+use super::voice::Say;
+use crate::record::course::Course;
+use crate::rules::mv::Move;
+use crate::rules::variant::Variant;
+use crate::session::lesson::Lesson;
+use crate::session::lesson::progress::CourseProgress;
+use crate::tui::board::entry::Texts;
+use crate::tui::learning;
+
+/// The commands of a lesson.
+const HELP: &[&str] = &[
+    "Type the move that the task asks for: its notation, its squares, or the name of a piece and a square.",
+    "task: the task and the pieces again. board PART: the board by ranks. hint: a hint, then the move.",
+    "next, back: another step. steps: all steps. step NUMBER: this one. list: leave for the list of games. quit: leave.",
+];
+
+impl<W: Write> Client<W> {
+    /// Begins the lessons of a game: at this step, or where they were left.
+    pub(super) fn learn(&mut self, game: &'static dyn Variant, step: Option<&str>) {
+        let course = match learning::course(game, &self.world) {
+            Ok(course) => course,
+            Err(why) => return self.voice.say(&why.to_string()),
+        };
+        let progress = learning::progress(game.spec().id, &self.world);
+        let next = progress.next(&course).unwrap_or(0);
+        let number = step.and_then(|step| step.parse::<usize>().ok()).and_then(|step| step.checked_sub(1));
+        self.voice.say(&format!("Lessons of {}. Type help for the commands.", game.spec().title));
+        self.open(&course, number.unwrap_or(next));
+    }
+
+    /// Opens a step and says its task.
+    fn open(&mut self, course: &Arc<Course>, number: usize) {
+        let lesson = Lesson::new(Arc::clone(course), number);
+        self.lesson = Some(lesson);
+        self.task();
+    }
+
+    /// Says the task, and what stands on the board.
+    fn task(&mut self) {
+        let Some(lesson) = &self.lesson else { return };
+        let (number, all) = (lesson.number() + 1, lesson.course().steps.len());
+        self.voice.say(&format!("Step {number} of {all}: {}.", lesson.step().title));
+        let position = lesson.position();
+        self.voice.say_all(pieces(position, ""));
+        for line in reserves(position) {
+            self.voice.say(&line);
+        }
+        let turn = position.spec().seat(position.turn()).name;
+        self.voice.say(&format!("{turn} to move. {}", lesson.task()));
+    }
+
+    /// Handles a line of a lesson; true if the user leaves the program.
+    pub(super) fn lesson_line(&mut self, line: &str) -> bool {
+        let Some(lesson) = &mut self.lesson else { return false };
+        let course = Arc::clone(lesson.course());
+        let (number, last) = (lesson.number(), course.steps.len() - 1);
+        let (first, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        match first.to_lowercase().as_str() {
+            "quit" | "q" | "exit" => return true,
+            "list" | "new" | "leave" => {
+                self.lesson = None;
+                self.greet();
+            }
+            "help" | "h" | "?" => HELP.iter().for_each(|line| self.voice.say(line)),
+            "" if lesson.is_solved() && number < last => self.open(&course, number + 1),
+            "" | "task" | "t" => self.task(),
+            "board" | "b" => {
+                let told = board(lesson.position(), rest);
+                self.voice.say_all(told);
+            }
+            "hint" => {
+                let words = lesson.hint().words;
+                self.voice.say(&format!("Hint: {words}"));
+            }
+            "next" | "n" if number < last => self.open(&course, number + 1),
+            "next" | "n" => self.voice.say("This is the last step."),
+            "back" if number > 0 => self.open(&course, number - 1),
+            "back" => self.voice.say("This is the first step."),
+            "steps" => {
+                let progress = learning::progress(course.game.spec().id, &self.world);
+                for (at, step) in course.steps.iter().enumerate() {
+                    let solved = if progress.is_solved(&course, at) { ", solved" } else { "" };
+                    self.voice.say(&format!("{}. {}{solved}.", at + 1, step.title));
+                }
+            }
+            "step" => match rest.trim().parse::<usize>().ok().filter(|at| (1..=last + 1).contains(at)) {
+                Some(at) => self.open(&course, at - 1),
+                None => self.voice.say(&Unanswered::Page { typed: rest.to_owned(), last: last + 1 }.to_string()),
+            },
+            _ if lesson.is_solved() => self.voice.say("This step is solved: type next."),
+            _ => self.attempt(line),
+        }
+        false
+    }
+
+    /// Answers a move that was typed.
+    fn attempt(&mut self, line: &str) {
+        let Some(lesson) = &mut self.lesson else { return };
+        let position = lesson.position();
+        let texts = Texts::of(position);
+        let written = spoken(position, line);
+        let read = texts.named(&written).map_or_else(|| texts.make_out(position, &written), Ok);
+        match read {
+            Ok(mv) => self.answer(mv),
+            Err(why) => self.voice.say(&why.to_string()),
+        }
+    }
+
+    fn answer(&mut self, mv: Move) {
+        let Some(lesson) = &mut self.lesson else { return };
+        let verdict = lesson.answer(mv);
+        let kind = if verdict.is_right { " right." } else { "" };
+        self.voice.say(&format!("{}:{kind} {}", verdict.shown, verdict.words));
+        if let Some(hint) = &verdict.hint {
+            self.voice.say(&format!("Hint: {hint}"));
+        }
+        if !verdict.is_right {
+            return;
+        }
+        if !lesson.is_solved() {
+            return self.task();
+        }
+        let title = lesson.step().title.clone();
+        let (game, number) = (lesson.course().game.spec().id, lesson.number() + 1);
+        let more = CourseProgress { solved: [title.clone()].into(), at: Some(title) };
+        let is_last = number == lesson.course().steps.len();
+        if let Err(why) = learning::keep(game, &more, &mut self.world) {
+            self.voice.say(&why.to_string());
+        }
+        self.voice.say(if is_last { "Solved. This was the last step: type list." } else { "Solved. Type next." });
+    }
+}

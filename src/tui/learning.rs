@@ -1,0 +1,70 @@
+//! What this client has learnt: the courses of its games, and the progress in them.
+
+use std::io;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::world::World;
+use crate::paths::files::Refusal;
+use crate::record::course::{Course, CourseError};
+use crate::rules::variant::Variant;
+use crate::session::lesson::progress::{CourseProgress, Progress, file};
+
+/// Why there are no lessons of a game.
+#[derive(Debug, Error)]
+pub enum LearnError {
+    /// The game brings none.
+    #[error("There are no lessons of {game}.")]
+    None {
+        /// Its title.
+        game: &'static str,
+    },
+    /// The course of the game cannot be read.
+    #[error(transparent)]
+    Course(#[from] CourseError),
+}
+
+/// Why the progress is not kept.
+#[derive(Debug, Error)]
+pub enum KeepError {
+    /// This user may not write files.
+    #[error("Your progress is not saved: {0}.")]
+    Files(#[from] Refusal),
+    /// Writing failed.
+    #[error("Your progress is not saved: {0}.")]
+    Io(#[from] io::Error),
+}
+
+/// The course of a game.
+pub fn course(game: &'static dyn Variant, world: &World) -> Result<Arc<Course>, LearnError> {
+    match Course::of(game, &world.games) {
+        Some(course) => Ok(Arc::new(course?)),
+        None => Err(LearnError::None { game: game.spec().title }),
+    }
+}
+
+/// The games that bring lessons.
+pub fn games(world: &World) -> Vec<&'static dyn Variant> {
+    world.games.games().iter().copied().filter(|game| game.spec().course.is_some()).collect()
+}
+
+/// The progress in the course of a game: what is kept on disk, and what was learnt since this client began.
+pub fn progress(game: &str, world: &World) -> CourseProgress {
+    let data = world.games_dir().and(world.paths.as_ref()).map(|paths| paths.data_dir.as_path());
+    let data = data.filter(|data| world.files.own(&file(data)).is_ok());
+    let mut all = data.map(Progress::read).unwrap_or_default();
+    all.add(game, &world.learnt.of(game));
+    all.of(game)
+}
+
+/// Keeps the progress in the course of a game. A client without files has it until it ends.
+pub fn keep(game: &str, more: &CourseProgress, world: &mut World) -> Result<(), KeepError> {
+    world.learnt.add(game, more);
+    let Some(paths) = &world.paths else { return Ok(()) };
+    if world.games_folder()?.is_none() {
+        return Ok(());
+    }
+    world.files.own(&file(&paths.data_dir))?;
+    Ok(Progress::keep(&paths.data_dir, game, more)?)
+}

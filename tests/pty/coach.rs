@@ -14,11 +14,8 @@ fn a_bad_move_is_asked_about_and_played_again_from_there() {
         let home = Folder::new("coach");
         fs::create_dir_all(home.path().join("config")).expect("a folder");
         fs::write(home.path().join("config/config.toml"), "[play]\ncoach = true\n").expect("room");
-        let mut command = program(home.path());
-        command.args(["play", "sanctuary", "--fen", GUARDED, "--level", "1"]);
-        if no_color {
-            command.env("NO_COLOR", "1");
-        }
+        let command = program(home.path()).args(["play", "sanctuary", "--fen", GUARDED, "--level", "1"]);
+        let command = if no_color { command.env("NO_COLOR", "1") } else { command };
         let mut session = Session::start(command, (120, 40));
         session.expect("White to move");
         // On a busy machine the move is played unasked after a second; it is taken back then.
@@ -53,16 +50,14 @@ fn a_bad_move_is_asked_about_and_played_again_from_there() {
 #[test]
 fn a_level_is_a_number_or_mine() {
     let home = Folder::new("level");
-    let mut wrong = program(home.path());
-    let told = wrong.args(["play", "holywar", "--level", "11"]).output().expect("it runs");
-    let told = (told.status.code(), String::from_utf8_lossy(&told.stderr).into_owned());
-    assert_eq!(told, (Some(2), "heterodox: --level 11: expected 1 to 10, or mine\n".to_owned()));
-    let mut command = program(home.path());
-    command.args(["play", "holywar", "--level", "mine"]);
-    let mut session = Session::start(command, (100, 30));
+    let mut session = Session::start(program(home.path()).args(["play", "holywar", "--level", "11"]), (100, 30));
+    session.expect("heterodox: --level 11: expected 1 to 10, or mine");
+    assert_eq!(session.ended().code(), Some(2));
+    let mut session = Session::start(program(home.path()).args(["play", "holywar", "--level", "mine"]), (100, 30));
     session.expect("computer 1");
     session.send("\u{3}");
     assert!(session.ended().success());
-    let help = program(home.path()).args(["play", "--help"]).output().expect("it runs");
-    assert!(String::from_utf8_lossy(&help.stdout).contains("1  overlooks most threats and moves in haste"));
+    let mut session = Session::start(program(home.path()).args(["play", "--help"]), (100, 80));
+    session.expect("1  overlooks most threats and moves in haste");
+    assert!(session.ended().success());
 }

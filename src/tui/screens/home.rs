@@ -111,8 +111,8 @@ impl Home {
             (GameEntry::Games, "Saved games"),
             (GameEntry::Rules, "Rules and pieces"),
             (GameEntry::Settings, "Settings"),
-            (GameEntry::Puzzles, "Puzzles"),
             (GameEntry::Learn, "Learn"),
+            (GameEntry::Puzzles, "Puzzles"),
             (GameEntry::Quit, "Quit"),
         ] {
             if entry != GameEntry::Learn || !learning::games(world).is_empty() {

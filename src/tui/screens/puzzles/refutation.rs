@@ -63,6 +63,10 @@ pub(super) fn words(position: &dyn Position, reply: Move, value: Score) -> Strin
     let spec = position.spec();
     let name = spec.seat(position.turn()).name;
     let shown = position.display(reply);
+    let mut after = position.fork();
+    if let Some(end) = after.play(reply).ok().and_then(|()| after.outcome()) {
+        return format!("{name} answers {shown}: {}.", end.words());
+    }
     if spec.seats.len() > 2 {
         return format!("{name} answers {shown}.");
     }

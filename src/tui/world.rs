@@ -28,8 +28,8 @@ use crate::players::assistant::Assistant;
 use crate::players::external::{ExternalEngine, PATIENCE};
 use crate::players::pool::Pool;
 use crate::players::{Opponents, Resources};
-use crate::session::puzzles::progress::{OWN, RESULTS};
 use crate::session::lesson::progress::Progress;
+use crate::session::puzzles::progress::{OWN, RESULTS};
 use crate::session::table::{Identity, Tables};
 
 pub use super::wakes::Waker;

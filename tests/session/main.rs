@@ -5,8 +5,8 @@ mod app;
 #[path = "../support/mod.rs"]
 mod support;
 
-mod coach;
 mod advice;
+mod coach;
 mod crashes;
 mod disks;
 mod linear;

@@ -181,7 +181,7 @@ fn on_board(app: &App, puzzle: &Puzzle, square: heterodox::rules::geometry::Squa
 }
 
 #[test]
-fn a_streak_ends_with_the_first_mistake_and_a_storm_with_its_clock() {
+fn a_streak_has_no_hints_and_a_storm_ends_with_its_clock() {
     let home = Folder::new("puzzles-runs");
     let mut app = menu(Some(&home), (120, 40));
     keys(&mut app, "Down Down Down Down Enter");

@@ -44,7 +44,7 @@ const PLAY_HELP: &str = "\
 Levels: 1 newcomer, 2 beginner, 3 casual, 4 keen, 5 club, 6 strong, 7 expert, 8 master, 9 champion,
 10 full strength. Levels 1 to 9 search a fixed number of positions, for a fraction of a second.
 Without a clock, level 10 takes at most 3 seconds a move (the setting play.think), on average 1.0 in
-Sanctuary Chess, 0.7 in Holywar, 0.9 in Black Holes and all 3 in Armies of Faith 1.
+Sanctuary Chess, 0.7 in Holywar, 1.1 in Black Holes and all 3 in Armies of Faith 1.
 
 Example: heterodox play holywar --seat red=computer:5 --clock 10+5 --setup cathedral";
 

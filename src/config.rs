@@ -222,7 +222,7 @@ options! {
     }
     play Play "Defaults of a new game." {
         level: u64 = 1u64, Kind::Number(1, 10), "Computer level", "level of the computer, 1 to 10, until a game at another level is chosen";
-        think: u64 = 3u64, Kind::Number(1, 3600), "Longest thinking time", "longest time in seconds for a move of level 10 without a clock; on average a quarter to a third of it with two seats, all with more";
+        think: u64 = 3u64, Kind::Number(1, 3600), "Longest thinking time", "longest time in seconds for a move of level 10 without a clock; on average a third of it with two seats, all with more";
         threads: u64 = 0u64, Kind::Number(0, 256), "Threads of level 10", "search threads of level 10; 0: one per core";
         memory: u64 = 64u64, Kind::Number(1, 16384), "Memory of a computer", "memory of each computer player in megabytes, once more for hints and analysis";
         clock: Clock = Clock::None, Kind::Clock, "Clock", "none, or minutes and seconds per move, like 10+5";

@@ -121,14 +121,13 @@ pub fn examine(engine: &mut dyn Engine, position: &dyn Position, mv: Move, stop:
     if after.outcome().is_some_and(|outcome| outcome.winner() == Some(side)) {
         return None;
     }
-    let (score, line) = match after.outcome() {
-        Some(_) => (DRAW, Vec::new()),
-        None => {
-            let line = best(engine, after.as_ref(), stop)?;
-            let own = line.seats.map_or(-line.score, |seats| seats[side]);
-            // A move that passes the turn on, as in a game for one, is seen by the same seat.
-            (if after.turn() == side { line.score } else { own }, line.moves)
-        }
+    let (score, line) = if after.outcome().is_some() {
+        (DRAW, Vec::new())
+    } else {
+        let line = best(engine, after.as_ref(), stop)?;
+        let own = line.seats.map_or(-line.score, |seats| seats[side]);
+        // Where all others pass, the same seat moves again.
+        (if after.turn() == side { line.score } else { own }, line.moves)
     };
     let drop = chance(Worth::Cents(before.score)) - chance(Worth::Cents(score));
     let loss = before.score.clamp(-MOST, MOST) - score.clamp(-MOST, MOST);

@@ -139,16 +139,21 @@ fn whole_games_by_cursor_alone() {
             // Where it cannot pick, it has gone to the nearest square where it can.
             let mut hand = Hand::new(position, cursor);
             hand.aim(position, view);
-            cursor = hand.cursor;
             for pick in picks {
                 if let Pick::Square(square) = *pick {
-                    session.send(way(position, view, cursor, square));
+                    session.send(way(position, view, hand.cursor, square));
+                    hand.go(Some(square));
                     // A piece of the reserve is taken in hand by the first Enter.
                     let reserve = matches!(picks[0], Pick::Reserve(_)) && !position.spec().has_reserve();
-                    session.send(if reserve { "\r\r" } else { "\r" });
-                    cursor = square;
+                    for _ in 0..if reserve { 2 } else { 1 } {
+                        session.send("\r");
+                        // After each pick the cursor goes on to the nearest square that can be picked next.
+                        hand.pick(position, hand.aimed());
+                        hand.aim(position, view);
+                    }
                 }
             }
+            cursor = hand.cursor;
         });
     }
 }

@@ -106,8 +106,10 @@ impl Play {
         let left: usize = parts.clone().map(|(text, _)| columns(text, room)).sum();
         Parts(parts).render(row, buffer);
         let free = room.saturating_sub(left + 1);
-        let short = if columns(&text, free) <= free { text } else { world.glyphs.plain(&state) };
-        Label::new(head(&short, free), world.theme.style(Role::Text)).right().render(row, buffer);
+        // The counters go first, then the number of the move.
+        let texts = [text, world.glyphs.plain(&format!("{state} · {round}")), world.glyphs.plain(&state)];
+        let short = texts.iter().find(|text| columns(text, free) <= free).unwrap_or(&texts[2]);
+        Label::new(head(short, free), world.theme.style(Role::Text)).right().render(row, buffer);
     }
 
     /// The evaluation beside the board, while the analysis is on: of the analysis, or of the computer that is

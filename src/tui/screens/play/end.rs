@@ -99,7 +99,7 @@ impl Play {
         match action {
             Action::OtherSide => Some(turned(setup)).filter(|turned| turned.seats != setup.seats),
             Action::NextLevel => harder(setup),
-            Action::Number(number) => self.from_moment(number),
+            Action::Number(number) => self.setup_of_moment(number),
             _ => Some(setup.clone()),
         }
     }

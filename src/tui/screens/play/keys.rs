@@ -80,7 +80,7 @@ impl Screen for Play {
             Action::Claim => !over && self.table.can_claim(),
             Action::Resign => !over && self.table.person().is_some(),
             Action::OtherSide | Action::NextLevel => over && self.next_setup(action).is_some(),
-            Action::Number(number) if over => self.from_moment(number).is_some(),
+            Action::Number(number) if over => self.setup_of_moment(number).is_some(),
             Action::Coach => self.may_be_coached(),
             Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
             _ => self.pane.can(position, action, self.can_move()).unwrap_or(true),

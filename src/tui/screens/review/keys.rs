@@ -88,7 +88,7 @@ impl Review {
     }
 
     /// Goes to the position before a moment that decided the game.
-    fn to_moment(&mut self, number: u8, world: &World) -> Transition {
+    fn go_to_moment(&mut self, number: u8, world: &World) -> Transition {
         let moment = usize::from(number).checked_sub(1).and_then(|at| decided(&self.game).into_iter().nth(at));
         let Some(moment) = moment else { return Transition::Same };
         self.go(moment.before);
@@ -262,7 +262,7 @@ impl Screen for Review {
                 let cursor = self.on_board.then_some(self.pane.hand.cursor);
                 return Transition::Open(Place::Explorer(self.position.fork(), self.pane.view, cursor));
             }
-            Action::Number(number) if !self.on_board => return self.to_moment(number, world),
+            Action::Number(number) if !self.on_board => return self.go_to_moment(number, world),
             Action::Summary => {
                 let (tally, summed) = Tally::of(&self.game);
                 self.summed = summed;

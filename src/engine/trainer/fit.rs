@@ -1,9 +1,9 @@
-//! Fits evaluation weights to game results. The win probabilities of the seats are the softmax of their
-//! evaluations; the weights are optimised by gradient descent (Adam).
+//! Fits evaluation weights to game results and search scores. The win probabilities of the seats are the softmax of
+//! their evaluations; the weights are optimised by gradient descent (Adam).
 
 use super::adam::Adam;
 use super::data::GameLog;
-use super::dataset::{Dataset, chance, dataset, shuffle};
+use super::dataset::{Dataset, dataset, shuffle};
 use super::error::TrainError;
 use super::sample::{Count, Sample, sample};
 use crate::eval::evaluate::Evaluate;
@@ -52,16 +52,12 @@ pub fn fit<R: Evaluate>(
     let mut weights: Vec<[f32; 2]> =
         R::WEIGHTS.iter().map(|weight| [weight.middle() as f32, weight.end() as f32]).collect();
     let Dataset { mut learnt, held } =
-        dataset::<R, _>(logs, |board, noted, log| sample(board, log.shares, noted.score, &mut counts))?;
+        dataset::<R, _>(logs, |board, noted, log| sample(board, log.shares, noted, &mut counts))?;
     let scale = scale(&held, &counts, &weights);
-    if R::SPEC.seats.len() == 2 {
-        for sample in &mut learnt {
-            let chance = chance(sample.score, scale);
-            let other = Side::new(1 - sample.turn.index());
-            for (side, expected) in [(sample.turn, chance), (other, 1.0 - chance)] {
-                let share = &mut sample.shares[side.index()];
-                *share = *share * how.result + expected * (1.0 - how.result);
-            }
+    for sample in &mut learnt {
+        let Some(expected) = expected(sample, R::SPEC.seats.len(), scale) else { continue };
+        for (share, expected) in sample.shares.iter_mut().zip(expected) {
+            *share = *share * how.result + expected * (1.0 - how.result);
         }
     }
     let report = |epoch, weights: &[[f32; 2]], learnt: &[Sample]| Report {
@@ -96,6 +92,17 @@ pub fn fit<R: Evaluate>(
     weights.iter_mut().flatten().for_each(|weight| *weight *= size);
     let whole = |value: f32| value.round().clamp(-30_000.0, 30_000.0) as i32;
     Ok(weights.iter().map(|&[middle, end]| (whole(middle), whole(end))).collect())
+}
+
+/// The shares that the searches of the seats expect; none if one of them is missing. Each score is what a seat is worth
+/// minus what the others are worth on average, also those that have fallen; only the last two play as in a game for two.
+fn expected(sample: &Sample, seats: usize, scale: f32) -> Option<[f32; SEATS]> {
+    let seats = if sample.living.count() == 2 { 2.0 } else { seats as f32 };
+    let mut worth = [0.0; SEATS];
+    for seat in sample.living.iter().map(Side::index) {
+        worth[seat] = sample.scores[seat]? * (seats - 1.0) / seats;
+    }
+    Some(chances(sample, &worth, scale))
 }
 
 /// The evaluation of the position for each seat.
@@ -153,5 +160,40 @@ fn look(sample: &Sample, counts: &[Count], weights: &[[f32; 2]], scale: f32, gra
         let gradient = &mut gradient[usize::from(count.term)];
         gradient[0] += pull * sample.phase;
         gradient[1] += pull * (1.0 - sample.phase);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::side::Sides;
+
+    fn sample(living: Sides, scores: [Option<f32>; SEATS]) -> Sample {
+        Sample { counts: 0..0, phase: 1.0, living, shares: [0.0; SEATS], scores }
+    }
+
+    #[test]
+    fn the_last_two_expect_what_their_lead_says() {
+        let two = sample(Sides::first(2), [Some(300.0), Some(-300.0), None, None]);
+        let expected = expected(&two, 4, 200.0).expect("both have searched");
+        assert!((expected[0] - 1.0 / (1.0 + (-1.5f32).exp())).abs() < 1e-6, "{expected:?}");
+        assert_eq!(expected[2..], [0.0, 0.0]);
+    }
+
+    #[test]
+    fn the_scores_of_four_lead_back_to_what_each_is_worth() {
+        let worth = [900.0f32, 500.0, 400.0, 200.0];
+        let all: f32 = worth.iter().sum();
+        let four = sample(Sides::first(4), worth.map(|own| Some(own - (all - own) / 3.0)));
+        let (expected, shares) = (expected(&four, 4, 200.0), chances(&four, &worth, 200.0));
+        for (expected, share) in expected.expect("all have searched").into_iter().zip(shares) {
+            assert!((expected - share).abs() < 1e-5, "{expected} {share}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_expected_where_a_search_is_missing() {
+        let three = sample(Sides::first(3), [Some(10.0), None, Some(-5.0), None]);
+        assert!(expected(&three, 4, 200.0).is_none());
     }
 }

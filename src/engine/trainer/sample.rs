@@ -1,9 +1,10 @@
 //! A training position of a fit: the count of each evaluation term for each seat.
 
-use crate::engine::score::Score;
+use super::data::{Position, turns};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::terms::{PHASES, Tally};
 use crate::rules::board::Board;
+use crate::rules::game::Rules;
 use crate::rules::side::{SEATS, Side, Sides};
 
 /// The count of one evaluation term for one seat.
@@ -26,9 +27,8 @@ pub(super) struct Sample {
     pub(super) living: Sides,
     /// The target share of each seat.
     pub(super) shares: [f32; SEATS],
-    /// The seat to move, and the search score for it.
-    pub(super) turn: Side,
-    pub(super) score: f32,
+    /// What a search said for each living seat, if it is known.
+    pub(super) scores: [Option<f32>; SEATS],
 }
 
 struct Record<'a>(&'a mut Vec<Count>);
@@ -46,7 +46,7 @@ impl Tally for Record<'_> {
 pub(super) fn sample<R: Evaluate>(
     board: &Board<R>,
     shares: [f32; SEATS],
-    score: Score,
+    noted: &Position,
     counts: &mut Vec<Count>,
 ) -> Sample {
     let first = counts.len();
@@ -56,7 +56,20 @@ pub(super) fn sample<R: Evaluate>(
         phase: R::phase(board) as f32 / PHASES as f32,
         living: board.living(),
         shares,
-        turn: board.turn(),
-        score: score as f32,
+        scores: scores(board, noted),
     }
+}
+
+/// The search score of each living seat. Of the last two, one has what the other lacks.
+fn scores<R: Rules>(board: &Board<R>, noted: &Position) -> [Option<f32>; SEATS] {
+    let (turn, living) = (board.turn(), board.living());
+    let mut scores = [None; SEATS];
+    if living.count() == 2 {
+        scores[living.after(turn).index()] = Some(-noted.score as f32);
+    }
+    let told = std::iter::once(Some(noted.score)).chain(noted.rivals.iter().copied());
+    for (seat, score) in turns(turn, living).zip(told) {
+        scores[seat.index()] = score.map(|score| score as f32).or(scores[seat.index()]);
+    }
+    scores
 }

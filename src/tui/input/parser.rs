@@ -136,6 +136,14 @@ impl Parser {
             inputs.push(Input::Report(report));
             return;
         }
+        if self.open.starts_with(b"\x1b[") {
+            if is_over(&self.open) {
+                inputs.extend(self.control());
+                self.reset();
+            }
+            self.shorten();
+            return;
+        }
         self.sequences.parse(&[byte], true);
         let mut whole = false;
         while let Some(event) = self.sequences.pop() {
@@ -147,6 +155,17 @@ impl Parser {
             self.reset();
         }
         self.shorten();
+    }
+
+    /// The input that a complete control sequence stands for. If it is not understood, the end of it is no typed letter.
+    fn control(&self) -> Option<Input> {
+        let mut sequences = Sequences::default();
+        sequences.parse(&self.open, true);
+        let event = sequences.pop()?;
+        let is_alone = sequences.pop().is_none();
+        let is_letter = matches!(&event, Event::Key(key) if matches!(key.code, KeyCode::Char(_)));
+        let names_letters = matches!(self.open.last(), Some(b'u' | b'~'));
+        input(&event).filter(|_| is_alone && (names_letters || !is_letter))
     }
 
     /// Forgets the middle of a sequence that is too long: the rest of it is no input either.
@@ -168,10 +187,10 @@ impl Parser {
         self.open.first() == Some(&0x1b)
     }
 
-    /// Whether the unfinished sequence is an answer of the terminal. No key begins like that, so its rest can be
-    /// waited for longer than that of a key.
+    /// Whether the unfinished sequence can be an answer of the terminal. No key that is typed begins like that, so its
+    /// rest can be waited for longer than that of Escape.
     pub fn is_answer(&self) -> bool {
-        [&b"\x1bP>|"[..], b"\x1b[?", b"\x1b[>"].iter().any(|begins| self.open.starts_with(begins))
+        [&b"\x1bP>|"[..], b"\x1b["].iter().any(|begins| self.open.starts_with(begins))
     }
 
     /// Whether the unfinished sequence is longer than anything that is known. Nobody types that much in one.

@@ -65,6 +65,8 @@ fn answers_of_the_terminal_are_no_letters() {
         b"\x1b[8;24;80t",
         b"\x1b[>c",
         b"\x1b[?c",
+        b"\x1b[>;;99999999c",
+        b"\x1b[>;c",
         b"\x1b[>1;250801;0c",
         b"\x1b[?62;99999999c",
         b"\x1b[[Z",
@@ -171,5 +173,15 @@ proptest! {
         parser.feed(b"\x1b[201~");
         parser.flush();
         prop_assert!(parser.feed(b"zz").contains(&Input::Stroke(Stroke::char('z'))));
+    }
+}
+
+/// The rest of a control sequence may come late, over a slow line. It is never typed.
+#[test]
+fn a_control_sequence_is_waited_for_as_long_as_an_answer() {
+    for (begins, waits) in [(&b"\x1b[>1"[..], true), (b"\x1b[", true), (b"\x1bP>|", true), (b"\x1b", false)] {
+        let mut parser = Parser::new();
+        parser.feed(begins);
+        assert_eq!((parser.pending(), parser.is_answer()), (true, waits), "{begins:?}");
     }
 }

@@ -3,6 +3,8 @@
 
 use std::path::Path;
 
+use super::puzzles::progress::Progress;
+use super::puzzles::strength::level_at;
 use super::setup::tags::level_of;
 use crate::players::computer::LEVELS;
 use crate::record::store::{GameEntry, Who};
@@ -14,6 +16,9 @@ const NEWEST: usize = 20;
 /// Between levels beside each other the stronger one wins about 70 % of the games for two.
 const STEP: f64 = 0.37;
 
+/// The rating at puzzles is used when its deviation is at most this.
+const SURE: f64 = 150.0;
+
 /// How far one result moves the estimate, in levels: the first ones move it further.
 const FIRST_MOVE: f64 = 2.0;
 const LEAST_MOVE: f64 = 0.7;
@@ -23,10 +28,15 @@ const LEAST_MOVE: f64 = 0.7;
 pub struct PuzzleRating(pub f64);
 
 impl PuzzleRating {
-    /// The level to begin with. The ratings of puzzles come from how the levels do at them; the weakest level is near 800,
-    /// and each next one 150 higher.
+    /// The rating in a game, once enough puzzles were tried to be sure of it.
+    pub fn of(progress: &Progress, spec: &Spec) -> Option<PuzzleRating> {
+        let rating = progress.rating(spec.id);
+        (rating.deviation <= SURE).then_some(PuzzleRating(rating.value))
+    }
+
+    /// The level to begin with: the one that does as well at the puzzles.
     fn level(self) -> f64 {
-        let level = 1.0 + (self.0 - 800.0) / 150.0;
+        let level = level_at(self.0);
         if level.is_finite() { level } else { 1.0 }
     }
 }
@@ -158,7 +168,7 @@ mod tests {
 
     #[test]
     fn puzzles_say_where_to_begin() {
-        assert_eq!(of(&[], 2).level(Some(PuzzleRating(800.0))), 1);
+        assert_eq!(of(&[], 2).level(Some(PuzzleRating(600.0))), 1);
         assert_eq!(of(&[], 2).level(Some(PuzzleRating(1400.0))), 5);
         assert_eq!(of(&[], 2).level(Some(PuzzleRating(9000.0))), 10);
         assert_eq!(of(&[], 2).level(Some(PuzzleRating(f64::NAN))), 1);

@@ -1,5 +1,6 @@
 //! The results of the user in the saved games, read in the background: how strong they are, and which level to try next.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::world::World;
@@ -8,11 +9,35 @@ use crate::players::computer::{level_character, level_name};
 use crate::record::store::{GameEntry, Store};
 use crate::rules::spec::Spec;
 use crate::session::archive::store;
+use crate::session::puzzles::progress::Progress;
 use crate::session::strength::{PuzzleRating, Strength};
 use crate::task::Task;
 
-/// The saved games on their way.
-pub type Results = Task<Vec<GameEntry>>;
+/// What is known about how the user plays.
+#[derive(Default)]
+pub struct Known {
+    /// The saved games.
+    pub games: Vec<GameEntry>,
+    /// The results at puzzles.
+    pub puzzles: Progress,
+}
+
+impl Known {
+    /// How strong the user is at the puzzles of a game.
+    pub fn at_puzzles(&self, spec: &Spec) -> Option<PuzzleRating> {
+        PuzzleRating::of(&self.puzzles, spec)
+    }
+
+    fn read(store: Option<&Store>, folder: Option<&Path>) -> Known {
+        let games = store.map(|store| store.list().games).unwrap_or_default();
+        // Without these results it is only less sure which level fits.
+        let puzzles = folder.and_then(|folder| Progress::read(folder).ok()).unwrap_or_default();
+        Known { games, puzzles }
+    }
+}
+
+/// What is known, on its way.
+pub type Results = Task<Known>;
 
 /// The store of the saved games, if this client may use it.
 fn saved(world: &World) -> Option<Store> {
@@ -20,21 +45,17 @@ fn saved(world: &World) -> Option<Store> {
     Some(store(data, Registry::clone(&world.games)))
 }
 
-/// Begins to read the saved games.
+/// Begins to read the saved games and the results at puzzles.
 pub fn begin(world: &World) -> Option<Results> {
-    let store = saved(world)?;
-    Some(Task::start("results", Arc::clone(&world.waker), move |_| store.list().games, |_| Vec::new()))
-}
-
-/// How strong the user is at the puzzles of a game. Nothing is known yet.
-pub const fn puzzles(_: &Spec) -> Option<PuzzleRating> {
-    None
+    let (store, folder) = (saved(world)?, world.puzzles_folder());
+    let read = move |_: &_| Known::read(Some(&store), folder.as_deref());
+    Some(Task::start("results", Arc::clone(&world.waker), read, |_| Known::default()))
 }
 
 /// The level that is about as strong as the user in a game, for clients that can wait for it.
 pub fn my_level(spec: &Spec, world: &World) -> u8 {
-    let games = saved(world).map(|store| store.list().games).unwrap_or_default();
-    Strength::of(&games, spec, None).level(puzzles(spec))
+    let known = Known::read(saved(world).as_ref(), world.puzzles_folder().as_deref());
+    Strength::of(&known.games, spec, None).level(known.at_puzzles(spec))
 }
 
 /// Which level to try next, in a sentence.

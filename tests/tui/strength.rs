@@ -6,7 +6,10 @@ use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::built_in;
 use heterodox::paths::Paths;
 use heterodox::players::computer::{LEVELS, level_character, level_name};
+use heterodox::session::puzzles::choice::Mode;
+use heterodox::session::puzzles::progress::{Attempt, Progress};
 use heterodox::session::setup::MatchSetup;
+use heterodox::tui::results::my_level;
 use heterodox::tui::world::World;
 
 use crate::app::{keys, shown, wait};
@@ -81,4 +84,28 @@ fn the_end_suggests_the_next_level_by_all_results() {
     let mut app = scripted(Some(setup), winner(&folder), "", "m e 4 Enter R y").expect("a game");
     wait(&mut app, "Your results suggest level", true);
     assert!(shown(&app).contains("Your results suggest level 6, strong"), "{}", shown(&app));
+}
+
+/// Where no game was played yet, the puzzles say which level fits.
+#[test]
+fn the_rating_at_puzzles_says_where_to_begin() {
+    let folder = Folder::new("strength-puzzles");
+    let world = winner(&folder);
+    let data = folder.path().join("data");
+    fs::remove_dir_all(data.join("games")).expect("a folder");
+    let mut progress = Progress::default();
+    for number in 0..30_u64 {
+        let rating = progress.rating_after("holywar", 1400, number % 2 == 0);
+        let attempt = Attempt {
+            at: format!("20261124-1200{number:02}"),
+            game: "holywar".to_owned(),
+            puzzle: number,
+            mode: Mode::Rated.id().to_owned(),
+            solved: number % 2 == 0,
+            rating: Some(rating),
+        };
+        progress.add(attempt, Some(&data)).expect("room");
+    }
+    assert!((4..=6).contains(&my_level(built_in("holywar").expect("a game").spec(), &world)));
+    assert_eq!(my_level(built_in("armies").expect("a game").spec(), &world), 1, "nothing is known there");
 }

@@ -24,6 +24,11 @@ fn rating_of(level: u8) -> f64 {
     LOWEST + STEP * f64::from(level - 1)
 }
 
+/// The level that is as strong at puzzles as a player with this rating.
+pub fn level_at(rating: f64) -> f64 {
+    1.0 + (rating - LOWEST) / STEP
+}
+
 /// The share that a player with this rating is expected to solve of puzzles with that one.
 fn expected(player: f64, puzzle: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf((puzzle - player) / 400.0))

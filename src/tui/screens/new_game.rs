@@ -9,7 +9,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
-use crate::record::store::GameEntry;
 use crate::rules::spec::Spec;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
@@ -17,7 +16,7 @@ use crate::tui::board::preview::middle_board;
 use crate::tui::defaults;
 use crate::tui::input::{Input, Key};
 use crate::tui::place::Place;
-use crate::tui::results::{self, Results};
+use crate::tui::results::{self, Known, Results};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -55,9 +54,9 @@ pub struct NewGame {
     skipped: usize,
     /// The seats of a computer whose level follows the results of the user.
     mine: Vec<usize>,
-    /// The saved games, while they are read, and then.
+    /// What is known about the user, while it is read, and then.
     reading: Option<Results>,
-    games: Vec<GameEntry>,
+    known: Known,
 }
 
 impl NewGame {
@@ -72,8 +71,8 @@ impl NewGame {
 
     /// A game from a given position; the seats can still be changed.
     pub fn from_here(setup: MatchSetup) -> NewGame {
-        let (list, mine, games) = (ListState::default(), Vec::new(), Vec::new());
-        NewGame { setup, list, entry: None, told: None, skipped: 0, mine, reading: None, games }
+        let (list, mine, known) = (ListState::default(), Vec::new(), Known::default());
+        NewGame { setup, list, entry: None, told: None, skipped: 0, mine, reading: None, known }
     }
 
     fn spec(&self) -> &'static Spec {
@@ -313,8 +312,8 @@ impl Screen for NewGame {
     }
 
     fn wake(&mut self, _: &mut World) -> Transition {
-        let Some(games) = self.reading.as_ref().and_then(Results::poll) else { return Transition::Same };
-        (self.games, self.reading) = (games, None);
+        let Some(known) = self.reading.as_ref().and_then(Results::poll) else { return Transition::Same };
+        (self.known, self.reading) = (known, None);
         self.follow_results();
         Transition::Changed
     }

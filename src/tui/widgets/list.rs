@@ -125,7 +125,9 @@ impl<'a> List<'a> {
         let world = self.world;
         let role = match (here, item.open) {
             (true, _) => Role::Selected,
-            (_, false) => Role::Title,
+            (_, false) if item.value.is_empty() => Role::Title,
+            // A row that cannot be chosen now.
+            (_, false) => Role::Dim,
             _ => Role::Text,
         };
         let style = world.theme.style(role);

@@ -5,7 +5,6 @@ use super::{NewGame, Row, seats};
 use crate::players::computer::{LEVELS, level_character, level_name};
 use crate::session::setup::SeatKind;
 use crate::session::strength::Strength;
-use crate::tui::results;
 use crate::tui::world::World;
 
 /// The place of the level that follows the results among the players.
@@ -14,12 +13,12 @@ const MINE: usize = 1;
 impl NewGame {
     /// How strong the user is in this game.
     pub(super) fn strength(&self) -> Strength {
-        Strength::of(&self.games, self.spec(), None)
+        Strength::of(&self.known.games, self.spec(), None)
     }
 
     /// Gives the seats that follow the results their level.
     pub(super) fn follow_results(&mut self) {
-        let level = self.strength().level(results::puzzles(self.spec()));
+        let level = self.strength().level(self.known.at_puzzles(self.spec()));
         self.mine.retain(|&at| at < self.setup.seats.len());
         for &at in &self.mine {
             self.setup.seats[at] = SeatKind::Computer(level);
@@ -52,7 +51,7 @@ impl NewGame {
         if strength.is_empty() {
             return Some(character);
         }
-        let suggested = strength.level(results::puzzles(self.spec()));
+        let suggested = strength.level(self.known.at_puzzles(self.spec()));
         Some(format!("{character} Your results suggest level {suggested}, {}.", level_name(suggested)))
     }
 

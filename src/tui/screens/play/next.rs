@@ -1,10 +1,9 @@
 //! Which level to try next, by the results of the user.
 
 use super::Play;
-use crate::record::store::GameEntry;
 use crate::session::setup::SeatKind;
 use crate::session::strength::{LevelResult, Strength};
-use crate::tui::results::{self, Results};
+use crate::tui::results::{self, Known, Results};
 use crate::tui::world::World;
 
 /// The suggestion after the end.
@@ -35,29 +34,29 @@ impl Play {
             (Some(_), None) => {
                 self.next = match results::begin(world) {
                     Some(reading) => Some(Next::Reading(reading)),
-                    None => self.level_of(&[]).map(Next::Level),
+                    None => self.level_of(&Known::default()).map(Next::Level),
                 };
             }
             _ => {}
         }
     }
 
-    /// The level by these saved games and this game, which may be among them.
-    fn level_of(&self, games: &[GameEntry]) -> Option<u8> {
+    /// The level by what is known and this game, which may be among the saved ones.
+    fn level_of(&self, known: &Known) -> Option<u8> {
         let (_, result) = self.own_result()?;
         let spec = self.table.position().spec();
         let path = self.table.shared().path();
         let own = path.as_ref().and_then(|path| path.file_stem()?.to_str());
-        let mut strength = Strength::of(games, spec, own);
+        let mut strength = Strength::of(&known.games, spec, own);
         strength.add(result);
-        Some(strength.level(results::puzzles(spec)))
+        Some(strength.level(known.at_puzzles(spec)))
     }
 
     /// Takes what was read. True if there is a suggestion now.
     pub(super) fn suggested(&mut self) -> bool {
         let Some(Next::Reading(reading)) = &self.next else { return false };
-        let Some(games) = reading.poll() else { return false };
-        self.next = self.level_of(&games).map(Next::Level);
+        let Some(known) = reading.poll() else { return false };
+        self.next = self.level_of(&known).map(Next::Level);
         true
     }
 

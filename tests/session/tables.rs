@@ -225,18 +225,29 @@ fn what_touches_others_is_for_one_who_holds_all_seats() {
     assert!(!table.newest().status.held && table.newest().falls().is_some());
 }
 
-#[test]
-fn without_a_clock_computers_stop_until_somebody_looks() {
+/// A game of two computers that nobody looks at any more, and which is not over.
+fn left_alone(tables: &Tables, host: &Identity) -> (Arc<Table>, SeatHandle) {
     let mut setup = people(game_for(2));
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Computer(1));
+    // Computers of level 1 can end a game before this thread runs again.
+    for _ in 0..100 {
+        let table = tables.start(setup.clone(), host, None, &Opponents::default()).expect("a table");
+        let seat = table.handle(host);
+        let eyes = seat.subscribe(silent());
+        seat.command(SeatCommand::Pace(Duration::from_millis(20))).expect("its own table");
+        until("they play", || table.newest().lines.len() >= 2);
+        drop(eyes);
+        if table.newest().status.ending.is_none() {
+            return (table, seat);
+        }
+    }
+    panic!("every game is over at once");
+}
+
+#[test]
+fn without_a_clock_computers_stop_until_somebody_looks() {
     let tables = Tables::new(silent());
-    let host = Identity::local();
-    let table = tables.start(setup.clone(), &host, None, &Opponents::default()).expect("a table");
-    let seat = table.handle(&host);
-    let eyes = seat.subscribe(silent());
-    seat.command(SeatCommand::Pace(Duration::ZERO)).expect("its own table");
-    until("they play", || table.newest().lines.len() >= 2);
-    drop(eyes);
+    let (table, seat) = left_alone(&tables, &Identity::local());
     let lines = table.newest().lines.len();
     assert!(table.newest().status.thinking.is_none(), "nobody is asked");
     std::thread::sleep(Duration::from_millis(100));
@@ -244,10 +255,11 @@ fn without_a_clock_computers_stop_until_somebody_looks() {
     let eyes = table.handle(&Identity::new("eve")).subscribe(silent());
     until("they play on", || table.newest().lines.len() > lines);
     // What was stopped by a wish stays so.
-    seat.command(SeatCommand::Pause(true)).expect("its own table");
+    let paused = seat.command(SeatCommand::Pause(true));
+    assert!(paused.is_ok() || table.newest().status.ending.is_some(), "{paused:?}");
     drop(eyes);
     let _eyes = seat.subscribe(silent());
-    assert!(table.newest().status.paused);
+    assert!(table.newest().status.paused || paused.is_err());
 }
 
 #[test]

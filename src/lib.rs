@@ -1,6 +1,6 @@
 //! Heterodox: four chess variants in the terminal.
 //!
-//! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `tui` ← `linear` ← `ssh` ← `cli`. A layer may use
+//! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `club` ← `tui` ← `linear` ← `ssh` ← `cli`. A layer may use
 //! those before it, but not those after it. `task` starts threads for all of them. `ARCHITECTURE.md` has the map.
 //!
 //! From a FEN to its legal moves:
@@ -39,6 +39,8 @@
 //! ```
 
 pub mod cli;
+#[cfg(feature = "serve")]
+pub mod club;
 pub mod config;
 pub mod engine;
 pub mod escape;

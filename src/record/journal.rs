@@ -101,6 +101,11 @@ pub struct Found {
 }
 
 impl Found {
+    /// The epoch of the writer of each event.
+    pub fn epochs(&self) -> &[u64] {
+        &self.epochs
+    }
+
     /// Is the game over?
     pub fn is_over(&self) -> bool {
         let mut over = false;

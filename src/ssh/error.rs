@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::host_key::HostKeyError;
 use super::settings::SettingsError;
+use crate::club::ClubError;
 use crate::escape;
 
 /// Why the server does not start.
@@ -19,6 +20,9 @@ pub enum ServeError {
     /// The host key cannot be used or made.
     #[error(transparent)]
     HostKey(#[from] HostKeyError),
+    /// The club cannot be opened.
+    #[error(transparent)]
+    Club(#[from] ClubError),
     /// The folder of the server cannot be made.
     #[error("{}: {error}", escape::path(.path))]
     Folder {

@@ -1,12 +1,14 @@
-//! Who is at the other end. A verified key is a player: its fingerprint is the identity, and has a folder of its own
-//! for settings and games. Without a key somebody is a guest, and nothing of theirs is kept.
+//! Who is at the other end. A verified key belongs to a member of the club, who has a folder of their own for settings
+//! and games. Without a key somebody is a guest, and nothing of theirs is kept.
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::time::SystemTime;
 
+use crate::club::member::Member;
+use crate::club::{Club, ClubError};
 use crate::paths::Paths;
 use crate::paths::files::Files;
-use crate::session::table::Identity;
 
 /// Who has logged in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,14 +28,6 @@ impl Who {
         })
     }
 
-    /// The identity at tables.
-    pub fn identity(&self) -> Identity {
-        match self {
-            Who::Key(digest) => Identity::new(&format!("key:{}", Who::hex(digest))),
-            Who::Guest(number) => Identity::new(&format!("guest:{number}")),
-        }
-    }
-
     /// What the log says: the beginning of the fingerprint.
     pub fn short(&self) -> String {
         match self {
@@ -42,36 +36,53 @@ impl Who {
         }
     }
 
-    /// The paths and the files of this player below the folder of the server.
-    pub fn files(&self, data: &Path) -> (Option<Paths>, Files) {
+    /// The member of the club, with their paths and files below the folder of the server.
+    pub fn member(&self, club: &Club, data: &Path) -> Result<Player, ClubError> {
         match self {
             Who::Key(digest) => {
-                let own = data.join("players").join(Who::hex(digest));
+                let (member, folder) = club.store.member_of_key(*digest, &Who::hex(digest), SystemTime::now())?;
+                let own = data.join("players").join(folder);
                 let paths = Paths {
                     config_file: own.join("config.toml"),
                     themes_dir: own.join("themes"),
                     data_dir: own.clone(),
                 };
-                (Some(paths), Files::Under(own))
+                Ok(Player { member, paths: Some(paths), files: Files::Under(own) })
             }
-            Who::Guest(_) => (None, Files::None),
+            Who::Guest(number) => Ok(Player { member: Member::guest(*number), paths: None, files: Files::None }),
         }
     }
+}
+
+/// A member of the club with the files that they may use.
+#[derive(Debug)]
+pub struct Player {
+    /// The member.
+    pub member: Member,
+    /// Where their files are; nothing of a guest is kept.
+    pub paths: Option<Paths>,
+    /// The files that they may use.
+    pub files: Files,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::folder::Folder;
 
     #[test]
-    fn every_key_has_its_own_files() {
-        let data = Path::new("/srv/club");
-        let (paths, files) = Who::Key([0xab; 32]).files(data);
-        let folder = data.join("players").join("ab".repeat(32));
-        assert_eq!(paths.map(|paths| paths.data_dir), Some(folder.clone()));
-        assert_eq!(files, Files::Under(folder));
-        assert_eq!(Who::Guest(3).files(data), (None, Files::None));
-        assert_ne!(Who::Guest(3).identity(), Who::Guest(4).identity());
+    fn every_member_has_their_own_files() {
+        let folder = Folder::new("players");
+        let data = folder.path();
+        let club = Club::open(data).expect("a club");
+        let player = Who::Key([0xab; 32]).member(&club, data).expect("a member");
+        let own = data.join("players").join("ab".repeat(32));
+        assert_eq!(player.paths.map(|paths| paths.data_dir), Some(own.clone()));
+        assert_eq!(player.files, Files::Under(own));
+        assert_eq!(Who::Key([0xab; 32]).member(&club, data).expect("a member").member, player.member);
+        assert_ne!(Who::Key([1; 32]).member(&club, data).expect("a member").member, player.member);
+        let guest = Who::Guest(3).member(&club, data).expect("a guest");
+        assert!(guest.member.is_guest() && guest.paths.is_none() && guest.files == Files::None);
         assert_eq!(Who::Key([0xab; 32]).short(), "abababababab");
     }
 }

@@ -28,6 +28,7 @@ use super::player::Who;
 use super::settings::{Settings, SettingsError};
 use super::signals::{self, Order};
 use super::wire::Wire;
+use crate::club::Club;
 use crate::config::engines::EngineRow;
 use crate::files;
 use crate::games::Registry;
@@ -63,6 +64,7 @@ pub struct Serve {
 /// What all connections share.
 pub(super) struct Server {
     pub(super) data: PathBuf,
+    pub(super) club: Arc<Club>,
     pub(super) games: Registry,
     pub(super) engines: Vec<EngineRow>,
     pub(super) pool: Pool,
@@ -284,6 +286,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     raise_files();
     let server = Arc::new(Server {
         data: serve.data.clone(),
+        club: Club::open(&serve.data)?,
         games: serve.games.clone(),
         engines,
         pool: Pool::shared(settings.thinking.places()),

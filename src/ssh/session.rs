@@ -5,11 +5,13 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use ratatui::layout::Layout;
+use thiserror::Error;
 
 use super::connection::Connection;
-use super::player::Who;
+use super::player::{Player, Who};
 use super::server::Server;
 use super::wire::{ChannelHost, Wire};
+use crate::club::ClubError;
 use crate::files;
 use crate::task;
 use crate::tui::app::App;
@@ -24,6 +26,17 @@ const LAYOUTS: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 /// What the channel reports to the player's `ssh`, as the program itself would.
 const FINE: u32 = 0;
 const FAILED: u32 = 1;
+
+/// Why a player gets no client.
+#[derive(Debug, Error)]
+enum SetupError {
+    /// The club does not know who it is.
+    #[error(transparent)]
+    Club(#[from] ClubError),
+    /// Their folder cannot be made.
+    #[error("the folder of the player: {0}")]
+    Folder(#[from] io::Error),
+}
 
 /// Starts the client of a player.
 pub(super) fn start(
@@ -48,7 +61,7 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
         Ok(setup) => setup,
         Err(error) => {
             server.failed(connection, &error);
-            host.say("The server cannot use your folder; please tell its operator.");
+            host.say("The server cannot use your account; please tell its operator.");
             return FAILED;
         }
     };
@@ -74,15 +87,16 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     if ended.panicked || !ended.losses.is_empty() { FAILED } else { FINE }
 }
 
-fn setup(server: &Server, who: &Who, host: &ChannelHost) -> io::Result<Setup> {
-    let (paths, files) = who.files(&server.data);
+fn setup(server: &Server, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {
+    let Player { member, paths, files } = who.member(&server.club, &server.data)?;
     if let Some(paths) = &paths {
         files::make_folder(&paths.data_dir)?;
     }
     Ok(Setup {
         paths,
         files,
-        identity: who.identity(),
+        identity: member.id.identity(),
+        club: Some(server.club.enter(member)),
         engines: server.engines.clone(),
         gallery: Some(Arc::clone(&server.gallery)),
         pool: server.pool.join(),

@@ -18,6 +18,8 @@ use super::pieces::rung::Rung;
 use super::pieces::shown::Shown;
 use super::theme::{Theme, Themes};
 use super::wakes::Inbox;
+#[cfg(feature = "serve")]
+use crate::club::Visit;
 use crate::config::engines::EngineRow;
 use crate::config::{Config, Mouse, Notify};
 use crate::engine::uci_client::EngineCommand;
@@ -96,6 +98,9 @@ pub struct World {
     pub waker: Waker,
     /// The user of this terminal.
     pub identity: Identity,
+    /// The club, where this client is one of a server.
+    #[cfg(feature = "serve")]
+    pub club: Option<Visit>,
     /// The games in progress, on any screen.
     pub tables: Tables,
     /// What was learnt in lessons since this client began.

@@ -23,14 +23,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("players", &["rules", "games", "engine", "task"]),
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "rating"]),
-    ("tui", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "log", "escape", "files",
-              "task", "rating"]),
+    ("club", &["rules", "games", "players", "record", "session", "config", "escape", "files", "task", "rating"]),
+    ("tui", &["rules", "games", "engine", "players", "record", "session", "club", "config", "paths", "log", "escape",
+              "files", "task", "rating"]),
     ("linear", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "escape", "files",
                  "lines", "task"]),
-    ("ssh", &["rules", "games", "engine", "players", "record", "session", "tui", "linear", "config", "paths", "log",
-              "escape", "files", "task"]),
-    ("cli", &["rules", "games", "engine", "players", "record", "session", "tui", "linear", "ssh", "config", "paths", "log",
-              "escape", "files", "lines", "task", "simd"]),
+    ("ssh", &["rules", "games", "engine", "players", "record", "session", "club", "tui", "linear", "config", "paths",
+              "log", "escape", "files", "lines", "task"]),
+    ("cli", &["rules", "games", "engine", "players", "record", "session", "club", "tui", "linear", "ssh", "config",
+              "paths", "log", "escape", "files", "lines", "task", "simd"]),
 ];
 
 /// What the rules know nothing of: files, clocks, threads, terminals, the world.

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::World;
+#[cfg(feature = "serve")]
+use crate::club::Visit;
 use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::config::file::read;
@@ -32,7 +34,7 @@ use crate::tui::theme::Themes;
 use crate::tui::wakes::Inbox;
 
 /// What a world is made from. It can be sent to the thread of the client.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Setup {
     /// The facts about the terminal, from its host.
     pub facts: Facts,
@@ -44,6 +46,9 @@ pub struct Setup {
     pub games: Registry,
     /// The user.
     pub identity: Identity,
+    /// The club, where this client is one of a server.
+    #[cfg(feature = "serve")]
+    pub club: Option<Visit>,
     /// Settings in place of those in the user's file.
     pub config: Option<Config>,
     /// The engines that the operator of a server offers. Engines in the settings of a guest are not used, because
@@ -68,6 +73,8 @@ impl Setup {
             files: Files::Anywhere,
             games,
             identity: Identity::local(),
+            #[cfg(feature = "serve")]
+            club: None,
             config: None,
             engines: Vec::new(),
             gallery: None,
@@ -162,6 +169,8 @@ impl World {
         }
         let (keymap, problems) = keys(&config, paths);
         notices.extend(problems);
+        #[cfg(feature = "serve")]
+        let club = setup.club;
         let Setup { facts, paths, files, games, identity, gallery, pool, most, fault, .. } = setup;
         let inbox = Inbox::new();
         let waker = inbox.waker();
@@ -184,6 +193,8 @@ impl World {
             games,
             now: Instant::now(),
             identity,
+            #[cfg(feature = "serve")]
+            club,
             tables: Tables::new(waker.clone()),
             learnt: Progress::default(),
             eyes: Eyes::default(),

@@ -1,0 +1,78 @@
+//! The club: what people on one server share. Members, who is here, games between people, talk, ratings. All of it that
+//! has to last is in the store; the rest is who is connected now.
+
+pub mod bell;
+mod error;
+pub mod member;
+pub mod store;
+pub mod visit;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bell::Bell;
+pub use error::ClubError;
+use member::Member;
+use store::Store;
+pub use visit::Visit;
+
+/// The name of the database in the folder of the server.
+pub const DATABASE: &str = "club.db";
+
+/// What all members share.
+#[derive(Debug)]
+pub struct Club {
+    /// What lasts.
+    pub store: Arc<Store>,
+    /// Tells screens that something has changed.
+    pub bell: Bell,
+    /// Who is here: the visits by their numbers.
+    present: Mutex<Present>,
+}
+
+/// The visits of this moment.
+#[derive(Debug, Default)]
+struct Present {
+    count: u64,
+    visits: BTreeMap<u64, Member>,
+}
+
+impl Club {
+    /// Opens the club whose database is in this folder.
+    pub fn open(folder: &Path) -> Result<Arc<Club>, ClubError> {
+        let store = Arc::new(Store::open(&folder.join(DATABASE))?);
+        Ok(Arc::new(Club { store, bell: Bell::default(), present: Mutex::default() }))
+    }
+
+    fn present(&self) -> MutexGuard<'_, Present> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody comes. They are here until the visit is dropped.
+    pub fn enter(self: &Arc<Club>, member: Member) -> Visit {
+        let number = {
+            let mut present = self.present();
+            present.count += 1;
+            let number = present.count;
+            present.visits.insert(number, member.clone());
+            number
+        };
+        self.bell.ring();
+        Visit::new(Arc::clone(self), member, number)
+    }
+
+    /// A visit ends.
+    fn leave(&self, number: u64) {
+        self.present().visits.remove(&number);
+        self.bell.ring();
+    }
+
+    /// Who is here, each once, by name.
+    pub fn here(&self) -> Vec<Member> {
+        let mut here: Vec<Member> = self.present().visits.values().cloned().collect();
+        here.sort_by(|one, other| one.shown_name().cmp(&other.shown_name()).then(one.id.cmp(&other.id)));
+        here.dedup_by(|one, other| one.id == other.id);
+        here
+    }
+}

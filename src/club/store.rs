@@ -1,0 +1,134 @@
+//! The store of the club: one SQLite database. All SQL is in this folder, one file for each kind of thing.
+//!
+//! One thread writes. It takes all changes that wait, runs each in a savepoint of one transaction, commits once, and
+//! answers only then: what was answered is on the disk. Reading uses a connection of its own and waits for no commit.
+
+mod error;
+mod logs;
+mod members;
+mod migrations;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::task;
+pub use error::StoreError;
+pub use logs::{StoreLog, TableKey};
+
+/// The most changes in one transaction.
+const GROUP: usize = 256;
+
+/// How long to wait for another program that uses the database, such as a backup.
+const BUSY: Duration = Duration::from_secs(10);
+
+/// A change: it runs in the transaction, and returns what tells its owner the result after the commit.
+type Change = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+
+/// Tells the owner of a change that it was committed, or why not. Says first whether the change itself succeeded.
+struct Answer {
+    done: bool,
+    tell: Box<dyn FnOnce(Result<(), StoreError>) + Send>,
+}
+
+/// The store.
+pub struct Store {
+    path: PathBuf,
+    changes: Mutex<Sender<Change>>,
+    reader: Mutex<Connection>,
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Store").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    /// Opens the database, or makes it, and brings its format up to date.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let open = |flags| connect(path, flags);
+        let writing = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let mut writer = open(writing | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        writer.pragma_update(None, "journal_mode", "wal")?;
+        writer.pragma_update(None, "synchronous", "full")?;
+        migrations::run(&mut writer)?;
+        let reader = open(OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let (changes, waiting) = channel();
+        task::spawn("store", move || serve(&mut writer, &waiting)).map_err(StoreError::Thread)?;
+        Ok(Store { path: path.to_owned(), changes: Mutex::new(changes), reader: Mutex::new(reader) })
+    }
+
+    /// The path of the database.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Makes a change. When this returns, the change is on the disk, or nothing of it is.
+    pub fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (answer, answered) = channel();
+        let change: Change = Box::new(move |connection| {
+            let result = change(connection);
+            let done = result.is_ok();
+            let tell = move |committed: Result<(), StoreError>| {
+                // An error of the change itself says more than one of the commit.
+                let result = result.and_then(|value| committed.map(|()| value));
+                let _ = answer.send(result);
+            };
+            Answer { done, tell: Box::new(tell) }
+        });
+        let sent = self.changes.lock().unwrap_or_else(PoisonError::into_inner).send(change);
+        sent.map_err(|_| StoreError::Closed)?;
+        answered.recv().map_err(|_| StoreError::Closed)?
+    }
+
+    /// Reads from the last committed state.
+    pub fn read<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        read(&self.reader.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
+    let failed = |error| StoreError::Open { path: path.to_owned(), error };
+    let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+    connection.busy_timeout(BUSY).map_err(failed)?;
+    connection.pragma_update(None, "foreign_keys", true).map_err(failed)?;
+    Ok(connection)
+}
+
+/// The loop of the thread that writes.
+fn serve(writer: &mut Connection, waiting: &Receiver<Change>) {
+    while let Ok(first) = waiting.recv() {
+        let group: Vec<Change> = std::iter::once(first).chain(waiting.try_iter().take(GROUP - 1)).collect();
+        write_group(writer, group);
+    }
+}
+
+/// Makes these changes in one transaction. A change that fails leaves nothing behind, and the others stay.
+fn write_group(writer: &mut Connection, group: Vec<Change>) {
+    let mut answers = Vec::with_capacity(group.len());
+    let committed = (|| {
+        let mut transaction = writer.transaction()?;
+        for change in group {
+            let savepoint = transaction.savepoint()?;
+            // A change that panics is lost with its answer, so its owner hears that the store is closed to it.
+            let Ok(answer) = task::contain(|| change(&savepoint)) else { continue };
+            if answer.done {
+                savepoint.commit()?;
+            }
+            answers.push(answer);
+        }
+        transaction.commit()
+    })();
+    let committed = committed.map_err(|error: rusqlite::Error| error.to_string());
+    for answer in answers {
+        (answer.tell)(committed.clone().map_err(StoreError::NotCommitted));
+    }
+}

@@ -1,0 +1,49 @@
+//! Why the store cannot do something.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::escape;
+
+/// Why the store cannot do something.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The database cannot be opened.
+    #[error("{}: the database cannot be opened: {error}", escape::path(.path))]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: rusqlite::Error,
+    },
+    /// The system gives no thread for it.
+    #[error("the thread of the database cannot be started: {0}")]
+    Thread(io::Error),
+    /// A newer program has made the database.
+    #[error("the database has format {found}, and this program knows {known}: a newer program has made it")]
+    Newer {
+        /// The format of the database.
+        found: u32,
+        /// The newest format of this program.
+        known: u32,
+    },
+    /// A step to a newer format fails.
+    #[error("the database cannot be brought to format {to}: {error}")]
+    Migration {
+        /// The format.
+        to: u32,
+        /// Why.
+        error: rusqlite::Error,
+    },
+    /// SQLite refuses it.
+    #[error("the database refused it: {0}")]
+    Sql(#[from] rusqlite::Error),
+    /// The commit of a change failed.
+    #[error("the database could not save it: {0}")]
+    NotCommitted(String),
+    /// The store does not take this change any more.
+    #[error("the database is closed")]
+    Closed,
+}

@@ -1,0 +1,1 @@
+//! Tables of people: open tables, challenges, seats.

@@ -1,0 +1,22 @@
+//! What people on one server share, without any terminal: members, tables of people, talk, ratings.
+#![cfg(feature = "serve")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod accounts;
+mod hall;
+mod ratings;
+mod talk;
+
+use std::sync::Arc;
+
+use heterodox::club::Club;
+use support::Folder;
+
+/// A new club in a folder of its own.
+fn club(name: &str) -> (Folder, Arc<Club>) {
+    let folder = Folder::new(name);
+    let club = Club::open(folder.path()).expect("a club");
+    (folder, club)
+}

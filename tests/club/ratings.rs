@@ -1,0 +1,1 @@
+//! Ratings, ladders and tournaments.

@@ -1,0 +1,1 @@
+//! Talk, and its limits.

@@ -16,6 +16,7 @@ pub mod host;
 pub mod input;
 pub mod keymap;
 pub mod learning;
+pub mod list_screen;
 pub mod outline;
 pub mod parting;
 pub mod picture;

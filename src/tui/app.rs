@@ -103,6 +103,11 @@ impl App {
             && let Some(action) = self.world.keymap.action(top.context(), *stroke)
         {
             self.act(action);
+        } else if let Input::Wheel(by, ..) = input
+            && top.pane().is_none()
+        {
+            // In lists and texts the wheel is the arrow keys.
+            self.act(if *by < 0 { Action::Up } else { Action::Down });
         }
         self.follow();
     }

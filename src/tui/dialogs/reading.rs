@@ -5,7 +5,6 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Widget as _;
 
 use crate::tui::action::{Action, Context};
-use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, sides, titled};
@@ -115,13 +114,6 @@ impl Screen for Reading {
             _ => {}
         }
         if self.top() == was { Transition::Same } else { Transition::Changed }
-    }
-
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        match *input {
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
-            _ => None,
-        }
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

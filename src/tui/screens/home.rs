@@ -295,7 +295,6 @@ impl Screen for Home {
                 self.chosen = at;
                 Some(if again { self.choose(world) } else { Transition::Changed })
             }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
         }
     }

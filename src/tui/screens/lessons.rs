@@ -6,15 +6,15 @@ mod steps;
 
 pub use lesson::LessonScreen;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position as Point, Rect};
+use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 pub use steps::Steps;
 
 use crate::rules::variant::Variant;
-use crate::tui::action::{Action, Context};
-use crate::tui::input::Input;
+use crate::tui::action::Context;
 use crate::tui::learning;
-use crate::tui::screen::{Screen, Transition};
+use crate::tui::list_screen::{KEYS, ListScreen};
+use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, from_top, sides, titled};
 use crate::tui::widgets::footer::Footer;
@@ -63,6 +63,20 @@ impl Courses {
         let games = learning::games(world);
         Courses { items: items(&games, world), games, list: ListState::default(), told: None }
     }
+}
+
+impl ListScreen for Courses {
+    fn list(&mut self) -> &mut ListState {
+        &mut self.list
+    }
+
+    fn rows(&self, _: &World) -> usize {
+        self.items.len()
+    }
+
+    fn list_area(&self, world: &World) -> Rect {
+        areas(world.whole(), self.items.len())[1]
+    }
 
     fn choose(&mut self, world: &World) -> Transition {
         let Some(&game) = self.games.get(self.list.selected) else { return Transition::Same };
@@ -74,61 +88,22 @@ impl Courses {
             }
         }
     }
-}
 
-impl Screen for Courses {
-    fn context(&self) -> Context {
-        Context::List
+    fn told(&mut self) -> Option<&mut Option<String>> {
+        Some(&mut self.told)
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
-    }
-
-    fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Pick, Action::Up, Action::Down, Action::Back]
-    }
-
-    fn act(&mut self, action: Action, world: &mut World) -> Transition {
-        match action {
-            Action::Pick => self.choose(world),
-            Action::Back | Action::Leave => Transition::Close,
-            _ if self.list.step(action, &vec![true; self.items.len()]) => Transition::Changed,
-            _ => Transition::Same,
-        }
-    }
-
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        match *input {
-            Input::Press(x, y) => {
-                let [_, list, ..] = areas(world.whole(), self.items.len());
-                self.list.selected = self.list.hit(list, self.items.len(), Point::new(x, y))?;
-                Some(self.choose(world))
-            }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
-            _ => None,
-        }
-    }
-
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.told.take().is_some()
-    }
-
-    fn uncovered(&mut self, world: &mut World) {
+    fn refresh(&mut self, world: &World) {
         self.items = items(&self.games, world);
     }
 
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+    fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let [title, list, told, footer] = areas(area, self.items.len());
         Label::new("Lessons", world.theme.style(Role::Title)).render(title, buffer);
         List::new(&self.items, world).render(list, buffer, &mut { self.list });
         let words = self.told.as_deref().unwrap_or_default();
         Label::new(world.glyphs.head(words, told.width.into()), world.theme.style(Role::Warning))
             .render(told, buffer);
-        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+        Footer::new(world, Context::List, &KEYS).render(footer, buffer);
     }
 }

@@ -351,7 +351,6 @@ impl Screen for Library {
         match *input {
             Input::Stroke(stroke) => Library::edits(stroke, world).then(|| self.type_filter(input)),
             Input::Paste(_) => Some(self.type_filter(input)),
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             Input::Press(x, y) => {
                 let place = self.hit(world, Point::new(x, y))?;
                 let again = place == self.listing.chosen();

@@ -306,7 +306,6 @@ impl Screen for NewGame {
                     _ => Transition::Changed,
                 })
             }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
         }
     }

@@ -257,7 +257,6 @@ impl Screen for Puzzles {
                 // A row with a value changes it, the others open at the second press, as in the other lists.
                 Some(if again { self.choose(world) } else { Transition::Changed })
             }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
         }
     }

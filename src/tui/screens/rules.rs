@@ -5,13 +5,13 @@ mod text;
 
 pub use pages::Pages;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position as Point, Rect};
+use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::games::Registry;
-use crate::tui::action::{Action, Context};
-use crate::tui::input::Input;
-use crate::tui::screen::{Screen, Transition};
+use crate::tui::action::Context;
+use crate::tui::list_screen::{KEYS, ListScreen};
+use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, from_top, sides, titled};
 use crate::tui::widgets::footer::Footer;
@@ -41,53 +41,30 @@ impl Rules {
         let ([list], _) = from_top(content, [games.games().len() as u16]);
         [sides(title, 2), list, footer]
     }
-
-    fn choose(&self, world: &World) -> Transition {
-        Transition::Push(Box::new(Pages::of(world.games.games()[self.list.selected], world)))
-    }
 }
 
-impl Screen for Rules {
-    fn context(&self) -> Context {
-        Context::List
+impl ListScreen for Rules {
+    fn list(&mut self) -> &mut ListState {
+        &mut self.list
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
+    fn rows(&self, world: &World) -> usize {
+        world.games.games().len()
     }
 
-    fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Pick, Action::Up, Action::Down, Action::Back]
+    fn list_area(&self, world: &World) -> Rect {
+        Rules::areas(world.whole(), &world.games)[1]
     }
 
-    fn act(&mut self, action: Action, world: &mut World) -> Transition {
-        match action {
-            Action::Pick => self.choose(world),
-            Action::Back | Action::Leave => Transition::Close,
-            _ => {
-                let open = vec![true; world.games.games().len()];
-                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
-            }
-        }
+    fn choose(&mut self, world: &World) -> Transition {
+        Transition::Push(Box::new(Pages::of(world.games.games()[self.list.selected], world)))
     }
 
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        match *input {
-            Input::Press(x, y) => {
-                let [_, list, _] = Rules::areas(world.whole(), &world.games);
-                self.list.selected = self.list.hit(list, world.games.games().len(), Point::new(x, y))?;
-                Some(self.choose(world))
-            }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
-            _ => None,
-        }
-    }
-
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+    fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let [title, list, footer] = Rules::areas(area, &world.games);
         Label::new("Rules and pieces", world.theme.style(Role::Title)).render(title, buffer);
         let items: Vec<Item> = world.games.games().iter().map(|game| Item::new(game.spec().title, "")).collect();
         List::new(&items, world).render(list, buffer, &mut { self.list });
-        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+        Footer::new(world, Context::List, &KEYS).render(footer, buffer);
     }
 }

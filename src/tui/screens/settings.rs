@@ -300,7 +300,6 @@ impl Screen for Settings {
                     _ => Transition::Changed,
                 })
             }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
         }
     }

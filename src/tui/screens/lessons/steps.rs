@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::{LessonScreen, areas};
 use crate::record::course::Course;
 use crate::rules::variant::Variant;
 use crate::session::lesson::progress::CourseProgress;
-use crate::tui::action::{Action, Context};
+use crate::tui::action::Context;
 use crate::tui::board::preview::small_board;
-use crate::tui::input::Input;
 use crate::tui::learning::{self, LearnError};
+use crate::tui::list_screen::{KEYS, ListScreen};
 use crate::tui::place::Place;
-use crate::tui::screen::{Screen, Transition};
+use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::titled;
@@ -69,63 +69,38 @@ impl Steps {
             Layout::vertical([Constraint::Length(2), Constraint::Fill(1), Constraint::Length(1)]).areas(right);
         [title, list, if wide { board } else { Rect::ZERO }, told, footer]
     }
+}
 
-    fn choose(&self) -> Transition {
+impl ListScreen for Steps {
+    fn list(&mut self) -> &mut ListState {
+        &mut self.list
+    }
+
+    fn rows(&self, _: &World) -> usize {
+        self.items().len()
+    }
+
+    fn list_area(&self, world: &World) -> Rect {
+        self.places(world.whole())[1]
+    }
+
+    fn choose(&mut self, _: &World) -> Transition {
         if self.list.selected >= self.course.steps.len() {
             return Transition::Open(Place::FirstGame(self.course.game));
         }
         Transition::Push(Box::new(LessonScreen::new(Arc::clone(&self.course), self.list.selected)))
     }
-}
 
-impl Screen for Steps {
-    fn context(&self) -> Context {
-        Context::List
+    fn told(&mut self) -> Option<&mut Option<String>> {
+        Some(&mut self.told)
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
-    }
-
-    fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Pick, Action::Up, Action::Down, Action::Back]
-    }
-
-    fn act(&mut self, action: Action, _: &mut World) -> Transition {
-        match action {
-            Action::Pick => self.choose(),
-            Action::Back | Action::Leave => Transition::Close,
-            _ if self.list.step(action, &vec![true; self.items().len()]) => Transition::Changed,
-            _ => Transition::Same,
-        }
-    }
-
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        match *input {
-            Input::Press(x, y) => {
-                let [_, list, ..] = self.places(world.whole());
-                self.list.selected = self.list.hit(list, self.items().len(), Point::new(x, y))?;
-                Some(self.choose())
-            }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
-            _ => None,
-        }
-    }
-
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.told.take().is_some()
-    }
-
-    fn uncovered(&mut self, world: &mut World) {
+    fn refresh(&mut self, world: &World) {
         self.progress = learning::progress(self.course.game.spec().id, world);
         self.list.selected = self.progress.next(&self.course).unwrap_or(self.course.steps.len());
     }
 
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+    fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let [title, list, board, told, footer] = self.places(area);
         let style = |role| world.theme.style(role);
         let spec = self.course.game.spec();
@@ -139,6 +114,6 @@ impl Screen for Steps {
         }
         let words = self.told.as_deref().unwrap_or_default();
         Label::new(world.glyphs.head(words, told.width.into()), style(Role::Warning)).render(told, buffer);
-        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+        Footer::new(world, Context::List, &KEYS).render(footer, buffer);
     }
 }

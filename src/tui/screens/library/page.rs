@@ -7,7 +7,6 @@ use ratatui::widgets::Widget as _;
 use super::figures;
 use crate::session::statistics::Statistics;
 use crate::tui::action::{Action, Context};
-use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{sides, titled};
@@ -87,13 +86,6 @@ impl Screen for Page {
         }
         .min(last);
         if self.top == was { Transition::Same } else { Transition::Changed }
-    }
-
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        match *input {
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
-            _ => None,
-        }
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -101,7 +101,6 @@ impl Screen for History {
                 self.list.selected = row;
                 Some(if again { self.again(world) } else { Transition::Changed })
             }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
         }
     }

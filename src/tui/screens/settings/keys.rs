@@ -218,7 +218,6 @@ impl Screen for Keys {
                 self.list.selected = at;
                 Some(Transition::Changed)
             }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
         }
     }

@@ -1,0 +1,88 @@
+//! A screen that is one list whose rows open something: games, courses, steps.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::action::{Action, Context};
+use super::input::Input;
+use super::screen::{Screen, Transition};
+use super::widgets::list::ListState;
+use super::world::World;
+
+/// The actions of the footer.
+pub const KEYS: [Action; 4] = [Action::Pick, Action::Up, Action::Down, Action::Back];
+
+/// What a screen adds to its list. All of these are screens.
+pub trait ListScreen {
+    /// The list.
+    fn list(&mut self) -> &mut ListState;
+
+    /// The number of rows.
+    fn rows(&self, world: &World) -> usize;
+
+    /// Where the list is in the window.
+    fn list_area(&self, world: &World) -> Rect;
+
+    /// Opens the selected row.
+    fn choose(&mut self, world: &World) -> Transition;
+
+    /// The message, if there can be one.
+    fn told(&mut self) -> Option<&mut Option<String>> {
+        None
+    }
+
+    /// The screen is on top again, so what the rows say may have changed.
+    fn refresh(&mut self, _world: &World) {}
+
+    /// Draws the screen.
+    fn render(&self, world: &World, area: Rect, buffer: &mut Buffer);
+}
+
+impl<T: ListScreen> Screen for T {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        KEYS.to_vec()
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        let rows = self.rows(world);
+        match action {
+            Action::Pick => self.choose(world),
+            Action::Back | Action::Leave => Transition::Close,
+            _ if self.list().step(action, &vec![true; rows]) => Transition::Changed,
+            _ => Transition::Same,
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        let Input::Press(x, y) = *input else { return None };
+        let (area, rows) = (self.list_area(world), self.rows(world));
+        self.list().selected = self.list().hit(area, rows, Point::new(x, y))?;
+        Some(self.choose(world))
+    }
+
+    fn tell(&mut self, words: String) {
+        if let Some(told) = self.told() {
+            *told = Some(words);
+        }
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told().is_some_and(|told| told.take().is_some())
+    }
+
+    fn uncovered(&mut self, world: &mut World) {
+        self.refresh(world);
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        self.render(world, area, buffer);
+    }
+}

@@ -3,6 +3,7 @@
 
 pub mod bell;
 mod error;
+pub mod hall;
 pub mod member;
 pub mod store;
 pub mod visit;
@@ -10,12 +11,16 @@ pub mod visit;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use bell::Bell;
 pub use error::ClubError;
+use hall::{Hall, Time};
 use member::Member;
 use store::Store;
 pub use visit::Visit;
+
+use crate::players::Opponents;
 
 /// The name of the database in the folder of the server.
 pub const DATABASE: &str = "club.db";
@@ -27,6 +32,8 @@ pub struct Club {
     pub store: Arc<Store>,
     /// Tells screens that something has changed.
     pub bell: Bell,
+    /// The tables where people play each other.
+    pub hall: Hall,
     /// Who is here: the visits by their numbers.
     present: Mutex<Present>,
 }
@@ -39,10 +46,16 @@ struct Present {
 }
 
 impl Club {
-    /// Opens the club whose database is in this folder.
-    pub fn open(folder: &Path) -> Result<Arc<Club>, ClubError> {
-        let store = Arc::new(Store::open(&folder.join(DATABASE))?);
-        Ok(Arc::new(Club { store, bell: Bell::default(), present: Mutex::default() }))
+    /// Opens the club whose database is in this folder. Computers at the tables of people are these.
+    pub fn open(folder: &Path, opponents: &Opponents) -> Result<Arc<Club>, ClubError> {
+        Club::open_at(folder, opponents, Arc::new(SystemTime::now))
+    }
+
+    /// The same with a clock of its own.
+    pub fn open_at(folder: &Path, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
+        let (store, bell) = (Arc::new(Store::open(&folder.join(DATABASE))?), Bell::default());
+        let hall = Hall::open(&store, &bell, opponents, time)?;
+        Ok(Arc::new(Club { store, bell, hall, present: Mutex::default() }))
     }
 
     fn present(&self) -> MutexGuard<'_, Present> {

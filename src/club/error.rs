@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::hall::HallError;
 use super::store::StoreError;
 
 /// Why something in the club cannot be done.
@@ -10,4 +11,7 @@ pub enum ClubError {
     /// The database does not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A table of people does not do it.
+    #[error(transparent)]
+    Hall(#[from] HallError),
 }

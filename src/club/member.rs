@@ -28,6 +28,15 @@ impl MemberId {
         Identity::new(&self.to_string())
     }
 
+    /// A guest whose connection belongs to an earlier run of the server: no guest of now has this number.
+    #[must_use]
+    pub const fn departed(self) -> MemberId {
+        match self {
+            MemberId::Guest(number) => MemberId::Guest(number | 1 << 63),
+            member @ MemberId::Member(_) => member,
+        }
+    }
+
     /// The number of this identity, if it is one of the club.
     pub fn of(identity: &Identity) -> Option<MemberId> {
         let (kind, number) = identity.name().split_once(':')?;

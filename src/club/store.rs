@@ -7,6 +7,7 @@ mod error;
 mod logs;
 mod members;
 mod migrations;
+mod tables;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::task;
 pub use error::StoreError;
 pub use logs::{StoreLog, TableKey};
+pub use tables::TableRow;
 
 /// The most changes in one transaction.
 const GROUP: usize = 256;

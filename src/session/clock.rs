@@ -11,6 +11,8 @@ pub struct Clocks {
     /// The time left on each clock when none runs.
     left: BySide<Duration>,
     increment: Duration,
+    /// The time that each move has, if every move has the whole time again.
+    each_move: Option<Duration>,
     /// The seat whose clock runs, and since when.
     running: Option<(Side, Duration)>,
 }
@@ -18,7 +20,12 @@ pub struct Clocks {
 impl Clocks {
     /// Clocks at the start of a game.
     pub fn new(setup: ClockSetup) -> Clocks {
-        Clocks { left: BySide::from_fn(|_| setup.start), increment: setup.increment, running: None }
+        Clocks {
+            left: BySide::from_fn(|_| setup.start),
+            increment: setup.increment,
+            each_move: setup.each_move.then_some(setup.start),
+            running: None,
+        }
     }
 
     /// The time left on the clock of a seat.
@@ -54,10 +61,10 @@ impl Clocks {
         self.running = Some((side, now));
     }
 
-    /// Stops the clock after a move, and adds the increment.
+    /// Stops the clock after a move, and adds the increment, or sets the time for the next move.
     pub fn moved(&mut self, side: Side, now: Duration) {
         self.stop(now);
-        self.left[side] += self.increment;
+        self.left[side] = self.each_move.unwrap_or(self.left[side] + self.increment);
     }
 
     /// The stored time of each seat, without the time used by a running clock.
@@ -85,7 +92,7 @@ mod tests {
     fn only_the_running_clock_goes_down() {
         let seconds = Duration::from_secs;
         let (white, black) = (Side::new(0), Side::new(1));
-        let mut clocks = Clocks::new(ClockSetup { start: seconds(60), increment: seconds(2) });
+        let mut clocks = Clocks::new(ClockSetup { start: seconds(60), increment: seconds(2), each_move: false });
         clocks.start(white, seconds(100));
         assert_eq!(clocks.left(white, seconds(110)), seconds(50));
         assert_eq!(clocks.falls(), Some(seconds(160)));
@@ -98,5 +105,16 @@ mod tests {
         clocks.stop(seconds(120));
         assert_eq!((clocks.left(black, seconds(900)), clocks.running()), (seconds(50), None));
         assert_eq!(clocks.left(black, seconds(0)), seconds(50));
+    }
+
+    #[test]
+    fn each_move_of_a_slow_game_has_the_whole_time() {
+        let day = Duration::from_secs(24 * 60 * 60);
+        let mut clocks = Clocks::new(ClockSetup::days(3));
+        clocks.start(Side::FIRST, Duration::ZERO);
+        clocks.moved(Side::FIRST, 2 * day);
+        assert_eq!(clocks.left(Side::FIRST, 2 * day), 3 * day);
+        clocks.start(Side::new(1), 2 * day);
+        assert_eq!(clocks.falls(), Some(5 * day));
     }
 }

@@ -74,11 +74,28 @@ pub struct ClockSetup {
     pub start: Duration,
     /// The increment per move.
     pub increment: Duration,
+    /// Does each move have the whole time again, as in correspondence chess?
+    pub each_move: bool,
 }
 
+/// A day, in seconds.
+const DAY: u64 = 24 * 60 * 60;
+
 impl ClockSetup {
-    /// Parses `none`, or minutes and seconds like `10+5`.
+    /// The most days for a move.
+    pub const MOST_DAYS: u64 = 30;
+
+    /// A clock with this many days for each move.
+    pub const fn days(days: u64) -> ClockSetup {
+        ClockSetup { start: Duration::from_secs(days * DAY), increment: Duration::ZERO, each_move: true }
+    }
+
+    /// Parses `none`, minutes and seconds like `10+5`, or days for each move like `3d`.
     pub fn read(text: &str) -> Result<Option<ClockSetup>, SetupError> {
+        let days = text.strip_suffix('d').and_then(|days| days.parse().ok());
+        if let Some(days @ 1..=ClockSetup::MOST_DAYS) = days {
+            return Ok(Some(ClockSetup::days(days)));
+        }
         let clock = Clock::parse(text).ok_or_else(|| SetupError::Clock { text: text.to_owned() })?;
         Ok(ClockSetup::of(clock))
     }
@@ -96,12 +113,15 @@ impl ClockSetup {
         let increment = Duration::from_secs(seconds);
         let start = Duration::from_secs(minutes * 60);
         // Without minutes, the first move gets the increment as its time.
-        ClockSetup { start: start.max(increment), increment }
+        ClockSetup { start: start.max(increment), increment, each_move: false }
     }
 }
 
 impl fmt::Display for ClockSetup {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.each_move {
+            return write!(out, "{}d", self.start.as_secs() / DAY);
+        }
         let minutes = if self.start == self.increment { 0 } else { self.start.as_secs() / 60 };
         write!(out, "{minutes}+{}", self.increment.as_secs())
     }
@@ -241,7 +261,7 @@ mod tests {
         ] {
             assert!(text.parse::<SeatKind>().is_err(), "{text:?}");
         }
-        for text in ["10+5", "1+0", "0+3", "600+600"] {
+        for text in ["10+5", "1+0", "0+3", "600+600", "1d", "30d"] {
             assert_eq!(ClockSetup::read(text).expect(text).expect("a clock").to_string(), text);
         }
         assert_eq!(ClockSetup::read("none"), Ok(None));
@@ -249,7 +269,7 @@ mod tests {
             ClockSetup::read("5").map(|clock| clock.map(|clock| clock.to_string())),
             Ok(Some("5+0".to_owned()))
         );
-        for text in ["", "0+0", "-1+0", "1+", "999+0", "1+2+3"] {
+        for text in ["", "0+0", "-1+0", "1+", "999+0", "1+2+3", "0d", "31d", "d"] {
             assert!(ClockSetup::read(text).is_err(), "{text:?}");
         }
     }

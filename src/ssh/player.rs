@@ -69,12 +69,13 @@ pub struct Player {
 mod tests {
     use super::*;
     use crate::files::folder::Folder;
+    use crate::players::Opponents;
 
     #[test]
     fn every_member_has_their_own_files() {
         let folder = Folder::new("players");
         let data = folder.path();
-        let club = Club::open(data).expect("a club");
+        let club = Club::open(data, &Opponents::default()).expect("a club");
         let player = Who::Key([0xab; 32]).member(&club, data).expect("a member");
         let own = data.join("players").join("ab".repeat(32));
         assert_eq!(player.paths.map(|paths| paths.data_dir), Some(own.clone()));

@@ -32,6 +32,7 @@ use crate::club::Club;
 use crate::config::engines::EngineRow;
 use crate::files;
 use crate::games::Registry;
+use crate::players::Opponents;
 use crate::players::pool::Pool;
 use crate::tui::host::facts::Facts;
 use crate::tui::pieces::gallery::Gallery;
@@ -284,12 +285,15 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let key = host_key::load(&serve.data)?;
     let fingerprint = host_key::fingerprint(&key);
     raise_files();
+    let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places()));
+    let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
+    let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
     let server = Arc::new(Server {
         data: serve.data.clone(),
-        club: Club::open(&serve.data)?,
+        club: Club::open(&serve.data, &opponents)?,
         games: serve.games.clone(),
         engines,
-        pool: Pool::shared(settings.thinking.places()),
+        pool,
         gallery: Arc::new(Gallery::new(&serve.games)),
         log,
         key,

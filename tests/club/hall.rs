@@ -1,1 +1,122 @@
 //! Tables of people: open tables, challenges, seats.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use heterodox::club::Club;
+use heterodox::club::hall::{HallError, Seat, Terms, Wanted};
+use heterodox::club::member::Member;
+use heterodox::games::GAMES;
+use heterodox::players::Opponents;
+use heterodox::rules::side::Side;
+use heterodox::rules::variant::Variant;
+use heterodox::session::table::SeatHandle;
+use heterodox::session::table::command::{Refusal, SeatCommand};
+
+use super::club;
+use crate::support::Folder;
+
+/// A member of the club with a key of their own.
+fn member(club: &Club, key: u8) -> Member {
+    let (mut member, _) =
+        club.store.member_of_key([key; 32], &format!("folder-{key}"), SystemTime::now()).expect("a member");
+    member.name = Some(["ann", "bo", "cy", "di", "eve"][usize::from(key) % 5].to_owned());
+    member
+}
+
+/// Waits for something that other threads do.
+fn until(what: &str, done: impl Fn() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !done() {
+        assert!(Instant::now() < end, "waited for: {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The first game with this many seats.
+fn game(seats: usize) -> &'static dyn Variant {
+    *GAMES.iter().find(|game| game.spec().seats.len() == seats).expect("there is one")
+}
+
+/// The first legal move, by the player of this handle, once it is in the game.
+fn play_on(seat: &SeatHandle) {
+    let lines = seat.table().newest().lines.len();
+    play(seat).expect("their turn");
+    until("the move enters the game", || seat.table().newest().lines.len() > lines);
+}
+
+/// The first legal move, by the player of this handle.
+fn play(seat: &SeatHandle) -> Result<(), Refusal> {
+    let view = seat.table().newest();
+    seat.command(SeatCommand::Play(view.position.legal()[0], view.position.acts().len()))
+}
+
+#[test]
+fn a_table_is_opened_found_and_played_by_two() {
+    let (_folder, club) = club("two");
+    let (ann, bo, guest) = (member(&club, 0), member(&club, 1), Member::guest(3));
+    let key = club.hall.open_table(&ann, &Terms::new(game(2))).expect("a table");
+    let listed = club.hall.list(&bo).pop().expect("everybody sees it");
+    assert_eq!((listed.key, listed.own, listed.is_open(), listed.table.is_some()), (key, None, true, false));
+    assert!(matches!(club.hall.handle(&guest, key, None), Err(HallError::NoTable)), "nothing to watch yet");
+    assert!(matches!(club.hall.sit(&ann, key, Side::new(1), None), Err(HallError::Seated)));
+    assert!(matches!(club.hall.sit(&bo, key, Side::FIRST, None), Err(HallError::NotFree)));
+    club.hall.sit(&bo, key, Side::new(1), None).expect("it is free");
+    let [own, other, watcher] = [&ann, &bo, &guest].map(|who| club.hall.handle(who, key, None).expect("a game"));
+    assert_eq!(
+        play(&other),
+        Err(Refusal::NotYourTurn { turn: other.table().newest().position.spec().seat(Side::FIRST).name })
+    );
+    assert_eq!(play(&watcher), Err(Refusal::NotSeated));
+    play_on(&own);
+    play_on(&other);
+    assert!(matches!(club.hall.leave(&ann, key), Err(HallError::TooLate)));
+}
+
+#[test]
+fn the_club_is_where_it_was_after_it_was_killed() {
+    let folder = Folder::new("killed");
+    let open = || Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let club = open();
+    let (ann, bo, cy) = (member(&club, 0), member(&club, 1), member(&club, 2));
+    let running = club.hall.open_table(&ann, &Terms::new(game(2))).expect("a table");
+    club.hall.sit(&bo, running, Side::new(1), None).expect("it is free");
+    play_on(&club.hall.handle(&ann, running, None).expect("a game"));
+    let waiting = Terms { private: true, ..Terms::new(game(4)) };
+    let waiting = club.hall.open_table(&ann, &waiting).expect("a table");
+    let code = club.hall.listed(&ann, waiting).and_then(|table| table.code).expect("a code");
+    club.hall.sit(&Member::guest(1), waiting, Side::new(1), Some(&code)).expect("it is free");
+    club.hall.sit(&bo, waiting, Side::new(2), Some(&code.to_uppercase())).expect("it is free");
+    // Nothing of it is closed: the next club finds what was committed.
+    std::mem::forget(club);
+    let club = open();
+    let game = club.hall.listed(&bo, running).expect("the game in progress");
+    assert_eq!((game.own, game.seats.clone()), (Some(Side::new(1)), vec![Seat::of(&ann), Seat::of(&bo)]));
+    play_on(&club.hall.handle(&bo, running, None).expect("a game"));
+    let table = club.hall.listed(&bo, waiting).expect("an open table");
+    assert_eq!(table.seats, [Seat::of(&ann), Seat::Open, Seat::of(&bo), Seat::Open], "guests do not come back");
+    assert!(club.hall.listed(&cy, waiting).is_none() && club.hall.with_code(&cy, &code).is_some());
+    club.hall.fill(&ann, waiting, 1).expect("its host");
+    assert!(club.hall.handle(&bo, waiting, None).is_ok());
+}
+
+#[test]
+fn a_table_refuses_in_words() {
+    let (_folder, club) = club("refused");
+    let (ann, bo, guest) = (member(&club, 0), member(&club, 1), Member::guest(1));
+    let terms = Terms::new(game(4));
+    let open = |who: &Member, terms: &Terms| club.hall.open_table(who, terms).expect_err("refused").to_string();
+    let rated = Terms { rated: true, ..terms.clone() };
+    assert_eq!(open(&guest, &rated), "Only members can play a rated game: log in with a key.");
+    assert_eq!(open(&ann, &Terms { seats: vec![Wanted::Host], ..terms.clone() }), "1 seats, expected 4");
+    let level = Terms { seats: vec![Wanted::Computer(11); 4], ..terms.clone() };
+    assert_eq!(open(&ann, &level), "11 is not a level: expected 1 to 10");
+    let key = club.hall.open_table(&ann, &Terms { invited: vec![ann.id], ..rated }).expect("a table");
+    let refused = |result: Result<(), HallError>| result.expect_err("refused").to_string();
+    assert_eq!(refused(club.hall.sit(&bo, key, Side::new(1), None)), "Others are invited to this table.");
+    assert_eq!(refused(club.hall.fill(&bo, key, 3)), "Only ann can do that.");
+    assert_eq!(refused(club.hall.leave(&bo, key)), "You have no seat at this table.");
+    club.hall.leave(&ann, key).expect("its host");
+    assert_eq!(refused(club.hall.leave(&ann, key)), "This table does not exist any more.");
+    assert!(Arc::strong_count(&club) == 1 && club.hall.list(&ann).is_empty());
+}

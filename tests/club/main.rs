@@ -12,11 +12,12 @@ mod talk;
 use std::sync::Arc;
 
 use heterodox::club::Club;
+use heterodox::players::Opponents;
 use support::Folder;
 
 /// A new club in a folder of its own.
 fn club(name: &str) -> (Folder, Arc<Club>) {
     let folder = Folder::new(name);
-    let club = Club::open(folder.path()).expect("a club");
+    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
     (folder, club)
 }

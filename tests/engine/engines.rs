@@ -136,7 +136,7 @@ fn an_engine_that_fails_loses_where_that_is_wanted() {
 fn this_program_is_such_an_engine_itself() {
     for game in GAMES {
         let spec = game.spec();
-        let short = ClockSetup { start: Duration::from_secs(2), increment: Duration::ZERO };
+        let short = ClockSetup { start: Duration::from_secs(2), increment: Duration::ZERO, each_move: false };
         for clock in [None, Some(short)] {
             let mut setup = MatchSetup::against_computer(built_in(spec.id).expect("a game"), 1);
             setup.seats.fill(SeatKind::Engine("own".to_owned()));

@@ -265,7 +265,7 @@ fn without_a_clock_computers_stop_until_somebody_looks() {
 #[test]
 fn with_a_clock_a_game_goes_on_when_nobody_looks() {
     let mut setup = MatchSetup::against_computer(built_in(game_for(2)).expect("a game"), 1);
-    setup.clock = Some(ClockSetup { start: Duration::from_secs(2), increment: Duration::ZERO });
+    setup.clock = Some(ClockSetup { start: Duration::from_secs(2), increment: Duration::ZERO, each_move: false });
     let (waker, rings) = bell();
     let tables = Tables::new(waker);
     let host = Identity::local();

@@ -235,7 +235,8 @@ fn the_game_goes_on_where_nothing_can_be_written() {
 fn a_flag_falls_by_itself() {
     let (notify, rings) = bell();
     let mut setup = people(GAMES[0].spec().id);
-    setup.clock = Some(ClockSetup { start: Duration::from_millis(30), increment: Duration::ZERO });
+    setup.clock =
+        Some(ClockSetup { start: Duration::from_millis(30), increment: Duration::ZERO, each_move: false });
     let mut game = Match::start(setup, None, &Opponents::default(), notify).expect("a game");
     assert_eq!(game.falls(), None);
     play(&mut game, &rings, 1);

@@ -45,6 +45,8 @@ impl Referee {
                 self.forget_offers();
             }
             JournalEvent::Sit { seat, .. } => match self.position.spec().sides().nth(*seat) {
+                // The owner of a seat for a person is noted at the start; the person keeps their name.
+                Some(side) if self.setup.is_person(side) => {}
                 Some(side) => self.seat(side),
                 None => return false,
             },

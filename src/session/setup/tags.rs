@@ -59,6 +59,10 @@ pub fn setup_from(tags: &Tags, game: &'static dyn Variant) -> MatchSetup {
     let array = said(ARRAY);
     let start = Start::of(array, said("FEN").filter(|_| array.is_none()));
     let clock = tags.get(CLOCK).and_then(|text| {
+        if let Some(seconds) = text.strip_prefix("1/") {
+            let days = seconds.parse::<u64>().ok()? / (24 * 60 * 60);
+            return ClockSetup::read(&format!("{days}d")).ok().flatten();
+        }
         let (seconds, increment) = text.split_once('+').unwrap_or((text, "0"));
         let minutes = seconds.parse::<u64>().ok()? / 60;
         ClockSetup::read(&format!("{minutes}+{increment}")).ok().flatten()
@@ -98,7 +102,11 @@ pub(in crate::session) fn tag(
     if setup.seats.iter().any(|seat| matches!(seat, SeatKind::Computer(_))) {
         tags.set(SCALE, PRESENT_SCALE);
     }
-    let clock = setup.clock.map(|clock| format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()));
+    let clock = setup.clock.map(|clock| match clock.each_move {
+        // In PGN: one move in this many seconds.
+        true => format!("1/{}", clock.start.as_secs()),
+        false => format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()),
+    });
     tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
     let termination = match cause {
         None => "unterminated",

@@ -169,6 +169,11 @@ impl Seating {
         Seating { host: host.clone(), owners: BySide::from_fn(|_| None) }
     }
 
+    /// These people hold the seats.
+    pub fn of(host: &Identity, owners: BySide<Option<Identity>>) -> Seating {
+        Seating { host: host.clone(), owners }
+    }
+
     /// The seats of a game that is resumed. The log names the owners; where it names none, one player holds all
     /// seats for human players.
     pub fn again(host: &Identity, setup: &MatchSetup, owners: &BySide<Option<Identity>>) -> Seating {

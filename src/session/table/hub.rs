@@ -120,6 +120,16 @@ impl Tables {
         })
     }
 
+    /// Resumes a game from a log of any kind, whose seats are known from elsewhere.
+    pub fn resume_with(
+        &self,
+        log: Box<dyn EventLog>,
+        seating: Seating,
+        opponents: &Opponents,
+    ) -> Result<Arc<Table>, TableError> {
+        self.add(|notify| Ok((Match::resume_on(log, opponents, notify)?, seating)))
+    }
+
     fn add(
         &self,
         game: impl FnOnce(Notify) -> Result<(Match, Seating), MatchError>,

@@ -1,0 +1,81 @@
+//! Why something at a table of people cannot be done.
+
+use thiserror::Error;
+
+use crate::club::store::StoreError;
+use crate::session::setup::SetupError;
+use crate::session::table::TableError;
+use crate::session::table::command::Refusal;
+
+/// Why something at a table of people cannot be done.
+#[derive(Debug, Error)]
+pub enum HallError {
+    /// The terms have too few or too many seats.
+    #[error("{found} seats, expected {expected}")]
+    Seats {
+        /// The number of seats in the terms.
+        found: usize,
+        /// The number of seats of the game.
+        expected: usize,
+    },
+    /// There is no such level.
+    #[error("{level} is not a level: expected 1 to 10")]
+    Level {
+        /// The level.
+        level: u8,
+    },
+    /// Games of people do not have this clock.
+    #[error("Expected a clock from 3+2 to 30+20, 1, 3 or 7 days for each move, or none.")]
+    Clock,
+    /// Only members can do it.
+    #[error("Only members can play {what}: log in with a key.")]
+    Guest {
+        /// What.
+        what: &'static str,
+    },
+    /// A rated game starts from an opening of the game.
+    #[error("A rated game cannot start from a position of your own.")]
+    RatedPosition,
+    /// The table does not exist, is over, or is not for this person.
+    #[error("This table does not exist any more.")]
+    NoTable,
+    /// The code of a private table is another one.
+    #[error("This table is private: its invitation code is needed.")]
+    Private,
+    /// Others are asked to sit here.
+    #[error("Others are invited to this table.")]
+    NotInvited,
+    /// The game has no such seat, or somebody has it.
+    #[error("This seat is not free.")]
+    NotFree,
+    /// Each person has one seat.
+    #[error("You already have a seat at this table.")]
+    Seated,
+    /// The person has no seat.
+    #[error("You have no seat at this table.")]
+    NotSeated,
+    /// Only the host does this.
+    #[error("Only {host} can do that.")]
+    NotHost {
+        /// The name of the host.
+        host: String,
+    },
+    /// The game is in progress.
+    #[error("The game has already started.")]
+    Started,
+    /// It is too late to abort.
+    #[error("After the second move a game cannot be aborted: resign, or offer a draw.")]
+    TooLate,
+    /// The setup is wrong.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The game cannot be started or resumed.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The table refuses it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The database does not do it.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

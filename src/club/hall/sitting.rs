@@ -1,0 +1,151 @@
+//! Who may sit at a table of people: sit, leave, fill the rest with computers, abort.
+
+use std::hash::{BuildHasher as _, Hasher as _};
+
+use super::{Hall, HallError, Room, Seat, lock};
+use crate::club::member::{Member, MemberId};
+use crate::club::store::TableKey;
+use crate::rules::side::Side;
+
+/// The letters of an invitation code: none looks like another.
+const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+
+/// The letters in a code.
+const CODE: u32 = 8;
+
+/// A game with fewer acts than this can be aborted.
+const ABORT: usize = 2;
+
+/// A new invitation code.
+pub(super) fn new_code() -> String {
+    let chance = std::collections::hash_map::RandomState::new().build_hasher().finish();
+    (0..CODE).map(|at| char::from(LETTERS[(chance >> (5 * at)) as usize % LETTERS.len()])).collect()
+}
+
+impl Room {
+    /// The seat of a person.
+    pub(super) fn seat_of(&self, who: MemberId) -> Option<Side> {
+        let at = self.row.seats.iter().position(|seat| seat.person() == Some(who))?;
+        Some(Side::new(at))
+    }
+
+    /// May this person see the table?
+    pub(super) fn admit(&self, who: MemberId, code: Option<&str>) -> Result<(), HallError> {
+        let inside = self.row.host == who || self.seat_of(who).is_some() || self.row.invited.contains(&who);
+        let given = code.map(|code| code.trim().to_lowercase());
+        match &self.row.code {
+            Some(code) if !inside && given.as_ref() != Some(code) => Err(HallError::Private),
+            _ => Ok(()),
+        }
+    }
+
+    fn may_sit(&self, who: &Member, code: Option<&str>) -> Result<(), HallError> {
+        self.admit(who.id, code)?;
+        let invited = self.row.invited.is_empty() || self.row.invited.contains(&who.id) || self.row.host == who.id;
+        if !invited {
+            return Err(HallError::NotInvited);
+        }
+        if who.is_guest() && (self.row.rated || super::terms::is_slow(self.setup.clock)) {
+            return Err(HallError::Guest { what: if self.row.rated { "a rated game" } else { "a slow game" } });
+        }
+        if self.seat_of(who.id).is_some() {
+            return Err(HallError::Seated);
+        }
+        Ok(())
+    }
+
+    fn host_only(&self, who: &Member) -> Result<(), HallError> {
+        if self.row.host == who.id {
+            return Ok(());
+        }
+        let host = self.row.seats.iter().find_map(|seat| match seat {
+            Seat::Person { id, name } if *id == self.row.host => Some(name.clone()),
+            _ => None,
+        });
+        Err(HallError::NotHost { host: host.unwrap_or_else(|| "the host".to_owned()) })
+    }
+}
+
+impl Hall {
+    /// Stores the seats of a table, and then shows them.
+    fn seat(&self, key: TableKey, seats: Vec<Seat>) -> Result<(), HallError> {
+        let started = self.room(key)?.row.started;
+        self.store.seat_table(key, seats.clone(), started)?;
+        if let Some(room) = self.rooms().get_mut(&key) {
+            room.setup.seats = seats.iter().map(Seat::kind).collect();
+            room.row.seats = seats;
+        }
+        Ok(())
+    }
+
+    /// Takes an open seat. The game starts with the last one.
+    pub fn sit(&self, who: &Member, key: TableKey, side: Side, code: Option<&str>) -> Result<(), HallError> {
+        let _alone = lock(&self.changes);
+        let room = self.room(key)?;
+        room.may_sit(who, code)?;
+        let mut seats = room.row.seats.clone();
+        match seats.get_mut(side.index()) {
+            Some(seat) if *seat == Seat::Open => *seat = Seat::of(who),
+            _ => return Err(HallError::NotFree),
+        }
+        self.seat(key, seats)?;
+        self.start_if_full(key)?;
+        self.bell.ring();
+        Ok(())
+    }
+
+    /// The host fills the open seats with computers of this level, and the game starts. At a casual table they give
+    /// their seats to people who ask.
+    pub fn fill(&self, who: &Member, key: TableKey, level: u8) -> Result<(), HallError> {
+        if !(1..=10).contains(&level) {
+            return Err(HallError::Level { level });
+        }
+        let _alone = lock(&self.changes);
+        let room = self.room(key)?;
+        room.host_only(who)?;
+        if room.table.is_some() {
+            return Err(HallError::Started);
+        }
+        let mut seats = room.row.seats.clone();
+        for seat in seats.iter_mut().filter(|seat| **seat == Seat::Open) {
+            *seat = Seat::Computer { level, stands_in: !room.row.rated };
+        }
+        self.seat(key, seats)?;
+        self.start_if_full(key)?;
+        self.bell.ring();
+        Ok(())
+    }
+
+    /// Leaves a table whose game has not started, or aborts it before the second move. The table goes when its host
+    /// leaves before the start.
+    pub fn leave(&self, who: &Member, key: TableKey) -> Result<(), HallError> {
+        let _alone = lock(&self.changes);
+        let room = self.room(key)?;
+        let seat = room.seat_of(who.id);
+        if let Some(table) = &room.table {
+            if seat.is_none() {
+                return Err(HallError::NotSeated);
+            }
+            if table.newest().position.acts().len() >= ABORT {
+                return Err(HallError::TooLate);
+            }
+            self.tables.close(table.id());
+            self.remove(key)?;
+        } else if room.row.host == who.id {
+            self.remove(key)?;
+        } else {
+            let mut seats = room.row.seats.clone();
+            seats[seat.ok_or(HallError::NotSeated)?.index()] = Seat::Open;
+            self.seat(key, seats)?;
+        }
+        self.bell.ring();
+        Ok(())
+    }
+
+    /// Deletes a table without a result.
+    fn remove(&self, key: TableKey) -> Result<(), HallError> {
+        self.store.drop_table(key)?;
+        self.rooms().remove(&key);
+        Ok(())
+    }
+}

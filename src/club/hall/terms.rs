@@ -1,0 +1,116 @@
+//! What a host asks for when they open a table.
+
+use std::time::Duration;
+
+use super::HallError;
+use super::seat::Seat;
+use crate::club::member::{Member, MemberId};
+use crate::rules::variant::Variant;
+use crate::session::setup::{ClockSetup, MatchSetup, Start};
+
+/// The clocks that screens offer for live games, the fastest first.
+pub const LIVE: [&str; 5] = ["3+2", "5+3", "10+5", "15+10", "30+20"];
+
+/// The days for each move that a slow game can have.
+pub const SLOW: [u64; 3] = [1, 3, 7];
+
+/// A seat in the terms of a host.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// The host sits here.
+    Host,
+    /// Free for a person.
+    Open,
+    /// A computer of this level.
+    Computer(u8),
+}
+
+/// What a host asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// The game.
+    pub game: &'static dyn Variant,
+    /// The opening.
+    pub start: Start,
+    /// The clock: none, live, or days for each move.
+    pub clock: Option<ClockSetup>,
+    /// Does the result count for ratings?
+    pub rated: bool,
+    /// Is the table found by its code only?
+    pub private: bool,
+    /// The members who are asked to sit; empty for everybody.
+    pub invited: Vec<MemberId>,
+    /// The seats, in turn order.
+    pub seats: Vec<Wanted>,
+}
+
+impl Terms {
+    /// A casual game without a clock: the host in the first seat, the others open.
+    pub fn new(game: &'static dyn Variant) -> Terms {
+        let mut seats = vec![Wanted::Open; game.spec().seats.len()];
+        seats[0] = Wanted::Host;
+        Terms { game, start: Start::Usual, clock: None, rated: false, private: false, invited: Vec::new(), seats }
+    }
+
+    /// The setup of the game. It has no names yet.
+    pub(super) fn setup(&self) -> MatchSetup {
+        let seats = self.seats.iter().map(|wanted| self.seat(*wanted, None).kind()).collect();
+        MatchSetup { game: self.game, start: self.start.clone(), seats, clock: self.clock, takebacks: !self.rated }
+    }
+
+    /// The seats of the table that this host opens.
+    pub(super) fn seats_of(&self, host: &Member) -> Vec<Seat> {
+        self.seats.iter().map(|wanted| self.seat(*wanted, Some(host))).collect()
+    }
+
+    fn seat(&self, wanted: Wanted, host: Option<&Member>) -> Seat {
+        match (wanted, host) {
+            (Wanted::Host, Some(host)) => Seat::of(host),
+            (Wanted::Host | Wanted::Open, _) => Seat::Open,
+            (Wanted::Computer(level), _) => Seat::Computer { level, stands_in: false },
+        }
+    }
+
+    /// Can this host open a table with these terms?
+    pub(super) fn check(&self, host: &Member) -> Result<(), HallError> {
+        let (found, expected) = (self.seats.len(), self.game.spec().seats.len());
+        if found != expected {
+            return Err(HallError::Seats { found, expected });
+        }
+        if let Some(Wanted::Computer(level)) =
+            self.seats.iter().find(|seat| matches!(seat, Wanted::Computer(level) if !(1..=10).contains(level)))
+        {
+            return Err(HallError::Level { level: *level });
+        }
+        if !self.clock.is_none_or(is_offered) {
+            return Err(HallError::Clock);
+        }
+        if host.is_guest() && (self.rated || self.is_slow()) {
+            return Err(HallError::Guest { what: if self.rated { "a rated game" } else { "a slow game" } });
+        }
+        if self.rated && matches!(self.start, Start::Fen(_)) {
+            return Err(HallError::RatedPosition);
+        }
+        self.setup().begin()?;
+        Ok(())
+    }
+
+    /// Does each move have days?
+    pub fn is_slow(&self) -> bool {
+        is_slow(self.clock)
+    }
+}
+
+/// Does each move have days?
+pub(super) fn is_slow(clock: Option<ClockSetup>) -> bool {
+    clock.is_some_and(|clock| clock.each_move)
+}
+
+/// Can games of people have this clock?
+fn is_offered(clock: ClockSetup) -> bool {
+    if clock.each_move {
+        return SLOW.iter().any(|&days| clock == ClockSetup::days(days));
+    }
+    let (minutes, seconds) = (clock.start.as_secs() / 60, clock.increment);
+    (3..=30).contains(&minutes) && seconds >= Duration::from_secs(2) && seconds <= Duration::from_secs(20)
+}

@@ -1,0 +1,160 @@
+//! Tables of people: what is needed to list them and to resume their games. The moves are in their logs.
+
+use std::time::{Duration, SystemTime};
+
+use rusqlite::{Connection, Row, params};
+
+use super::members::seconds;
+use super::{Store, StoreError, TableKey};
+use crate::club::hall::Seat;
+use crate::club::member::MemberId;
+use crate::session::table::Identity;
+
+/// A table in the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableRow {
+    /// The number of the table.
+    pub key: TableKey,
+    /// Who opened it.
+    pub host: MemberId,
+    /// The first event of its log, as JSON: the game, its start and its clock.
+    pub setup: String,
+    /// The seats, in turn order.
+    pub seats: Vec<Seat>,
+    /// Does the result count for ratings?
+    pub rated: bool,
+    /// The code of a private table.
+    pub code: Option<String>,
+    /// The members who are asked to sit.
+    pub invited: Vec<MemberId>,
+    /// When it was opened.
+    pub opened: SystemTime,
+    /// When the game started.
+    pub started: Option<SystemTime>,
+}
+
+/// A time in seconds since 1970.
+pub(super) fn moment(seconds: i64) -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.max(0) as u64)
+}
+
+/// The member with this identity.
+pub(super) fn member(identity: &str) -> Option<MemberId> {
+    MemberId::of(&Identity::new(identity))
+}
+
+fn write_seat(connection: &Connection, key: TableKey, at: usize, seat: &Seat) -> Result<(), StoreError> {
+    let (person, name, level, stands_in) = match seat {
+        Seat::Open => (None, None, None, false),
+        Seat::Person { id, name } => (Some(id.to_string()), Some(name.as_str()), None, false),
+        Seat::Computer { level, stands_in } => (None, None, Some(*level), *stands_in),
+    };
+    connection
+        .prepare_cached(
+            "INSERT INTO seats (game, seat, person, name, level, stands_in) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             ON CONFLICT (game, seat) DO UPDATE SET person = ?3, name = ?4, level = ?5, stands_in = ?6",
+        )?
+        .execute(params![key.0, at as i64, person, name, level, stands_in])?;
+    Ok(())
+}
+
+fn read_seat(row: &Row<'_>) -> rusqlite::Result<Seat> {
+    let person: Option<String> = row.get("person")?;
+    let level: Option<u8> = row.get("level")?;
+    let name: Option<String> = row.get("name")?;
+    Ok(match (person.as_deref().and_then(member), level) {
+        (Some(id), _) => Seat::Person { id, name: name.unwrap_or_default() },
+        (None, Some(level)) => Seat::Computer { level, stands_in: row.get("stands_in")? },
+        (None, None) => Seat::Open,
+    })
+}
+
+fn seats(connection: &Connection, key: TableKey) -> Result<Vec<Seat>, StoreError> {
+    let mut seats = connection.prepare_cached("SELECT * FROM seats WHERE game = ?1 ORDER BY seat")?;
+    let seats = seats.query_map([key.0], read_seat)?;
+    Ok(seats.collect::<Result<_, _>>()?)
+}
+
+fn invited(connection: &Connection, key: TableKey) -> Result<Vec<MemberId>, StoreError> {
+    let mut invited = connection.prepare_cached("SELECT member FROM invited WHERE game = ?1 ORDER BY member")?;
+    let invited = invited.query_map([key.0], |row| row.get(0).map(MemberId::Member))?;
+    Ok(invited.collect::<Result<_, _>>()?)
+}
+
+impl Store {
+    /// Adds a table, and returns its number. The number in the row counts for nothing.
+    pub fn open_table(&self, row: TableRow) -> Result<TableKey, StoreError> {
+        self.write(move |connection| {
+            let opened = seconds(row.opened);
+            connection.execute("INSERT INTO tables (made) VALUES (?1)", [opened])?;
+            let key = TableKey(connection.last_insert_rowid());
+            connection.execute(
+                "INSERT INTO hall (id, host, setup, rated, code, opened) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![key.0, row.host.to_string(), row.setup, row.rated, row.code, opened],
+            )?;
+            for (at, seat) in row.seats.iter().enumerate() {
+                write_seat(connection, key, at, seat)?;
+            }
+            for member in &row.invited {
+                if let MemberId::Member(number) = member {
+                    connection.execute("INSERT INTO invited (game, member) VALUES (?1, ?2)", [key.0, *number])?;
+                }
+            }
+            Ok(key)
+        })
+    }
+
+    /// The tables whose games are not over, the oldest first.
+    pub fn unfinished_tables(&self) -> Result<Vec<TableRow>, StoreError> {
+        self.read(|connection| {
+            let mut tables = connection.prepare_cached("SELECT * FROM hall WHERE ended IS NULL ORDER BY id")?;
+            let rows = tables.query_map([], |row| {
+                let host: String = row.get("host")?;
+                Ok(TableRow {
+                    key: TableKey(row.get("id")?),
+                    host: member(&host).unwrap_or(MemberId::Guest(u64::MAX)),
+                    setup: row.get("setup")?,
+                    seats: Vec::new(),
+                    rated: row.get("rated")?,
+                    code: row.get("code")?,
+                    invited: Vec::new(),
+                    opened: moment(row.get("opened")?),
+                    started: row.get::<_, Option<i64>>("started")?.map(moment),
+                })
+            })?;
+            let mut rows = rows.collect::<Result<Vec<TableRow>, _>>()?;
+            for row in &mut rows {
+                row.seats = seats(connection, row.key)?;
+                row.invited = invited(connection, row.key)?;
+            }
+            Ok(rows)
+        })
+    }
+
+    /// Changes the seats of a table, and notes when its game started.
+    pub fn seat_table(
+        &self,
+        key: TableKey,
+        seats: Vec<Seat>,
+        started: Option<SystemTime>,
+    ) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            for (at, seat) in seats.iter().enumerate() {
+                write_seat(connection, key, at, seat)?;
+            }
+            let started = started.map(seconds);
+            connection
+                .prepare_cached("UPDATE hall SET started = ?2 WHERE id = ?1")?
+                .execute(params![key.0, started])?;
+            Ok(())
+        })
+    }
+
+    /// Deletes a table without a result, with its log.
+    pub fn drop_table(&self, key: TableKey) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.execute("DELETE FROM tables WHERE id = ?1", [key.0])?;
+            Ok(())
+        })
+    }
+}

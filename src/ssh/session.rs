@@ -18,6 +18,7 @@ use crate::tui::app::App;
 use crate::tui::host::Host as _;
 use crate::tui::run::run;
 use crate::tui::screens::home::Home;
+use crate::tui::screens::lobby::Lobby;
 use crate::tui::world::{Setup, World};
 
 /// How many divisions of areas a client remembers.
@@ -69,8 +70,8 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     Layout::init_cache(LAYOUTS);
     let world = World::new(setup);
     wire.count_games(world.tables.counter());
-    let home = Home::new(&world);
-    let ended = run(host, App::new(world, vec![Box::new(home)]));
+    let (home, lobby) = (Home::new(&world), Lobby::new(&world));
+    let ended = run(host, App::new(world, vec![Box::new(home), Box::new(lobby)]));
     if ended.panicked {
         connection.note_reason("panic");
     } else if wire.is_cut() {

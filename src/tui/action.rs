@@ -6,8 +6,8 @@ mod group;
 
 pub use context::Context;
 use context::{
-    ACROSS, ALL, BOARD, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, GAME, HOME, LEARN, LESSON, LEVELS, LIBRARY, LISTS,
-    PAGES, PLAIN, PLAYED, REVIEW, TYPED, VIEW,
+    ACROSS, ALL, ASKED, BOARD, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, GAME, HOME, LEARN, LESSON, LEVELS, LIBRARY,
+    LISTS, PAGES, PLAIN, PLAYED, REVIEW, TYPED, VIEW,
 };
 pub use group::Group;
 
@@ -152,6 +152,10 @@ pub enum Action {
     Claim,
     /// Shows the end, when only computers are left.
     ShowEnd,
+    /// Agrees to what another person asks.
+    Agree,
+    /// Refuses it.
+    Decline,
     /// Resigns.
     Resign,
     /// Restarts the game.
@@ -347,6 +351,8 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Slower, "slower", "play slower", "slower", ["-"], GAME;
         Action::Draw, "draw", "offer or accept a draw", "draw", ["D"], BOARD;
         Action::Claim, "claim", "claim the game, or agree to a claim", "claim", ["C"], BOARD;
+        Action::Agree, "agree", "agree to what another person asks", "agree", ["y"], ASKED;
+        Action::Decline, "decline", "refuse what another person asks", "refuse", ["d"], ASKED;
         Action::ShowEnd, "show-end", "when only computers are left, show the end", "show end", ["e"], BOARD;
         Action::Resign, "resign", "resign", "resign", ["R"], BOARD;
         Action::Restart, "restart", "restart this game", "restart", ["N"], BOARD;

@@ -29,6 +29,9 @@ pub enum Place {
     NewGame(Option<Box<MatchSetup>>),
     /// The form of a game from the position of this setup.
     PlayOn(Box<MatchSetup>),
+    /// The people of the club, their tables and games.
+    #[cfg(feature = "serve")]
+    Lobby,
     /// The saved games.
     Library,
     /// The list of rules.

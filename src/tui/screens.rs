@@ -4,6 +4,8 @@ pub mod explorer;
 pub mod home;
 pub mod lessons;
 pub mod library;
+#[cfg(feature = "serve")]
+pub mod lobby;
 pub mod new_game;
 pub mod play;
 pub mod puzzles;
@@ -41,6 +43,8 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::Review(game, view) => Box::new(review::Review::of(*game, Source::Board).from_the_end(view)),
         Place::NewGame(setup) => Box::new(new_game::NewGame::new(setup.map(|setup| *setup), world)),
         Place::PlayOn(setup) => Box::new(new_game::NewGame::from_here(*setup)),
+        #[cfg(feature = "serve")]
+        Place::Lobby => Box::new(lobby::Lobby::new(world)),
         Place::Library => Box::new(library::Library::new(world)),
         Place::Rules => Box::new(rules::Rules::list()),
         Place::RulesOf(game) => Box::new(rules::Pages::of(game, world)),

@@ -16,6 +16,7 @@ use super::input::report::Report;
 use super::keymap::Keymap;
 use super::pieces::rung::Rung;
 use super::pieces::shown::Shown;
+use super::place::Place;
 use super::theme::{Theme, Themes};
 use super::wakes::Inbox;
 #[cfg(feature = "serve")]
@@ -119,6 +120,18 @@ pub struct World {
 }
 
 impl World {
+    /// The lobby, where this client is one of a server.
+    #[cfg(feature = "serve")]
+    pub fn lobby(&self) -> Option<Place> {
+        self.club.as_ref().map(|_| Place::Lobby)
+    }
+
+    /// The lobby, which only a server has.
+    #[cfg(not(feature = "serve"))]
+    pub const fn lobby(&self) -> Option<Place> {
+        None
+    }
+
     /// The folder of games, if there is one and this client may use it.
     pub fn games_dir(&self) -> Option<PathBuf> {
         self.games_folder().ok().flatten()

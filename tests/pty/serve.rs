@@ -15,9 +15,16 @@ use club::{By, Club};
 
 use crate::support::Session;
 
+/// Goes from the lobby, which is the first screen, to that of single play.
+fn go_home(session: &Session) {
+    session.expect("Play now");
+    session.send("q");
+    session.expect("New game");
+}
+
 /// Starts a game against the computer from the home screen: the game that is this many places to the right.
 fn start_game(session: &Session, right: usize) {
-    session.expect("New game");
+    go_home(session);
     session.send("\r");
     session.expect("Take-backs");
     session.send("\x1b[B");
@@ -73,6 +80,7 @@ fn a_cut_line_or_a_killed_server_costs_no_move() {
 
     let continued = |club: &Club| {
         let session = club.login(club.key());
+        go_home(&session);
         session.expect("Continue");
         session.send("\r");
         session.wait("the move", |screen| screen.contains("e4") && screen.contains("─ 2 ─╮"));
@@ -94,7 +102,7 @@ fn every_key_has_files_of_its_own_and_a_guest_has_none() {
     for key in [club.key(), rsa] {
         let mut session = club.login(key);
         // The other key's game is not there.
-        session.expect("New game");
+        session.expect("Play now");
         assert!(!session.text().contains("Continue"), "{}", session.text());
         start_game(&session, 2);
         move_and_wait(&session, "e4");

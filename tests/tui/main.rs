@@ -34,6 +34,8 @@ mod goals;
 mod graphs;
 mod hosts;
 mod lesson;
+#[cfg(feature = "serve")]
+mod lobby;
 mod menus;
 mod motion;
 mod new_screen;

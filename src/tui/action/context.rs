@@ -15,6 +15,8 @@ pub enum Context {
     Lesson,
     /// The first screen: a list and the games.
     Home,
+    /// The people of the club, their tables and games.
+    Lobby,
     /// A game that is stepped through.
     Review,
     /// A list with a filter. Letters are typed into the filter.
@@ -30,8 +32,15 @@ pub(super) const EXPLORER: &[Context] = &[Context::Explorer];
 pub(super) const VIEW: &[Context] = &[Context::Board, Context::Review, Context::Explorer, Context::Lesson];
 pub(super) const LEVELS: &[Context] = &[Context::Board, Context::Explorer, Context::Lesson];
 pub(super) const EXPLORED: &[Context] = &[Context::Board, Context::Review, Context::Pages, Context::Lesson];
-pub(super) const ACROSS: &[Context] =
-    &[Context::Board, Context::List, Context::Home, Context::Pages, Context::Explorer, Context::Lesson];
+pub(super) const ACROSS: &[Context] = &[
+    Context::Board,
+    Context::List,
+    Context::Home,
+    Context::Lobby,
+    Context::Pages,
+    Context::Explorer,
+    Context::Lesson,
+];
 /// The contexts in which moves are made on a board.
 pub(super) const PLAYED: &[Context] = &[Context::Board, Context::Lesson];
 /// The same, and the review.
@@ -41,14 +50,18 @@ pub(super) const LESSON: &[Context] = &[Context::Lesson];
 pub(super) const LEARN: &[Context] = &[Context::Home, Context::Pages];
 pub(super) const PAGES: &[Context] = &[Context::Pages];
 pub(super) const HOME: &[Context] = &[Context::Home];
-pub(super) const LISTS: &[Context] = &[Context::List, Context::Home, Context::Library, Context::Pages];
+/// The contexts in which people ask each other.
+pub(super) const ASKED: &[Context] = &[Context::Board, Context::Lobby];
+pub(super) const LISTS: &[Context] =
+    &[Context::List, Context::Home, Context::Lobby, Context::Library, Context::Pages];
 pub(super) const BOARD_LIST: &[Context] =
-    &[Context::Board, Context::List, Context::Home, Context::Pages, Context::Lesson];
+    &[Context::Board, Context::List, Context::Home, Context::Lobby, Context::Pages, Context::Lesson];
 /// The contexts in which letters are key bindings and are not typed as text.
 pub(super) const PLAIN: &[Context] = &[
     Context::Board,
     Context::List,
     Context::Home,
+    Context::Lobby,
     Context::Review,
     Context::Pages,
     Context::Explorer,
@@ -58,6 +71,7 @@ pub(super) const CURSOR: &[Context] = &[
     Context::Board,
     Context::List,
     Context::Home,
+    Context::Lobby,
     Context::Library,
     Context::Pages,
     Context::Explorer,
@@ -67,6 +81,7 @@ pub(super) const ALL: &[Context] = &[
     Context::Board,
     Context::List,
     Context::Home,
+    Context::Lobby,
     Context::Library,
     Context::Review,
     Context::Pages,

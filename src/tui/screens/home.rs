@@ -41,6 +41,7 @@ enum GameEntry {
     Rules,
     Settings,
     Puzzles,
+    Lobby,
     Quit,
 }
 
@@ -113,9 +114,15 @@ impl Home {
             (GameEntry::Settings, "Settings"),
             (GameEntry::Learn, "Learn"),
             (GameEntry::Puzzles, "Puzzles"),
+            (GameEntry::Lobby, "Lobby"),
             (GameEntry::Quit, "Quit"),
         ] {
-            if entry != GameEntry::Learn || !learning::games(world).is_empty() {
+            let is_there = match entry {
+                GameEntry::Learn => !learning::games(world).is_empty(),
+                GameEntry::Lobby => world.lobby().is_some(),
+                _ => true,
+            };
+            if is_there {
                 self.entries.push((entry, Item::new(text, "")));
             }
         }
@@ -168,6 +175,7 @@ impl Home {
             GameEntry::Rules => Transition::Open(Place::Rules),
             GameEntry::Settings => Transition::Open(Place::Settings),
             GameEntry::Puzzles => Transition::Open(Place::Puzzles),
+            GameEntry::Lobby => world.lobby().map_or(Transition::Same, Transition::Open),
             GameEntry::Quit => Transition::Quit,
         }
     }

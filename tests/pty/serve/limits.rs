@@ -26,7 +26,7 @@ fn who_does_not_log_in_is_cut_and_players_are_not() {
     let settings = "[limits]\nlogin_seconds = 2\nper_address = 50\nnew_per_minute = 100\n";
     let Some(club) = Club::start(settings) else { return };
     let session = club.login(club.key());
-    session.expect("New game");
+    session.expect("Play now");
     let connect = || TcpStream::connect(("127.0.0.1", club.port)).expect("a connection");
     let silent: Vec<TcpStream> = (0..15).map(|_| connect()).collect();
     // These say who they are, and then nothing.
@@ -37,7 +37,7 @@ fn who_does_not_log_in_is_cut_and_players_are_not() {
     assert!(silent.iter().chain(&begun).all(is_closed));
     club.logged("event=deadline");
     session.send("\r");
-    session.expect("Take-backs");
+    session.expect("Enter pick");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn an_address_has_a_number_of_connections() {
 fn a_storm_of_sizes_ends_at_the_last_one_and_large_ones_are_clamped() {
     let Some(club) = Club::start("[limits]\ncolumns = 100\nrows = 30\n") else { return };
     let session = club.login(club.key());
-    session.expect("New game");
+    session.expect("Play now");
     for step in 0..30 {
         session.resize(70 + step, 20 + step % 5);
     }
@@ -64,14 +64,14 @@ fn a_storm_of_sizes_ends_at_the_last_one_and_large_ones_are_clamped() {
         lines.get(29).is_some_and(|line| line.contains("keys")) && lines.iter().all(|line| line.len() < 500)
     });
     session.send("\r");
-    session.expect("Take-backs");
+    session.expect("Enter pick");
 }
 
 #[test]
 fn a_flood_of_input_is_cut_and_the_session_lives() {
     let Some(club) = Club::start("") else { return };
     let session = club.login(club.key());
-    session.expect("New game");
+    session.expect("Play now");
     session.send(b"\x1b[B\x1b[A".repeat(20_000));
     session.settle();
     std::thread::sleep(Duration::from_millis(1500));
@@ -83,7 +83,7 @@ fn a_flood_of_input_is_cut_and_the_session_lives() {
 fn settings_are_read_again() {
     let Some(club) = Club::start("") else { return };
     let mut guest = club.enter(By::Nothing, &[]);
-    guest.expect("New game");
+    guest.expect("Play now");
     std::fs::write(club.at("serve.toml"), "guests = 1\n").expect("a file");
     club.signal(Signal::HUP);
     club.logged("serve.toml:1: invalid type");

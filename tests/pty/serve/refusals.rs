@@ -31,7 +31,7 @@ fn only_a_terminal_is_given() {
     }
     // With an agent or a display on offer there is a terminal, but nothing else.
     let mut session = club.enter(key, &["-A", "-X"]);
-    session.expect("New game");
+    session.expect("Play now");
     session.send("\x03");
     assert_eq!(session.ended().code(), Some(0));
     assert!(club.kept().iter().all(|path| !path.ends_with("games")), "{:?}", club.kept());
@@ -42,13 +42,13 @@ fn a_second_channel_is_refused() {
     let Some(club) = Club::start("") else { return };
     let (key, socket) = (club.key(), format!("ControlPath={}", club.at("socket").display()));
     let first = club.enter(By::Key(&key), &["-M", "-o", &socket]);
-    first.expect("New game");
+    first.expect("Play now");
     let second = club.ssh(By::Key(&key), &["-tt", "-o", &socket, "player@127.0.0.1"]);
     // It opens a connection of its own then, which ends with its input.
     assert!(told(&second).contains("refused"), "{}", told(&second));
     club.logged("what=channel");
     first.send("\r");
-    first.expect("Take-backs");
+    first.expect("Enter pick");
 }
 
 #[test]

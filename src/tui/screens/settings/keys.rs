@@ -38,6 +38,7 @@ const fn screen(context: Context) -> &'static str {
         Context::Explorer => "explorer",
         Context::Lesson => "lessons",
         Context::Home => "first screen",
+        Context::Lobby => "lobby",
         Context::Library => "saved games",
         Context::Review => "review",
     }

@@ -1,0 +1,47 @@
+//! Tells the lobby that something has changed in the club. However often the bell rings, the lobby looks a few times a
+//! second at most, and between two looks its client is woken once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::club::bell::Listening;
+use crate::tui::world::World;
+
+/// The time between two looks.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// What the bell has told, until this is dropped.
+pub(super) struct News {
+    rung: Arc<AtomicBool>,
+    looked: Instant,
+    _listening: Option<Listening>,
+}
+
+impl News {
+    pub(super) fn new(world: &World) -> News {
+        let rung = Arc::new(AtomicBool::new(false));
+        let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.waker));
+        let listener = move || {
+            if !flag.swap(true, Ordering::AcqRel) {
+                waker();
+            }
+        };
+        let listening = world.club.as_ref().map(|visit| visit.club.bell.listen(Arc::new(listener)));
+        News { rung, looked: world.now, _listening: listening }
+    }
+
+    /// Is it time to look? If so, the next ring counts anew.
+    pub(super) fn take(&mut self, now: Instant) -> bool {
+        if self.deadline().is_none_or(|due| now < due) {
+            return false;
+        }
+        self.looked = now;
+        self.rung.swap(false, Ordering::AcqRel)
+    }
+
+    /// When to look, if the bell has rung.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.rung.load(Ordering::Acquire).then(|| self.looked + PAUSE)
+    }
+}

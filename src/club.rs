@@ -6,6 +6,7 @@ mod error;
 pub mod hall;
 pub mod member;
 pub mod store;
+pub mod terminals;
 pub mod visit;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,7 @@ pub use error::ClubError;
 use hall::{Hall, Time};
 use member::Member;
 use store::Store;
+use terminals::Terminals;
 pub use visit::Visit;
 
 use crate::players::Opponents;
@@ -34,6 +36,8 @@ pub struct Club {
     pub bell: Bell,
     /// The tables where people play each other.
     pub hall: Hall,
+    /// Which terminal of a member acts at a table.
+    pub terminals: Terminals,
     /// Who is here: the visits by their numbers.
     present: Mutex<Present>,
 }
@@ -55,7 +59,7 @@ impl Club {
     pub fn open_at(folder: &Path, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
         let (store, bell) = (Arc::new(Store::open(&folder.join(DATABASE))?), Bell::default());
         let hall = Hall::open(&store, &bell, opponents, time)?;
-        Ok(Arc::new(Club { store, bell, hall, present: Mutex::default() }))
+        Ok(Arc::new(Club { store, bell, hall, terminals: Terminals::default(), present: Mutex::default() }))
     }
 
     fn present(&self) -> MutexGuard<'_, Present> {

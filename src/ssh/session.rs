@@ -17,8 +17,10 @@ use crate::task;
 use crate::tui::app::App;
 use crate::tui::host::Host as _;
 use crate::tui::run::run;
+use crate::tui::screen::Screen;
 use crate::tui::screens::home::Home;
 use crate::tui::screens::lobby::Lobby;
+use crate::tui::screens::open;
 use crate::tui::world::{Setup, World};
 
 /// How many divisions of areas a client remembers.
@@ -70,8 +72,10 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     Layout::init_cache(LAYOUTS);
     let world = World::new(setup);
     wire.count_games(world.tables.counter());
-    let (home, lobby) = (Home::new(&world), Lobby::new(&world));
-    let ended = run(host, App::new(world, vec![Box::new(home), Box::new(lobby)]));
+    let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world)), Box::new(Lobby::new(&world))];
+    // Who comes back to a game that goes on is at its board at once.
+    screens.extend(Lobby::waiting_game(&world).and_then(|game| open(game, &world).ok()));
+    let ended = run(host, App::new(world, screens));
     if ended.panicked {
         connection.note_reason("panic");
     } else if wire.is_cut() {

@@ -190,6 +190,11 @@ impl App {
                 _ => self.dirty = true,
             }
         }
+        let notices = std::mem::take(&mut self.world.notices);
+        if let (Some(top), false) = (self.stack.last_mut(), notices.is_empty()) {
+            top.tell(first_few(&notices));
+            self.dirty = true;
+        }
         self.follow();
     }
 

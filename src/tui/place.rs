@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use super::read_game::ReadGame;
 use super::view::View;
+#[cfg(feature = "serve")]
+use crate::club::{member::Member, store::TableKey};
 use crate::record::game::Game;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
@@ -32,6 +34,15 @@ pub enum Place {
     /// The people of the club, their tables and games.
     #[cfg(feature = "serve")]
     Lobby,
+    /// The form of a new table, for anybody or to challenge somebody.
+    #[cfg(feature = "serve")]
+    NewTable(Option<Box<Member>>),
+    /// A table that waits for people, with its invitation code.
+    #[cfg(feature = "serve")]
+    ClubTable(TableKey, Option<String>),
+    /// A game at a table of people, to be played or watched.
+    #[cfg(feature = "serve")]
+    ClubGame(TableKey, Option<String>),
     /// The saved games.
     Library,
     /// The list of rules.

@@ -31,6 +31,10 @@ pub enum OpenError {
     /// There are no lessons.
     #[error(transparent)]
     Learn(#[from] LearnError),
+    /// The table of people cannot be opened.
+    #[cfg(feature = "serve")]
+    #[error(transparent)]
+    Hall(#[from] crate::club::hall::HallError),
 }
 
 /// Opens a screen.
@@ -45,6 +49,12 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::PlayOn(setup) => Box::new(new_game::NewGame::from_here(*setup)),
         #[cfg(feature = "serve")]
         Place::Lobby => Box::new(lobby::Lobby::new(world)),
+        #[cfg(feature = "serve")]
+        Place::NewTable(other) => Box::new(lobby::NewTable::new(other.map(|other| *other), world)),
+        #[cfg(feature = "serve")]
+        Place::ClubTable(key, code) => Box::new(lobby::Waiting::new(key, code, world)?),
+        #[cfg(feature = "serve")]
+        Place::ClubGame(key, code) => Box::new(play::Play::at_club(key, code.as_deref(), world)?),
         Place::Library => Box::new(library::Library::new(world)),
         Place::Rules => Box::new(rules::Rules::list()),
         Place::RulesOf(game) => Box::new(rules::Pages::of(game, world)),

@@ -108,7 +108,7 @@ pub struct World {
     pub learnt: Progress,
     /// The view state of these games.
     pub eyes: Eyes,
-    /// Messages that are shown once at the start: problems with config and themes.
+    /// Messages that are shown once on the top screen: problems with config and themes, and news for the user.
     pub notices: Vec<String>,
     /// The pending requests to the terminal.
     pub requests: Vec<TerminalRequest>,

@@ -3,6 +3,7 @@
 
 mod club;
 mod limits;
+mod lobby;
 mod refusals;
 
 use std::path::PathBuf;

@@ -4,9 +4,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::cli::picture::{bare_world, frame, press, text};
+use heterodox::cli::picture::{bare_world, frame, text};
+use heterodox::club::hall::Terms;
 use heterodox::club::member::Member;
 use heterodox::club::{Club, Visit};
+use heterodox::games::built_in;
+use heterodox::players::Opponents;
+use heterodox::rules::side::Side;
+use heterodox::session::setup::ClockSetup;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::lobby::Lobby;
@@ -27,7 +32,7 @@ struct Evening {
 impl Evening {
     fn new(name: &str) -> Evening {
         let folder = Folder::new(name);
-        let club = Club::open(folder.path()).expect("a club");
+        let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
         Evening { _folder: folder, club }
     }
 
@@ -56,13 +61,13 @@ impl Evening {
 }
 
 /// Holds a scene against its frames at four sizes, and sees that it needs nothing but ASCII where that is asked for.
-fn frames(name: &str, scene: impl Fn(&Evening, (u16, u16), &str) -> App) {
+fn frames(name: &str, scene: impl Fn(&Evening, (u16, u16), &str) -> Vec<App>) {
     let mut wrong = String::new();
     for &size in SIZES {
         let evening = Evening::new(&format!("{name}-{}", size.0));
-        wrong += &changes(name, &frame(&scene(&evening, size, "unicode"), size));
+        wrong += &changes(name, &frame(&scene(&evening, size, "unicode")[0], size));
         let evening = Evening::new(&format!("{name}-{}-ascii", size.0));
-        let ascii = text(&frame(&scene(&evening, size, "ascii"), size));
+        let ascii = text(&frame(&scene(&evening, size, "ascii")[0], size));
         assert!(ascii.is_ascii(), "{name} at {size:?}\n{ascii}");
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -122,7 +127,271 @@ fn single_play_is_below_the_lobby() {
     assert!(shown(&app).contains("Play now"), "{}", shown(&app));
 }
 
+/// The row that is chosen.
+fn chosen(app: &App) -> String {
+    let (bar, shown) = (app.world.glyphs.bar, shown(app));
+    let row = shown.lines().find_map(|line| line.trim_start_matches(' ').strip_prefix(bar));
+    row.unwrap_or_else(|| panic!("nothing is chosen:\n{shown}")).trim().to_owned()
+}
+
+/// Goes down to the row with these words and presses Enter.
+fn choose(app: &mut App, words: &str) {
+    keys(app, "Home");
+    for _ in 0..40 {
+        if chosen(app).contains(words) {
+            return keys(app, "Enter");
+        }
+        keys(app, "Down");
+    }
+    panic!("there is no row \"{words}\":\n{}", shown(app));
+}
+
+/// Types a move, and waits until both see it.
+fn play(apps: &mut [App], by: usize, text: &str) {
+    let plies = text.split_whitespace().count();
+    assert_eq!(plies, 1);
+    wait(&mut apps[by], "Enter", true);
+    let letters: Vec<String> = text.chars().map(String::from).collect();
+    keys(&mut apps[by], &format!("m {} Enter", letters.join(" ")));
+    for app in apps {
+        wait(app, text, true);
+    }
+}
+
+/// Ann has opened a table of Sanctuary without a clock, and Ben has sat down.
+fn game(evening: &Evening, size: (u16, u16), glyphs: &str) -> Vec<App> {
+    let mut apps = vec![evening.client(1, size, glyphs), evening.client(2, size, glyphs)];
+    let mut terms = Terms::new(built_in("sanctuary").expect("a game"));
+    terms.invited.clear();
+    let (ann, ben) = (evening.member(1), evening.member(2));
+    let key = evening.club.hall.open_table(&ann, &terms).expect("a table");
+    evening.club.hall.sit(&ben, key, Side::new(1), None).expect("a seat");
+    for app in &mut apps {
+        wait(app, "Your games", true);
+        choose(app, "Sanctuary Chess: Ann");
+    }
+    play(&mut apps, 0, "e4");
+    play(&mut apps, 1, "e5");
+    apps
+}
+
+#[test]
+fn two_meet_at_a_table_and_a_third_watches() {
+    let evening = Evening::new("lobby-meet");
+    let size = (120, 40);
+    let mut apps = vec![evening.client(1, size, "unicode"), evening.client(2, size, "unicode")];
+    choose(&mut apps[0], "New table");
+    choose(&mut apps[0], "Game");
+    while !chosen(&apps[0]).contains("Sanctuary") {
+        keys(&mut apps[0], "Right");
+    }
+    keys(&mut apps[0], "Home Enter");
+    assert!(shown(&apps[0]).contains("open"), "{}", shown(&apps[0]));
+    wait(&mut apps[1], "one seat is free", true);
+    choose(&mut apps[1], "one seat is free");
+    assert!(chosen(&apps[1]).contains("Enter sits here"), "{}", shown(&apps[1]));
+    keys(&mut apps[1], "Enter");
+    for app in &mut apps {
+        wait(app, "to move", true);
+    }
+    play(&mut apps, 0, "e4");
+    let mut watcher = evening.client(3, size, "unicode");
+    choose(&mut watcher, "Ann – Ben");
+    wait(&mut watcher, "live", true);
+    wait(&mut apps[0], "Watching: Cleo.", true);
+    // While people play there is no help, and the reason is told.
+    keys(&mut watcher, "H");
+    assert!(!shown(&watcher).contains("Looking for"), "{}", shown(&watcher));
+    keys(&mut apps[1], "a");
+    assert!(shown(&apps[1]).contains("While people play"), "{}", shown(&apps[1]));
+    // The watcher looks back, and the game goes on meanwhile.
+    keys(&mut watcher, "b");
+    assert!(shown(&watcher).contains("1 move behind"), "{}", shown(&watcher));
+    play(&mut apps, 1, "e5");
+    wait(&mut watcher, "2 moves behind", true);
+    keys(&mut watcher, "0");
+    assert!(shown(&watcher).contains("live"), "{}", shown(&watcher));
+    drop(watcher);
+    wait(&mut apps[0], "Watching", false);
+    keys(&mut apps[1], "R y");
+    for app in &mut apps {
+        wait(app, "rematch", true);
+    }
+    keys(&mut apps[0], "N");
+    assert!(shown(&apps[0]).contains("asked for a rematch"), "{}", shown(&apps[0]));
+    keys(&mut apps[1], "N");
+    wait(&mut apps[1], "White to move", true);
+    wait(&mut apps[0], "White to move", true);
+}
+
+#[test]
+fn a_game_is_aborted_before_the_second_move_and_both_are_told() {
+    let evening = Evening::new("lobby-abort");
+    let mut apps = vec![evening.client(1, (80, 24), "unicode"), evening.client(2, (80, 24), "unicode")];
+    let terms = Terms::new(built_in("holywar").expect("a game"));
+    let key = evening.club.hall.open_table(&evening.member(1), &terms).expect("a table");
+    evening.club.hall.sit(&evening.member(2), key, Side::new(1), None).expect("a seat");
+    for app in &mut apps {
+        wait(app, "Your games", true);
+        keys(app, "Home Enter");
+        wait(app, "to ", true);
+    }
+    keys(&mut apps[0], "R");
+    assert!(shown(&apps[0]).contains("Abort the game?"), "{}", shown(&apps[0]));
+    keys(&mut apps[0], "y");
+    for app in &mut apps {
+        wait(app, "The game was aborted.", true);
+    }
+    assert!(evening.club.hall.list(&evening.member(1)).is_empty());
+}
+
+#[test]
+fn the_newest_terminal_has_the_seat_and_the_older_takes_it_back() {
+    let evening = Evening::new("lobby-terminals");
+    let mut apps = game(&evening, (80, 24), "unicode");
+    let mut second = evening.client(1, (80, 24), "unicode");
+    choose(&mut second, "Sanctuary Chess: Ann");
+    wait(&mut apps[0], "Enter takes the seat back", true);
+    // The older one watches: it cannot move.
+    keys(&mut apps[0], "m");
+    assert!(!shown(&apps[0]).contains("Move:"), "{}", shown(&apps[0]));
+    let mut apps = vec![second, apps.remove(1), apps.remove(0)];
+    play(&mut apps, 0, "Nf3");
+    play(&mut apps, 1, "Nc6");
+    let mut older = apps.remove(2);
+    keys(&mut older, "Enter");
+    wait(&mut older, "You are playing here again.", true);
+    wait(&mut apps[0], "Enter takes the seat back", true);
+    // Whoever leaves gives the seat to the other terminal.
+    drop(apps.remove(0));
+    apps.insert(0, older);
+    play(&mut apps, 0, "d3");
+}
+
+#[test]
+fn a_private_table_is_joined_by_its_code_only() {
+    let evening = Evening::new("lobby-code");
+    let mut apps = vec![evening.client(1, (80, 24), "unicode"), evening.client(2, (80, 24), "unicode")];
+    choose(&mut apps[0], "New table");
+    choose(&mut apps[0], "Private");
+    keys(&mut apps[0], "Home Enter");
+    let shown_code = shown(&apps[0]);
+    let code = shown_code.split("the code ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a code");
+    apps[1].wake(Instant::now() + Duration::from_secs(1));
+    assert!(!shown(&apps[1]).contains("seat is free"), "{}", shown(&apps[1]));
+    choose(&mut apps[1], "Join by code");
+    keys(&mut apps[1], "n o Enter");
+    assert!(shown(&apps[1]).contains("There is no table with this code."), "{}", shown(&apps[1]));
+    choose(&mut apps[1], "Join by code");
+    let letters: Vec<String> = code.chars().map(String::from).collect();
+    keys(&mut apps[1], &format!("{} Enter", letters.join(" ")));
+    assert!(chosen(&apps[1]).contains("Enter sits here"), "{}", shown(&apps[1]));
+    keys(&mut apps[1], "Enter");
+    for app in &mut apps {
+        wait(app, "to ", true);
+    }
+}
+
+#[test]
+fn a_challenge_is_a_line_that_waits_for_a_key() {
+    let evening = Evening::new("lobby-challenge");
+    let mut apps = vec![evening.client(1, (80, 24), "unicode"), evening.client(2, (80, 24), "unicode")];
+    // Ben plays against the computer meanwhile.
+    keys(&mut apps[1], "Home Enter");
+    wait(&mut apps[0], "2 are here", true);
+    choose(&mut apps[0], "Ben");
+    keys(&mut apps[0], "Enter");
+    wait(&mut apps[1], "It waits in the lobby.", true);
+    assert!(shown(&apps[1]).contains("Ann challenges you"), "{}", shown(&apps[1]));
+    keys(&mut apps[1], "q");
+    wait(&mut apps[1], "Ann challenges you: Holywar, no clock, casual.", true);
+    assert!(shown(&apps[1]).contains("y play  d refuse"), "{}", shown(&apps[1]));
+    keys(&mut apps[1], "y");
+    for app in &mut apps {
+        wait(app, "to ", true);
+    }
+    // A challenge by name, which is refused.
+    let mut third = evening.client(3, (80, 24), "unicode");
+    choose(&mut third, "Challenge somebody");
+    keys(&mut third, "a n n Enter Enter");
+    keys(&mut apps[0], "q");
+    wait(&mut apps[0], "Cleo challenges you", true);
+    keys(&mut apps[0], "d");
+    assert!(!shown(&apps[0]).contains("Cleo challenges you"), "{}", shown(&apps[0]));
+}
+
+#[test]
+fn hostile_names_are_only_letters() {
+    let evening = Evening::new("lobby-hostile");
+    let mut app = evening.client(1, (80, 24), "unicode");
+    let mut member = evening.member(2);
+    member.name = Some("\x1b]0;x\x07\u{202e}Ben\r\n\u{9b}2J".to_owned());
+    let visit = evening.club.enter(member.clone());
+    let terms = Terms::new(built_in("sanctuary").expect("a game"));
+    evening.club.hall.open_table(&member, &terms).expect("a table");
+    wait(&mut app, "Ben", true);
+    let hidden =
+        |text: &str| text.chars().any(|letter| letter != '\n' && (letter.is_control() || letter == '\u{202e}'));
+    assert!(!hidden(&shown(&app)), "{:?}", shown(&app));
+    choose(&mut app, "no clock, casual");
+    keys(&mut app, "Enter");
+    wait(&mut app, "to move", true);
+    assert!(!hidden(&shown(&app)), "{:?}", shown(&app));
+    assert!(!hidden(&app.title()), "{:?}", app.title());
+    drop(visit);
+}
+
 #[test]
 fn lobby_frames() {
-    frames("lobby-alone", |evening, size, glyphs| evening.client(1, size, glyphs));
+    frames("lobby-alone", |evening, size, glyphs| vec![evening.client(1, size, glyphs)]);
+    frames("lobby", |evening, size, glyphs| {
+        let mut apps = game(evening, size, glyphs);
+        let mut terms = Terms::new(built_in("armies").expect("a game"));
+        terms.clock = ClockSetup::read("10+5").expect("a clock");
+        evening.club.hall.open_table(&evening.member(2), &terms).expect("a table");
+        let mut app = evening.client(3, size, glyphs);
+        app.wake(Instant::now() + Duration::from_secs(1));
+        keys(&mut app, "End Up");
+        apps.insert(0, app);
+        apps
+    });
+    frames("lobby-form", |evening, size, glyphs| {
+        let mut app = evening.client(1, size, glyphs);
+        choose(&mut app, "New table");
+        keys(&mut app, "Down Right Right");
+        vec![app]
+    });
+    frames("lobby-table", |evening, size, glyphs| {
+        let mut app = evening.client(1, size, glyphs);
+        choose(&mut app, "New table");
+        keys(&mut app, "Enter");
+        vec![app]
+    });
+}
+
+#[test]
+fn game_frames() {
+    frames("club-game", game);
+    frames("club-watch", |evening, size, glyphs| {
+        let mut apps = game(evening, size, glyphs);
+        let mut app = evening.client(3, size, glyphs);
+        choose(&mut app, "Ann");
+        keys(&mut app, "b");
+        apps.insert(0, app);
+        apps
+    });
+    frames("club-elsewhere", |evening, size, glyphs| {
+        let mut apps = game(evening, size, glyphs);
+        let mut second = evening.client(1, size, glyphs);
+        choose(&mut second, "Sanctuary Chess: Ann");
+        apps[0].wake(Instant::now() + Duration::from_secs(1));
+        apps.push(second);
+        apps
+    });
+    frames("club-over", |evening, size, glyphs| {
+        let mut apps = game(evening, size, glyphs);
+        keys(&mut apps[1], "R y");
+        wait(&mut apps[0], "rematch", true);
+        apps
+    });
 }

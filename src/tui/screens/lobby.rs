@@ -1,25 +1,48 @@
 //! The lobby: the first screen of somebody who has logged in to a server. It shows who is here and what is played, and
-//! starts games. It is drawn again only when the bell of the club has rung and something that it shows has changed.
+//! starts games. It is drawn again only when the bell of the club has rung and something that it shows has changed, and
+//! once a second for the clocks of games in progress.
 
-mod draw;
+mod ask;
+mod form;
 mod news;
+mod offers;
+mod page;
 mod rows;
+mod table;
+mod words;
 
-use std::time::Instant;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::Widget as _;
 
+use crate::club::hall::Listed;
+use crate::club::store::TableKey;
+use crate::rules::position::Position;
 use crate::session::setup::MatchSetup;
 use crate::tui::action::{Action, Context};
 use crate::tui::defaults;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::widgets::list::ListState;
+use crate::tui::theme::Role;
+use crate::tui::view::View;
+use crate::tui::widgets::field::Field;
+use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
+use ask::Asked;
+pub use form::NewTable;
 use news::News;
+use offers::Offer;
+use page::{Page, paint};
 use rows::{Goal, Row};
+pub use table::Waiting;
+
+/// How often the clocks of games are read.
+const TICK: Duration = Duration::from_secs(1);
 
 /// The lobby.
 pub struct Lobby {
@@ -27,8 +50,17 @@ pub struct Lobby {
     list: ListState,
     /// The game against the computer that is played at once.
     setup: MatchSetup,
+    /// The board of what is chosen.
+    shown: Option<(Arc<dyn Position>, View)>,
+    /// The challenge that waits for an answer.
+    offered: Option<Offer>,
+    /// The challenges that were refused.
+    declined: BTreeSet<TableKey>,
+    asked: Option<Asked>,
     told: Option<String>,
     news: News,
+    /// When to read the clocks, if there are any.
+    tick: Option<Instant>,
     /// Does another screen cover this one? Then it does not look.
     covered: bool,
 }
@@ -40,40 +72,102 @@ impl Lobby {
             rows: Vec::new(),
             list: ListState::default(),
             setup: rows::setup(defaults::setup(world).game, world),
+            shown: None,
+            offered: None,
+            declined: BTreeSet::new(),
+            asked: None,
             told: None,
             news: News::new(world),
+            tick: None,
             covered: false,
         };
         lobby.look(world);
         lobby
     }
 
+    /// The game to return to at once: one's own game with a clock that does not wait for days, or without a clock.
+    pub fn waiting_game(world: &World) -> Option<Place> {
+        let visit = world.club.as_ref()?;
+        let tables = visit.club.hall.list(&visit.member);
+        let is_live = |listed: &Listed| !listed.setup.clock.is_some_and(|clock| clock.each_move);
+        let goes_on = |listed: &Listed| {
+            let table = listed.table.as_ref().filter(|_| listed.own.is_some());
+            table.is_some_and(|table| table.newest().status.ending.is_none())
+        };
+        let found = tables.iter().find(|listed| is_live(listed) && goes_on(listed))?;
+        Some(Place::ClubGame(found.key, None))
+    }
+
     /// Reads the club. True if something is other than before.
     fn look(&mut self, world: &World) -> bool {
         let Some(visit) = &world.club else { return false };
-        let rows = rows::rows(visit, &self.setup);
-        let same = rows.iter().map(|row| (&row.goal, &row.item));
-        if same.eq(self.rows.iter().map(|row| (&row.goal, &row.item))) {
-            return false;
+        let (rows, ticks) = rows::rows(visit, &self.setup, world.now);
+        self.tick = ticks.then(|| world.now + TICK);
+        let mut changed = self.look_at_offers(visit);
+        let items = |rows: &[Row]| -> Vec<(Option<Goal>, Item)> {
+            rows.iter().map(|row| (row.goal.clone(), row.item.clone())).collect()
+        };
+        if items(&rows) != items(&self.rows) {
+            // What was chosen stays chosen, wherever it is now.
+            let chosen = self.goal().cloned();
+            let at = rows.iter().position(|row| row.goal.is_some() && row.goal == chosen);
+            let first = || rows.iter().position(|row| row.item.open).unwrap_or(0);
+            self.list.selected = at.unwrap_or_else(first);
+            self.rows = rows;
+            changed = true;
         }
-        // What was chosen stays chosen, wherever it is now.
-        let chosen = self.goal().cloned();
-        let at = rows.iter().position(|row| row.goal.is_some() && row.goal == chosen);
-        let first = || rows.iter().position(|row| row.item.open).unwrap_or(0);
-        self.list.selected = at.unwrap_or_else(first);
-        self.rows = rows;
-        true
+        self.show(world) || changed
     }
 
     fn goal(&self) -> Option<&Goal> {
         self.rows.get(self.list.selected)?.goal.as_ref()
     }
 
-    fn choose(&self) -> Transition {
-        match self.goal() {
-            Some(Goal::Play) => Transition::Open(Place::Start(Box::new(self.setup.clone()))),
-            Some(Goal::Alone) => Transition::Close,
-            None => Transition::Same,
+    /// Takes the board of what is chosen. True if it is another one.
+    fn show(&mut self, world: &World) -> bool {
+        let shown = self.goal().and_then(|goal| self.board_of(goal, world));
+        let hash = |shown: &Option<(Arc<dyn Position>, View)>| shown.as_ref().map(|(position, _)| position.hash());
+        let changed = hash(&shown) != hash(&self.shown);
+        self.shown = shown;
+        changed
+    }
+
+    fn board_of(&self, goal: &Goal, world: &World) -> Option<(Arc<dyn Position>, View)> {
+        let visit = world.club.as_ref()?;
+        match *goal {
+            Goal::Game(key) | Goal::Table(key) => {
+                let listed = visit.club.hall.listed(&visit.member, key)?;
+                let view = listed.own.map_or(View::FIRST, |side| View::of(listed.setup.game.spec(), side));
+                let position = match &listed.table {
+                    Some(table) => Arc::clone(&table.newest().position),
+                    None => listed.setup.begin().ok()?.into(),
+                };
+                Some((position, view))
+            }
+            Goal::Play => Some((self.setup.begin().ok()?.into(), View::FIRST)),
+            _ => None,
+        }
+    }
+
+    fn choose(&mut self, world: &World) -> Transition {
+        let Some(goal) = self.goal().cloned() else { return Transition::Same };
+        match goal {
+            Goal::Play => Transition::Open(Place::Start(Box::new(self.setup.clone()))),
+            Goal::Alone => Transition::Close,
+            Goal::Game(key) => Transition::Open(Place::ClubGame(key, None)),
+            Goal::Table(key) => Transition::Open(Place::ClubTable(key, None)),
+            Goal::New => Transition::Open(Place::NewTable(None)),
+            Goal::Join | Goal::Challenge => {
+                (self.asked, self.told) = (Some(Asked::new(goal)), None);
+                Transition::Changed
+            }
+            Goal::Member(id) => {
+                let here = world.club.as_ref().map(|visit| visit.club.here()).unwrap_or_default();
+                match here.into_iter().find(|member| member.id == id) {
+                    Some(member) => Transition::Open(Place::NewTable(Some(Box::new(member)))),
+                    None => Transition::Same,
+                }
+            }
         }
     }
 
@@ -85,6 +179,23 @@ impl Lobby {
         self.setup = rows::setup(games[at], world);
         if self.look(world) { Transition::Changed } else { Transition::Same }
     }
+
+    /// What Enter does with the chosen row, and what the keys of a challenge do.
+    fn say(&self, action: Action) -> Option<String> {
+        let words = match (action, self.goal()) {
+            (Action::Leave, _) => "menu",
+            (Action::Agree, _) | (Action::Pick, Some(Goal::Play)) => "play",
+            (Action::Pick, Some(Goal::Member(_))) => "challenge",
+            (Action::Pick, _) => "open",
+            _ => return None,
+        };
+        Some(words.to_owned())
+    }
+
+    /// The line of a message, or of a challenge.
+    fn line(&self) -> Option<&str> {
+        self.told.as_deref().or(self.offered.as_ref().map(|offer| offer.words.as_str()))
+    }
 }
 
 impl Screen for Lobby {
@@ -95,40 +206,58 @@ impl Screen for Lobby {
     fn can(&self, action: Action, _: &World) -> bool {
         match action {
             Action::Left | Action::Right => self.goal() == Some(&Goal::Play),
-            Action::Agree | Action::Decline => false,
+            Action::Agree | Action::Decline => self.offered.is_some(),
             _ => true,
         }
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Leave]
+        vec![
+            Action::Agree,
+            Action::Decline,
+            Action::Pick,
+            Action::Left,
+            Action::Right,
+            Action::Up,
+            Action::Down,
+            Action::Leave,
+        ]
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
-            Action::Pick => self.choose(),
+            Action::Pick => self.choose(world),
             Action::Left | Action::Right if self.can(action, world) => {
                 self.change(if action == Action::Left { -1 } else { 1 }, world)
             }
+            Action::Agree | Action::Decline => self.answer(action, world),
             Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open: Vec<bool> = self.rows.iter().map(|row| row.item.open).collect();
-                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
+                if !self.list.step(action, &open) {
+                    return Transition::Same;
+                }
+                self.show(world);
+                Transition::Changed
             }
         }
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        if self.asked.is_some() {
+            return self.typed_input(input, world);
+        }
         match *input {
             Input::Press(x, y) => {
-                let list = draw::Plan::of(world.whole()).list;
+                let list = Page::of(world.whole()).list;
                 let at = self.list.hit(list, self.rows.len(), Point::new(x, y))?;
                 if !self.rows[at].item.open {
                     return None;
                 }
                 let again = at == self.list.selected;
                 self.list.selected = at;
-                Some(if again { self.choose() } else { Transition::Changed })
+                self.show(world);
+                Some(if again { self.choose(world) } else { Transition::Changed })
             }
             Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
@@ -144,14 +273,20 @@ impl Screen for Lobby {
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {
-        if !self.covered && self.news.take(world.now) && self.look(world) {
-            return Transition::Changed;
+        let news = self.news.take(world.now);
+        if self.covered {
+            if news {
+                self.tell_offer(world);
+            }
+            return Transition::Same;
         }
-        Transition::Same
+        let due = self.tick.is_some_and(|tick| tick <= world.now);
+        if (news || due) && self.look(world) { Transition::Changed } else { Transition::Same }
     }
 
     fn deadline(&self, _: &World) -> Option<Instant> {
-        if self.covered { None } else { self.news.deadline() }
+        let tick = self.tick.filter(|_| !self.covered);
+        self.news.deadline().into_iter().chain(tick).min()
     }
 
     fn covered(&mut self, _: &mut World) {
@@ -168,7 +303,23 @@ impl Screen for Lobby {
         Some("Heterodox: lobby".to_owned())
     }
 
+    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        let asked = self.asked.as_ref()?;
+        Some(Field::new(&world.glyphs.plain(asked.label()), &asked.field).cursor(Page::of(area).told))
+    }
+
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        self.paint(world, area, buffer);
+        let page = Page::of(area);
+        let here = self.rows.iter().filter(|row| matches!(row.goal, Some(Goal::Member(_)))).count() + 1;
+        let about = if here == 1 { String::new() } else { format!("{here} are here") };
+        let items: Vec<Item> = self.rows.iter().map(|row| row.item.clone()).collect();
+        let board = self.shown.as_ref().map(|(position, view)| (position.as_ref(), *view));
+        let line = if self.asked.is_some() { None } else { self.line() };
+        paint(world, &page, ("Lobby", &about), (&items, self.list), line, board, buffer);
+        if let Some(asked) = &self.asked {
+            let style = world.theme.style(Role::Prompt);
+            Field::new(asked.label(), &asked.field).style(style).render(page.told, buffer);
+        }
+        page.keys(world, Context::Lobby, self, &|action| self.say(action), buffer);
     }
 }

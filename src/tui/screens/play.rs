@@ -4,7 +4,10 @@
 mod acts;
 pub mod browse;
 mod claims;
+#[cfg(feature = "serve")]
+mod club;
 mod coach;
+mod company;
 pub mod draw;
 mod end;
 mod entry;
@@ -14,6 +17,8 @@ mod hint;
 mod keys;
 pub mod leaving;
 mod next;
+mod pace;
+mod people;
 pub mod prompt;
 pub mod refusal;
 pub mod table;
@@ -92,9 +97,9 @@ impl Play {
         let told = table.take_announcement();
         let position = table.position();
         let spec = position.spec();
-        // With exactly one person, the board is seen from that person's side; otherwise from the first seat's.
-        let people: Vec<Side> = spec.sides().filter(|&side| table.is_person(side)).collect();
-        let turned = world.eyes.turned(table.shared()).or(table.seen_from());
+        // Who has exactly one seat sees the board from there; otherwise it is seen from the first seat.
+        let people: Vec<Side> = spec.sides().filter(|&side| table.acts_for(side)).collect();
+        let turned = table.turned(world).or(table.seen_from());
         let view = match (turned, &people[..]) {
             (Some(side), _) => View::of(spec, side),
             (None, &[one]) => View::of(spec, one),
@@ -209,7 +214,7 @@ impl Play {
         self.suggest(world);
         self.aim();
         let ply = self.known.0;
-        let own = self.can_move() && self.table.has_computer();
+        let own = self.can_move() && (self.table.has_computer() || self.table.is_shared());
         let ring = match world.config.sound.bell {
             Bell::Always => changed,
             Bell::Own => changed && own,

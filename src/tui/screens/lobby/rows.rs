@@ -1,7 +1,13 @@
-//! The rows of the lobby: what can be done, and who is here.
+//! The rows of the lobby: games that wait for their reader, what can be done, open tables, games in progress, and who is
+//! here.
 
+use std::time::Instant;
+
+use super::words::{name, pace, players, progress, terms};
 use crate::club::Visit;
-use crate::escape;
+use crate::club::hall::{Listed, Seat};
+use crate::club::member::{Member, MemberId};
+use crate::club::store::TableKey;
 use crate::players::computer::level_name;
 use crate::rules::variant::Variant;
 use crate::session::setup::{MatchSetup, SeatKind};
@@ -12,10 +18,22 @@ use crate::tui::world::World;
 /// What a row opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Goal {
+    /// A game in progress: one's own, or another that is watched.
+    Game(TableKey),
+    /// A table that waits for people.
+    Table(TableKey),
     /// A game against the computer at once.
     Play,
+    /// The form of a new table.
+    New,
+    /// The field for an invitation code.
+    Join,
+    /// The field for the name of somebody to challenge.
+    Challenge,
     /// The first screen of single play.
     Alone,
+    /// The challenge of a member.
+    Member(MemberId),
 }
 
 /// A row. Headings and notes have no goal.
@@ -25,17 +43,23 @@ pub(super) struct Row {
 }
 
 impl Row {
-    fn goal(goal: Goal, item: Item) -> Row {
-        Row { goal: Some(goal), item }
-    }
-
-    fn heading(text: &str) -> [Row; 2] {
-        ["", text].map(|text| Row { goal: None, item: Item::heading(text) })
+    fn goal(goal: Goal, text: impl Into<String>, value: impl Into<String>) -> Row {
+        Row { goal: Some(goal), item: Item::new(text, value) }
     }
 
     fn note(text: impl Into<String>, value: impl Into<String>) -> Row {
         Row { goal: None, item: Item { open: false, ..Item::new(text, value) } }
     }
+}
+
+/// Rows below a heading, with an empty row before it; nothing without rows.
+fn part(heading: &str, rows: Vec<Row>, all: &mut Vec<Row>) {
+    if rows.is_empty() {
+        return;
+    }
+    let headings = ["", heading].map(|text| Row { goal: None, item: Item::heading(text) });
+    all.extend(headings.into_iter().skip(usize::from(all.is_empty())));
+    all.extend(rows);
 }
 
 /// The game that is played at once: as it was played last, against the computer.
@@ -45,34 +69,103 @@ pub(super) fn setup(game: &'static dyn Variant, world: &World) -> MatchSetup {
     if people == 1 { setup } else { MatchSetup::against_computer(game, defaults::level(world)) }
 }
 
-/// The game in words.
-fn words(setup: &MatchSetup) -> String {
+/// The game against the computer in words.
+fn against(setup: &MatchSetup) -> String {
     let title = setup.game.spec().title;
-    let strongest = setup.seats.iter().filter_map(|seat| match seat {
-        SeatKind::Computer(level) => Some(*level),
-        _ => None,
-    });
-    match strongest.max() {
+    let level = |seat: &SeatKind| if let SeatKind::Computer(level) = seat { Some(*level) } else { None };
+    match setup.seats.iter().filter_map(level).max() {
         Some(level) => format!("{title}, level {level}: {}", level_name(level)),
         None => title.to_owned(),
     }
 }
 
-/// All rows, from the top.
-pub(super) fn rows(visit: &Visit, setup: &MatchSetup) -> Vec<Row> {
-    let play = Item::choice("Play now against the computer", words(setup));
-    let mut rows =
-        vec![Row::goal(Goal::Play, play), Row::goal(Goal::Alone, Item::new("Play alone, learn, settings", ""))];
-    rows.extend(Row::heading("Here"));
-    let me = &visit.member;
-    let here = visit.club.here();
-    let alone = here.iter().all(|member| member.id == me.id);
-    for member in here {
-        let name = escape::line(&member.shown_name()).into_owned();
-        rows.push(Row::note(name, if member.id == me.id { "you" } else { " " }));
+/// Is it the move of the person who sees this list?
+fn is_own_turn(listed: &Listed) -> bool {
+    let turn = listed.table.as_ref().map(|table| {
+        let view = table.newest();
+        (view.position.turn(), view.status.ending.is_some())
+    });
+    turn.is_some_and(|(turn, over)| !over && listed.own == Some(turn))
+}
+
+/// The row of one's own game in progress.
+fn own_game(listed: &Listed, now: Instant) -> Row {
+    let title = listed.setup.game.spec().title;
+    Row::goal(Goal::Game(listed.key), format!("{title}: {}", players(&listed.seats)), progress(listed, now))
+}
+
+/// The row of a table that waits for people.
+fn waiting(listed: &Listed, me: MemberId) -> Row {
+    let free = listed.seats.iter().filter(|seat| **seat == Seat::Open).count();
+    let value = match (listed.host == me, listed.invited.contains(&me), free) {
+        (true, _, _) => "yours, waiting".to_owned(),
+        (_, true, _) => "you are challenged".to_owned(),
+        (_, _, 1) => "one seat is free".to_owned(),
+        (_, _, free) => format!("{free} seats are free"),
+    };
+    let who: Vec<String> = listed.seats.iter().filter(|seat| **seat != Seat::Open).map(name).collect();
+    let who = if who.is_empty() { String::new() } else { format!("{}: ", who.join(", ")) };
+    Row::goal(Goal::Table(listed.key), format!("{who}{}", terms(&listed.setup, listed.rated)), value)
+}
+
+/// What somebody who is here does.
+fn state(member: &Member, me: MemberId, tables: &[Listed]) -> &'static str {
+    let plays = |listed: &&Listed| {
+        listed.table.as_ref().is_some_and(|table| {
+            let view = table.newest();
+            let there = view.status.present.contains(&member.id.identity());
+            there && view.status.ending.is_none()
+        }) && listed.seats.iter().any(|seat| seat.person() == Some(member.id))
+    };
+    match tables.iter().find(plays) {
+        _ if member.id == me => "you",
+        Some(_) => "playing",
+        None => "would play",
+    }
+}
+
+/// All rows, from the top, and whether one of them tells the time.
+pub(super) fn rows(visit: &Visit, setup: &MatchSetup, now: Instant) -> (Vec<Row>, bool) {
+    let (me, here) = (visit.member.id, visit.club.here());
+    let tables = visit.club.hall.list(&visit.member);
+    let (games, open): (Vec<&Listed>, Vec<&Listed>) = tables.iter().partition(|listed| listed.table.is_some());
+    let (mut own, others): (Vec<&Listed>, Vec<&Listed>) =
+        games.into_iter().partition(|listed| listed.own.is_some());
+    // Games in which it is one's move come first, slow ones before the others.
+    own.sort_by_key(|listed| (!is_own_turn(listed), !listed.setup.clock.is_some_and(|clock| clock.each_move)));
+    let ticks = !own.is_empty() || !others.is_empty();
+
+    let mut rows = Vec::new();
+    part("Your games", own.into_iter().map(|listed| own_game(listed, now)).collect(), &mut rows);
+    let play = Row { goal: Some(Goal::Play), item: Item::choice("Play now against the computer", against(setup)) };
+    let doing = vec![
+        play,
+        Row::goal(Goal::New, "New table", ""),
+        Row::goal(Goal::Challenge, "Challenge somebody", ""),
+        Row::goal(Goal::Join, "Join by code", ""),
+        Row::goal(Goal::Alone, "Play alone, learn, settings", ""),
+    ];
+    part("Play", doing, &mut rows);
+    part("Tables", open.into_iter().map(|listed| waiting(listed, me)).collect(), &mut rows);
+    let watched = |listed: &Listed| {
+        let title = listed.setup.game.spec().title;
+        let text = format!("{}: {title}{}", players(&listed.seats), pace(&listed.setup));
+        Row::goal(Goal::Game(listed.key), text, progress(listed, now))
+    };
+    part("Being played", others.into_iter().map(watched).collect(), &mut rows);
+    let alone = here.iter().all(|member| member.id == me);
+    let mut people: Vec<Row> = Vec::new();
+    for member in &here {
+        let (name, state) = (super::words::safe(&member.shown_name()), state(member, me, &tables));
+        people.push(if member.id == me {
+            Row::note(name, state)
+        } else {
+            Row::goal(Goal::Member(member.id), name, state)
+        });
     }
     if alone {
-        rows.push(Row::note("Nobody else is here. Play; who comes sees you and can challenge you.", " "));
+        people.push(Row::note("Nobody else is here. Others see that you would play.", " "));
     }
-    rows
+    part("Here", people, &mut rows);
+    (rows, ticks)
 }

@@ -42,7 +42,7 @@ impl Play {
     /// Is it a game of one person against computers, so that the coach may help?
     pub(super) fn may_be_coached(&self) -> bool {
         let people = self.table.setup().seats.iter().filter(|seat| matches!(seat, SeatKind::Human(_))).count();
-        people == 1 && self.table.has_computer()
+        people == 1 && self.table.has_computer() && !self.table.is_shared()
     }
 
     fn is_coached(&self, world: &World) -> bool {

@@ -78,6 +78,11 @@ impl Play {
             (None, None) if drops => format!("{turn} to drop"),
             (None, None) => format!("{turn} to move"),
         };
+        let state = match self.behind() {
+            Some(behind) if self.browse.is_some() => behind,
+            Some(live) => format!("{state} · {live}"),
+            None => state,
+        };
         let text = world.glyphs.plain(&format!("{state} · {round}{count}"));
         let (title, warning, dim) =
             (world.theme.style(Role::Title), world.theme.style(Role::Warning), world.theme.style(Role::Dim));
@@ -232,7 +237,7 @@ impl Play {
         notes.retain(|note| !(over && note.is_for_the_move()));
         Seat {
             side,
-            who: self.table.who(side),
+            who: self.table.shown_name(side),
             clock: self.table.clock(side, world.now),
             turn: position.turn() == side && self.table.ending().is_none(),
             living: position.living().has(side),

@@ -39,6 +39,15 @@ impl Play {
         }
     }
 
+    /// Offers a draw or claims the game, or agrees to what another seat has proposed.
+    fn propose(&mut self, action: Action, world: &mut World) -> Transition {
+        let (proposed, question) = match action {
+            Action::Claim => (self.table.claimed().is_some(), "Claim the game?"),
+            _ => (self.table.offered().is_some(), "Offer a draw?"),
+        };
+        if proposed { self.confirmed(action, world) } else { self.ask(question.to_owned(), action, world) }
+    }
+
     /// Offers to copy or save the game at the position that is shown.
     fn share(&mut self) -> Transition {
         match self.table.record() {
@@ -62,14 +71,17 @@ impl Screen for Play {
     fn can(&self, action: Action, _world: &World) -> bool {
         let position = self.table.position();
         let (over, plies) = (self.table.ending().is_some(), position.acts().len());
+        if self.forbidden(action).is_some() {
+            return false;
+        }
         match action {
             Action::Back => self.browse.is_some() || self.held.is_some() || self.pane.is_something_shown(),
             Action::Hint => self.can_move(),
             Action::Threats => !over,
             Action::LookBack | Action::LastRound | Action::Review => plies > 0,
             Action::LookForward | Action::LookNow => self.browse.is_some(),
-            Action::Undo => self.table.can_undo(),
-            Action::Redo => self.table.can_redo(),
+            Action::Undo => self.table.can_undo() && self.table.may_change(),
+            Action::Redo => self.table.can_redo() && self.table.may_change(),
             Action::PlayNow => self.table.is_thinking(),
             // A game that was paused by the user or stopped by a failure can continue.
             Action::Pause => (self.table.is_unattended() || self.table.is_paused()) && !over,
@@ -112,8 +124,14 @@ impl Screen for Play {
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         let now = world.now;
         self.stays();
+        if let Some(taken) = self.takes_back(action) {
+            return taken;
+        }
         if !self.can(action, world) {
             return self.refuse(action);
+        }
+        if let Some(question) = self.question_of_people(action) {
+            return self.ask(question, action, world);
         }
         match action {
             Action::Back if self.lets_go() => {
@@ -131,7 +149,9 @@ impl Screen for Play {
                 self.browse = Browse::last_round(self.table.position(), now);
                 Transition::Changed
             }
-            Action::Explain if self.pane.explained.is_some() => self.explore(),
+            Action::Explain if self.pane.explained.is_some() && self.forbidden(Action::Explore).is_none() => {
+                self.explore()
+            }
             Action::Explore => self.explore(),
             Action::Explain => {
                 let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
@@ -154,7 +174,7 @@ impl Screen for Play {
             }
             Action::Turn | Action::TurnBack => {
                 let side = self.pane.turn(self.table.position(), action == Action::Turn);
-                world.eyes.turn(self.table.shared(), side);
+                self.table.keep_turn(side, world);
                 Transition::Changed
             }
             Action::Rules => Transition::Open(Place::RulesOf(self.table.position().variant())),
@@ -178,14 +198,7 @@ impl Screen for Play {
                 let done = self.table.sit();
                 self.report(done, world)
             }
-            Action::Draw => match self.table.offered() {
-                Some(_) => self.confirmed(Action::Draw, world),
-                None => self.ask("Offer a draw?".to_owned(), action, world),
-            },
-            Action::Claim => match self.table.claimed() {
-                Some(_) => self.confirmed(Action::Claim, world),
-                None => self.ask("Claim the game?".to_owned(), action, world),
-            },
+            Action::Draw | Action::Claim => self.propose(action, world),
             Action::ShowEnd => {
                 self.pane.told = None;
                 let done = self.table.show_end();
@@ -196,6 +209,7 @@ impl Screen for Play {
                 let name = self.table.position().spec().seat(side).name;
                 self.ask(format!("Resign as {name}?"), action, world)
             }
+            Action::Restart if self.table.is_shared() => self.rematch().unwrap_or(Transition::Same),
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
             Action::Restart => self.ask("Restart this game?".to_owned(), action, world),
             Action::Review => self.review(),
@@ -219,6 +233,9 @@ impl Screen for Play {
         self.pane.told = None;
         match action {
             Action::Resign => {
+                if let Some(aborted) = self.abort() {
+                    return aborted;
+                }
                 let done = self.table.resign(side);
                 return self.report(done, world);
             }
@@ -230,7 +247,7 @@ impl Screen for Play {
                 let done = self.table.claim();
                 return self.report(done, world);
             }
-            Action::Restart => return self.part(action, world),
+            Action::Restart | Action::Leave => return self.part(action, world),
             _ => {}
         }
         self.after(world)
@@ -257,6 +274,12 @@ impl Screen for Play {
         let mut step = Transition::Same;
         if self.table.poll() {
             step = self.after(world);
+        }
+        if let Some(looked) = self.look_at_people() {
+            if !matches!(looked, Transition::Changed) {
+                return looked;
+            }
+            step = looked;
         }
         if let Some(tried) = self.tried(world) {
             return tried;

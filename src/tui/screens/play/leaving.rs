@@ -162,6 +162,10 @@ impl Play {
     pub(super) fn last_chance(&mut self, world: &mut World) -> Option<String> {
         // Includes events since the last frame.
         self.table.poll();
+        if self.table.company.is_some() {
+            // The table goes on without this screen.
+            return None;
+        }
         let table = Arc::clone(self.table.shared());
         world.eyes.left(&table, self.table.known());
         let over = self.table.ending().is_some() || self.table.position().acts().is_empty();

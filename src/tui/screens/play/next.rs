@@ -17,6 +17,9 @@ pub(super) enum Next {
 impl Play {
     /// The result of this game, if one person has played it against levels.
     fn own_result(&self) -> Option<(usize, LevelResult)> {
+        if self.table.is_shared() {
+            return None;
+        }
         let (setup, ending) = (self.table.setup(), self.table.end()?);
         let seat = setup.seats.iter().position(|seat| matches!(seat, SeatKind::Human(_)))?;
         let others = setup.seats.iter().enumerate().filter(|(at, _)| *at != seat);

@@ -53,6 +53,9 @@ impl Play {
         if let Some(told) = self.pane.told.as_ref().filter(|told| failure.as_ref() != Some(told)) {
             return (told.clone(), Role::Warning);
         }
+        if let Some(words) = self.elsewhere_words() {
+            return (words.to_owned(), Role::Warning);
+        }
         if self.pane.explained.is_some() || self.pane.threats.is_some() {
             return self.pane.about(position);
         }
@@ -69,7 +72,9 @@ impl Play {
             return (words, Role::Warning);
         }
         if !self.can_move() || self.browse.is_some() {
-            return (self.table.shares_words(), Role::Text);
+            let watched = || self.table.watched_words().unwrap_or_default();
+            let shares = self.table.shares_words();
+            return (if shares.is_empty() { watched() } else { shares }, Role::Text);
         }
         if let Some(words) = self.advice() {
             return (words, Role::Text);

@@ -19,6 +19,10 @@ impl Play {
         if picks && let Some(step) = self.not_now() {
             return step;
         }
+        if let Some(why) = self.forbidden(action) {
+            self.pane.told = Some(why.to_owned());
+            return Transition::Changed;
+        }
         let Some(why) = self.why_not(action) else { return Transition::Same };
         self.pane.told = Some(why);
         Transition::Changed

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::company::Company;
 use super::error::PlayError;
 use super::hint::Hint;
 use crate::players::Thought;
@@ -19,14 +20,10 @@ use crate::session::referee::Ending;
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::events::Happened;
-use crate::session::table::{self, GameView, SeatHandle, Subscription, TableError};
-use crate::tui::action::Action;
+use crate::session::table::{self, GameView, Identity, SeatHandle, Subscription, TableError};
 use crate::tui::board::score_view;
 use crate::tui::parting::farewell;
 use crate::tui::world::World;
-
-/// The possible paces of games between computers, in milliseconds per move.
-const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
 
 /// The connection of a screen to its game.
 pub struct Table {
@@ -39,6 +36,8 @@ pub struct Table {
     pub(super) hint: Option<Hint>,
     /// The clocks as last drawn, in whole seconds or tenths.
     ticked: Vec<u128>,
+    /// The people at the table, if it belongs to more than the user of this terminal.
+    pub(super) company: Option<Box<dyn Company>>,
 }
 
 impl Table {
@@ -58,15 +57,31 @@ impl Table {
     pub fn of(table: &Arc<table::Table>, world: &World) -> Table {
         let seat = table.handle(&world.identity);
         let reader = seat.subscribe_from(world.eyes.known(table), Arc::clone(&world.waker));
-        let view = reader.newest();
-        let mut table = Table { seat, reader, view, announced: Vec::new(), hint: None, ticked: Vec::new() };
+        let mut table = Table::reading(seat, reader);
         table.poll();
         table
+    }
+
+    fn reading(seat: SeatHandle, reader: Subscription) -> Table {
+        let view = reader.newest();
+        Table { seat, reader, view, announced: Vec::new(), hint: None, ticked: Vec::new(), company: None }
+    }
+
+    /// Connects to a table that the people of a server share. What was announced before is not shown.
+    #[cfg(feature = "serve")]
+    pub(super) fn of_people(seat: SeatHandle, world: &World) -> Table {
+        let reader = seat.subscribe(Arc::clone(&world.waker));
+        Table::reading(seat, reader)
     }
 
     /// The table in the session.
     pub const fn shared(&self) -> &Arc<table::Table> {
         self.seat.table()
+    }
+
+    /// The user.
+    pub(super) const fn identity(&self) -> &Identity {
+        self.seat.identity()
     }
 
     /// The number of the last event read.
@@ -103,7 +118,7 @@ impl Table {
 
     /// Is this seat held by the user of this terminal?
     pub fn acts_for(&self, side: Side) -> bool {
-        self.view.seats_of(self.seat.identity()).has(side)
+        self.is_acting() && self.holds(side)
     }
 
     /// Does a computer or an engine play?
@@ -272,47 +287,9 @@ impl Table {
         self.command(SeatCommand::Hurry)
     }
 
-    /// Can a person take over the side to move?
-    pub fn can_sit(&self) -> bool {
-        self.is_paused() && self.ending().is_none() && !self.is_person(self.position().turn())
-    }
-
-    /// A person takes over the side to move.
-    pub fn sit(&mut self) -> Result<(), Refusal> {
-        self.command(SeatCommand::Sit(self.position().turn()))
-    }
-
-    /// Pauses, steps or changes the pace of computers; returns the message to show.
-    pub fn pace(&mut self, action: Action) -> String {
-        let pace = self.view.status.pace.as_millis() as u64;
-        let at = PACES.iter().position(|&known| known >= pace).unwrap_or(PACES.len() - 1);
-        let command = match action {
-            Action::Pause => SeatCommand::Pause(!self.is_paused()),
-            Action::Step => SeatCommand::Step,
-            Action::Faster => SeatCommand::Pace(Duration::from_millis(PACES[at.saturating_sub(1)])),
-            _ => SeatCommand::Pace(Duration::from_millis(PACES[(at + 1).min(PACES.len() - 1)])),
-        };
-        match (self.command(command), action) {
-            (Err(refused), _) => refused.to_string(),
-            (Ok(()), Action::Pause) if self.is_paused() => "Paused.".to_owned(),
-            (Ok(()), Action::Pause | Action::Step) => String::new(),
-            _ => format!("At least {} milliseconds per move.", self.view.status.pace.as_millis()),
-        }
-    }
-
     /// The seat from which the board was last seen, from an old journal.
     pub fn seen_from(&self) -> Option<Side> {
         self.view.status.seen_from
-    }
-
-    /// Stops the clocks while another screen covers the board, if nobody else is at the table.
-    pub fn hold(&mut self) {
-        let _ = self.command(SeatCommand::Hold(true));
-    }
-
-    /// Lets the clocks run again.
-    pub fn go_on(&mut self) {
-        let _ = self.command(SeatCommand::Hold(false));
     }
 
     /// Reads the newest state and events; true if something changed.

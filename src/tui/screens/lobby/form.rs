@@ -1,0 +1,239 @@
+//! The form of a new table: game, opening, seats, clock, rated or casual, private; or a challenge of somebody.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::page::{Page, paint};
+use super::words::{clock, safe};
+use crate::club::hall::terms::{LIVE, SLOW};
+use crate::club::hall::{Terms, Wanted};
+use crate::club::member::Member;
+use crate::players::computer::level_name;
+use crate::rules::variant::Variant;
+use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::tui::action::{Action, Context};
+use crate::tui::defaults;
+use crate::tui::input::Input;
+use crate::tui::place::Place;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::view::View;
+use crate::tui::widgets::list::{Item, ListState};
+use crate::tui::world::World;
+
+/// The highest level of computers.
+const LEVELS: u8 = 10;
+
+/// A row of the form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Row {
+    Open,
+    Game,
+    Opening,
+    Seat(usize),
+    Clock,
+    Rated,
+    Private,
+}
+
+/// The form of a new table.
+pub struct NewTable {
+    terms: Terms,
+    /// Who is challenged.
+    other: Option<Member>,
+    list: ListState,
+    told: Option<String>,
+}
+
+/// All clocks that can be chosen, in order.
+fn clocks() -> Vec<Option<ClockSetup>> {
+    let live = LIVE.iter().filter_map(|text| ClockSetup::read(text).ok());
+    std::iter::once(None).chain(live).chain(SLOW.map(|days| Some(ClockSetup::days(days)))).collect()
+}
+
+/// The value that is this many places further in a circle.
+fn around<T: PartialEq + Clone>(all: &[T], now: &T, by: isize) -> T {
+    let at = all.iter().position(|one| one == now).unwrap_or(0) as isize;
+    all[(at + by).rem_euclid(all.len() as isize) as usize].clone()
+}
+
+impl NewTable {
+    /// The form, for anybody or for a challenge.
+    pub fn new(other: Option<Member>, world: &World) -> NewTable {
+        let mut form = NewTable {
+            terms: Terms::new(defaults::setup(world).game),
+            other,
+            list: ListState::default(),
+            told: None,
+        };
+        form.terms.invited.extend(form.other.as_ref().map(|member| member.id));
+        form
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let mut rows = vec![Row::Open, Row::Game, Row::Opening];
+        rows.extend((0..self.terms.seats.len()).map(Row::Seat));
+        rows.extend([Row::Clock, Row::Rated]);
+        // A challenge is for those who are asked anyway.
+        rows.extend(self.other.is_none().then_some(Row::Private));
+        rows
+    }
+
+    fn row(&self) -> Row {
+        self.rows().get(self.list.selected).copied().unwrap_or(Row::Open)
+    }
+
+    /// What Enter does at last.
+    fn what_happens(&self) -> String {
+        match &self.other {
+            Some(member) => format!("challenge {}", safe(&member.shown_name())),
+            None => "open the table".to_owned(),
+        }
+    }
+
+    fn item(&self, row: Row) -> Item {
+        let spec = self.terms.game.spec();
+        let yes = |is: bool| if is { "yes" } else { "no" };
+        match row {
+            Row::Open => Item::new("Start", self.what_happens()),
+            Row::Game => Item::choice("Game", spec.title),
+            Row::Opening => Item::choice(
+                "Opening",
+                match &self.terms.start {
+                    Start::Named(name) => name.as_str(),
+                    _ => spec.setups[0].name,
+                },
+            ),
+            Row::Seat(at) => Item::choice(
+                spec.seats[at].name,
+                match self.terms.seats[at] {
+                    Wanted::Host => "me".to_owned(),
+                    Wanted::Open => "open".to_owned(),
+                    Wanted::Computer(level) => format!("computer {level}: {}", level_name(level)),
+                },
+            ),
+            Row::Clock => Item::choice("Clock", clock(self.terms.clock)),
+            Row::Rated => Item::choice("Rated", yes(self.terms.rated)),
+            Row::Private => Item::choice("Private, with a code", yes(self.terms.private)),
+        }
+    }
+
+    fn game(&mut self, game: &'static dyn Variant) {
+        let fresh = Terms::new(game);
+        self.terms = Terms { game: fresh.game, start: fresh.start, seats: fresh.seats, ..self.terms.clone() };
+    }
+
+    /// Gives a seat the next value. The host has one seat: it changes places with what was there.
+    fn change_seat(&mut self, at: usize, by: isize) {
+        let mut all = vec![Wanted::Host, Wanted::Open];
+        all.extend((1..=LEVELS).map(Wanted::Computer));
+        let next = around(&all, &self.terms.seats[at], by);
+        if next == Wanted::Host
+            && let Some(other) = self.terms.seats.iter().position(|seat| *seat == Wanted::Host)
+        {
+            self.terms.seats[other] = Wanted::Open;
+        }
+        self.terms.seats[at] = next;
+    }
+
+    fn change(&mut self, by: isize, world: &World) -> Transition {
+        self.told = None;
+        match self.row() {
+            Row::Open => return Transition::Same,
+            Row::Game => {
+                let next = around(world.games.games(), &self.terms.game, by);
+                self.game(next);
+            }
+            Row::Opening => {
+                let names: Vec<&str> = self.terms.game.spec().setups.iter().map(|setup| setup.name).collect();
+                let now = if let Start::Named(name) = &self.terms.start { name.as_str() } else { names[0] };
+                let next = around(&names, &now, by);
+                self.terms.start = if next == names[0] { Start::Usual } else { Start::Named(next.to_owned()) };
+            }
+            Row::Seat(at) => self.change_seat(at, by),
+            Row::Clock => self.terms.clock = around(&clocks(), &self.terms.clock, by),
+            Row::Rated => self.terms.rated = !self.terms.rated,
+            Row::Private => self.terms.private = !self.terms.private,
+        }
+        Transition::Changed
+    }
+
+    fn choose(&mut self, world: &World) -> Transition {
+        if self.row() != Row::Open {
+            return self.change(1, world);
+        }
+        let Some(visit) = &world.club else { return Transition::Close };
+        match visit.club.hall.open_table(&visit.member, &self.terms) {
+            // It is the screen of the table that finds a game which has started at once.
+            Ok(key) => Transition::Become(Place::ClubTable(key, None)),
+            Err(refused) => {
+                self.told = Some(refused.to_string());
+                Transition::Changed
+            }
+        }
+    }
+
+    /// The setup of the start position.
+    fn setup(&self) -> MatchSetup {
+        let seats = self.terms.seats.iter().map(|_| SeatKind::Human(String::new())).collect();
+        let (game, start, clock) = (self.terms.game, self.terms.start.clone(), self.terms.clock);
+        MatchSetup { game, start, seats, clock, takebacks: true }
+    }
+}
+
+impl Screen for NewTable {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, _: Action, _: &World) -> bool {
+        true
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Back]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Pick => self.choose(world),
+            Action::Left => self.change(-1, world),
+            Action::Right => self.change(1, world),
+            Action::Back | Action::Leave => Transition::Close,
+            _ => {
+                let open = vec![true; self.rows().len()];
+                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        let Input::Press(x, y) = *input else { return None };
+        let at = self.list.hit(Page::of(world.whole()).list, self.rows().len(), Point::new(x, y))?;
+        let again = at == self.list.selected;
+        self.list.selected = at;
+        Some(if again { self.choose(world) } else { Transition::Changed })
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let page = Page::of(area);
+        let title = match &self.other {
+            Some(member) => format!("Challenge {}", safe(&member.shown_name())),
+            None => "New table".to_owned(),
+        };
+        let position = self.setup().begin().ok();
+        let board = position.as_ref().map(|position| (position.as_ref(), View::FIRST));
+        let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
+        paint(world, &page, (&title, ""), (&items, self.list), self.told.as_deref(), board, buffer);
+        let what = self.what_happens();
+        let say = |action| (action == Action::Pick && self.row() == Row::Open).then(|| what.clone());
+        page.keys(world, Context::List, self, &say, buffer);
+    }
+}

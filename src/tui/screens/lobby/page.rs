@@ -1,0 +1,89 @@
+//! The page that the screens of the lobby share: a title, a list, a message, keys, and in wide windows a board.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
+
+use crate::rules::position::Position;
+use crate::tui::action::{Action, Context};
+use crate::tui::board::preview::middle_board;
+use crate::tui::screen::Screen;
+use crate::tui::theme::Role;
+use crate::tui::view::View;
+use crate::tui::widgets::areas::{sides, titled};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::{Label, Lines};
+use crate::tui::widgets::list::{Item, List, ListState};
+use crate::tui::widgets::text::block;
+use crate::tui::world::World;
+
+/// From this width on there is a board beside the list.
+const BESIDE: u16 = 110;
+
+/// The width of the list beside a board.
+const LIST: u16 = 64;
+
+/// The areas of a page.
+pub(super) struct Page {
+    title: Rect,
+    pub(super) list: Rect,
+    /// One row for a message, and for a field.
+    pub(super) told: Rect,
+    /// The board of what is chosen; empty if there is no room.
+    board: Rect,
+    footer: Rect,
+}
+
+impl Page {
+    pub(super) fn of(area: Rect) -> Page {
+        let [title, content, footer] = titled(area);
+        let parts = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)];
+        let [_, content, told] = Layout::vertical(parts).areas(content);
+        let beside = area.width >= BESIDE;
+        let list = if beside { Constraint::Length(LIST) } else { Constraint::Fill(1) };
+        let board = if beside { Constraint::Fill(1) } else { Constraint::Length(0) };
+        let parts = Layout::horizontal([list, board]).spacing(if beside { 3 } else { 0 });
+        let [list, board] = parts.areas(sides(content, 1));
+        Page { title: sides(title, 1), list, told: sides(told, 3), board, footer }
+    }
+
+    /// The row of keys.
+    pub(super) fn keys(
+        &self,
+        world: &World,
+        context: Context,
+        screen: &dyn Screen,
+        say: &dyn Fn(Action) -> Option<String>,
+        buffer: &mut Buffer,
+    ) {
+        let keys: Vec<Action> =
+            screen.footer(world).into_iter().filter(|&action| screen.can(action, world)).collect();
+        Footer::new(world, context, &keys).say(say).render(self.footer, buffer);
+    }
+}
+
+/// Draws all but the keys: title and words at its right, the list, a message, and a board.
+pub(super) fn paint(
+    world: &World,
+    page: &Page,
+    (title, about): (&str, &str),
+    (items, list): (&[Item], ListState),
+    told: Option<&str>,
+    board: Option<(&dyn Position, View)>,
+    buffer: &mut Buffer,
+) {
+    let style = |role| world.theme.style(role);
+    let room = usize::from(page.title.width);
+    Label::new(world.glyphs.head(title, room), style(Role::Title)).render(page.title, buffer);
+    let title = crate::tui::widgets::text::columns(title, room);
+    let about = world.glyphs.plain(about);
+    if crate::tui::widgets::text::columns(&about, room) + title + 2 <= room {
+        Label::new(about, style(Role::Dim)).right().render(page.title, buffer);
+    }
+    List::new(items, world).render(page.list, buffer, &mut { list });
+    if let Some((position, view)) = board.filter(|_| !page.board.is_empty()) {
+        middle_board(world, position, view, page.board, buffer);
+    }
+    let told = told.map(|text| block(&world.glyphs, text, page.told.width.into(), 1)).unwrap_or_default();
+    Lines(told.iter().map(|line| (line, style(Role::Warning)))).render(page.told, buffer);
+}

@@ -1,0 +1,237 @@
+//! A table that waits for people: its seats, its invitation code, and what can be done. When the game starts, this screen
+//! becomes the game.
+
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::news::News;
+use super::page::{Page, paint};
+use super::words::{name, terms};
+use crate::club::hall::{HallError, Listed, Seat};
+use crate::club::store::TableKey;
+use crate::rules::side::Side;
+use crate::tui::action::{Action, Context};
+use crate::tui::input::Input;
+use crate::tui::place::Place;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::widgets::list::{Item, ListState};
+use crate::tui::world::World;
+
+/// A row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Row {
+    Seat(usize),
+    /// Fills the open seats with computers.
+    Fill,
+    /// Gives the seat back; the table of a host is closed.
+    Leave,
+    /// Goes back to the lobby. The seat is kept.
+    Lobby,
+}
+
+/// The screen of a table that waits.
+pub struct Waiting {
+    listed: Listed,
+    code: Option<String>,
+    list: ListState,
+    level: u8,
+    told: Option<String>,
+    news: News,
+}
+
+/// The level of computers that is offered first.
+const LEVEL: u8 = 3;
+
+impl Waiting {
+    /// The table with this number, for somebody who may see it.
+    pub fn new(key: TableKey, code: Option<String>, world: &World) -> Result<Waiting, HallError> {
+        let visit = world.club.as_ref().ok_or(HallError::NoTable)?;
+        let hall = &visit.club.hall;
+        let found = hall.listed(&visit.member, key);
+        let by_code = || hall.with_code(&visit.member, code.as_deref()?).filter(|listed| listed.key == key);
+        let listed = found.or_else(by_code).ok_or(HallError::NoTable)?;
+        let mut waiting =
+            Waiting { listed, code, list: ListState::default(), level: LEVEL, told: None, news: News::new(world) };
+        let free = waiting.listed.seats.iter().position(|seat| *seat == Seat::Open);
+        waiting.list.selected = match (waiting.listed.own, free) {
+            (None, Some(free)) => free,
+            _ => waiting.listed.seats.len(),
+        };
+        Ok(waiting)
+    }
+
+    fn rows(&self, world: &World) -> Vec<Row> {
+        let mut rows: Vec<Row> = (0..self.listed.seats.len()).map(Row::Seat).collect();
+        if self.is_host(world) {
+            rows.push(Row::Fill);
+        }
+        if self.listed.own.is_some() {
+            rows.push(Row::Leave);
+        }
+        rows.push(Row::Lobby);
+        rows
+    }
+
+    fn is_host(&self, world: &World) -> bool {
+        world.club.as_ref().is_some_and(|visit| visit.member.id == self.listed.host)
+    }
+
+    fn row(&self, world: &World) -> Row {
+        self.rows(world).get(self.list.selected).copied().unwrap_or(Row::Lobby)
+    }
+
+    fn item(&self, row: Row, world: &World) -> Item {
+        match row {
+            Row::Seat(at) => {
+                let seat = &self.listed.seats[at];
+                let free = *seat == Seat::Open;
+                let value = match (free, self.listed.own) {
+                    (true, None) => "open: Enter sits here".to_owned(),
+                    (true, Some(_)) => "open".to_owned(),
+                    (false, own) if own == Some(Side::new(at)) => format!("{}, you", name(seat)),
+                    (false, _) => name(seat),
+                };
+                let item = Item::new(self.listed.setup.game.spec().seats[at].name, value);
+                Item { open: free && self.listed.own.is_none(), ..item }
+            }
+            Row::Fill => Item::choice("Fill the open seats with computers", format!("level {}", self.level)),
+            Row::Leave if self.is_host(world) => Item::new("Close the table", ""),
+            Row::Leave => Item::new("Leave the table", ""),
+            Row::Lobby => Item::new("Back to the lobby", ""),
+        }
+    }
+
+    fn items(&self, world: &World) -> Vec<Item> {
+        self.rows(world).into_iter().map(|row| self.item(row, world)).collect()
+    }
+
+    /// Reads the table again: it may have started, or be gone.
+    fn look(&mut self, world: &World) -> Transition {
+        let Some(visit) = &world.club else { return Transition::Close };
+        let key = self.listed.key;
+        let found = visit.club.hall.listed(&visit.member, key);
+        let by_code = || visit.club.hall.with_code(&visit.member, self.code.as_deref()?);
+        let Some(listed) = found.or_else(by_code).filter(|listed| listed.key == key) else {
+            return Transition::Told("The table was closed.".to_owned());
+        };
+        if listed.table.is_some() {
+            return Transition::Become(Place::ClubGame(key, self.code.clone()));
+        }
+        if listed.seats == self.listed.seats {
+            return Transition::Same;
+        }
+        self.listed = listed;
+        let open: Vec<bool> = self.items(world).iter().map(|item| item.open).collect();
+        if open.get(self.list.selected) != Some(&true) {
+            self.list.selected = open.iter().rposition(|&open| open).unwrap_or(0);
+        }
+        Transition::Changed
+    }
+
+    fn choose(&mut self, world: &World) -> Transition {
+        let Some(visit) = &world.club else { return Transition::Close };
+        let (hall, key, me) = (&visit.club.hall, self.listed.key, &visit.member);
+        let done = match self.row(world) {
+            Row::Seat(at) => hall.sit(me, key, Side::new(at), self.code.as_deref()),
+            Row::Fill => hall.fill(me, key, self.level),
+            Row::Leave => match hall.leave(me, key) {
+                Ok(()) => return Transition::Close,
+                refused => refused,
+            },
+            Row::Lobby => return Transition::Close,
+        };
+        match done {
+            Ok(()) => self.look(world),
+            Err(refused) => {
+                self.told = Some(refused.to_string());
+                Transition::Changed
+            }
+        }
+    }
+
+    fn change(&mut self, by: i8, world: &World) -> Transition {
+        if self.row(world) != Row::Fill {
+            return Transition::Same;
+        }
+        self.level = self.level.saturating_add_signed(by).clamp(1, 10);
+        Transition::Changed
+    }
+}
+
+impl Screen for Waiting {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, world: &World) -> bool {
+        match action {
+            Action::Left | Action::Right => self.row(world) == Row::Fill,
+            _ => true,
+        }
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Back]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Pick => self.choose(world),
+            Action::Left => self.change(-1, world),
+            Action::Right => self.change(1, world),
+            Action::Back | Action::Leave => Transition::Close,
+            _ => {
+                let open: Vec<bool> = self.items(world).iter().map(|item| item.open).collect();
+                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        let Input::Press(x, y) = *input else { return None };
+        let items = self.items(world);
+        let at = self.list.hit(Page::of(world.whole()).list, items.len(), Point::new(x, y))?;
+        if !items[at].open {
+            return None;
+        }
+        let again = at == self.list.selected;
+        self.list.selected = at;
+        Some(if again { self.choose(world) } else { Transition::Changed })
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    fn wake(&mut self, world: &mut World) -> Transition {
+        if self.news.take(world.now) { self.look(world) } else { Transition::Same }
+    }
+
+    fn deadline(&self, _: &World) -> Option<Instant> {
+        self.news.deadline()
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let page = Page::of(area);
+        let code = self.listed.code.as_ref().filter(|_| self.listed.own.is_some());
+        let about = match code {
+            Some(code) => format!("Private. Who has the code {code} can join."),
+            None => "The game starts when all seats are taken.".to_owned(),
+        };
+        let title = terms(&self.listed.setup, self.listed.rated);
+        let position = self.listed.setup.begin().ok();
+        let view = self.listed.own.map_or(crate::tui::view::View::FIRST, |side| {
+            crate::tui::view::View::of(self.listed.setup.game.spec(), side)
+        });
+        let board = position.as_ref().map(|position| (position.as_ref(), view));
+        let items = self.items(world);
+        paint(world, &page, (&title, &about), (&items, self.list), self.told.as_deref(), board, buffer);
+        page.keys(world, Context::List, self, &|_| None, buffer);
+    }
+}

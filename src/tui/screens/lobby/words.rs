@@ -1,0 +1,97 @@
+//! Tables of people in words.
+
+use std::time::{Duration, Instant};
+
+use crate::club::hall::{Listed, Seat};
+use crate::escape;
+use crate::rules::side::Side;
+use crate::session::setup::{ClockSetup, MatchSetup};
+use crate::tui::board::panels;
+
+/// An hour, and a day.
+const HOUR: Duration = Duration::from_secs(60 * 60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A text of somebody else, safe to show.
+pub(super) fn safe(text: &str) -> String {
+    escape::line(text).into_owned()
+}
+
+/// Who has a seat.
+pub(super) fn name(seat: &Seat) -> String {
+    match seat {
+        Seat::Open => "open".to_owned(),
+        Seat::Person { name, .. } => safe(name),
+        Seat::Computer { level, .. } => format!("computer {level}"),
+    }
+}
+
+/// Who plays.
+pub(super) fn players(seats: &[Seat]) -> String {
+    seats.iter().map(name).collect::<Vec<_>>().join(" – ")
+}
+
+/// A clock in words.
+pub(super) fn clock(clock: Option<ClockSetup>) -> String {
+    match clock {
+        None => "no clock".to_owned(),
+        Some(clock) if clock.each_move => match clock.start.as_secs() / DAY.as_secs() {
+            1 => "a day for each move".to_owned(),
+            days => format!("{days} days for each move"),
+        },
+        Some(clock) => clock.to_string(),
+    }
+}
+
+/// The clock after the title of a game, if there is one.
+pub(super) fn pace(setup: &MatchSetup) -> String {
+    setup.clock.map(|is| format!(", {}", clock(Some(is)))).unwrap_or_default()
+}
+
+/// What is played at a table.
+pub(super) fn terms(setup: &MatchSetup, rated: bool) -> String {
+    let kind = if rated { "rated" } else { "casual" };
+    format!("{}, {}, {kind}", setup.game.spec().title, clock(setup.clock))
+}
+
+/// A challenge.
+pub(super) fn offer(listed: &Listed) -> String {
+    let host = listed.seats.iter().find(|seat| seat.person() == Some(listed.host));
+    let host = host.map_or_else(|| "Somebody".to_owned(), name);
+    format!("{host} challenges you: {}.", terms(&listed.setup, listed.rated))
+}
+
+/// The time left, as precisely as it matters.
+fn left(time: Duration) -> String {
+    match time {
+        time if time > DAY => format!("{} days", time.as_secs().div_ceil(DAY.as_secs())),
+        time if time > 2 * HOUR => format!("{} hours", time.as_secs().div_ceil(HOUR.as_secs())),
+        // In a list seconds are enough.
+        time => panels::clock(time.max(Duration::from_secs(10))),
+    }
+}
+
+/// How far a game is: the move, the clocks, who watches.
+pub(super) fn progress(listed: &Listed, now: Instant) -> String {
+    let Some(table) = &listed.table else { return String::new() };
+    let view = table.newest();
+    let (position, spec) = (view.position.as_ref(), view.position.spec());
+    let mut words = Vec::new();
+    match (&view.status.ending, listed.own) {
+        (Some(_), _) => words.push("over".to_owned()),
+        (None, Some(side)) if side == position.turn() => words.push("your move".to_owned()),
+        (None, Some(_)) => words.push(format!("{} to move", spec.seat(position.turn()).name)),
+        _ => {}
+    }
+    words.push(format!("{} {}", if spec.seats.len() > 2 { "round" } else { "move" }, position.round()));
+    let clocks: Vec<String> =
+        Side::all(spec.seats.len()).filter_map(|side| view.clock(side, now)).map(left).collect();
+    if !clocks.is_empty() && view.status.ending.is_none() {
+        words.push(clocks.join(" "));
+    }
+    let watchers = view.watchers().count();
+    if watchers > 0 {
+        words.push(format!("{watchers} watching"));
+    }
+    words.join(" · ")
+}

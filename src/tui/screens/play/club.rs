@@ -1,0 +1,169 @@
+//! A game at a table of people, on a server: played from one's own seat, or watched.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Play;
+use super::company::Company;
+use super::table::Table;
+use crate::club::bell::Listening;
+use crate::club::hall::{HallError, Listed, Seat, Terms, Wanted};
+use crate::club::member::{Member, MemberId};
+use crate::club::store::TableKey;
+use crate::club::{Club, Visit};
+use crate::escape;
+use crate::rules::side::{Side, Sides};
+use crate::session::table::Identity;
+use crate::tui::place::Place;
+use crate::tui::world::World;
+
+/// The people at a table of the club.
+struct AtClub {
+    club: Arc<Club>,
+    member: Member,
+    /// The number of the visit, which tells the terminals of a member apart.
+    visit: u64,
+    key: TableKey,
+    /// The table as it was when the screen was opened.
+    listed: Listed,
+    /// The next game that was asked for.
+    next: Option<TableKey>,
+    /// Does the member have a seat?
+    seated: bool,
+    rung: Arc<AtomicBool>,
+    _listening: Listening,
+}
+
+impl AtClub {
+    fn new(visit: &Visit, listed: Listed, seated: bool, world: &World) -> AtClub {
+        let rung = Arc::new(AtomicBool::new(false));
+        let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.waker));
+        let listening = visit.club.bell.listen(Arc::new(move || {
+            if !flag.swap(true, Ordering::AcqRel) {
+                waker();
+            }
+        }));
+        let (club, member) = (Arc::clone(&visit.club), visit.member.clone());
+        let (key, number) = (listed.key, visit.number());
+        let at =
+            AtClub { club, member, visit: number, key, listed, next: None, seated, rung, _listening: listening };
+        at.take_over();
+        at
+    }
+}
+
+impl Drop for AtClub {
+    fn drop(&mut self) {
+        if self.seated {
+            self.club.terminals.leave(self.member.id, self.key, self.visit);
+            self.club.bell.ring();
+        }
+    }
+}
+
+impl Company for AtClub {
+    fn acts(&self) -> bool {
+        !self.seated || self.club.terminals.acts(self.member.id, self.key, self.visit)
+    }
+
+    fn take_over(&self) {
+        if self.seated {
+            self.club.terminals.take(self.member.id, self.key, self.visit);
+            self.club.bell.ring();
+        }
+    }
+
+    fn name(&self, who: &Identity) -> Option<String> {
+        let id = MemberId::of(who)?;
+        let here = self.club.here().into_iter().find(|member| member.id == id);
+        let name = here.map(|member| member.shown_name()).or_else(|| {
+            let listed = self.club.hall.listed(&self.member, self.key)?;
+            listed.seats.into_iter().find_map(|seat| match seat {
+                Seat::Person { id: theirs, name } if theirs == id => Some(name),
+                _ => None,
+            })
+        });
+        name.map(|name| escape::line(&name).into_owned())
+    }
+
+    fn is_open(&self) -> bool {
+        self.club.hall.listed(&self.member, self.key).is_some() || self.listed.code.is_some() && !self.seated
+    }
+
+    fn abort(&self) -> Result<(), String> {
+        self.club.hall.leave(&self.member, self.key).map_err(|refused| refused.to_string())
+    }
+
+    fn again(&mut self) -> Result<Option<Place>, String> {
+        let words = |refused: HallError| refused.to_string();
+        let hall = &self.club.hall;
+        let others: Vec<MemberId> =
+            self.listed.seats.iter().filter_map(Seat::person).filter(|id| *id != self.member.id).collect();
+        // Another of the players may have asked first.
+        let asked = hall.list(&self.member).into_iter().find(|other| {
+            other.table.is_none()
+                && other.setup.game == self.listed.setup.game
+                && others.contains(&other.host)
+                && other.invited.contains(&self.member.id)
+        });
+        let key = match asked {
+            Some(other) => {
+                let side = other.own.or_else(|| free_seat(&other)).ok_or_else(|| words(HallError::NotFree))?;
+                if other.own.is_none() {
+                    hall.sit(&self.member, other.key, side, None).map_err(words)?;
+                }
+                other.key
+            }
+            None => hall.open_table(&self.member, &self.terms_again(others)).map_err(words)?,
+        };
+        self.next = Some(key);
+        Ok(self.next_game())
+    }
+
+    fn next_game(&mut self) -> Option<Place> {
+        let key = self.next?;
+        let listed = self.club.hall.listed(&self.member, key);
+        if listed.is_none() {
+            self.next = None;
+        }
+        listed?.table.map(|_| Place::ClubGame(key, None))
+    }
+
+    fn poll(&mut self) -> bool {
+        self.rung.swap(false, Ordering::AcqRel)
+    }
+}
+
+/// The first free seat of a table.
+fn free_seat(listed: &Listed) -> Option<Side> {
+    listed.seats.iter().position(|seat| *seat == Seat::Open).map(Side::new)
+}
+
+impl AtClub {
+    /// The same game again, in which everybody plays the next side, for the same people.
+    fn terms_again(&self, invited: Vec<MemberId>) -> Terms {
+        let wanted = |seat: &Seat| match seat {
+            Seat::Computer { level, .. } => Wanted::Computer(*level),
+            seat if seat.person() == Some(self.member.id) => Wanted::Host,
+            _ => Wanted::Open,
+        };
+        let mut seats: Vec<Wanted> = self.listed.seats.iter().map(wanted).collect();
+        seats.rotate_right(1);
+        let (setup, rated) = (&self.listed.setup, self.listed.rated);
+        Terms { start: setup.start.clone(), clock: setup.clock, rated, invited, seats, ..Terms::new(setup.game) }
+    }
+}
+
+impl Play {
+    /// A game of the club, for a player or a watcher.
+    pub fn at_club(key: TableKey, code: Option<&str>, world: &World) -> Result<Play, HallError> {
+        let visit = world.club.as_ref().ok_or(HallError::NoTable)?;
+        let seat = visit.club.hall.handle(&visit.member, key, code)?;
+        let seated = seat.seats() != Sides::NONE;
+        let by_code = || visit.club.hall.with_code(&visit.member, code?);
+        let listed = visit.club.hall.listed(&visit.member, key).or_else(by_code).ok_or(HallError::NoTable)?;
+        let mut table = Table::of_people(seat, world);
+        table.company = Some(Box::new(AtClub::new(visit, listed, seated, world)));
+        Ok(Play::new(table, world))
+    }
+}

@@ -1,0 +1,31 @@
+//! What the play screen knows about the people at a table, on a server. The screen works the same without them.
+
+use crate::session::table::Identity;
+use crate::tui::place::Place;
+
+/// The people at a table.
+pub(super) trait Company {
+    /// Does this terminal act for its user? Another one of the same user may have taken over.
+    fn acts(&self) -> bool;
+
+    /// Takes the seat to this terminal.
+    fn take_over(&self);
+
+    /// The name of somebody, if it is known.
+    fn name(&self, who: &Identity) -> Option<String>;
+
+    /// Is the table still there?
+    fn is_open(&self) -> bool;
+
+    /// Ends the game without a result. The error says why that is too late.
+    fn abort(&self) -> Result<(), String>;
+
+    /// Asks for another game with the same people, or agrees to one: the place of the new game, once all agree.
+    fn again(&mut self) -> Result<Option<Place>, String>;
+
+    /// The game that was asked for, once all have agreed.
+    fn next_game(&mut self) -> Option<Place>;
+
+    /// Looks whether something has changed since the last time.
+    fn poll(&mut self) -> bool;
+}

@@ -1,0 +1,55 @@
+//! Computers at the table: their pace, and taking over from one that has stopped. The clocks while another screen covers
+//! the board.
+
+use std::time::Duration;
+
+use super::table::Table;
+use crate::session::table::command::{Refusal, SeatCommand};
+use crate::tui::action::Action;
+
+/// The possible paces of games between computers, in milliseconds per move.
+const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
+
+impl Table {
+    /// Can a person take over the side to move?
+    pub fn can_sit(&self) -> bool {
+        self.is_paused() && self.ending().is_none() && !self.is_person(self.position().turn())
+    }
+
+    /// A person takes over the side to move.
+    pub fn sit(&mut self) -> Result<(), Refusal> {
+        self.command(SeatCommand::Sit(self.position().turn()))
+    }
+
+    /// Pauses, steps or changes the pace of computers; returns the message to show.
+    pub fn pace(&mut self, action: Action) -> String {
+        let pace = self.view.status.pace.as_millis() as u64;
+        let at = PACES.iter().position(|&known| known >= pace).unwrap_or(PACES.len() - 1);
+        let command = match action {
+            Action::Pause => SeatCommand::Pause(!self.is_paused()),
+            Action::Step => SeatCommand::Step,
+            Action::Faster => SeatCommand::Pace(Duration::from_millis(PACES[at.saturating_sub(1)])),
+            _ => SeatCommand::Pace(Duration::from_millis(PACES[(at + 1).min(PACES.len() - 1)])),
+        };
+        match (self.command(command), action) {
+            (Err(refused), _) => refused.to_string(),
+            (Ok(()), Action::Pause) if self.is_paused() => "Paused.".to_owned(),
+            (Ok(()), Action::Pause | Action::Step) => String::new(),
+            _ => format!("At least {} milliseconds per move.", self.view.status.pace.as_millis()),
+        }
+    }
+
+    /// Stops the clocks while another screen covers the board, if nobody else is at the table.
+    pub fn hold(&mut self) {
+        if !self.is_shared() {
+            let _ = self.command(SeatCommand::Hold(true));
+        }
+    }
+
+    /// Lets the clocks run again.
+    pub fn go_on(&mut self) {
+        if !self.is_shared() {
+            let _ = self.command(SeatCommand::Hold(false));
+        }
+    }
+}

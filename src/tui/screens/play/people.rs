@@ -1,0 +1,191 @@
+//! A game that the people of a server share: who is there and who is away, what is off while people play, a seat that
+//! another terminal of the same user has, and how the game is left.
+
+use super::Play;
+use super::table::Table;
+use crate::rules::explain::list;
+use crate::rules::side::{Side, Sides};
+use crate::tui::action::Action;
+use crate::tui::screen::Transition;
+use crate::tui::world::World;
+
+/// A game with fewer moves than this can be aborted.
+const ABORT: usize = 2;
+
+/// Shown while another terminal of the user has the seat.
+const ELSEWHERE: &str = "You are playing on another terminal; Enter takes the seat back here.";
+
+impl Table {
+    /// Does the table belong to more people than the user of this terminal?
+    pub(super) fn is_shared(&self) -> bool {
+        self.company.is_some()
+    }
+
+    /// Does this terminal act for its user?
+    pub(super) fn is_acting(&self) -> bool {
+        self.company.as_ref().is_none_or(|company| company.acts())
+    }
+
+    /// Is the seat the user's, on this terminal or another?
+    pub(super) fn holds(&self, side: Side) -> bool {
+        self.own_seats().has(side)
+    }
+
+    fn own_seats(&self) -> Sides {
+        self.view.seats_of(self.identity())
+    }
+
+    /// Does the user only watch?
+    pub(super) fn is_watched(&self) -> bool {
+        self.is_shared() && self.own_seats() == Sides::NONE
+    }
+
+    /// May this terminal take moves back, or ask for that?
+    pub(super) fn may_change(&self) -> bool {
+        !self.is_shared() || self.is_acting() && !self.is_watched()
+    }
+
+    /// The seat from which the user has turned the board to look.
+    pub(super) fn turned(&self, world: &World) -> Option<Side> {
+        if self.is_shared() { None } else { world.eyes.turned(self.shared()) }
+    }
+
+    /// Keeps how the board is turned, for the next time.
+    pub(super) fn keep_turn(&self, side: Side, world: &mut World) {
+        if !self.is_shared() {
+            world.eyes.turn(self.shared(), side);
+        }
+    }
+
+    /// Is the person of a seat not there?
+    fn is_away(&self, side: Side) -> bool {
+        let owner = self.view.status.owners[side].as_ref();
+        let away = owner.is_some_and(|owner| !self.view.status.present.contains(owner));
+        self.is_shared() && away && self.is_person(side) && self.ending().is_none()
+    }
+
+    /// The name of a player, with a note about somebody who is away.
+    pub(super) fn shown_name(&self, side: Side) -> String {
+        let name = self.who(side);
+        if self.is_away(side) { format!("{name} (away)") } else { name }
+    }
+
+    /// Who watches, in words.
+    pub(super) fn watched_words(&self) -> Option<String> {
+        let company = self.company.as_ref()?;
+        let others = self.view.watchers().filter(|&who| who != self.identity());
+        let watchers: Vec<String> = others.filter_map(|who| company.name(who)).collect();
+        (!watchers.is_empty()).then(|| format!("Watching: {}.", list(&watchers)))
+    }
+}
+
+impl Play {
+    /// Why an action is off at a table of people.
+    pub(super) fn forbidden(&self, action: Action) -> Option<&'static str> {
+        if !self.table.is_shared() {
+            return None;
+        }
+        let over = self.table.ending().is_some();
+        match action {
+            Action::Hint | Action::Analyse | Action::Threats | Action::Explore | Action::Review if !over => {
+                Some("While people play, help of the computer and other lines are off.")
+            }
+            Action::Coach => Some("The coach helps one person who plays against computers."),
+            Action::Restart if !over => Some("A game of people cannot be restarted."),
+            Action::Restart if self.table.is_watched() => Some("Only the players can play again."),
+            Action::OtherSide | Action::NextLevel | Action::NewGame => {
+                Some("New games of people are started in the lobby.")
+            }
+            Action::Number(_) if over => Some("New games of people are started in the lobby."),
+            _ => None,
+        }
+    }
+
+    /// How far a watcher is behind the game.
+    pub(super) fn behind(&self) -> Option<String> {
+        if !self.table.is_watched() || self.table.ending().is_some() {
+            return None;
+        }
+        let plies = self.table.position().acts().len();
+        Some(match self.browse.as_ref().map(|browse| plies - browse.ply) {
+            None => "live".to_owned(),
+            Some(1) => "1 move behind".to_owned(),
+            Some(moves) => format!("{moves} moves behind"),
+        })
+    }
+
+    /// The line about the people at the table: a seat that is played elsewhere comes before all else.
+    pub(super) fn elsewhere_words(&self) -> Option<&'static str> {
+        (!self.table.is_acting() && self.table.ending().is_none()).then_some(ELSEWHERE)
+    }
+
+    /// Takes the seat back from another terminal.
+    pub(super) fn takes_back(&mut self, action: Action) -> Option<Transition> {
+        if self.table.is_acting() || action != Action::Pick {
+            return None;
+        }
+        let company = self.table.company.as_ref()?;
+        company.take_over();
+        self.pane.told = Some("You are playing here again.".to_owned());
+        Some(Transition::Changed)
+    }
+
+    /// The question before a game of people is left or given up, if this action does that.
+    pub(super) fn question_of_people(&self, action: Action) -> Option<String> {
+        let plays = self.table.is_shared() && self.table.person().is_some() && self.table.ending().is_none();
+        match action {
+            Action::Leave if plays && self.table.setup().clock.is_some_and(|clock| !clock.each_move) => {
+                Some("Leave the board? The game goes on, and so do the clocks.".to_owned())
+            }
+            Action::Resign if plays && self.can_abort() => {
+                Some("Abort the game? Nothing has been lost or won.".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn can_abort(&self) -> bool {
+        self.table.is_shared() && self.table.position().acts().len() < ABORT
+    }
+
+    /// Aborts the game instead of resigning, while that costs nothing.
+    pub(super) fn abort(&mut self) -> Option<Transition> {
+        if !self.can_abort() {
+            return None;
+        }
+        Some(match self.table.company.as_ref()?.abort() {
+            Ok(()) => Transition::Told("The game was aborted.".to_owned()),
+            Err(refused) => {
+                self.pane.told = Some(refused);
+                Transition::Changed
+            }
+        })
+    }
+
+    /// Asks the others for another game, or agrees to one.
+    pub(super) fn rematch(&mut self) -> Option<Transition> {
+        let answer = self.table.company.as_mut()?.again();
+        self.pane.told = Some(match answer {
+            Ok(Some(place)) => return Some(Transition::Become(place)),
+            Ok(None) => "The others are asked for a rematch. It starts when all agree.".to_owned(),
+            Err(refused) => refused,
+        });
+        Some(Transition::Changed)
+    }
+
+    /// Looks at the people at the table again. The screen closes if the game was aborted.
+    pub(super) fn look_at_people(&mut self) -> Option<Transition> {
+        let over = self.table.ending().is_some();
+        let company = self.table.company.as_mut()?;
+        if !company.poll() {
+            return None;
+        }
+        if let Some(place) = company.next_game() {
+            return Some(Transition::Become(place));
+        }
+        if !over && !company.is_open() {
+            return Some(Transition::Told("The game was aborted.".to_owned()));
+        }
+        Some(Transition::Changed)
+    }
+}

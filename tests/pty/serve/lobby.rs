@@ -1,0 +1,115 @@
+//! People meet in the lobby, each with a real `ssh`: they play a whole game, a watcher comes and goes, a second terminal
+//! takes the seat over, and a lost line costs nothing.
+
+use super::club::{By, Club};
+use crate::support::Session;
+
+/// A whole game of Sanctuary Chess.
+const GAME: [&str; 7] = ["d1e3", "d8e6", "e3a7", "e6a2", "a7b8", "a2c4", "a1a8"];
+
+const SETTINGS: &str = "[limits]\nper_address = 8\n";
+
+/// Goes down to the row with these words and presses Enter.
+fn choose(session: &Session, words: &str) {
+    session.wait(words, |screen| screen.contains(words));
+    for _ in 0..30 {
+        if session.text().lines().any(|line| line.contains('▌') && line.contains(words)) {
+            return session.send("\r");
+        }
+        session.send("\x1b[B");
+        session.settle();
+    }
+    panic!("the row {words} is not reached:\n{}", session.text());
+}
+
+/// The first player opens a table of Sanctuary Chess, and the second sits down. Both are at the board.
+fn meet(club: &Club) -> [Session; 2] {
+    let one = club.login(club.key());
+    choose(&one, "New table");
+    one.expect("open the table");
+    one.send("\x1b[B\x1b[C\x1b[C");
+    one.expect("Sanctuary Chess");
+    one.send("\x1b[A\r");
+    one.expect("Close the table");
+    let other = club.login(club.key_of("ed25519", "second"));
+    choose(&other, "Sanctuary Chess, no clock, casual");
+    other.expect("Enter sits here");
+    other.send("\r");
+    for session in [&one, &other] {
+        session.expect("White to move");
+    }
+    [one, other]
+}
+
+/// Plays these moves of the game, in turn, and waits each time until both have seen the move.
+fn play(players: [&Session; 2], plies: std::ops::Range<usize>) {
+    for ply in plies {
+        players[ply % 2].send(format!("m{}\r", GAME[ply]));
+        for session in players {
+            // The panel of moves counts them, until the panel of the end is there.
+            let seen = format!("─ {} ─╮", ply + 1);
+            session.wait("the move", |screen| screen.contains(&seen) || screen.contains("N rematch"));
+        }
+    }
+}
+
+#[test]
+fn two_play_a_whole_game_and_a_watcher_comes_and_goes() {
+    let Some(club) = Club::start(SETTINGS) else { return };
+    let [one, other] = meet(&club);
+    play([&one, &other], 0..3);
+    let mut watcher = club.enter(By::Nothing, &[]);
+    choose(&watcher, ": Sanctuary Chess");
+    watcher.expect("live");
+    one.expect("Watching: guest-");
+    watcher.send("b");
+    watcher.expect("1 move behind");
+    play([&one, &other], 3..5);
+    watcher.expect("3 moves behind");
+    watcher.send("\x03");
+    assert_eq!(watcher.ended().code(), Some(0));
+    play([&one, &other], 5..7);
+    for session in [&one, &other] {
+        session.expect("N rematch");
+        session.expect("wins");
+    }
+}
+
+#[test]
+fn a_second_login_takes_the_seat_over_and_a_lost_line_costs_nothing() {
+    let Some(club) = Club::start(SETTINGS) else { return };
+    let [one, other] = meet(&club);
+    play([&one, &other], 0..2);
+    // The second login is at the same move at once, and the older terminal watches.
+    let again = club.login(club.key());
+    again.wait("the game", |screen| screen.contains("─ 2 ─╮"));
+    one.expect("Enter takes the seat back here");
+    play([&again, &other], 2..4);
+    one.wait("the moves", |screen| screen.contains("─ 4 ─╮"));
+    one.send("\r");
+    one.expect("You are playing here again.");
+    again.expect("Enter takes the seat back here");
+    drop(again);
+    // A line is lost; the other sees who is away, and until when.
+    let mut other = other;
+    other.kill();
+    one.expect("(away");
+    let other = club.login(club.key_of("ed25519", "second"));
+    other.wait("the game", |screen| screen.contains("─ 4 ─╮"));
+    one.wait("the return", |screen| !screen.contains("(away"));
+    play([&one, &other], 4..7);
+}
+
+#[test]
+fn a_game_of_people_is_where_it_was_after_the_server_was_killed() {
+    let Some(club) = Club::start(SETTINGS) else { return };
+    let [one, other] = meet(&club);
+    play([&one, &other], 0..3);
+    drop((one, other));
+    let club = club.again(SETTINGS);
+    let (one, other) = (club.login(club.key()), club.login(club.key_of("ed25519", "second")));
+    for session in [&one, &other] {
+        session.wait("the game", |screen| screen.contains("─ 3 ─╮"));
+    }
+    play([&one, &other], 3..7);
+}

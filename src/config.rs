@@ -228,5 +228,6 @@ options! {
         clock: Clock = Clock::None, Kind::Clock, "Clock", "none, or minutes and seconds per move, like 10+5";
         takebacks: bool = true, Kind::Flag, "Take-backs", "allow taking moves back";
         coach: bool = false, Kind::Flag, "Coach", "ask before a move that loses much, and show what decided a game";
+        confirm_slow: bool = true, Kind::Flag, "Confirm slow moves", "ask before a move in games with days for each move";
     }
 }

@@ -269,6 +269,36 @@ fn the_newest_terminal_has_the_seat_and_the_older_takes_it_back() {
 }
 
 #[test]
+fn a_slow_move_is_confirmed() {
+    let evening = Evening::new("lobby-slow");
+    let mut terms = Terms::new(built_in("sanctuary").expect("a game"));
+    terms.clock = Some(ClockSetup::days(3));
+    let key = evening.club.hall.open_table(&evening.member(1), &terms).expect("a table");
+    evening.club.hall.sit(&evening.member(2), key, Side::new(1), None).expect("a seat");
+    let mut apps = vec![evening.client(1, (80, 24), "unicode"), evening.client(2, (80, 24), "unicode")];
+    // A game in which it is one's move is the first row.
+    assert!(chosen(&apps[0]).contains("your move"), "{}", shown(&apps[0]));
+    assert!(chosen(&apps[1]).contains("White to move"), "{}", shown(&apps[1]));
+    for app in &mut apps {
+        keys(app, "Home Enter");
+        wait(app, "White to move", true);
+    }
+    keys(&mut apps[0], "m e 4 Enter");
+    assert!(shown(&apps[0]).contains("Play e4?"), "{}", shown(&apps[0]));
+    keys(&mut apps[0], "n");
+    assert!(shown(&apps[0]).contains("White to move"), "{}", shown(&apps[0]));
+    keys(&mut apps[0], "m e 4 Enter y");
+    for app in &mut apps {
+        wait(app, "Black to move", true);
+    }
+    apps[1].world.config.play.confirm_slow = false;
+    keys(&mut apps[1], "m e 5 Enter");
+    for app in &mut apps {
+        wait(app, "White to move", true);
+    }
+}
+
+#[test]
 fn a_private_table_is_joined_by_its_code_only() {
     let evening = Evening::new("lobby-code");
     let mut apps = vec![evening.client(1, (80, 24), "unicode"), evening.client(2, (80, 24), "unicode")];

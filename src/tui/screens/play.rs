@@ -75,6 +75,8 @@ pub struct Play {
     next: Option<Next>,
     /// Who advises, in a first game.
     guide: Option<Guide>,
+    /// The move of a slow game that waits for a confirmation.
+    unconfirmed: Option<Move>,
 }
 
 impl Play {
@@ -121,6 +123,7 @@ impl Play {
             after_end: None,
             next: None,
             guide: None,
+            unconfirmed: None,
             table,
         };
         play.judged(world);
@@ -237,6 +240,9 @@ impl Play {
     fn play(&mut self, mv: Move, world: &mut World) -> Transition {
         if self.holds(mv, world) {
             return Transition::Changed;
+        }
+        if self.must_confirm(world) {
+            return self.ask_about(mv);
         }
         self.play_at_once(mv, world)
     }

@@ -247,6 +247,11 @@ impl Screen for Play {
                 let done = self.table.claim();
                 return self.report(done, world);
             }
+            Action::PlayNow => {
+                if let Some(mv) = self.unconfirmed.take() {
+                    return self.play_at_once(mv, world);
+                }
+            }
             Action::Restart | Action::Leave => return self.part(action, world),
             _ => {}
         }

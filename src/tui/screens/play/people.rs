@@ -4,8 +4,10 @@
 use super::Play;
 use super::table::Table;
 use crate::rules::explain::list;
+use crate::rules::mv::Move;
 use crate::rules::side::{Side, Sides};
 use crate::tui::action::Action;
+use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::screen::Transition;
 use crate::tui::world::World;
 
@@ -142,6 +144,20 @@ impl Play {
             }
             _ => None,
         }
+    }
+
+    /// Is a move asked about before it is played? In a slow game there is time for that.
+    pub(super) fn must_confirm(&self, world: &World) -> bool {
+        let slow = self.table.setup().clock.is_some_and(|clock| clock.each_move);
+        world.config.play.confirm_slow && slow && self.table.is_shared()
+    }
+
+    /// Asks about a move. Until the answer the board is as before it.
+    pub(super) fn ask_about(&mut self, mv: Move) -> Transition {
+        let question = format!("Play {}?", self.table.position().display(mv));
+        self.unconfirmed = Some(mv);
+        self.pane.show(self.table.position(), None);
+        Transition::Push(Box::new(Confirm::new(question, Action::PlayNow)))
     }
 
     fn can_abort(&self) -> bool {

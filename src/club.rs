@@ -5,11 +5,18 @@ pub mod bell;
 mod error;
 pub mod hall;
 pub mod member;
+pub mod rated;
+pub mod ratings;
+pub mod report;
 pub mod store;
+pub mod talk;
+mod talking;
 pub mod terminals;
 pub mod visit;
+pub mod words;
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
@@ -17,8 +24,10 @@ use std::time::SystemTime;
 use bell::Bell;
 pub use error::ClubError;
 use hall::{Hall, Time};
-use member::Member;
+use member::{Member, MemberId};
+use report::Reporters;
 use store::Store;
+use talk::Talk;
 use terminals::Terminals;
 pub use visit::Visit;
 
@@ -40,6 +49,10 @@ pub struct Club {
     pub terminals: Terminals,
     /// Who is here: the visits by their numbers.
     present: Mutex<Present>,
+    /// What is said.
+    talk: Mutex<Talk>,
+    /// Who has reported somebody lately.
+    reporters: Mutex<Reporters>,
 }
 
 /// The visits of this moment.
@@ -47,6 +60,8 @@ pub struct Club {
 struct Present {
     count: u64,
     visits: BTreeMap<u64, Member>,
+    /// Where members were connected from last.
+    addresses: BTreeMap<MemberId, IpAddr>,
 }
 
 impl Club {
@@ -59,7 +74,10 @@ impl Club {
     pub fn open_at(folder: &Path, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
         let (store, bell) = (Arc::new(Store::open(&folder.join(DATABASE))?), Bell::default());
         let hall = Hall::open(&store, &bell, opponents, time)?;
-        Ok(Arc::new(Club { store, bell, hall, terminals: Terminals::default(), present: Mutex::default() }))
+        let talk = Mutex::new(Talk::new(store.blocks()?));
+        let (present, reporters) = (Mutex::default(), Mutex::default());
+        let terminals = Terminals::default();
+        Ok(Arc::new(Club { store, bell, hall, terminals, present, talk, reporters }))
     }
 
     fn present(&self) -> MutexGuard<'_, Present> {
@@ -81,7 +99,18 @@ impl Club {
 
     /// A visit ends.
     fn leave(&self, number: u64) {
-        self.present().visits.remove(&number);
+        let gone = {
+            let mut present = self.present();
+            let gone = present.visits.remove(&number).map(|member| member.id);
+            let gone = gone.filter(|gone| !present.visits.values().any(|member| member.id == *gone));
+            if let Some(guest @ MemberId::Guest(_)) = gone {
+                present.addresses.remove(&guest);
+            }
+            gone
+        };
+        if let Some(gone) = gone {
+            self.talk().left(gone);
+        }
         self.bell.ring();
     }
 

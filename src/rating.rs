@@ -32,6 +32,9 @@ pub struct Result {
     pub deviation: f64,
     /// 1 for a win, 0.5 for a draw, 0 for a loss.
     pub score: f64,
+    /// How much of a game it is: 1 for a game of two. A game of more seats is a result against each of the others, and
+    /// together they count as one game.
+    pub weight: f64,
 }
 
 impl Rating {
@@ -43,25 +46,38 @@ impl Rating {
         Rating { value, deviation: Rating::UNKNOWN, volatility: 0.06 }
     }
 
+    /// The rating after a time without games, in periods: it becomes less certain.
+    #[must_use]
+    pub fn aged(self, periods: f64) -> Rating {
+        let growth = self.volatility * periods.max(0.0).sqrt();
+        let deviation = ((self.deviation / SCALE).hypot(growth) * SCALE).min(Rating::UNKNOWN);
+        Rating { deviation, ..self }
+    }
+
     /// The rating after a period with these games.
     #[must_use]
     pub fn after(self, results: &[Result]) -> Rating {
+        self.after_periods(results, 1.0)
+    }
+
+    /// The rating after these games, so many periods after the last one. For one period this is the system of the paper.
+    #[must_use]
+    pub fn after_periods(self, results: &[Result], periods: f64) -> Rating {
         let phi = self.deviation / SCALE;
         if results.is_empty() {
-            let deviation = (phi.hypot(self.volatility) * SCALE).min(Rating::UNKNOWN);
-            return Rating { deviation, ..self };
+            return self.aged(periods);
         }
         let (mut precision, mut surprise) = (0.0, 0.0);
         for result in results {
             let theirs = result.deviation / SCALE;
             let g = 1.0 / (1.0 + 3.0 * theirs * theirs / (PI * PI)).sqrt();
             let expected = 1.0 / (1.0 + (-g * (self.value - result.value) / SCALE).exp());
-            precision += g * g * expected * (1.0 - expected);
-            surprise += g * (result.score - expected);
+            precision += result.weight * g * g * expected * (1.0 - expected);
+            surprise += result.weight * g * (result.score - expected);
         }
         let variance = 1.0 / precision;
         let volatility = self.next_volatility(phi, variance, variance * surprise);
-        let before = phi.hypot(volatility);
+        let before = phi.hypot(volatility * periods.max(0.0).sqrt());
         let phi = 1.0 / (1.0 / (before * before) + precision).sqrt();
         let deviation = (phi * SCALE).min(Rating::UNKNOWN);
         Rating { value: self.value + phi * phi * surprise * SCALE, deviation, volatility }
@@ -111,7 +127,7 @@ mod tests {
     fn the_example_of_glickman_has_its_figures() {
         let player = Rating { value: 1500.0, deviation: 200.0, volatility: 0.06 };
         let results = [(1400.0, 30.0, 1.0), (1550.0, 100.0, 0.0), (1700.0, 300.0, 0.0)]
-            .map(|(value, deviation, score)| Result { value, deviation, score });
+            .map(|(value, deviation, score)| Result { value, deviation, score, weight: 1.0 });
         let after = player.after(&results);
         assert!((after.value - 1464.06).abs() < 0.02, "{after:?}");
         assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
@@ -126,13 +142,86 @@ mod tests {
         assert!(Rating::new(1200.0).after(&[]).deviation <= Rating::UNKNOWN);
     }
 
+    #[test]
+    fn time_is_counted_in_periods() {
+        let player = Rating { value: 1500.0, deviation: 50.0, volatility: 0.06 };
+        let (four, once) = (player.aged(4.0), (0..4).fold(player, |rating, _| rating.aged(1.0)));
+        assert!((four.deviation - once.deviation).abs() < 1e-9, "{four:?} {once:?}");
+        assert_eq!(player.aged(0.0), player);
+        assert_eq!(player.aged(-3.0), player);
+        let won = [Result { value: 1500.0, deviation: 50.0, score: 1.0, weight: 1.0 }];
+        assert_eq!(player.after_periods(&won, 1.0), player.after(&won));
+        let (soon, late) = (player.after_periods(&won, 0.0), player.after_periods(&won, 100.0));
+        assert!(soon.deviation < player.deviation && late.deviation > soon.deviation);
+        assert!(late.value > soon.value, "a result says more about who was not seen for long");
+    }
+
+    #[test]
+    fn three_results_of_a_third_are_one() {
+        let player = Rating::new(1500.0);
+        let result = Result { value: 1400.0, deviation: 80.0, score: 1.0, weight: 1.0 };
+        let third = Result { weight: 1.0 / 3.0, ..result };
+        let (one, three) = (player.after(&[result]), player.after(&[third; 3]));
+        assert!((one.value - three.value).abs() < 1e-6 && (one.deviation - three.deviation).abs() < 1e-6);
+    }
+
+    /// An implementation that is not ours has the same figures for whole games. It knows neither shares nor weights.
+    #[test]
+    fn another_implementation_has_the_same_figures() {
+        use skillratings::Outcomes;
+        use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
+        let config = Glicko2Config { tau: TAU, convergence_tolerance: PRECISION };
+        let mut seed = 7_u64;
+        let mut number = |from: f64, to: f64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            from + (to - from) * ((seed >> 33) as f64 / f64::from(1_u32 << 31))
+        };
+        for _ in 0..300 {
+            let player = Rating {
+                value: number(600.0, 2400.0),
+                deviation: number(30.0, 350.0),
+                volatility: number(0.04, 0.09),
+            };
+            let count = 1 + number(0.0, 5.0) as usize;
+            let games: Vec<(Result, Outcomes)> = (0..count)
+                .map(|_| {
+                    let (value, deviation) = (number(600.0, 2400.0), number(30.0, 350.0));
+                    let (score, outcome) = match number(0.0, 3.0) as u8 {
+                        0 => (0.0, Outcomes::LOSS),
+                        1 => (0.5, Outcomes::DRAW),
+                        _ => (1.0, Outcomes::WIN),
+                    };
+                    (Result { value, deviation, score, weight: 1.0 }, outcome)
+                })
+                .collect();
+            let theirs = |rating: Rating| Glicko2Rating {
+                rating: rating.value,
+                deviation: rating.deviation,
+                volatility: rating.volatility,
+            };
+            let rivals: Vec<(Glicko2Rating, Outcomes)> = games
+                .iter()
+                .map(|&(Result { value, deviation, .. }, outcome)| {
+                    (theirs(Rating { value, deviation, volatility: 0.06 }), outcome)
+                })
+                .collect();
+            let other = glicko2_rating_period(&theirs(player), &rivals, &config);
+            let own = player.after(&games.iter().map(|(result, _)| *result).collect::<Vec<_>>());
+            let near = |one: f64, other: f64, most: f64| (one - other).abs() < most;
+            assert!(near(own.value, other.rating, 0.01), "{player:?} {games:?}: {own:?}, not {other:?}");
+            assert!(near(own.deviation, other.deviation.min(Rating::UNKNOWN), 0.01), "{own:?}, not {other:?}");
+            assert!(near(own.volatility, other.volatility, 1e-5), "{own:?}, not {other:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn ratings_stay_numbers(games in prop::collection::vec((0.0..4000.0_f64, 1.0..350.0_f64, 0..3_u8), 0..60)) {
             let mut player = Rating::new(1200.0);
             for (value, deviation, score) in games {
                 let before = player;
-                player = player.after(&[Result { value, deviation, score: f64::from(score) / 2.0 }]);
+                let score_of = f64::from(score) / 2.0;
+                player = player.after(&[Result { value, deviation, score: score_of, weight: 1.0 }]);
                 prop_assert!(player.value.is_finite() && player.volatility > 0.0 && player.volatility < 1.0);
                 prop_assert!(player.deviation > 1.0 && player.deviation <= Rating::UNKNOWN);
                 prop_assert!(score != 2 || player.value >= before.value);

@@ -7,7 +7,9 @@ mod error;
 mod logs;
 mod members;
 mod migrations;
+mod ratings;
 mod tables;
+mod talk;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -20,6 +22,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::task;
 pub use error::StoreError;
 pub use logs::{StoreLog, TableKey};
+pub use ratings::{HistoryEntry, MemberStanding};
 pub use tables::TableRow;
 
 /// The most changes in one transaction.

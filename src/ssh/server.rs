@@ -223,8 +223,14 @@ impl Server {
 
     /// Reads the settings again; if they cannot be used, the old ones stay.
     fn reload(&self, path: Option<&PathBuf>) {
-        match path.map(|path| Settings::read(path)) {
-            Some(Ok(settings)) => {
+        let read = |path: &PathBuf| {
+            let settings = Settings::read(path)?;
+            let rules = settings.talk_rules()?;
+            Ok::<_, SettingsError>((settings, rules))
+        };
+        match path.map(read) {
+            Some(Ok((settings, rules))) => {
+                self.club.set_talk_rules(rules);
                 *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
                 self.log.note("settings", &[]);
             }
@@ -280,6 +286,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let settings = serve.config.as_deref().map_or_else(|| Ok(Settings::default()), Settings::read)?;
     let engines: Result<Vec<EngineRow>, SettingsError> = settings.engines();
     let engines = engines?;
+    let rules = settings.talk_rules()?;
     let folder = |error| ServeError::Folder { path: serve.data.clone(), error };
     files::make_folder(&serve.data).map_err(folder)?;
     let key = host_key::load(&serve.data)?;
@@ -288,9 +295,11 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places()));
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
     let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
+    let club = Club::open(&serve.data, &opponents)?;
+    club.set_talk_rules(rules);
     let server = Arc::new(Server {
         data: serve.data.clone(),
-        club: Club::open(&serve.data, &opponents)?,
+        club,
         games: serve.games.clone(),
         engines,
         pool,

@@ -60,7 +60,7 @@ pub(super) fn start(
 
 /// Runs the client until its user leaves. Returns the status for the player's `ssh`.
 fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelHost, wire: &Wire) -> u32 {
-    let setup = match setup(server, who, host) {
+    let setup = match setup(server, connection, who, host) {
         Ok(setup) => setup,
         Err(error) => {
             server.failed(connection, &error);
@@ -92,8 +92,9 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     if ended.panicked || !ended.losses.is_empty() { FAILED } else { FINE }
 }
 
-fn setup(server: &Server, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {
+fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {
     let Player { member, paths, files } = who.member(&server.club, &server.data)?;
+    server.club.note_address(member.id, connection.address);
     if let Some(paths) = &paths {
         files::make_folder(&paths.data_dir)?;
     }

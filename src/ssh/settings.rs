@@ -8,6 +8,8 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::club::talk::TalkRules;
+use crate::club::words::Words;
 use crate::config;
 use crate::config::engines::EngineRow;
 use crate::escape;
@@ -28,6 +30,18 @@ pub struct Settings {
     pub limits: Limits,
     /// What the computer may use.
     pub thinking: Thinking,
+    /// What may be said.
+    pub talk: TalkSettings,
+}
+
+/// What may be said.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TalkSettings {
+    /// Whether guests may type. They can always use the short phrases.
+    pub guests: bool,
+    /// A file of words that are not said here, one a line.
+    pub words: Option<PathBuf>,
 }
 
 /// The limits of connections.
@@ -83,8 +97,8 @@ pub struct Thinking {
 impl Default for Settings {
     fn default() -> Settings {
         let banner = "Any SSH key is an account here; without a key you play as a guest. Passwords are not used.";
-        let (limits, thinking) = (Limits::default(), Thinking::default());
-        Settings { guests: true, banner: banner.to_owned(), engines: None, limits, thinking }
+        let (limits, thinking, talk) = (Limits::default(), Thinking::default(), TalkSettings::default());
+        Settings { guests: true, banner: banner.to_owned(), engines: None, limits, thinking, talk }
     }
 }
 
@@ -214,6 +228,18 @@ impl Settings {
         }
     }
 
+    /// What the operator allows in talk, with the word list as its file is now.
+    pub fn talk_rules(&self) -> Result<TalkRules, SettingsError> {
+        let words = self.talk.words.as_ref().map_or_else(
+            || Ok(String::new()),
+            |path| {
+                files::read_text(path, MOST_SETTINGS)
+                    .map_err(|error| SettingsError::Read { path: path.clone(), error })
+            },
+        )?;
+        Ok(TalkRules { guests: self.talk.guests, words: Words::read(&words) })
+    }
+
     /// The engines that the operator lists; none if no file is named.
     pub fn engines(&self) -> Result<Vec<EngineRow>, SettingsError> {
         let Some(path) = &self.engines else { return Ok(Vec::new()) };
@@ -266,6 +292,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 21, "every setting stands there");
+        assert_eq!(lines, 22, "every setting stands there");
     }
 }

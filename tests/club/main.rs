@@ -18,6 +18,11 @@ use support::Folder;
 /// A new club in a folder of its own.
 fn club(name: &str) -> (Folder, Arc<Club>) {
     let folder = Folder::new(name);
-    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let club = opened(&folder);
     (folder, club)
+}
+
+/// The club of a folder, as after a restart.
+fn opened(folder: &Folder) -> Arc<Club> {
+    Club::open(folder.path(), &Opponents::default()).expect("a club")
 }

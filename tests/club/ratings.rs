@@ -1,1 +1,254 @@
-//! Ratings, ladders and tournaments.
+//! Ratings and ladders.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use super::{club, opened};
+use heterodox::club::Club;
+use heterodox::club::member::MemberId;
+use heterodox::club::ratings::{
+    Ladder, NotRated, PROVISIONAL, RatedGame, RatedPlayer, RatedSeat, Standing, anchors,
+};
+use heterodox::club::store::TableKey;
+use heterodox::games::GAMES;
+
+const HOUR: u64 = 3600;
+
+fn at(hours: u64) -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000 + hours * HOUR)
+}
+
+/// A club with this many members, and their numbers.
+fn members(name: &str, count: u8) -> (super::support::Folder, Arc<Club>, Vec<i64>) {
+    let (folder, club) = club(name);
+    let member = |key: u8| {
+        let (member, _) = club.store.member_of_key([key; 32], &format!("folder-{key}"), at(0)).expect("a member");
+        match member.id {
+            MemberId::Member(number) => number,
+            MemberId::Guest(_) => panic!("a key is a member"),
+        }
+    };
+    let numbers = (1..=count).map(member).collect();
+    (folder, club, numbers)
+}
+
+fn seat(player: RatedPlayer, share: f64) -> RatedSeat {
+    RatedSeat { player, share, left: false, address: None }
+}
+
+fn usual() -> Ladder {
+    Ladder::usual(GAMES[0].spec().id)
+}
+
+/// A rated game of these players with their shares.
+fn game(table: i64, hours: u64, seats: &[(RatedPlayer, f64)]) -> RatedGame {
+    let seats = seats.iter().map(|&(player, share)| seat(player, share)).collect();
+    RatedGame { table: TableKey(table), ladder: Some(usual()), rated: true, moves: 40, time: at(hours), seats }
+}
+
+fn rated(club: &Club, game: RatedGame) -> Vec<(i64, Standing)> {
+    club.rate(game).expect("the store").expect("a rated game")
+}
+
+fn refused(club: &Club, game: RatedGame) -> NotRated {
+    club.rate(game).expect("the store").expect_err("not rated")
+}
+
+#[track_caller]
+fn near(standing: &Standing, value: f64, deviation: f64) {
+    let rating = standing.rating;
+    let is_near = (rating.value - value).abs() < 0.01 && (rating.deviation - deviation).abs() < 0.01;
+    assert!(is_near, "{rating:?}: expected {value} ± {deviation}");
+}
+
+/// Worked by hand, by the steps of the paper; 1 is 173.7178 points.
+///
+/// First game: two newcomers, 1000 ± 350 (μ = -2.8783, φ = 2.01476), σ = 0.06; ann wins.
+/// * g = 1 / √(1 + 3 φ² / π²) = 0.66907; E = 1/2
+/// * v = 1 / (g² E (1 - E)) = 1 / (0.44765 / 4) = 8.9355; Δ = v g (1 - E) = 8.9355 × 0.33453 = 2.9892
+/// * Δ² = 8.935 is less than φ² + v = 12.995, so σ stays 0.0600 to five digits
+/// * no time has passed: φ* = φ; φ' = 1 / √(1/φ*² + 1/v) = 1 / √(0.24635 + 0.11191) = 1.67070: ± 290.23
+/// * μ' - μ = φ'² × 0.33453 = 0.93376: 162.21 points. Ann has 1162.21, bob 837.79.
+///
+/// Second game: a draw, ten days later, which are two periods.
+/// * the other's deviation has grown to √(1.67070² + 2 × 0.06²) × 173.7178 = 290.60: g = 0.73509
+/// * E of ann = 1 / (1 + e^(-0.73509 × 324.42 / 173.7178)) = 0.79783
+/// * v = 1 / (0.73509² × 0.79783 × 0.20217) = 11.4735; g (1/2 - E) = -0.21893
+/// * φ* = √(1.67070² + 2 × 0.06²) = 1.67285; φ' = 1 / √(1/2.79843 + 1/11.4735) = 1.49991: ± 260.56
+/// * ann: 1162.21 - 173.7178 × 2.24973 × 0.21893 = 1162.21 - 85.56 = 1076.65; bob: 923.35
+#[test]
+fn two_games_have_the_figures_worked_by_hand() {
+    let (folder, club, numbers) = members("rated-hand", 2);
+    let (ann, bob) = (RatedPlayer::Member(numbers[0]), RatedPlayer::Member(numbers[1]));
+    let first = rated(&club, game(1, 0, &[(ann, 1.0), (bob, 0.0)]));
+    near(&first[0].1, 1162.21, 290.23);
+    near(&first[1].1, 837.79, 290.23);
+    let second = rated(&club, game(2, 240, &[(bob, 0.5), (ann, 0.5)]));
+    near(&second[0].1, 923.35, 260.56);
+    near(&second[1].1, 1076.65, 260.56);
+    // All of it is in the store, and a game counts once.
+    drop(club);
+    let club = opened(&folder);
+    assert!(rated(&club, game(2, 240, &[(bob, 0.5), (ann, 0.5)])).is_empty());
+    let standing = club.standing(MemberId::Member(numbers[0]), &usual()).expect("the store").expect("a standing");
+    near(&standing, 1076.65, 260.56);
+    assert_eq!((standing.games, standing.last), (2, at(240)));
+    let history = club.store.rating_history(numbers[0], &usual()).expect("the store");
+    let points: Vec<_> = history.iter().map(|(time, value, _)| (*time, value.round())).collect();
+    assert_eq!(points, [(at(0), 1162.0), (at(240), 1077.0)]);
+    assert_eq!(club.standings(MemberId::Member(numbers[0])).expect("the store"), [(usual(), standing)]);
+    assert!(club.standings(MemberId::Guest(1)).expect("the store").is_empty());
+}
+
+/// Worked by hand: four newcomers, of whom two share the point. Each has three results with the weight 1/3 against
+/// 1000 ± 350, so g, E, v and φ' are those of one game of two: 0.66907, 1/2, 8.9355, 1.67070 (± 290.23).
+/// * who has half a point drew with one and won against two: g (0 + 1/2 + 1/2) / 3 = 0.22302, times φ'² = 0.62250:
+///   + 108.14 points
+/// * who has nothing lost twice and drew with the other who has nothing: - 108.14 points
+#[test]
+fn four_seats_are_rated_by_their_shares() {
+    let (_folder, club, numbers) = members("rated-four", 4);
+    let shares = [0.0, 0.5, 0.5, 0.0];
+    let seats: Vec<_> =
+        numbers.iter().zip(shares).map(|(&member, share)| (RatedPlayer::Member(member), share)).collect();
+    let after = rated(&club, game(1, 0, &seats));
+    for ((_, standing), share) in after.iter().zip(shares) {
+        near(standing, if share > 0.0 { 1108.14 } else { 891.86 }, 290.23);
+    }
+}
+
+#[test]
+fn computers_stay_where_they_are() {
+    let (_folder, club, numbers) = members("rated-computer", 1);
+    let ann = RatedPlayer::Member(numbers[0]);
+    let before = anchors::of(GAMES[0].spec().id, 3);
+    for number in 0..5 {
+        rated(&club, game(number, number as u64, &[(ann, 1.0), (RatedPlayer::Level(3), 0.0)]));
+    }
+    let rows = club.ladder(&usual(), at(10)).expect("a ladder");
+    assert_eq!(rows.len(), 11, "ten levels and a member");
+    let level = rows.iter().find(|row| row.name == "Computer, level 3").expect("level 3");
+    assert!((level.value - before).abs() < f64::EPSILON && level.games == 5 && level.last == Some(at(4)));
+    assert_eq!(rows[0].name, "Computer, level 10");
+    // A newcomer is in the ladder after one game, without a rank until the rating is sure.
+    let own = rows.iter().find(|row| row.member.is_some()).expect("ann");
+    assert!(own.value > before && own.is_provisional() && own.rank.is_none() && own.games == 5);
+    let ranks: Vec<_> = rows.iter().filter_map(|row| row.rank).collect();
+    assert_eq!(ranks, (1..=10).collect::<Vec<_>>());
+    assert!(club.ladder(&Ladder::usual("another"), at(0)).expect("a ladder").iter().all(|row| row.games == 0));
+}
+
+#[test]
+fn a_rating_is_provisional_at_first_and_after_a_long_time() {
+    let (_folder, club, numbers) = members("rated-provisional", 2);
+    let (ann, bob) = (RatedPlayer::Member(numbers[0]), RatedPlayer::Member(numbers[1]));
+    let mut standing = None;
+    for number in 0..30 {
+        let share = f64::from(u8::from(number % 2 == 0));
+        standing =
+            rated(&club, game(number, number as u64, &[(ann, share), (bob, 1.0 - share)])).first().map(|one| one.1);
+        assert!(
+            number > 3 || standing.is_some_and(|standing| standing.is_provisional(at(0))),
+            "after {number} games"
+        );
+    }
+    let standing = standing.expect("a standing");
+    assert!(standing.rating.deviation < PROVISIONAL && !standing.is_provisional(at(30)), "{standing:?}");
+    assert!(standing.is_provisional(at(24 * 1000)), "{standing:?}");
+    let row = club.ladder(&usual(), at(30)).expect("a ladder");
+    assert_eq!(row.iter().filter(|row| row.rank.is_some()).count(), 12);
+}
+
+#[test]
+fn some_games_are_not_rated() {
+    let (_folder, club, numbers) = members("rated-not", 3);
+    let (ann, bob) = (RatedPlayer::Member(numbers[0]), RatedPlayer::Member(numbers[1]));
+    let usual_game = || game(1, 0, &[(ann, 1.0), (bob, 0.0)]);
+    let not = |change: &dyn Fn(&mut RatedGame)| {
+        let mut game = usual_game();
+        change(&mut game);
+        refused(&club, game)
+    };
+    assert_eq!(not(&|game| game.rated = false), NotRated::Casual);
+    assert_eq!(not(&|game| game.moves = 1), NotRated::Early);
+    assert_eq!(not(&|game| game.ladder = None), NotRated::Position);
+    assert_eq!(not(&|game| game.seats[1].player = RatedPlayer::Guest), NotRated::Guest);
+    assert_eq!(not(&|game| game.seats[1].player = ann), NotRated::OneMember);
+    assert_eq!(not(&|game| game.seats.truncate(1)), NotRated::Opponents);
+    let computers = |game: &mut RatedGame| {
+        game.seats = [1, 2].map(|level| seat(RatedPlayer::Level(level), 0.5)).to_vec();
+    };
+    assert_eq!(not(&computers), NotRated::Opponents);
+    let home: IpAddr = "192.0.2.7".parse().expect("an address");
+    let from = |game: &mut RatedGame| game.seats.iter_mut().for_each(|seat| seat.address = Some(home));
+    assert_eq!(not(&from), NotRated::OneAddress);
+    assert!(club.standings(MemberId::Member(numbers[0])).expect("the store").is_empty(), "nothing has changed");
+    // An unknown address is not the same as another one.
+    let mut game = usual_game();
+    game.seats[0].address = Some(home);
+    assert_eq!(rated(&club, game).len(), 2);
+}
+
+#[test]
+fn two_addresses_of_one_network_are_one() {
+    let (_folder, club, numbers) = members("rated-address", 2);
+    let ids: Vec<_> = numbers.iter().map(|&number| MemberId::Member(number)).collect();
+    for (one, other, same) in [
+        ("192.0.2.7", "192.0.2.7", true),
+        ("192.0.2.7", "192.0.2.8", false),
+        ("::ffff:192.0.2.7", "192.0.2.7", true),
+        ("2001:db8::1", "2001:db8::ffff:1", true),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", false),
+    ] {
+        for (id, address) in ids.iter().zip([one, other]) {
+            club.note_address(*id, address.parse().expect("an address"));
+        }
+        assert_eq!(club.address(ids[0]) == club.address(ids[1]), same, "{one} {other}");
+    }
+}
+
+#[test]
+fn ten_games_a_day_against_one_level_are_rated() {
+    let (_folder, club, numbers) = members("rated-often", 2);
+    let (ann, bob) = (RatedPlayer::Member(numbers[0]), RatedPlayer::Member(numbers[1]));
+    let against =
+        |table: i64, hours, who, level| game(table, hours, &[(who, 1.0), (RatedPlayer::Level(level), 0.0)]);
+    for table in 0..10 {
+        rated(&club, against(table, 1, ann, 3));
+    }
+    assert_eq!(refused(&club, against(10, 20, ann, 3)), NotRated::Often { level: 3 });
+    let words = NotRated::Often { level: 3 }.to_string();
+    assert_eq!(words, "at most 10 games a day against computer level 3 are rated");
+    // Another level, another member, another ladder and another day have numbers of their own.
+    rated(&club, against(11, 20, ann, 4));
+    rated(&club, against(12, 20, bob, 3));
+    let other = RatedGame { ladder: Some(Ladder::usual(GAMES[1].spec().id)), ..against(13, 20, ann, 3) };
+    rated(&club, other);
+    rated(&club, against(14, 26, ann, 3));
+    // Three computers at a table of four are one game.
+    let level = RatedPlayer::Level(7);
+    for table in 20..30 {
+        rated(&club, game(table, 30, &[(ann, 1.0), (level, 0.0), (level, 0.0), (level, 0.0)]));
+    }
+    let more = game(30, 31, &[(level, 0.0), (ann, 1.0), (RatedPlayer::Level(1), 0.0), (bob, 0.0)]);
+    assert_eq!(refused(&club, more), NotRated::Often { level: 7 });
+}
+
+#[test]
+fn a_seat_that_a_computer_took_over_is_lost_for_who_left() {
+    let (_folder, club, numbers) = members("rated-left", 4);
+    let player = |at: usize| RatedPlayer::Member(numbers[at]);
+    // The computer wins with the seat of ann: ann has lost, and bob has not.
+    let mut left = game(1, 0, &[(player(0), 1.0), (player(1), 0.0)]);
+    left.seats[0].left = true;
+    let after = rated(&club, left);
+    near(&after[0].1, 837.79, 290.23);
+    near(&after[1].1, 1000.0, 350.0);
+    // The computer loses with it: as any win.
+    let mut left = game(2, 0, &[(player(2), 0.0), (player(3), 1.0)]);
+    left.seats[0].left = true;
+    let after = rated(&club, left);
+    near(&after[0].1, 837.79, 290.23);
+    near(&after[1].1, 1162.21, 290.23);
+}

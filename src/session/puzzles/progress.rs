@@ -99,7 +99,7 @@ impl Progress {
     /// The rating in a game after a puzzle of this rating.
     pub fn rating_after(&self, game: &str, puzzle: u32, solved: bool) -> Rating {
         let score = if solved { 1.0 } else { 0.0 };
-        let result = rating::Result { value: f64::from(puzzle), deviation: OF_PUZZLES, score };
+        let result = rating::Result { value: f64::from(puzzle), deviation: OF_PUZZLES, score, weight: 1.0 };
         let Rating { value, deviation, volatility } = self.rating(game).after(&[result]);
         // As in the file, so that the rating is the same when it was read again.
         let rounded = |number: f64, digits: i32| (number * 10_f64.powi(digits)).round() / 10_f64.powi(digits);

@@ -1,0 +1,112 @@
+//! Ratings in the club: what a finished game changes, and the ladders.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::time::SystemTime;
+
+use super::member::{Member, MemberId};
+use super::ratings::{Ladder, NotRated, PROVISIONAL, RatedGame, Standing, anchors};
+use super::{Club, ClubError};
+use crate::players::computer::LEVELS;
+
+/// A row of a ladder.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LadderRow {
+    /// The rank; `None` for a provisional rating.
+    pub rank: Option<usize>,
+    /// The member; `None` for a computer.
+    pub member: Option<MemberId>,
+    /// The name, or the level of the computer.
+    pub name: String,
+    /// The points.
+    pub value: f64,
+    /// The deviation as it is now.
+    pub deviation: f64,
+    /// The rated games.
+    pub games: u32,
+    /// When the last one ended.
+    pub last: Option<SystemTime>,
+}
+
+impl LadderRow {
+    /// Whether the rating is provisional.
+    pub fn is_provisional(&self) -> bool {
+        self.deviation > PROVISIONAL
+    }
+}
+
+/// The network of an address: all addresses of an IPv6 network of 64 bits belong to one person.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+impl Club {
+    /// A member is connected from this address. It is not stored.
+    pub fn note_address(&self, member: MemberId, address: IpAddr) {
+        self.present().addresses.insert(member, network(address));
+    }
+
+    /// Where a member was connected from last, since the server has started.
+    pub fn address(&self, member: MemberId) -> Option<IpAddr> {
+        self.present().addresses.get(&member).copied()
+    }
+
+    /// Rates a finished game, once. The inner error says why it is not rated.
+    pub fn rate(&self, game: RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, ClubError> {
+        let rated = self.store.rate(game)?;
+        if rated.as_ref().is_ok_and(|changes| !changes.is_empty()) {
+            self.bell.ring();
+        }
+        Ok(rated)
+    }
+
+    /// The standing of a member in a ladder; `None` for a guest, and before the first game.
+    pub fn standing(&self, member: MemberId, ladder: &Ladder) -> Result<Option<Standing>, ClubError> {
+        match member {
+            MemberId::Member(number) => Ok(self.store.standing(number, ladder)?),
+            MemberId::Guest(_) => Ok(None),
+        }
+    }
+
+    /// All ladders of a member, for the account.
+    pub fn standings(&self, member: MemberId) -> Result<Vec<(Ladder, Standing)>, ClubError> {
+        match member {
+            MemberId::Member(number) => Ok(self.store.standings(number)?),
+            MemberId::Guest(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// A ladder: members and computers of every level, the highest rating first. Provisional ratings have no rank.
+    pub fn ladder(&self, ladder: &Ladder, now: SystemTime) -> Result<Vec<LadderRow>, ClubError> {
+        let member = |(number, name, standing): (i64, Option<String>, Standing)| {
+            let id = MemberId::Member(number);
+            LadderRow {
+                rank: None,
+                member: Some(id),
+                name: Member { id, name }.shown_name(),
+                value: standing.rating.value,
+                deviation: standing.now(now).deviation,
+                games: standing.games,
+                last: Some(standing.last),
+            }
+        };
+        let computer = |(level, games, last): (u8, u32, Option<SystemTime>)| LadderRow {
+            rank: None,
+            member: None,
+            name: format!("Computer, level {level}"),
+            value: anchors::of(&ladder.game, level),
+            deviation: anchors::DEVIATION,
+            games,
+            last,
+        };
+        let mut rows: Vec<LadderRow> = self.store.ladder(ladder)?.into_iter().map(member).collect();
+        rows.extend(self.store.level_games(ladder, LEVELS)?.into_iter().map(computer));
+        rows.sort_by(|one, other| other.value.total_cmp(&one.value));
+        for (rank, row) in (1..).zip(rows.iter_mut().filter(|row| !row.is_provisional())) {
+            row.rank = Some(rank);
+        }
+        Ok(rows)
+    }
+}

@@ -1,0 +1,159 @@
+//! Ratings of members, and the rating after each game.
+
+use std::collections::BTreeMap;
+use std::time::SystemTime;
+
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
+
+use super::members::seconds;
+use super::talk::time;
+use super::{Store, StoreError};
+use crate::club::ratings::{self, DAY, Ladder, NotRated, RatedGame, Standing};
+use crate::rating::Rating;
+
+/// A member in a ladder, with the chosen name.
+pub type MemberStanding = (i64, Option<String>, Standing);
+
+/// A rating in the history of a member: when, the points and the deviation.
+pub type HistoryEntry = (SystemTime, f64, f64);
+
+fn standing(row: &Row<'_>) -> rusqlite::Result<Standing> {
+    let rating =
+        Rating { value: row.get("value")?, deviation: row.get("deviation")?, volatility: row.get("volatility")? };
+    Ok(Standing { rating, games: row.get("games")?, last: time(row.get("last")?) })
+}
+
+fn find(connection: &Connection, member: i64, ladder: &str) -> Result<Option<Standing>, StoreError> {
+    let mut found = connection.prepare_cached("SELECT * FROM ratings WHERE member = ?1 AND ladder = ?2")?;
+    Ok(found.query_row(params![member, ladder], standing).optional()?)
+}
+
+/// The number of games of a member that were rated since this time, by the bits of the levels that took part.
+fn played(connection: &Connection, member: i64, ladder: &str, since: SystemTime) -> Result<Vec<i64>, StoreError> {
+    let mut levels = connection.prepare_cached(
+        "SELECT levels FROM rated WHERE member = ?1 AND ladder = ?2 AND time > ?3 AND levels > 0",
+    )?;
+    let levels = levels.query_map(params![member, ladder, seconds(since)], |row| row.get(0))?;
+    Ok(levels.collect::<Result<_, _>>()?)
+}
+
+fn bit(level: u8) -> i64 {
+    1 << i64::from(level.min(62))
+}
+
+/// Rates a game, once. An inner error says why it is not rated.
+fn rate(connection: &Connection, game: &RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, StoreError> {
+    let text = game.ladder.as_ref().map(Ladder::to_string).unwrap_or_default();
+    let done: i64 =
+        connection.query_row("SELECT count(*) FROM rated WHERE game = ?1", [game.table.0], |row| row.get(0))?;
+    if done > 0 {
+        return Ok(Ok(Vec::new()));
+    }
+    let (mut before, mut today) = (BTreeMap::new(), BTreeMap::new());
+    let since = game.time.checked_sub(DAY).unwrap_or(SystemTime::UNIX_EPOCH);
+    for seat in &game.seats {
+        if let ratings::RatedPlayer::Member(member) = seat.player {
+            before.insert(member, find(connection, member, &text)?);
+            today.insert(member, played(connection, member, &text, since)?);
+        }
+    }
+    let count = |member: i64, level: u8| {
+        today.get(&member).map_or(0, |games| games.iter().filter(|levels| *levels & bit(level) != 0).count())
+    };
+    let ladder = match ratings::check(game, count) {
+        Ok(ladder) => ladder,
+        Err(why) => return Ok(Err(why)),
+    };
+    let changes = ratings::changes(game, ladder, |member| before.get(&member).copied().flatten());
+    let levels: i64 = game.levels().into_iter().map(bit).sum();
+    let at = seconds(game.time);
+    for (member, Standing { rating, games, .. }) in &changes {
+        let Rating { value, deviation, volatility } = rating;
+        connection
+            .prepare_cached(
+                "INSERT OR REPLACE INTO ratings (member, ladder, value, deviation, volatility, games, last)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?
+            .execute(params![member, text, value, deviation, volatility, games, at])?;
+        connection
+            .prepare_cached(
+                "INSERT INTO rated (game, member, ladder, time, levels, value, deviation)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?
+            .execute(params![game.table.0, member, text, at, levels, value, deviation])?;
+    }
+    Ok(Ok(changes))
+}
+
+impl Store {
+    /// Rates a finished game. A game that was rated before changes nothing. The inner error says why it is not rated.
+    pub fn rate(&self, game: RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, StoreError> {
+        self.write(move |connection| rate(connection, &game))
+    }
+
+    /// The standing of a member in a ladder, if they have played there.
+    pub fn standing(&self, member: i64, ladder: &Ladder) -> Result<Option<Standing>, StoreError> {
+        self.read(|connection| find(connection, member, &ladder.to_string()))
+    }
+
+    /// All ladders of a member.
+    pub fn standings(&self, member: i64) -> Result<Vec<(Ladder, Standing)>, StoreError> {
+        self.read(|connection| {
+            let mut all = connection.prepare_cached("SELECT * FROM ratings WHERE member = ?1 ORDER BY ladder")?;
+            let pair = |row: &Row<'_>| Ok((Ladder::read(&row.get::<_, String>("ladder")?), standing(row)?));
+            Ok(all.query_map([member], pair)?.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// The members of a ladder, the highest rating first.
+    pub fn ladder(&self, ladder: &Ladder) -> Result<Vec<MemberStanding>, StoreError> {
+        self.read(|connection| {
+            let mut all = connection.prepare_cached(
+                "SELECT ratings.*, members.name FROM ratings JOIN members ON members.id = ratings.member
+                 WHERE ladder = ?1 ORDER BY value DESC, member",
+            )?;
+            let row = |row: &Row<'_>| Ok((row.get("member")?, row.get("name")?, standing(row)?));
+            Ok(all.query_map([ladder.to_string()], row)?.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// The ladders in which somebody has a rating.
+    pub fn ladders(&self) -> Result<Vec<Ladder>, StoreError> {
+        self.read(|connection| {
+            let mut all = connection.prepare_cached("SELECT DISTINCT ladder FROM ratings ORDER BY ladder")?;
+            let ladder = |row: &Row<'_>| Ok(Ladder::read(&row.get::<_, String>(0)?));
+            Ok(all.query_map([], ladder)?.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// For each level of the computer, the rated games in a ladder and when the last one ended.
+    pub fn level_games(
+        &self,
+        ladder: &Ladder,
+        levels: u8,
+    ) -> Result<Vec<(u8, u32, Option<SystemTime>)>, StoreError> {
+        self.read(|connection| {
+            let mut games = connection.prepare_cached(
+                "SELECT count(DISTINCT game), max(time) FROM rated WHERE ladder = ?1 AND levels & ?2 <> 0",
+            )?;
+            let ladder = ladder.to_string();
+            let count = |level: u8| {
+                games.query_row(params![ladder, bit(level)], |row| {
+                    Ok((level, row.get(0)?, row.get::<_, Option<i64>>(1)?.map(time)))
+                })
+            };
+            Ok((1..=levels).map(count).collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// The ratings of a member after each game of a ladder, the oldest first.
+    pub fn rating_history(&self, member: i64, ladder: &Ladder) -> Result<Vec<HistoryEntry>, StoreError> {
+        self.read(|connection| {
+            let mut all = connection.prepare_cached(
+                "SELECT time, value, deviation FROM rated WHERE member = ?1 AND ladder = ?2 ORDER BY time, game",
+            )?;
+            let entry = |row: &Row<'_>| Ok((time(row.get(0)?), row.get(1)?, row.get(2)?));
+            Ok(all.query_map(params![member, ladder.to_string()], entry)?.collect::<Result<_, _>>()?)
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! Talk in the club: what a screen asks for, and what of it is stored.
+
+use std::sync::{Arc, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use super::member::{Member, MemberId};
+use super::report::Reporters;
+use super::store::TableKey;
+use super::talk::{Line, Room, Said, Talk, TalkError, TalkRules};
+use super::{Club, ClubError};
+
+impl Club {
+    /// The rooms. Screens use the functions below.
+    pub(super) fn talk(&self) -> MutexGuard<'_, Talk> {
+        self.talk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn reporters(&self) -> MutexGuard<'_, Reporters> {
+        self.reporters.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the operator allows, from now on.
+    pub fn set_talk_rules(&self, rules: TalkRules) {
+        self.talk().set_rules(rules);
+        self.bell.ring();
+    }
+
+    /// Whether this member may type, or use the phrases only.
+    pub fn may_type(&self, member: &Member) -> bool {
+        !member.is_guest() || self.talk().rules().guests
+    }
+
+    /// A member says something in a room. An error says why the line was not sent.
+    pub fn say(&self, room: Room, from: &Member, said: Said<'_>, now: SystemTime) -> Result<Arc<Line>, TalkError> {
+        let line = self.talk().say(room, from, said, now)?;
+        self.bell.ring();
+        Ok(line)
+    }
+
+    /// The lines of a room as this member reads them.
+    pub fn lines(&self, room: Room, reader: MemberId) -> Vec<Arc<Line>> {
+        self.talk().lines(room, reader)
+    }
+
+    /// All lines of a room, each with whether this member has hidden it.
+    pub fn all_lines(&self, room: Room, reader: MemberId) -> Vec<(Arc<Line>, bool)> {
+        self.talk().all_lines(room, reader)
+    }
+
+    /// The game of a table is over: players and those who watch are in one room from now on.
+    pub fn finish_talk(&self, table: TableKey) {
+        self.talk().finish(table);
+        self.bell.ring();
+    }
+
+    /// A table is closed: its lines are forgotten.
+    pub fn close_talk(&self, table: TableKey) {
+        self.talk().close(table);
+    }
+
+    /// A member does not want to read another one until they leave, or wants to again.
+    pub fn mute(&self, reader: MemberId, other: MemberId, on: bool) {
+        self.talk().mute(reader, other, on);
+        self.bell.ring();
+    }
+
+    /// Whether a member has muted another one.
+    pub fn mutes(&self, reader: MemberId, other: MemberId) -> bool {
+        self.talk().mutes(reader, other)
+    }
+
+    /// A member wants neither lines nor challenges of another one, or wants them again. It is stored; for guests it
+    /// counts until one of the two leaves.
+    pub fn block(&self, reader: MemberId, other: MemberId, on: bool) -> Result<(), ClubError> {
+        if let (MemberId::Member(reader), MemberId::Member(other)) = (reader, other)
+            && reader != other
+        {
+            self.store.set_block(reader, other, on)?;
+        }
+        self.talk().block(reader, other, on);
+        self.bell.ring();
+        Ok(())
+    }
+
+    /// Whether a member has blocked another one: neither lines nor challenges of them arrive.
+    pub fn blocks(&self, reader: MemberId, other: MemberId) -> bool {
+        self.talk().blocks(reader, other)
+    }
+}

@@ -7,7 +7,7 @@ mod group;
 pub use context::Context;
 use context::{
     ACROSS, ALL, ASKED, BOARD, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, GAME, HOME, LEARN, LESSON, LEVELS, LIBRARY,
-    LISTS, PAGES, PLAIN, PLAYED, REVIEW, TYPED, VIEW,
+    LISTS, PAGES, PLAIN, PLAYED, REVIEW, TALK, TYPED, VIEW,
 };
 pub use group::Group;
 
@@ -134,6 +134,14 @@ pub enum Action {
     Share,
     /// Starts a game from this position.
     PlayOn,
+    /// Opens the talk.
+    Talk,
+    /// Hides the lines of a player, or shows them again.
+    Mute,
+    /// Blocks a player, or ends that.
+    Block,
+    /// Reports a player to the operator.
+    Report,
     /// Opens the next game in the file.
     NextGame,
     /// Opens the previous game in the file.
@@ -366,6 +374,18 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Number(2), "game-2", "play the second game at once", "play", ["2"], HOME;
         Action::Number(3), "game-3", "play the third game at once", "play", ["3"], HOME;
         Action::Number(4), "game-4", "play the fourth game at once", "play", ["4"], HOME;
+        Action::Talk, "talk", "talk to the others", "talk", ["'"], BOARD;
+        Action::Number(1), "phrase-1", "say the first short phrase", "phrase", ["1"], TALK;
+        Action::Number(2), "phrase-2", "say the second short phrase", "phrase", ["2"], TALK;
+        Action::Number(3), "phrase-3", "say the third short phrase", "phrase", ["3"], TALK;
+        Action::Number(4), "phrase-4", "say the fourth short phrase", "phrase", ["4"], TALK;
+        Action::Number(5), "phrase-5", "say the fifth short phrase", "phrase", ["5"], TALK;
+        Action::Number(6), "phrase-6", "say the sixth short phrase", "phrase", ["6"], TALK;
+        Action::Number(7), "phrase-7", "say the seventh short phrase", "phrase", ["7"], TALK;
+        Action::Number(8), "phrase-8", "say the eighth short phrase", "phrase", ["8"], TALK;
+        Action::Mute, "mute", "hide or show the lines of a player", "mute", ["m"], TALK;
+        Action::Block, "block", "block a player: no lines, no challenges", "block", ["x"], TALK;
+        Action::Report, "report", "report a player to the operator", "report", ["!"], TALK;
         Action::NewGame, "new-game", "set up a new game", "new game", ["S"], BOARD;
         Action::Delete, "delete", "move games to the trash", "delete", ["Delete", "C-d"], LIBRARY;
         Action::Restore, "restore", "restore the games deleted last", "restore", ["C-r"], LIBRARY;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::read_game::ReadGame;
 use super::view::View;
 #[cfg(feature = "serve")]
-use crate::club::{member::Member, store::TableKey};
+use crate::club::{member::Member, store::TableKey, talk::Room};
 use crate::record::game::Game;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
@@ -63,4 +63,10 @@ pub enum Place {
     FirstGame(&'static dyn Variant),
     /// The settings.
     Settings,
+    /// The talk in a room of the club, over the screen below.
+    #[cfg(feature = "serve")]
+    Talk(Room),
+    /// The ladders of the club: that of a game first.
+    #[cfg(feature = "serve")]
+    Ladder(Option<&'static dyn Variant>),
 }

@@ -2,6 +2,8 @@
 
 pub mod explorer;
 pub mod home;
+#[cfg(feature = "serve")]
+pub mod ladder;
 pub mod lessons;
 pub mod library;
 #[cfg(feature = "serve")]
@@ -12,6 +14,8 @@ pub mod puzzles;
 pub mod review;
 pub mod rules;
 pub mod settings;
+#[cfg(feature = "serve")]
+pub mod talk;
 
 use thiserror::Error;
 
@@ -67,5 +71,9 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::Lesson(game, number) => Box::new(lessons::LessonScreen::new(learning::course(game, world)?, number)),
         Place::FirstGame(game) => Box::new(play::Play::guided(MatchSetup::against_computer(game, 1), world)?),
         Place::Settings => Box::new(settings::Settings::new(world)),
+        #[cfg(feature = "serve")]
+        Place::Talk(room) => Box::new(talk::TalkScreen::new(room, world)),
+        #[cfg(feature = "serve")]
+        Place::Ladder(game) => Box::new(ladder::LadderScreen::new(game.map(|game| game.spec().id), world)),
     })
 }

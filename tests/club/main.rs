@@ -4,8 +4,12 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+#[path = "../support/app.rs"]
+mod app;
+
 mod accounts;
 mod hall;
+mod panel;
 mod ratings;
 mod talk;
 

@@ -11,6 +11,7 @@ const DIVIDED: &[&str] = &[
     "tui/app.rs",
     "tui/dialogs/",
     "tui/screens/home",
+    "tui/screens/ladder",
     "tui/screens/lessons",
     "tui/screens/library",
     "tui/screens/new_game",
@@ -19,6 +20,8 @@ const DIVIDED: &[&str] = &[
     "tui/screens/review/draw",
     "tui/screens/rules",
     "tui/screens/settings",
+    "tui/screens/talk",
+    "tui/screens/tournaments",
 ];
 
 /// Files of the widgets that draw nothing: they measure text or areas.

@@ -54,21 +54,13 @@ impl Terms {
 
     /// The setup of the game. It has no names yet.
     pub(super) fn setup(&self) -> MatchSetup {
-        let seats = self.seats.iter().map(|wanted| self.seat(*wanted, None).kind()).collect();
+        let seats = self.seats.iter().map(|wanted| seat(*wanted, None).kind()).collect();
         MatchSetup { game: self.game, start: self.start.clone(), seats, clock: self.clock, takebacks: !self.rated }
     }
 
     /// The seats of the table that this host opens.
     pub(super) fn seats_of(&self, host: &Member) -> Vec<Seat> {
-        self.seats.iter().map(|wanted| self.seat(*wanted, Some(host))).collect()
-    }
-
-    fn seat(&self, wanted: Wanted, host: Option<&Member>) -> Seat {
-        match (wanted, host) {
-            (Wanted::Host, Some(host)) => Seat::of(host),
-            (Wanted::Host | Wanted::Open, _) => Seat::Open,
-            (Wanted::Computer(level), _) => Seat::Computer { level, stands_in: false },
-        }
+        self.seats.iter().map(|wanted| seat(*wanted, Some(host))).collect()
     }
 
     /// Can this host open a table with these terms?
@@ -113,4 +105,12 @@ fn is_offered(clock: ClockSetup) -> bool {
     }
     let (minutes, seconds) = (clock.start.as_secs() / 60, clock.increment);
     (3..=30).contains(&minutes) && seconds >= Duration::from_secs(2) && seconds <= Duration::from_secs(20)
+}
+
+fn seat(wanted: Wanted, host: Option<&Member>) -> Seat {
+    match (wanted, host) {
+        (Wanted::Host, Some(host)) => Seat::of(host),
+        (Wanted::Host | Wanted::Open, _) => Seat::Open,
+        (Wanted::Computer(level), _) => Seat::Computer { level, stands_in: false },
+    }
 }

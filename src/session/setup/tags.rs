@@ -102,10 +102,10 @@ pub(in crate::session) fn tag(
     if setup.seats.iter().any(|seat| matches!(seat, SeatKind::Computer(_))) {
         tags.set(SCALE, PRESENT_SCALE);
     }
-    let clock = setup.clock.map(|clock| match clock.each_move {
-        // In PGN: one move in this many seconds.
-        true => format!("1/{}", clock.start.as_secs()),
-        false => format!("{}+{}", clock.start.as_secs(), clock.increment.as_secs()),
+    // In PGN a slash means: so many moves in so many seconds.
+    let clock = setup.clock.map(|clock| match (clock.start.as_secs(), clock.increment.as_secs()) {
+        (start, _) if clock.each_move => format!("1/{start}"),
+        (start, increment) => format!("{start}+{increment}"),
     });
     tags.set(CLOCK, clock.unwrap_or_else(|| NO_CLOCK.to_owned()));
     let termination = match cause {

@@ -19,6 +19,8 @@ pub enum Context {
     Lobby,
     /// A game that is stepped through.
     Review,
+    /// What people say, line by line.
+    Talk,
     /// A list with a filter. Letters are typed into the filter.
     Library,
 }
@@ -53,7 +55,8 @@ pub(super) const HOME: &[Context] = &[Context::Home];
 /// The contexts in which people ask each other.
 pub(super) const ASKED: &[Context] = &[Context::Board, Context::Lobby];
 pub(super) const LISTS: &[Context] =
-    &[Context::List, Context::Home, Context::Lobby, Context::Library, Context::Pages];
+    &[Context::List, Context::Home, Context::Lobby, Context::Library, Context::Pages, Context::Talk];
+pub(super) const TALK: &[Context] = &[Context::Talk];
 pub(super) const BOARD_LIST: &[Context] =
     &[Context::Board, Context::List, Context::Home, Context::Lobby, Context::Pages, Context::Lesson];
 /// The contexts in which letters are key bindings and are not typed as text.
@@ -66,6 +69,7 @@ pub(super) const PLAIN: &[Context] = &[
     Context::Pages,
     Context::Explorer,
     Context::Lesson,
+    Context::Talk,
 ];
 pub(super) const CURSOR: &[Context] = &[
     Context::Board,
@@ -76,6 +80,7 @@ pub(super) const CURSOR: &[Context] = &[
     Context::Pages,
     Context::Explorer,
     Context::Lesson,
+    Context::Talk,
 ];
 pub(super) const ALL: &[Context] = &[
     Context::Board,
@@ -87,4 +92,5 @@ pub(super) const ALL: &[Context] = &[
     Context::Pages,
     Context::Explorer,
     Context::Lesson,
+    Context::Talk,
 ];

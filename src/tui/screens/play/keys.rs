@@ -94,7 +94,8 @@ impl Screen for Play {
             Action::OtherSide | Action::NextLevel => over && self.next_setup(action).is_some(),
             Action::Number(number) if over => self.setup_of_moment(number).is_some(),
             Action::Coach => self.may_be_coached(),
-            Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
+            // A table of one person has nobody to talk to.
+            Action::PageUp | Action::PageDown | Action::First | Action::Last | Action::Talk => false,
             _ => self.pane.can(position, action, self.can_move()).unwrap_or(true),
         }
     }

@@ -37,6 +37,7 @@ const fn screen(context: Context) -> &'static str {
         Context::Pages => "rules",
         Context::Explorer => "explorer",
         Context::Lesson => "lessons",
+        Context::Talk => "talk",
         Context::Home => "first screen",
         Context::Lobby => "lobby",
         Context::Library => "saved games",

@@ -1,0 +1,141 @@
+//! The ladder of a game: members and computers by their ratings. Left and Right choose the game.
+
+mod draw;
+
+use std::time::SystemTime;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use crate::club::member::MemberId;
+use crate::club::rated::LadderRow;
+use crate::club::ratings::Ladder;
+use crate::tui::action::{Action, Context};
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::widgets::list::ListState;
+use crate::tui::world::World;
+
+/// The ladders.
+pub struct LadderScreen {
+    /// Each with its title.
+    ladders: Vec<(Ladder, String)>,
+    shown: usize,
+    rows: Vec<LadderRow>,
+    /// When the rows were read.
+    read: SystemTime,
+    own: Option<MemberId>,
+    list: ListState,
+    told: Option<String>,
+}
+
+/// All ladders: the usual one of every game, and those of presets that were played.
+fn all(world: &World) -> Vec<(Ladder, String)> {
+    let played = world.club.as_ref().and_then(|visit| visit.club.store.ladders().ok()).unwrap_or_default();
+    let mut ladders = Vec::new();
+    for game in world.games.games() {
+        let spec = game.spec();
+        ladders.push((Ladder::usual(spec.id), spec.title.to_owned()));
+        for ladder in played.iter().filter(|ladder| ladder.game == spec.id) {
+            if let Some(preset) = &ladder.preset {
+                ladders.push((ladder.clone(), format!("{}, {preset}", spec.title)));
+            }
+        }
+    }
+    ladders
+}
+
+impl LadderScreen {
+    /// The ladder of a game, or of the first one.
+    pub fn new(game: Option<&str>, world: &World) -> LadderScreen {
+        let ladders = all(world);
+        let shown = ladders.iter().position(|(ladder, _)| Some(ladder.game.as_str()) == game).unwrap_or(0);
+        let own = world.club.as_ref().map(|visit| visit.member.id);
+        let read = SystemTime::now();
+        let (rows, list) = (Vec::new(), ListState::default());
+        let mut screen = LadderScreen { ladders, shown, rows, read, own, list, told: None };
+        screen.read(world);
+        screen
+    }
+
+    /// Reads the ladder, and chooses the row of the reader.
+    fn read(&mut self, world: &World) {
+        self.read = SystemTime::now();
+        let (Some(visit), Some((ladder, _))) = (&world.club, self.ladders.get(self.shown)) else { return };
+        match visit.club.ladder(ladder, self.read) {
+            Ok(rows) => self.rows = rows,
+            Err(error) => {
+                self.rows.clear();
+                self.told = Some(error.to_string());
+            }
+        }
+        let own = self.rows.iter().position(|row| row.member.is_some() && row.member == self.own);
+        self.list = ListState::new(own.unwrap_or(0));
+    }
+
+    fn turn(&mut self, by: isize, world: &World) -> Transition {
+        let count = self.ladders.len() as isize;
+        if count < 2 {
+            return Transition::Same;
+        }
+        self.shown = (self.shown as isize + by).rem_euclid(count) as usize;
+        self.read(world);
+        Transition::Changed
+    }
+}
+
+impl Screen for LadderScreen {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        match action {
+            Action::Left | Action::Right => self.ladders.len() > 1,
+            Action::Pick | Action::Next | Action::Previous => false,
+            _ => true,
+        }
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Left, Action::Right, Action::Up, Action::Down, Action::Back]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Back | Action::Leave => Transition::Close,
+            Action::Left => self.turn(-1, world),
+            Action::Right => self.turn(1, world),
+            _ if self.list.step(action, &vec![true; self.rows.len()]) => Transition::Changed,
+            _ => Transition::Same,
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        match *input {
+            Input::Press(x, y) => {
+                let [.., rows, _, _] = draw::areas(world.whole());
+                self.list.selected = self.list.hit(rows, self.rows.len(), Point::new(x, y))?;
+                Some(Transition::Changed)
+            }
+            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
+            _ => None,
+        }
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    fn uncovered(&mut self, world: &mut World) {
+        self.read(world);
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        draw::draw(self, world, area, buffer);
+    }
+}

@@ -1,0 +1,125 @@
+//! How a ladder is drawn: a table with columns as far as there is room.
+
+use std::time::SystemTime;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::widgets::Widget as _;
+
+use super::LadderScreen;
+use crate::club::rated::LadderRow;
+use crate::tui::action::Context;
+use crate::tui::screen::Screen as _;
+use crate::tui::theme::Role;
+use crate::tui::widgets::areas::{columns, from_top, sides, titled};
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::Label;
+use crate::tui::widgets::list::Scrolled;
+use crate::tui::world::World;
+
+/// The maximum width of the table.
+const WIDEST: u16 = 76;
+
+/// From this width there is a column with the time of the last game, and from this one with the number of games.
+const WITH_LAST: u16 = 60;
+const WITH_GAMES: u16 = 40;
+
+/// The title, the heading of the table, its rows, the message and the keys.
+pub(super) fn areas(area: Rect) -> [Rect; 5] {
+    let [title, content, footer] = titled(area);
+    let content = columns(content.inner(Margin::new(2, 1)), WIDEST);
+    let ([heading], rest) = from_top(content, [1]);
+    let [rows, told] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(rest);
+    [sides(title, 2), heading, rows, told, footer]
+}
+
+/// The columns of a row: mark, rank, name, rating, provisional, games, last game.
+fn cells(row: Rect) -> [Rect; 7] {
+    let games = if row.width >= WITH_GAMES { 7 } else { 0 };
+    let last = if row.width >= WITH_LAST { 14 } else { 0 };
+    let widths = [2, 4].map(Constraint::Length).into_iter();
+    let widths = widths.chain([Constraint::Fill(1)]).chain([7, 2, games, last, 2].map(Constraint::Length));
+    let parts = Layout::horizontal(widths).split(row);
+    std::array::from_fn(|at| parts[at])
+}
+
+/// How long ago something was.
+fn ago(time: Option<SystemTime>, now: SystemTime) -> String {
+    let Some(time) = time else { return "never".to_owned() };
+    match now.duration_since(time).unwrap_or_default().as_secs() / 3600 {
+        0 => "now".to_owned(),
+        1 => "an hour ago".to_owned(),
+        hours @ 2..24 => format!("{hours} hours ago"),
+        hours @ 24..48 => format!("{} day ago", hours / 24),
+        hours => format!("{} days ago", hours / 24),
+    }
+}
+
+/// A row as texts, in the order of the cells after the mark.
+fn texts(row: &LadderRow, now: SystemTime) -> [String; 6] {
+    let rank = row.rank.map_or("-".to_owned(), |rank| rank.to_string());
+    let provisional = if row.is_provisional() { "?" } else { "" };
+    let rating = format!("{:.0}", row.value);
+    [rank, row.name.clone(), rating, provisional.to_owned(), row.games.to_string(), ago(row.last, now)]
+}
+
+/// Draws the texts of a row: the name at the left, numbers at the right.
+fn line(world: &World, role: Role, texts: &[String; 6], cells: &[Rect; 7], buffer: &mut Buffer) {
+    let style = world.theme.style(role);
+    for (at, (text, cell)) in texts.iter().zip(&cells[1..]).enumerate() {
+        let text = world.glyphs.head(text, usize::from(cell.width));
+        let label = Label::new(text, style);
+        match at {
+            1 => label.render(sides(*cell, 1), buffer),
+            0 | 3 => label.render(*cell, buffer),
+            _ => label.right().render(*cell, buffer),
+        }
+    }
+}
+
+pub(super) fn draw(screen: &LadderScreen, world: &World, area: Rect, buffer: &mut Buffer) {
+    let [title, heading, rows, told, footer] = areas(area);
+    let style = |role| world.theme.style(role);
+    let name = screen.ladders.get(screen.shown).map_or("", |(_, title)| title);
+    let shown = world.glyphs.head(&format!("Ladder: {name}"), title.width.into());
+    Label::new(shown, style(Role::Title)).render(title, buffer);
+    let words = ["", "Name", "Rating", "", "Games", "Last game"].map(str::to_owned);
+    line(world, Role::Dim, &words, &cells(heading), buffer);
+    let room = usize::from(rows.height);
+    let offset = screen.list.scroll(screen.rows.len(), room);
+    for (place, (at, row)) in rows.rows().zip(screen.rows.iter().enumerate().skip(offset)) {
+        let own = row.member.is_some() && row.member == screen.own;
+        let here = at == screen.list.selected;
+        let role = match (here, own, row.member) {
+            (true, ..) => Role::Selected,
+            (_, true, _) => Role::Title,
+            (.., None) => Role::Dim,
+            _ => Role::Text,
+        };
+        if here {
+            buffer.set_style(place, style(role));
+        }
+        let cells = cells(place);
+        // One's own row has a sign as well as another colour.
+        let mark = if here {
+            world.glyphs.bar.to_string()
+        } else if own {
+            "*".to_owned()
+        } else {
+            String::new()
+        };
+        Label::new(mark, style(role)).render(cells[0], buffer);
+        let mut texts = texts(row, screen.read);
+        if own {
+            texts[1].push_str(" (you)");
+        }
+        line(world, role, &texts, &cells, buffer);
+    }
+    Scrolled { world, before: offset > 0, after: offset + room < screen.rows.len() }.render(rows, buffer);
+    let words = match &screen.told {
+        Some(told) => (told.as_str(), Role::Warning),
+        None => ("? is a provisional rating: it has no rank yet.", Role::Dim),
+    };
+    Label::new(world.glyphs.head(words.0, told.width.into()), style(words.1)).render(told, buffer);
+    Footer::new(world, Context::List, &screen.footer(world)).render(footer, buffer);
+}

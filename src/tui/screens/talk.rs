@@ -1,0 +1,355 @@
+//! The talk in a room, over the screen below: the lines, the short phrases, and a field to type. Those who may type start
+//! in the field; Tab or Up chooses a line, whose player can be muted, blocked and reported.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::Widget as _;
+
+use crate::club::bell::Listening;
+use crate::club::talk::phrase::{PHRASES, Phrase};
+use crate::club::talk::{Line, Room, Said};
+use crate::tui::action::{Action, Context};
+use crate::tui::dialogs::confirm::Confirm;
+use crate::tui::input::{Input, Key};
+use crate::tui::screen::{Cover, Screen, Transition};
+use crate::tui::theme::Role;
+use crate::tui::widgets::field::{Field, FieldState, FieldStep};
+use crate::tui::widgets::footer::{Chips, Footer};
+use crate::tui::widgets::frame::Dialog;
+use crate::tui::widgets::label::Label;
+use crate::tui::widgets::talk::TalkLines;
+use crate::tui::world::World;
+
+/// The most columns and rows of the box.
+const WIDEST: u16 = 76;
+const HIGHEST: u16 = 16;
+
+/// From this width four phrases are in a row, below it two.
+const FOUR: u16 = 60;
+
+/// What the field says in front.
+const LABEL: &str = "say: ";
+
+/// The talk in a room.
+pub struct TalkScreen {
+    room: Room,
+    lines: Vec<(Arc<Line>, bool)>,
+    field: FieldState,
+    typing: bool,
+    /// The number of the chosen line; the last one if there is none.
+    chosen: Option<u64>,
+    told: Option<String>,
+    _listening: Option<Listening>,
+}
+
+/// The areas of the box.
+struct Areas {
+    shape: Rect,
+    lines: Rect,
+    told: Rect,
+    phrases: Vec<Rect>,
+    field: Rect,
+    footer: Rect,
+}
+
+impl TalkScreen {
+    /// The talk in this room.
+    pub fn new(room: Room, world: &World) -> TalkScreen {
+        let listening = world.club.as_ref().map(|visit| visit.club.bell.listen(world.waker.clone()));
+        let typing = world.club.as_ref().is_some_and(|visit| visit.club.may_type(&visit.member));
+        let mut talk = TalkScreen {
+            room,
+            lines: Vec::new(),
+            field: FieldState::default(),
+            typing,
+            chosen: None,
+            told: None,
+            _listening: listening,
+        };
+        talk.read(world);
+        talk
+    }
+
+    /// Reads the lines. Those of somebody who is hidden are one line.
+    fn read(&mut self, world: &World) -> bool {
+        let Some(visit) = &world.club else { return false };
+        let mut lines = visit.club.all_lines(self.room, visit.member.id);
+        lines.dedup_by(|later, earlier| later.1 && earlier.1 && later.0.from == earlier.0.from);
+        let changed = lines != self.lines;
+        self.lines = lines;
+        changed
+    }
+
+    /// The index of the chosen line.
+    fn at(&self) -> Option<usize> {
+        let last = self.lines.len().checked_sub(1)?;
+        let chosen = self.chosen.and_then(|number| self.lines.iter().rposition(|(line, _)| line.number <= number));
+        Some(chosen.unwrap_or(last))
+    }
+
+    fn line(&self) -> Option<&Line> {
+        self.lines.get(self.at()?).map(|(line, _)| line.as_ref())
+    }
+
+    /// The chosen line, if another player said it.
+    fn other(&self, world: &World) -> Option<&Line> {
+        let own = world.club.as_ref().map(|visit| visit.member.id);
+        self.line().filter(|line| Some(line.from) != own)
+    }
+
+    fn title(&self) -> &'static str {
+        match self.room {
+            Room::Lobby => "Talk in the lobby",
+            Room::Players(_) => "Talk of the players",
+            Room::Watchers(_) => "Talk of those who watch",
+        }
+    }
+
+    fn say(&mut self, said: Said<'_>, world: &World) -> bool {
+        let Some(visit) = &world.club else { return false };
+        let result = visit.club.say(self.room, &visit.member, said, SystemTime::now());
+        self.told = result.as_ref().err().map(ToString::to_string);
+        self.chosen = None;
+        self.read(world);
+        result.is_ok()
+    }
+
+    fn areas(&self, area: Rect) -> Areas {
+        let [_, shape] = Layout::vertical([Constraint::Fill(1), Constraint::Max(HIGHEST)]).areas(area);
+        let [_, shape, _] =
+            Layout::horizontal([Constraint::Fill(1), Constraint::Max(WIDEST), Constraint::Fill(1)]).areas(shape);
+        let inside = Dialog::inside(shape);
+        let across = if inside.width >= FOUR { 4 } else { 2 };
+        let phrases = if self.typing { 0 } else { (PHRASES.len() / across) as u16 };
+        let told = u16::from(self.told.is_some());
+        let parts = [Constraint::Fill(1)].into_iter();
+        let rows = [told, phrases, u16::from(self.typing), 1].map(Constraint::Length);
+        let parts = Layout::vertical(parts.chain(rows)).split(inside);
+        Areas {
+            shape,
+            lines: parts[0],
+            told: parts[1],
+            phrases: parts[2].rows().collect(),
+            field: parts[3],
+            footer: parts[4],
+        }
+    }
+
+    /// Chooses a line by steps from the one that is chosen now.
+    fn step(&mut self, by: isize) -> Transition {
+        let Some(at) = self.at() else { return Transition::Same };
+        let last = self.lines.len() - 1;
+        let next = at.saturating_add_signed(by).min(last);
+        // The last one stays the last one when more is said.
+        self.chosen = (next < last).then(|| self.lines[next].0.number);
+        if next == at { Transition::Same } else { Transition::Changed }
+    }
+
+    fn type_line(&mut self, step: FieldStep, world: &World) -> Transition {
+        match step {
+            FieldStep::Changed => Transition::Changed,
+            FieldStep::Leave => Transition::Close,
+            FieldStep::Enter => {
+                let text = std::mem::take(&mut self.field);
+                // A line that was refused can be changed.
+                if !self.say(Said::Text(text.text()), world) {
+                    self.field = text;
+                }
+                Transition::Changed
+            }
+        }
+    }
+
+    fn is_hidden(line: &Line, world: &World, by: Action) -> bool {
+        world.club.as_ref().is_some_and(|visit| {
+            let (club, own) = (&visit.club, visit.member.id);
+            if by == Action::Mute { club.mutes(own, line.from) } else { club.blocks(own, line.from) }
+        })
+    }
+
+    /// Mutes the player of the chosen line, or ends that.
+    fn mute(&mut self, world: &World) -> Transition {
+        let (Some(visit), Some(line)) = (&world.club, self.other(world)) else { return Transition::Same };
+        let on = !TalkScreen::is_hidden(line, world, Action::Mute);
+        visit.club.mute(visit.member.id, line.from, on);
+        let end = if on { "hidden until you leave" } else { "shown again" };
+        self.told = Some(format!("The lines of {} are {end}.", line.name));
+        self.read(world);
+        Transition::Changed
+    }
+
+    fn block(&mut self, world: &World) -> Transition {
+        let (Some(visit), Some(line)) = (&world.club, self.other(world)) else { return Transition::Same };
+        let on = !TalkScreen::is_hidden(line, world, Action::Block);
+        let name = line.name.clone();
+        self.told = Some(match visit.club.block(visit.member.id, line.from, on) {
+            Ok(()) if on => format!("{name} is blocked: no lines and no challenges."),
+            Ok(()) => format!("{name} is not blocked any more."),
+            Err(error) => error.to_string(),
+        });
+        self.read(world);
+        Transition::Changed
+    }
+
+    fn report(&mut self, world: &World) -> Transition {
+        let (Some(visit), Some(line)) = (&world.club, self.other(world)) else { return Transition::Same };
+        let about = (line.from, line.name.as_str());
+        self.told = Some(match visit.club.report(&visit.member, about, self.room, SystemTime::now()) {
+            Ok(()) => format!("The operator can read the last lines; {} was reported.", line.name),
+            Err(error) => error.to_string(),
+        });
+        Transition::Changed
+    }
+
+    /// Asks before something that is not easily undone.
+    fn ask(&self, action: Action, world: &World) -> Transition {
+        let Some(line) = self.other(world) else { return Transition::Same };
+        let question = match action {
+            Action::Report => format!("Report {} and send the last lines of this room to the operator?", line.name),
+            _ if TalkScreen::is_hidden(line, world, action) => format!("End the block of {}?", line.name),
+            _ => format!("Block {}? You get neither lines nor challenges of them.", line.name),
+        };
+        Transition::Push(Box::new(Confirm::new(question, action)))
+    }
+}
+
+impl Screen for TalkScreen {
+    fn context(&self) -> Context {
+        Context::Talk
+    }
+
+    fn cover(&self) -> Cover {
+        Cover::Part
+    }
+
+    fn can(&self, action: Action, world: &World) -> bool {
+        match action {
+            Action::Mute | Action::Block | Action::Report => self.other(world).is_some(),
+            Action::Pick => world.club.as_ref().is_some_and(|visit| visit.club.may_type(&visit.member)),
+            Action::Number(key) => Phrase::of_key(key).is_some(),
+            Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
+                !self.lines.is_empty()
+            }
+            Action::Left | Action::Right | Action::Next | Action::Previous => false,
+            _ => true,
+        }
+    }
+
+    fn footer(&self, world: &World) -> Vec<Action> {
+        let all =
+            [Action::Pick, Action::Up, Action::Down, Action::Mute, Action::Block, Action::Report, Action::Back];
+        all.into_iter().filter(|&action| self.can(action, world)).collect()
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Back | Action::Leave => Transition::Close,
+            Action::Number(key) => {
+                let Some(phrase) = Phrase::of_key(key) else { return Transition::Same };
+                self.say(Said::Phrase(phrase), world);
+                Transition::Changed
+            }
+            Action::Pick => {
+                self.typing = self.can(Action::Pick, world);
+                if !self.typing {
+                    self.told = Some("Guests can send the short phrases: keys 1 to 8.".to_owned());
+                }
+                Transition::Changed
+            }
+            Action::Mute => self.mute(world),
+            Action::Block | Action::Report => self.ask(action, world),
+            Action::Up => self.step(-1),
+            Action::Down => self.step(1),
+            Action::PageUp => self.step(-8),
+            Action::PageDown => self.step(8),
+            Action::First => self.step(isize::MIN),
+            Action::Last => self.step(isize::MAX),
+            _ => Transition::Same,
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        if let Input::Wheel(by, ..) = input {
+            return Some(self.step(if *by < 0 { -1 } else { 1 }));
+        }
+        if !self.typing {
+            return None;
+        }
+        match input {
+            Input::Stroke(stroke) if matches!(stroke.key, Key::Tab | Key::Up | Key::PageUp) => {
+                self.typing = false;
+                Some(Transition::Changed)
+            }
+            Input::Stroke(_) | Input::Paste(_) => {
+                let step = self.field.input(input)?;
+                if step == FieldStep::Changed {
+                    self.told = None;
+                }
+                Some(self.type_line(step, world))
+            }
+            _ => None,
+        }
+    }
+
+    fn confirmed(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Block => self.block(world),
+            Action::Report => self.report(world),
+            _ => Transition::Same,
+        }
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    fn wake(&mut self, world: &mut World) -> Transition {
+        if self.read(world) { Transition::Changed } else { Transition::Same }
+    }
+
+    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
+        self.typing.then(|| Field::new(LABEL, &self.field).cursor(self.areas(area).field))
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let areas = self.areas(area);
+        let style = |role| world.theme.style(role);
+        Dialog::new(world, self.title()).render(areas.shape, buffer);
+        let lines = TalkLines::new(world, &self.lines);
+        match self.at().filter(|_| !self.typing) {
+            Some(at) => lines.chosen(at).render(areas.lines, buffer),
+            None if self.lines.is_empty() => {
+                Label::new("Nothing was said yet.", style(Role::Dim)).render(areas.lines, buffer);
+            }
+            None => lines.render(areas.lines, buffer),
+        }
+        if let Some(told) = &self.told {
+            let told = world.glyphs.head(told, areas.told.width.into());
+            Label::new(told, style(Role::Warning)).render(areas.told, buffer);
+        }
+        let keyed: Vec<(String, &str)> = (1..)
+            .zip(PHRASES)
+            .map(|(key, phrase)| (world.keymap.key(Context::Talk, Action::Number(key)), phrase))
+            .filter_map(|(key, phrase)| Some((key?, phrase.words())))
+            .collect();
+        let across = PHRASES.len() / areas.phrases.len().max(1);
+        for (row, keys) in areas.phrases.iter().zip(keyed.chunks(across)) {
+            Chips { world, keys }.render(*row, buffer);
+        }
+        if self.typing {
+            Field::new(LABEL, &self.field).style(style(Role::Prompt)).render(areas.field, buffer);
+            let keys = [("Enter", "send"), ("Tab", "choose a line, phrases"), ("Esc", "close")];
+            let keys = keys.map(|(key, does)| (key.to_owned(), does));
+            Chips { world, keys: &keys }.render(areas.footer, buffer);
+        } else {
+            Footer::new(world, Context::Talk, &self.footer(world)).render(areas.footer, buffer);
+        }
+    }
+}

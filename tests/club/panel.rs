@@ -1,0 +1,188 @@
+//! The talk on a screen: lines, phrases, the field, and what is done about a player.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use heterodox::club::Club;
+use heterodox::club::member::{Member, MemberId};
+use heterodox::club::ratings::{Ladder, RatedGame, RatedPlayer, RatedSeat};
+use heterodox::club::store::TableKey;
+use heterodox::club::talk::{Room, Said};
+use heterodox::games::{GAMES, Registry};
+use heterodox::tui::app::App;
+use heterodox::tui::host::facts::Facts;
+use heterodox::tui::input::Input;
+use heterodox::tui::place::Place;
+use heterodox::tui::screens::{home::Home, open};
+use heterodox::tui::widgets::talk::TalkLines;
+use heterodox::tui::world::{Setup, World};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
+
+use super::app::{chosen_row, give, keys, shown, wait};
+use super::club;
+
+fn member(number: i64, name: &str) -> Member {
+    Member { id: MemberId::Member(number), name: Some(name.to_owned()) }
+}
+
+fn world(club: &Arc<Club>, member: &Member, size: (u16, u16)) -> World {
+    let facts = Facts { size, utf8: true, ..Facts::of(|_| None) };
+    let setup = Setup { club: Some(club.enter(member.clone())), ..Setup::new(facts, Registry::default()) };
+    World::new(setup)
+}
+
+/// The talk of the lobby over the home screen.
+fn talk(club: &Arc<Club>, member: &Member, size: (u16, u16)) -> App {
+    let world = world(club, member, size);
+    let home = Home::new(&world);
+    let talk = open(Place::Talk(Room::Lobby), &world).expect("talk");
+    App::new(world, vec![Box::new(home), talk])
+}
+
+/// A line of somebody, long ago enough for any limit.
+fn said(club: &Club, who: &Member, text: &str) {
+    club.say(Room::Lobby, who, Said::Text(text), SystemTime::UNIX_EPOCH).expect("a line");
+}
+
+#[test]
+fn lines_are_typed_and_read() {
+    let (_folder, club) = club("panel-lines");
+    let (ann, bob) = (member(1, "ann"), member(2, "bob"));
+    let mut app = talk(&club, &ann, (80, 24));
+    assert!(shown(&app).contains("Nothing was said yet."), "{}", shown(&app));
+    keys(&mut app, "g o o d Space l u c k Enter");
+    assert!(shown(&app).contains("ann: good luck"), "{}", shown(&app));
+    said(&club, &bob, "to you too");
+    wait(&mut app, "bob: to you too", true);
+    // A line that is refused can be changed.
+    give(&mut app, &Input::Paste("x".repeat(300)));
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("300 characters: at most 200"), "{}", shown(&app));
+    assert!(shown(&app).contains("say: xxx"), "{}", shown(&app));
+    keys(&mut app, "C-u h i Enter");
+    assert!(shown(&app).contains("ann: hi") && !shown(&app).contains("at most"), "{}", shown(&app));
+    keys(&mut app, "Esc");
+    assert!(!shown(&app).contains("Talk in the lobby"), "{}", shown(&app));
+}
+
+#[test]
+fn phrases_have_keys_and_guests_have_phrases() {
+    let (_folder, club) = club("panel-phrases");
+    let mut app = talk(&club, &Member::guest(3), (80, 24));
+    assert!(shown(&app).contains("8 Goodbye!") && !shown(&app).contains("say:"), "{}", shown(&app));
+    keys(&mut app, "3");
+    assert!(shown(&app).contains("guest-3: Good game!"), "{}", shown(&app));
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("keys 1 to 8"), "{}", shown(&app));
+    keys(&mut app, "1 2 4");
+    assert!(shown(&app).contains("3 lines in 3 seconds"), "{}", shown(&app));
+    // Who may type finds the phrases after Tab.
+    let mut app = talk(&club, &member(1, "ann"), (80, 24));
+    keys(&mut app, "Tab 8");
+    assert!(shown(&app).contains("ann: Goodbye!"), "{}", shown(&app));
+    keys(&mut app, "Enter 8 Enter");
+    assert!(shown(&app).contains("ann: 8"), "{}", shown(&app));
+}
+
+#[test]
+fn a_player_is_muted_blocked_and_reported() {
+    let (_folder, club) = club("panel-mute");
+    let (ann, _) = club.store.member_of_key([1; 32], "one", SystemTime::now()).expect("a member");
+    let (eve, _) = club.store.member_of_key([2; 32], "two", SystemTime::now()).expect("a member");
+    said(&club, &eve, "something rude");
+    said(&club, &ann, "no");
+    said(&club, &eve, "more");
+    let mut app = talk(&club, &ann, (80, 24));
+    keys(&mut app, "Up Up");
+    assert!(shown(&app).contains("│ ▌ player-1: no"), "{}", shown(&app));
+    keys(&mut app, "m x !");
+    assert!(!shown(&app).contains("hidden") && !shown(&app).contains("Block player"), "one's own line");
+    keys(&mut app, "Up m");
+    assert!(club.mutes(ann.id, eve.id) && !shown(&app).contains("rude"), "{}", shown(&app));
+    assert!(shown(&app).contains("player-2: (hidden)"), "{}", shown(&app));
+    keys(&mut app, "m");
+    assert!(!club.mutes(ann.id, eve.id) && shown(&app).contains("something rude"), "{}", shown(&app));
+    // A block and a report are asked for first.
+    keys(&mut app, "x n");
+    assert!(!club.blocks(ann.id, eve.id));
+    keys(&mut app, "x y");
+    assert!(club.blocks(ann.id, eve.id) && !shown(&app).contains("rude"), "{}", shown(&app));
+    keys(&mut app, "! y");
+    let reports = club.reports().expect("reports");
+    assert_eq!((reports.len(), reports[0].about.0, reports[0].lines.len()), (1, eve.id, 3));
+    assert_eq!(reports[0].lines[0].text, "something rude");
+    keys(&mut app, "x y");
+    assert!(!club.blocks(ann.id, eve.id) && shown(&app).contains("something rude"), "{}", shown(&app));
+}
+
+#[test]
+fn the_talk_fits_every_window_and_area() {
+    let (_folder, club) = club("panel-sizes");
+    let ann = member(1, "ann");
+    let mut others = 2..;
+    for text in ["short", &"long ".repeat(30), &"漢字".repeat(60), &"w".repeat(200), "e\u{301}nd"] {
+        said(&club, &member(others.next().unwrap_or(2), "a-very-long-name"), text);
+    }
+    for size in [(20, 8), (30, 10), (80, 24), (240, 80)] {
+        let mut app = talk(&club, &ann, size);
+        assert!(shown(&app).contains("nd"), "{size:?}:\n{}", shown(&app));
+        keys(&mut app, "Tab Up Up Up Up");
+        assert!(shown(&app).contains("short"), "{size:?}:\n{}", shown(&app));
+    }
+    let world = world(&club, &ann, (80, 24));
+    let lines = club.all_lines(Room::Lobby, ann.id);
+    for (width, height) in [(0, 0), (1, 1), (2, 30), (20, 3), (30, 12), (30, 60)] {
+        let (area, whole) = (Rect::new(3, 2, width, height), Rect::new(0, 0, 40, 70));
+        for chosen in [None, Some(0), Some(2), Some(4), Some(99)] {
+            let mut buffer = Buffer::empty(whole);
+            let widget = TalkLines::new(&world, &lines);
+            let widget = chosen.map_or(widget, |chosen| widget.chosen(chosen));
+            widget.render(area, &mut buffer);
+            for at in whole.positions() {
+                assert!(area.contains(at) || buffer[at].symbol() == " ", "{at:?} of {area:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_ladder_marks_the_row_of_the_reader() {
+    let (_folder, club) = club("panel-ladder");
+    let now = SystemTime::now();
+    let (ann, _) = club.store.member_of_key([1; 32], "one", now).expect("a member");
+    let MemberId::Member(number) = ann.id else { panic!("a key is a member") };
+    let seat = |player, share| RatedSeat { player, share, left: false, address: None };
+    let second = GAMES[1];
+    let game = RatedGame {
+        table: TableKey(1),
+        ladder: Some(Ladder::usual(second.spec().id)),
+        rated: true,
+        moves: 30,
+        time: now,
+        seats: vec![seat(RatedPlayer::Member(number), 1.0), seat(RatedPlayer::Level(2), 0.0)],
+    };
+    club.rate(game).expect("the store").expect("a rated game");
+    for size in [(50, 12), (80, 24), (120, 40)] {
+        let world = world(&club, &ann, size);
+        let ladder = open(Place::Ladder(Some(second)), &world).expect("a ladder");
+        let mut app = App::new(world, vec![ladder]);
+        assert!(shown(&app).contains(&format!("Ladder: {}", second.spec().title)), "{}", shown(&app));
+        let own = shown(&app).lines().find(|line| line.contains("(you)")).expect("the own row").to_owned();
+        assert!(own.contains('▌') && own.contains('?') && own.contains("player-1"), "{own}");
+        keys(&mut app, "Up");
+        let own = shown(&app).lines().find(|line| line.contains("(you)")).expect("the own row").to_owned();
+        assert!(own.contains('*'), "{own}");
+        keys(&mut app, "Home");
+        assert!(chosen_row(&app).starts_with("1 "), "{}", shown(&app));
+        keys(&mut app, "Left");
+        assert!(shown(&app).contains(&format!("Ladder: {}", GAMES[0].spec().title)), "{}", shown(&app));
+        assert!(!shown(&app).contains("(you)"), "{}", shown(&app));
+    }
+    // In the smallest window the row is still marked.
+    let world = world(&club, &ann, (20, 8));
+    let ladder = open(Place::Ladder(Some(second)), &world).expect("a ladder");
+    let app = App::new(world, vec![ladder]);
+    assert!(shown(&app).lines().any(|line| line.contains("▌ -")), "{}", shown(&app));
+}

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::{club, opened};
-use heterodox::club::Club;
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::{StoreLog, TableKey};
 use heterodox::club::talk::phrase::{PHRASES, Phrase};

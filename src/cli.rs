@@ -4,6 +4,7 @@
 mod arbiter;
 pub mod client;
 mod contest;
+mod endings;
 mod errors;
 mod failure;
 mod input;

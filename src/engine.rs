@@ -6,6 +6,7 @@ pub mod bench;
 pub mod budget;
 pub mod contest;
 pub mod count;
+pub mod endings;
 pub mod errors;
 pub mod giving_up;
 pub mod greedy;

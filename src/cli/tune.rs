@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, Subcommand};
 
-use super::{Failure, Outcome, errors, find};
+use super::{Failure, Outcome, endings, errors, find};
 use crate::engine::trainer::{self, Fit, GameLog, LogError, Making, Report, TrainError};
 use crate::escape;
 use crate::games::Registry;
@@ -28,6 +28,9 @@ pub(super) enum Task {
     /// Play games of one level and count its errors
     #[command(after_help = "Example: heterodox tune errors sanctuary level=1 beginner:2 --show 20")]
     Errors(errors::Arguments),
+    /// Play on endings that one seat should win
+    #[command(after_help = "Example: heterodox tune endings sanctuary --positions 10 --seed 71")]
+    Endings(endings::Arguments),
 }
 
 #[derive(Args, Debug)]
@@ -108,6 +111,7 @@ pub(super) fn run(task: &Task, games: &Registry, out: &mut (impl Write + Send)) 
         Task::Fit(arguments) => fit(arguments, games, out),
         Task::Net(arguments) => net(arguments, games, out),
         Task::Errors(arguments) => errors::run(arguments, games, out),
+        Task::Endings(arguments) => endings::run(arguments, games, out),
     }
 }
 

@@ -36,6 +36,7 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("tune", &[]),
     ("tune data", &[("game", "sanctuary"), ("file", "positions"), ("games", "0")]),
     ("tune fit", &[("game", "sanctuary"), ("files", "none")]),
+    ("tune endings", &[("game", "sanctuary"), ("positions", "0")]),
     ("tune errors", &[("game", "sanctuary"), ("games", "0")]),
     ("tune net", &[("game", "sanctuary"), ("files", "none"), ("write", "net")]),
     ("bench", &[("what", "none")]),

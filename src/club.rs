@@ -1,10 +1,16 @@
 //! The club: what people on one server share. Members, who is here, games between people, talk, ratings. All of it that
 //! has to last is in the store; the rest is who is connected now.
 
+pub mod account;
+pub mod address;
+pub mod archive;
+pub mod backup;
 pub mod bell;
+pub mod code;
 mod error;
 pub mod hall;
 pub mod member;
+pub mod name;
 pub mod rated;
 pub mod ratings;
 pub mod report;
@@ -14,6 +20,7 @@ mod talking;
 pub mod terminals;
 pub mod visit;
 pub mod words;
+pub mod zone;
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -21,6 +28,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+pub use account::Dismissed;
 use bell::Bell;
 pub use error::ClubError;
 use hall::{Hall, Time};
@@ -53,6 +61,10 @@ pub struct Club {
     talk: Mutex<Talk>,
     /// Who has reported somebody lately.
     reporters: Mutex<Reporters>,
+    /// The wrong codes of the last minutes.
+    attempts: Mutex<code::Attempts>,
+    /// Whose sessions have to end, and why.
+    dismissed: Mutex<Vec<(Dismissed, String)>>,
 }
 
 /// The visits of this moment.
@@ -77,7 +89,8 @@ impl Club {
         let talk = Mutex::new(Talk::new(store.blocks()?));
         let (present, reporters) = (Mutex::default(), Mutex::default());
         let terminals = Terminals::default();
-        Ok(Arc::new(Club { store, bell, hall, terminals, present, talk, reporters }))
+        let (attempts, dismissed) = (Mutex::default(), Mutex::default());
+        Ok(Arc::new(Club { store, bell, hall, terminals, present, talk, reporters, attempts, dismissed }))
     }
 
     fn present(&self) -> MutexGuard<'_, Present> {
@@ -95,6 +108,28 @@ impl Club {
         };
         self.bell.ring();
         Visit::new(Arc::clone(self), member, number)
+    }
+
+    /// A member has another name.
+    fn renamed(&self, id: MemberId, name: &str) {
+        for member in self.present().visits.values_mut().filter(|member| member.id == id) {
+            member.name = Some(name.to_owned());
+        }
+        self.bell.ring();
+    }
+
+    /// The member of a visit, as known now.
+    fn member_here(&self, number: u64) -> Option<Member> {
+        self.present().visits.get(&number).cloned()
+    }
+
+    /// The name that others see for this number; that of a member who is gone is [`member::DELETED`].
+    pub fn name_of(&self, id: MemberId) -> Result<String, ClubError> {
+        let member = match id {
+            MemberId::Member(number) => self.store.member(number)?,
+            MemberId::Guest(connection) => Some(Member::guest(connection)),
+        };
+        Ok(member.map_or_else(|| member::DELETED.to_owned(), |member| member.shown_name()))
     }
 
     /// A visit ends.

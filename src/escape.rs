@@ -103,6 +103,20 @@ pub fn json(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// Bytes as base64.
+pub fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for part in bytes.chunks(3) {
+        let joined = (0..3).fold(0_u32, |joined, at| joined << 8 | u32::from(part.get(at).copied().unwrap_or(0)));
+        for at in 0..4 {
+            let letter = LETTERS[(joined >> (18 - 6 * at)) as usize & 63];
+            text.push(if at > part.len() { '=' } else { char::from(letter) });
+        }
+    }
+    text
+}
+
 /// A writer that escapes characters that must not reach a terminal, and bytes that are not valid UTF-8. Line
 /// breaks are kept.
 #[derive(Debug)]

@@ -9,6 +9,8 @@ pub mod gate;
 mod handler;
 pub mod host_key;
 pub mod log;
+mod metrics;
+pub mod operator;
 pub mod player;
 mod server;
 mod session;

@@ -4,15 +4,60 @@ use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use super::client::Engines;
 use super::{Failure, Outcome, out};
+use crate::club::backup;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::ssh::log::Log;
+use crate::ssh::operator::{self, Ask};
 use crate::ssh::{Serve, run};
 use crate::task;
+
+/// What the operator asks of a server that runs, or does with its folder.
+#[derive(Subcommand, Debug)]
+enum Order {
+    /// Show how the server does
+    Status,
+    /// List who is connected: session, name, address, key, seconds
+    Players,
+    /// List the open games
+    Tables,
+    /// List who is kept out
+    Bans,
+    /// End the sessions of somebody
+    Kick {
+        /// A name, or the number of a session
+        #[arg(value_name = "NAME")]
+        who: String,
+    },
+    /// Keep somebody out: all keys of a name, a guest's address, an address or a key
+    Ban {
+        /// A name, the number of a session, an address, or the fingerprint of a key
+        #[arg(value_name = "NAME")]
+        who: String,
+    },
+    /// Let somebody in again
+    Unban {
+        /// A name, an address, or the fingerprint of a key
+        #[arg(value_name = "NAME")]
+        who: String,
+    },
+    /// Show a line to everybody
+    Say {
+        /// The line
+        #[arg(value_name = "TEXT", required = true)]
+        text: Vec<String>,
+    },
+    /// Write everything that the server keeps to one file (tar); it may run meanwhile
+    Backup {
+        /// The file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+}
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -21,11 +66,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:2222")]
     listen: SocketAddr,
     /// The folder of the server: host key, players, games
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", global = true)]
     data: Option<PathBuf>,
     /// The settings of the server (TOML)
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    #[command(subcommand)]
+    order: Option<Order>,
 }
 
 /// A panic of a client goes to the log, and its own user is told by the client.
@@ -43,6 +90,22 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
     let own = || Paths::find(|name| std::env::var(name).ok()).map(|paths| paths.data_dir.join("server"));
     let data = arguments.data.clone().or_else(own);
     let data = data.ok_or_else(|| Failure::Failed("no home folder was found: use --data".to_owned()))?;
+    let ask = match &arguments.order {
+        None => None,
+        Some(Order::Backup { file }) => return backup::write(&data, file).map_err(Failure::failed),
+        Some(Order::Status) => Some(Ask::Status),
+        Some(Order::Players) => Some(Ask::Players),
+        Some(Order::Tables) => Some(Ask::Tables),
+        Some(Order::Bans) => Some(Ask::Bans),
+        Some(Order::Kick { who }) => Some(Ask::Kick(who.clone())),
+        Some(Order::Ban { who }) => Some(Ask::Ban(who.clone())),
+        Some(Order::Unban { who }) => Some(Ask::Unban(who.clone())),
+        Some(Order::Say { text }) => Some(Ask::Say(text.join(" "))),
+    };
+    if let Some(ask) = ask {
+        let told = operator::ask(&data, &ask).map_err(Failure::failed)?;
+        return Ok(out::words().write_all(told.as_bytes())?);
+    }
     // The variable declared first is dropped last: by then no client with an engine is left.
     let _engines = Engines;
     let log = Log::new(out::log());

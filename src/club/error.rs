@@ -1,9 +1,15 @@
 //! Why something in the club cannot be done.
 
+use std::io;
+use std::path::PathBuf;
+
 use thiserror::Error;
 
+use super::code::CodeError;
 use super::hall::HallError;
+use super::name::NameError;
 use super::store::StoreError;
+use crate::escape;
 
 /// Why something in the club cannot be done.
 #[derive(Debug, Error)]
@@ -14,4 +20,30 @@ pub enum ClubError {
     /// A table of people does not do it.
     #[error(transparent)]
     Hall(#[from] HallError),
+    /// The name cannot be chosen.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The code or the key is refused.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers: {0}")]
+    Random(io::Error),
+    /// A file cannot be used.
+    #[error("{}: {error}", escape::path(.path))]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The archive cannot be written to where it goes.
+    #[error("the archive cannot be written: {0}")]
+    Archive(io::Error),
+    /// Who plays others cannot be deleted.
+    #[error("you sit at {0} tables with others: resign the games or leave the tables first")]
+    Playing(usize),
+    /// Nothing of a guest is kept, so a guest has no account.
+    #[error("guests have no account: log in with an SSH key (ssh-keygen -t ed25519 makes one)")]
+    Guest,
 }

@@ -48,6 +48,9 @@ impl MemberId {
     }
 }
 
+/// The name of a member who is gone.
+pub const DELETED: &str = "deleted player";
+
 /// A member or a guest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
@@ -68,7 +71,8 @@ impl Member {
         matches!(self.id, MemberId::Guest(_))
     }
 
-    /// The name that others see.
+    /// The name that others see. The server gives names that nobody can choose: to guests, who are recognised by it,
+    /// and to members without a name.
     pub fn shown_name(&self) -> String {
         match (&self.name, self.id) {
             (Some(name), _) => name.clone(),

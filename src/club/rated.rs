@@ -1,8 +1,9 @@
 //! Ratings in the club: what a finished game changes, and the ladders.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::SystemTime;
 
+use super::address::network;
 use super::member::{Member, MemberId};
 use super::ratings::{Ladder, NotRated, PROVISIONAL, RatedGame, Standing, anchors};
 use super::{Club, ClubError};
@@ -31,14 +32,6 @@ impl LadderRow {
     /// Whether the rating is provisional.
     pub fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL
-    }
-}
-
-/// The network of an address: all addresses of an IPv6 network of 64 bits belong to one person.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
-        v4 @ IpAddr::V4(_) => v4,
     }
 }
 

@@ -3,7 +3,10 @@
 //! One thread writes. It takes all changes that wait, runs each in a savepoint of one transaction, commits once, and
 //! answers only then: what was answered is on the disk. Reading uses a connection of its own and waits for no commit.
 
+mod bans;
+mod codes;
 mod error;
+mod figures;
 mod logs;
 mod members;
 mod migrations;
@@ -14,19 +17,26 @@ mod talk;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::task;
+pub use bans::Ban;
+pub use codes::KeyRow;
 pub use error::StoreError;
+pub use figures::Figures;
 pub use logs::{StoreLog, TableKey};
 pub use ratings::{HistoryEntry, MemberStanding};
 pub use tables::TableRow;
 
 /// The most changes in one transaction.
 const GROUP: usize = 256;
+
+/// How many pages of the database are copied at once.
+const PAGES: i32 = 1024;
 
 /// How long to wait for another program that uses the database, such as a backup.
 const BUSY: Duration = Duration::from_secs(10);
@@ -45,6 +55,8 @@ pub struct Store {
     path: PathBuf,
     changes: Mutex<Sender<Change>>,
     reader: Mutex<Connection>,
+    /// What has been written since the start.
+    pub figures: Arc<Figures>,
 }
 
 impl fmt::Debug for Store {
@@ -64,8 +76,18 @@ impl Store {
         migrations::run(&mut writer)?;
         let reader = open(OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         let (changes, waiting) = channel();
-        task::spawn("store", move || serve(&mut writer, &waiting)).map_err(StoreError::Thread)?;
-        Ok(Store { path: path.to_owned(), changes: Mutex::new(changes), reader: Mutex::new(reader) })
+        let figures = Arc::new(Figures::default());
+        let counted = Arc::clone(&figures);
+        task::spawn("store", move || serve(&mut writer, &waiting, &counted)).map_err(StoreError::Thread)?;
+        Ok(Store { path: path.to_owned(), changes: Mutex::new(changes), reader: Mutex::new(reader), figures })
+    }
+
+    /// Copies a database, which another process may have open, to an empty file: the state of one moment.
+    pub fn copy(path: &Path, to: &Path) -> Result<(), StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let (from, mut to) = (connect(path, flags)?, connect(to, flags)?);
+        Backup::new(&from, &mut to)?.run_to_completion(PAGES, Duration::ZERO, None)?;
+        Ok(())
     }
 
     /// The path of the database.
@@ -109,10 +131,12 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
 }
 
 /// The loop of the thread that writes.
-fn serve(writer: &mut Connection, waiting: &Receiver<Change>) {
+fn serve(writer: &mut Connection, waiting: &Receiver<Change>, figures: &Figures) {
     while let Ok(first) = waiting.recv() {
         let group: Vec<Change> = std::iter::once(first).chain(waiting.try_iter().take(GROUP - 1)).collect();
+        let (changes, begun) = (group.len(), Instant::now());
         write_group(writer, group);
+        figures.committed(changes, begun.elapsed());
     }
 }
 

@@ -1,9 +1,12 @@
 //! A member on one connection.
 
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::SystemTime;
 
-use super::Club;
-use super::member::Member;
+use super::member::{Member, MemberId};
+use super::name::Name;
+use super::{Club, ClubError};
 
 /// A member on one connection, until this is dropped.
 #[derive(Debug)]
@@ -13,11 +16,56 @@ pub struct Visit {
     /// Who it is.
     pub member: Member,
     number: u64,
+    /// SHA-256 of the key of this connection.
+    pub(super) key: Option<[u8; 32]>,
+    /// Where the connection comes from, if it is known.
+    pub(super) address: Option<IpAddr>,
+    /// How many wrong codes were typed here.
+    pub(super) wrong_codes: u32,
 }
 
 impl Visit {
     pub(super) const fn new(club: Arc<Club>, member: Member, number: u64) -> Visit {
-        Visit { club, member, number }
+        Visit { club, member, number, key: None, address: None, wrong_codes: 0 }
+    }
+
+    /// The same with the key and the address of the connection.
+    #[must_use]
+    pub const fn arrived(mut self, key: Option<[u8; 32]>, address: Option<IpAddr>) -> Visit {
+        self.key = key;
+        self.address = address;
+        self
+    }
+
+    /// SHA-256 of the key of this connection.
+    pub const fn key(&self) -> Option<[u8; 32]> {
+        self.key
+    }
+
+    /// The number of the member in the store, if it is not a guest.
+    pub(super) const fn account(&self) -> Result<i64, ClubError> {
+        match self.member.id {
+            MemberId::Member(number) => Ok(number),
+            MemberId::Guest(_) => Err(ClubError::Guest),
+        }
+    }
+
+    /// Chooses a name. Others see it at once.
+    pub fn rename(&mut self, typed: &str, now: SystemTime) -> Result<(), ClubError> {
+        let number = self.account()?;
+        let name = Name::parse(typed)?;
+        self.club.store.rename(number, &name, now)??;
+        self.club.renamed(self.member.id, name.shown());
+        self.member.name = Some(name.shown().to_owned());
+        Ok(())
+    }
+
+    /// Takes over what another connection of this member has changed. Returns whether there was something.
+    pub fn refresh(&mut self) -> bool {
+        let now = self.club.member_here(self.number);
+        let changed = now.as_ref().is_some_and(|member| *member != self.member);
+        self.member = now.filter(|_| changed).unwrap_or_else(|| self.member.clone());
+        changed
     }
 
     /// The number of the visit in this process. A later visit has a larger one.

@@ -106,6 +106,14 @@ impl Pool {
         Pool { hall: self.hall.clone(), member }
     }
 
+    /// How many searches wait for a place, and how many have one.
+    pub fn queue(&self) -> (usize, usize) {
+        self.hall.as_ref().map_or((0, 0), |hall| {
+            let state = hall.state();
+            (state.waiting.len(), state.holders.len())
+        })
+    }
+
     /// Whether places are shared.
     pub fn is_shared(&self) -> bool {
         self.hall.is_some()

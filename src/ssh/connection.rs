@@ -8,11 +8,14 @@ use std::time::Instant;
 use super::player::Who;
 use super::settings::Limits;
 use super::wire::{Due, Wire};
+use crate::club::Dismissed;
+use crate::club::member::Member;
 
 /// What a connection does, besides its way to the login.
 #[derive(Default)]
 struct State {
     who: Option<Who>,
+    member: Option<Member>,
     wire: Option<Arc<Wire>>,
     /// Since when it has to end.
     ending: Option<Instant>,
@@ -40,6 +43,24 @@ impl Connection {
 
     pub(super) fn set_who(&self, who: Who) {
         self.state().who = Some(who);
+    }
+
+    pub(super) fn set_member(&self, member: &Member) {
+        self.state().member = Some(member.clone());
+    }
+
+    /// The member of the club, once the client has started.
+    pub(super) fn member(&self) -> Option<Member> {
+        self.state().member.clone()
+    }
+
+    /// Whether this connection is meant.
+    pub(super) fn is(&self, whose: Dismissed) -> bool {
+        let state = self.state();
+        match whose {
+            Dismissed::Member(id) => state.member.as_ref().is_some_and(|member| member.id == id),
+            Dismissed::Key(digest) => state.who.as_ref().and_then(Who::key) == Some(digest),
+        }
     }
 
     pub(super) fn set_wire(&self, wire: Arc<Wire>) {

@@ -31,6 +31,12 @@ pub enum ServeError {
         /// Why.
         error: io::Error,
     },
+    /// Another server uses the folder.
+    #[error("{}: another server uses this folder (heterodox serve --data FOLDER status asks it)", escape::path(.path))]
+    Running {
+        /// The folder.
+        path: PathBuf,
+    },
     /// Nobody can connect to this address.
     #[error("listening on {address}: {error}")]
     Listen {

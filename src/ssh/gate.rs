@@ -2,12 +2,13 @@
 //! of an IPv6 network of 64 bits are one, because one person has as many of them.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use super::settings::Limits;
+use crate::club::address::network;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -26,14 +27,6 @@ pub enum Refused {
     /// This address has made too many in the last minute.
     #[error("rate")]
     Rate,
-}
-
-/// The network that an address counts for.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
-        v4 @ IpAddr::V4(_) => v4,
-    }
 }
 
 /// The connections that are open, and the new ones of the last minute.

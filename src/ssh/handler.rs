@@ -20,6 +20,9 @@ use crate::tui::host::facts::Facts;
 /// The variables that a client may set: what they say is about the terminal.
 const VARIABLES: [&str; 7] = ["LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "STY"];
 
+/// The only command.
+const ARCHIVE: &[u8] = b"archive";
+
 /// The longest name of a terminal.
 const LONGEST_TERM: usize = 64;
 
@@ -237,7 +240,8 @@ impl Handler for Visitor {
     }
 
     async fn channel_eof(&mut self, _channel: ChannelId, _session: &mut Session) -> Done {
-        if let Some(wire) = &self.wire {
+        // An archive asks for nothing, so its input may end before it begins.
+        if let Some(wire) = self.wire.as_ref().filter(|_| self.size.is_some()) {
             wire.hang_up();
         }
         Ok(())
@@ -247,9 +251,34 @@ impl Handler for Visitor {
         Ok(())
     }
 
-    async fn exec_request(&mut self, channel: ChannelId, _data: &[u8], session: &mut Session) -> Done {
-        self.server.refused(&self.connection, "exec");
-        session.channel_failure(channel)
+    /// No command is run. One word is answered by the server itself: `archive` sends what it keeps of the player.
+    async fn exec_request(&mut self, channel: ChannelId, data: &[u8], session: &mut Session) -> Done {
+        if data != ARCHIVE {
+            self.server.refused(&self.connection, "exec");
+            return session.channel_failure(channel);
+        }
+        if self.size.is_some() {
+            let words = "An archive is no text for a terminal: use `ssh HOST archive > mine.tar`, without -t.";
+            return Self::turn_away(session, channel, words);
+        }
+        let write = self.channel.as_mut().filter(|(own, _)| *own == channel).and_then(|(_, write)| write.take());
+        let (Some(write), Some(who)) = (write, self.who.clone()) else { return session.channel_failure(channel) };
+        session.channel_success(channel)?;
+        let settings = self.server.settings();
+        let limits = &settings.limits;
+        let flow = Flow::new(limits.input_bytes, Instant::now());
+        let size = (limits.columns, limits.rows);
+        let wire = Arc::new(Wire::new(Handle::current(), write, size, size, flow));
+        self.connection.set_wire(Arc::clone(&wire));
+        self.wire = Some(Arc::clone(&wire));
+        if let Err(error) =
+            session::start_archive(Arc::clone(&self.server), Arc::clone(&self.connection), who, wire)
+        {
+            self.server.failed(&self.connection, &error);
+            session.exit_status_request(channel, 1)?;
+            session.close(channel)?;
+        }
+        Ok(())
     }
 
     async fn subsystem_request(&mut self, channel: ChannelId, _name: &str, session: &mut Session) -> Done {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::SystemTime;
 
+use crate::club::account::PLAYERS;
 use crate::club::member::Member;
 use crate::club::{Club, ClubError};
 use crate::paths::Paths;
@@ -28,6 +29,14 @@ impl Who {
         })
     }
 
+    /// The digest of the key; a guest has none.
+    pub const fn key(&self) -> Option<[u8; 32]> {
+        match self {
+            Who::Key(digest) => Some(*digest),
+            Who::Guest(_) => None,
+        }
+    }
+
     /// What the log says: the beginning of the fingerprint.
     pub fn short(&self) -> String {
         match self {
@@ -41,7 +50,7 @@ impl Who {
         match self {
             Who::Key(digest) => {
                 let (member, folder) = club.store.member_of_key(*digest, &Who::hex(digest), SystemTime::now())?;
-                let own = data.join("players").join(folder);
+                let own = data.join(PLAYERS).join(folder);
                 let paths = Paths {
                     config_file: own.join("config.toml"),
                     themes_dir: own.join("themes"),

@@ -22,12 +22,12 @@ use super::connection::Connection;
 use super::error::ServeError;
 use super::gate::Gate;
 use super::handler::{Visitor, methods};
-use super::host_key;
 use super::log::Log;
 use super::player::Who;
 use super::settings::{Settings, SettingsError};
 use super::signals::{self, Order};
 use super::wire::Wire;
+use super::{host_key, metrics, operator};
 use crate::club::Club;
 use crate::config::engines::EngineRow;
 use crate::files;
@@ -70,14 +70,23 @@ pub(super) struct Server {
     pub(super) engines: Vec<EngineRow>,
     pub(super) pool: Pool,
     pub(super) gallery: Arc<Gallery>,
-    log: Log,
+    pub(super) log: Log,
+    pub(super) counts: Counts,
     key: PrivateKey,
     settings: RwLock<Arc<Settings>>,
     gate: Mutex<Gate>,
     connections: Mutex<BTreeMap<u64, Arc<Connection>>>,
     count: AtomicU64,
     refused: AtomicU64,
-    clients: Arc<AtomicUsize>,
+    pub(super) clients: Arc<AtomicUsize>,
+}
+
+/// What has happened since the start.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    pub(super) logins: AtomicU64,
+    /// Connections and requests that were refused.
+    pub(super) refused: AtomicU64,
 }
 
 /// A client that runs, until it is dropped.
@@ -107,6 +116,7 @@ impl Server {
 
     pub(super) fn logged_in(&self, connection: &Connection, who: &Who) {
         connection.set_who(who.clone());
+        self.counts.logins.fetch_add(1, Ordering::Relaxed);
         let (session, address, key) = (connection.number, connection.address, who.short());
         self.log.note("login", &[("session", &session), ("address", &address), ("key", &key)]);
     }
@@ -120,6 +130,7 @@ impl Server {
     }
 
     pub(super) fn refused(&self, connection: &Connection, what: &str) {
+        self.counts.refused.fetch_add(1, Ordering::Relaxed);
         self.log.note("refused", &[("session", &connection.number), ("what", &what)]);
     }
 
@@ -176,6 +187,13 @@ impl Server {
         let address = address.ip().to_canonical();
         if lock(&self.gate).admit(address, &self.settings().limits, Instant::now()).is_err() {
             self.refused.fetch_add(1, Ordering::Relaxed);
+            self.counts.refused.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
+        if self.club.store.is_address_banned(address).unwrap_or(false) {
+            lock(&self.gate).leave(address);
+            self.counts.refused.fetch_add(1, Ordering::Relaxed);
+            self.log.note("refused", &[("what", &"banned"), ("address", &address)]);
             return;
         }
         let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
@@ -203,7 +221,15 @@ impl Server {
         });
     }
 
-    fn all(&self) -> Vec<Arc<Connection>> {
+    /// Removes the folders of members who are gone.
+    pub(super) fn sweep(&self) {
+        if let Err(error) = self.club.sweep() {
+            self.log.note("failed", &[("error", &error)]);
+        }
+    }
+
+    /// All connections, by their numbers.
+    pub(super) fn all(&self) -> Vec<Arc<Connection>> {
         lock(&self.connections).values().cloned().collect()
     }
 
@@ -213,6 +239,11 @@ impl Server {
         for connection in self.all() {
             if let Some(what) = connection.look(&settings.limits, now) {
                 self.log.note(what, &[("session", &connection.number), ("address", &connection.address)]);
+            }
+        }
+        for (whose, words) in self.club.take_dismissed() {
+            for connection in self.all().iter().filter(|connection| connection.is(whose)) {
+                connection.end(&words, "account");
             }
         }
         let refused = self.refused.swap(0, Ordering::Relaxed);
@@ -292,6 +323,8 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let key = host_key::load(&serve.data)?;
     let fingerprint = host_key::fingerprint(&key);
     raise_files();
+    // The first server of a folder is the only one.
+    let socket = operator::bind(&serve.data)?;
     let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places()));
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
     let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
@@ -311,8 +344,10 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         connections: Mutex::default(),
         count: AtomicU64::new(0),
         refused: AtomicU64::new(0),
+        counts: Counts::default(),
         clients: Arc::default(),
     });
+    server.sweep();
     let threads = thread::available_parallelism().map_or(1, |all| all.get().min(4));
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)
@@ -327,6 +362,14 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         let listener = listening.map_err(|error| ServeError::Listen { address: serve.listen, error })?;
         let address = listener.local_addr().map_err(ServeError::System)?;
         server.log.note("start", &[("address", &address), ("host_key", &fingerprint)]);
+        let _socket = operator::listen(&server, socket, address, &fingerprint);
+        if let Some(at) = server.settings().metrics.listen {
+            let listening = TcpListener::bind(at).await;
+            let listener = listening.map_err(|error| ServeError::Listen { address: at, error })?;
+            let at = listener.local_addr().map_err(ServeError::System)?;
+            server.log.note("metrics", &[("address", &at)]);
+            tokio::spawn(metrics::serve(Arc::clone(&server), listener));
+        }
         ready(address, &fingerprint);
         server.serve(listener, orders, serve).await;
         Ok::<(), ServeError>(())

@@ -1,6 +1,6 @@
 //! The client of one player: it runs on a thread of its own, as it would in a terminal of its own.
 
-use std::io;
+use std::io::{self, BufWriter};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -39,6 +39,9 @@ enum SetupError {
     /// Their folder cannot be made.
     #[error("the folder of the player: {0}")]
     Folder(#[from] io::Error),
+    /// The operator keeps them out.
+    #[error("banned")]
+    Banned,
 }
 
 /// Starts the client of a player.
@@ -62,6 +65,12 @@ pub(super) fn start(
 fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelHost, wire: &Wire) -> u32 {
     let setup = match setup(server, connection, who, host) {
         Ok(setup) => setup,
+        Err(SetupError::Banned) => {
+            server.refused(connection, "banned");
+            connection.note_reason("banned");
+            host.say("The operator of this server does not let you in.");
+            return FAILED;
+        }
         Err(error) => {
             server.failed(connection, &error);
             host.say("The server cannot use your account; please tell its operator.");
@@ -86,6 +95,8 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     for loss in &ended.losses {
         server.failed(connection, loss);
     }
+    // The client is gone with everything that wrote into its folder.
+    server.sweep();
     for words in wire.take_words().iter().chain(&ended.farewell).chain(&ended.losses) {
         host.say(words);
     }
@@ -93,20 +104,86 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
 }
 
 fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {
+    if is_banned(server, who)? {
+        return Err(SetupError::Banned);
+    }
     let Player { member, paths, files } = who.member(&server.club, &server.data)?;
     server.club.note_address(member.id, connection.address);
     if let Some(paths) = &paths {
         files::make_folder(&paths.data_dir)?;
     }
+    connection.set_member(&member);
+    let visit = server.club.enter(member.clone()).arrived(who.key(), Some(connection.address));
     Ok(Setup {
         paths,
         files,
         identity: member.id.identity(),
-        club: Some(server.club.enter(member)),
+        club: Some(visit),
         engines: server.engines.clone(),
         gallery: Some(Arc::clone(&server.gallery)),
         pool: server.pool.join(),
         most: Some(server.settings().thinking.most()),
         ..Setup::new(host.facts(), server.games.clone())
     })
+}
+
+/// Whether the operator keeps this player out.
+fn is_banned(server: &Server, who: &Who) -> Result<bool, ClubError> {
+    Ok(match who.key() {
+        Some(digest) => server.club.store.is_key_banned(digest)?,
+        None => false,
+    })
+}
+
+/// Sends everything that is kept of a player, and ends the channel.
+pub(super) fn start_archive(
+    server: Arc<Server>,
+    connection: Arc<Connection>,
+    who: Who,
+    wire: Arc<Wire>,
+) -> io::Result<()> {
+    let alive = server.count_client();
+    task::spawn("archive", move || {
+        let _alive = alive;
+        let sent = task::contain(|| archive(&server, &connection, &who, &wire));
+        wire.finish(if matches!(sent, Ok(Ok(()))) { FINE } else { FAILED });
+    })?;
+    Ok(())
+}
+
+fn archive(server: &Server, connection: &Connection, who: &Who, wire: &Arc<Wire>) -> Result<(), SetupError> {
+    let sent = (|| {
+        if is_banned(server, who)? {
+            return Err(SetupError::Banned);
+        }
+        let Player { member, .. } = who.member(&server.club, &server.data)?;
+        connection.set_member(&member);
+        let mut out = BufWriter::with_capacity(CHUNK, Output(Arc::clone(wire)));
+        Ok(server.club.archive(member.id, &mut out)?)
+    })();
+    match &sent {
+        Ok(()) => connection.note_reason("archive"),
+        Err(error) => {
+            server.failed(connection, error);
+            let _ = wire.complain(&format!("The archive cannot be made: {error}\r\n"));
+        }
+    }
+    sent
+}
+
+/// How much of an archive is sent at once.
+const CHUNK: usize = 32 * 1024;
+
+/// A channel as a file that is written.
+struct Output(Arc<Wire>);
+
+impl io::Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

@@ -2,6 +2,7 @@
 //! missing.
 
 use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -32,6 +33,8 @@ pub struct Settings {
     pub thinking: Thinking,
     /// What may be said.
     pub talk: TalkSettings,
+    /// Figures for programs that watch the server.
+    pub metrics: Metrics,
 }
 
 /// What may be said.
@@ -42,6 +45,16 @@ pub struct TalkSettings {
     pub guests: bool,
     /// A file of words that are not said here, one a line.
     pub words: Option<PathBuf>,
+}
+
+/// Figures for programs that watch the server, in the text form of Prometheus.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Metrics {
+    /// Where they are given; nowhere if nothing is said.
+    pub listen: Option<SocketAddr>,
+    /// Whether that may be an address that other machines reach.
+    pub anywhere: bool,
 }
 
 /// The limits of connections.
@@ -98,7 +111,8 @@ impl Default for Settings {
     fn default() -> Settings {
         let banner = "Any SSH key is an account here; without a key you play as a guest. Passwords are not used.";
         let (limits, thinking, talk) = (Limits::default(), Thinking::default(), TalkSettings::default());
-        Settings { guests: true, banner: banner.to_owned(), engines: None, limits, thinking, talk }
+        let (engines, metrics) = (None, Metrics::default());
+        Settings { guests: true, banner: banner.to_owned(), engines, limits, thinking, talk, metrics }
     }
 }
 
@@ -203,6 +217,13 @@ impl Settings {
             let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
             mistake(line, escape::line(error.message()).into_owned())
         })?;
+        if let Some(at) = settings.metrics.listen
+            && !at.ip().to_canonical().is_loopback()
+            && !settings.metrics.anywhere
+        {
+            let expected = "expected an address of this machine such as 127.0.0.1:9464, or metrics.anywhere = true";
+            return Err(mistake(None, format!("metrics.listen = {at}: {expected}")));
+        }
         let limits = &settings.limits;
         let least = [
             ("limits.connections", limits.connections as u64),
@@ -269,6 +290,14 @@ mod tests {
         let some = parse("guests = false\n[limits]\nper_address = 9\n[thinking]\nplaces = 3\n").expect("valid");
         assert!(!some.guests && some.limits.per_address == 9 && some.limits.connections == 200);
         assert_eq!(some.thinking.places(), 3);
+        for text in
+            ["listen = \"127.0.0.1:9464\"", "listen = \"[::1]:9464\"", "listen = \"0.0.0.0:1\"\nanywhere = true"]
+        {
+            assert!(
+                parse(&format!("[metrics]\n{text}\n")).is_ok_and(|read| read.metrics.listen.is_some()),
+                "{text}"
+            );
+        }
     }
 
     #[test]
@@ -278,6 +307,12 @@ mod tests {
             ("[limits]\nper_adress = 9\n", "serve.toml:2: unknown field `per_adress`, expected one of"),
             ("[limits]\nrows = -1\n", "serve.toml:2: invalid value: integer `-1`, expected u16"),
             ("[limits]\nrows = 0\n", "serve.toml: limits.rows = 0: expected 1 to"),
+            (
+                "[metrics]\nlisten = \"0.0.0.0:9464\"\n",
+                "serve.toml: metrics.listen = 0.0.0.0:9464: expected an address of",
+            ),
+            ("[metrics]\nlisten = \"[2001:db8::1]:9464\"\n", "serve.toml: metrics.listen = "),
+            ("[metrics]\nlisten = \"here\"\n", "serve.toml:2: invalid socket address syntax"),
             ("[[", "serve.toml:1: "),
         ] {
             let error = parse(text).expect_err("a mistake");
@@ -292,6 +327,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 22, "every setting stands there");
+        assert_eq!(lines, 23, "every setting stands there");
     }
 }

@@ -202,13 +202,32 @@ impl Wire {
         self.state().games = games;
     }
 
+    /// How many games the client has open.
+    pub(super) fn games(&self) -> usize {
+        self.state().games.load(Ordering::Relaxed)
+    }
+
+    /// How long no key was pressed.
+    pub(super) fn idle(&self) -> Duration {
+        self.state().last_key.elapsed()
+    }
+
     /// What must be done now. A warning and the news that a terminal is parked come once.
     pub(super) fn due(&self, limits: &Limits, now: Instant) -> Due {
         self.state().due(limits, now)
     }
 
     /// Writes bytes and waits until the channel has taken them. For the thread of the client.
-    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+    pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        self.send(bytes, false)
+    }
+
+    /// The same where errors go, so that they are no part of a file. For the thread of the client.
+    pub(super) fn complain(&self, words: &str) -> io::Result<()> {
+        self.send(words.as_bytes(), true)
+    }
+
+    fn send(&self, bytes: &[u8], is_error: bool) -> io::Result<()> {
         let gone = || io::Error::from(io::ErrorKind::BrokenPipe);
         if self.is_cut() {
             return Err(gone());
@@ -217,10 +236,17 @@ impl Wire {
         let mut cut = self.cut.subscribe();
         let bytes = bytes.to_vec();
         let written = self.runtime.block_on(async {
+            let sending = async {
+                if is_error {
+                    self.channel.extended_data_bytes(1, bytes).await
+                } else {
+                    self.channel.data_bytes(bytes).await
+                }
+            };
             tokio::select! {
                 biased;
                 _ = cut.wait_for(|cut| *cut) => Err(gone()),
-                written = self.channel.data_bytes(bytes) => written.map_err(|_| gone()),
+                written = sending => written.map_err(|_| gone()),
             }
         });
         let mut state = self.state();

@@ -69,4 +69,7 @@ pub enum Place {
     /// The ladders of the club: that of a game first.
     #[cfg(feature = "serve")]
     Ladder(Option<&'static dyn Variant>),
+    /// The account of a member of the club.
+    #[cfg(feature = "serve")]
+    Account,
 }

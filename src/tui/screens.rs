@@ -1,5 +1,7 @@
 //! The screens, one module each. None of them uses another: a screen asks for a [`Place`], which is opened here.
 
+#[cfg(feature = "serve")]
+pub mod account;
 pub mod explorer;
 pub mod home;
 #[cfg(feature = "serve")]
@@ -70,6 +72,8 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::LessonsOf(game) => Box::new(lessons::Steps::of(game, world)?),
         Place::Lesson(game, number) => Box::new(lessons::LessonScreen::new(learning::course(game, world)?, number)),
         Place::FirstGame(game) => Box::new(play::Play::guided(MatchSetup::against_computer(game, 1), world)?),
+        #[cfg(feature = "serve")]
+        Place::Account => Box::new(account::Account::new(world)),
         Place::Settings => Box::new(settings::Settings::new(world)),
         #[cfg(feature = "serve")]
         Place::Talk(room) => Box::new(talk::TalkScreen::new(room, world)),

@@ -30,6 +30,24 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("puzzles make", &[("files", "none.pgn")]),
     #[cfg(feature = "serve")]
     ("serve", &[("listen", "none")]),
+    #[cfg(feature = "serve")]
+    ("serve status", &[]),
+    #[cfg(feature = "serve")]
+    ("serve players", &[]),
+    #[cfg(feature = "serve")]
+    ("serve tables", &[]),
+    #[cfg(feature = "serve")]
+    ("serve bans", &[]),
+    #[cfg(feature = "serve")]
+    ("serve kick", &[("who", "none")]),
+    #[cfg(feature = "serve")]
+    ("serve ban", &[("who", "none")]),
+    #[cfg(feature = "serve")]
+    ("serve unban", &[("who", "none")]),
+    #[cfg(feature = "serve")]
+    ("serve say", &[("text", "none")]),
+    #[cfg(feature = "serve")]
+    ("serve backup", &[("file", "none")]),
     ("lessons", &[("game", "sanctuary")]),
     ("engine", &[]),
     ("match", &[("game", "sanctuary"), ("players", "random"), ("games", "0")]),

@@ -1,9 +1,11 @@
 //! `heterodox serve` with a real `ssh`: who gets in, what is refused, what is kept, and how it ends. The tests are
 //! skipped with a line where there is no `ssh`.
 
+mod accounts;
 mod club;
 mod limits;
 mod lobby;
+mod operation;
 mod refusals;
 
 use std::path::PathBuf;

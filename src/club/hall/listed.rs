@@ -69,6 +69,11 @@ impl Hall {
         seen.map(|room| Listed::of(room, viewer.id)).collect()
     }
 
+    /// All tables, for the operator.
+    pub fn all(&self) -> Vec<Listed> {
+        self.rooms().values().map(|room| Listed { code: None, ..Listed::of(room, room.row.host) }).collect()
+    }
+
     /// One table, for a person who may see it.
     pub fn listed(&self, viewer: &Member, key: TableKey) -> Option<Listed> {
         let rooms = self.rooms();

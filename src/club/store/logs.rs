@@ -119,6 +119,7 @@ impl EventLog for StoreLog {
         let (key, events) = (self.key, self.pending.clone());
         match self.store.write(move |connection| insert(connection, key, &events)) {
             Ok(Ok(())) => {
+                self.store.figures.stored(self.pending.len());
                 self.pending.clear();
                 self.next += 1;
                 Ok(())

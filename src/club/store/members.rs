@@ -1,11 +1,12 @@
 //! Members and their keys.
 
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{Store, StoreError};
-use crate::club::member::{Member, MemberId};
+use crate::club::member::{DELETED, Member, MemberId};
+use crate::club::name::{HELD, KEPT, Name, NameError};
 
 /// Seconds since 1970.
 pub(super) fn seconds(time: SystemTime) -> i64 {
@@ -25,7 +26,176 @@ fn find(connection: &Connection, digest: [u8; 32]) -> Result<Option<(Member, Str
     Ok(found)
 }
 
+/// A number that no member has or had.
+fn next_number(connection: &Connection) -> Result<i64, StoreError> {
+    let sql = "SELECT 1 + max(coalesce((SELECT max(id) FROM members), 0), last) FROM used_numbers
+               WHERE kind = 'member'";
+    Ok(connection.query_row(sql, [], |row| row.get(0))?)
+}
+
+/// A name for a folder that is not in use: the key of a member may have been added to another member since.
+fn free_folder(connection: &Connection, wanted: &str) -> Result<String, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM members WHERE folder = ?1)
+               OR EXISTS (SELECT 1 FROM removed_folders WHERE folder = ?1)";
+    let mut folder = wanted.to_owned();
+    for number in 2.. {
+        if !connection.query_row(sql, [&folder], |row| row.get::<_, bool>(0))? {
+            break;
+        }
+        folder = format!("{wanted}-{number}");
+    }
+    Ok(folder)
+}
+
+/// Chooses a name for a member, if it is free and the last one was kept long enough.
+fn rename(
+    connection: &Connection,
+    member: i64,
+    name: &Name,
+    now: i64,
+) -> Result<Result<(), NameError>, StoreError> {
+    type Old = (Option<String>, Option<String>, Option<i64>);
+    let sql = "SELECT name, skeleton, named FROM members WHERE id = ?1";
+    let (shown, skeleton, named): Old =
+        connection.query_row(sql, [member], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    if shown.as_deref() == Some(name.shown()) {
+        return Ok(Ok(()));
+    }
+    let kept = now.saturating_sub(named.unwrap_or(0));
+    let left = KEPT.saturating_sub(Duration::from_secs(kept.max(0) as u64));
+    if named.is_some() && !left.is_zero() {
+        return Ok(Err(NameError::Soon(left)));
+    }
+    let sql = "SELECT EXISTS (SELECT 1 FROM members WHERE skeleton = ?1 AND id <> ?2)
+               OR EXISTS (SELECT 1 FROM former_names WHERE skeleton = ?1 AND member <> ?2 AND until > ?3)";
+    if connection.query_row(sql, params![name.skeleton(), member, now], |row| row.get(0))? {
+        return Ok(Err(NameError::Taken));
+    }
+    let sql = "UPDATE members SET name = ?2, skeleton = ?3, named = ?4 WHERE id = ?1";
+    connection.execute(sql, params![member, name.shown(), name.skeleton(), now])?;
+    connection
+        .execute("DELETE FROM former_names WHERE skeleton = ?1 OR until <= ?2", params![name.skeleton(), now])?;
+    if let Some(old) = skeleton.filter(|old| old != name.skeleton()) {
+        hold(connection, &old, member, now)?;
+    }
+    Ok(Ok(()))
+}
+
+/// Keeps a name that was given up from others for a while.
+fn hold(connection: &Connection, skeleton: &str, member: i64, now: i64) -> Result<(), StoreError> {
+    let until = now.saturating_add(HELD.as_secs() as i64);
+    let sql = "INSERT OR REPLACE INTO former_names (skeleton, member, until) VALUES (?1, ?2, ?3)";
+    connection.execute(sql, params![skeleton, member, until])?;
+    Ok(())
+}
+
+/// Removes a member. Their folder is removed later, and nobody takes their name soon.
+pub(super) fn remove_member(connection: &Connection, member: i64, now: i64) -> Result<(), StoreError> {
+    let sql = "SELECT skeleton FROM members WHERE id = ?1";
+    let skeleton: Option<String> = connection.query_row(sql, [member], |row| row.get(0))?;
+    if let Some(skeleton) = skeleton {
+        hold(connection, &skeleton, member, now)?;
+    }
+    let sql = "INSERT OR IGNORE INTO removed_folders (folder) SELECT folder FROM members WHERE id = ?1";
+    connection.execute(sql, [member])?;
+    connection.execute("DELETE FROM members WHERE id = ?1", [member])?;
+    Ok(())
+}
+
 impl Store {
+    /// The folder of a member below `players`, and when they came, in seconds since 1970.
+    pub fn folder_of(&self, member: i64) -> Result<(String, i64), StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT folder, joined FROM members WHERE id = ?1";
+            Ok(connection.query_row(sql, [member], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        })
+    }
+
+    /// The time zone of a member: minutes ahead of UTC.
+    pub fn zone_of(&self, member: i64) -> Result<i16, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT zone FROM members WHERE id = ?1";
+            Ok(connection.query_row(sql, [member], |row| row.get(0))?)
+        })
+    }
+
+    /// Sets the time zone of a member.
+    pub fn set_zone(&self, member: i64, minutes: i16) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.execute("UPDATE members SET zone = ?2 WHERE id = ?1", params![member, minutes])?;
+            Ok(())
+        })
+    }
+
+    /// How many members there are.
+    pub fn count_members(&self) -> Result<i64, StoreError> {
+        self.read(|connection| Ok(connection.query_row("SELECT count(*) FROM members", [], |row| row.get(0))?))
+    }
+
+    /// Removes a member with their keys and codes. In games that are over, their name is [`DELETED`]. A member who sits
+    /// at tables stays: the inner result is their number then.
+    pub fn remove_member(&self, member: i64, now: SystemTime) -> Result<Result<(), usize>, StoreError> {
+        self.write(move |connection| {
+            let person = MemberId::Member(member).to_string();
+            let sql = "SELECT count(*) FROM seats JOIN hall ON hall.id = seats.game
+                       WHERE seats.person = ?1 AND hall.ended IS NULL";
+            let tables: i64 = connection.query_row(sql, [&person], |row| row.get(0))?;
+            if tables > 0 {
+                return Ok(Err(tables as usize));
+            }
+            connection.execute("UPDATE seats SET name = ?2 WHERE person = ?1", params![person, DELETED])?;
+            connection.execute("UPDATE seats SET left_name = ?2 WHERE left_by = ?1", params![person, DELETED])?;
+            connection.execute("DELETE FROM invited WHERE member = ?1", [member])?;
+            remove_member(connection, member, seconds(now))?;
+            Ok(Ok(()))
+        })
+    }
+
+    /// The folders of members who are gone, which have to be removed.
+    pub fn removed_folders(&self) -> Result<Vec<String>, StoreError> {
+        self.read(|connection| {
+            let mut folders = connection.prepare_cached("SELECT folder FROM removed_folders")?;
+            let folders = folders.query_map([], |row| row.get(0))?;
+            Ok(folders.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// A folder of a member who is gone has been removed.
+    pub fn folder_is_removed(&self, folder: &str) -> Result<(), StoreError> {
+        let folder = folder.to_owned();
+        self.write(move |connection| {
+            connection.execute("DELETE FROM removed_folders WHERE folder = ?1", [folder])?;
+            Ok(())
+        })
+    }
+
+    /// The member with this number, if there is one.
+    pub fn member(&self, number: i64) -> Result<Option<Member>, StoreError> {
+        self.read(|connection| {
+            let mut member = connection.prepare_cached("SELECT name FROM members WHERE id = ?1")?;
+            let name = member.query_row([number], |row| row.get(0)).optional()?;
+            Ok(name.map(|name| Member { id: MemberId::Member(number), name }))
+        })
+    }
+
+    /// The member whom others see by this name, whatever the case of its letters.
+    pub fn member_named(&self, name: &str) -> Result<Option<Member>, StoreError> {
+        let given = name.to_ascii_lowercase();
+        let number = given.strip_prefix("player-").and_then(|number| number.parse::<i64>().ok());
+        let found = self.read(|connection| {
+            let sql = "SELECT id FROM members WHERE lower(name) = lower(?1) OR (id = ?2 AND name IS NULL)";
+            let mut found = connection.prepare_cached(sql)?;
+            Ok(found.query_row(params![name, number], |row| row.get(0)).optional()?)
+        })?;
+        found.map_or(Ok(None), |number| self.member(number))
+    }
+
+    /// Chooses a name for a member. An outer error is one of the database, an inner one a refusal.
+    pub fn rename(&self, member: i64, name: &Name, now: SystemTime) -> Result<Result<(), NameError>, StoreError> {
+        let name = name.clone();
+        self.write(move |connection| rename(connection, member, &name, seconds(now)))
+    }
+
     /// The member with this key, and the name of their folder. A new key makes a new member with this folder.
     pub fn member_of_key(
         &self,
@@ -43,8 +213,12 @@ impl Store {
                 return Ok(found);
             }
             let now = seconds(now);
-            connection.execute("INSERT INTO members (folder, joined) VALUES (?1, ?2)", params![folder, now])?;
-            let id = connection.last_insert_rowid();
+            let folder = free_folder(connection, &folder)?;
+            let id = next_number(connection)?;
+            connection.execute(
+                "INSERT INTO members (id, folder, joined) VALUES (?1, ?2, ?3)",
+                params![id, folder, now],
+            )?;
             connection.execute(
                 "INSERT INTO keys (digest, member, added) VALUES (?1, ?2, ?3)",
                 params![digest, id, now],

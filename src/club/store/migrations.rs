@@ -6,8 +6,12 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// The steps, the first format first.
-const STEPS: &[&str] =
-    &[include_str!("migrations/001.sql"), include_str!("migrations/003.sql"), include_str!("migrations/004.sql")];
+const STEPS: &[&str] = &[
+    include_str!("migrations/001.sql"),
+    include_str!("migrations/002.sql"),
+    include_str!("migrations/003.sql"),
+    include_str!("migrations/004.sql"),
+];
 
 /// The format of this program.
 pub(super) const NEWEST: u32 = STEPS.len() as u32;

@@ -81,21 +81,7 @@ pub fn clipboard(text: &str) -> Vec<u8> {
     if text.len() > LONGEST_COPY {
         return Vec::new();
     }
-    format!("\x1b]52;c;{}\x07", base64(text.as_bytes())).into_bytes()
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let at = |index: usize| u32::from(three.get(index).copied().unwrap_or(0));
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for digit in 0..4 {
-            let value = bits >> (18 - 6 * digit) & 63;
-            text.push(if digit <= three.len() { DIGITS[value as usize].into() } else { '=' });
-        }
-    }
-    text
+    format!("\x1b]52;c;{}\x07", escape::base64(text.as_bytes())).into_bytes()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 use std::fmt::Write as _;
 
 use super::rung::Dialect;
+use crate::escape::base64;
 
 /// The character of a cell that shows a part of a picture.
 pub const PLACEHOLDER: char = '\u{10eeee}';
@@ -69,20 +70,6 @@ pub fn place(symbol: &str) -> Option<Option<(u16, u16)>> {
     let number = |sign| SIGNS.iter().position(|&known| known == sign).map(|at| at as u16);
     let mut numbers = signs.chars().map(number);
     Some(numbers.next().flatten().map(|row| (row, numbers.next().flatten().unwrap_or(0))))
-}
-
-/// Bytes as base64.
-pub fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for part in bytes.chunks(3) {
-        let joined = (0..3).fold(0_u32, |joined, at| joined << 8 | u32::from(part.get(at).copied().unwrap_or(0)));
-        for at in 0..4 {
-            let letter = LETTERS[(joined >> (18 - 6 * at)) as usize & 63];
-            text.push(if at > part.len() { '=' } else { char::from(letter) });
-        }
-    }
-    text
 }
 
 /// Writes the sequences for pictures, in the dialect of one terminal.

@@ -42,6 +42,8 @@ enum GameEntry {
     Settings,
     Puzzles,
     Lobby,
+    #[cfg(feature = "serve")]
+    Account,
     Quit,
 }
 
@@ -115,11 +117,15 @@ impl Home {
             (GameEntry::Learn, "Learn"),
             (GameEntry::Puzzles, "Puzzles"),
             (GameEntry::Lobby, "Lobby"),
+            #[cfg(feature = "serve")]
+            (GameEntry::Account, "Account"),
             (GameEntry::Quit, "Quit"),
         ] {
             let is_there = match entry {
                 GameEntry::Learn => !learning::games(world).is_empty(),
                 GameEntry::Lobby => world.lobby().is_some(),
+                #[cfg(feature = "serve")]
+                GameEntry::Account => world.club.is_some(),
                 _ => true,
             };
             if is_there {
@@ -176,6 +182,8 @@ impl Home {
             GameEntry::Settings => Transition::Open(Place::Settings),
             GameEntry::Puzzles => Transition::Open(Place::Puzzles),
             GameEntry::Lobby => world.lobby().map_or(Transition::Same, Transition::Open),
+            #[cfg(feature = "serve")]
+            GameEntry::Account => Transition::Open(Place::Account),
             GameEntry::Quit => Transition::Quit,
         }
     }

@@ -44,7 +44,8 @@ impl Club {
         has_ssh().then(|| Club::open(Folder::new("serve"), settings))
     }
 
-    fn open(folder: Folder, settings: &str) -> Club {
+    /// Starts a server in this folder.
+    pub(super) fn open(folder: Folder, settings: &str) -> Club {
         let at = |name: &str| folder.path().join(name);
         fs::write(at("serve.toml"), settings).expect("a file");
         let log = File::options().create(true).append(true).open(at("log")).expect("a log");
@@ -132,6 +133,13 @@ impl Club {
             .env("TERM", "xterm-256color")
             .env("LANG", "C.UTF-8");
         Session::start(command, (80, 24))
+    }
+
+    /// Runs a command of the operator.
+    pub(super) fn operate(&self, line: &[&str]) -> Output {
+        let mut command = Process::new(env!("CARGO_BIN_EXE_heterodox"));
+        command.arg("serve").args(line).arg("--data").arg(self.at("data"));
+        command.stdin(Stdio::null()).output().expect("it starts")
     }
 
     pub(super) fn log(&self) -> String {

@@ -1,0 +1,148 @@
+//! The account of a member: its keys, whose sessions end when they change, and how it is deleted.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::PoisonError;
+use std::time::SystemTime;
+
+use super::member::MemberId;
+use super::{Club, ClubError, Visit};
+use crate::escape::base64;
+use crate::record::date;
+
+/// The folder with the folders of all members.
+pub const PLAYERS: &str = "players";
+
+/// Whose sessions have to end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dismissed {
+    /// All sessions of a member.
+    Member(MemberId),
+    /// All sessions with this key.
+    Key([u8; 32]),
+}
+
+/// The fingerprint of a key, as `ssh-keygen -l` shows it.
+pub fn fingerprint(digest: [u8; 32]) -> String {
+    format!("SHA256:{}", base64(&digest).trim_end_matches('='))
+}
+
+/// The digest that a fingerprint names.
+pub fn of_fingerprint(text: &str) -> Option<[u8; 32]> {
+    let letters = text.strip_prefix("SHA256:")?;
+    let mut digest = [0; 32];
+    let (mut bits, mut count, mut at) = (0_u32, 0, 0);
+    for letter in letters.bytes() {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(value);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            *digest.get_mut(at)? = (bits >> count) as u8;
+            at += 1;
+        }
+    }
+    (at == digest.len()).then_some(digest)
+}
+
+/// A time of the store as a day.
+pub fn day(seconds: i64) -> String {
+    date::day(SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds.max(0) as u64))
+}
+
+impl Club {
+    /// The folder with the folders of all members.
+    pub(super) fn players(&self) -> PathBuf {
+        self.store.path().with_file_name(PLAYERS)
+    }
+
+    /// Asks the server to end these sessions; their users read the words.
+    pub fn dismiss(&self, whose: Dismissed, words: String) {
+        self.dismissed.lock().unwrap_or_else(PoisonError::into_inner).push((whose, words));
+    }
+
+    /// Takes the sessions that have to end.
+    pub fn take_dismissed(&self) -> Vec<(Dismissed, String)> {
+        std::mem::take(&mut *self.dismissed.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Removes the folders of members who are gone. To be called at the start and after a session has ended: a folder
+    /// that is still in use is removed later.
+    pub fn sweep(&self) -> Result<(), ClubError> {
+        for name in self.store.removed_folders()? {
+            // The name comes from the store, and is a name.
+            let Some(name) = Path::new(&name).file_name() else { continue };
+            let path = self.players().join(name);
+            match fs::remove_dir_all(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(ClubError::File { path, error }),
+                _ => self.store.folder_is_removed(&name.to_string_lossy())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether there is a file in this folder that somebody would miss.
+fn is_used(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let (config, index) = (Path::new("config.toml"), Path::new("index"));
+    { entries }.any(|entry| {
+        let (path, name) = (entry.path(), entry.file_name());
+        if path.is_dir() { is_used(&path) } else { name.as_os_str() != config && name.as_os_str() != index }
+    })
+}
+
+impl Visit {
+    /// The folder of this member.
+    pub(super) fn folder(&self) -> Result<PathBuf, ClubError> {
+        let (name, _) = self.club.store.folder_of(self.account()?)?;
+        Ok(self.club.players().join(name))
+    }
+
+    /// What the folder of this member has that would be lost with it.
+    pub(super) fn has_files(&self) -> Result<Option<&'static str>, ClubError> {
+        Ok(is_used(&self.folder()?).then_some("games or lessons"))
+    }
+
+    /// The keys of this member, the oldest first.
+    pub fn keys(&self) -> Result<Vec<super::store::KeyRow>, ClubError> {
+        Ok(self.club.store.keys_of(self.account()?)?)
+    }
+
+    /// How many codes for a lost key this member has.
+    pub fn codes_left(&self) -> Result<usize, ClubError> {
+        Ok(self.club.store.recovery_codes(self.account()?)?)
+    }
+
+    /// Deletes this account. Its sessions end, and its folder is removed when they have.
+    pub fn delete(&self, now: SystemTime) -> Result<(), ClubError> {
+        self.club.store.remove_member(self.account()?, now)?.map_err(ClubError::Playing)?;
+        let words = "Your account was deleted. Thank you for playing.".to_owned();
+        self.club.dismiss(Dismissed::Member(self.member.id), words);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fingerprint_names_its_digest() {
+        let digest: [u8; 32] = std::array::from_fn(|at| (at * 37 + 11) as u8);
+        let text = fingerprint(digest);
+        assert_eq!(text.len(), "SHA256:".len() + 43);
+        assert_eq!(of_fingerprint(&text), Some(digest));
+        for wrong in ["", "SHA256:", "SHA256:abc", &format!("{text}AA"), &text.replace(':', ";"), "SHA256:\u{e9}"] {
+            assert_eq!(of_fingerprint(wrong), None, "{wrong}");
+        }
+    }
+}

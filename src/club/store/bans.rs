@@ -1,0 +1,98 @@
+//! Who may not come in: keys and networks.
+
+use std::net::IpAddr;
+use std::time::SystemTime;
+
+use rusqlite::{Connection, params};
+
+use super::members::seconds;
+use super::{Store, StoreError};
+use crate::club::account::fingerprint;
+use crate::club::address::network;
+
+/// Who may not come in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ban {
+    /// The owner of this key, with all of their keys.
+    Key([u8; 32]),
+    /// Everybody from this network.
+    Address(IpAddr),
+}
+
+impl Ban {
+    fn text(self) -> String {
+        match self {
+            Ban::Key(digest) => format!("key:{}", fingerprint(digest)),
+            Ban::Address(address) => format!("address:{}", network(address)),
+        }
+    }
+}
+
+/// The digests of all keys of the member with this key.
+fn keys(connection: &Connection, digest: [u8; 32]) -> Result<Vec<[u8; 32]>, StoreError> {
+    let sql = "SELECT digest FROM keys WHERE digest = ?1
+               OR member = (SELECT member FROM keys WHERE digest = ?1)";
+    let mut keys = connection.prepare_cached(sql)?;
+    Ok(keys.query_map([digest], |row| row.get(0))?.collect::<Result<_, _>>()?)
+}
+
+fn holds(connection: &Connection, ban: Ban) -> Result<bool, StoreError> {
+    let mut known = connection.prepare_cached("SELECT EXISTS (SELECT 1 FROM bans WHERE what = ?1)")?;
+    Ok(known.query_row([ban.text()], |row| row.get(0))?)
+}
+
+impl Store {
+    /// Keeps somebody out from now on. The name is for the operator.
+    pub fn ban(&self, bans: Vec<Ban>, name: &str, now: SystemTime) -> Result<(), StoreError> {
+        let (name, now) = (name.to_owned(), seconds(now));
+        self.write(move |connection| {
+            for ban in bans {
+                let sql = "INSERT OR REPLACE INTO bans (what, name, made) VALUES (?1, ?2, ?3)";
+                connection.execute(sql, params![ban.text(), name, now])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Lets somebody in again: a key or a network, or all that was banned by a name. Returns how many bans there were.
+    pub fn unban(&self, what: &str) -> Result<usize, StoreError> {
+        let what = match what.parse() {
+            Ok(address) => Ban::Address(address).text(),
+            Err(_) if what.starts_with("SHA256:") => format!("key:{what}"),
+            Err(_) => what.to_owned(),
+        };
+        self.write(move |connection| {
+            Ok(connection.execute("DELETE FROM bans WHERE what = ?1 OR name = ?1 COLLATE NOCASE", [what])?)
+        })
+    }
+
+    /// Whether the member with this key is kept out: a ban of one key counts for all keys of its owner.
+    pub fn is_key_banned(&self, digest: [u8; 32]) -> Result<bool, StoreError> {
+        self.read(|connection| {
+            if holds(connection, Ban::Key(digest))? {
+                return Ok(true);
+            }
+            for key in keys(connection, digest)? {
+                if holds(connection, Ban::Key(key))? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })
+    }
+
+    /// Whether everybody from this address is kept out.
+    pub fn is_address_banned(&self, address: IpAddr) -> Result<bool, StoreError> {
+        self.read(|connection| holds(connection, Ban::Address(address)))
+    }
+
+    /// All bans with their names and times, the newest first.
+    pub fn bans(&self) -> Result<Vec<(String, String, i64)>, StoreError> {
+        self.read(|connection| {
+            let mut bans =
+                connection.prepare_cached("SELECT what, name, made FROM bans ORDER BY made DESC, what")?;
+            let bans = bans.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            Ok(bans.collect::<Result<_, _>>()?)
+        })
+    }
+}

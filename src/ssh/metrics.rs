@@ -1,0 +1,100 @@
+//! Figures for programs that watch the server, in the text form of Prometheus. They are given at an address of the
+//! operator's choice, which is none by default. The answer to HTTP is the least that such programs need.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use super::server::Server;
+
+/// How many ask at the same time; who comes then is turned away.
+const MOST: usize = 4;
+
+/// The longest request, in bytes.
+const LONGEST: usize = 1024;
+
+/// How long one may take.
+const DEADLINE: Duration = Duration::from_secs(2);
+
+/// After an error of the system nobody is accepted for this time.
+const BREATH: Duration = Duration::from_millis(200);
+
+/// Answers for as long as the server runs.
+pub(super) async fn serve(server: Arc<Server>, listener: TcpListener) {
+    let places = Arc::new(Semaphore::new(MOST));
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(BREATH).await;
+            continue;
+        };
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        let server = Arc::clone(&server);
+        tokio::spawn(async move {
+            let _place = place;
+            let _ = tokio::time::timeout(DEADLINE, answer(&server, stream)).await;
+        });
+    }
+}
+
+/// Answers one request.
+async fn answer(server: &Server, mut stream: TcpStream) -> std::io::Result<()> {
+    let mut request = Vec::new();
+    let mut bytes = [0; 256];
+    while !request.windows(4).any(|part| part == b"\r\n\r\n") {
+        let read = stream.read(&mut bytes).await?;
+        request.extend_from_slice(&bytes[..read]);
+        if read == 0 || request.len() > LONGEST {
+            return Ok(());
+        }
+    }
+    let (status, body) = if request.starts_with(b"GET /metrics ") {
+        ("200 OK", text(server))
+    } else {
+        ("404 Not Found", "The figures are at /metrics.\n".to_owned())
+    };
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    let size = body.len();
+    let answer = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {size}\r\nConnection: close\r\n\r\n{body}"
+    );
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await
+}
+
+/// The figures.
+fn text(server: &Server) -> String {
+    let connections = server.all();
+    let games: usize = connections.iter().filter_map(|connection| connection.wire()).map(|wire| wire.games()).sum();
+    let (waiting, thinking) = server.pool.queue();
+    let figures = &server.club.store.figures;
+    let (commits, time) = figures.commits();
+    let count = |counter: &std::sync::atomic::AtomicU64| counter.load(Ordering::Relaxed);
+    let mut text = String::new();
+    let mut add = |name: &str, kind: &str, about: &str, value: &dyn std::fmt::Display| {
+        let _ = write!(text, "# HELP heterodox_{name} {about}\n# TYPE heterodox_{name} {kind}\n");
+        let _ = writeln!(text, "heterodox_{name} {value}");
+    };
+    add("connections", "gauge", "Open connections.", &connections.len());
+    add("sessions", "gauge", "Clients that run.", &server.clients.load(Ordering::SeqCst));
+    add("logins_total", "counter", "Logins since the start.", &count(&server.counts.logins));
+    add("refused_total", "counter", "Connections and requests that were refused.", &count(&server.counts.refused));
+    add("tables", "gauge", "Tables of people.", &server.club.hall.all().len());
+    add("games", "gauge", "Games that sessions have open, at any table.", &games);
+    add("here", "gauge", "Members and guests who are here.", &server.club.here().len());
+    if let Ok(members) = server.club.store.count_members() {
+        add("members", "gauge", "Members in the store.", &members);
+    }
+    add("table_events_total", "counter", "Moves and other events of tables in the store.", &figures.events());
+    add("store_changes_total", "counter", "Changes in the store.", &figures.changes());
+    add("thinking_waiting", "gauge", "Searches that wait for a place.", &waiting);
+    add("thinking_busy", "gauge", "Searches that run.", &thinking);
+    let name = "heterodox_store_commit_seconds";
+    let _ = write!(text, "# HELP {name} Time of a commit of the store.\n# TYPE {name} summary\n");
+    let _ = write!(text, "{name}_sum {}\n{name}_count {commits}\n", time.as_secs_f64());
+    text
+}

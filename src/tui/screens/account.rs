@@ -1,0 +1,328 @@
+//! The account of a member of the club: name, time zone, keys, codes, the archive of everything, and deletion.
+
+mod draw;
+
+use std::time::{Instant, SystemTime};
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use crate::club::account::fingerprint;
+use crate::club::store::KeyRow;
+use crate::club::zone::Zone;
+use crate::club::{ClubError, Visit};
+use crate::tui::action::{Action, Context};
+use crate::tui::input::Input;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::widgets::field::{FieldState, FieldStep};
+use crate::tui::widgets::list::{Item, ListState};
+use crate::tui::world::World;
+
+/// A row of the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Row {
+    Heading(&'static str),
+    Name,
+    Zone,
+    /// A key, by its place among the keys.
+    Key(usize),
+    /// Shows a code that adds another key.
+    AddKey,
+    /// Makes codes for a lost key.
+    Codes,
+    /// Types a code of another session.
+    TypeCode,
+    Archive,
+    Delete,
+}
+
+/// What is known of the account.
+#[derive(Default)]
+struct Known {
+    name: String,
+    zone: Zone,
+    keys: Vec<KeyRow>,
+    /// The key of this session.
+    own: Option<[u8; 32]>,
+    codes: usize,
+    guest: bool,
+}
+
+impl Known {
+    fn of(visit: &Visit) -> Result<Known, ClubError> {
+        let name = visit.member.shown_name();
+        if visit.member.is_guest() {
+            return Ok(Known { name, guest: true, ..Known::default() });
+        }
+        let (zone, keys, codes) = (visit.zone()?, visit.keys()?, visit.codes_left()?);
+        Ok(Known { name, zone, keys, own: visit.key(), codes, guest: false })
+    }
+}
+
+/// The screen of the account.
+pub struct Account {
+    list: ListState,
+    known: Known,
+    /// The row for which a text is typed.
+    entry: Option<(Row, FieldState)>,
+    /// The row that does something only at the second Enter.
+    armed: Option<Row>,
+    told: Option<String>,
+}
+
+/// What is said about the account of a guest.
+const GUEST: &str = "You are a guest: nothing of yours is kept. Make a key on your machine (ssh-keygen -t ed25519) and \
+                     log in with it: the key is your account.";
+
+impl Account {
+    /// The screen with the name chosen.
+    pub fn new(world: &World) -> Account {
+        let mut account =
+            Account { list: ListState::new(1), known: Known::default(), entry: None, armed: None, told: None };
+        account.read(world);
+        account
+    }
+
+    /// Reads what is known.
+    fn read(&mut self, world: &World) {
+        match world.club.as_ref().map(Known::of) {
+            Some(Ok(known)) => self.known = known,
+            Some(Err(error)) => self.told = Some(error.to_string()),
+            None => {}
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        if self.known.guest {
+            return vec![Row::Heading("Account"), Row::Name];
+        }
+        let mut rows = vec![Row::Heading("Account"), Row::Name, Row::Zone, Row::Heading("Keys")];
+        rows.extend((0..self.known.keys.len()).map(Row::Key));
+        rows.extend([Row::AddKey, Row::Codes, Row::TypeCode]);
+        rows.extend([Row::Heading("Data"), Row::Archive, Row::Delete]);
+        rows
+    }
+
+    fn item(&self, row: Row) -> Item {
+        match row {
+            Row::Heading(name) => Item::heading(name),
+            Row::Name => Item::new("Name", self.known.name.clone()),
+            Row::Zone => Item::new("Time zone", self.known.zone.to_string()),
+            Row::Key(at) => {
+                let Some(key) = self.known.keys.get(at) else { return Item::new("", "") };
+                let added = self.known.zone.day(key.added);
+                let own = if Some(key.digest) == self.known.own { "this key, since " } else { "since " };
+                Item::new(fingerprint(key.digest), format!("{own}{added}"))
+            }
+            Row::AddKey => Item::new("Add another key", "show a code"),
+            Row::Codes => Item::new(
+                "Codes for a lost key",
+                match self.known.codes {
+                    0 => "none".to_owned(),
+                    codes => format!("{codes} left"),
+                },
+            ),
+            Row::TypeCode => Item::new("Type a code", "join another account"),
+            Row::Archive => Item::new("Take everything away", "ssh HOST archive"),
+            Row::Delete => Item::new("Delete the account", ""),
+        }
+    }
+
+    fn row(&self) -> Option<Row> {
+        self.rows().get(self.list.selected).copied()
+    }
+
+    /// What is said below the list about a row.
+    fn about(&self, row: Row) -> &'static str {
+        match row {
+            Row::Heading(_) => "",
+            _ if self.known.guest => GUEST,
+            Row::Name => {
+                "The name that others see: letters, digits and - _ . (16 at most). It can be changed once a day."
+            }
+            Row::Zone => {
+                "Times are shown in this zone: a fixed distance from UTC, such as UTC+2. It does not follow summer time."
+            }
+            Row::Key(_) => "Enter takes this key away from your account. The last key stays.",
+            Row::AddKey => {
+                "Shows a code of 8 letters for 10 minutes. Log in with the other key, choose \"Type a code\" there and \
+                 type it: both keys are this account then."
+            }
+            Row::Codes => {
+                "Makes 8 codes to write down. Each lets a new key into this account once, if you lose your keys. Codes \
+                 made before are not valid any more."
+            }
+            Row::TypeCode => {
+                "Adds the key of this session to the account that showed the code. Only a key with nothing of its own \
+                 can be added."
+            }
+            Row::Archive => {
+                "All games, settings, lessons and results as one file: run  ssh HOST archive > heterodox.tar  on your \
+                 machine, with the same port and key as now."
+            }
+            Row::Delete => {
+                "Removes the account with its games, for ever. Your name in games of others stays as it is there."
+            }
+        }
+    }
+
+    /// Does what Enter on a row means.
+    fn choose(&mut self, row: Row, world: &mut World) -> Transition {
+        let Some(visit) = world.club.as_ref().filter(|_| !self.known.guest) else { return Transition::Same };
+        let armed = self.armed.replace(row) == Some(row);
+        self.told = match row {
+            Row::Heading(_) => return Transition::Same,
+            Row::Name | Row::Zone | Row::TypeCode | Row::Delete => {
+                self.entry = Some((row, FieldState::default()));
+                None
+            }
+            Row::Archive => Some(self.about(row).to_owned()),
+            Row::Key(_) if !armed => Some("Press Enter again to take this key away.".to_owned()),
+            Row::Codes if !armed && self.known.codes > 0 => {
+                Some("Press Enter again to make new codes; the old ones are not valid then.".to_owned())
+            }
+            Row::Key(at) => {
+                let digest = self.known.keys.get(at).map(|key| key.digest);
+                let removed = digest.map_or(Ok(()), |digest| visit.remove_key(digest));
+                Some(removed.map_or_else(|error| error.to_string(), |()| "The key was removed.".to_owned()))
+            }
+            Row::AddKey => Some(match visit.key_code(SystemTime::now()) {
+                Ok(code) => format!("The code is  {code}  and is valid for 10 minutes, once."),
+                Err(error) => error.to_string(),
+            }),
+            Row::Codes => Some(match visit.recovery_codes() {
+                Ok(codes) => {
+                    let codes: Vec<String> = codes.iter().map(ToString::to_string).collect();
+                    format!("Write these down, they are not shown again:\n{}", codes.join("\n"))
+                }
+                Err(error) => error.to_string(),
+            }),
+        };
+        if !matches!(row, Row::Key(_) | Row::Codes) || armed {
+            self.armed = None;
+        }
+        self.read(world);
+        Transition::Changed
+    }
+
+    /// A text was typed for a row.
+    fn take(&mut self, row: Row, text: &str, world: &mut World) {
+        let Some(visit) = world.club.as_mut() else { return };
+        let done = match row {
+            Row::Name => visit.rename(text, SystemTime::now()).map(|()| "The name is yours."),
+            Row::Zone => match Zone::parse(text) {
+                Some(zone) => visit.set_zone(zone).map(|()| "Times are shown in this zone."),
+                None => {
+                    self.told = Some(format!("Expected {}.", Zone::EXPECTED));
+                    return;
+                }
+            },
+            Row::TypeCode => visit
+                .redeem(text, SystemTime::now(), Instant::now())
+                .map(|()| "The key was added. This session ends now: log in again."),
+            Row::Delete if text == visit.member.shown_name() => {
+                visit.delete(SystemTime::now()).map(|()| "The account was deleted. This session ends now.")
+            }
+            Row::Delete => Ok("The name is not the one of this account: nothing was deleted."),
+            _ => return,
+        };
+        self.told = Some(done.map_or_else(|error| sentence(&error), str::to_owned));
+        if row != Row::TypeCode && row != Row::Delete {
+            self.read(world);
+        }
+    }
+
+    /// The label of the text field.
+    const fn label(row: Row) -> &'static str {
+        match row {
+            Row::Name => "New name: ",
+            Row::Zone => "Time zone: ",
+            Row::TypeCode => "Code: ",
+            Row::Delete => "Your name, to delete the account: ",
+            _ => "> ",
+        }
+    }
+}
+
+/// An error as a sentence.
+fn sentence(error: &ClubError) -> String {
+    let text = error.to_string();
+    let first = text.chars().next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let rest = text.chars().next().map_or(0, char::len_utf8);
+    format!("{first}{}.", &text[rest..])
+}
+
+impl Screen for Account {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        !matches!(action, Action::Next | Action::Previous | Action::Left | Action::Right)
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Up, Action::Down, Action::Pick, Action::Back]
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Pick => self.row().map_or(Transition::Same, |row| self.choose(row, world)),
+            Action::Back | Action::Leave => Transition::Close,
+            _ => {
+                let open: Vec<bool> = self.rows().iter().map(|row| !matches!(row, Row::Heading(_))).collect();
+                self.armed = None;
+                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        if let Some((row, field)) = &mut self.entry {
+            return match field.input(input) {
+                Some(FieldStep::Enter) => {
+                    let (row, text) = (*row, field.text().trim().to_owned());
+                    self.entry = None;
+                    if !text.is_empty() {
+                        self.take(row, &text, world);
+                    }
+                    Some(Transition::Changed)
+                }
+                Some(FieldStep::Leave) => {
+                    self.entry = None;
+                    Some(Transition::Changed)
+                }
+                Some(FieldStep::Changed) => Some(Transition::Changed),
+                None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
+            };
+        }
+        match *input {
+            Input::Press(x, y) => {
+                let rows = self.rows();
+                let at = self.list.hit(self.areas(world.whole()).list, rows.len(), Point::new(x, y))?;
+                let row = *rows.get(at).filter(|row| !matches!(row, Row::Heading(_)))?;
+                let again = at == self.list.selected;
+                self.list.selected = at;
+                Some(if again { self.choose(row, world) } else { Transition::Changed })
+            }
+            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
+            _ => None,
+        }
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
+        self.typed_at(area)
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        self.paint(world, area, buffer);
+    }
+}

@@ -1,0 +1,147 @@
+//! Accounts: what is kept of a player can be taken away with one command, and no other command is answered.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use super::club::{By, Club};
+use super::{go_home, move_and_wait, start_game};
+use crate::support::Session;
+
+/// The names in an archive.
+fn names(archive: &[u8]) -> Vec<String> {
+    let tar = Command::new("tar").arg("-t").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut tar = tar.expect("there is tar");
+    tar.stdin.take().expect("a pipe").write_all(archive).expect("it reads");
+    let output = tar.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("names").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn an_archive_is_all_that_a_command_can_ask_for() {
+    let Some(club) = Club::start("") else { return };
+    let key = club.key();
+    let mut session = club.login(&key);
+    start_game(&session, 2);
+    move_and_wait(&session, "e4");
+    session.send("\x03");
+    assert_eq!(session.ended().code(), Some(0));
+    let archive = club.ssh(By::Key(&key), &["player@127.0.0.1", "archive"]);
+    assert!(archive.status.success(), "{}", String::from_utf8_lossy(&archive.stderr));
+    let names = names(&archive.stdout);
+    assert!(names.contains(&"heterodox/account.txt".to_owned()), "{names:?}");
+    assert!(names.iter().any(|name| name.ends_with(".journal")), "{names:?}");
+    club.logged("reason=archive");
+    // Any other word is refused, and so is a second one.
+    for words in
+        [&["id"][..], &["archive", "x"], &["Archive"], &["archive;id"], &["archive "], &["./archive"], &[""]]
+    {
+        let mut line = vec!["player@127.0.0.1"];
+        line.extend(words);
+        if words == [""] {
+            line = vec!["player@127.0.0.1", " "];
+        }
+        let refused = club.ssh(By::Key(&key), &line);
+        assert!(!refused.status.success() && refused.stdout.is_empty(), "{words:?}");
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(told.contains("exec request failed"), "{words:?}: {told}");
+    }
+    // A guest has nothing, and a terminal is no place for it.
+    let guest = club.ssh(By::Nothing, &["player@127.0.0.1", "archive"]);
+    assert!(!guest.status.success() && guest.stdout.is_empty());
+    let told = String::from_utf8_lossy(&guest.stderr).into_owned();
+    assert!(told.contains("guests have no account"), "{told}");
+    let terminal = club.ssh(By::Key(&key), &["-tt", "player@127.0.0.1", "archive"]);
+    assert_eq!(terminal.status.code(), Some(2));
+    assert!(!terminal.stdout.windows(5).any(|part| part == b"ustar"));
+}
+
+/// Goes down a list until this row is chosen, and presses Enter.
+fn choose(session: &Session, row: &str) {
+    let chosen = |screen: &str| screen.lines().any(|line| line.contains(&format!("▌ {row}")));
+    for _ in 0..20 {
+        session.settle();
+        if chosen(&session.text()) {
+            session.send("\r");
+            return;
+        }
+        session.send("\x1b[B");
+    }
+    panic!("no row {row}:\n{}", session.text());
+}
+
+/// Opens the screen of the account from the first screen.
+fn open_account(session: &Session) {
+    go_home(session);
+    choose(session, "Account");
+    session.expect("Codes for a lost key");
+}
+
+/// Chooses a name; the screen then says this.
+fn rename(session: &Session, name: &str, told: &str) {
+    session.send("\x1b[H");
+    choose(session, "Name");
+    session.expect("New name: ");
+    session.send(format!("{name}\r"));
+    session.expect(told);
+}
+
+#[test]
+fn two_keys_have_two_names_and_a_code_makes_them_one() {
+    let Some(club) = Club::start("") else { return };
+    let (key, other) = (club.key(), club.key_of("ed25519", "other"));
+    let first = club.login(&key);
+    open_account(&first);
+    rename(&first, "Ann", "The name is yours.");
+    let mut second = club.login(&other);
+    open_account(&second);
+    second.expect("player-");
+    rename(&second, "ANN", "Somebody has this name");
+    rename(&second, "A\u{202e}nn", "cannot be in a name");
+    // The key of the second session has nothing, so it can become a key of the first.
+    choose(&first, "Add another key");
+    first.expect("The code is");
+    let text = first.text();
+    let code = text.split("The code is").nth(1).and_then(|rest| rest.split("and is").next()).expect("a code");
+    choose(&second, "Type a code");
+    second.expect("Code: ");
+    second.send(format!("{}\r", code.trim()));
+    assert_eq!(second.ended().code(), Some(0));
+    let words = second.after_leaving().unwrap_or_default();
+    assert!(words.contains("Your key belongs to Ann now. Log in again."), "{words}");
+    let again = club.login(&other);
+    open_account(&again);
+    again.expect("Ann");
+    // What is kept is one account with two keys, and one folder.
+    let archive = club.ssh(By::Key(&key), &["player@127.0.0.1", "archive"]);
+    let text = String::from_utf8_lossy(&archive.stdout).into_owned();
+    assert_eq!(text.matches("Key: SHA256:").count(), 2, "{text}");
+    let log = club.log();
+    assert!(!log.contains(code.trim()) && !log.contains("Ann"), "{log}");
+}
+
+#[test]
+fn a_deleted_account_is_gone_with_its_folder() {
+    let Some(club) = Club::start("") else { return };
+    let key = club.key();
+    let mut session = club.login(&key);
+    start_game(&session, 2);
+    move_and_wait(&session, "e4");
+    session.send("\x03");
+    assert_eq!(session.ended().code(), Some(0));
+    assert!(!club.kept().is_empty());
+    let mut session = club.login(&key);
+    open_account(&session);
+    choose(&session, "Delete the account");
+    session.send("somebody\r");
+    session.expect("nothing was deleted");
+    choose(&session, "Delete the account");
+    session.send("player-1\r");
+    assert_eq!(session.ended().code(), Some(0));
+    let words = session.after_leaving().unwrap_or_default();
+    assert!(words.contains("Your account was deleted."), "{words}");
+    assert_eq!(club.kept(), [""; 0].map(std::path::PathBuf::from));
+    let session = club.login(&key);
+    open_account(&session);
+    session.expect("player-2");
+}

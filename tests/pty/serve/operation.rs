@@ -1,0 +1,197 @@
+//! What the operator does with a server that runs: socket, bans, figures, backup.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::net::UnixStream;
+use std::process::Output;
+
+use rustix::process::Signal;
+
+use super::club::{By, Club};
+use crate::support::Folder;
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// What a command says that must succeed.
+fn done(output: &Output) -> String {
+    assert!(output.status.success(), "{}", told(output));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn the_operator_asks_a_server_that_runs_and_is_told_when_none_does() {
+    let Some(mut club) = Club::start("") else { return };
+    let socket = club.at("data/operator.sock");
+    assert_eq!(fs::metadata(&socket).expect("a socket").permissions().mode() & 0o777, 0o600);
+    let session = club.login(club.key());
+    session.expect("Play now");
+    let status = done(&club.operate(&["status"]));
+    for line in ["Sessions: 1\n", "Members: 1\n", "Logins: 1\n", "Connections: 1 of 200\n", "Host key: SHA256:"] {
+        assert!(status.contains(line), "{status}");
+    }
+    assert!(status.contains(&format!("Listening on: 127.0.0.1:{}\n", club.port)), "{status}");
+    let players = done(&club.operate(&["players"]));
+    assert!(players.starts_with("1 player-1 127.0.0.1 key="), "{players}");
+    assert_eq!(done(&club.operate(&["tables"])), "");
+    assert_eq!(done(&club.operate(&["say", "Tea\u{202e}", "time"])), "Told sessions: 1\n");
+    session.expect("The operator says: Tea\\u{202e} time");
+    club.logged("event=operator what=say sessions=1");
+    assert!(!club.log().contains("Tea"), "{}", club.log());
+    // A second server in the same folder is refused.
+    let second = club.operate(&["--listen", "127.0.0.1:0"]);
+    assert!(told(&second).contains("another server uses this folder"), "{}", told(&second));
+    // What is no request is answered with an error, and too much of it with nothing more.
+    for line in [&b"stop\n"[..], b"\xff\n", b"kick\n", &[b'x'; 4000]] {
+        let mut stream = UnixStream::connect(&socket).expect("it listens");
+        let _ = stream.write_all(line);
+        let _ = stream.shutdown(std::net::Shutdown::Write);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        assert!(answer.is_empty() || answer.starts_with(b"error: "), "{}", String::from_utf8_lossy(&answer));
+    }
+    club.signal(Signal::TERM);
+    assert!(club.ended().success() && !socket.exists());
+    let none = club.operate(&["status"]);
+    assert_eq!(none.status.code(), Some(1));
+    assert!(told(&none).contains("no server runs with the folder"), "{}", told(&none));
+}
+
+#[test]
+fn somebody_is_kicked_banned_and_let_in_again() {
+    let Some(club) = Club::start("") else { return };
+    let (key, other) = (club.key(), club.key_of("ed25519", "other"));
+    let mut session = club.login(&key);
+    session.expect("Play now");
+    let bystander = club.login(&other);
+    bystander.expect("Play now");
+    assert_eq!(done(&club.operate(&["kick", "Player-1"])), "Ended sessions: 1\n");
+    assert_eq!(session.ended().code(), Some(0));
+    let words = session.after_leaving().unwrap_or_default();
+    assert!(words.contains("The operator of the server has ended your session."), "{words}");
+    club.logged("event=operator what=kick who=player-1 sessions=1");
+    assert!(told(&club.operate(&["kick", "nobody-here"])).contains("nobody has the name nobody-here"));
+    // A ban works while they are away too.
+    assert_eq!(done(&club.operate(&["ban", "player-1"])), "Bans: 1\nEnded sessions: 0\n");
+    let mut banned = club.login(&key);
+    banned.expect("does not let you in");
+    assert_eq!(banned.ended().code(), Some(1));
+    assert!(!club.ssh(By::Key(&key), &["player@127.0.0.1", "archive"]).status.success());
+    let bans = done(&club.operate(&["bans"]));
+    assert!(bans.starts_with("key:SHA256:") && bans.contains(" player-1 since "), "{bans}");
+    assert_eq!(done(&club.operate(&["unban", "player-1"])), "Removed bans: 1\n");
+    assert!(!club.operate(&["unban", "player-1"]).status.success());
+    let again = club.login(&key);
+    again.expect("Play now");
+    // An address is kept out before the login.
+    let ended = done(&club.operate(&["ban", "127.0.0.1"]));
+    assert_eq!(ended, "Bans: 1\nEnded sessions: 2\n");
+    let refused = club.ssh(By::Key(&other), &["-T", "player@127.0.0.1"]);
+    assert_eq!(refused.status.code(), Some(255));
+    club.logged("event=refused what=banned address=127.0.0.1");
+    assert_eq!(done(&club.operate(&["unban", "127.0.0.1"])), "Removed bans: 1\n");
+    let session = club.login(&other);
+    session.expect("Play now");
+}
+
+/// Asks for something over HTTP.
+fn get(port: u16, request: &[u8]) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+    let _ = stream.write_all(request);
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    answer
+}
+
+/// The ports at which this process listens, from the tables of the system.
+fn ports(process: u32) -> Vec<u16> {
+    let sockets: Vec<String> = fs::read_dir(format!("/proc/{process}/fd"))
+        .expect("a process")
+        .flatten()
+        .filter_map(|entry| fs::read_link(entry.path()).ok())
+        .filter_map(|link| Some(link.to_str()?.strip_prefix("socket:[")?.strip_suffix(']')?.to_owned()))
+        .collect();
+    let tables = ["tcp", "tcp6", "udp", "udp6"]
+        .map(|table| fs::read_to_string(format!("/proc/{process}/net/{table}")).unwrap_or_default());
+    let mut ports = Vec::new();
+    for line in tables.iter().flat_map(|table| table.lines().skip(1)) {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        // State 0A is "listening"; UDP sockets have no peer.
+        let listens = fields[3] == "0A" || fields[2].ends_with(":0000");
+        if listens && sockets.iter().any(|socket| socket == fields[9]) {
+            ports.extend(fields[1].rsplit(':').next().and_then(|port| u16::from_str_radix(port, 16).ok()));
+        }
+    }
+    ports
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_listens_anywhere_but_where_it_is_told() {
+    let Some(club) = Club::start("") else { return };
+    let session = club.login(club.key());
+    session.expect("Play now");
+    assert_eq!(ports(club.child.id()), [club.port]);
+    drop(session);
+    let club = club.again("[metrics]\nlisten = \"127.0.0.1:0\"\n");
+    club.logged("event=metrics address=127.0.0.1:");
+    let all = ports(club.child.id());
+    assert!(all.len() == 2 && all.contains(&club.port), "{all:?}");
+}
+
+#[test]
+fn figures_are_given_where_they_are_wanted() {
+    let Some(club) = Club::start("[metrics]\nlisten = \"127.0.0.1:0\"\n") else { return };
+    let session = club.login(club.key());
+    session.expect("Play now");
+    club.logged("event=metrics address=127.0.0.1:");
+    let log = club.log();
+    let port = log.split("event=metrics address=127.0.0.1:").nth(1).and_then(|rest| rest.lines().next());
+    let port: u16 = port.and_then(|port| port.parse().ok()).expect("a port");
+    let answer = get(port, b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a body");
+    assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
+    assert!(head.contains(&format!("Content-Length: {}\r\n", body.len())), "{head}");
+    for line in
+        ["heterodox_sessions 1\n", "heterodox_logins_total 1\n", "heterodox_members 1\n", "heterodox_tables 0\n"]
+    {
+        assert!(body.contains(line), "{line}: {body}");
+    }
+    let commits = body.lines().find_map(|line| line.strip_prefix("heterodox_store_commit_seconds_count "));
+    assert!(commits.and_then(|count| count.parse::<u64>().ok()).is_some_and(|count| count > 0), "{body}");
+    for line in body.lines() {
+        let (name, value) = line.rsplit_once(' ').expect("two words");
+        assert!(line.starts_with("# ") || name.starts_with("heterodox_") && value.parse::<f64>().is_ok(), "{line}");
+    }
+    assert!(get(port, b"GET / HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 404 "));
+    assert_eq!(get(port, &[b'x'; 2000]), "", "a header that is too long");
+    assert_eq!(get(port, b"GET /metrics HTTP/1.1\r\n"), "", "a request without an end");
+    session.send("?");
+    session.expect("╭ Keys");
+}
+
+#[test]
+fn a_backup_of_a_server_that_runs_is_a_server_again() {
+    let Some(club) = Club::start("") else { return };
+    let key = club.key();
+    let session = club.login(&key);
+    session.expect("Play now");
+    let file = club.at("backup.tar");
+    done(&club.operate(&["backup", &file.display().to_string()]));
+    assert_eq!(fs::metadata(&file).expect("a file").permissions().mode() & 0o777, 0o600);
+    let folder = Folder::new("restored");
+    let restored = folder.path().join("data");
+    fs::create_dir(&restored).expect("a folder");
+    fs::set_permissions(&restored, fs::Permissions::from_mode(0o700)).expect("it is ours");
+    let tar = std::process::Command::new("tar").arg("-xpf").arg(&file).arg("-C").arg(&restored).status();
+    assert!(tar.expect("there is tar").success());
+    let club = Club::open(folder, "");
+    let status = done(&club.operate(&["status"]));
+    assert!(status.contains("Members: 1\n"), "{status}");
+    let none = Folder::new("no-server");
+    let nothing = club.operate(&["backup", "x.tar", "--data", &none.path().display().to_string()]);
+    assert!(!nothing.status.success());
+}

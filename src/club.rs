@@ -6,11 +6,13 @@ pub mod address;
 pub mod archive;
 pub mod backup;
 pub mod bell;
+pub mod challenge;
 pub mod code;
 mod error;
 pub mod hall;
 pub mod member;
 pub mod name;
+mod outcome;
 pub mod rated;
 pub mod ratings;
 pub mod report;
@@ -52,7 +54,7 @@ pub struct Club {
     /// Tells screens that something has changed.
     pub bell: Bell,
     /// The tables where people play each other.
-    pub hall: Hall,
+    pub hall: Arc<Hall>,
     /// Which terminal of a member acts at a table.
     pub terminals: Terminals,
     /// Who is here: the visits by their numbers.
@@ -85,12 +87,14 @@ impl Club {
     /// The same with a clock of its own.
     pub fn open_at(folder: &Path, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
         let (store, bell) = (Arc::new(Store::open(&folder.join(DATABASE))?), Bell::default());
-        let hall = Hall::open(&store, &bell, opponents, time)?;
+        let hall = Hall::open(folder, &store, &bell, opponents, time)?;
         let talk = Mutex::new(Talk::new(store.blocks()?));
         let (present, reporters) = (Mutex::default(), Mutex::default());
         let terminals = Terminals::default();
         let (attempts, dismissed) = (Mutex::default(), Mutex::default());
-        Ok(Arc::new(Club { store, bell, hall, terminals, present, talk, reporters, attempts, dismissed }))
+        let club = Arc::new(Club { store, bell, hall, terminals, present, talk, reporters, attempts, dismissed });
+        club.hall.on_end(Club::end_hook(Arc::downgrade(&club)))?;
+        Ok(club)
     }
 
     fn present(&self) -> MutexGuard<'_, Present> {
@@ -106,6 +110,7 @@ impl Club {
             present.visits.insert(number, member.clone());
             number
         };
+        self.hall.came(member.id);
         self.bell.ring();
         Visit::new(Arc::clone(self), member, number)
     }
@@ -137,6 +142,9 @@ impl Club {
         let gone = {
             let mut present = self.present();
             let gone = present.visits.remove(&number).map(|member| member.id);
+            if let Some(gone) = gone {
+                self.hall.went(gone);
+            }
             let gone = gone.filter(|gone| !present.visits.values().any(|member| member.id == *gone));
             if let Some(guest @ MemberId::Guest(_)) = gone {
                 present.addresses.remove(&guest);

@@ -2,33 +2,49 @@
 //! the games in progress. Each change is in the store before anybody sees it.
 
 mod error;
+mod finish;
+mod finished;
 mod listed;
+mod rematch;
 mod resume;
 mod seat;
 mod sitting;
+mod slow;
 pub mod terms;
+mod upkeep;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::bell::Bell;
 use super::member::{Member, MemberId};
 use super::store::{Store, StoreLog, TableKey, TableRow};
+use crate::games::Registry;
 use crate::players::Opponents;
 use crate::record::date::stamp;
 use crate::rules::side::{BySide, Side};
 use crate::session::setup::MatchSetup;
-use crate::session::table::command::Seating;
+use crate::session::table::command::{HouseRules, Seating};
 use crate::session::table::{Identity, SeatHandle, Table, Tables};
+use crate::task;
 pub use error::HallError;
+pub use finished::{EndHook, Finished, FinishedSeat};
 pub use listed::Listed;
 pub use seat::Seat;
+pub use slow::Vacation;
 pub use terms::{Terms, Wanted};
+use upkeep::Note;
 
 /// Tells the time. Tests have a clock of their own.
 pub type Time = Arc<dyn Fn() -> SystemTime + Send + Sync>;
+
+/// How long a person may be away from a live game before the others can do something about it.
+pub const GRACE: Duration = Duration::from_secs(120);
 
 /// A table in memory.
 #[derive(Clone, Debug)]
@@ -46,10 +62,21 @@ pub struct Hall {
     bell: Bell,
     opponents: Opponents,
     time: Time,
+    /// The folder of the server, with the folders of its members.
+    folder: PathBuf,
     tables: Tables,
+    /// The tables that wait for people, and those with a game in progress.
     rooms: Mutex<BTreeMap<TableKey, Room>>,
+    /// The tables whose games are over while somebody looks at them.
+    over: Mutex<BTreeMap<TableKey, Room>>,
+    /// How many connections each person has.
+    here: Mutex<BTreeMap<MemberId, usize>>,
     /// Locked during a change, so that two people do not get the same seat.
     changes: Mutex<()>,
+    hook: Mutex<Option<EndHook>>,
+    /// The grace time in milliseconds.
+    grace: AtomicU64,
+    notes: Mutex<Sender<Note>>,
 }
 
 impl fmt::Debug for Hall {
@@ -65,21 +92,36 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Hall {
     /// Opens the hall, and resumes all games that are not over.
     pub(super) fn open(
+        folder: &Path,
         store: &Arc<Store>,
         bell: &Bell,
         opponents: &Opponents,
         time: Time,
-    ) -> Result<Hall, HallError> {
-        let hall = Hall {
+    ) -> Result<Arc<Hall>, HallError> {
+        let (notes, work) = channel();
+        let told: Sender<Note> = notes.clone();
+        let watch = Arc::new(move |table, news| {
+            let _ = told.send(Note::Table(table, news));
+        });
+        let hall = Arc::new(Hall {
             store: Arc::clone(store),
             bell: bell.clone(),
             opponents: opponents.clone(),
             time,
-            tables: Tables::new(Arc::new(|| {})),
+            folder: folder.to_owned(),
+            tables: Tables::new(Arc::new(|| {})).watched(watch),
             rooms: Mutex::default(),
+            over: Mutex::default(),
+            here: Mutex::default(),
             changes: Mutex::default(),
-        };
+            hook: Mutex::default(),
+            grace: AtomicU64::new(GRACE.as_millis() as u64),
+            notes: Mutex::new(notes),
+        });
         hall.resume_all()?;
+        hall.tick();
+        let weak = Arc::downgrade(&hall);
+        task::spawn("hall", move || upkeep::serve(&work, &weak)).map_err(HallError::Thread)?;
         Ok(hall)
     }
 
@@ -91,21 +133,87 @@ impl Hall {
         self.rooms().get(&key).cloned().ok_or(HallError::NoTable)
     }
 
-    fn now(&self) -> SystemTime {
+    pub(super) fn now(&self) -> SystemTime {
         (self.time)()
     }
 
-    /// Opens a table. Its game starts when no seat is open any more.
+    pub(super) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub(super) fn games(&self) -> &Registry {
+        &self.opponents.games
+    }
+
+    pub(super) fn ring(&self) {
+        self.bell.ring();
+    }
+
+    /// Makes a change while nobody else makes one.
+    pub(super) fn alone<T>(&self, change: impl FnOnce() -> T) -> T {
+        let _alone = lock(&self.changes);
+        change()
+    }
+
+    fn note(&self, note: Note) {
+        let _ = lock(&self.notes).send(note);
+    }
+
+    /// Sets how long a person may be away from a live game, also from those in progress.
+    pub fn set_grace(&self, grace: Duration) {
+        self.grace.store(grace.as_millis() as u64, Ordering::Relaxed);
+        let rooms: Vec<Room> = self.rooms().values().cloned().collect();
+        for room in &rooms {
+            if let Some(table) = &room.table {
+                table.set_rules(self.rules(room));
+            }
+        }
+    }
+
+    /// Somebody comes. Full tables that waited for them start.
+    pub(super) fn came(&self, who: MemberId) {
+        *lock(&self.here).entry(who).or_default() += 1;
+        self.note(Note::Came(who));
+    }
+
+    /// A connection of somebody ends.
+    pub(super) fn went(&self, who: MemberId) {
+        let mut here = lock(&self.here);
+        if let Some(count) = here.get_mut(&who) {
+            *count -= 1;
+            if *count == 0 {
+                here.remove(&who);
+                drop(here);
+                self.note(Note::Went(who));
+            }
+        }
+    }
+
+    /// Is this person here?
+    pub fn is_here(&self, who: MemberId) -> bool {
+        lock(&self.here).contains_key(&who)
+    }
+
+    /// Opens a table. Its game starts when no seat is open any more and all its people are here; a slow game does not
+    /// wait for them.
     pub fn open_table(&self, host: &Member, terms: &Terms) -> Result<TableKey, HallError> {
         terms.check(host)?;
         let _alone = lock(&self.changes);
-        let (setup, now) = (terms.setup(), self.now());
+        let key = self.add(host.id, terms, terms.seats_of(host))?;
+        self.bell.ring();
+        Ok(key)
+    }
+
+    /// Adds a table with these seats.
+    pub(super) fn add(&self, host: MemberId, terms: &Terms, seats: Vec<Seat>) -> Result<TableKey, HallError> {
+        let (mut setup, now) = (terms.setup(), self.now());
+        setup.seats = seats.iter().map(Seat::kind).collect();
         let begin = setup.to_event(stamp(now));
         let mut row = TableRow {
             key: TableKey(0),
-            host: host.id,
+            host,
             setup: serde_json::to_string(&begin).unwrap_or_default(),
-            seats: terms.seats_of(host),
+            seats,
             rated: terms.rated,
             code: terms.private.then(sitting::new_code),
             invited: terms.invited.clone(),
@@ -116,14 +224,15 @@ impl Hall {
         let key = row.key;
         self.rooms().insert(key, Room { row, setup, table: None });
         self.start_if_full(key)?;
-        self.bell.ring();
         Ok(key)
     }
 
     /// Starts the game of a table whose seats are all filled.
     fn start_if_full(&self, key: TableKey) -> Result<(), HallError> {
         let room = self.room(key)?;
-        if room.table.is_some() || room.row.seats.contains(&Seat::Open) {
+        let here = |seat: &Seat| seat.person().is_none_or(|person| self.is_here(person));
+        let waits = room.row.seats.contains(&Seat::Open) || !room.is_slow() && !room.row.seats.iter().all(here);
+        if room.table.is_some() || waits {
             return Ok(());
         }
         let started = Some(self.now());
@@ -131,7 +240,6 @@ impl Hall {
         let table = self.start(&room)?;
         if let Some(room) = self.rooms().get_mut(&key) {
             room.row.started = started;
-            room.setup.seats = room.row.seats.iter().map(Seat::kind).collect();
             room.table = Some(table);
         }
         Ok(())
@@ -141,8 +249,17 @@ impl Hall {
     fn start(&self, room: &Room) -> Result<Arc<Table>, HallError> {
         let mut setup = room.setup.clone();
         setup.seats = room.row.seats.iter().map(Seat::kind).collect();
-        let log = StoreLog::open(&self.store, room.row.key)?;
-        Ok(self.tables.start_on(setup, seating(&room.row), Box::new(log), &self.opponents_of_table())?)
+        let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
+        let owner = |side: Side| room.row.seats.get(side.index()).and_then(Seat::person).map(MemberId::identity);
+        let owners: BySide<Option<Identity>> = BySide::from_fn(owner);
+        let seating = Seating::of(&room.row.host.identity(), owners).with(self.rules(room));
+        Ok(self.tables.start_on(setup, seating, Box::new(log), &self.opponents_of_table())?)
+    }
+
+    /// What a table asks of its people.
+    fn rules(&self, room: &Room) -> HouseRules {
+        let grace = Duration::from_millis(self.grace.load(Ordering::Relaxed));
+        HouseRules { rated: room.row.rated, is_final: true, grace: (!room.is_slow()).then_some(grace) }
     }
 
     /// The computers of one table: their searches take turns with those of other tables.
@@ -150,18 +267,11 @@ impl Hall {
         Opponents { pool: self.opponents.pool.join(), ..self.opponents.clone() }
     }
 
-    /// A handle for a member at a game in progress: for their seats, or to watch.
+    /// A handle for a member at a game in progress, or at one that has just ended: for their seats, or to watch.
     pub fn handle(&self, who: &Member, key: TableKey, code: Option<&str>) -> Result<SeatHandle, HallError> {
-        let room = self.room(key)?;
+        let room = self.room(key).or_else(|gone| lock(&self.over).get(&key).cloned().ok_or(gone))?;
         room.admit(who.id, code)?;
         let table = room.table.ok_or(HallError::NoTable)?;
         Ok(table.handle(&who.id.identity()))
     }
-}
-
-/// Who holds the seats of a table.
-fn seating(row: &TableRow) -> Seating {
-    let owner = |side: Side| row.seats.get(side.index()).and_then(Seat::person).map(MemberId::identity);
-    let owners: BySide<Option<Identity>> = BySide::from_fn(owner);
-    Seating::of(&row.host.identity(), owners)
 }

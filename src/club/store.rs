@@ -4,6 +4,7 @@
 //! answers only then: what was answered is on the disk. Reading uses a connection of its own and waits for no commit.
 
 mod bans;
+mod challenges;
 mod codes;
 mod error;
 mod figures;
@@ -11,8 +12,10 @@ mod logs;
 mod members;
 mod migrations;
 mod ratings;
+mod results;
 mod tables;
 mod talk;
+mod vacations;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -25,11 +28,13 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::task;
 pub use bans::Ban;
+pub use challenges::{ChallengeId, ChallengeRow, Closing};
 pub use codes::KeyRow;
 pub use error::StoreError;
 pub use figures::Figures;
 pub use logs::{StoreLog, TableKey};
 pub use ratings::{HistoryEntry, MemberStanding};
+pub use results::{FinishedRow, FinishedSeatRow, ResultRow};
 pub use tables::TableRow;
 
 /// The most changes in one transaction.

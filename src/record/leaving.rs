@@ -9,11 +9,13 @@ pub enum Leaving {
     Time,
     /// The player no longer answers.
     Fails,
+    /// The player was away for too long.
+    Leaves,
 }
 
 impl Leaving {
     /// All reasons.
-    pub const ALL: [Leaving; 3] = [Leaving::Resigns, Leaving::Time, Leaving::Fails];
+    pub const ALL: [Leaving; 4] = [Leaving::Resigns, Leaving::Time, Leaving::Fails, Leaving::Leaves];
 
     /// The word in journals.
     pub const fn id(self) -> &'static str {
@@ -21,6 +23,7 @@ impl Leaving {
             Leaving::Resigns => "resignation",
             Leaving::Time => "time",
             Leaving::Fails => "failure",
+            Leaving::Leaves => "absence",
         }
     }
 
@@ -35,6 +38,7 @@ impl Leaving {
             Leaving::Resigns => "resigns",
             Leaving::Time => "time",
             Leaving::Fails => "fails",
+            Leaving::Leaves => "leaves",
         }
     }
 
@@ -49,6 +53,7 @@ impl Leaving {
             Leaving::Resigns => format!("{name} resigns"),
             Leaving::Time => format!("{name} ran out of time"),
             Leaving::Fails => format!("{name} has failed"),
+            Leaving::Leaves => format!("{name} left the game"),
         }
     }
 }

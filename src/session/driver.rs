@@ -16,7 +16,6 @@ use super::archive;
 use super::referee::{Effect, Referee, TableCommand};
 use super::setup::MatchSetup;
 use super::table::Identity;
-use crate::players::human::Human;
 use crate::players::{Opponents, Player, Reply};
 use crate::record::date::stamp;
 use crate::record::event_log::EventLog;
@@ -278,8 +277,10 @@ impl Match {
                 Effect::Hurry => self.players.iter_mut().for_each(|player| player.hurry()),
                 Effect::Write(record) => self.write(&record),
                 Effect::Sit(side) => {
-                    if let Some(player) = self.players.get_mut(side.index()) {
-                        *player = Box::new(Human);
+                    let kind = self.referee.setup().seats.get(side.index());
+                    if let (Some(player), Some(kind)) = (self.players.get_mut(side.index()), kind) {
+                        player.stop();
+                        *player = opponents::player(kind, chance(), &self.opponents);
                     }
                 }
             }

@@ -6,8 +6,12 @@ mod claims;
 mod ending;
 mod material;
 mod offers;
+mod plans;
 mod replay;
+mod requests;
 mod resign_policy;
+mod saving;
+mod seats;
 mod takeback;
 mod turn;
 
@@ -24,7 +28,9 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
 pub use claims::Claim;
-pub use ending::{DETAILS, EndCause, Ending, is_ending};
+pub use ending::{DETAILS, EndCause, Ending, is_ending, read_share};
+pub use plans::{MOST_LINES, Plans, is_line};
+pub use requests::{Request, Wish};
 use resign_policy::ResignPolicy;
 
 /// A command for the referee.
@@ -58,6 +64,22 @@ pub enum TableCommand {
     Hold(bool),
     /// The computer moves now.
     Hurry,
+    /// These seats of one person ask for something, or agree to it.
+    Wish(Sides, Wish),
+    /// A seat declines a request, or withdraws its own.
+    Refuse(Side, Wish),
+    /// The game stops because somebody is away, or continues.
+    Stop(bool),
+    /// The player of a seat was away for too long: the seat loses.
+    Dismiss(Side),
+    /// A computer of this level takes the seat of a person.
+    Replace(Side, u8),
+    /// A computer gives its seat to a person: the identity, and the name that others see.
+    Give(Side, String, String),
+    /// The conditional moves of a seat.
+    Plan(Side, Vec<Vec<String>>),
+    /// The premove of a seat.
+    Premove(Side, Option<String>),
     /// Checks whether a clock has run out of time.
     Tick,
     /// The journal is synced up to this line.
@@ -76,11 +98,12 @@ pub enum Effect {
     Hurry,
     /// Writes a line to the journal.
     Write(JournalEvent),
-    /// A human player has this seat from now on.
+    /// The setup names another player for this seat from now on.
     Sit(Side),
 }
 
 /// The referee of one game.
+#[expect(clippy::struct_excessive_bools, reason = "none of them follows from others")]
 pub struct Referee {
     setup: MatchSetup,
     position: Box<dyn Position>,
@@ -91,6 +114,12 @@ pub struct Referee {
     ending: Option<Ending>,
     offers: Sides,
     claim: Option<Claim>,
+    requests: Vec<Request>,
+    /// Have all people agreed to hints?
+    hints: bool,
+    /// Was the game stopped by agreement, or because somebody was away?
+    stopped: bool,
+    plans: BySide<Plans>,
     moods: BySide<ResignPolicy>,
     /// The side from which the board was shown, if an older program wrote it to the journal. Newer programs do not
     /// write this event: the side belongs to each viewer.
@@ -130,6 +159,10 @@ impl Referee {
             ending: None,
             offers: Sides::NONE,
             claim: None,
+            requests: Vec::new(),
+            hints: false,
+            stopped: false,
+            plans: BySide::default(),
             moods: BySide::default(),
             seen_from: None,
             asked: None,
@@ -206,7 +239,7 @@ impl Referee {
 
     /// Are the computer players paused, by a command or by a failure?
     pub const fn is_paused(&self) -> bool {
-        self.paused || self.failure.is_some()
+        self.paused || self.stopped || self.failure.is_some()
     }
 
     /// Why the player on turn has failed, or the player that lost by failing.
@@ -255,6 +288,8 @@ impl Referee {
         self.look_for_the_end(&mut effects);
         self.grant_if_agreed(&mut effects);
         self.agree_if_offered(&mut effects);
+        self.grant_wishes(now, &mut effects);
+        self.play_planned(now, &mut effects);
         self.ask(now, &mut effects);
         effects
     }
@@ -273,6 +308,12 @@ impl Referee {
                 | TableCommand::Sit(_)
                 | TableCommand::Undo
                 | TableCommand::Redo
+                | TableCommand::Wish(..)
+                | TableCommand::Stop(_)
+                | TableCommand::Dismiss(_)
+                | TableCommand::Replace(..)
+                | TableCommand::Give(..)
+                | TableCommand::Premove(..)
         );
         if changes && self.unsynced.is_some() {
             self.waiting.push_back((self.written, order));
@@ -315,6 +356,9 @@ impl Referee {
                 self.finishing = false;
                 self.paused = paused;
                 self.failure = None;
+                if self.stopped && !paused {
+                    self.stop_game(false, now, effects);
+                }
                 if paused { self.stop(now, effects) } else { self.ask(now, effects) }
             }
             TableCommand::Step => {
@@ -332,6 +376,14 @@ impl Referee {
                 self.run_clock(now);
             }
             TableCommand::Hurry => effects.push(Effect::Hurry),
+            TableCommand::Wish(seats, what) => self.wish(seats, what, now, effects),
+            TableCommand::Refuse(side, what) => self.refuse(side, what, effects),
+            TableCommand::Stop(stopped) => self.stop_game(stopped, now, effects),
+            TableCommand::Dismiss(side) => self.resign(side, Leaving::Leaves, now, effects),
+            TableCommand::Replace(side, level) => self.replace(side, level, now, effects),
+            TableCommand::Give(side, by, name) => self.give_seat(side, &by, &name, now, effects),
+            TableCommand::Plan(side, lines) => self.plan(side, lines, effects),
+            TableCommand::Premove(side, text) => self.premove(side, text, now, effects),
             TableCommand::Tick => self.tick(now, effects),
             TableCommand::Synced(line) => {
                 if self.unsaved.is_some() && line >= self.written {
@@ -347,57 +399,6 @@ impl Referee {
                 self.safe(line, now, effects);
             }
         }
-    }
-
-    fn safe(&mut self, line: u64, now: Duration, effects: &mut Vec<Effect>) {
-        if self.unsynced.is_some_and(|waited| waited <= line) {
-            self.unsynced = None;
-        }
-        while self.unsynced.is_none()
-            && let Some((given, order)) = self.waiting.pop_front()
-        {
-            // A move was chosen for the position shown at that time; if the position has changed since, it is
-            // dropped.
-            if matches!(order, TableCommand::Play(_)) && given != self.written {
-                self.run_clock(now);
-            } else {
-                self.take(order, now, effects);
-            }
-        }
-    }
-
-    /// Is a move of the player on turn waiting for the disk?
-    fn is_moved(&self) -> bool {
-        self.waiting.iter().any(|(given, order)| {
-            *given == self.written
-                && match order {
-                    TableCommand::Play(_) => self.setup.is_person(self.position.turn()),
-                    TableCommand::Answer(ticket, _) => self.asked.is_some_and(|(asked, _)| asked == *ticket),
-                    _ => false,
-                }
-        })
-    }
-
-    /// Is a command waiting for the disk?
-    pub fn is_waiting(&self) -> bool {
-        !self.waiting.is_empty()
-    }
-
-    /// Writes a line; the next change waits for its sync.
-    fn write(&mut self, record: JournalEvent, effects: &mut Vec<Effect>) {
-        self.written += 1;
-        self.unsynced = Some(self.written);
-        effects.push(Effect::Write(record));
-    }
-
-    /// There is no journal, so nothing has to wait for it.
-    pub fn forget_journal(&mut self) {
-        self.unsynced = None;
-    }
-
-    /// Sets the number of lines in the journal after the first one.
-    pub fn set_written(&mut self, lines: u64) {
-        self.written = lines;
     }
 }
 

@@ -7,11 +7,15 @@
 //! holds the commands of its own table only, and readers not even there: the newest view has a lock of its own.
 
 pub mod command;
+pub mod consent;
 mod error;
 pub mod events;
 pub mod hub;
 mod identity;
+mod presence;
+mod refusal;
 pub mod seat;
+mod seating;
 pub mod view;
 
 use std::fmt;
@@ -24,13 +28,14 @@ use super::driver::{Loss, Match, Notify};
 use super::referee::TableCommand;
 use crate::record::date::stamp;
 use crate::record::game::Game;
-use crate::rules::side::Side;
+use crate::rules::side::{BySide, Side};
 use crate::task;
-use command::{Command, Refusal, Seating};
+use command::{Command, Refusal, SeatCommand, Seating};
 pub use error::TableError;
 use events::{Feed, Happened, between};
 pub use hub::Tables;
 pub use identity::Identity;
+pub use presence::{TableNews, Watch};
 pub use seat::{SeatHandle, Subscription};
 pub use view::GameView;
 
@@ -47,6 +52,8 @@ pub struct Table {
     hub: Sender<hub::Word>,
     /// Called when something has changed and there are no readers.
     unwatched: Notify,
+    /// Called after each change of the game, with what has changed.
+    watch: Option<Watch>,
 }
 
 /// The state under the lock of the table.
@@ -58,6 +65,8 @@ struct State {
     held: Option<Identity>,
     /// Are the computer players paused because there are no readers?
     resting: bool,
+    /// Since when the owner of each seat is away.
+    away: BySide<Option<Instant>>,
 }
 
 impl fmt::Debug for Table {
@@ -67,10 +76,17 @@ impl fmt::Debug for Table {
 }
 
 impl Table {
-    fn new(id: TableId, game: Match, seating: Seating, hub: Sender<hub::Word>, unwatched: Notify) -> Table {
+    fn new(
+        id: TableId,
+        game: Match,
+        seating: Seating,
+        hub: Sender<hub::Word>,
+        (unwatched, watch): (Notify, Option<Watch>),
+    ) -> Table {
         let view = GameView::first(&game, &seating);
-        let state = State { game: Some(game), seating, held: None, resting: false };
-        let table = Table { id, state: Mutex::new(state), feed: Feed::new(view), hub, unwatched };
+        let away = BySide::from_fn(|_| None);
+        let state = State { game: Some(game), seating, held: None, resting: false, away };
+        let table = Table { id, state: Mutex::new(state), feed: Feed::new(view), hub, unwatched, watch };
         // Announcements from the start of the game become events for the first reader.
         table.work(|_| ());
         table
@@ -116,16 +132,32 @@ impl Table {
 
     /// Carries out a command, or returns why it is refused.
     pub fn command(&self, command: &Command) -> Result<(), Refusal> {
-        self.work(|state| {
-            let game = state.game.as_mut().ok_or(Refusal::Closed)?;
-            let order = command::check(game.view(), &state.seating, command)?;
-            match order {
-                TableCommand::Hold(held) => state.held = held.then(|| command.by.clone()),
-                TableCommand::Sit(side) => state.seating.give(side, &command.by),
+        self.command_at(command, Instant::now())
+    }
+
+    /// The same at a given time.
+    pub fn command_at(&self, command: &Command, now: Instant) -> Result<(), Refusal> {
+        self.work_at(now, |state| {
+            let away = state.deadlines();
+            let State { game, seating, held, .. } = state;
+            let game = game.as_mut().ok_or(Refusal::Closed)?;
+            let order = match command.what {
+                SeatCommand::TakeOver(side, remedy) => {
+                    consent::take_over(game.view(), seating, &command.by, (side, remedy), &away, now)?
+                }
+                _ => command::check(game.view(), seating, command)?,
+            };
+            let mut taken = None;
+            match &order {
+                TableCommand::Hold(is) => *held = is.then(|| command.by.clone()),
+                TableCommand::Sit(side) => {
+                    seating.give(*side, &command.by);
+                    taken = Some(*side);
+                }
+                TableCommand::Replace(side, _) => seating.vacate(*side),
                 _ => {}
             }
-            let taken = if let TableCommand::Sit(side) = order { Some(side) } else { None };
-            game.order(order, Instant::now());
+            game.order(order, now);
             if let Some(side) = taken {
                 game.note_owner(side, &command.by);
             }
@@ -156,13 +188,17 @@ impl Table {
         }
     }
 
+    /// The game so far as a record. The date has the format of a journal name.
+    pub fn record_of(&self, date: &str) -> Result<Game, TableError> {
+        let state = self.state();
+        Ok(state.game.as_ref().ok_or(Refusal::Closed)?.view().record(date)?)
+    }
+
     /// The game so far as a record.
     pub fn record(&self) -> Result<Game, TableError> {
         let named = self.path().and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
         let date = named.map_or_else(|| stamp(SystemTime::now()), |name| name.chars().take(15).collect());
-        let state = self.state();
-        let game = state.game.as_ref().ok_or(Refusal::Closed)?;
-        Ok(game.view().record(&date)?)
+        self.record_of(&date)
     }
 
     /// What is not saved, as far as is known now.
@@ -226,17 +262,27 @@ impl Table {
         });
     }
 
-    /// Runs a function under the lock and publishes the changes. Readers are woken after the lock is released, so
-    /// that a reader that sends a command at once does not have to wait.
+    /// Runs a function under the lock and publishes the changes.
     fn work<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
+        self.work_at(Instant::now(), act)
+    }
+
+    /// The same at a given time. Readers are woken after the lock is released, so that a reader that sends a command at
+    /// once does not have to wait.
+    fn work_at<T>(&self, now: Instant, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state();
         let done = act(&mut state);
         let before = self.feed.newest();
         let mut wakers = Vec::new();
+        let mut news = TableNews::default();
+        let readers = self.feed.readers();
+        state.note_presence(&readers, now);
+        let away = state.deadlines();
         if let State { game: Some(game), seating, .. } = &mut *state {
             let announced = game.take_announcements();
-            let view = GameView::next(&before, game, seating, &self.feed.readers());
+            let view = GameView::next(&before, game, seating, (&readers, away));
             let mut happened = between(&before, &view);
+            news = TableNews::of(&before, &view);
             happened.extend(announced.into_iter().map(Happened::Announced));
             let other_time = view.falls() != before.falls();
             if !happened.is_empty() || !view.is_same(&before) {
@@ -253,6 +299,9 @@ impl Table {
         for wake in wakers {
             wake();
         }
+        if let Some(watch) = self.watch.as_ref().filter(|_| news != TableNews::default()) {
+            watch(self.id, news);
+        }
         done
     }
 }
@@ -263,7 +312,6 @@ mod tests {
     use crate::games::GAMES;
     use crate::players::Opponents;
     use crate::session::setup::{ClockSetup, MatchSetup, SeatKind};
-    use command::SeatCommand;
 
     #[test]
     fn a_fault_ends_one_table_and_tells_all_who_look() {

@@ -262,6 +262,7 @@ impl Server {
         match path.map(read) {
             Some(Ok((settings, rules))) => {
                 self.club.set_talk_rules(rules);
+                self.club.hall.set_grace(Duration::from_secs(settings.limits.grace_seconds));
                 *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
                 self.log.note("settings", &[]);
             }
@@ -325,6 +326,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     raise_files();
     // The first server of a folder is the only one.
     let socket = operator::bind(&serve.data)?;
+    let grace = Duration::from_secs(settings.limits.grace_seconds);
     let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places()));
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
     let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
@@ -348,6 +350,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         clients: Arc::default(),
     });
     server.sweep();
+    server.club.hall.set_grace(grace);
     let threads = thread::available_parallelism().map_or(1, |all| all.get().min(4));
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)

@@ -89,6 +89,8 @@ pub struct Limits {
     pub idle_minutes: u64,
     /// The same during a game.
     pub idle_game_minutes: u64,
+    /// Seconds that a person may be away from a live game before the others can do something about it.
+    pub grace_seconds: u64,
     /// Seconds after which a terminal that takes no output is parked: nothing is drawn until it does.
     pub stalled_seconds: u64,
 }
@@ -133,6 +135,7 @@ impl Default for Limits {
             keepalive_missed: 3,
             idle_minutes: 20,
             idle_game_minutes: 60,
+            grace_seconds: 120,
             stalled_seconds: 30,
         }
     }
@@ -238,6 +241,7 @@ impl Settings {
             ("limits.keepalive_missed", limits.keepalive_missed as u64),
             ("limits.idle_minutes", limits.idle_minutes),
             ("limits.idle_game_minutes", limits.idle_game_minutes),
+            ("limits.grace_seconds", limits.grace_seconds),
             ("limits.stalled_seconds", limits.stalled_seconds),
             ("thinking.positions", settings.thinking.positions),
             ("thinking.seconds", settings.thinking.seconds),
@@ -327,6 +331,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 23, "every setting stands there");
+        assert_eq!(lines, 24, "every setting stands there");
     }
 }

@@ -1,15 +1,24 @@
 //! Tables of people: open tables, challenges, seats.
 
-use std::sync::Arc;
+mod slow;
+mod whole_games;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::club::Club;
+use heterodox::club::challenge::PATIENCE;
 use heterodox::club::hall::{HallError, Seat, Terms, Wanted};
 use heterodox::club::member::Member;
+use heterodox::club::store::{Store, StoreLog, TableKey};
+use heterodox::club::{Club, DATABASE};
 use heterodox::games::GAMES;
 use heterodox::players::Opponents;
+use heterodox::record::event_log::EventLog as _;
+use heterodox::record::journal::JournalEvent;
 use heterodox::rules::side::Side;
 use heterodox::rules::variant::Variant;
+use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::SeatHandle;
 use heterodox::session::table::command::{Refusal, SeatCommand};
 
@@ -22,6 +31,13 @@ fn member(club: &Club, key: u8) -> Member {
         club.store.member_of_key([key; 32], &format!("folder-{key}"), SystemTime::now()).expect("a member");
     member.name = Some(["ann", "bo", "cy", "di", "eve"][usize::from(key) % 5].to_owned());
     member
+}
+
+/// The club in this folder, with a clock that the test sets.
+fn club_at(folder: &Path, time: &Arc<Mutex<SystemTime>>) -> Arc<Club> {
+    let time = Arc::clone(time);
+    let now = Arc::new(move || *time.lock().expect("no panic"));
+    Club::open_at(folder, &Opponents::default(), now).expect("a club")
 }
 
 /// Waits for something that other threads do.
@@ -55,6 +71,7 @@ fn play(seat: &SeatHandle) -> Result<(), Refusal> {
 fn a_table_is_opened_found_and_played_by_two() {
     let (_folder, club) = club("two");
     let (ann, bo, guest) = (member(&club, 0), member(&club, 1), Member::guest(3));
+    let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
     let key = club.hall.open_table(&ann, &Terms::new(game(2))).expect("a table");
     let listed = club.hall.list(&bo).pop().expect("everybody sees it");
     assert_eq!((listed.key, listed.own, listed.is_open(), listed.table.is_some()), (key, None, true, false));
@@ -79,6 +96,7 @@ fn the_club_is_where_it_was_after_it_was_killed() {
     let open = || Club::open(folder.path(), &Opponents::default()).expect("a club");
     let club = open();
     let (ann, bo, cy) = (member(&club, 0), member(&club, 1), member(&club, 2));
+    let here = [&ann, &bo].map(|who| club.enter(who.clone()));
     let running = club.hall.open_table(&ann, &Terms::new(game(2))).expect("a table");
     club.hall.sit(&bo, running, Side::new(1), None).expect("it is free");
     play_on(&club.hall.handle(&ann, running, None).expect("a game"));
@@ -88,8 +106,9 @@ fn the_club_is_where_it_was_after_it_was_killed() {
     club.hall.sit(&Member::guest(1), waiting, Side::new(1), Some(&code)).expect("it is free");
     club.hall.sit(&bo, waiting, Side::new(2), Some(&code.to_uppercase())).expect("it is free");
     // Nothing of it is closed: the next club finds what was committed.
-    std::mem::forget(club);
+    std::mem::forget((here, club));
     let club = open();
+    let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
     let game = club.hall.listed(&bo, running).expect("the game in progress");
     assert_eq!((game.own, game.seats.clone()), (Some(Side::new(1)), vec![Seat::of(&ann), Seat::of(&bo)]));
     play_on(&club.hall.handle(&bo, running, None).expect("a game"));
@@ -119,4 +138,122 @@ fn a_table_refuses_in_words() {
     club.hall.leave(&ann, key).expect("its host");
     assert_eq!(refused(club.hall.leave(&ann, key)), "This table does not exist any more.");
     assert!(Arc::strong_count(&club) == 1 && club.hall.list(&ann).is_empty());
+}
+
+#[test]
+fn a_live_game_starts_when_all_its_people_are_here() {
+    let (_folder, club) = club("away");
+    let (ann, bo) = (member(&club, 0), member(&club, 1));
+    let key = club.hall.open_table(&ann, &Terms::new(game(2))).expect("a table");
+    let here = club.enter(bo.clone());
+    club.hall.sit(&bo, key, Side::new(1), None).expect("it is free");
+    let table = |who| club.hall.listed(who, key).expect("a table");
+    assert!(!table(&ann).is_open() && table(&ann).table.is_none(), "the host is away");
+    let _here = (here, club.enter(ann.clone()));
+    until("it starts", || table(&ann).table.is_some());
+    // Aborting costs nothing, and leaves nothing.
+    club.hall.leave(&bo, key).expect("nobody has moved twice");
+    assert!(club.hall.listed(&ann, key).is_none() && club.hall.missed(&ann).expect("none").is_empty());
+}
+
+#[test]
+fn a_guest_who_goes_leaves_the_seat_free() {
+    let (_folder, club) = club("guests");
+    let (ann, guest) = (member(&club, 0), Member::guest(7));
+    let key = club.hall.open_table(&ann, &Terms::new(game(4))).expect("a table");
+    let visit = club.enter(guest.clone());
+    club.hall.sit(&guest, key, Side::new(2), None).expect("it is free");
+    drop(visit);
+    until("the seat is free", || club.hall.listed(&ann, key).is_some_and(|table| table.seats[2] == Seat::Open));
+}
+
+#[test]
+fn challenges_wait_are_answered_once_and_expire() {
+    let folder = Folder::new("challenges");
+    let time = Arc::new(Mutex::new(SystemTime::now()));
+    let open = || club_at(folder.path(), &time);
+    let club = open();
+    let (ann, bo, cy) = (member(&club, 0), member(&club, 1), member(&club, 2));
+    let clock = Some(ClockSetup::days(3));
+    let terms = Terms { clock, rated: true, ..Terms::new(game(2)) };
+    let refused = |result: Result<TableKey, HallError>| result.expect_err("refused").to_string();
+    let to_bo = club.hall.challenge(&ann, Some(bo.id), &terms).expect("a challenge");
+    let to_all = club.hall.challenge(&ann, None, &Terms::new(game(4))).expect("a challenge");
+    let guest = club.hall.challenge(&Member::guest(1), None, &terms).expect_err("a guest").to_string();
+    assert_eq!(guest, "Only members can play by challenge: log in with a key.");
+    std::mem::forget(club);
+    let club = open();
+    let seen = |who: &Member| club.hall.challenges(who).expect("them").iter().map(|one| one.id).collect::<Vec<_>>();
+    assert_eq!((seen(&ann), seen(&bo), seen(&cy)), (vec![to_bo, to_all], vec![to_bo, to_all], vec![to_all]));
+    let challenge = club.hall.challenges(&bo).expect("them").remove(0);
+    assert_eq!(
+        (challenge.terms, challenge.by.id, challenge.to.map(|to| to.id)),
+        (terms.clone(), ann.id, Some(bo.id))
+    );
+    assert_eq!(refused(club.hall.accept(&cy, to_bo)), "This challenge is not open any more.");
+    assert_eq!(refused(club.hall.accept(&ann, to_all)), "This is your own challenge.");
+    assert!(matches!(club.hall.decline(&bo, to_all), Err(HallError::NoChallenge)), "it is for everybody");
+    // A slow game starts without the challenger.
+    let key = club.hall.accept(&bo, to_bo).expect("it is for this member");
+    let table = club.hall.listed(&bo, key).expect("a table");
+    assert_eq!((table.own, table.rated, table.table.is_some()), (Some(Side::new(1)), true, true));
+    assert_eq!(refused(club.hall.accept(&bo, to_bo)), "This challenge is not open any more.");
+    club.hall.withdraw(&ann, to_all).expect("her own");
+    let again = club.hall.challenge(&ann, Some(bo.id), &terms).expect("a challenge");
+    club.hall.decline(&bo, again).expect("it is for this member");
+    assert!(seen(&ann).is_empty());
+    // Nobody accepts one for two weeks.
+    let old = club.hall.challenge(&ann, None, &terms).expect("a challenge");
+    *time.lock().expect("no panic") += PATIENCE;
+    assert_eq!(refused(club.hall.accept(&cy, old)), "This challenge is not open any more.");
+    club.hall.tick();
+    assert_eq!(club.store.challenges_by(1).expect("a number"), 0);
+}
+
+#[test]
+fn a_computer_gives_its_seat_to_a_person() {
+    let (_folder, club) = club("stand-in");
+    let (ann, bo) = (member(&club, 0), member(&club, 1));
+    let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
+    let key = club.hall.open_table(&ann, &Terms::new(game(4))).expect("a table");
+    club.hall.fill(&ann, key, 1).expect("its host");
+    let side = Side::new(2);
+    let listed = || club.hall.listed(&bo, key).expect("a table");
+    assert_eq!(
+        (listed().seats[2].clone(), listed().is_free(side)),
+        (Seat::Computer { level: 1, stands_in: true }, true)
+    );
+    club.hall.sit(&bo, key, side, None).expect("a computer stands in");
+    until("it is theirs", || listed().seats[2] == Seat::of(&bo));
+    assert_eq!(listed().own, Some(side));
+    assert!(matches!(club.hall.sit(&bo, key, Side::new(3), None), Err(HallError::Seated)));
+    let handle = club.hall.handle(&bo, key, None).expect("a game");
+    assert!(handle.seats().has(side));
+}
+
+#[test]
+fn two_hundred_tables_each_commit_a_move() {
+    let (folder, club) = club("many");
+    let people: Vec<Member> = (0..20).map(|key| member(&club, key)).collect();
+    let _here: Vec<_> = people.iter().map(|who| club.enter(who.clone())).collect();
+    let keys: Vec<_> = (0..200)
+        .map(|at| {
+            let (host, other) = (&people[at % 20], &people[(at + 1) % 20]);
+            let key = club.hall.open_table(host, &Terms::new(game(2))).expect("a table");
+            club.hall.sit(other, key, Side::new(1), None).expect("it is free");
+            (key, club.hall.handle(host, key, None).expect("a game"))
+        })
+        .collect();
+    for (_, seat) in &keys {
+        until("the start is written", || !seat.table().newest().status.waiting);
+        play(seat).expect("their turn");
+    }
+    until("all moves are played", || keys.iter().all(|(_, seat)| seat.table().newest().lines.len() == 1));
+    // What a frame would show now is in the database for everybody.
+    let reader = Arc::new(Store::open(&folder.path().join(DATABASE)).expect("a second connection"));
+    for (key, seat) in &keys {
+        let events = StoreLog::open(&reader, *key).expect("a log").read_from(0).expect("its events");
+        let acts = events.iter().filter(|logged| matches!(logged.event, JournalEvent::Act { .. })).count();
+        assert_eq!((acts, seat.table().newest().lines.len()), (1, 1), "{key:?}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Games at tables, without any terminal: several people who sit or watch, what each may do, and what
 //! each sees. At the end the same game under the screens of one terminal.
 
+mod consent;
 mod logs;
 mod people;
 mod screens;
@@ -98,8 +99,8 @@ fn four_people_play_two_watch_and_all_see_the_same() {
         (seats[0].command(SeatCommand::Claim(Side::FIRST)), Refusal::NotWonYet { seat: name(0) }.to_string()),
         (seats[0].command(SeatCommand::Finish), "Only one person who holds all seats can show the end.".to_owned()),
         (
-            seats[0].command(SeatCommand::Undo),
-            "Only one person who holds all seats can take a move back.".to_owned(),
+            seats[0].command(SeatCommand::Redo),
+            "Only one person who holds all seats can play a move again.".to_owned(),
         ),
         (
             seats[0].command(SeatCommand::Play(before.position.legal()[0], 3)),
@@ -198,14 +199,7 @@ fn what_touches_others_is_for_one_who_holds_all_seats() {
     let seats = [(&ann, 0), (&bo, 1)].map(|(who, at)| table.take_seat(who, Side::new(at)).expect("it is free"));
     let _eyes = seats[0].subscribe(silent());
     play(&seats[0]).expect("its turn");
-    let asked = [
-        SeatCommand::Hold(true),
-        SeatCommand::Pause(true),
-        SeatCommand::Undo,
-        SeatCommand::Redo,
-        SeatCommand::Step,
-        SeatCommand::Pace(Duration::ZERO),
-    ];
+    let asked = [SeatCommand::Hold(true), SeatCommand::Redo, SeatCommand::Step, SeatCommand::Pace(Duration::ZERO)];
     for what in asked {
         let refused = seats[1].command(what.clone()).expect_err("others sit here too");
         assert!(matches!(refused, Refusal::NotAlone { .. }), "{what:?}");

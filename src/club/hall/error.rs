@@ -1,8 +1,12 @@
 //! Why something at a table of people cannot be done.
 
+use std::io;
+use std::path::PathBuf;
+
 use thiserror::Error;
 
 use crate::club::store::StoreError;
+use crate::escape;
 use crate::session::setup::SetupError;
 use crate::session::table::TableError;
 use crate::session::table::command::Refusal;
@@ -66,6 +70,35 @@ pub enum HallError {
     /// It is too late to abort.
     #[error("After the second move a game cannot be aborted: resign, or offer a draw.")]
     TooLate,
+    /// The member has fewer days of vacation.
+    #[error("You have {left} days of vacation left, of 14 in a year.")]
+    Vacation {
+        /// The days that are left.
+        left: u64,
+    },
+    /// The challenge is over, or is for another member.
+    #[error("This challenge is not open any more.")]
+    NoChallenge,
+    /// Nobody challenges themselves.
+    #[error("This is your own challenge.")]
+    OwnChallenge,
+    /// A member has too many open challenges.
+    #[error("You have {most} open challenges: withdraw one first.")]
+    ManyChallenges {
+        /// The limit.
+        most: usize,
+    },
+    /// A game cannot be written to the folder of a member.
+    #[error("{}: the game cannot be saved: {error}", escape::path(.path))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The system gives no thread for the hall.
+    #[error("the thread of the hall cannot be started: {0}")]
+    Thread(io::Error),
     /// The setup is wrong.
     #[error(transparent)]
     Setup(#[from] SetupError),

@@ -55,7 +55,12 @@ impl Listed {
         }
     }
 
-    /// Is a seat free for a person?
+    /// Can a person take this seat: is it open, or does a computer stand in?
+    pub fn is_free(&self, side: Side) -> bool {
+        matches!(self.seats.get(side.index()), Some(Seat::Open | Seat::Computer { stands_in: true, .. }))
+    }
+
+    /// Is a seat open?
     pub fn is_open(&self) -> bool {
         self.seats.contains(&Seat::Open)
     }

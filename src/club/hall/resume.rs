@@ -1,11 +1,18 @@
 //! Resumes the tables when the server starts: everything is where it was.
 
-use super::{Hall, HallError, Room, Seat, seating};
+use std::sync::Arc;
+
+use super::{Hall, HallError, Room, Seat};
 use crate::club::member::MemberId;
-use crate::club::store::{StoreLog, TableRow};
+use crate::club::store::{StoreLog, TableKey, TableRow};
 use crate::record::event_log::EventLog as _;
 use crate::record::journal::JournalEvent;
+use crate::rules::side::{BySide, Side};
+use crate::session::driver::Match;
+use crate::session::referee::Referee;
 use crate::session::setup::{MatchSetup, SetupError};
+use crate::session::table::Table;
+use crate::session::table::command::Seating;
 
 impl Hall {
     /// Puts all tables of the store in the list, and resumes their games. A table that cannot be resumed stays in the
@@ -15,6 +22,10 @@ impl Hall {
             let key = row.key;
             if let Ok(room) = self.resume(row) {
                 self.rooms().insert(key, room);
+                // The game may have ended, or a computer taken a seat, just before the server ended. If the end
+                // cannot be stored now, it is stored at the next start.
+                let _ = self.note_players(key);
+                let _ = self.finish(key);
             }
         }
         Ok(())
@@ -33,14 +44,35 @@ impl Hall {
         setup.seats = row.seats.iter().map(Seat::kind).collect();
         let mut room = Room { row, setup, table: None };
         if started {
-            let log = StoreLog::open(&self.store, room.row.key)?;
-            let table = if log.next() == 0 {
-                self.start(&room)?
-            } else {
-                self.tables.resume_with(Box::new(log), seating(&room.row), &self.opponents_of_table())?
-            };
+            let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
+            let table = if log.next() == 0 { self.start(&room)? } else { self.resume_game(&room, log)? };
             room.table = Some(table);
         }
         Ok(room)
+    }
+
+    fn resume_game(&self, room: &Room, log: StoreLog) -> Result<Arc<Table>, HallError> {
+        let key: TableKey = room.row.key;
+        let moved = self.store.moved(key)?;
+        // The log knows the seats best: the row is changed after it.
+        let seating = |game: &Match| {
+            let owner = |side: Side| {
+                let owner = game.owners()[side].as_ref()?;
+                Some(MemberId::of(owner).map_or_else(|| owner.clone(), |id| id.departed().identity()))
+            };
+            Seating::of(&room.row.host.identity(), BySide::from_fn(owner)).with(self.rules(room))
+        };
+        let mut charged = None;
+        let used = |referee: &Referee| {
+            let used = self.used(room, moved, referee);
+            charged = Some(used);
+            used
+        };
+        let table = self.tables.resume_with(Box::new(log), seating, &self.opponents_of_table(), used)?;
+        if let (Some(used), false) = (charged, room.is_slow()) {
+            // The time without a server does not count at the next start either.
+            self.store.set_moved(key, self.now().checked_sub(used).unwrap_or(self.now()))?;
+        }
+        Ok(table)
     }
 }

@@ -68,7 +68,7 @@ impl Room {
 
 impl Hall {
     /// Stores the seats of a table, and then shows them.
-    fn seat(&self, key: TableKey, seats: Vec<Seat>) -> Result<(), HallError> {
+    pub(super) fn seat(&self, key: TableKey, seats: Vec<Seat>) -> Result<(), HallError> {
         let started = self.room(key)?.row.started;
         self.store.seat_table(key, seats.clone(), started)?;
         if let Some(room) = self.rooms().get_mut(&key) {
@@ -78,18 +78,25 @@ impl Hall {
         Ok(())
     }
 
-    /// Takes an open seat. The game starts with the last one.
+    /// Takes an open seat, or that of a computer that stands in for a person. The game starts when the last seat is
+    /// taken.
     pub fn sit(&self, who: &Member, key: TableKey, side: Side, code: Option<&str>) -> Result<(), HallError> {
         let _alone = lock(&self.changes);
         let room = self.room(key)?;
         room.may_sit(who, code)?;
         let mut seats = room.row.seats.clone();
-        match seats.get_mut(side.index()) {
-            Some(seat) if *seat == Seat::Open => *seat = Seat::of(who),
+        match (seats.get_mut(side.index()), &room.table) {
+            (Some(seat @ Seat::Open), _) => {
+                *seat = Seat::of(who);
+                self.seat(key, seats)?;
+                self.start_if_full(key)?;
+            }
+            (Some(Seat::Computer { stands_in: true, .. }), Some(table)) => {
+                table.give_seat(&who.id.identity(), &who.shown_name(), side)?;
+                // The change waits for the log; the hall is told of it.
+            }
             _ => return Err(HallError::NotFree),
         }
-        self.seat(key, seats)?;
-        self.start_if_full(key)?;
         self.bell.ring();
         Ok(())
     }
@@ -116,6 +123,27 @@ impl Hall {
         Ok(())
     }
 
+    /// Leaves a table without a game: the seat is free, and the table of a host is gone.
+    pub(super) fn leave_waiting(&self, who: MemberId, key: TableKey) -> Result<(), HallError> {
+        let _alone = lock(&self.changes);
+        let room = self.room(key)?;
+        if room.table.is_some() {
+            return Err(HallError::Started);
+        }
+        self.give_up(who, &room)?;
+        self.bell.ring();
+        Ok(())
+    }
+
+    fn give_up(&self, who: MemberId, room: &Room) -> Result<(), HallError> {
+        if room.row.host == who {
+            return self.remove(room.row.key);
+        }
+        let mut seats = room.row.seats.clone();
+        seats[room.seat_of(who).ok_or(HallError::NotSeated)?.index()] = Seat::Open;
+        self.seat(room.row.key, seats)
+    }
+
     /// Leaves a table whose game has not started, or aborts it before the second move. The table goes when its host
     /// leaves before the start.
     pub fn leave(&self, who: &Member, key: TableKey) -> Result<(), HallError> {
@@ -131,12 +159,8 @@ impl Hall {
             }
             self.tables.close(table.id());
             self.remove(key)?;
-        } else if room.row.host == who.id {
-            self.remove(key)?;
         } else {
-            let mut seats = room.row.seats.clone();
-            seats[seat.ok_or(HallError::NotSeated)?.index()] = Seat::Open;
-            self.seat(key, seats)?;
+            self.give_up(who.id, &room)?;
         }
         self.bell.ring();
         Ok(())

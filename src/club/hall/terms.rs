@@ -5,8 +5,10 @@ use std::time::Duration;
 use super::HallError;
 use super::seat::Seat;
 use crate::club::member::{Member, MemberId};
+use crate::games::Registry;
+use crate::record::journal::JournalEvent;
 use crate::rules::variant::Variant;
-use crate::session::setup::{ClockSetup, MatchSetup, Start};
+use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, SetupError, Start};
 
 /// The clocks that screens offer for live games, the fastest first.
 pub const LIVE: [&str; 5] = ["3+2", "5+3", "10+5", "15+10", "30+20"];
@@ -23,6 +25,24 @@ pub enum Wanted {
     Open,
     /// A computer of this level.
     Computer(u8),
+}
+
+impl Wanted {
+    fn word(self) -> String {
+        match self {
+            Wanted::Host => "host".to_owned(),
+            Wanted::Open => "open".to_owned(),
+            Wanted::Computer(level) => SeatKind::Computer(level).to_string(),
+        }
+    }
+
+    fn read(word: &str) -> Wanted {
+        match (word, word.parse()) {
+            ("host", _) => Wanted::Host,
+            (_, Ok(SeatKind::Computer(level))) => Wanted::Computer(level),
+            _ => Wanted::Open,
+        }
+    }
 }
 
 /// What a host asks for.
@@ -59,12 +79,12 @@ impl Terms {
     }
 
     /// The seats of the table that this host opens.
-    pub(super) fn seats_of(&self, host: &Member) -> Vec<Seat> {
+    pub(in crate::club) fn seats_of(&self, host: &Member) -> Vec<Seat> {
         self.seats.iter().map(|wanted| seat(*wanted, Some(host))).collect()
     }
 
     /// Can this host open a table with these terms?
-    pub(super) fn check(&self, host: &Member) -> Result<(), HallError> {
+    pub(in crate::club) fn check(&self, host: &Member) -> Result<(), HallError> {
         let (found, expected) = (self.seats.len(), self.game.spec().seats.len());
         if found != expected {
             return Err(HallError::Seats { found, expected });
@@ -87,9 +107,38 @@ impl Terms {
         Ok(())
     }
 
+    /// The terms as the first event of a log, with the seats in words of their own.
+    pub(in crate::club) fn to_event(&self, date: String) -> JournalEvent {
+        let mut event = self.setup().to_event(date);
+        if let JournalEvent::Begin { seats, .. } = &mut event {
+            *seats = self.seats.iter().map(|wanted| wanted.word()).collect();
+        }
+        event
+    }
+
+    /// Reads what `to_event` has made.
+    pub(in crate::club) fn read(event: &JournalEvent, rated: bool, games: &Registry) -> Result<Terms, HallError> {
+        let JournalEvent::Begin { game, setup, fen, seats, clock, .. } = event else {
+            return Err(SetupError::NoBegin.into());
+        };
+        let game = games.require(game).map_err(SetupError::from)?;
+        let clock = clock.as_deref().map_or(Ok(None), ClockSetup::read)?;
+        let start = Start::of(setup.as_deref(), fen.as_deref());
+        let seats = seats.iter().map(|word| Wanted::read(word)).collect();
+        Ok(Terms { game, start, clock, rated, private: false, invited: Vec::new(), seats })
+    }
+
     /// Does each move have days?
     pub fn is_slow(&self) -> bool {
         is_slow(self.clock)
+    }
+}
+
+fn seat(wanted: Wanted, host: Option<&Member>) -> Seat {
+    match (wanted, host) {
+        (Wanted::Host, Some(host)) => Seat::of(host),
+        (Wanted::Host | Wanted::Open, _) => Seat::Open,
+        (Wanted::Computer(level), _) => Seat::Computer { level, stands_in: false },
     }
 }
 
@@ -105,12 +154,4 @@ fn is_offered(clock: ClockSetup) -> bool {
     }
     let (minutes, seconds) = (clock.start.as_secs() / 60, clock.increment);
     (3..=30).contains(&minutes) && seconds >= Duration::from_secs(2) && seconds <= Duration::from_secs(20)
-}
-
-fn seat(wanted: Wanted, host: Option<&Member>) -> Seat {
-    match (wanted, host) {
-        (Wanted::Host, Some(host)) => Seat::of(host),
-        (Wanted::Host | Wanted::Open, _) => Seat::Open,
-        (Wanted::Computer(level), _) => Seat::Computer { level, stands_in: false },
-    }
 }

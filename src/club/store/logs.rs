@@ -1,16 +1,17 @@
 //! The event logs of tables, as the house asks for them: a writer appends only with the newest epoch and the next
 //! number. An append returns after its commit, so no frame shows a move that could be lost.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::members::seconds;
 use super::{Store, StoreError};
+use crate::club::hall::Time;
 use crate::record::event_log::{EventLog, LogError, Logged, check};
 use crate::record::journal::{self, JournalEvent, Unsaved};
 
@@ -19,14 +20,36 @@ use crate::record::journal::{self, JournalEvent, Unsaved};
 pub struct TableKey(pub i64);
 
 /// The log of one table.
-#[derive(Debug)]
 pub struct StoreLog {
     store: Arc<Store>,
     key: TableKey,
+    time: Time,
     epoch: Option<u64>,
     next: u64,
     /// Events that could not be stored, with their numbers and epochs.
     pending: Vec<Logged>,
+}
+
+impl fmt::Debug for StoreLog {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("StoreLog").field("key", &self.key).field("next", &self.next).finish_non_exhaustive()
+    }
+}
+
+/// Milliseconds since 1970.
+pub(super) fn millis(time: SystemTime) -> i64 {
+    time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// Does a clock begin to run, or stop, after this event?
+const fn moves_clock(event: &JournalEvent) -> bool {
+    matches!(
+        event,
+        JournalEvent::Act { .. }
+            | JournalEvent::Undo { .. }
+            | JournalEvent::Redo { .. }
+            | JournalEvent::Stop { .. }
+    )
 }
 
 /// The newest epoch, and the number of the next event.
@@ -38,7 +61,12 @@ fn state(connection: &Connection, key: TableKey) -> Result<(Option<u64>, u64), S
 }
 
 /// Stores events. An outer error is one of the database, an inner one a refusal.
-fn insert(connection: &Connection, key: TableKey, events: &[Logged]) -> Result<Result<(), LogError>, StoreError> {
+fn insert(
+    connection: &Connection,
+    key: TableKey,
+    events: &[Logged],
+    now: SystemTime,
+) -> Result<Result<(), LogError>, StoreError> {
     for event in events {
         let (newest, next) = state(connection, key)?;
         if let Err(refused) = check(event.number, event.epoch, next, newest) {
@@ -48,9 +76,16 @@ fn insert(connection: &Connection, key: TableKey, events: &[Logged]) -> Result<R
         connection
             .prepare_cached("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?
             .execute(params![key.0, event.number as i64, line])?;
-        connection.prepare_cached("UPDATE tables SET next = next + 1 WHERE id = ?1")?.execute([key.0])?;
+        let moved = moves_clock(&event.event).then(|| millis(now));
+        connection
+            .prepare_cached("UPDATE tables SET next = next + 1, moved = coalesce(?2, moved) WHERE id = ?1")?
+            .execute(params![key.0, moved])?;
     }
     Ok(Ok(()))
+}
+
+fn now() -> Time {
+    Arc::new(SystemTime::now)
 }
 
 fn not_kept(error: StoreError) -> io::Error {
@@ -65,13 +100,19 @@ impl StoreLog {
             connection.execute("INSERT INTO tables (made) VALUES (?1)", [made])?;
             Ok(TableKey(connection.last_insert_rowid()))
         })?;
-        Ok(StoreLog { store: Arc::clone(store), key, epoch: None, next: 0, pending: Vec::new() })
+        Ok(StoreLog { store: Arc::clone(store), key, time: now(), epoch: None, next: 0, pending: Vec::new() })
     }
 
     /// The log of a table in the store.
     pub fn open(store: &Arc<Store>, key: TableKey) -> Result<StoreLog, StoreError> {
         let (epoch, next) = store.read(|connection| state(connection, key))?;
-        Ok(StoreLog { store: Arc::clone(store), key, epoch, next, pending: Vec::new() })
+        Ok(StoreLog { store: Arc::clone(store), key, time: now(), epoch, next, pending: Vec::new() })
+    }
+
+    /// The same with another clock.
+    #[must_use]
+    pub fn timed(self, time: &Time) -> StoreLog {
+        StoreLog { time: Arc::clone(time), ..self }
     }
 
     /// The number of the table.
@@ -84,7 +125,8 @@ impl StoreLog {
             return Ok(());
         }
         let (key, events) = (self.key, self.pending.clone());
-        let stored = self.store.write(move |connection| insert(connection, key, &events));
+        let now = (self.time)();
+        let stored = self.store.write(move |connection| insert(connection, key, &events, now));
         stored.map_err(not_kept)?.map_err(io::Error::other)?;
         self.pending.clear();
         Ok(())
@@ -117,7 +159,8 @@ impl EventLog for StoreLog {
         check(number, epoch, self.next, self.epoch)?;
         self.pending.push(Logged { number, epoch, event: event.clone() });
         let (key, events) = (self.key, self.pending.clone());
-        match self.store.write(move |connection| insert(connection, key, &events)) {
+        let now = (self.time)();
+        match self.store.write(move |connection| insert(connection, key, &events, now)) {
             Ok(Ok(())) => {
                 self.store.figures.stored(self.pending.len());
                 self.pending.clear();
@@ -178,6 +221,46 @@ impl EventLog for StoreLog {
             let _ = write!(text, "{}", journal::written(logged.number, logged.epoch, &logged.event));
         }
         text
+    }
+}
+
+impl Store {
+    /// When the clock of the seat on turn began to run.
+    pub fn moved(&self, key: TableKey) -> Result<Option<SystemTime>, StoreError> {
+        self.read(|connection| {
+            let mut moved = connection.prepare_cached("SELECT moved FROM tables WHERE id = ?1")?;
+            let moved: Option<i64> = moved.query_row([key.0], |row| row.get(0))?;
+            Ok(moved.map(|moved| SystemTime::UNIX_EPOCH + Duration::from_millis(moved.max(0) as u64)))
+        })
+    }
+
+    /// Changes when the clock of the seat on turn began to run: the time in between does not count.
+    pub fn set_moved(&self, key: TableKey, moved: SystemTime) -> Result<(), StoreError> {
+        let moved = millis(moved);
+        self.write(move |connection| {
+            connection.execute("UPDATE tables SET moved = ?2 WHERE id = ?1", [key.0, moved])?;
+            Ok(())
+        })
+    }
+
+    /// Notes that the server is running.
+    pub fn note_pulse(&self, now: SystemTime) -> Result<(), StoreError> {
+        let now = millis(now);
+        self.write(move |connection| {
+            connection.execute(
+                "INSERT INTO pulse (id, seen) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET seen = max(seen, ?1)",
+                [now],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// When the server was last known to run.
+    pub fn pulse(&self) -> Result<Option<SystemTime>, StoreError> {
+        self.read(|connection| {
+            let seen = connection.query_row("SELECT seen FROM pulse", [], |row| row.get::<_, i64>(0)).optional()?;
+            Ok(seen.map(|seen| SystemTime::UNIX_EPOCH + Duration::from_millis(seen.max(0) as u64)))
+        })
     }
 }
 

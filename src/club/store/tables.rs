@@ -69,7 +69,7 @@ fn read_seat(row: &Row<'_>) -> rusqlite::Result<Seat> {
     })
 }
 
-fn seats(connection: &Connection, key: TableKey) -> Result<Vec<Seat>, StoreError> {
+pub(super) fn seats(connection: &Connection, key: TableKey) -> Result<Vec<Seat>, StoreError> {
     let mut seats = connection.prepare_cached("SELECT * FROM seats WHERE game = ?1 ORDER BY seat")?;
     let seats = seats.query_map([key.0], read_seat)?;
     Ok(seats.collect::<Result<_, _>>()?)
@@ -147,6 +147,14 @@ impl Store {
                 .prepare_cached("UPDATE hall SET started = ?2 WHERE id = ?1")?
                 .execute(params![key.0, started])?;
             Ok(())
+        })
+    }
+
+    /// Is a table found by its code only?
+    pub fn is_private(&self, key: TableKey) -> Result<bool, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT code IS NOT NULL FROM hall WHERE id = ?1";
+            Ok(connection.query_row(sql, [key.0], |row| row.get(0))?)
         })
     }
 

@@ -62,6 +62,51 @@ pub enum JournalEvent {
         /// The name of the player's identity, if it is not the user of the program. Older programs ignore it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// The name of the player, if they take the seat of a computer among people.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// A computer takes the seat of a person who left.
+    Computer {
+        /// The seat.
+        seat: usize,
+        /// The level.
+        level: u8,
+    },
+    /// A seat asks the other people for something, or agrees to it.
+    Ask {
+        /// The seat.
+        seat: usize,
+        /// What is asked for.
+        what: String,
+    },
+    /// What somebody asked for is declined or withdrawn.
+    Refuse {
+        /// What was asked for.
+        what: String,
+    },
+    /// The game is stopped by agreement, or continues.
+    Stop {
+        /// Is it stopped?
+        stopped: bool,
+        /// The time left on each clock, in milliseconds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        clocks: Vec<u64>,
+    },
+    /// The conditional moves of a seat.
+    Plan {
+        /// The seat.
+        seat: usize,
+        /// Lines of moves from the current position, in the machine notation.
+        lines: Vec<Vec<String>>,
+    },
+    /// The premove of a seat.
+    Premove {
+        /// The seat.
+        seat: usize,
+        /// The move, in the machine notation; without it there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
     },
     /// The board is shown from another side.
     Look {
@@ -160,7 +205,10 @@ impl Unsaved {
     pub const fn of(record: &JournalEvent) -> Unsaved {
         match record {
             JournalEvent::Act { .. } => Unsaved { moves: 1, others: 0 },
-            JournalEvent::Begin { .. } | JournalEvent::Look { .. } => Unsaved { moves: 0, others: 0 },
+            JournalEvent::Begin { .. }
+            | JournalEvent::Look { .. }
+            | JournalEvent::Plan { .. }
+            | JournalEvent::Premove { .. } => Unsaved { moves: 0, others: 0 },
             _ => Unsaved { moves: 0, others: 1 },
         }
     }

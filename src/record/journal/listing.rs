@@ -58,6 +58,12 @@ impl Found {
             | JournalEvent::Sit { .. }
             | JournalEvent::Offer { .. }
             | JournalEvent::Claim { .. }
+            | JournalEvent::Computer { .. }
+            | JournalEvent::Ask { .. }
+            | JournalEvent::Refuse { .. }
+            | JournalEvent::Stop { .. }
+            | JournalEvent::Plan { .. }
+            | JournalEvent::Premove { .. }
             | JournalEvent::Decline => true,
             JournalEvent::Act { .. }
             | JournalEvent::Undo { .. }

@@ -10,19 +10,20 @@ use crate::session::setup::{MatchSetup, SeatKind};
 /// The players of this setup. They do nothing before they are asked.
 pub(super) fn players(setup: &MatchSetup, opponents: &Opponents) -> Vec<Box<dyn Player>> {
     let seed = chance();
-    let player = |(at, seat): (usize, &SeatKind)| -> Box<dyn Player> {
-        match seat {
-            SeatKind::Human(_) => Box::new(Human),
-            SeatKind::Computer(level) => {
-                let (seed, games) = (seed.wrapping_add(at as u64), opponents.games.clone());
-                let computer = Computer::new(*level, seed, opponents.resources, games);
-                Box::new(computer.sharing(opponents.pool.clone()))
-            }
-            SeatKind::Engine(name) => {
-                let engine = opponents.engines.iter().find(|engine| engine.command.name == *name);
-                Box::new(External::new(name, engine.cloned()))
-            }
+    setup.seats.iter().enumerate().map(|(at, seat)| player(seat, seed.wrapping_add(at as u64), opponents)).collect()
+}
+
+/// The player of one seat.
+pub(super) fn player(seat: &SeatKind, seed: u64, opponents: &Opponents) -> Box<dyn Player> {
+    match seat {
+        SeatKind::Human(_) => Box::new(Human),
+        SeatKind::Computer(level) => {
+            let computer = Computer::new(*level, seed, opponents.resources, opponents.games.clone());
+            Box::new(computer.sharing(opponents.pool.clone()))
         }
-    };
-    setup.seats.iter().enumerate().map(player).collect()
+        SeatKind::Engine(name) => {
+            let engine = opponents.engines.iter().find(|engine| engine.command.name == *name);
+            Box::new(External::new(name, engine.cloned()))
+        }
+    }
 }

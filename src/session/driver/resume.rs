@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use super::{Match, MatchError, Notify};
 use crate::players::Opponents;
@@ -45,10 +46,16 @@ impl Match {
     }
 
     /// Resumes a game from a log of any kind. All its events must fit the game.
-    pub fn resume_on(
+    pub fn resume_on(log: Box<dyn EventLog>, opponents: &Opponents, notify: Notify) -> Result<Match, MatchError> {
+        Match::resume_used(log, opponents, notify, |_| Duration::ZERO)
+    }
+
+    /// The same, where the seat on turn has used some time since the last event.
+    pub fn resume_used(
         mut log: Box<dyn EventLog>,
         opponents: &Opponents,
         notify: Notify,
+        used: impl FnOnce(&Referee) -> Duration,
     ) -> Result<Match, MatchError> {
         let records: Vec<JournalEvent> = log.read_from(0)?.into_iter().map(|logged| logged.event).collect();
         let (setup, later) = match records.split_first() {
@@ -62,6 +69,8 @@ impl Match {
             // Other storage than a file cannot be cut; its owner decides what becomes of it.
             return Err(MatchError::DoesNotFit { number: fit as u64 + 1 });
         }
+        let used = used(&referee);
+        referee.charge(used);
         let mut game = Match::again(referee, &records, opponents, notify);
         game.keep(log);
         game.begin();
@@ -73,8 +82,12 @@ impl Match {
         let mut game = Match::new(referee, opponents, notify);
         game.referee.set_written(records.len() as u64 - 1);
         for record in records {
-            if let JournalEvent::Sit { seat, by: Some(by) } = record {
-                game.owners[Side::new(*seat)] = Some(Identity::new(by));
+            match record {
+                JournalEvent::Sit { seat, by: Some(by), .. } => {
+                    game.owners[Side::new(*seat)] = Some(Identity::new(by));
+                }
+                JournalEvent::Computer { seat, .. } => game.owners[Side::new(*seat)] = None,
+                _ => {}
             }
         }
         game

@@ -8,7 +8,6 @@ use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 use crate::session::history::{HistoryEntry, Line};
-use crate::session::setup::SeatKind;
 
 /// The draw by the ply count is announced this many plies before.
 const PLIES_BEFORE: u32 = 10;
@@ -31,6 +30,7 @@ impl Referee {
         }
         self.redo.clear();
         self.answer_by_move(side);
+        self.follow_plans(&text);
         let line = Line { round, side, text: shown, is_move: true, ply: 0 };
         self.entered(text.clone(), None, line, self.clocks_now(now));
         self.write(JournalEvent::Act { text, why: None, clocks: self.millis(now) }, effects);
@@ -57,30 +57,10 @@ impl Referee {
     pub fn note_owner(&mut self, side: Side, by: &str) -> Vec<Effect> {
         let mut effects = Vec::new();
         if self.setup.is_person(side) {
-            self.write(JournalEvent::Sit { seat: side.index(), by: Some(by.to_owned()) }, &mut effects);
+            let event = JournalEvent::Sit { seat: side.index(), by: Some(by.to_owned()), name: None };
+            self.write(event, &mut effects);
         }
         effects
-    }
-
-    /// A human player takes the seat of a player that has stopped, and the game continues.
-    pub(super) fn sit(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
-        let can = self.is_paused() && self.ending.is_none() && self.position.living().has(side);
-        if !can || self.setup.is_person(side) {
-            return;
-        }
-        self.seat(side);
-        self.failure = None;
-        self.paused = false;
-        effects.push(Effect::Sit(side));
-        self.write(JournalEvent::Sit { seat: side.index(), by: None }, effects);
-        self.ask(now, effects);
-    }
-
-    /// Gives this seat to a human player without a name.
-    pub(super) fn seat(&mut self, side: Side) {
-        if let Some(seat) = self.setup.seats.get_mut(side.index()) {
-            *seat = SeatKind::Human(String::new());
-        }
     }
 
     /// Adds an act to the history, with its lines: the act itself, and the armies that fell by it.
@@ -118,6 +98,9 @@ impl Referee {
                     .push(format!("The game is a draw after {left} more plies without a capture or Pawn move."));
             }
         }
+        if let Some(mv) = self.planned_move() {
+            return self.play(mv, now, effects);
+        }
         self.ask(now, effects);
     }
 
@@ -139,6 +122,8 @@ impl Referee {
         self.stop(now, effects);
         self.redo.clear();
         self.forget_offers();
+        self.requests.clear();
+        self.follow_plans(&text);
         let told = why.told(spec.seat(side).name);
         self.announced.push(format!("{told}."));
         let line = Line { round, side, text: told, is_move: false, ply: 0 };

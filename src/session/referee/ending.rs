@@ -10,7 +10,7 @@ use crate::record::leaving::Leaving;
 use crate::rules::notation::PASS;
 use crate::rules::note::standing;
 use crate::rules::outcome::{Outcome, Share};
-use crate::rules::side::{BySide, Side};
+use crate::rules::side::{BySide, SEATS, Side};
 use crate::rules::spec::Spec;
 use crate::session::history::Line;
 
@@ -79,6 +79,18 @@ impl Ending {
     }
 }
 
+/// Parses a share as it is written: `0`, `1`, `1/3`.
+pub fn read_share(text: &str) -> Option<Share> {
+    match text {
+        "0" => Some(Share::NONE),
+        "1" => Some(Share::ALL),
+        _ => {
+            let among = text.strip_prefix("1/")?.parse().ok()?;
+            (1..=SEATS).contains(&among).then(|| Share::among(among))
+        }
+    }
+}
+
 /// A description of an outcome by the rules: the winner, or a draw.
 fn by_rules(spec: &Spec, outcome: &Outcome) -> String {
     match outcome.winner() {
@@ -94,6 +106,7 @@ fn by_leaving(spec: &Spec, won: Side, lost: Side, why: Leaving) -> String {
         Leaving::Time => format!("{won} wins: {lost} has no time left."),
         Leaving::Fails => format!("{won} wins: {lost} has failed."),
         Leaving::Resigns => format!("{won} wins: {lost} resigned."),
+        Leaving::Leaves => format!("{won} wins: {lost} left the game."),
     }
 }
 
@@ -163,6 +176,7 @@ impl Referee {
         let (cause, words) = (ending.cause.as_str().to_owned(), ending.words.clone());
         self.ending = Some(ending);
         self.forget_offers();
+        self.requests.clear();
         self.write(JournalEvent::End { cause, words, shares }, effects);
     }
 

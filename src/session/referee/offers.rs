@@ -64,6 +64,10 @@ impl Referee {
         if self.claim.is_some_and(|claim| !claim.agreed.has(side)) {
             self.claim = None;
         }
+        // A person who moves withdraws or declines what was asked. Computers move too often for that.
+        if self.setup.is_person(side) {
+            self.requests.clear();
+        }
     }
 
     /// Offers and claims are void: the game has changed under them.

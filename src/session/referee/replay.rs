@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use super::{EndCause, Ending, Referee};
+use super::{EndCause, Ending, Referee, Wish, read_share};
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
-use crate::rules::outcome::Share;
-use crate::rules::side::{BySide, SEATS};
+use crate::rules::side::{BySide, Side};
 use crate::session::history::Line;
 
 impl Referee {
@@ -27,7 +26,12 @@ impl Referee {
                     return false;
                 }
                 self.redo.clear();
-                if why.is_none() { self.answer_by_move(side) } else { self.forget_offers() }
+                if why.is_none() {
+                    self.answer_by_move(side);
+                } else {
+                    self.forget_offers();
+                    self.requests.clear();
+                }
             }
             JournalEvent::Undo { count, clocks } => {
                 if *count > self.entries.len() {
@@ -37,6 +41,8 @@ impl Referee {
                 (0..*count).for_each(|_| self.back());
                 self.set_clocks(self.clocks_of(clocks));
                 self.forget_offers();
+                self.requests.clear();
+                self.forget_plans();
             }
             JournalEvent::Redo { count } => {
                 if *count > self.redo.len() || !(0..*count).all(|_| self.forward()) {
@@ -44,10 +50,32 @@ impl Referee {
                 }
                 self.forget_offers();
             }
-            JournalEvent::Sit { seat, .. } => match self.position.spec().sides().nth(*seat) {
+            JournalEvent::Sit { seat, name, .. } => match self.position.spec().sides().nth(*seat) {
                 // The owner of a seat for a person is noted at the start; the person keeps their name.
-                Some(side) if self.setup.is_person(side) => {}
-                Some(side) => self.seat(side),
+                Some(side) if self.setup.is_person(side) && name.is_none() => {}
+                Some(side) => self.seat(side, name.as_deref().unwrap_or_default()),
+                None => return false,
+            },
+            JournalEvent::Computer { seat, level } => match self.position.spec().sides().nth(*seat) {
+                Some(side) => self.seat_computer(side, *level),
+                None => return false,
+            },
+            JournalEvent::Ask { seat, what } => match (self.position.spec().sides().nth(*seat), Wish::read(what)) {
+                (Some(side), Some(what)) => self.relive_wish(side, what),
+                _ => return false,
+            },
+            JournalEvent::Refuse { what } => self.requests.retain(|request| request.what.id() != what),
+            JournalEvent::Stop { stopped, clocks } => {
+                self.stopped = *stopped;
+                self.set_clocks(self.clocks_of(clocks));
+                self.requests.retain(|request| !matches!(request.what, Wish::Pause | Wish::Continue));
+            }
+            JournalEvent::Plan { seat, lines } => match self.position.spec().sides().nth(*seat) {
+                Some(side) => self.plans[side].lines.clone_from(lines),
+                None => return false,
+            },
+            JournalEvent::Premove { seat, text } => match self.position.spec().sides().nth(*seat) {
+                Some(side) => self.plans[side].premove.clone_from(text),
                 None => return false,
             },
             JournalEvent::Look { seat } => match self.position.spec().sides().nth(*seat) {
@@ -64,10 +92,11 @@ impl Referee {
             },
             JournalEvent::Decline => self.forget_offers(),
             JournalEvent::End { cause, words, shares } => {
-                let share = |text: Option<&String>| text.and_then(|text| share(text)).unwrap_or_default();
+                let share = |text: Option<&String>| text.and_then(|text| read_share(text)).unwrap_or_default();
                 let shares = BySide::from_fn(|side| share(shares.get(side.index())));
                 self.ending = Some(Ending { cause: EndCause::read(cause), words: words.clone(), shares });
                 self.forget_offers();
+                self.requests.clear();
             }
         }
         true
@@ -81,7 +110,7 @@ impl Referee {
             // An army that leaves has a reason, and a move has none.
             return false;
         }
-        let side = leaving.unwrap_or_else(|| self.position.turn());
+        let side: Side = leaving.unwrap_or_else(|| self.position.turn());
         let shown = match leaving.zip(why) {
             Some((side, why)) => why.told(spec.seat(side).name),
             None => match self.position.read(text) {
@@ -93,6 +122,7 @@ impl Referee {
             return false;
         }
         self.set_clocks(after);
+        self.follow_plans(text);
         let line = Line { round, side, text: shown, is_move: leaving.is_none(), ply: 0 };
         self.entered(text.to_owned(), why, line, after);
         true
@@ -104,13 +134,4 @@ impl Referee {
         let read = |side| millis.iter().copied().map(Duration::from_millis).nth(side);
         Some(BySide::from_fn(|side| read(side.index()).unwrap_or(left[side])))
     }
-}
-
-/// Parses a share: `0`, `1`, `1/3`.
-fn share(text: &str) -> Option<Share> {
-    if text == "1" {
-        return Some(Share::ALL);
-    }
-    let among = text.strip_prefix("1/")?.parse().ok()?;
-    (1..=SEATS).contains(&among).then(|| Share::among(among))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Effect, EndCause, Referee};
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
-use crate::rules::side::BySide;
+use crate::rules::side::{BySide, Side};
 use crate::session::clock::Clocks;
 
 impl Referee {
@@ -47,6 +47,29 @@ impl Referee {
             }
         }
         self.forget_offers();
+        self.requests.clear();
+        self.forget_plans();
+        let record = JournalEvent::Undo { count: was - self.entries.len(), clocks: self.millis(now) };
+        self.write(record, effects);
+        self.ask(now, effects);
+    }
+
+    /// All people agree that a seat takes its last move back: the seat is on turn again.
+    pub(super) fn take_back(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
+        if !self.can_take_back(side) {
+            return;
+        }
+        self.stop(now, effects);
+        self.failure = None;
+        self.forget_moods();
+        let was = self.entries.len();
+        while self.entries.len() == was || self.entries.last().is_some() && self.position.turn() != side {
+            self.back();
+        }
+        self.forget_offers();
+        self.requests.clear();
+        self.forget_plans();
+        self.announced.push(format!("{} takes a move back.", self.position.spec().seat(side).name));
         let record = JournalEvent::Undo { count: was - self.entries.len(), clocks: self.millis(now) };
         self.write(record, effects);
         self.ask(now, effects);

@@ -81,6 +81,19 @@ impl Referee {
         }
     }
 
+    /// The seat on turn has used this much time since the last event, before the game was resumed.
+    pub fn charge(&mut self, used: Duration) {
+        let turn = self.position.turn();
+        if self.ending.is_some() || self.is_paused() || self.entries.is_empty() {
+            return;
+        }
+        if let Some(clocks) = &mut self.clocks {
+            let mut left = clocks.values();
+            left[turn] = left[turn].saturating_sub(used);
+            clocks.set(left);
+        }
+    }
+
     pub(super) fn stop(&mut self, now: Duration, effects: &mut Vec<Effect>) {
         if self.asked.take().is_some() {
             effects.push(Effect::Stop);

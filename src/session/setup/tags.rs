@@ -111,7 +111,7 @@ pub(in crate::session) fn tag(
     let termination = match cause {
         None => "unterminated",
         Some(EndCause::Left(Leaving::Time)) => "time forfeit",
-        Some(EndCause::Left(Leaving::Fails)) => "abandoned",
+        Some(EndCause::Left(Leaving::Fails | Leaving::Leaves)) => "abandoned",
         Some(_) => "normal",
     };
     tags.set("Termination", termination);

@@ -5,13 +5,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::command::Seating;
-use super::{Identity, Table, TableError, TableId};
+use super::{Identity, Table, TableError, TableId, Watch};
 use crate::players::Opponents;
 use crate::record::event_log::EventLog;
 use crate::session::driver::{Loss, Match, MatchError, Notify};
+use crate::session::referee::Referee;
 use crate::session::setup::MatchSetup;
 use crate::task;
 
@@ -33,6 +34,7 @@ pub struct Tables {
     /// The number of tables.
     open: Arc<AtomicUsize>,
     unwatched: Notify,
+    watch: Option<Watch>,
     /// Locked while a game is resumed, so that the same game is not resumed twice.
     taking_up: Mutex<()>,
 }
@@ -45,7 +47,14 @@ impl Tables {
     /// No tables yet. The waker is called when something has changed at a table without readers.
     pub fn new(unwatched: Notify) -> Tables {
         let (list, count) = (List::default(), AtomicU64::new(0));
-        Tables { list, count, open: Arc::default(), unwatched, taking_up: Mutex::new(()) }
+        Tables { list, count, open: Arc::default(), unwatched, watch: None, taking_up: Mutex::new(()) }
+    }
+
+    /// The same, and every change of a game is told.
+    #[must_use]
+    pub fn watched(mut self, watch: Watch) -> Tables {
+        self.watch = Some(watch);
+        self
     }
 
     /// Starts a game in which one player holds all seats for human players. Its journal is created in the folder,
@@ -120,14 +129,20 @@ impl Tables {
         })
     }
 
-    /// Resumes a game from a log of any kind, whose seats are known from elsewhere.
+    /// Resumes a game from a log of any kind, whose seats are known from elsewhere. The seat on turn has used some
+    /// time since the last event.
     pub fn resume_with(
         &self,
         log: Box<dyn EventLog>,
-        seating: Seating,
+        seating: impl FnOnce(&Match) -> Seating,
         opponents: &Opponents,
+        used: impl FnOnce(&Referee) -> Duration,
     ) -> Result<Arc<Table>, TableError> {
-        self.add(|notify| Ok((Match::resume_on(log, opponents, notify)?, seating)))
+        self.add(|notify| {
+            let game = Match::resume_used(log, opponents, notify, used)?;
+            let seating = seating(&game);
+            Ok((game, seating))
+        })
     }
 
     fn add(
@@ -144,7 +159,7 @@ impl Tables {
             let _ = answers.send(Word::Look);
         });
         let (game, seating) = game(notify)?;
-        let table = Arc::new(Table::new(id, game, seating, hub, Arc::clone(&self.unwatched)));
+        let table = Arc::new(Table::new(id, game, seating, hub, (Arc::clone(&self.unwatched), self.watch.clone())));
         lock(&self.list).push(Arc::clone(&table));
         self.open.fetch_add(1, Ordering::Relaxed);
         let _ = hand_over.send(Arc::downgrade(&table));

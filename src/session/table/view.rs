@@ -11,7 +11,7 @@ use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
 use crate::session::driver::Match;
 use crate::session::history::Line;
-use crate::session::referee::{Claim, Ending};
+use crate::session::referee::{Claim, Ending, Request};
 use crate::session::setup::MatchSetup;
 
 /// A snapshot of a game.
@@ -72,7 +72,20 @@ pub struct Status {
     pub unsaved: bool,
     /// How many failures to save were reported so far.
     pub troubles: u64,
+    /// What people ask each other for, the oldest request first.
+    pub requests: Vec<Request>,
+    /// Has the game been stopped by agreement, or because somebody was away?
+    pub stopped: bool,
+    /// Are hints and analysis allowed for the people who play?
+    pub hints: bool,
+    /// Does the result count for ratings?
+    pub rated: bool,
+    /// When the grace time of each person who is away ends. After that the others can take over.
+    pub away: BySide<Option<Instant>>,
 }
+
+/// The current observers, and when the grace time of each absent person ends.
+type Presence<'a> = (&'a [Identity], BySide<Option<Instant>>);
 
 /// The clocks as deadlines, so that no update is needed every second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,12 +129,12 @@ impl GameView {
             setup: Arc::new(referee.setup().clone()),
             position: referee.position().fork().into(),
             lines: referee.lines().into(),
-            status: Status::of(game, seating, &[]),
+            status: Status::of(game, seating, (&[], BySide::from_fn(|_| None))),
         }
     }
 
     /// The view after another one; unchanged parts are shared.
-    pub(super) fn next(before: &GameView, game: &Match, seating: &Seating, present: &[Identity]) -> GameView {
+    pub(super) fn next(before: &GameView, game: &Match, seating: &Seating, people: Presence<'_>) -> GameView {
         let referee = game.view();
         let (position, lines) = (referee.position(), referee.lines());
         let same = position.acts() == before.position.acts() && position.hash() == before.position.hash();
@@ -132,7 +145,7 @@ impl GameView {
         } else {
             Arc::new(referee.setup().clone())
         };
-        let status = Status::of(game, seating, present);
+        let status = Status::of(game, seating, people);
         GameView { number: before.number, setup, position, lines, status }
     }
 
@@ -177,7 +190,7 @@ impl GameView {
 }
 
 impl Status {
-    fn of(game: &Match, seating: &Seating, present: &[Identity]) -> Status {
+    fn of(game: &Match, seating: &Seating, (present, away): Presence<'_>) -> Status {
         let referee = game.view();
         Status {
             clocks: ClockView::of(game),
@@ -200,6 +213,12 @@ impl Status {
             path: game.path(),
             unsaved: game.is_unsaved(),
             troubles: game.troubles(),
+            requests: referee.requests().to_vec(),
+            stopped: referee.is_stopped(),
+            hints: referee.ending().is_some()
+                || !seating.rules().rated && (seating.is_of_one(referee.setup()) || referee.are_hints_agreed()),
+            rated: seating.rules().rated,
+            away,
         }
     }
 }

@@ -18,8 +18,12 @@ CREATE TABLE hall (
     cause TEXT,
     words TEXT,
     -- The number of moves at the end.
-    moves INTEGER
+    moves INTEGER,
+    -- Was the result told to the ratings?
+    told INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+
+CREATE INDEX hall_untold ON hall (id) WHERE ended IS NOT NULL AND told = 0;
 
 CREATE INDEX hall_unfinished ON hall (id) WHERE ended IS NULL;
 
@@ -59,8 +63,9 @@ CREATE TABLE challenges (
     by_member INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
     -- Nobody: everybody may accept.
     to_member INTEGER REFERENCES members (id) ON DELETE CASCADE,
-    -- The terms of the table, as JSON.
+    -- The terms of the table, as the first event of a log. The seats are `host`, `open` or `computer:LEVEL`.
     terms TEXT NOT NULL,
+    rated INTEGER NOT NULL,
     made INTEGER NOT NULL,
     -- The table that the challenge led to.
     game INTEGER,

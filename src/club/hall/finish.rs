@@ -1,0 +1,99 @@
+//! The end of a game: each member gets it as PGN, the result is stored, and the ratings are told.
+
+use super::finished::{EndHook, Finished};
+use super::{Hall, HallError, lock};
+use crate::club::member::{Member, MemberId};
+use crate::club::store::{ResultRow, TableKey};
+use crate::files;
+use crate::record::date::stamp;
+use crate::record::file::write_new;
+use crate::record::pgn;
+use crate::session::archive::ENDING;
+
+impl Hall {
+    /// Stores the end of a game. `None` if it is not over. What is done twice after a crash has the same result.
+    pub(super) fn finish(&self, key: TableKey) -> Result<Option<Finished>, HallError> {
+        let room = self.room(key)?;
+        let Some(table) = &room.table else { return Ok(None) };
+        let view = table.newest();
+        let Some(ending) = &view.status.ending else { return Ok(None) };
+        // The seats first: a computer may have taken one a moment ago.
+        self.note_players(key)?;
+        let room = self.room(key)?;
+        self.hand_out(key, &room)?;
+        let sides = view.position.spec().sides();
+        let present = |at: &usize| {
+            let person = room.row.seats[*at].person();
+            person.is_some_and(|person| view.status.present.contains(&person.identity()))
+        };
+        self.store.finish_table(ResultRow {
+            key,
+            cause: (ending.cause.as_str().to_owned(), ending.words.clone()),
+            shares: sides.map(|side| ending.shares[side].to_string()).collect(),
+            moves: view.position.acts().len(),
+            ended: self.now(),
+            seen: (0..room.row.seats.len()).filter(present).collect(),
+        })?;
+        self.rooms().remove(&key);
+        lock(&self.over).insert(key, room);
+        let row = self.store.finished_table(key)?.ok_or(HallError::NoTable)?;
+        Ok(Some(Finished::of(row, &self.opponents.games)?))
+    }
+
+    /// Writes the game to the folders of its members. A guest has none.
+    fn hand_out(&self, key: TableKey, room: &super::Room) -> Result<(), HallError> {
+        let Some(table) = &room.table else { return Ok(()) };
+        let date = stamp(room.row.started.unwrap_or(room.row.opened));
+        let mut game = table.record_of(&date)?;
+        if room.row.rated {
+            game.tags.set("Event", "Rated game");
+        }
+        let text = pgn::write(&game);
+        let name = format!("{date}-{}-{:04}.{ENDING}", game.spec().id, key.0);
+        for seat in &room.row.seats {
+            let Some(MemberId::Member(number)) = seat.person() else { continue };
+            let Some(folder) = self.store.folder_if_known(number)? else { continue };
+            let games = self.folder.join("players").join(folder).join("games");
+            let path = games.join(&name);
+            let failed = |error| HallError::File { path: path.clone(), error };
+            files::make_folder(&games).map_err(failed)?;
+            write_new(&path, &text).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Tells a finished game to the ratings.
+    pub(super) fn tell(&self, finished: &Finished) {
+        let hook = lock(&self.hook).clone();
+        if hook.is_some_and(|hook| hook(finished)) {
+            // If this fails, the game is told again at the next start.
+            let _ = self.store.note_told(finished.key);
+        }
+        self.bell.ring();
+    }
+
+    /// Tells all finished games from now on, and those that were not told before.
+    pub(in crate::club) fn on_end(&self, hook: EndHook) -> Result<(), HallError> {
+        *lock(&self.hook) = Some(hook);
+        for row in self.store.untold_tables()? {
+            self.tell(&Finished::of(row, &self.opponents.games)?);
+        }
+        Ok(())
+    }
+
+    /// The results that a member has missed, the oldest first.
+    pub fn missed(&self, who: &Member) -> Result<Vec<Finished>, HallError> {
+        let rows = self.store.unseen_tables(who.id)?;
+        rows.into_iter().map(|row| Finished::of(row, &self.opponents.games)).collect()
+    }
+
+    /// A member has seen a result.
+    pub fn seen(&self, who: &Member, key: TableKey) -> Result<(), HallError> {
+        Ok(self.store.note_seen(who.id, key)?)
+    }
+
+    /// A finished game.
+    pub fn finished(&self, key: TableKey) -> Result<Option<Finished>, HallError> {
+        self.store.finished_table(key)?.map(|row| Finished::of(row, &self.opponents.games)).transpose()
+    }
+}

@@ -1,0 +1,167 @@
+//! The thread of the hall: it takes what the tables tell, so that no move waits for it, and looks after everything that
+//! time changes.
+
+use std::sync::Weak;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use super::{Hall, Seat, lock};
+use crate::club::challenge::PATIENCE;
+use crate::club::member::MemberId;
+use crate::club::store::TableKey;
+use crate::session::setup::SeatKind;
+use crate::session::table::{TableId, TableNews};
+use crate::task;
+
+/// How often the hall looks at what time changes. After a crash, the running clock of a live game is right up to this.
+const TICK: Duration = Duration::from_secs(5);
+
+/// What the thread is told.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Note {
+    /// A game has changed.
+    Table(TableId, TableNews),
+    /// Somebody has come.
+    Came(MemberId),
+    /// The last connection of somebody has ended.
+    Went(MemberId),
+}
+
+/// The loop of the thread. It ends with the hall.
+pub(super) fn serve(notes: &Receiver<Note>, hall: &Weak<Hall>) {
+    let mut due = Instant::now() + TICK;
+    loop {
+        let note = notes.recv_timeout(due.saturating_duration_since(Instant::now()));
+        if matches!(note, Err(RecvTimeoutError::Disconnected)) {
+            return;
+        }
+        let Some(hall) = hall.upgrade() else { return };
+        // A panic costs one note, and not the hall.
+        let _ = task::contain(|| {
+            if let Ok(note) = note {
+                hall.hear(note);
+            }
+            if due <= Instant::now() {
+                hall.tick();
+            }
+        });
+        if due <= Instant::now() {
+            due = Instant::now() + TICK;
+        }
+    }
+}
+
+impl Hall {
+    fn hear(&self, note: Note) {
+        match note {
+            Note::Table(table, news) => self.heard(table, news),
+            Note::Came(who) => {
+                let _alone = lock(&self.changes);
+                for key in self.waiting_with(who) {
+                    // If it cannot start now, it is tried again when somebody comes.
+                    let _ = self.start_if_full(key);
+                }
+                self.bell.ring();
+            }
+            Note::Went(who) => {
+                // A guest does not come back, so their seats are free.
+                let guest = matches!(who, MemberId::Guest(_)) && !self.is_here(who);
+                for key in self.waiting_with(who).into_iter().filter(|_| guest) {
+                    let _ = self.leave_waiting(who, key);
+                }
+            }
+        }
+    }
+
+    /// The tables without a game where this person sits, or which they opened.
+    fn waiting_with(&self, who: MemberId) -> Vec<TableKey> {
+        let rooms = self.rooms();
+        let waiting = rooms.values().filter(|room| room.table.is_none());
+        let own = waiting.filter(|room| room.row.host == who || room.seat_of(who).is_some());
+        own.map(|room| room.row.key).collect()
+    }
+
+    fn heard(&self, table: TableId, news: TableNews) {
+        let finished = {
+            let _alone = lock(&self.changes);
+            let room = self
+                .rooms()
+                .values()
+                .find(|room| room.table.as_ref().is_some_and(|own| own.id() == table))
+                .cloned();
+            let Some(room) = room else { return };
+            let key = room.row.key;
+            if news.seats {
+                let _ = self.note_players(key);
+            }
+            if news.moved && room.is_slow() {
+                self.hold_slow_games();
+            }
+            let finished = if news.ended { self.finish(key).ok().flatten() } else { None };
+            if news.seats || news.ended || news.moved && room.is_slow() {
+                self.bell.ring();
+            }
+            finished
+        };
+        if let Some(finished) = finished {
+            self.tell(&finished);
+        }
+    }
+
+    /// The seats of a game in progress as the game has them: a computer has taken one, or a person.
+    pub(super) fn note_players(&self, key: TableKey) -> Result<(), super::HallError> {
+        let room = self.room(key)?;
+        let Some(table) = &room.table else { return Ok(()) };
+        let view = table.newest();
+        let mut seats = room.row.seats.clone();
+        for side in view.position.spec().sides() {
+            let (at, owner) = (side.index(), view.status.owners[side].as_ref().and_then(MemberId::of));
+            let now = match (&view.setup.seats[at], owner) {
+                (SeatKind::Human(name), Some(id)) => Seat::Person { id, name: name.clone() },
+                (SeatKind::Computer(level), _) => {
+                    let stands_in = match seats[at] {
+                        Seat::Computer { stands_in, .. } => stands_in,
+                        _ => !room.row.rated,
+                    };
+                    Seat::Computer { level: *level, stands_in }
+                }
+                _ => continue,
+            };
+            if let (Seat::Person { id, name }, Seat::Computer { .. }, true) = (&seats[at], &now, room.row.rated) {
+                self.store.note_left(key, at, *id, name)?;
+            }
+            seats[at] = now;
+        }
+        if seats != room.row.seats {
+            self.seat(key, seats)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at what time changes: clocks that stop with the server, vacations, old challenges, tables that nobody
+    /// looks at any more. The thread of the hall calls it.
+    pub fn tick(&self) {
+        let now = self.now();
+        let _alone = lock(&self.changes);
+        let live =
+            self.rooms().values().any(|room| room.table.is_some() && !room.is_slow() && room.setup.clock.is_some());
+        if live {
+            // If it fails, a clock is less exact after a crash.
+            let _ = self.store.note_pulse(now);
+        }
+        self.hold_slow_games();
+        let expired = now.checked_sub(PATIENCE).map_or(Ok(0), |before| self.store.expire_challenges(before));
+        if expired.unwrap_or(0) > 0 {
+            self.bell.ring();
+        }
+        let alone =
+            |room: &super::Room| room.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());
+        let gone: Vec<super::Room> = lock(&self.over).values().filter(|room| alone(room)).cloned().collect();
+        for room in gone {
+            lock(&self.over).remove(&room.row.key);
+            if let Some(table) = room.table {
+                self.tables.close(table.id());
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Moves that a person has chosen before their turn: conditional moves of slow games, and the one premove of live games.
+//! They are in the journal, and nobody else sees them.
+
+use std::time::Duration;
+
+use super::{Effect, Referee};
+use crate::record::journal::JournalEvent;
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+
+/// The most lines of conditional moves of one seat.
+pub const MOST_LINES: usize = 32;
+
+/// The most moves in such a line.
+const MOST_MOVES: usize = 64;
+
+/// What a seat plays if it happens.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Plans {
+    /// Conditional moves: lines from the current position in machine notation, which contain the moves of all seats.
+    pub lines: Vec<Vec<String>>,
+    /// A move that is played at the next turn if it is legal, and dropped if it is not.
+    pub premove: Option<String>,
+}
+
+/// The move with this machine notation, if it is legal.
+fn legal(position: &dyn Position, text: &str) -> Option<Move> {
+    position.read(text).ok().filter(|mv| position.legal().contains(mv))
+}
+
+/// Is a line of conditional moves possible from this position, and is there a move of this seat in it?
+pub fn is_line(position: &dyn Position, side: Side, line: &[String]) -> bool {
+    let (mut position, mut own) = (position.fork(), false);
+    for text in line {
+        own |= position.turn() == side;
+        let Some(mv) = legal(position.as_ref(), text) else { return false };
+        if position.play(mv).is_err() {
+            return false;
+        }
+    }
+    own && line.len() <= MOST_MOVES
+}
+
+impl Referee {
+    /// What a seat has planned.
+    pub fn plans(&self, side: Side) -> &Plans {
+        &self.plans[side]
+    }
+
+    /// A person replaces their conditional moves.
+    pub(super) fn plan(&mut self, side: Side, lines: Vec<Vec<String>>, effects: &mut Vec<Effect>) {
+        if self.ending.is_none() && self.setup.is_person(side) && self.plans[side].lines != lines {
+            self.plans[side].lines.clone_from(&lines);
+            self.write(JournalEvent::Plan { seat: side.index(), lines }, effects);
+        }
+    }
+
+    /// A person chooses a premove, or takes it back.
+    pub(super) fn premove(&mut self, side: Side, text: Option<String>, now: Duration, effects: &mut Vec<Effect>) {
+        if self.ending.is_some() || !self.setup.is_person(side) || self.plans[side].premove == text {
+            return;
+        }
+        self.plans[side].premove.clone_from(&text);
+        self.write(JournalEvent::Premove { seat: side.index(), text }, effects);
+        self.play_planned(now, effects);
+    }
+
+    /// After an act: lines that expected it go on, all others are dropped.
+    pub(super) fn follow_plans(&mut self, text: &str) {
+        for side in self.position.spec().sides() {
+            let lines = &mut self.plans[side].lines;
+            lines.retain(|line| line.len() > 1 && line[0] == text);
+            for line in lines {
+                line.remove(0);
+            }
+        }
+    }
+
+    /// Moves were taken back, so nothing that was planned fits.
+    pub(super) fn forget_plans(&mut self) {
+        self.position.spec().sides().for_each(|side| self.plans[side] = Plans::default());
+    }
+
+    /// The move that the person on turn has chosen before.
+    pub(super) fn planned_move(&mut self) -> Option<Move> {
+        let turn = self.position.turn();
+        if self.ending.is_some() || self.stopped || !self.setup.is_person(turn) {
+            return None;
+        }
+        let premove = self.plans[turn].premove.take();
+        let planned = self.plans[turn].lines.iter().filter_map(|line| line.first()).chain(premove.as_ref());
+        { planned }.find_map(|text| legal(self.position.as_ref(), text))
+    }
+
+    /// Plays the move that was chosen before, if there is one.
+    pub(super) fn play_planned(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        if let Some(mv) = self.planned_move() {
+            self.play(mv, now, effects);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What people at one table ask each other: to take a move back, to pause, to continue, to use hints. A request needs
+//! every living person. A move of a person withdraws it. Computers agree to everything.
+
+use std::time::Duration;
+
+use super::{Effect, Referee};
+use crate::record::journal::JournalEvent;
+use crate::rules::side::{Side, Sides};
+
+/// What the people at a table can agree on, besides draws and claims.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// The last move of the person who asks is taken back, with all moves after it.
+    TakeBack,
+    /// The clocks stop, and nobody moves.
+    Pause,
+    /// A paused game continues.
+    Continue,
+    /// Hints, threats and analysis are allowed.
+    Hints,
+}
+
+impl Wish {
+    /// All of them.
+    pub const ALL: [Wish; 4] = [Wish::TakeBack, Wish::Pause, Wish::Continue, Wish::Hints];
+
+    /// The word in journals.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Wish::TakeBack => "take-back",
+            Wish::Pause => "pause",
+            Wish::Continue => "continue",
+            Wish::Hints => "hints",
+        }
+    }
+
+    /// The wish with this word in journals.
+    pub fn read(id: &str) -> Option<Wish> {
+        Wish::ALL.into_iter().find(|wish| wish.id() == id)
+    }
+
+    /// What is asked for, after "asks".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Wish::TakeBack => "to take a move back",
+            Wish::Pause => "to pause the game",
+            Wish::Continue => "to continue the game",
+            Wish::Hints => "to allow hints and analysis",
+        }
+    }
+}
+
+/// An open request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// What is asked for.
+    pub what: Wish,
+    /// The seat that asks.
+    pub by: Side,
+    /// The seats that agree, with the one that asks.
+    pub agreed: Sides,
+}
+
+impl Referee {
+    /// The open requests, the oldest first.
+    pub fn requests(&self) -> &[Request] {
+        &self.requests
+    }
+
+    /// Have all agreed to hints?
+    pub const fn are_hints_agreed(&self) -> bool {
+        self.hints
+    }
+
+    /// Has the game been stopped by agreement, or because somebody was away?
+    pub const fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// The seats of people who are still in the game.
+    pub fn people(&self) -> Sides {
+        self.position.living().iter().filter(|&side| self.setup.is_person(side)).collect()
+    }
+
+    /// Can this seat ask to take its last move back? What happened before somebody left is final.
+    pub fn can_take_back(&self, side: Side) -> bool {
+        let since = self.entries.iter().rev().take_while(|entry| entry.why.is_none());
+        self.setup.takebacks && self.ending.is_none() && { since }.any(|entry| entry.side == side)
+    }
+
+    /// These seats of one person ask for something, or agree to it.
+    pub(super) fn wish(&mut self, seats: Sides, what: Wish, now: Duration, effects: &mut Vec<Effect>) {
+        let Some(by) = seats.iter().next().filter(|_| self.ending.is_none()) else { return };
+        let known = self.requests.iter().any(|request| request.what == what);
+        for side in seats.iter() {
+            self.add_wish(side, what);
+            self.write(JournalEvent::Ask { seat: side.index(), what: what.id().to_owned() }, effects);
+        }
+        let name = self.position.spec().seat(by).name;
+        let told = if known {
+            format!("{name} agrees {}.", what.words())
+        } else {
+            format!("{name} asks {}.", what.words())
+        };
+        if !self.grant_wishes(now, effects) {
+            self.announced.push(told);
+        }
+    }
+
+    fn add_wish(&mut self, side: Side, what: Wish) {
+        match self.requests.iter_mut().find(|request| request.what == what) {
+            Some(request) => request.agreed = request.agreed.with(side),
+            None => self.requests.push(Request { what, by: side, agreed: Sides::only(side) }),
+        }
+    }
+
+    /// A wish in a journal. What follows from it has an event of its own, except that hints are allowed.
+    pub(super) fn relive_wish(&mut self, side: Side, what: Wish) {
+        self.add_wish(side, what);
+        let people = self.people();
+        let agreed = |request: &Request| people.iter().all(|side| request.agreed.has(side));
+        if what == Wish::Hints && self.requests.iter().any(|request| request.what == what && agreed(request)) {
+            self.hints = true;
+            self.requests.retain(|request| request.what != what);
+        }
+    }
+
+    /// Does what all people have agreed to. Returns true if there was something.
+    pub(super) fn grant_wishes(&mut self, now: Duration, effects: &mut Vec<Effect>) -> bool {
+        let people = self.people();
+        let agreed = |request: &Request| people.iter().all(|side| request.agreed.has(side));
+        let Some(at) = self.requests.iter().position(agreed).filter(|_| self.ending.is_none()) else {
+            return false;
+        };
+        let request = self.requests.remove(at);
+        match request.what {
+            Wish::TakeBack => self.take_back(request.by, now, effects),
+            Wish::Pause => self.stop_game(true, now, effects),
+            Wish::Continue => self.stop_game(false, now, effects),
+            Wish::Hints => {
+                self.hints = true;
+                self.announced.push("Hints and analysis are allowed from now on.".to_owned());
+            }
+        }
+        true
+    }
+
+    /// A request is declined, or withdrawn by the seat that made it.
+    pub(super) fn refuse(&mut self, side: Side, what: Wish, effects: &mut Vec<Effect>) {
+        let Some(at) = self.requests.iter().position(|request| request.what == what) else { return };
+        let request = self.requests.remove(at);
+        let (name, asked) = (self.position.spec().seat(side).name, what.words());
+        let told = if request.by == side {
+            format!("{name} no longer asks {asked}.")
+        } else {
+            format!("{name} declines {asked}.")
+        };
+        self.announced.push(told);
+        self.write(JournalEvent::Refuse { what: what.id().to_owned() }, effects);
+    }
+
+    /// Stops the game, or continues it.
+    pub(super) fn stop_game(&mut self, stopped: bool, now: Duration, effects: &mut Vec<Effect>) {
+        if self.ending.is_some() || self.stopped == stopped {
+            return;
+        }
+        self.stopped = stopped;
+        self.requests.retain(|request| !matches!(request.what, Wish::Pause | Wish::Continue));
+        self.announced.push(if stopped { "The game is paused." } else { "The game continues." }.to_owned());
+        if stopped {
+            self.stop(now, effects);
+        }
+        self.write(JournalEvent::Stop { stopped, clocks: self.millis(now) }, effects);
+        if !stopped {
+            self.paused = false;
+            self.ask(now, effects);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What is written to the journal, and the commands that wait until the disk has it.
+
+use std::time::Duration;
+
+use super::{Effect, Referee, TableCommand};
+use crate::record::journal::JournalEvent;
+
+impl Referee {
+    pub(super) fn safe(&mut self, line: u64, now: Duration, effects: &mut Vec<Effect>) {
+        if self.unsynced.is_some_and(|waited| waited <= line) {
+            self.unsynced = None;
+        }
+        while self.unsynced.is_none()
+            && let Some((given, order)) = self.waiting.pop_front()
+        {
+            // A move was chosen for the position shown at that time; if the position has changed since, it is
+            // dropped.
+            if matches!(order, TableCommand::Play(_)) && given != self.written {
+                self.run_clock(now);
+            } else {
+                self.take(order, now, effects);
+            }
+        }
+    }
+
+    /// Is a move of the player on turn waiting for the disk?
+    pub(super) fn is_moved(&self) -> bool {
+        self.waiting.iter().any(|(given, order)| {
+            *given == self.written
+                && match order {
+                    TableCommand::Play(_) => self.setup.is_person(self.position.turn()),
+                    TableCommand::Answer(ticket, _) => self.asked.is_some_and(|(asked, _)| asked == *ticket),
+                    _ => false,
+                }
+        })
+    }
+
+    /// Is a command waiting for the disk?
+    pub fn is_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// Writes a line; the next change waits for its sync.
+    pub(super) fn write(&mut self, record: JournalEvent, effects: &mut Vec<Effect>) {
+        self.written += 1;
+        self.unsynced = Some(self.written);
+        effects.push(Effect::Write(record));
+    }
+
+    /// There is no journal, so nothing has to wait for it.
+    pub fn forget_journal(&mut self) {
+        self.unsynced = None;
+    }
+
+    /// Sets the number of lines in the journal after the first one.
+    pub fn set_written(&mut self, lines: u64) {
+        self.written = lines;
+    }
+}

@@ -2,12 +2,14 @@
 //! members, Ann and Ben.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
 use heterodox::cli::picture::{bare_world, frame, text};
 use heterodox::club::hall::Terms;
 use heterodox::club::member::Member;
 use heterodox::club::{Club, Visit};
+use heterodox::config::Motion;
 use heterodox::games::built_in;
 use heterodox::players::Opponents;
 use heterodox::rules::side::Side;
@@ -53,6 +55,7 @@ impl Evening {
     fn client(&self, key: u8, size: (u16, u16), glyphs: &str) -> App {
         let mut world = bare_world("classic", "true", glyphs, size);
         world.theme = Theme::chart();
+        world.config.look.motion = Motion::Off;
         world.identity = self.member(key).id.identity();
         world.club = Some(self.visit(key));
         let (home, lobby) = (Home::new(&world), Lobby::new(&world));
@@ -195,6 +198,8 @@ fn two_meet_at_a_table_and_a_third_watches() {
         wait(app, "to move", true);
     }
     play(&mut apps, 0, "e4");
+    // Who is at a board is not logged out as early as others.
+    assert_eq!(apps[0].world.tables.counter().load(Ordering::Relaxed), 1);
     let mut watcher = evening.client(3, size, "unicode");
     choose(&mut watcher, "Ann – Ben");
     wait(&mut watcher, "live", true);

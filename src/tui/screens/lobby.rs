@@ -247,21 +247,16 @@ impl Screen for Lobby {
         if self.asked.is_some() {
             return self.typed_input(input, world);
         }
-        match *input {
-            Input::Press(x, y) => {
-                let list = Page::of(world.whole()).list;
-                let at = self.list.hit(list, self.rows.len(), Point::new(x, y))?;
-                if !self.rows[at].item.open {
-                    return None;
-                }
-                let again = at == self.list.selected;
-                self.list.selected = at;
-                self.show(world);
-                Some(if again { self.choose(world) } else { Transition::Changed })
-            }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
-            _ => None,
+        let Input::Press(x, y) = *input else { return None };
+        let list = Page::of(world.whole()).list;
+        let at = self.list.hit(list, self.rows.len(), Point::new(x, y))?;
+        if !self.rows[at].item.open {
+            return None;
         }
+        let again = at == self.list.selected;
+        self.list.selected = at;
+        self.show(world);
+        Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
     fn tell(&mut self, words: String) {

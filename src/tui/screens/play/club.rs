@@ -1,7 +1,7 @@
 //! A game at a table of people, on a server: played from one's own seat, or watched.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::Play;
 use super::company::Company;
@@ -30,6 +30,8 @@ struct AtClub {
     next: Option<TableKey>,
     /// Does the member have a seat?
     seated: bool,
+    /// The games that this client has open: who plays or watches is not logged out as early as others.
+    games: Arc<AtomicUsize>,
     rung: Arc<AtomicBool>,
     _listening: Listening,
 }
@@ -45,8 +47,20 @@ impl AtClub {
         }));
         let (club, member) = (Arc::clone(&visit.club), visit.member.clone());
         let (key, number) = (listed.key, visit.number());
-        let at =
-            AtClub { club, member, visit: number, key, listed, next: None, seated, rung, _listening: listening };
+        let games = world.tables.counter();
+        games.fetch_add(1, Ordering::Relaxed);
+        let at = AtClub {
+            club,
+            member,
+            visit: number,
+            key,
+            listed,
+            next: None,
+            seated,
+            games,
+            rung,
+            _listening: listening,
+        };
         at.take_over();
         at
     }
@@ -54,6 +68,7 @@ impl AtClub {
 
 impl Drop for AtClub {
     fn drop(&mut self) {
+        self.games.fetch_sub(1, Ordering::Relaxed);
         if self.seated {
             self.club.terminals.leave(self.member.id, self.key, self.visit);
             self.club.bell.ring();

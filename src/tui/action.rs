@@ -374,7 +374,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Number(2), "game-2", "play the second game at once", "play", ["2"], HOME;
         Action::Number(3), "game-3", "play the third game at once", "play", ["3"], HOME;
         Action::Number(4), "game-4", "play the fourth game at once", "play", ["4"], HOME;
-        Action::Talk, "talk", "talk to the others", "talk", ["'"], BOARD;
+        Action::Talk, "talk", "talk to the others", "talk", ["'"], ASKED;
         Action::Number(1), "phrase-1", "say the first short phrase", "phrase", ["1"], TALK;
         Action::Number(2), "phrase-2", "say the second short phrase", "phrase", ["2"], TALK;
         Action::Number(3), "phrase-3", "say the third short phrase", "phrase", ["3"], TALK;

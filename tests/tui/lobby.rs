@@ -1,11 +1,11 @@
-//! The lobby and what is opened from it: frames at four sizes, and what keys do. A club in a folder of its own has two
+//! The lobby and what is opened from it: what keys do. A club in a folder of its own has two
 //! members, Ann and Ben.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::cli::picture::{bare_world, frame, text};
+use heterodox::cli::picture::bare_world;
 use heterodox::club::hall::Terms;
 use heterodox::club::member::Member;
 use heterodox::club::{Club, Visit};
@@ -20,26 +20,23 @@ use heterodox::tui::screens::lobby::Lobby;
 use heterodox::tui::theme::Theme;
 
 use crate::app::{chosen_row, keys, shown, wait};
-use crate::chart::changes;
 use crate::folder::Folder;
 
-const SIZES: &[(u16, u16)] = &[(40, 12), (80, 24), (120, 40), (200, 60)];
-
 /// A club with two members.
-struct Evening {
+pub(crate) struct Evening {
     _folder: Folder,
-    club: Arc<Club>,
+    pub(crate) club: Arc<Club>,
 }
 
 impl Evening {
-    fn new(name: &str) -> Evening {
+    pub(crate) fn new(name: &str) -> Evening {
         let folder = Folder::new(name);
         let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
         Evening { _folder: folder, club }
     }
 
     /// The member with this key. The first is Ann, the second Ben.
-    fn member(&self, key: u8) -> Member {
+    pub(crate) fn member(&self, key: u8) -> Member {
         let folder = format!("folder-{key}");
         let (mut member, _) =
             self.club.store.member_of_key([key; 32], &folder, SystemTime::now()).expect("a member");
@@ -47,12 +44,12 @@ impl Evening {
         member
     }
 
-    fn visit(&self, key: u8) -> Visit {
+    pub(crate) fn visit(&self, key: u8) -> Visit {
         self.club.enter(self.member(key))
     }
 
     /// Their client, with the lobby on top.
-    fn client(&self, key: u8, size: (u16, u16), glyphs: &str) -> App {
+    pub(crate) fn client(&self, key: u8, size: (u16, u16), glyphs: &str) -> App {
         let mut world = bare_world("classic", "true", glyphs, size);
         world.theme = Theme::chart();
         world.config.look.motion = Motion::Off;
@@ -61,19 +58,6 @@ impl Evening {
         let (home, lobby) = (Home::new(&world), Lobby::new(&world));
         App::new(world, vec![Box::new(home), Box::new(lobby)])
     }
-}
-
-/// Holds a scene against its frames at four sizes, and sees that it needs nothing but ASCII where that is asked for.
-fn frames(name: &str, scene: impl Fn(&Evening, (u16, u16), &str) -> Vec<App>) {
-    let mut wrong = String::new();
-    for &size in SIZES {
-        let evening = Evening::new(&format!("{name}-{}", size.0));
-        wrong += &changes(name, &frame(&scene(&evening, size, "unicode")[0], size));
-        let evening = Evening::new(&format!("{name}-{}-ascii", size.0));
-        let ascii = text(&frame(&scene(&evening, size, "ascii")[0], size));
-        assert!(ascii.is_ascii(), "{name} at {size:?}\n{ascii}");
-    }
-    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[test]
@@ -131,14 +115,14 @@ fn single_play_is_below_the_lobby() {
 }
 
 /// The row that is chosen.
-fn chosen(app: &App) -> String {
+pub(crate) fn chosen(app: &App) -> String {
     let (bar, shown) = (app.world.glyphs.bar, shown(app));
     let row = shown.lines().find_map(|line| line.trim_start_matches(' ').strip_prefix(bar));
     row.unwrap_or_else(|| panic!("nothing is chosen:\n{shown}")).trim().to_owned()
 }
 
 /// Goes down to the row with these words and presses Enter.
-fn choose(app: &mut App, words: &str) {
+pub(crate) fn choose(app: &mut App, words: &str) {
     keys(app, "Home");
     for _ in 0..40 {
         if chosen(app).contains(words) {
@@ -150,7 +134,7 @@ fn choose(app: &mut App, words: &str) {
 }
 
 /// Types a move, and waits until both see it.
-fn play(apps: &mut [App], by: usize, text: &str) {
+pub(crate) fn play(apps: &mut [App], by: usize, text: &str) {
     let plies = text.split_whitespace().count();
     assert_eq!(plies, 1);
     wait(&mut apps[by], "Enter", true);
@@ -162,7 +146,7 @@ fn play(apps: &mut [App], by: usize, text: &str) {
 }
 
 /// Ann has opened a table of Sanctuary without a clock, and Ben has sat down.
-fn game(evening: &Evening, size: (u16, u16), glyphs: &str) -> Vec<App> {
+pub(crate) fn game(evening: &Evening, size: (u16, u16), glyphs: &str) -> Vec<App> {
     let mut apps = vec![evening.client(1, size, glyphs), evening.client(2, size, glyphs)];
     let mut terms = Terms::new(built_in("sanctuary").expect("a game"));
     terms.invited.clear();
@@ -374,59 +358,4 @@ fn hostile_names_are_only_letters() {
     assert!(!hidden(&shown(&app)), "{:?}", shown(&app));
     assert!(!hidden(&app.title()), "{:?}", app.title());
     drop(visit);
-}
-
-#[test]
-fn lobby_frames() {
-    frames("lobby-alone", |evening, size, glyphs| vec![evening.client(1, size, glyphs)]);
-    frames("lobby", |evening, size, glyphs| {
-        let mut apps = game(evening, size, glyphs);
-        let mut terms = Terms::new(built_in("armies").expect("a game"));
-        terms.clock = ClockSetup::read("10+5").expect("a clock");
-        evening.club.hall.open_table(&evening.member(2), &terms).expect("a table");
-        let mut app = evening.client(3, size, glyphs);
-        app.wake(Instant::now() + Duration::from_secs(1));
-        keys(&mut app, "End Up");
-        apps.insert(0, app);
-        apps
-    });
-    frames("lobby-form", |evening, size, glyphs| {
-        let mut app = evening.client(1, size, glyphs);
-        choose(&mut app, "New table");
-        keys(&mut app, "Down Right Right");
-        vec![app]
-    });
-    frames("lobby-table", |evening, size, glyphs| {
-        let mut app = evening.client(1, size, glyphs);
-        choose(&mut app, "New table");
-        keys(&mut app, "Enter");
-        vec![app]
-    });
-}
-
-#[test]
-fn game_frames() {
-    frames("club-game", game);
-    frames("club-watch", |evening, size, glyphs| {
-        let mut apps = game(evening, size, glyphs);
-        let mut app = evening.client(3, size, glyphs);
-        choose(&mut app, "Ann");
-        keys(&mut app, "b");
-        apps.insert(0, app);
-        apps
-    });
-    frames("club-elsewhere", |evening, size, glyphs| {
-        let mut apps = game(evening, size, glyphs);
-        let mut second = evening.client(1, size, glyphs);
-        choose(&mut second, "Sanctuary Chess: Ann");
-        apps[0].wake(Instant::now() + Duration::from_secs(1));
-        apps.push(second);
-        apps
-    });
-    frames("club-over", |evening, size, glyphs| {
-        let mut apps = game(evening, size, glyphs);
-        keys(&mut apps[1], "R y");
-        wait(&mut apps[0], "rematch", true);
-        apps
-    });
 }

@@ -36,6 +36,8 @@ mod hosts;
 mod lesson;
 #[cfg(feature = "serve")]
 mod lobby;
+#[cfg(feature = "serve")]
+mod lobby_frames;
 mod menus;
 mod motion;
 mod new_screen;

@@ -21,6 +21,7 @@ use ratatui::widgets::Widget as _;
 
 use crate::club::hall::Listed;
 use crate::club::store::TableKey;
+use crate::club::talk::Room;
 use crate::rules::position::Position;
 use crate::session::setup::MatchSetup;
 use crate::tui::action::{Action, Context};
@@ -154,6 +155,7 @@ impl Lobby {
         match goal {
             Goal::Play => Transition::Open(Place::Start(Box::new(self.setup.clone()))),
             Goal::Alone => Transition::Close,
+            Goal::Ladders => Transition::Open(Place::Ladder(None)),
             Goal::Game(key) => Transition::Open(Place::ClubGame(key, None)),
             Goal::Table(key) => Transition::Open(Place::ClubTable(key, None)),
             Goal::New => Transition::Open(Place::NewTable(None)),
@@ -220,6 +222,7 @@ impl Screen for Lobby {
             Action::Right,
             Action::Up,
             Action::Down,
+            Action::Talk,
             Action::Leave,
         ]
     }
@@ -231,6 +234,7 @@ impl Screen for Lobby {
                 self.change(if action == Action::Left { -1 } else { 1 }, world)
             }
             Action::Agree | Action::Decline => self.answer(action, world),
+            Action::Talk => Transition::Open(Place::Talk(Room::Lobby)),
             Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open: Vec<bool> = self.rows.iter().map(|row| row.item.open).collect();

@@ -77,6 +77,8 @@ pub struct Play {
     guide: Option<Guide>,
     /// The move of a slow game that waits for a confirmation.
     unconfirmed: Option<Move>,
+    /// What the game has changed in the rating of the user, after the end of a game of people.
+    rating: Option<String>,
 }
 
 impl Play {
@@ -124,6 +126,7 @@ impl Play {
             next: None,
             guide: None,
             unconfirmed: None,
+            rating: None,
             table,
         };
         play.judged(world);

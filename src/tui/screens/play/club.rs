@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::Play;
-use super::company::Company;
+use super::company::{Company, CompanyError};
 use super::table::Table;
 use crate::club::bell::Listening;
 use crate::club::hall::{HallError, Listed, Seat, Terms, Wanted};
 use crate::club::member::{Member, MemberId};
+use crate::club::ratings::{Ladder, Standing};
 use crate::club::store::TableKey;
+use crate::club::talk::Room;
 use crate::club::{Club, Visit};
 use crate::escape;
 use crate::rules::side::{Side, Sides};
@@ -26,6 +28,8 @@ struct AtClub {
     key: TableKey,
     /// The table as it was when the screen was opened.
     listed: Listed,
+    /// The rating of the member when the screen was opened.
+    rated: Option<Standing>,
     /// The next game that was asked for.
     next: Option<TableKey>,
     /// Does the member have a seat?
@@ -54,6 +58,7 @@ impl AtClub {
             member,
             visit: number,
             key,
+            rated: standing(&visit.club, &visit.member, &listed),
             listed,
             next: None,
             seated,
@@ -101,16 +106,29 @@ impl Company for AtClub {
         name.map(|name| escape::line(&name).into_owned())
     }
 
+    fn talk(&self) -> Place {
+        Place::Talk(if self.seated { Room::Players(self.key) } else { Room::Watchers(self.key) })
+    }
+
+    fn rating(&self) -> Option<String> {
+        let (before, after) = (self.rated.as_ref(), standing(&self.club, &self.member, &self.listed)?);
+        if before.is_some_and(|before| before.games == after.games) {
+            return None;
+        }
+        let points = after.rating.value.round();
+        let change = before.map(|before| format!(" ({:+})", points - before.rating.value.round()));
+        Some(format!("Your rating: {points}{}.", change.unwrap_or_default()))
+    }
+
     fn is_open(&self) -> bool {
         self.club.hall.listed(&self.member, self.key).is_some() || self.listed.code.is_some() && !self.seated
     }
 
-    fn abort(&self) -> Result<(), String> {
-        self.club.hall.leave(&self.member, self.key).map_err(|refused| refused.to_string())
+    fn abort(&self) -> Result<(), CompanyError> {
+        self.club.hall.leave(&self.member, self.key).map_err(refused)
     }
 
-    fn again(&mut self) -> Result<Option<Place>, String> {
-        let words = |refused: HallError| refused.to_string();
+    fn again(&mut self) -> Result<Option<Place>, CompanyError> {
         let hall = &self.club.hall;
         let others: Vec<MemberId> =
             self.listed.seats.iter().filter_map(Seat::person).filter(|id| *id != self.member.id).collect();
@@ -123,13 +141,13 @@ impl Company for AtClub {
         });
         let key = match asked {
             Some(other) => {
-                let side = other.own.or_else(|| free_seat(&other)).ok_or_else(|| words(HallError::NotFree))?;
+                let side = other.own.or_else(|| free_seat(&other)).ok_or_else(|| refused(HallError::NotFree))?;
                 if other.own.is_none() {
-                    hall.sit(&self.member, other.key, side, None).map_err(words)?;
+                    hall.sit(&self.member, other.key, side, None).map_err(refused)?;
                 }
                 other.key
             }
-            None => hall.open_table(&self.member, &self.terms_again(others)).map_err(words)?,
+            None => hall.open_table(&self.member, &self.terms_again(others)).map_err(refused)?,
         };
         self.next = Some(key);
         Ok(self.next_game())
@@ -147,6 +165,17 @@ impl Company for AtClub {
     fn poll(&mut self) -> bool {
         self.rung.swap(false, Ordering::AcqRel)
     }
+}
+
+/// A refusal of the hall.
+fn refused(error: HallError) -> CompanyError {
+    CompanyError(Box::new(error))
+}
+
+/// The rating of a member in the ladder of a rated table.
+fn standing(club: &Club, member: &Member, listed: &Listed) -> Option<Standing> {
+    let ladder = Ladder::of(&listed.setup).filter(|_| listed.rated)?;
+    club.standing(member.id, &ladder).ok()?
 }
 
 /// The first free seat of a table.

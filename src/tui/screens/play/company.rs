@@ -1,7 +1,14 @@
 //! What the play screen knows about the people at a table, on a server. The screen works the same without them.
 
+use thiserror::Error;
+
 use crate::session::table::Identity;
 use crate::tui::place::Place;
+
+/// Why the people at a table cannot do something: the reason of the server that they are on.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub(super) struct CompanyError(pub(super) Box<dyn std::error::Error>);
 
 /// The people at a table.
 pub(super) trait Company {
@@ -14,14 +21,20 @@ pub(super) trait Company {
     /// The name of somebody, if it is known.
     fn name(&self, who: &Identity) -> Option<String>;
 
+    /// The place of the talk.
+    fn talk(&self) -> Place;
+
+    /// What the game has changed in the rating of the user, once it is over.
+    fn rating(&self) -> Option<String>;
+
     /// Is the table still there?
     fn is_open(&self) -> bool;
 
     /// Ends the game without a result. The error says why that is too late.
-    fn abort(&self) -> Result<(), String>;
+    fn abort(&self) -> Result<(), CompanyError>;
 
     /// Asks for another game with the same people, or agrees to one: the place of the new game, once all agree.
-    fn again(&mut self) -> Result<Option<Place>, String>;
+    fn again(&mut self) -> Result<Option<Place>, CompanyError>;
 
     /// The game that was asked for, once all have agreed.
     fn next_game(&mut self) -> Option<Place>;

@@ -147,7 +147,8 @@ impl Play {
         let mut words: Vec<(String, Role)> =
             wrap(&ending, width.into()).take(4).map(|row| (row, Role::Text)).collect();
         let next = self.next_words().map(|words| (words, Role::Text));
-        let rows = self.moment_words().into_iter().chain(self.accuracy_words(world)).chain(next);
+        let rating = self.rating_words().map(|words| (words, Role::Text));
+        let rows = rating.into_iter().chain(self.moment_words()).chain(self.accuracy_words(world)).chain(next);
         words.extend(
             rows.flat_map(|(row, role)| wrap(&row, width.into()).map(|row| (row, role)).collect::<Vec<_>>()),
         );

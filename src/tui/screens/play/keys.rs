@@ -95,7 +95,8 @@ impl Screen for Play {
             Action::Number(number) if over => self.setup_of_moment(number).is_some(),
             Action::Coach => self.may_be_coached(),
             // A table of one person has nobody to talk to.
-            Action::PageUp | Action::PageDown | Action::First | Action::Last | Action::Talk => false,
+            Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
+            Action::Talk => self.table.is_shared(),
             _ => self.pane.can(position, action, self.can_move()).unwrap_or(true),
         }
     }
@@ -210,6 +211,7 @@ impl Screen for Play {
                 let name = self.table.position().spec().seat(side).name;
                 self.ask(format!("Resign as {name}?"), action, world)
             }
+            Action::Talk => self.talk(),
             Action::Restart if self.table.is_shared() => self.rematch().unwrap_or(Transition::Same),
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
             Action::Restart => self.ask("Restart this game?".to_owned(), action, world),

@@ -137,7 +137,7 @@ impl Play {
         let plays = self.table.is_shared() && self.table.person().is_some() && self.table.ending().is_none();
         match action {
             Action::Leave if plays && self.table.setup().clock.is_some_and(|clock| !clock.each_move) => {
-                Some("Leave the board? The game goes on, and so do the clocks.".to_owned())
+                Some("Leave the board? The game continues, and so do the clocks.".to_owned())
             }
             Action::Resign if plays && self.can_abort() => {
                 Some("Abort the game? Nothing has been lost or won.".to_owned())
@@ -172,10 +172,20 @@ impl Play {
         Some(match self.table.company.as_ref()?.abort() {
             Ok(()) => Transition::Told("The game was aborted.".to_owned()),
             Err(refused) => {
-                self.pane.told = Some(refused);
+                self.pane.told = Some(refused.to_string());
                 Transition::Changed
             }
         })
+    }
+
+    /// Opens the talk of the players, or that of the watchers.
+    pub(super) fn talk(&self) -> Transition {
+        self.table.company.as_ref().map_or(Transition::Same, |company| Transition::Open(company.talk()))
+    }
+
+    /// What the game has changed in the rating of the user.
+    pub(super) fn rating_words(&self) -> Option<String> {
+        self.rating.clone()
     }
 
     /// Asks the others for another game, or agrees to one.
@@ -184,7 +194,7 @@ impl Play {
         self.pane.told = Some(match answer {
             Ok(Some(place)) => return Some(Transition::Become(place)),
             Ok(None) => "The others are asked for a rematch. It starts when all agree.".to_owned(),
-            Err(refused) => refused,
+            Err(refused) => refused.to_string(),
         });
         Some(Transition::Changed)
     }
@@ -195,6 +205,9 @@ impl Play {
         let company = self.table.company.as_mut()?;
         if !company.poll() {
             return None;
+        }
+        if over && self.rating.is_none() {
+            self.rating = company.rating();
         }
         if let Some(place) = company.next_game() {
             return Some(Transition::Become(place));

@@ -192,7 +192,7 @@ fn two_meet_at_a_table_and_a_third_watches() {
     keys(&mut watcher, "H");
     assert!(!shown(&watcher).contains("Looking for"), "{}", shown(&watcher));
     keys(&mut apps[1], "a");
-    assert!(shown(&apps[1]).contains("While people play"), "{}", shown(&apps[1]));
+    assert!(shown(&apps[1]).contains("need the consent of all"), "{}", shown(&apps[1]));
     // The watcher looks back, and the game goes on meanwhile.
     keys(&mut watcher, "b");
     assert!(shown(&watcher).contains("1 move behind"), "{}", shown(&watcher));

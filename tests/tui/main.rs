@@ -25,6 +25,8 @@ mod cards;
 mod charts;
 mod coach;
 mod commands;
+#[cfg(feature = "serve")]
+mod company;
 mod config;
 mod courses;
 mod diagrams;

@@ -8,6 +8,7 @@ mod claims;
 mod club;
 mod coach;
 mod company;
+mod consent;
 pub mod draw;
 mod end;
 mod entry;
@@ -19,6 +20,7 @@ pub mod leaving;
 mod next;
 mod pace;
 mod people;
+mod premove;
 pub mod prompt;
 pub mod refusal;
 pub mod table;
@@ -48,6 +50,7 @@ use coach::{After, Held};
 use guide::Guide;
 use leaving::Parting;
 use next::Next;
+use premove::Premove;
 use table::Table;
 
 /// The play screen of one game.
@@ -77,6 +80,8 @@ pub struct Play {
     guide: Option<Guide>,
     /// The move of a slow game that waits for a confirmation.
     unconfirmed: Option<Move>,
+    /// The move that is chosen before one's turn.
+    premove: Premove,
     /// What the game has changed in the rating of the user, after the end of a game of people.
     rating: Option<String>,
 }
@@ -126,9 +131,11 @@ impl Play {
             next: None,
             guide: None,
             unconfirmed: None,
+            premove: Premove::default(),
             rating: None,
             table,
         };
+        play.read_premove();
         play.judged(world);
         play.look_at_all(world);
         play.suggest(world);
@@ -213,9 +220,14 @@ impl Play {
         if changed {
             self.pane.told = None;
         }
-        if let Some(words) = self.table.take_announcement() {
-            self.pane.told = Some(words);
+        // What somebody asks for has a line of its own, with the keys that answer.
+        let announced = self.table.take_announcement();
+        if self.consent_line(world).is_some() {
+            self.pane.told = None;
+        } else if announced.is_some() {
+            self.pane.told = announced;
         }
+        self.read_premove();
         self.look_at_all(world);
         self.suggest(world);
         self.aim();

@@ -237,7 +237,7 @@ impl Play {
         notes.retain(|note| !(over && note.is_for_the_move()));
         Seat {
             side,
-            who: self.table.shown_name(side),
+            who: self.table.shown_name(side, world.now),
             clock: self.table.clock(side, world.now),
             turn: position.turn() == side && self.table.ending().is_none(),
             living: position.living().has(side),

@@ -43,6 +43,9 @@ impl Play {
             self.pane.told = Some(written.unwrap_or_else(|problem| problem.to_string()));
             return Transition::Changed;
         }
+        if self.can_premove() {
+            return self.choose_premove(typed, world);
+        }
         if let Some(step) = self.not_now() {
             return step;
         }

@@ -68,11 +68,14 @@ impl Screen for Play {
         Context::Board
     }
 
-    fn can(&self, action: Action, _world: &World) -> bool {
+    fn can(&self, action: Action, world: &World) -> bool {
         let position = self.table.position();
         let (over, plies) = (self.table.ending().is_some(), position.acts().len());
         if self.forbidden(action).is_some() {
             return false;
+        }
+        if let Some(can) = self.can_with_people(action, world) {
+            return can;
         }
         match action {
             Action::Back => self.browse.is_some() || self.held.is_some() || self.pane.is_something_shown(),
@@ -80,8 +83,8 @@ impl Screen for Play {
             Action::Threats => !over,
             Action::LookBack | Action::LastRound | Action::Review => plies > 0,
             Action::LookForward | Action::LookNow => self.browse.is_some(),
-            Action::Undo => self.table.can_undo() && self.table.may_change(),
-            Action::Redo => self.table.can_redo() && self.table.may_change(),
+            Action::Undo => self.table.can_undo(),
+            Action::Redo => self.table.can_redo(),
             Action::PlayNow => self.table.is_thinking(),
             // A game that was paused by the user or stopped by a failure can continue.
             Action::Pause => (self.table.is_unattended() || self.table.is_paused()) && !over,
@@ -112,11 +115,12 @@ impl Screen for Play {
             keys.extend([Action::Restart, Action::OtherSide, Action::NextLevel, Action::Review, Action::Share]);
             keys.extend([Action::SaveAs, Action::NewGame, Action::LookBack, Action::Undo, Action::Leave]);
         } else if self.can_move() {
-            keys.extend([Action::Pick, Action::Back, Action::Next]);
+            keys.extend([Action::Agree, Action::Decline, Action::Pick, Action::Back, Action::Next]);
             keys.extend(self.pane.hand.other_in_reserve(self.table.position()).map(Action::Number));
             keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats]);
             keys.extend([Action::OneLevel, Action::Undo]);
         } else {
+            keys.extend([Action::Agree, Action::Decline, Action::Back]);
             keys.extend([Action::ShowEnd, Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
             keys.extend([Action::LookBack, Action::Explain, Action::Leave]);
         }
@@ -134,6 +138,9 @@ impl Screen for Play {
         }
         if let Some(question) = self.question_of_people(action) {
             return self.ask(question, action, world);
+        }
+        if let Some(step) = self.act_with_people(action, world) {
+            return step;
         }
         match action {
             Action::Back if self.lets_go() => {

@@ -1,6 +1,8 @@
 //! A game that the people of a server share: who is there and who is away, what is off while people play, a seat that
 //! another terminal of the same user has, and how the game is left.
 
+use std::time::Instant;
+
 use super::Play;
 use super::table::Table;
 use crate::rules::explain::list;
@@ -33,18 +35,13 @@ impl Table {
         self.own_seats().has(side)
     }
 
-    fn own_seats(&self) -> Sides {
+    pub(super) fn own_seats(&self) -> Sides {
         self.view.seats_of(self.identity())
     }
 
     /// Does the user only watch?
     pub(super) fn is_watched(&self) -> bool {
         self.is_shared() && self.own_seats() == Sides::NONE
-    }
-
-    /// May this terminal take moves back, or ask for that?
-    pub(super) fn may_change(&self) -> bool {
-        !self.is_shared() || self.is_acting() && !self.is_watched()
     }
 
     /// The seat from which the user has turned the board to look.
@@ -67,9 +64,13 @@ impl Table {
     }
 
     /// The name of a player, with a note about somebody who is away.
-    pub(super) fn shown_name(&self, side: Side) -> String {
+    pub(super) fn shown_name(&self, side: Side, now: Instant) -> String {
         let name = self.who(side);
-        if self.is_away(side) { format!("{name} (away)") } else { name }
+        match self.grace(side, now) {
+            Some(left) => format!("{name} (away {left})"),
+            None if self.is_away(side) => format!("{name} (away)"),
+            None => name,
+        }
     }
 
     /// Who watches, in words.
@@ -89,8 +90,18 @@ impl Play {
         }
         let over = self.table.ending().is_some();
         match action {
-            Action::Hint | Action::Analyse | Action::Threats | Action::Explore | Action::Review if !over => {
-                Some("While people play, help of the computer and other lines are off.")
+            Action::Hint | Action::Analyse | Action::Threats | Action::Explore | Action::Review
+                if !over && !self.table.view.status.hints =>
+            {
+                match (self.table.view.status.rated, self.table.is_watched()) {
+                    (true, _) => Some("In a rated game hints, analysis and other lines are off until it is over."),
+                    (_, true) => Some("Analysis is off until the players allow it or the game is over."),
+                    // This key asks the others.
+                    _ if action == Action::Hint => None,
+                    _ => {
+                        Some("Hints, analysis and other lines need the consent of all: ask for a hint to ask them.")
+                    }
+                }
             }
             Action::Coach => Some("The coach helps one person who plays against computers."),
             Action::Restart if !over => Some("A game of people cannot be restarted."),

@@ -63,6 +63,12 @@ impl Play {
         if let Some(why) = failure {
             return (why + &self.ways_on(world), Role::Warning);
         }
+        if let Some(words) = self.consent_line(world) {
+            return (words, Role::Warning);
+        }
+        if let Some(words) = self.premove_words() {
+            return (words, Role::Text);
+        }
         let accept = world.keymap.key(Context::Board, Action::Draw);
         if let Some(words) = self.table.offer_words(accept.as_deref()) {
             return (words, Role::Warning);

@@ -84,6 +84,11 @@ impl Table {
         self.seat.identity()
     }
 
+    /// The user's place at the table.
+    pub(super) const fn handle(&self) -> &SeatHandle {
+        &self.seat
+    }
+
     /// The number of the last event read.
     pub const fn known(&self) -> u64 {
         self.reader.known()
@@ -312,6 +317,10 @@ impl Table {
 
     /// When the display of the running clock changes next.
     pub fn deadline(&self, now: Instant) -> Option<Instant> {
+        self.clock_tick(now).into_iter().chain(self.grace_tick(now)).min()
+    }
+
+    fn clock_tick(&self, now: Instant) -> Option<Instant> {
         let (side, _) = self.view.status.clocks?.running()?;
         let left = self.clock(side, now)?;
         if left.is_zero() {
@@ -332,6 +341,7 @@ impl Table {
         };
         let clocks: Vec<u128> =
             self.position().spec().sides().filter_map(|side| self.clock(side, now)).map(shown).collect();
+        let clocks: Vec<u128> = clocks.into_iter().chain(self.graces(now)).collect();
         let changed = clocks != self.ticked;
         self.ticked = clocks;
         changed

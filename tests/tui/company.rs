@@ -1,0 +1,106 @@
+//! What people at a table ask each other, moves that are chosen before one's turn, and somebody who is away.
+
+use heterodox::tui::app::App;
+
+use crate::app::{keys, shown, wait};
+use crate::lobby::{Evening, game, play};
+
+const SIZE: (u16, u16) = (80, 24);
+
+fn evening(name: &str) -> (Evening, Vec<App>) {
+    let evening = Evening::new(name);
+    let apps = game(&evening, SIZE, "unicode");
+    (evening, apps)
+}
+
+#[test]
+fn a_move_is_taken_back_when_the_other_agrees() {
+    let (_evening, mut apps) = evening("company-back");
+    play(&mut apps, 0, "Nf3");
+    keys(&mut apps[0], "u");
+    wait(&mut apps[1], "Ann asks to take a move back: y agrees, d refuses.", true);
+    wait(&mut apps[0], "You ask to take a move back: d withdraws it.", true);
+    keys(&mut apps[1], "d");
+    wait(&mut apps[0], "You ask to take a move back", false);
+    assert!(shown(&apps[0]).contains("Nf3"), "{}", shown(&apps[0]));
+    keys(&mut apps[0], "u");
+    wait(&mut apps[1], "Ann asks", true);
+    keys(&mut apps[1], "y");
+    for app in &mut apps {
+        wait(app, "White to move · move 2", true);
+        assert!(!shown(app).contains("Nf3"), "{}", shown(app));
+    }
+}
+
+#[test]
+fn a_game_is_paused_and_continued_by_consent() {
+    let (_evening, mut apps) = evening("company-pause");
+    keys(&mut apps[1], "x");
+    wait(&mut apps[0], "Ben asks to pause the game: y agrees, d refuses.", true);
+    keys(&mut apps[0], "y");
+    for app in &mut apps {
+        wait(app, "The game is paused: x asks to continue it.", true);
+    }
+    keys(&mut apps[0], "x");
+    wait(&mut apps[1], "Ann asks to continue the game", true);
+    keys(&mut apps[1], "y");
+    for app in &mut apps {
+        wait(app, "The game is paused", false);
+    }
+    play(&mut apps, 0, "Nf3");
+}
+
+#[test]
+fn hints_are_allowed_by_all_or_by_nobody() {
+    let (_evening, mut apps) = evening("company-hints");
+    keys(&mut apps[0], "t");
+    assert!(shown(&apps[0]).contains("need the consent of all"), "{}", shown(&apps[0]));
+    keys(&mut apps[0], "H");
+    wait(&mut apps[1], "Ann asks to allow hints and analysis: y agrees, d refuses.", true);
+    keys(&mut apps[1], "y");
+    wait(&mut apps[0], "You ask", false);
+    keys(&mut apps[0], "H");
+    wait(&mut apps[0], "Hint: ", true);
+}
+
+#[test]
+fn a_draw_is_accepted_with_the_same_key() {
+    let (_evening, mut apps) = evening("company-draw");
+    play(&mut apps, 0, "Nf3");
+    keys(&mut apps[0], "D y");
+    wait(&mut apps[1], "White offers a draw", true);
+    keys(&mut apps[1], "y");
+    for app in &mut apps {
+        wait(app, "rematch", true);
+        assert!(shown(app).contains("Draw"), "{}", shown(app));
+    }
+}
+
+#[test]
+fn a_move_is_chosen_before_ones_turn_and_dropped_or_played() {
+    let (_evening, mut apps) = evening("company-premove");
+    // Black chooses two squares while White is to move.
+    keys(&mut apps[1], "g b 8 Enter");
+    assert!(shown(&apps[1]).contains("Choose where it goes"), "{}", shown(&apps[1]));
+    keys(&mut apps[1], "g c 6 Enter");
+    wait(&mut apps[1], "Your next move: b8c6", true);
+    assert!(!shown(&apps[0]).contains("b8c6"), "{}", shown(&apps[0]));
+    keys(&mut apps[1], "Esc");
+    wait(&mut apps[1], "The move is dropped.", true);
+    keys(&mut apps[1], "g b 8 Enter");
+    keys(&mut apps[1], "g c 6 Enter");
+    wait(&mut apps[1], "Your next move: b8c6", true);
+    keys(&mut apps[0], "m N f 3 Enter");
+    for app in &mut apps {
+        wait(app, "Nc6", true);
+        wait(app, "White to move", true);
+    }
+}
+
+#[test]
+fn who_is_away_has_a_countdown() {
+    let (_evening, mut apps) = evening("company-away");
+    drop(apps.remove(1));
+    wait(&mut apps[0], "Ben (away ", true);
+    assert!(apps[0].deadline().is_some(), "the countdown is drawn again");
+}

@@ -133,6 +133,11 @@ impl Hall {
         self.rooms().get(&key).cloned().ok_or(HallError::NoTable)
     }
 
+    /// A table, also one whose game is over.
+    fn room_or_over(&self, key: TableKey) -> Result<Room, HallError> {
+        self.room(key).or_else(|gone| lock(&self.over).get(&key).cloned().ok_or(gone))
+    }
+
     pub(super) fn now(&self) -> SystemTime {
         (self.time)()
     }
@@ -269,7 +274,7 @@ impl Hall {
 
     /// A handle for a member at a game in progress, or at one that has just ended: for their seats, or to watch.
     pub fn handle(&self, who: &Member, key: TableKey, code: Option<&str>) -> Result<SeatHandle, HallError> {
-        let room = self.room(key).or_else(|gone| lock(&self.over).get(&key).cloned().ok_or(gone))?;
+        let room = self.room_or_over(key)?;
         room.admit(who.id, code)?;
         let table = room.table.ok_or(HallError::NoTable)?;
         Ok(table.handle(&who.id.identity()))

@@ -34,8 +34,9 @@ impl Hall {
             ended: self.now(),
             seen: (0..room.row.seats.len()).filter(present).collect(),
         })?;
-        self.rooms().remove(&key);
+        // In this order, so that it is always in one of them.
         lock(&self.over).insert(key, room);
+        self.rooms().remove(&key);
         let row = self.store.finished_table(key)?.ok_or(HallError::NoTable)?;
         Ok(Some(Finished::of(row, &self.opponents.games)?))
     }

@@ -79,11 +79,10 @@ impl Hall {
         self.rooms().values().map(|room| Listed { code: None, ..Listed::of(room, room.row.host) }).collect()
     }
 
-    /// One table, for a person who may see it.
+    /// One table, for a person who may see it; also one whose game is over, while somebody looks at it.
     pub fn listed(&self, viewer: &Member, key: TableKey) -> Option<Listed> {
-        let rooms = self.rooms();
-        let room = rooms.get(&key).filter(|room| room.admit(viewer.id, None).is_ok())?;
-        Some(Listed::of(room, viewer.id))
+        let room = self.room_or_over(key).ok()?;
+        room.admit(viewer.id, None).is_ok().then(|| Listed::of(&room, viewer.id))
     }
 
     /// The private table with this invitation code.

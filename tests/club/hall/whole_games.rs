@@ -83,6 +83,7 @@ fn two_play_a_whole_game_and_each_member_has_it() {
     }
     assert!(club.hall.list(&ann).is_empty(), "it is no game in progress any more");
     assert!(club.hall.handle(&bo, key, None).is_ok(), "but somebody looks at its end");
+    assert!(club.hall.listed(&bo, key).is_some_and(|table| table.own == Some(Side::new(1))));
     // Both want another one, with the colours changed.
     assert_eq!(club.hall.rematch(&ann, key).expect("she was there"), None);
     assert_eq!(club.hall.wants_rematch(key).expect("one"), [ann.id]);

@@ -110,11 +110,14 @@ impl Club {
         for key in self.store.keys_of(number)? {
             let _ = writeln!(text, "Key: {} (since {})", fingerprint(key.digest), day(key.added));
         }
+        for (ladder, standing) in self.standings(MemberId::Member(number))? {
+            let _ = writeln!(text, "Rating: {:.0} in {ladder}, {} games", standing.rating.value, standing.games);
+        }
         Ok(text)
     }
 
-    /// Writes everything that is kept of this member: what the store knows, all finished games in one file, and the
-    /// files of their folder.
+    /// Writes everything that is kept of this member: what the store knows, their games with people, the files of their
+    /// folder, and all games in one file.
     pub fn archive(&self, member: MemberId, out: impl Write) -> Result<(), ClubError> {
         let MemberId::Member(number) = member else { return Err(ClubError::Guest) };
         let folder = self.players().join(self.store.folder_of(number)?.0);
@@ -141,6 +144,15 @@ impl Club {
                 games.extend_from_slice(b"\n\n");
             }
             add(below, &data, changed)?;
+        }
+        for (key, seats) in self.store.tables_of(member)? {
+            let Some((ending, text)) = self.hall.saved(key, &seats)? else { continue };
+            if ending == "pgn" {
+                games.extend_from_slice(text.trim_end().as_bytes());
+                games.extend_from_slice(b"\n\n");
+            }
+            let name = format!("tables/{}.{ending}", key.0);
+            add(Path::new(&name), text.as_bytes(), SystemTime::now())?;
         }
         if !games.is_empty() {
             add(Path::new("all-games.pgn"), &games, SystemTime::now())?;

@@ -7,6 +7,7 @@ mod finished;
 mod listed;
 mod rematch;
 mod resume;
+mod saved;
 mod seat;
 mod sitting;
 mod slow;

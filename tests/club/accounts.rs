@@ -7,11 +7,15 @@ use std::time::{Duration, Instant, SystemTime};
 
 use heterodox::club::archive::Tar;
 use heterodox::club::code::{CodeError, VALID};
+use heterodox::club::hall::Terms;
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::name::{Name, NameError};
 use heterodox::club::store::Ban;
 use heterodox::club::{Club, ClubError, Dismissed, Visit};
 use heterodox::escape;
+use heterodox::games::GAMES;
+use heterodox::rules::side::Side;
+use heterodox::session::table::command::SeatCommand;
 
 use super::club;
 
@@ -340,4 +344,41 @@ fn a_ban_counts_for_all_keys_of_a_member_and_for_a_network() {
     assert_eq!(store.unban("ann").expect("it answers"), 1);
     assert!(!banned(1) && !banned(2) && !kept_out("2001:db8::1"));
     drop(bob);
+}
+
+#[test]
+fn games_with_people_are_taken_away_and_outlive_an_account() {
+    let (folder, club) = club("games");
+    let now = SystemTime::now();
+    let [mut ann, mut bob, mut fresh] = visits(&club);
+    ann.rename("Ann", now).expect("a name");
+    bob.rename("Bob", now).expect("a name");
+    let game = *GAMES.iter().find(|game| game.spec().seats.len() == 2).expect("there is one");
+    let key = club.hall.open_table(&ann.member, &Terms::new(game)).expect("a table");
+    club.hall.sit(&bob.member, key, Side::new(1), None).expect("it is free");
+    let seat = club.hall.handle(&ann.member, key, None).expect("a game");
+    let view = seat.table().newest();
+    seat.command(SeatCommand::Play(view.position.legal()[0], 0)).expect("her turn");
+    while seat.table().newest().lines.is_empty() {
+        std::thread::yield_now();
+    }
+    let archive = |visit: &Visit| {
+        let mut bytes = Vec::new();
+        club.archive(visit.member.id, &mut bytes).expect("an archive");
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    let text = archive(&ann);
+    assert!(text.contains(&format!("heterodox/tables/{}.pgn", key.0)) && text.contains("heterodox/all-games.pgn"));
+    assert!(text.contains("\"Ann\"]") && text.contains("\"Bob\"]"), "{text}");
+    // A key whose member sits at a table is not added to another, and who plays is not deleted.
+    let code = fresh.key_code(now).expect("a code").to_string();
+    assert!(matches!(code_refusal(bob.redeem(&code, now, Instant::now())), CodeError::Used(_)));
+    assert!(matches!(bob.delete(now), Err(ClubError::Playing(1))));
+    let over = |connection: &rusqlite::Connection| Ok(connection.execute("UPDATE hall SET ended = 1", [])?);
+    club.store.write(over).expect("the game is over");
+    bob.delete(now).expect("it is deleted");
+    let text = archive(&ann);
+    assert!(text.contains("\"Ann\"]") && text.contains("\"deleted player\"]") && !text.contains("Bob"), "{text}");
+    fresh.rename("Carl", now).expect("a name");
+    drop(folder);
 }

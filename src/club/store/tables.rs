@@ -158,6 +158,17 @@ impl Store {
         })
     }
 
+    /// The tables at which a person has a seat, with all seats, the oldest first.
+    pub fn tables_of(&self, person: MemberId) -> Result<Vec<(TableKey, Vec<Seat>)>, StoreError> {
+        self.read(|connection| {
+            let mut keys =
+                connection.prepare_cached("SELECT DISTINCT game FROM seats WHERE person = ?1 ORDER BY game")?;
+            let keys = keys.query_map([person.to_string()], |row| row.get(0).map(TableKey))?;
+            keys.map(|key| key.map_err(StoreError::from).and_then(|key| Ok((key, seats(connection, key)?))))
+                .collect()
+        })
+    }
+
     /// Deletes a table without a result, with its log.
     pub fn drop_table(&self, key: TableKey) -> Result<(), StoreError> {
         self.write(move |connection| {

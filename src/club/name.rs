@@ -195,7 +195,7 @@ impl Name {
         if scripts.windows(2).any(|two| two[0] != two[1]) {
             return Err(NameError::Scripts);
         }
-        if !name.chars().next().is_some_and(|first| script(first).is_some()) {
+        if name.chars().next().is_none_or(|first| script(first).is_none()) {
             return Err(NameError::Start);
         }
         let skeleton = skeleton(&name);

@@ -210,13 +210,13 @@ impl Account {
         let Some(visit) = world.club.as_mut() else { return };
         let done = match row {
             Row::Name => visit.rename(text, SystemTime::now()).map(|()| "The name is yours."),
-            Row::Zone => match Zone::parse(text) {
-                Some(zone) => visit.set_zone(zone).map(|()| "Times are shown in this zone."),
-                None => {
+            Row::Zone => {
+                let Some(zone) = Zone::parse(text) else {
                     self.told = Some(format!("Expected {}.", Zone::EXPECTED));
                     return;
-                }
-            },
+                };
+                visit.set_zone(zone).map(|()| "Times are shown in this zone.")
+            }
             Row::TypeCode => visit
                 .redeem(text, SystemTime::now(), Instant::now())
                 .map(|()| "The key was added. This session ends now: log in again."),

@@ -20,6 +20,8 @@ pub mod store;
 pub mod talk;
 mod talking;
 pub mod terminals;
+pub mod tournament;
+pub mod tournaments;
 pub mod visit;
 pub mod words;
 pub mod zone;
@@ -39,8 +41,10 @@ use report::Reporters;
 use store::Store;
 use talk::Talk;
 use terminals::Terminals;
+use tournaments::Tournaments;
 pub use visit::Visit;
 
+use crate::games::Registry;
 use crate::players::Opponents;
 
 /// The name of the database in the folder of the server.
@@ -67,6 +71,10 @@ pub struct Club {
     attempts: Mutex<code::Attempts>,
     /// Whose sessions have to end, and why.
     dismissed: Mutex<Vec<(Dismissed, String)>>,
+    /// The games that can be played.
+    games: Registry,
+    /// The tournaments that are not over, and the last ones that are.
+    tournaments: Mutex<Tournaments>,
 }
 
 /// The visits of this moment.
@@ -89,10 +97,23 @@ impl Club {
         let (store, bell) = (Arc::new(Store::open(&folder.join(DATABASE))?), Bell::default());
         let hall = Hall::open(folder, &store, &bell, opponents, time)?;
         let talk = Mutex::new(Talk::new(store.blocks()?));
+        let (games, tournaments) = (opponents.games.clone(), Mutex::new(Tournaments::load(&store)?));
         let (present, reporters) = (Mutex::default(), Mutex::default());
         let terminals = Terminals::default();
         let (attempts, dismissed) = (Mutex::default(), Mutex::default());
-        let club = Arc::new(Club { store, bell, hall, terminals, present, talk, reporters, attempts, dismissed });
+        let club = Arc::new(Club {
+            store,
+            bell,
+            hall,
+            terminals,
+            present,
+            talk,
+            reporters,
+            games,
+            tournaments,
+            attempts,
+            dismissed,
+        });
         club.hall.on_end(Club::end_hook(Arc::downgrade(&club)))?;
         Ok(club)
     }

@@ -9,6 +9,7 @@ use super::code::CodeError;
 use super::hall::HallError;
 use super::name::NameError;
 use super::store::StoreError;
+use super::tournament::TournamentError;
 use crate::escape;
 
 /// Why something in the club cannot be done.
@@ -46,4 +47,7 @@ pub enum ClubError {
     /// Nothing of a guest is kept, so a guest has no account.
     #[error("guests have no account: log in with an SSH key (ssh-keygen -t ed25519 makes one)")]
     Guest,
+    /// A tournament does not do it.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
 }

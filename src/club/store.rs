@@ -15,6 +15,7 @@ mod ratings;
 mod results;
 mod tables;
 mod talk;
+mod tournaments;
 mod vacations;
 
 use std::fmt;

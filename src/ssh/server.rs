@@ -28,7 +28,7 @@ use super::settings::{Settings, SettingsError};
 use super::signals::{self, Order};
 use super::wire::Wire;
 use super::{host_key, metrics, operator};
-use crate::club::Club;
+use crate::club::{Club, ClubError};
 use crate::config::engines::EngineRow;
 use crate::files;
 use crate::games::Registry;
@@ -351,6 +351,13 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     });
     server.sweep();
     server.club.hall.set_grace(grace);
+    let weak = Arc::downgrade(&server);
+    let tell = move |error: &ClubError| {
+        if let Some(server) = weak.upgrade() {
+            server.log.note("failed", &[("what", &"tournaments"), ("error", error)]);
+        }
+    };
+    server.club.keep_tournaments(tell).map_err(ServeError::System)?;
     let threads = thread::available_parallelism().map_or(1, |all| all.get().min(4));
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)

@@ -72,4 +72,7 @@ pub enum Place {
     /// The account of a member of the club.
     #[cfg(feature = "serve")]
     Account,
+    /// The tournaments of the club.
+    #[cfg(feature = "serve")]
+    Tournaments,
 }

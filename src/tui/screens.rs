@@ -18,6 +18,8 @@ pub mod rules;
 pub mod settings;
 #[cfg(feature = "serve")]
 pub mod talk;
+#[cfg(feature = "serve")]
+pub mod tournaments;
 
 use thiserror::Error;
 
@@ -77,6 +79,8 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::Settings => Box::new(settings::Settings::new(world)),
         #[cfg(feature = "serve")]
         Place::Talk(room) => Box::new(talk::TalkScreen::new(room, world)),
+        #[cfg(feature = "serve")]
+        Place::Tournaments => Box::new(tournaments::TournamentList::new(world)),
         #[cfg(feature = "serve")]
         Place::Ladder(game) => Box::new(ladder::LadderScreen::new(game.map(|game| game.spec().id), world)),
     })

@@ -12,6 +12,7 @@ mod hall;
 mod panel;
 mod ratings;
 mod talk;
+mod tournaments;
 
 use std::sync::Arc;
 

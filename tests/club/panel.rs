@@ -4,11 +4,14 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use heterodox::club::Club;
+use heterodox::club::hall::Terms;
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::ratings::{Ladder, RatedGame, RatedPlayer, RatedSeat};
 use heterodox::club::store::TableKey;
 use heterodox::club::talk::{Room, Said};
 use heterodox::games::{GAMES, Registry};
+use heterodox::rules::side::Side;
+use heterodox::session::table::command::SeatCommand;
 use heterodox::tui::app::App;
 use heterodox::tui::host::facts::Facts;
 use heterodox::tui::input::Input;
@@ -185,4 +188,86 @@ fn the_ladder_marks_the_row_of_the_reader() {
     let ladder = open(Place::Ladder(Some(second)), &world).expect("a ladder");
     let app = App::new(world, vec![ladder]);
     assert!(shown(&app).lines().any(|line| line.contains("▌ -")), "{}", shown(&app));
+}
+
+#[test]
+fn a_tournament_is_made_joined_and_started_from_the_screen() {
+    let (_folder, club) = club("panel-tournament");
+    let now = SystemTime::now();
+    let (ann, _) = club.store.member_of_key([1; 32], "one", now).expect("a member");
+    let (bob, _) = club.store.member_of_key([2; 32], "two", now).expect("a member");
+    let screen = |member: &Member| {
+        let world = world(&club, member, (80, 24));
+        let list = open(Place::Tournaments, &world).expect("a list");
+        App::new(world, vec![list])
+    };
+    let mut own = screen(&ann);
+    keys(&mut own, "Enter Down Left Down Right Down Right Down Enter");
+    assert!(chosen_row(&own).starts_with("Make a tournament"), "{}", shown(&own));
+    let title = GAMES[0].spec().title;
+    assert!(shown(&own).contains(&format!("Round-robin: {title}, 5+3, casual")), "{}", shown(&own));
+    assert!(shown(&own).contains("open, 1 player"), "{}", shown(&own));
+    let mut other = screen(&bob);
+    keys(&mut other, "Down Enter");
+    assert_eq!(chosen_row(&other), "Join");
+    keys(&mut other, "Enter");
+    assert_eq!(chosen_row(&other), "Withdraw");
+    assert!(shown(&other).contains("player-2 (you)"), "{}", shown(&other));
+    // The page of another one shows it too; the computer comes from who made it.
+    keys(&mut own, "Down Enter");
+    assert!(shown(&own).contains("player-2"), "{}", shown(&own));
+    keys(&mut own, "Down Right Enter");
+    assert!(shown(&own).contains("Computer 4"), "{}", shown(&own));
+    keys(&mut own, "Up Enter");
+    wait(&mut other, "in progress", true);
+    club.run_tournaments(SystemTime::now()).expect("it runs");
+    // With three players the first one has no game in the first round.
+    wait(&mut other, "player-2 (you) (playing)", true);
+    assert!(chosen_row(&own).starts_with("Withdraw"), "{}", shown(&own));
+    keys(&mut other, "Up");
+    assert!(chosen_row(&other).starts_with("Play your game"), "{}", shown(&other));
+    keys(&mut other, "Enter");
+    assert!(!shown(&other).contains("Points"), "{}", shown(&other));
+    let (number, _) = club.tournaments().first().cloned().expect("a tournament");
+    assert_eq!(club.tournament(number).expect("it is there").running().len(), 1);
+}
+
+#[test]
+fn players_talk_at_their_table_and_watchers_among_themselves() {
+    let (_folder, club) = club("panel-table");
+    let [ann, bob, eve] = [1, 2, 3].map(|key| {
+        let found = club.store.member_of_key([key; 32], &format!("folder-{key}"), SystemTime::now());
+        found.expect("a member").0
+    });
+    let key = club.hall.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
+    club.hall.sit(&bob, key, Side::new(1), None).expect("a seat");
+    let screen = |member: &Member| {
+        let world = world(&club, member, (100, 30));
+        let game = open(Place::ClubGame(key, None), &world).expect("a game");
+        App::new(world, vec![game])
+    };
+    let (mut player, mut watcher) = (screen(&ann), screen(&eve));
+    club.say(Room::Players(key), &bob, Said::Text("good luck"), SystemTime::now()).expect("a line");
+    wait(&mut player, "player-2: good luck", true);
+    watcher.wake(std::time::Instant::now());
+    assert!(!shown(&watcher).contains("good luck"), "{}", shown(&watcher));
+    keys(&mut player, "'");
+    assert!(shown(&player).contains("Talk of the players"), "{}", shown(&player));
+    keys(&mut watcher, "' h u r r y Enter");
+    assert!(shown(&watcher).contains("Talk of those who watch"), "{}", shown(&watcher));
+    player.wake(std::time::Instant::now());
+    assert!(!shown(&player).contains("hurry"), "{}", shown(&player));
+    // After the game there is one room.
+    let seat = club.hall.handle(&ann, key, None).expect("a seat");
+    seat.command(SeatCommand::Resign(Side::FIRST)).expect("resigned");
+    let over = || {
+        let listed = club.hall.listed(&ann, key);
+        listed.and_then(|one| one.table).is_none_or(|table| table.newest().status.ending.is_some())
+    };
+    while !over() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    keys(&mut watcher, "Esc '");
+    wait(&mut player, "player-3: hurry", true);
+    assert!(shown(&watcher).contains("player-2: good luck"), "{}", shown(&watcher));
 }

@@ -40,6 +40,14 @@ pub enum StoreError {
     /// SQLite refuses it.
     #[error("the database refused it: {0}")]
     Sql(#[from] rusqlite::Error),
+    /// A tournament in the database cannot be read.
+    #[error("tournament {number} in the database cannot be read: {error}")]
+    Tournament {
+        /// Its number.
+        number: i64,
+        /// Why.
+        error: serde_json::Error,
+    },
     /// The commit of a change failed.
     #[error("the database could not save it: {0}")]
     NotCommitted(String),

@@ -11,6 +11,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/002.sql"),
     include_str!("migrations/003.sql"),
     include_str!("migrations/004.sql"),
+    include_str!("migrations/005.sql"),
 ];
 
 /// The format of this program.

@@ -112,15 +112,10 @@ impl Screen for LadderScreen {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        match *input {
-            Input::Press(x, y) => {
-                let [.., rows, _, _] = draw::areas(world.whole());
-                self.list.selected = self.list.hit(rows, self.rows.len(), Point::new(x, y))?;
-                Some(Transition::Changed)
-            }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
-            _ => None,
-        }
+        let Input::Press(x, y) = *input else { return None };
+        let [.., rows, _, _] = draw::areas(world.whole());
+        self.list.selected = self.list.hit(rows, self.rows.len(), Point::new(x, y))?;
+        Some(Transition::Changed)
     }
 
     fn tell(&mut self, words: String) {

@@ -155,10 +155,11 @@ impl Lobby {
         match goal {
             Goal::Play => Transition::Open(Place::Start(Box::new(self.setup.clone()))),
             Goal::Alone => Transition::Close,
-            Goal::Ladders => Transition::Open(Place::Ladder(None)),
+            Goal::Ladders => Transition::Open(Place::Ladder(Some(self.setup.game))),
             Goal::Game(key) => Transition::Open(Place::ClubGame(key, None)),
             Goal::Table(key) => Transition::Open(Place::ClubTable(key, None)),
             Goal::New => Transition::Open(Place::NewTable(None)),
+            Goal::Tournaments => Transition::Open(Place::Tournaments),
             Goal::Join | Goal::Challenge => {
                 (self.asked, self.told) = (Some(Asked::new(goal)), None);
                 Transition::Changed
@@ -218,6 +219,7 @@ impl Screen for Lobby {
             Action::Agree,
             Action::Decline,
             Action::Pick,
+            Action::Talk,
             Action::Left,
             Action::Right,
             Action::Up,

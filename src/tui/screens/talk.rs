@@ -272,9 +272,6 @@ impl Screen for TalkScreen {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        if let Input::Wheel(by, ..) = input {
-            return Some(self.step(if *by < 0 { -1 } else { 1 }));
-        }
         if !self.typing {
             return None;
         }

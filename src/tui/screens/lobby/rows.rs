@@ -30,6 +30,8 @@ pub(super) enum Goal {
     Join,
     /// The field for the name of somebody to challenge.
     Challenge,
+    /// The tournaments.
+    Tournaments,
     /// The ladders.
     Ladders,
     /// The first screen of single play.
@@ -145,6 +147,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, now: Instant) -> (Vec<Row>
         Row::goal(Goal::New, "New table", ""),
         Row::goal(Goal::Challenge, "Challenge somebody", ""),
         Row::goal(Goal::Join, "Join by code", ""),
+        Row::goal(Goal::Tournaments, "Tournaments", ""),
         Row::goal(Goal::Ladders, "Ladders", ""),
         Row::goal(Goal::Alone, "Play alone, learn, settings", ""),
     ];

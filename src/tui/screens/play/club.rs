@@ -36,6 +36,8 @@ struct AtClub {
     seated: bool,
     /// The games that this client has open: who plays or watches is not logged out as early as others.
     games: Arc<AtomicUsize>,
+    /// The number of the last line of talk that was shown.
+    heard: u64,
     rung: Arc<AtomicBool>,
     _listening: Listening,
 }
@@ -53,7 +55,7 @@ impl AtClub {
         let (key, number) = (listed.key, visit.number());
         let games = world.tables.counter();
         games.fetch_add(1, Ordering::Relaxed);
-        let at = AtClub {
+        let mut at = AtClub {
             club,
             member,
             visit: number,
@@ -63,11 +65,23 @@ impl AtClub {
             next: None,
             seated,
             games,
+            heard: 0,
             rung,
             _listening: listening,
         };
         at.take_over();
+        // What was said before is read in the talk.
+        at.heard();
         at
+    }
+
+    /// The room of the talk. After the game there is one for all.
+    fn room(&self) -> Room {
+        let over = |table: &Arc<crate::session::table::Table>| table.newest().status.ending.is_some();
+        if self.listed.table.as_ref().is_some_and(over) {
+            self.club.finish_talk(self.key);
+        }
+        if self.seated { Room::Players(self.key) } else { Room::Watchers(self.key) }
     }
 }
 
@@ -104,10 +118,6 @@ impl Company for AtClub {
             })
         });
         name.map(|name| escape::line(&name).into_owned())
-    }
-
-    fn talk(&self) -> Place {
-        Place::Talk(if self.seated { Room::Players(self.key) } else { Room::Watchers(self.key) })
     }
 
     fn rating(&self) -> Option<String> {
@@ -160,6 +170,21 @@ impl Company for AtClub {
             self.next = None;
         }
         listed?.table.map(|_| Place::ClubGame(key, None))
+    }
+
+    fn talk(&self) -> Place {
+        Place::Talk(self.room())
+    }
+
+    fn heard(&mut self) -> Option<String> {
+        let lines = self.club.lines(self.room(), self.member.id);
+        let last = lines.last().map_or(0, |line| line.number);
+        let before = self.heard;
+        self.heard = last.max(before);
+        let new = lines.iter().rev().take_while(|line| line.number > before);
+        new.into_iter()
+            .find(|line| line.from != self.member.id)
+            .map(|line| format!("{}: {}", escape::line(&line.name), line.text))
     }
 
     fn poll(&mut self) -> bool {

@@ -21,9 +21,6 @@ pub(super) trait Company {
     /// The name of somebody, if it is known.
     fn name(&self, who: &Identity) -> Option<String>;
 
-    /// The place of the talk.
-    fn talk(&self) -> Place;
-
     /// What the game has changed in the rating of the user, once it is over.
     fn rating(&self) -> Option<String>;
 
@@ -38,6 +35,12 @@ pub(super) trait Company {
 
     /// The game that was asked for, once all have agreed.
     fn next_game(&mut self) -> Option<Place>;
+
+    /// The talk at the table: of the players, or of those who watch.
+    fn talk(&self) -> Place;
+
+    /// What another one has said since the last time.
+    fn heard(&mut self) -> Option<String>;
 
     /// Looks whether something has changed since the last time.
     fn poll(&mut self) -> bool;

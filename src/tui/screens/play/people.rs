@@ -223,6 +223,9 @@ impl Play {
         if let Some(place) = company.next_game() {
             return Some(Transition::Become(place));
         }
+        if let Some(words) = company.heard() {
+            self.pane.told = Some(words);
+        }
         if !over && !company.is_open() {
             return Some(Transition::Told("The game was aborted.".to_owned()));
         }

@@ -1,0 +1,276 @@
+//! One tournament: what one can do, and the table of scores.
+
+use std::time::SystemTime;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::widgets::{StatefulWidget as _, Widget as _};
+
+use super::{areas, phase_words, plan_words};
+use crate::club::bell::Listening;
+use crate::club::store::TableKey;
+use crate::club::tournament::{Form, Phase, Row, Tournament, TournamentError, Who};
+use crate::players::computer::LEVELS;
+use crate::tui::action::{Action, Context};
+use crate::tui::input::Input;
+use crate::tui::place::Place;
+use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
+use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::label::Label;
+use crate::tui::widgets::list::{Item, List, ListState};
+use crate::tui::world::World;
+
+/// From this width the table has a column of Sonneborn-Berger scores and one of wins.
+const WIDE: u16 = 50;
+
+/// What one can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Deed {
+    Play,
+    Join,
+    Withdraw,
+    Start,
+    AddComputer,
+}
+
+/// The page of a tournament.
+pub(super) struct Page {
+    number: i64,
+    tournament: Option<Tournament>,
+    table: Vec<Row>,
+    deeds: Vec<Deed>,
+    /// The level of a computer that is added.
+    level: u8,
+    list: ListState,
+    read: SystemTime,
+    told: Option<String>,
+    _listening: Option<Listening>,
+}
+
+impl Page {
+    pub(super) fn new(number: i64, world: &World) -> Page {
+        let mut page = Page {
+            number,
+            tournament: None,
+            table: Vec::new(),
+            deeds: Vec::new(),
+            level: 3,
+            list: ListState::default(),
+            read: SystemTime::now(),
+            told: None,
+            _listening: world.club.as_ref().map(|visit| visit.club.bell.listen(world.waker.clone())),
+        };
+        page.look(world);
+        page
+    }
+
+    fn own(world: &World) -> Option<Who> {
+        world.club.as_ref().map(|visit| Who::Member(visit.member.id))
+    }
+
+    /// Reads the tournament. True if something is other than before.
+    fn look(&mut self, world: &World) -> bool {
+        let Some(visit) = &world.club else { return false };
+        self.read = SystemTime::now();
+        let tournament = visit.club.tournament(self.number);
+        if tournament == self.tournament {
+            return false;
+        }
+        self.table = tournament.as_ref().map(Tournament::table).unwrap_or_default();
+        self.deeds = tournament.as_ref().map_or(Vec::new(), |one| deeds(one, Who::Member(visit.member.id)));
+        self.tournament = tournament;
+        self.list.selected = self.list.selected.min(self.deeds.len().saturating_sub(1));
+        true
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let item = |deed: &Deed| match deed {
+            Deed::Play => Item::new("Play your game", ""),
+            Deed::Join => Item::new("Join", ""),
+            Deed::Withdraw => Item::new("Withdraw", ""),
+            Deed::Start => Item::new("Start", ""),
+            Deed::AddComputer => Item::choice("Let a computer play", format!("level {}", self.level)),
+        };
+        self.deeds.iter().map(item).collect()
+    }
+
+    fn act_on(&mut self, world: &World) -> Transition {
+        let (Some(visit), Some(deed)) = (&world.club, self.deeds.get(self.list.selected)) else {
+            return Transition::Same;
+        };
+        let (club, member, number) = (&visit.club, &visit.member, self.number);
+        let done: Result<(), TournamentError> = match deed {
+            Deed::Play => return self.play(world),
+            Deed::Join => club.join_tournament(number, member),
+            Deed::Withdraw => club.withdraw_from_tournament(number, member),
+            Deed::Start => club.start_tournament(number, member, SystemTime::now()),
+            Deed::AddComputer => club.add_computer(number, member, self.level),
+        };
+        self.told = done.err().map(|error| error.to_string());
+        self.look(world);
+        if self.tournament.is_none() { Transition::Close } else { Transition::Changed }
+    }
+
+    /// Opens the table of one's game.
+    fn play(&self, world: &World) -> Transition {
+        let (Some(visit), Some(tournament)) = (&world.club, &self.tournament) else { return Transition::Same };
+        match bout_of(tournament, Who::Member(visit.member.id)) {
+            Some(key) => Transition::Open(Place::ClubGame(key, None)),
+            None => Transition::Same,
+        }
+    }
+
+    /// The areas: the title, the list of deeds, the heading and the rows of the table, the message and the keys.
+    fn areas(&self, area: Rect) -> [Rect; 6] {
+        let [title, content, told, footer] = areas(area);
+        let rows = self.deeds.len() as u16;
+        let gap = u16::from(rows > 0);
+        let parts = [rows, gap, 1].map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
+        let parts = Layout::vertical(parts).split(content);
+        [title, parts[0], parts[2], parts[3], told, footer]
+    }
+}
+
+/// The table of the game in progress of somebody.
+fn bout_of(tournament: &Tournament, who: Who) -> Option<TableKey> {
+    let entrant = tournament.find(who)?;
+    let bout = tournament.bouts.iter().find(|bout| bout.shares.is_none() && bout.has(entrant))?;
+    bout.table.map(TableKey)
+}
+
+/// What somebody can do in a tournament.
+fn deeds(tournament: &Tournament, who: Who) -> Vec<Deed> {
+    let mut deeds = Vec::new();
+    let entrant = tournament.find(who).and_then(|at| tournament.entrants.get(at));
+    let is_in = entrant.is_some_and(|entrant| !entrant.withdrawn);
+    let (open, over) = (tournament.phase == Phase::Open, tournament.phase == Phase::Over);
+    let arena = matches!(tournament.plan.form, Form::Arena { .. });
+    if bout_of(tournament, who).is_some() {
+        deeds.push(Deed::Play);
+    }
+    if !is_in && !over && (open || arena) {
+        deeds.push(Deed::Join);
+    }
+    if open && tournament.by == who {
+        deeds.push(Deed::Start);
+    }
+    if !over && (open || arena) && tournament.by == who {
+        deeds.push(Deed::AddComputer);
+    }
+    if is_in && !over {
+        deeds.push(Deed::Withdraw);
+    }
+    deeds
+}
+
+/// The columns of the table: rank, name, points, Sonneborn-Berger, wins, games.
+fn cells(row: Rect) -> [Rect; 6] {
+    let more = if row.width >= WIDE { 8 } else { 0 };
+    let widths = [Constraint::Length(4), Constraint::Fill(1)].into_iter();
+    let parts = Layout::horizontal(widths.chain([8, more, more, 7].map(Constraint::Length))).split(row);
+    std::array::from_fn(|at| parts[at])
+}
+
+/// A number of points without a useless end.
+fn points(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+impl Screen for Page {
+    fn context(&self) -> Context {
+        Context::List
+    }
+
+    fn can(&self, action: Action, _: &World) -> bool {
+        match action {
+            Action::Left | Action::Right => self.deeds.get(self.list.selected) == Some(&Deed::AddComputer),
+            Action::Pick => !self.deeds.is_empty(),
+            Action::Next | Action::Previous => false,
+            _ => true,
+        }
+    }
+
+    fn footer(&self, world: &World) -> Vec<Action> {
+        let all = [Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Back];
+        all.into_iter().filter(|&action| self.can(action, world)).collect()
+    }
+
+    fn act(&mut self, action: Action, world: &mut World) -> Transition {
+        match action {
+            Action::Back | Action::Leave => Transition::Close,
+            Action::Pick => self.act_on(world),
+            Action::Left | Action::Right if self.can(action, world) => {
+                let level = if action == Action::Left { self.level - 1 } else { self.level + 1 };
+                self.level = level.clamp(1, LEVELS);
+                Transition::Changed
+            }
+            _ if self.list.step(action, &vec![true; self.deeds.len()]) => Transition::Changed,
+            _ => Transition::Same,
+        }
+    }
+
+    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
+        let Input::Press(x, y) = *input else { return None };
+        let [_, list, ..] = self.areas(world.whole());
+        self.list.selected = self.list.hit(list, self.deeds.len(), Point::new(x, y))?;
+        Some(self.act_on(world))
+    }
+
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.told.take().is_some()
+    }
+
+    fn wake(&mut self, world: &mut World) -> Transition {
+        if self.look(world) { Transition::Changed } else { Transition::Same }
+    }
+
+    fn uncovered(&mut self, world: &mut World) {
+        self.look(world);
+    }
+
+    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let [title, list, heading, rows, told, footer] = self.areas(area);
+        let style = |role| world.theme.style(role);
+        let Some(one) = &self.tournament else {
+            Label::new("This tournament does not exist any more.", style(Role::Warning)).render(title, buffer);
+            return;
+        };
+        let words = format!("{}, {}", plan_words(&one.plan, world), phase_words(one, self.read));
+        Label::new(world.glyphs.head(&words, title.width.into()), style(Role::Title)).render(title, buffer);
+        List::new(&self.items(), world).render(list, buffer, &mut { self.list });
+        let line = |texts: [&str; 6], role: Role, row: Rect, buffer: &mut Buffer| {
+            for (at, (text, cell)) in texts.into_iter().zip(cells(row)).enumerate() {
+                let label = Label::new(world.glyphs.head(text, cell.width.into()), style(role));
+                if at < 2 { label.render(cell, buffer) } else { label.right().render(cell, buffer) }
+            }
+        };
+        line(["", "Player", "Points", "S-B", "Wins", "Games"], Role::Dim, heading, buffer);
+        let own = Page::own(world).and_then(|who| one.find(who));
+        for (place, row) in rows.rows().zip(&self.table) {
+            let Some(entrant) = one.entrants.get(row.entrant) else { continue };
+            let mut name = entrant.name.clone();
+            if own == Some(row.entrant) {
+                name.push_str(" (you)");
+            }
+            if entrant.withdrawn {
+                name.push_str(" (withdrawn)");
+            } else if one.is_playing(row.entrant) {
+                name.push_str(" (playing)");
+            }
+            let role = if own == Some(row.entrant) { Role::Title } else { Role::Text };
+            let numbers = [row.rank.to_string(), points(row.points), points(row.sonneborn)];
+            let (wins, games) = (row.wins.to_string(), row.games.to_string());
+            let [rank, sum, sonneborn] = &numbers;
+            line([rank, &name, sum, sonneborn, &wins, &games], role, place, buffer);
+        }
+        let words = self.told.as_deref().unwrap_or_default();
+        Label::new(world.glyphs.head(words, told.width.into()), style(Role::Warning)).render(told, buffer);
+        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+    }
+}

@@ -109,10 +109,10 @@ impl Club {
             present,
             talk,
             reporters,
-            games,
-            tournaments,
             attempts,
             dismissed,
+            games,
+            tournaments,
         });
         club.hall.on_end(Club::end_hook(Arc::downgrade(&club)))?;
         Ok(club)

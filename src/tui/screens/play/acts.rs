@@ -4,11 +4,27 @@ use super::Play;
 use super::browse::Browse;
 use super::refusal::OVER;
 use crate::rules::pick::Pick;
+use crate::tui::action::Action;
 use crate::tui::board::pane::Acted;
 use crate::tui::screen::Transition;
 use crate::tui::world::World;
 
 impl Play {
+    /// Sends an order to the table.
+    pub(super) fn order(&mut self, action: Action, world: &mut World) -> Transition {
+        self.pane.told = None;
+        let done = match action {
+            Action::Undo | Action::Redo => {
+                self.browse = None;
+                if action == Action::Undo { self.table.undo() } else { self.table.redo() }
+            }
+            Action::PlayNow => self.table.play_now(),
+            Action::Sit => self.table.sit(),
+            _ => self.table.show_end(),
+        };
+        self.report(done, world)
+    }
+
     /// Makes a pick, and plays the move if the pick completes it.
     pub(super) fn pick(&mut self, pick: Pick, world: &mut World) -> Transition {
         if let Some(step) = self.not_now() {

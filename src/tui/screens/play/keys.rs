@@ -188,31 +188,15 @@ impl Screen for Play {
             }
             Action::Rules => Transition::Open(Place::RulesOf(self.table.position().variant())),
             Action::Settings => Transition::Open(Place::Settings),
-            Action::Undo | Action::Redo => {
-                self.browse = None;
-                let done = if action == Action::Undo { self.table.undo() } else { self.table.redo() };
-                self.report(done, world)
-            }
-            Action::PlayNow => {
-                let done = self.table.play_now();
-                self.report(done, world)
+            Action::Undo | Action::Redo | Action::PlayNow | Action::Sit | Action::ShowEnd => {
+                self.order(action, world)
             }
             Action::Pause | Action::Step | Action::Faster | Action::Slower => {
                 self.pane.told = Some(self.table.pace(action));
                 self.look();
                 Transition::Changed
             }
-            Action::Sit => {
-                self.pane.told = None;
-                let done = self.table.sit();
-                self.report(done, world)
-            }
             Action::Draw | Action::Claim => self.propose(action, world),
-            Action::ShowEnd => {
-                self.pane.told = None;
-                let done = self.table.show_end();
-                self.report(done, world)
-            }
             Action::Resign => {
                 let side = self.table.person().unwrap_or(Side::FIRST);
                 let name = self.table.position().spec().seat(side).name;

@@ -156,6 +156,7 @@ impl Lobby {
             Goal::Play => Transition::Open(Place::Start(Box::new(self.setup.clone()))),
             Goal::Alone => Transition::Close,
             Goal::Ladders => Transition::Open(Place::Ladder(Some(self.setup.game))),
+            Goal::Account => Transition::Open(Place::Account),
             Goal::Game(key) => Transition::Open(Place::ClubGame(key, None)),
             Goal::Table(key) => Transition::Open(Place::ClubTable(key, None)),
             Goal::New => Transition::Open(Place::NewTable(None)),

@@ -34,6 +34,8 @@ pub(super) enum Goal {
     Tournaments,
     /// The ladders.
     Ladders,
+    /// The account.
+    Account,
     /// The first screen of single play.
     Alone,
     /// The challenge of a member.
@@ -149,6 +151,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, now: Instant) -> (Vec<Row>
         Row::goal(Goal::Join, "Join by code", ""),
         Row::goal(Goal::Tournaments, "Tournaments", ""),
         Row::goal(Goal::Ladders, "Ladders", ""),
+        Row::goal(Goal::Account, "Account", ""),
         Row::goal(Goal::Alone, "Play alone, learn, settings", ""),
     ];
     part("Play", doing, &mut rows);

@@ -170,7 +170,7 @@ enum Command {
         name = "match",
         after_help = "Example: heterodox match sanctuary nodes=2000 nodes=500 --games 20\n\
                       A player: nodes=N, time=MS, depth=N or level=1..10, with method=max^n|paranoid|brs|brs+, \
-                      noise=N,\noverlooks=N, hasty=N, knows=N (in percent), dice=N (random in the first N rounds), threads=N, \
+                      noise=N,\noverlooks=N, hasty=N, knows=N (in percent), careless=N, dice=N (random in the first N rounds), threads=N, \
                       hash=MB,\nname=TEXT (they replace the settings of a level); beginner:1 to beginner:5 (they \
                       count material over\n1, 2, 2, 2 and 3 plies, 3 and 5 also captures after that; one move in \
                       5, 5, 10, none and none\nis random); random; captures (captures if it can, else random); or\n\

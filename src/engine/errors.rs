@@ -43,7 +43,10 @@ pub(super) fn assess<R: Evaluate>(position: &dyn Position, mv: Move) -> Option<A
     let error = punishment(board, mv).filter(|_| legal.iter().any(|&other| punishment(board, other).is_none()));
     let wins = |mv| wins(board, mv);
     let (mover, before) = (board.turn(), balance(board, board.turn()));
-    let takes = |mv| prize(board, mv) >= MUCH && after_captures(&board.after(mv), mover) >= before + MUCH;
+    // Among more than two seats, what one rival loses counts against the mean of all rivals.
+    let rivals = board.living().without(mover).count().max(1) as i32;
+    let gain = before + MUCH / rivals;
+    let takes = |mv| prize(board, mv) >= MUCH && after_captures(&board.after(mv), mover) >= gain;
     Some(Assessment {
         error,
         mate: legal.iter().any(|&mv| wins(mv)).then(|| wins(mv)),

@@ -12,6 +12,8 @@ const FEW: usize = 1;
 const FAR_BEHIND: Score = -1000;
 /// for this many moves.
 const BEHIND_MOVES: u32 = 8;
+/// Level 1 gives up a King alone, as a beginner does, already if it is this far behind.
+const ALONE_BEHIND: Score = -200;
 
 /// What one seat remembers of the game.
 #[derive(Clone, Copy, Default, Debug)]
@@ -28,7 +30,7 @@ impl GivingUp {
 
     /// Takes the scores of all seats before a move of the seat to move. A seat that must pass may have none, and is as
     /// far behind as before. True if it gives up now.
-    pub fn sees(&mut self, position: &dyn Position, seats: Option<BySide<Score>>) -> bool {
+    pub fn sees(&mut self, position: &dyn Position, seats: Option<BySide<Score>>, level: u8) -> bool {
         let side = position.turn();
         let Some(seats) = seats else {
             self.behind += u32::from(self.behind > 0);
@@ -39,7 +41,8 @@ impl GivingUp {
         self.sure = own <= FAR_BEHIND && last;
         // Who would be the first to fall, or whose fall pays points, is hunted by the others, and does not spoil that.
         let pays = position.goal().1 || position.points(side).is_some();
-        let behind = self.sure && !pays && few_left(position, side, FEW);
+        let alone = level == 1 && last && own <= ALONE_BEHIND && few_left(position, side, 0);
+        let behind = !pays && (alone || self.sure && few_left(position, side, FEW));
         self.behind = if behind { self.behind + 1 } else { 0 };
         self.behind >= BEHIND_MOVES
     }
@@ -72,7 +75,7 @@ mod tests {
             let report = &mut |told: &crate::engine::interface::Report| seats = told.lines[0].seats;
             engine.think(position.as_ref(), &limits, &Stop::default(), report).expect("a move");
             let mut giving_up = GivingUp::default();
-            let given = (0..BEHIND_MOVES).filter(|_| giving_up.sees(position.as_ref(), seats)).count();
+            let given = (0..BEHIND_MOVES).filter(|_| giving_up.sees(position.as_ref(), seats, level)).count();
             assert_eq!(given, 1, "level {level}: {seats:?}");
         }
     }

@@ -44,6 +44,7 @@ pub fn limits(
             overlooks: skill.eyes.map_or(0, |eyes| eyes.overlooks),
             hasty: skill.eyes.map_or(0, |eyes| eyes.hasty),
             knows: skill.eyes.map_or(0, |eyes| eyes.knows),
+            careless: skill.eyes.map_or(0, |eyes| eyes.careless),
             // A level with a node limit must still not exceed its clock.
             time,
             noise: skill.noise.max(least),

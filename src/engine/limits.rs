@@ -36,6 +36,9 @@ pub struct Limits {
     pub hasty: u32,
     /// How much of its evaluation such a search knows beside the values of the pieces, in percent.
     pub knows: u32,
+    /// Moves that are worse than the best one by less than this, in hundredths of a Pawn, are as good to such a search,
+    /// unless there is much to take.
+    pub careless: u32,
     /// Minimum node limit, without evaluation errors, if the game is nearly won.
     pub finish: u64,
     /// Seed of the evaluation errors and of the choice between equal moves.

@@ -59,6 +59,12 @@ pub(super) fn of_level<R: Evaluate>(
     Shallow::new(board, past, sight, limits).best(board, limits, report)
 }
 
+/// Keeps the choice of a careless move apart from others of the same seed.
+const CARE: u64 = 0xca4e_0000;
+
+/// What is worth as much as this is taken by a careless player too.
+const MUCH: Score = 300;
+
 /// Keeps the chance of a hasty move apart from others of the same seed.
 const HASTE: u64 = 0x4a57_e000;
 
@@ -82,6 +88,8 @@ pub struct Shallow<'a, R: Evaluate> {
     accumulator: Accumulator<R>,
     nodes: u64,
     most: u64,
+    /// Moves that are worse than the best one by less than this are as good.
+    careless: Score,
 }
 
 /// The window of a node: scores are those of the searching seat.
@@ -102,6 +110,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
             accumulator: Accumulator::default(),
             nodes: 0,
             most: limits.nodes.unwrap_or(u64::MAX),
+            careless: limits.careless as Score,
         }
     }
 
@@ -117,12 +126,14 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
         let mut chosen = *moves.first()?;
         for depth in 1..=self.sight.plies {
             let mut best: Option<(Score, u64)> = None;
+            let mut scores = Vec::new();
             for &mv in &moves {
-                let least = best.map_or(-INFINITE, |(score, _)| score - 1);
+                let least = best.map_or(-INFINITE, |(score, _)| score - self.careless - 1);
                 let score = self.after(board, mv, depth - 1, 1, (least, INFINITE));
                 if self.nodes >= self.most && depth > 1 {
                     break;
                 }
+                scores.push((score, mv));
                 let rank = (score, mix(limits.seed ^ mix(mv.packed())));
                 if best.is_none_or(|best| rank > best) {
                     (best, chosen) = (Some(rank), mv);
@@ -138,7 +149,8 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
                 time: begun.elapsed(),
                 fill: 0,
             });
-            if self.nodes >= self.most {
+            if depth == self.sight.plies || self.nodes >= self.most {
+                chosen = self.among_equals(board, chosen, &scores, limits.seed);
                 break;
             }
             // The best move comes first, so that its score bounds the others early.
@@ -147,6 +159,17 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
             }
         }
         Some(chosen)
+    }
+
+    /// A careless player is content with any move that is not much worse than the best one, unless that one takes
+    /// much, which nobody leaves.
+    fn among_equals(&self, board: &Board<R>, best: Move, scores: &[(Score, Move)], seed: u64) -> Move {
+        let Some(&(most, _)) = scores.iter().max_by_key(|(score, _)| score) else { return best };
+        if self.careless == 0 || most >= DECIDED || prize(board, best) >= MUCH {
+            return best;
+        }
+        let equal = scores.iter().filter(|(score, _)| *score > most - self.careless);
+        equal.map(|&(_, mv)| mv).min_by_key(|mv| mix(seed ^ CARE ^ mix(mv.packed()))).unwrap_or(best)
     }
 
     /// With more than two seats: the score of each against the mean of all, which the pieces say, and for the searching
@@ -326,4 +349,32 @@ fn order<R: Evaluate>(board: &Board<R>, moves: &mut [Move]) {
         let gain = prize(board, mv);
         std::cmp::Reverse(if gain > 0 { gain * 16 - worth::<R>(mv.kind) } else { 0 })
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::armies::Armies;
+    use crate::rules::fen;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_careless_player_varies_its_moves_and_takes_what_is_much() {
+        let chosen = |middle: &str, careless: u32| -> BTreeSet<u64> {
+            let text = format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r rogb - 0 9");
+            let board: Board<Armies> = fen::read(&text).expect("a position");
+            let sight = Sight { plies: 1, captures: true, judgement: Judgement::Material };
+            let best = |seed| {
+                let limits = Limits { careless, seed, ..Limits::default() };
+                Shallow::new(&board, &[], sight, &limits).best(&board, &limits, &mut |_| ()).map(Move::packed)
+            };
+            (0..12).filter_map(best).collect()
+        };
+        // A Pawn can be taken, or left.
+        let pawn = "bK7gK/9/9/9/9/4oP4/4rR4/9/rK7oK";
+        assert_eq!((chosen(pawn, 0).len(), chosen(pawn, 280).len() > 3), (1, true));
+        // A Rook without a guard.
+        let rook = "bK7gK/9/9/9/9/4oR4/4rR4/9/rK7oK";
+        assert_eq!((chosen(rook, 0).len(), chosen(rook, 280)), (1, chosen(rook, 0)));
+    }
 }

@@ -23,6 +23,8 @@ pub struct Eyes {
     pub hasty: u32,
     /// How much of the evaluation it knows; otherwise it counts pieces.
     pub knows: u32,
+    /// Moves that are worse than the best one by less than this, in hundredths of a Pawn, are as good to it.
+    pub careless: u32,
 }
 
 impl Skill {

@@ -15,7 +15,7 @@ use crate::eval::skill::Skills;
 use crate::rules::spec::Spec;
 
 /// The keys of a contestant, for messages.
-const KEYS: &str = "random, captures, beginner:1 to beginner:5, or nodes, time, depth, level, method, threads, hash, noise, overlooks, knows, hasty, dice, name or command = something";
+const KEYS: &str = "random, captures, beginner:1 to beginner:5, or nodes, time, depth, level, method, threads, hash, noise, overlooks, knows, hasty, careless, dice, name or command = something";
 
 /// The time per move of the highest level if no time is given.
 const BY_ITSELF: Duration = Duration::from_millis(500);
@@ -80,6 +80,7 @@ pub struct Contestant {
     overlooks: Option<u32>,
     knows: Option<u32>,
     hasty: Option<u32>,
+    careless: Option<u32>,
 }
 
 impl Contestant {
@@ -100,6 +101,7 @@ impl Contestant {
             overlooks: None,
             knows: None,
             hasty: None,
+            careless: None,
         };
         let mut options = Vec::new();
         for part in text.split(',') {
@@ -131,6 +133,7 @@ impl Contestant {
                 "noise" => one.noise = Some(number()? as i32),
                 "overlooks" => one.overlooks = Some(number()?.min(1_000) as u32),
                 "knows" => one.knows = Some(number()?.min(100) as u32),
+                "careless" => one.careless = Some(number()?.min(10_000) as u32),
                 "hasty" => one.hasty = Some(number()?.min(100) as u32),
                 "threads" => one.options.threads = (number()? as usize).clamp(1, 256),
                 "hash" => one.options.megabytes = (number()? as usize).clamp(1, 16_384),
@@ -163,9 +166,9 @@ impl Contestant {
         Ok(one)
     }
 
-    /// Does it play like a level of the computer?
-    pub(super) fn is_level(&self) -> bool {
-        self.level.is_some()
+    /// The level of the computer that it plays like.
+    pub(super) fn level(&self) -> Option<u8> {
+        self.level
     }
 
     /// Is it the same as the other one, apart from the name?
@@ -193,6 +196,7 @@ impl Contestant {
             noise: self.noise.unwrap_or(limits.noise),
             knows: self.knows.unwrap_or(limits.knows),
             hasty: self.hasty.unwrap_or(limits.hasty),
+            careless: self.careless.unwrap_or(limits.careless),
             overlooks: self.overlooks.unwrap_or(limits.overlooks),
             ..limits
         }

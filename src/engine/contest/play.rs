@@ -135,8 +135,10 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
             Ok((mv, seats)) => {
                 let player = &contest.players[seating[seat.index()]];
                 // As at the table: a level leaves a game of more than two that is lost.
-                let leaves =
-                    spec.seats.len() > 2 && player.is_level() && giving_up[seat].sees(position.as_ref(), seats);
+                let many = spec.seats.len() > 2;
+                let leaves = player
+                    .level()
+                    .is_some_and(|level| many && giving_up[seat].sees(position.as_ref(), seats, level));
                 let done = if leaves { position.leave(seat) } else { position.play(mv) };
                 if let Err(error) = done {
                     (problem, loser) = (Some(error.into()), Some(seat));

@@ -68,7 +68,7 @@ const ENOUGH: usize = 3;
 const MOST_ROOM: i32 = 67;
 
 const SKILLS: Skills = Skills::new([
-    Skill::human(Eyes { plies: 1, overlooks: 75, hasty: 20, knows: 0 }, 150),
+    Skill::human(Eyes { plies: 1, overlooks: 50, hasty: 10, knows: 0, careless: 280 }, 150),
     Skill::new(95, 780),
     Skill::new(150, 540),
     Skill::new(240, 390),

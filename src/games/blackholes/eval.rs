@@ -9,9 +9,9 @@ use crate::eval::tables::EvalTables;
 use crate::eval::terms::SearchTraits;
 
 const SKILLS: Skills = Skills::new([
-    Skill::human(Eyes { plies: 1, overlooks: 300, hasty: 5, knows: 0 }, 200),
-    Skill::human(Eyes { plies: 1, overlooks: 110, hasty: 5, knows: 0 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 74, hasty: 0, knows: 4 }, 90),
+    Skill::human(Eyes { plies: 1, overlooks: 300, hasty: 5, knows: 0, careless: 0 }, 200),
+    Skill::human(Eyes { plies: 1, overlooks: 110, hasty: 5, knows: 0, careless: 0 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 74, hasty: 0, knows: 4, careless: 0 }, 90),
     Skill::new(97, 132),
     Skill::new(191, 115),
     Skill::new(393, 98),

@@ -8,9 +8,9 @@ use crate::eval::skill::{Eyes, Skill, Skills};
 use crate::eval::tables::EvalTables;
 
 const SKILLS: Skills = Skills::new([
-    Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0 }, 200),
-    Skill::human(Eyes { plies: 1, overlooks: 50, hasty: 12, knows: 5 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 46, hasty: 0, knows: 18 }, 90),
+    Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0, careless: 0 }, 200),
+    Skill::human(Eyes { plies: 1, overlooks: 50, hasty: 12, knows: 5, careless: 0 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 46, hasty: 0, knows: 18, careless: 0 }, 90),
     Skill::new(225, 127),
     Skill::new(590, 104),
     Skill::new(1_700, 78),

@@ -12,9 +12,9 @@ use crate::rules::board::Board;
 use crate::rules::side::Side;
 
 const SKILLS: Skills = Skills::new([
-    Skill::human(Eyes { plies: 1, overlooks: 120, hasty: 30, knows: 0 }, 150),
-    Skill::human(Eyes { plies: 1, overlooks: 46, hasty: 10, knows: 8 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 31, hasty: 0, knows: 24 }, 80),
+    Skill::human(Eyes { plies: 1, overlooks: 120, hasty: 30, knows: 0, careless: 0 }, 150),
+    Skill::human(Eyes { plies: 1, overlooks: 46, hasty: 10, knows: 8, careless: 0 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 31, hasty: 0, knows: 24, careless: 0 }, 80),
     Skill::new(266, 54),
     Skill::new(620, 44),
     Skill::new(1_840, 30),

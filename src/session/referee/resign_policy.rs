@@ -4,6 +4,7 @@
 use super::Effect;
 use super::Referee;
 use crate::engine::giving_up::GivingUp;
+use crate::engine::levels::HIGHEST;
 use crate::engine::score::plies_to_end;
 use crate::players::{Expected, Thought};
 use crate::record::journal::JournalEvent;
@@ -62,9 +63,14 @@ impl ResignPolicy {
 
     /// With more than two seats: takes the best line of the seat to move. A seat that must pass may have none, and is
     /// as far behind as before. True if it gives up now.
-    pub(super) fn is_lost_among_many(&mut self, position: &dyn Position, line: Option<&Expected>) -> bool {
+    pub(super) fn is_lost_among_many(
+        &mut self,
+        position: &dyn Position,
+        line: Option<&Expected>,
+        level: u8,
+    ) -> bool {
         let seats = line.and_then(|line| line.seats);
-        let gives_up = self.giving_up.sees(position, seats);
+        let gives_up = self.giving_up.sees(position, seats, level);
         if seats.is_some() {
             self.sure = self.giving_up.is_sure();
         }
@@ -76,15 +82,18 @@ impl Referee {
     /// The computer player makes its move or resigns; after the move it may offer a draw.
     pub(super) fn computer_plays(&mut self, mv: Move, now: Duration, effects: &mut Vec<Effect>) {
         let side = self.position.turn();
-        let knows =
-            matches!(self.setup.seats.get(side.index()), Some(SeatKind::Computer(level)) if *level >= KNOWS);
+        let level = match self.setup.seats.get(side.index()) {
+            Some(SeatKind::Computer(level)) => Some(*level),
+            _ => None,
+        };
+        let knows = level.is_some_and(|level| level >= KNOWS);
         if let Some(thought) = &self.thought {
             self.moods[side].see(thought);
         }
         let two = self.position.spec().seats.len() == 2;
         let with_people = !self.is_unattended();
         let best = self.thought.as_ref().and_then(|thought| thought.lines.first());
-        if !two && self.moods[side].is_lost_among_many(self.position.as_ref(), best) {
+        if !two && self.moods[side].is_lost_among_many(self.position.as_ref(), best, level.unwrap_or(HIGHEST)) {
             return self.resign(side, Leaving::Resigns, now, effects);
         }
         if knows && two && with_people && self.moods[side].hopeless >= HOPELESS_MOVES {

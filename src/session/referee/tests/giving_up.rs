@@ -17,12 +17,14 @@ fn expected(side: Side, own: i32) -> Expected {
 #[test]
 fn who_has_next_to_nothing_and_is_far_behind_for_long_gives_up() {
     let game = Registry::default().find(four_seats()).expect("it is built in");
-    let lost = |fen: &str, scores: &[i32]| {
+    let lost_at = |fen: &str, scores: &[i32], level: u8| {
         let position = game.begin(Opening::Fen(fen)).expect("a position");
         let mut policy = ResignPolicy::default();
-        let line = |&own: &i32| policy.is_lost_among_many(position.as_ref(), Some(&expected(position.turn(), own)));
+        let line =
+            |&own: &i32| policy.is_lost_among_many(position.as_ref(), Some(&expected(position.turn(), own)), level);
         scores.iter().map(line).collect::<Vec<_>>().last() == Some(&true)
     };
+    let lost = |fen: &str, scores: &[i32]| lost_at(fen, scores, 3);
     let bare = "bK8/9/9/9/9/9/9/9/oK7gK|9/9/9/9/4oR4/4oR4/4oR4/9/4rK4|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
     let pawn = "bK8/9/9/9/9/9/2rP6/9/oK7gK|9/9/9/9/4oR4/4oR4/4oR4/9/4rK4|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
     let pieces = "bK8/9/9/9/9/9/2rNrN5/9/oK7gK|9/9/9/9/4oR4/4oR4/4oR4/9/4rK4|9/9/9/9/9/9/9/9/9 r rogb - 0 9";
@@ -31,6 +33,8 @@ fn who_has_next_to_nothing_and_is_far_behind_for_long_gives_up() {
     assert!(!lost(bare, &[-2000, -2000, -2000, -2000, -2000, -2000, -2000, -500]), "it is not far behind");
     assert!(!lost(pawn, &[-2000; 8]), "its pawn may arrive");
     assert!(!lost(pieces, &[-2000; 8]), "it has pieces to play with");
+    assert!(lost_at(bare, &[-250; 8], 1) && !lost_at(bare, &[-250; 8], 2), "level 1 gives up a King alone");
+    assert!(!lost_at(bare, &[-150; 8], 1) && !lost_at(pawn, &[-250; 8], 1));
 }
 
 #[test]
@@ -94,7 +98,7 @@ fn measure_giving_up() {
                         moves: Vec::new(),
                     });
                 });
-                if policies[side].is_lost_among_many(position.as_ref(), line.as_ref()) {
+                if policies[side].is_lost_among_many(position.as_ref(), line.as_ref(), 3) {
                     if gives_up {
                         position.leave(side).expect("it lives");
                         left += 1;

@@ -111,7 +111,7 @@ impl Account {
             Row::Key(at) => {
                 let Some(key) = self.known.keys.get(at) else { return Item::new("", "") };
                 let added = self.known.zone.day(key.added);
-                let own = if Some(key.digest) == self.known.own { "this key, since " } else { "since " };
+                let own = if Some(key.digest) == self.known.own { "this key, " } else { "" };
                 Item::new(fingerprint(key.digest), format!("{own}{added}"))
             }
             Row::AddKey => Item::new("Add another key", "show a code"),

@@ -15,12 +15,12 @@ const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 120, hasty: 30, knows: 0, careless: 0 }, 150),
     Skill::human(Eyes { plies: 1, overlooks: 46, hasty: 10, knows: 8, careless: 0 }, 120),
     Skill::human(Eyes { plies: 2, overlooks: 31, hasty: 0, knows: 24, careless: 0 }, 80),
-    Skill::new(266, 54),
-    Skill::new(620, 44),
-    Skill::new(1_840, 30),
-    Skill::new(5_580, 19),
-    Skill::new(20_000, 10),
-    Skill::new(100_000, 1),
+    Skill::new(250, 55),
+    Skill::new(560, 45),
+    Skill::new(1_650, 31),
+    Skill::new(5_000, 19),
+    Skill::new(16_000, 11),
+    Skill::new(50_000, 3),
 ]);
 
 /// The part of an advantage that counts, out of 64, by the number of pieces, where the rival has a piece that can trade

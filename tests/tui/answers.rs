@@ -294,7 +294,7 @@ fn footers_offer_a_piece_of_the_reserve_only_where_there_is_one() {
         keys(&mut app, "m b 4 Enter V Enter");
         app
     };
-    for (app, offered) in [
+    for (app, offered) in vec![
         (cathedral(), ""),
         (review(cathedral()), ""),
         (people("sanctuary", "", ""), ""),

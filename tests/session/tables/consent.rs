@@ -256,7 +256,7 @@ fn conditional_moves_are_played_at_once_and_survive_a_restart() {
     );
     assert_eq!(say(&seats[1], SeatCommand::Premove(black, None)), Err(Refusal::Slow.to_string()));
     say(&seats[1], SeatCommand::Plan(black, vec![five.clone()])).expect("a line");
-    assert_eq!(seats[1].plans(black).lines, [five.clone()]);
+    assert_eq!(seats[1].plans(black).lines, std::slice::from_ref(&five));
     assert!(seats[0].plans(black).lines.is_empty(), "nobody else sees it");
     // The expected move is played, and the answer follows at once.
     play_on(seats);

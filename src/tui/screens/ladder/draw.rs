@@ -22,7 +22,7 @@ const WIDEST: u16 = 76;
 
 /// From this width there is a column with the time of the last game, and from this one with the number of games.
 const WITH_LAST: u16 = 60;
-const WITH_GAMES: u16 = 40;
+const WITH_COUNT: u16 = 40;
 
 /// The title, the heading of the table, its rows, the message and the keys.
 pub(super) fn areas(area: Rect) -> [Rect; 5] {
@@ -35,7 +35,7 @@ pub(super) fn areas(area: Rect) -> [Rect; 5] {
 
 /// The columns of a row: mark, rank, name, rating, provisional, games, last game.
 fn cells(row: Rect) -> [Rect; 7] {
-    let games = if row.width >= WITH_GAMES { 7 } else { 0 };
+    let games = if row.width >= WITH_COUNT { 7 } else { 0 };
     let last = if row.width >= WITH_LAST { 14 } else { 0 };
     let widths = [2, 4].map(Constraint::Length).into_iter();
     let widths = widths.chain([Constraint::Fill(1)]).chain([7, 2, games, last, 2].map(Constraint::Length));

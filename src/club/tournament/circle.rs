@@ -7,24 +7,24 @@ pub fn rounds(players: usize, seats: usize) -> Vec<Vec<Vec<Option<usize>>>> {
     if players < 2 || seats < 2 {
         return Vec::new();
     }
-    // Whole groups, and whole pairs.
-    let unit = if seats.is_multiple_of(2) { seats } else { 2 * seats };
-    let places = players.div_ceil(unit) * unit;
+    // Whole pairs. Where the number of seats is odd, a computer has the last one.
+    let together = seats - seats % 2;
+    let places = players.div_ceil(together) * together;
     let player = |place: usize| (place < players).then_some(place);
     let round = |round: usize| {
         let at = |place: usize| if place == 0 { 0 } else { 1 + (place - 1 + round) % (places - 1) };
         let pairs = (0..places / 2).flat_map(|pair| {
-            let mut pair = [at(pair), at(places - 1 - pair)];
+            let mut both = [at(pair), at(places - 1 - pair)];
             // The first seat changes: for the player who stays by the round, for the others by their places.
-            let turned = if pair[0] == 0 { round % 2 == 1 } else { (pair[0] + pair[1]) % 2 == 1 };
-            if turned {
-                pair.reverse();
+            if (if pair == 0 { round } else { pair }) % 2 == 1 {
+                both.reverse();
             }
-            pair
+            both
         });
         let order: Vec<Option<usize>> = pairs.map(player).collect();
-        let groups = order.chunks(seats).map(|group| {
+        let groups = order.chunks(together).map(|group| {
             let mut group = group.to_vec();
+            group.resize(seats, None);
             if seats > 2 {
                 group.rotate_left(round % seats);
             }

@@ -261,7 +261,7 @@ impl Club {
     /// How a game at a table of the hall is doing.
     fn bout_progress(&self, tournament: &Tournament, key: TableKey) -> Progress {
         let Who::Member(id) = tournament.by else { return Progress::Gone };
-        let Some(listed) = self.hall.listed(&Member { id, name: None }, key) else { return Progress::Gone };
+        let Some(listed) = self.hall.listed(&Member { id, name: None }, key) else { return self.result(key) };
         let Some(table) = listed.table else { return Progress::Running };
         let view = table.newest();
         match &view.status.ending {
@@ -270,6 +270,19 @@ impl Club {
             ),
             None => Progress::Running,
         }
+    }
+
+    /// The result of a game that is not in the hall any more. A seat that a computer took over is lost.
+    fn result(&self, key: TableKey) -> Progress {
+        let finished = match self.hall.finished(key) {
+            Ok(Some(finished)) => finished,
+            Ok(None) => return Progress::Gone,
+            // The database is asked again at the next look.
+            Err(_) => return Progress::Running,
+        };
+        let shares =
+            finished.seats.iter().map(|seat| if seat.left_by.is_some() { 0 } else { seat.share.sixtieths() });
+        Progress::Over(shares.collect())
     }
 
     /// Runs the tournaments on a thread of their own until the club is gone. An error is told, once for each time that it

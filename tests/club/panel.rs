@@ -239,6 +239,8 @@ fn players_talk_at_their_table_and_watchers_among_themselves() {
         let found = club.store.member_of_key([key; 32], &format!("folder-{key}"), SystemTime::now());
         found.expect("a member").0
     });
+    // A live game starts when all its people are here.
+    let _here = [&ann, &bob].map(|member| club.enter(member.clone()));
     let key = club.hall.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
     club.hall.sit(&bob, key, Side::new(1), None).expect("a seat");
     let screen = |member: &Member| {

@@ -310,6 +310,8 @@ fn what_cannot_be_done_is_said() {
 fn a_tournament_is_played_at_the_tables_of_the_hall() {
     let (_folder, club) = club("tournament-hall");
     let people = [member(&club, 1), member(&club, 2)];
+    // A live game starts when all its people are here.
+    let _here = people.each_ref().map(|member| club.enter(member.clone()));
     let now = SystemTime::now;
     let plan = Plan::new(Form::RoundRobin, of_seats(2), "3+2", true);
     let number = club.make_tournament(&people[0], plan, now()).expect("a tournament");

@@ -225,7 +225,6 @@ impl Screen for Lobby {
             Action::Right,
             Action::Up,
             Action::Down,
-            Action::Talk,
             Action::Leave,
         ]
     }

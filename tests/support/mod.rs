@@ -11,6 +11,7 @@ pub mod script;
 pub use folder::Folder;
 
 use std::io::{Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -69,7 +70,13 @@ impl Session {
                     output.ended = true;
                     return;
                 }
-                output.screen.process(&buffer[..count]);
+                let Output { screen, .. } = &mut *output;
+                let process = AssertUnwindSafe(|| screen.process(&buffer[..count]));
+                if catch_unwind(process).is_err() {
+                    // The emulator fails at text for a window that has become smaller. The program draws again.
+                    let (rows, columns) = output.screen.screen().size();
+                    output.screen = vt100::Parser::new(rows, columns, 0);
+                }
                 output.bytes.extend_from_slice(&buffer[..count]);
             }
         });
@@ -279,8 +286,8 @@ impl Session {
         let end = Instant::now() + patience;
         loop {
             if let Some(status) = self.child.try_wait().expect("a child can be waited for") {
-                // What it wrote last is still on its way.
-                let end = Instant::now() + Duration::from_millis(500);
+                // What it wrote last is still on its way. Where a test has the terminal open too, this never ends.
+                let end = Instant::now() + Duration::from_secs(3);
                 while !self.output.lock().expect("no panic").ended && Instant::now() < end {
                     thread::sleep(Duration::from_millis(5));
                 }

@@ -14,6 +14,7 @@ use heterodox::games::built_in;
 use heterodox::players::Opponents;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
+use heterodox::session::table::command::SeatCommand;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::lobby::Lobby;
@@ -358,4 +359,41 @@ fn hostile_names_are_only_letters() {
     assert!(!hidden(&shown(&app)), "{:?}", shown(&app));
     assert!(!hidden(&app.title()), "{:?}", app.title());
     drop(visit);
+}
+
+#[test]
+fn a_result_that_was_missed_is_shown_until_it_is_seen() {
+    let evening = Evening::new("lobby-missed");
+    let (hall, people) = (&evening.club.hall, [evening.member(1), evening.member(2)]);
+    let clock = ClockSetup::read("3d").expect("a clock");
+    let terms = Terms { clock, ..Terms::new(built_in("sanctuary").expect("a game")) };
+    let key = hall.open_table(&people[0], &terms).expect("a table");
+    hall.sit(&people[1], key, Side::new(1), None).expect("a seat");
+    let seats = people.each_ref().map(|member| hall.handle(member, key, None).expect("a handle"));
+    let patience = Instant::now() + Duration::from_secs(60);
+    for turn in 0..4 {
+        let seat = &seats[turn % 2];
+        // A move is seen once it is in the database.
+        while !seat.seats().has(seat.table().newest().position.turn()) {
+            assert!(Instant::now() < patience, "the move is not there");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let view = seat.table().newest();
+        let command = SeatCommand::Play(view.position.legal()[0], view.position.acts().len());
+        seat.command(command).expect("its turn");
+    }
+    seats[1].command(SeatCommand::Resign(Side::new(1))).expect("resigned");
+    // The hall is told of the end on its own thread.
+    while hall.missed(&people[0]).expect("results").is_empty() {
+        assert!(Instant::now() < patience, "the result is not there");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let mut app = evening.client(1, (120, 40), "unicode");
+    assert!(shown(&app).contains("Ended while you were away"), "{}", shown(&app));
+    assert!(shown(&app).contains("Black resigned"), "{}", shown(&app));
+    choose(&mut app, "Black resigned");
+    assert!(shown(&app).contains("The game is among your saved games."), "{}", shown(&app));
+    assert!(!shown(&app).contains("Ended while you were away"), "{}", shown(&app));
+    let again = evening.client(1, (80, 24), "unicode");
+    assert!(!shown(&again).contains("Ended while you were away"), "{}", shown(&again));
 }

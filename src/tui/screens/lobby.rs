@@ -159,6 +159,7 @@ impl Lobby {
             Goal::Account => Transition::Open(Place::Account),
             Goal::Game(key) => Transition::Open(Place::ClubGame(key, None)),
             Goal::Table(key) => Transition::Open(Place::ClubTable(key, None)),
+            Goal::Ended(key) => self.see(key, world),
             Goal::New => Transition::Open(Place::NewTable(None)),
             Goal::Tournaments => Transition::Open(Place::Tournaments),
             Goal::Join | Goal::Challenge => {
@@ -173,6 +174,17 @@ impl Lobby {
                 }
             }
         }
+    }
+
+    /// The result of a game that ended while its player was away is known now.
+    fn see(&mut self, key: TableKey, world: &World) -> Transition {
+        let Some(visit) = &world.club else { return Transition::Same };
+        self.told = Some(match visit.club.hall.seen(&visit.member, key) {
+            Ok(()) => "The game is among your saved games.".to_owned(),
+            Err(error) => error.to_string(),
+        });
+        self.look(world);
+        Transition::Changed
     }
 
     /// Changes the game that is played at once.
@@ -190,6 +202,7 @@ impl Lobby {
             (Action::Leave, _) => "menu",
             (Action::Agree, _) | (Action::Pick, Some(Goal::Play)) => "play",
             (Action::Pick, Some(Goal::Member(_))) => "challenge",
+            (Action::Pick, Some(Goal::Ended(_))) => "seen",
             (Action::Pick, _) => "open",
             _ => return None,
         };

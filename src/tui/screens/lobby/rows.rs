@@ -3,9 +3,9 @@
 
 use std::time::Instant;
 
-use super::words::{name, pace, players, progress, terms};
+use super::words::{name, pace, players, progress, safe, terms};
 use crate::club::Visit;
-use crate::club::hall::{Listed, Seat};
+use crate::club::hall::{Finished, Listed, Seat};
 use crate::club::member::{Member, MemberId};
 use crate::club::store::TableKey;
 use crate::players::computer::level_name;
@@ -22,6 +22,8 @@ pub(super) enum Goal {
     Game(TableKey),
     /// A table that waits for people.
     Table(TableKey),
+    /// A game that ended while its player was away.
+    Ended(TableKey),
     /// A game against the computer at once.
     Play,
     /// The form of a new table.
@@ -100,6 +102,13 @@ fn own_game(listed: &Listed, now: Instant) -> Row {
     Row::goal(Goal::Game(listed.key), format!("{title}: {}", players(&listed.seats)), progress(listed, now))
 }
 
+/// The row of a game that ended while its player was away.
+fn ended(finished: &Finished) -> Row {
+    let title = finished.setup.game.spec().title;
+    let seats: Vec<Seat> = finished.seats.iter().map(|seat| seat.player.clone()).collect();
+    Row::goal(Goal::Ended(finished.key), format!("{title}: {}", players(&seats)), safe(&finished.words))
+}
+
 /// The row of a table that waits for people.
 fn waiting(listed: &Listed, me: MemberId) -> Row {
     let free = listed.seats.iter().filter(|seat| **seat == Seat::Open).count();
@@ -143,6 +152,9 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, now: Instant) -> (Vec<Row>
 
     let mut rows = Vec::new();
     part("Your games", own.into_iter().map(|listed| own_game(listed, now)).collect(), &mut rows);
+    // If they cannot be read now, they are shown at the next look.
+    let missed = visit.club.hall.missed(&visit.member).unwrap_or_default();
+    part("Ended while you were away", missed.iter().map(ended).collect(), &mut rows);
     let play = Row { goal: Some(Goal::Play), item: Item::choice("Play now against the computer", against(setup)) };
     let doing = vec![
         play,
@@ -165,7 +177,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, now: Instant) -> (Vec<Row>
     let alone = here.iter().all(|member| member.id == me);
     let mut people: Vec<Row> = Vec::new();
     for member in &here {
-        let (name, state) = (super::words::safe(&member.shown_name()), state(member, me, &tables));
+        let (name, state) = (safe(&member.shown_name()), state(member, me, &tables));
         people.push(if member.id == me {
             Row::note(name, state)
         } else {

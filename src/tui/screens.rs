@@ -60,7 +60,15 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         #[cfg(feature = "serve")]
         Place::NewTable(other) => Box::new(lobby::NewTable::new(other.map(|other| *other), world)),
         #[cfg(feature = "serve")]
-        Place::ClubTable(key, code) => Box::new(lobby::Waiting::new(key, code, world)?),
+        Place::ClubTable(key, code) => {
+            let waiting = lobby::Waiting::new(key, code.clone(), world)?;
+            // A table without open seats starts at once.
+            if waiting.has_started() {
+                Box::new(play::Play::at_club(key, code.as_deref(), world)?)
+            } else {
+                Box::new(waiting)
+            }
+        }
         #[cfg(feature = "serve")]
         Place::ClubGame(key, code) => Box::new(play::Play::at_club(key, code.as_deref(), world)?),
         Place::Library => Box::new(library::Library::new(world)),

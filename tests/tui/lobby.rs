@@ -397,3 +397,15 @@ fn a_result_that_was_missed_is_shown_until_it_is_seen() {
     let again = evening.client(1, (80, 24), "unicode");
     assert!(!shown(&again).contains("Ended while you were away"), "{}", shown(&again));
 }
+
+#[test]
+fn a_table_without_open_seats_is_a_game_at_once() {
+    let evening = Evening::new("lobby-at-once");
+    let mut app = evening.client(1, (80, 24), "unicode");
+    choose(&mut app, "New table");
+    // The second seat: a computer.
+    keys(&mut app, "Down Down Down Down Right");
+    assert!(chosen(&app).contains("computer"), "{}", shown(&app));
+    keys(&mut app, "Home Enter");
+    assert!(shown(&app).contains("Mate the King"), "{}", shown(&app));
+}

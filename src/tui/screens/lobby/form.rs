@@ -163,7 +163,6 @@ impl NewTable {
         }
         let Some(visit) = &world.club else { return Transition::Close };
         match visit.club.hall.open_table(&visit.member, &self.terms) {
-            // It is the screen of the table that finds a game which has started at once.
             Ok(key) => Transition::Become(Place::ClubTable(key, None)),
             Err(refused) => {
                 self.told = Some(refused.to_string());

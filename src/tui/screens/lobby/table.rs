@@ -62,6 +62,11 @@ impl Waiting {
         Ok(waiting)
     }
 
+    /// Is the game in progress?
+    pub fn has_started(&self) -> bool {
+        self.listed.table.is_some()
+    }
+
     fn rows(&self, world: &World) -> Vec<Row> {
         let mut rows: Vec<Row> = (0..self.listed.seats.len()).map(Row::Seat).collect();
         if self.is_host(world) {

@@ -32,6 +32,7 @@ pub use ending::{DETAILS, EndCause, Ending, is_ending, read_share};
 pub use plans::{MOST_LINES, Plans, is_line};
 pub use requests::{Request, Wish};
 use resign_policy::ResignPolicy;
+use saving::Shown;
 
 /// A command for the referee.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -138,8 +139,8 @@ pub struct Referee {
     /// The line of the journal that must be synced before the next change.
     unsynced: Option<u64>,
     written: u64,
-    /// Commands that wait for the sync, each with the number of lines written when it was given.
-    waiting: VecDeque<(u64, TableCommand)>,
+    /// Commands that wait for the sync, each with the position for which it was given.
+    waiting: VecDeque<(Shown, TableCommand)>,
     announced: Vec<String>,
     /// Why the journal does not contain the whole game, while that is so.
     unsaved: Option<String>,
@@ -316,7 +317,7 @@ impl Referee {
                 | TableCommand::Premove(..)
         );
         if changes && self.unsynced.is_some() {
-            self.waiting.push_back((self.written, order));
+            self.waiting.push_back((self.shown(), order));
             // The clock of a player who has moved does not run while the disk is slow.
             self.run_clock(now);
             return effects;

@@ -5,7 +5,15 @@ use std::time::Duration;
 use super::{Effect, Referee, TableCommand};
 use crate::record::journal::JournalEvent;
 
+/// The position for which a command was given: the number of its acts, and its hash.
+pub(super) type Shown = (usize, u64);
+
 impl Referee {
+    /// The position that people see.
+    pub(super) fn shown(&self) -> Shown {
+        (self.position.acts().len(), self.position.hash())
+    }
+
     pub(super) fn safe(&mut self, line: u64, now: Duration, effects: &mut Vec<Effect>) {
         if self.unsynced.is_some_and(|waited| waited <= line) {
             self.unsynced = None;
@@ -14,8 +22,8 @@ impl Referee {
             && let Some((given, order)) = self.waiting.pop_front()
         {
             // A move was chosen for the position shown at that time; if the position has changed since, it is
-            // dropped.
-            if matches!(order, TableCommand::Play(_)) && given != self.written {
+            // dropped. An offer or a premove that was written in between changes no position.
+            if matches!(order, TableCommand::Play(_)) && given != self.shown() {
                 self.run_clock(now);
             } else {
                 self.take(order, now, effects);
@@ -25,8 +33,9 @@ impl Referee {
 
     /// Is a move of the player on turn waiting for the disk?
     pub(super) fn is_moved(&self) -> bool {
+        let shown = self.shown();
         self.waiting.iter().any(|(given, order)| {
-            *given == self.written
+            *given == shown
                 && match order {
                     TableCommand::Play(_) => self.setup.is_person(self.position.turn()),
                     TableCommand::Answer(ticket, _) => self.asked.is_some_and(|(asked, _)| asked == *ticket),

@@ -10,6 +10,7 @@ mod endings;
 mod failures;
 mod giving_up;
 mod resignations;
+mod saving;
 
 const fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)

@@ -5,9 +5,10 @@ use std::path::Path;
 use super::{EventLog, LogError, Logged};
 use crate::record::journal::{self, JournalEvent, VERSION};
 
+/// The first event of a game. A name has letters beyond ASCII and quotes.
 pub(crate) fn begin() -> JournalEvent {
     let (game, date) = ("a-game".to_owned(), "20261120-000000".to_owned());
-    let seats = vec!["human".to_owned(), "computer:3".to_owned()];
+    let seats = vec!["human:Änne \"x\"".to_owned(), "computer:3".to_owned()];
     JournalEvent::Begin {
         version: VERSION,
         date,

@@ -5,25 +5,11 @@ use std::path::PathBuf;
 
 use super::*;
 use crate::files::folder::Folder;
+use crate::record::event_log::contract::begin;
 use proptest::prelude::*;
 
 mod faults;
 mod others;
-
-fn begin() -> JournalEvent {
-    let seats = vec!["human:Änne \"x\"".to_owned(), "computer:3".to_owned()];
-    let (game, date) = ("a-game".to_owned(), "20261120-000000".to_owned());
-    JournalEvent::Begin {
-        version: VERSION,
-        date,
-        game,
-        setup: None,
-        fen: None,
-        seats,
-        clock: None,
-        takebacks: true,
-    }
-}
 
 fn act(text: &str) -> JournalEvent {
     JournalEvent::Act { text: text.to_owned(), why: None, clocks: vec![1000, 2000] }

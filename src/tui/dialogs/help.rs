@@ -209,9 +209,7 @@ impl Screen for Help {
             Input::Press(x, y) => {
                 let (_, _, list) = self.areas(world.whole());
                 let open = self.open();
-                let at = self.list.hit(list, open.len(), Point::new(*x, *y)).filter(|&at| open[at])?;
-                let again = at == self.list.selected;
-                self.list.selected = at;
+                let again = self.list.press(list, open.len(), |at| open[at], Point::new(*x, *y))?;
                 return Some(if again { self.choose() } else { Transition::Changed });
             }
             _ => {}

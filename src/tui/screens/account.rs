@@ -299,13 +299,12 @@ impl Screen for Account {
         match *input {
             Input::Press(x, y) => {
                 let rows = self.rows();
-                let at = self.list.hit(self.areas(world.whole()).list, rows.len(), Point::new(x, y))?;
-                let row = *rows.get(at).filter(|row| !matches!(row, Row::Heading(_)))?;
-                let again = at == self.list.selected;
-                self.list.selected = at;
+                let (list, is_open) =
+                    (self.areas(world.whole()).list, |at: usize| !matches!(rows[at], Row::Heading(_)));
+                let again = self.list.press(list, rows.len(), is_open, Point::new(x, y))?;
+                let row = rows[self.list.selected];
                 Some(if again { self.choose(row, world) } else { Transition::Changed })
             }
-            Input::Wheel(by, ..) => Some(self.act(if by < 0 { Action::Up } else { Action::Down }, world)),
             _ => None,
         }
     }

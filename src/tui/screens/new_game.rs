@@ -297,9 +297,8 @@ impl Screen for NewGame {
         match *input {
             Input::Press(x, y) => {
                 let list = self.plan(world.whole()).list;
-                let at = self.list.hit(list, self.rows().len(), Point::new(x, y))?;
-                let again = at == self.list.selected;
-                self.list.selected = at;
+                let rows = self.rows().len();
+                let again = self.list.press(list, rows, |_| true, Point::new(x, y))?;
                 Some(match (again, self.row()) {
                     (_, Row::Start) => self.choose(world),
                     (true, _) => self.change(1, world),

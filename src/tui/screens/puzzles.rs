@@ -251,9 +251,7 @@ impl Screen for Puzzles {
         match *input {
             Input::Press(x, y) => {
                 let [_, list, ..] = Puzzles::areas(world.whole());
-                let row = self.list.hit(list, ROWS.len(), Point::new(x, y))?;
-                let again = self.list.selected == row;
-                self.list.selected = row;
+                let again = self.list.press(list, ROWS.len(), |_| true, Point::new(x, y))?;
                 // A row with a value changes it, the others open at the second press, as in the other lists.
                 Some(if again { self.choose(world) } else { Transition::Changed })
             }

@@ -291,10 +291,8 @@ impl Screen for Settings {
             Input::Press(x, y) => {
                 let all = Settings::rows();
                 let list = self.areas(world.whole()).list;
-                let at = self.list.hit(list, all.len(), Point::new(x, y)).filter(|&at| all[at].is_open())?;
-                let again = at == self.list.selected;
-                self.list.selected = at;
-                Some(match (again, all[at]) {
+                let again = self.list.press(list, all.len(), |at| all[at].is_open(), Point::new(x, y))?;
+                Some(match (again, all[self.list.selected]) {
                     (true, Row::Keys) => self.act(Action::Pick, world),
                     (true, _) => self.change(1, world),
                     _ => Transition::Changed,

@@ -106,6 +106,13 @@ impl ListState {
         let row = self.scroll(rows, usize::from(area.height)) + usize::from(at.y - area.y);
         (row < rows).then_some(row)
     }
+
+    /// Selects the row at a place of the screen, if it can be selected. Returns whether it was selected before: most
+    /// lists open a row at the second press.
+    pub fn press(&mut self, area: Rect, rows: usize, open: impl Fn(usize) -> bool, at: Point) -> Option<bool> {
+        let row = self.hit(area, rows, at).filter(|&row| open(row))?;
+        Some(std::mem::replace(&mut self.selected, row) == row)
+    }
 }
 
 /// Rows with a text at the left and a value at the right.

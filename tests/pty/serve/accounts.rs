@@ -1,6 +1,7 @@
 //! Accounts: what is kept of a player can be taken away with one command, and no other command is answered.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::club::{By, Club};
@@ -17,15 +18,20 @@ fn names(archive: &[u8]) -> Vec<String> {
     String::from_utf8(output.stdout).expect("names").lines().map(str::to_owned).collect()
 }
 
-#[test]
-fn an_archive_is_all_that_a_command_can_ask_for() {
-    let Some(club) = Club::start("") else { return };
-    let key = club.key();
-    let mut session = club.login(&key);
+/// Logs in, plays a move against the computer, and logs out.
+fn leave_a_game(club: &Club, key: &Path) {
+    let mut session = club.login(key);
     start_game(&session, 2);
     move_and_wait(&session, "e4");
     session.send("\x03");
     assert_eq!(session.ended().code(), Some(0));
+}
+
+#[test]
+fn an_archive_is_all_that_a_command_can_ask_for() {
+    let Some(club) = Club::start("") else { return };
+    let key = club.key();
+    leave_a_game(&club, &key);
     let archive = club.ssh(By::Key(&key), &["player@127.0.0.1", "archive"]);
     assert!(archive.status.success(), "{}", String::from_utf8_lossy(&archive.stderr));
     let names = names(&archive.stdout);
@@ -120,11 +126,7 @@ fn two_keys_have_two_names_and_a_code_makes_them_one() {
 fn a_deleted_account_is_gone_with_its_folder() {
     let Some(club) = Club::start("") else { return };
     let key = club.key();
-    let mut session = club.login(&key);
-    start_game(&session, 2);
-    move_and_wait(&session, "e4");
-    session.send("\x03");
-    assert_eq!(session.ended().code(), Some(0));
+    leave_a_game(&club, &key);
     assert!(!club.kept().is_empty());
     let mut session = club.login(&key);
     open_account(&session);

@@ -207,9 +207,8 @@ impl Screen for NewTable {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let Input::Press(x, y) = *input else { return None };
-        let at = self.list.hit(Page::of(world.whole()).list, self.rows().len(), Point::new(x, y))?;
-        let again = at == self.list.selected;
-        self.list.selected = at;
+        let (list, rows) = (Page::of(world.whole()).list, self.rows().len());
+        let again = self.list.press(list, rows, |_| true, Point::new(x, y))?;
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 

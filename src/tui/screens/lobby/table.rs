@@ -197,12 +197,8 @@ impl Screen for Waiting {
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let Input::Press(x, y) = *input else { return None };
         let items = self.items(world);
-        let at = self.list.hit(Page::of(world.whole()).list, items.len(), Point::new(x, y))?;
-        if !items[at].open {
-            return None;
-        }
-        let again = at == self.list.selected;
-        self.list.selected = at;
+        let list = Page::of(world.whole()).list;
+        let again = self.list.press(list, items.len(), |at| items[at].open, Point::new(x, y))?;
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 

@@ -96,9 +96,7 @@ impl Screen for History {
         match *input {
             Input::Press(x, y) => {
                 let [_, list, _] = History::list_area(world.whole());
-                let row = self.list.hit(list, self.items.len(), Point::new(x, y))?;
-                let again = self.list.selected == row;
-                self.list.selected = row;
+                let again = self.list.press(list, self.items.len(), |_| true, Point::new(x, y))?;
                 Some(if again { self.again(world) } else { Transition::Changed })
             }
             _ => None,

@@ -215,9 +215,7 @@ impl Screen for Keys {
             Input::Press(x, y) => {
                 let all = rows();
                 let [_, list, ..] = Keys::areas(world.whole());
-                let at = self.list.hit(list, all.len(), Point::new(x, y)).filter(|&at| all[at].is_action())?;
-                self.asks = at == self.list.selected;
-                self.list.selected = at;
+                self.asks = self.list.press(list, all.len(), |at| all[at].is_action(), Point::new(x, y))?;
                 Some(Transition::Changed)
             }
             _ => None,

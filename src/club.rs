@@ -11,6 +11,7 @@ pub mod code;
 mod error;
 pub mod hall;
 pub mod member;
+pub mod moment;
 pub mod name;
 mod outcome;
 pub mod rated;
@@ -114,6 +115,7 @@ impl Club {
             games,
             tournaments,
         });
+        club.hall.on_gone(Club::gone_hook(Arc::downgrade(&club)));
         club.hall.on_end(Club::end_hook(Arc::downgrade(&club)))?;
         Ok(club)
     }

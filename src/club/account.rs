@@ -7,6 +7,7 @@ use std::sync::PoisonError;
 use std::time::SystemTime;
 
 use super::member::MemberId;
+use super::moment::moment;
 use super::{Club, ClubError, Visit};
 use crate::escape::base64;
 use crate::record::date;
@@ -55,7 +56,7 @@ pub fn of_fingerprint(text: &str) -> Option<[u8; 32]> {
 
 /// A time of the store as a day.
 pub fn day(seconds: i64) -> String {
-    date::day(SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds.max(0) as u64))
+    date::day(moment(seconds))
 }
 
 impl Club {

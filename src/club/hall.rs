@@ -34,7 +34,7 @@ use crate::session::table::command::{HouseRules, Seating};
 use crate::session::table::{Identity, SeatHandle, Table, Tables};
 use crate::task;
 pub use error::HallError;
-pub use finished::{EndHook, Finished, FinishedSeat};
+pub use finished::{EndHook, Finished, FinishedSeat, GoneHook};
 pub use listed::Listed;
 pub use seat::Seat;
 pub use slow::Vacation;
@@ -75,6 +75,7 @@ pub struct Hall {
     /// Locked during a change, so that two people do not get the same seat.
     changes: Mutex<()>,
     hook: Mutex<Option<EndHook>>,
+    gone: Mutex<Option<GoneHook>>,
     /// The grace time in milliseconds.
     grace: AtomicU64,
     notes: Mutex<Sender<Note>>,
@@ -116,6 +117,7 @@ impl Hall {
             here: Mutex::default(),
             changes: Mutex::default(),
             hook: Mutex::default(),
+            gone: Mutex::default(),
             grace: AtomicU64::new(GRACE.as_millis() as u64),
             notes: Mutex::new(notes),
         });

@@ -3,14 +3,28 @@
 use std::sync::{Arc, Weak};
 
 use super::Club;
-use super::hall::{EndHook, Finished, FinishedSeat, Seat};
+use super::hall::{EndHook, Finished, FinishedSeat, GoneHook, Seat};
 use super::member::MemberId;
 use super::ratings::{Ladder, RatedGame, RatedPlayer, RatedSeat};
 
 impl Club {
     /// Rates the games of the hall from now on.
     pub(super) fn end_hook(club: Weak<Club>) -> EndHook {
-        Arc::new(move |finished| club.upgrade().is_some_and(|club| club.rate(club.rated_game(finished)).is_ok()))
+        Arc::new(move |finished| {
+            club.upgrade().is_some_and(|club| {
+                club.finish_talk(finished.key);
+                club.rate(club.rated_game(finished)).is_ok()
+            })
+        })
+    }
+
+    /// What follows when a table is gone: its talk is forgotten.
+    pub(super) fn gone_hook(club: Weak<Club>) -> GoneHook {
+        Arc::new(move |table| {
+            if let Some(club) = club.upgrade() {
+                club.close_talk(table);
+            }
+        })
     }
 
     /// A finished game, as the ratings want it.

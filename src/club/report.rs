@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::Club;
 use super::member::{Member, MemberId};
+use super::moment::seconds;
 use super::store::TableKey;
 use super::talk::{Room, TalkError};
 
@@ -44,11 +45,6 @@ pub struct ReportedLine {
     pub name: String,
     /// The text. It is safe to show.
     pub text: String,
-}
-
-/// Seconds since 1970.
-fn seconds(time: SystemTime) -> u64 {
-    time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 impl Report {

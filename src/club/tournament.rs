@@ -16,6 +16,7 @@ pub use error::TournamentError;
 pub use table::Row;
 
 use super::member::MemberId;
+use super::moment::seconds;
 use crate::players::computer::LEVELS;
 use crate::session::table::Identity;
 
@@ -177,10 +178,6 @@ pub struct Draft {
     pub seats: Vec<Option<usize>>,
 }
 
-fn seconds(time: SystemTime) -> u64 {
-    time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
-}
-
 impl Tournament {
     /// A tournament that nobody has joined.
     pub fn new(plan: Plan, by: MemberId) -> Tournament {
@@ -248,7 +245,7 @@ impl Tournament {
         if self.entrants.len() < 2 {
             return Err(TournamentError::Few);
         }
-        self.phase = Phase::Running { since: seconds(now) };
+        self.phase = Phase::Running { since: seconds(now) as u64 };
         Ok(())
     }
 
@@ -256,7 +253,7 @@ impl Tournament {
     pub fn left(&self, now: SystemTime) -> Option<Duration> {
         let (Form::Arena { minutes }, Phase::Running { since }) = (self.plan.form, self.phase) else { return None };
         let end = since + u64::from(minutes) * 60;
-        Some(Duration::from_secs(end.saturating_sub(seconds(now))))
+        Some(Duration::from_secs(end.saturating_sub(seconds(now) as u64)))
     }
 
     /// Whether an entrant plays now.

@@ -54,7 +54,7 @@ pub struct Games<'a> {
     pub progress: &'a mut dyn FnMut(&Tournament, TableKey) -> Progress,
 }
 
-/// The terms of a game: `None` if the game is not one of these.
+/// The terms of the games of a tournament, or why they cannot be played.
 fn terms(plan: &Plan, games: &Registry) -> Result<Terms, TournamentError> {
     let wrong = |why: &str| TournamentError::Plan(why.to_owned());
     let game = games.find(&plan.game).ok_or_else(|| wrong("there is no such game"))?;

@@ -117,6 +117,11 @@ impl ClockSetup {
     }
 }
 
+/// Does this clock give days for each move?
+pub fn is_slow(clock: Option<ClockSetup>) -> bool {
+    clock.is_some_and(|clock| clock.each_move)
+}
+
 impl fmt::Display for ClockSetup {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.each_move {
@@ -174,6 +179,11 @@ pub struct MatchSetup {
 }
 
 impl MatchSetup {
+    /// Does each move have days?
+    pub fn is_slow(&self) -> bool {
+        is_slow(self.clock)
+    }
+
     /// A human player in the first seat, computer players of this level in the others; no clock.
     pub fn against_computer(game: &'static dyn Variant, level: u8) -> MatchSetup {
         let spec = game.spec();

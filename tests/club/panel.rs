@@ -1,6 +1,7 @@
 //! The talk on a screen: lines, phrases, the field, and what is done about a player.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::SystemTime;
 
 use heterodox::club::Club;
@@ -271,5 +272,32 @@ fn players_talk_at_their_table_and_watchers_among_themselves() {
     }
     keys(&mut watcher, "Esc '");
     wait(&mut player, "player-3: hurry", true);
-    assert!(shown(&watcher).contains("player-2: good luck"), "{}", shown(&watcher));
+    wait(&mut watcher, "player-2: good luck", true);
+    // A screen that looks at the end of a game wakes nobody.
+    let rings = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&rings);
+    let _listening = club.bell.listen(Arc::new(move || {
+        count.fetch_add(1, Ordering::SeqCst);
+    }));
+    for _ in 0..100 {
+        club.bell.ring();
+        for app in [&mut player, &mut watcher] {
+            app.wake(std::time::Instant::now());
+        }
+    }
+    // The hall itself may still have rung for the end.
+    let rings = rings.load(Ordering::SeqCst);
+    assert!((100..110).contains(&rings), "{rings} rings");
+}
+
+#[test]
+fn the_talk_of_a_table_is_forgotten_with_the_table() {
+    let (_folder, club) = club("panel-gone");
+    let found = club.store.member_of_key([1; 32], "folder-1", SystemTime::now());
+    let ann = found.expect("a member").0;
+    let key = club.hall.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
+    club.say(Room::Players(key), &ann, Said::Text("hello"), SystemTime::now()).expect("a line");
+    assert_eq!(club.lines(Room::Players(key), ann.id).len(), 1);
+    club.hall.leave(&ann, key).expect("its host leaves");
+    assert!(club.lines(Room::Players(key), ann.id).is_empty());
 }

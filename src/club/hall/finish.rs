@@ -1,6 +1,6 @@
 //! The end of a game: each member gets it as PGN, the result is stored, and the ratings are told.
 
-use super::finished::{EndHook, Finished};
+use super::finished::{EndHook, Finished, GoneHook};
 use super::{Hall, HallError, lock};
 use crate::club::member::{Member, MemberId};
 use crate::club::store::{ResultRow, TableKey};
@@ -80,6 +80,19 @@ impl Hall {
             self.tell(&Finished::of(row, &self.opponents.games)?);
         }
         Ok(())
+    }
+
+    /// Tells each table that is gone from now on.
+    pub(in crate::club) fn on_gone(&self, hook: GoneHook) {
+        *lock(&self.gone) = Some(hook);
+    }
+
+    /// Tells that a table is gone.
+    pub(super) fn tell_gone(&self, key: TableKey) {
+        let hook = lock(&self.gone).clone();
+        if let Some(hook) = hook {
+            hook(key);
+        }
     }
 
     /// The results that a member has missed, the oldest first.

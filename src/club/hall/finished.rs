@@ -16,6 +16,9 @@ use crate::session::setup::{MatchSetup, SetupError};
 /// again at the next start; after a crash a game may be told twice, with the same key.
 pub type EndHook = Arc<dyn Fn(&Finished) -> bool + Send + Sync>;
 
+/// Is told each table that is gone: nobody looks at the end of its game any more, or it was aborted.
+pub type GoneHook = Arc<dyn Fn(TableKey) + Send + Sync>;
+
 /// A seat of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedSeat {

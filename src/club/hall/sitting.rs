@@ -6,15 +6,13 @@ use super::{Hall, HallError, Room, Seat, lock};
 use crate::club::member::{Member, MemberId};
 use crate::club::store::TableKey;
 use crate::rules::side::Side;
+use crate::session::table::consent::ABORT;
 
 /// The letters of an invitation code: none looks like another.
 const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 
 /// The letters in a code.
 const CODE: u32 = 8;
-
-/// A game with fewer acts than this can be aborted.
-const ABORT: usize = 2;
 
 /// A new invitation code.
 pub(super) fn new_code() -> String {
@@ -45,7 +43,7 @@ impl Room {
         if !invited {
             return Err(HallError::NotInvited);
         }
-        if who.is_guest() && (self.row.rated || super::terms::is_slow(self.setup.clock)) {
+        if who.is_guest() && (self.row.rated || self.setup.is_slow()) {
             return Err(HallError::Guest { what: if self.row.rated { "a rated game" } else { "a slow game" } });
         }
         if self.seat_of(who.id).is_some() {
@@ -170,6 +168,7 @@ impl Hall {
     fn remove(&self, key: TableKey) -> Result<(), HallError> {
         self.store.drop_table(key)?;
         self.rooms().remove(&key);
+        self.tell_gone(key);
         Ok(())
     }
 }

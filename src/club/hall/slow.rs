@@ -30,7 +30,7 @@ fn overlap(periods: &[(SystemTime, SystemTime)], from: SystemTime, to: SystemTim
 
 impl Room {
     pub(super) fn is_slow(&self) -> bool {
-        super::terms::is_slow(self.setup.clock)
+        self.setup.is_slow()
     }
 }
 
@@ -39,9 +39,7 @@ impl Hall {
     pub fn waits_for(&self, who: &Member) -> Vec<Listed> {
         let now = std::time::Instant::now();
         let mut waiting: Vec<(Duration, Listed)> = Vec::new();
-        for listed in
-            self.list(who).into_iter().filter(|listed| listed.setup.clock.is_some_and(|clock| clock.each_move))
-        {
+        for listed in self.list(who).into_iter().filter(|listed| listed.setup.is_slow()) {
             let Some(view) = listed.table.as_ref().map(|table| table.newest()) else { continue };
             let turn = view.position.turn();
             if view.status.ending.is_none() && view.status.owners[turn] == Some(who.id.identity()) {

@@ -8,7 +8,7 @@ use crate::club::member::{Member, MemberId};
 use crate::games::Registry;
 use crate::record::journal::JournalEvent;
 use crate::rules::variant::Variant;
-use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, SetupError, Start};
+use crate::session::setup::{self, ClockSetup, MatchSetup, SeatKind, SetupError, Start};
 
 /// The clocks that screens offer for live games, the fastest first.
 pub const LIVE: [&str; 5] = ["3+2", "5+3", "10+5", "15+10", "30+20"];
@@ -130,7 +130,7 @@ impl Terms {
 
     /// Does each move have days?
     pub fn is_slow(&self) -> bool {
-        is_slow(self.clock)
+        setup::is_slow(self.clock)
     }
 }
 
@@ -140,11 +140,6 @@ fn seat(wanted: Wanted, host: Option<&Member>) -> Seat {
         (Wanted::Host | Wanted::Open, _) => Seat::Open,
         (Wanted::Computer(level), _) => Seat::Computer { level, stands_in: false },
     }
-}
-
-/// Does each move have days?
-pub(super) fn is_slow(clock: Option<ClockSetup>) -> bool {
-    clock.is_some_and(|clock| clock.each_move)
 }
 
 /// Can games of people have this clock?

@@ -162,6 +162,7 @@ impl Hall {
             if let Some(table) = room.table {
                 self.tables.close(table.id());
             }
+            self.tell_gone(room.row.key);
         }
     }
 }

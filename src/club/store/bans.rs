@@ -5,10 +5,10 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, params};
 
-use super::members::seconds;
 use super::{Store, StoreError};
 use crate::club::account::fingerprint;
 use crate::club::address::network;
+use crate::club::moment::seconds;
 
 /// Who may not come in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,10 +4,9 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
-use super::members::seconds;
-use super::tables::moment;
 use super::{Store, StoreError, TableKey};
 use crate::club::member::{Member, MemberId};
+use crate::club::moment::{moment, seconds};
 
 /// The number of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

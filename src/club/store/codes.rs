@@ -4,10 +4,11 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::members::{remove_member, seconds};
+use super::members::remove_member;
 use super::{Store, StoreError};
 use crate::club::code::{CodeError, MOST_KEYS};
 use crate::club::member::MemberId;
+use crate::club::moment::seconds;
 
 /// A key of a member.
 #[derive(Clone, PartialEq, Eq, Debug)]

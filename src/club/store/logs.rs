@@ -9,9 +9,9 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::members::seconds;
 use super::{Store, StoreError};
 use crate::club::hall::Time;
+use crate::club::moment::seconds;
 use crate::record::event_log::{EventLog, LogError, Logged, check};
 use crate::record::journal::{self, JournalEvent, Unsaved};
 

@@ -6,12 +6,8 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{Store, StoreError};
 use crate::club::member::{DELETED, Member, MemberId};
+use crate::club::moment::seconds;
 use crate::club::name::{HELD, KEPT, Name, NameError};
-
-/// Seconds since 1970.
-pub(super) fn seconds(time: SystemTime) -> i64 {
-    time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
-}
 
 fn find(connection: &Connection, digest: [u8; 32]) -> Result<Option<(Member, String)>, StoreError> {
     let found = connection

@@ -5,9 +5,8 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
-use super::members::seconds;
-use super::talk::time;
 use super::{Store, StoreError};
+use crate::club::moment::{moment, seconds};
 use crate::club::ratings::{self, DAY, Ladder, NotRated, RatedGame, Standing};
 use crate::rating::Rating;
 
@@ -20,7 +19,7 @@ pub type HistoryEntry = (SystemTime, f64, f64);
 fn standing(row: &Row<'_>) -> rusqlite::Result<Standing> {
     let rating =
         Rating { value: row.get("value")?, deviation: row.get("deviation")?, volatility: row.get("volatility")? };
-    Ok(Standing { rating, games: row.get("games")?, last: time(row.get("last")?) })
+    Ok(Standing { rating, games: row.get("games")?, last: moment(row.get("last")?) })
 }
 
 fn find(connection: &Connection, member: i64, ladder: &str) -> Result<Option<Standing>, StoreError> {
@@ -139,7 +138,7 @@ impl Store {
             let ladder = ladder.to_string();
             let count = |level: u8| {
                 games.query_row(params![ladder, bit(level)], |row| {
-                    Ok((level, row.get(0)?, row.get::<_, Option<i64>>(1)?.map(time)))
+                    Ok((level, row.get(0)?, row.get::<_, Option<i64>>(1)?.map(moment)))
                 })
             };
             Ok((1..=levels).map(count).collect::<Result<_, _>>()?)
@@ -152,7 +151,7 @@ impl Store {
             let mut all = connection.prepare_cached(
                 "SELECT time, value, deviation FROM rated WHERE member = ?1 AND ladder = ?2 ORDER BY time, game",
             )?;
-            let entry = |row: &Row<'_>| Ok((time(row.get(0)?), row.get(1)?, row.get(2)?));
+            let entry = |row: &Row<'_>| Ok((moment(row.get(0)?), row.get(1)?, row.get(2)?));
             Ok(all.query_map(params![member, ladder.to_string()], entry)?.collect::<Result<_, _>>()?)
         })
     }

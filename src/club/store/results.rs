@@ -4,11 +4,11 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::members::seconds;
-use super::tables::{member, moment, seats};
+use super::tables::{member, seats};
 use super::{Store, StoreError, TableKey};
 use crate::club::hall::Seat;
 use crate::club::member::MemberId;
+use crate::club::moment::{moment, seconds};
 
 /// The end of a game, to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,13 +1,13 @@
 //! Tables of people: what is needed to list them and to resume their games. The moves are in their logs.
 
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use rusqlite::{Connection, Row, params};
 
-use super::members::seconds;
 use super::{Store, StoreError, TableKey};
 use crate::club::hall::Seat;
 use crate::club::member::MemberId;
+use crate::club::moment::{moment, seconds};
 use crate::session::table::Identity;
 
 /// A table in the store.
@@ -31,11 +31,6 @@ pub struct TableRow {
     pub opened: SystemTime,
     /// When the game started.
     pub started: Option<SystemTime>,
-}
-
-/// A time in seconds since 1970.
-pub(super) fn moment(seconds: i64) -> SystemTime {
-    SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.max(0) as u64)
 }
 
 /// The member with this identity.

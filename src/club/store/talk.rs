@@ -1,27 +1,16 @@
 //! Who blocks whom, and reports for the operator.
 
-use std::time::{Duration, SystemTime};
-
 use rusqlite::{Row, params};
 
-use super::members::seconds;
+use super::tables::member;
 use super::{Store, StoreError, TableKey};
 use crate::club::member::MemberId;
+use crate::club::moment::{moment, seconds};
 use crate::club::report::{Report, ReportedLine};
 use crate::club::talk::Room;
 
 /// How many reports are kept: the newest.
 const MOST_REPORTS: i64 = 1000;
-
-/// The time of these seconds.
-pub(super) fn time(seconds: i64) -> SystemTime {
-    SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(seconds).unwrap_or(0))
-}
-
-/// The member of a text such as `member:7`.
-pub(super) fn member(text: &str) -> Option<MemberId> {
-    MemberId::of(&crate::session::table::Identity::new(text))
-}
 
 fn written(lines: &[ReportedLine]) -> String {
     let line = |line: &ReportedLine| format!("{}\t{}\t{}\n", seconds(line.time), line.name, line.text);
@@ -32,7 +21,7 @@ fn read(lines: &str) -> Vec<ReportedLine> {
     let line = |line: &str| {
         let mut parts = line.splitn(3, '\t');
         let (seconds, name, text) = (parts.next()?, parts.next()?, parts.next()?);
-        Some(ReportedLine { time: time(seconds.parse().ok()?), name: name.to_owned(), text: text.to_owned() })
+        Some(ReportedLine { time: moment(seconds.parse().ok()?), name: name.to_owned(), text: text.to_owned() })
     };
     lines.lines().filter_map(line).collect()
 }
@@ -49,7 +38,7 @@ fn report(row: &Row<'_>) -> rusqlite::Result<Option<Report>> {
     let (Some(by), Some(about)) = (member(&by), member(&about)) else { return Ok(None) };
     Ok(Some(Report {
         number: row.get("id")?,
-        time: time(row.get("time")?),
+        time: moment(row.get("time")?),
         by: (by, row.get("by_name")?),
         about: (about, row.get("about_name")?),
         room,

@@ -4,8 +4,8 @@ use std::time::SystemTime;
 
 use rusqlite::params;
 
-use super::members::seconds;
 use super::{Store, StoreError};
+use crate::club::moment::seconds;
 use crate::club::tournament::{Phase, Tournament};
 
 /// How many tournaments that are over can be read: the newest.

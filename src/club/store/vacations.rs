@@ -5,9 +5,8 @@ use std::time::SystemTime;
 
 use rusqlite::params;
 
-use super::members::seconds;
-use super::tables::moment;
 use super::{Store, StoreError};
+use crate::club::moment::{moment, seconds};
 
 impl Store {
     /// The vacations of a member that end after this time: start and end, the oldest first.

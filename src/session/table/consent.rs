@@ -10,7 +10,7 @@ use crate::rules::side::{BySide, Side, Sides};
 use crate::session::referee::{MOST_LINES, Referee, TableCommand, Wish, is_line};
 
 /// Before this many acts a game can be aborted, so nobody wins it by the absence of another.
-const ABORT: usize = 2;
+pub const ABORT: usize = 2;
 
 /// What the others can do about a person who is away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ pub(super) fn refuse(
 
 /// The conditional moves of a seat.
 pub(super) fn plan(referee: &Referee, side: Side, lines: &[Vec<String>]) -> Result<TableCommand, Refusal> {
-    if !referee.setup().clock.is_some_and(|clock| clock.each_move) {
+    if !referee.setup().is_slow() {
         return Err(Refusal::NotSlow);
     }
     if lines.len() > MOST_LINES {
@@ -96,7 +96,7 @@ pub(super) fn plan(referee: &Referee, side: Side, lines: &[Vec<String>]) -> Resu
 
 /// The premove of a seat.
 pub(super) fn premove(referee: &Referee, side: Side, text: Option<&String>) -> Result<TableCommand, Refusal> {
-    if referee.setup().clock.is_some_and(|clock| clock.each_move) {
+    if referee.setup().is_slow() {
         return Err(Refusal::Slow);
     }
     if referee.position().turn() == side {

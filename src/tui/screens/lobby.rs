@@ -19,7 +19,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
-use crate::club::hall::Listed;
+use crate::club::hall::{Finished, Listed};
 use crate::club::store::TableKey;
 use crate::club::talk::Room;
 use crate::rules::position::Position;
@@ -59,6 +59,8 @@ pub struct Lobby {
     declined: BTreeSet<TableKey>,
     asked: Option<Asked>,
     told: Option<String>,
+    /// The results that were missed. They are in the database, which is asked only when something has changed.
+    missed: Vec<Finished>,
     news: News,
     /// When to read the clocks, if there are any.
     tick: Option<Instant>,
@@ -78,10 +80,12 @@ impl Lobby {
             declined: BTreeSet::new(),
             asked: None,
             told: None,
+            missed: Vec::new(),
             news: News::new(world),
             tick: None,
             covered: false,
         };
+        lobby.read_missed(world);
         lobby.look(world);
         lobby
     }
@@ -90,7 +94,7 @@ impl Lobby {
     pub fn waiting_game(world: &World) -> Option<Place> {
         let visit = world.club.as_ref()?;
         let tables = visit.club.hall.list(&visit.member);
-        let is_live = |listed: &Listed| !listed.setup.clock.is_some_and(|clock| clock.each_move);
+        let is_live = |listed: &Listed| !listed.setup.is_slow();
         let goes_on = |listed: &Listed| {
             let table = listed.table.as_ref().filter(|_| listed.own.is_some());
             table.is_some_and(|table| table.newest().status.ending.is_none())
@@ -99,10 +103,16 @@ impl Lobby {
         Some(Place::ClubGame(found.key, None))
     }
 
+    /// Reads the results that were missed. If they cannot be read now, they are read when the bell rings again.
+    fn read_missed(&mut self, world: &World) {
+        let Some(visit) = &world.club else { return };
+        self.missed = visit.club.hall.missed(&visit.member).unwrap_or_default();
+    }
+
     /// Reads the club. True if something is other than before.
     fn look(&mut self, world: &World) -> bool {
         let Some(visit) = &world.club else { return false };
-        let (rows, ticks) = rows::rows(visit, &self.setup, world.now);
+        let (rows, ticks) = rows::rows(visit, &self.setup, &self.missed, world.now);
         self.tick = ticks.then(|| world.now + TICK);
         let mut changed = self.look_at_offers(visit);
         let items = |rows: &[Row]| -> Vec<(Option<Goal>, Item)> {
@@ -183,6 +193,7 @@ impl Lobby {
             Ok(()) => "The game is among your saved games.".to_owned(),
             Err(error) => error.to_string(),
         });
+        self.read_missed(world);
         self.look(world);
         Transition::Changed
     }
@@ -268,12 +279,8 @@ impl Screen for Lobby {
         }
         let Input::Press(x, y) = *input else { return None };
         let list = Page::of(world.whole()).list;
-        let at = self.list.hit(list, self.rows.len(), Point::new(x, y))?;
-        if !self.rows[at].item.open {
-            return None;
-        }
-        let again = at == self.list.selected;
-        self.list.selected = at;
+        let rows = &self.rows;
+        let again = self.list.press(list, rows.len(), |at| rows[at].item.open, Point::new(x, y))?;
         self.show(world);
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
@@ -294,6 +301,9 @@ impl Screen for Lobby {
             }
             return Transition::Same;
         }
+        if news {
+            self.read_missed(world);
+        }
         let due = self.tick.is_some_and(|tick| tick <= world.now);
         if (news || due) && self.look(world) { Transition::Changed } else { Transition::Same }
     }
@@ -310,6 +320,7 @@ impl Screen for Lobby {
     fn uncovered(&mut self, world: &mut World) {
         self.covered = false;
         self.setup = rows::setup(self.setup.game, world);
+        self.read_missed(world);
         self.look(world);
     }
 

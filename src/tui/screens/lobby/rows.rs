@@ -140,20 +140,18 @@ fn state(member: &Member, me: MemberId, tables: &[Listed]) -> &'static str {
 }
 
 /// All rows, from the top, and whether one of them tells the time.
-pub(super) fn rows(visit: &Visit, setup: &MatchSetup, now: Instant) -> (Vec<Row>, bool) {
+pub(super) fn rows(visit: &Visit, setup: &MatchSetup, missed: &[Finished], now: Instant) -> (Vec<Row>, bool) {
     let (me, here) = (visit.member.id, visit.club.here());
     let tables = visit.club.hall.list(&visit.member);
     let (games, open): (Vec<&Listed>, Vec<&Listed>) = tables.iter().partition(|listed| listed.table.is_some());
     let (mut own, others): (Vec<&Listed>, Vec<&Listed>) =
         games.into_iter().partition(|listed| listed.own.is_some());
     // Games in which it is one's move come first, slow ones before the others.
-    own.sort_by_key(|listed| (!is_own_turn(listed), !listed.setup.clock.is_some_and(|clock| clock.each_move)));
+    own.sort_by_key(|listed| (!is_own_turn(listed), !listed.setup.is_slow()));
     let ticks = !own.is_empty() || !others.is_empty();
 
     let mut rows = Vec::new();
     part("Your games", own.into_iter().map(|listed| own_game(listed, now)).collect(), &mut rows);
-    // If they cannot be read now, they are shown at the next look.
-    let missed = visit.club.hall.missed(&visit.member).unwrap_or_default();
     part("Ended while you were away", missed.iter().map(ended).collect(), &mut rows);
     let play = Row { goal: Some(Goal::Play), item: Item::choice("Play now against the computer", against(setup)) };
     let doing = vec![

@@ -77,10 +77,6 @@ impl AtClub {
 
     /// The room of the talk. After the game there is one for all.
     fn room(&self) -> Room {
-        let over = |table: &Arc<crate::session::table::Table>| table.newest().status.ending.is_some();
-        if self.listed.table.as_ref().is_some_and(over) {
-            self.club.finish_talk(self.key);
-        }
         if self.seated { Room::Players(self.key) } else { Room::Watchers(self.key) }
     }
 }

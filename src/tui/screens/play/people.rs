@@ -8,13 +8,11 @@ use super::table::Table;
 use crate::rules::explain::list;
 use crate::rules::mv::Move;
 use crate::rules::side::{Side, Sides};
+use crate::session::table::consent::ABORT;
 use crate::tui::action::Action;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::screen::Transition;
 use crate::tui::world::World;
-
-/// A game with fewer moves than this can be aborted.
-const ABORT: usize = 2;
 
 /// Shown while another terminal of the user has the seat.
 const ELSEWHERE: &str = "You are playing on another terminal; Enter takes the seat back here.";
@@ -159,7 +157,7 @@ impl Play {
 
     /// Is a move asked about before it is played? In a slow game there is time for that.
     pub(super) fn must_confirm(&self, world: &World) -> bool {
-        let slow = self.table.setup().clock.is_some_and(|clock| clock.each_move);
+        let slow = self.table.setup().is_slow();
         world.config.play.confirm_slow && slow && self.table.is_shared()
     }
 

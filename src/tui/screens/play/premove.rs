@@ -22,7 +22,7 @@ pub(super) struct Premove {
 impl Table {
     /// The seat for which a move can be chosen before its turn.
     fn premover(&self) -> Option<Side> {
-        let slow = self.setup().clock.is_some_and(|clock| clock.each_move);
+        let slow = self.setup().is_slow();
         let side = self.person().filter(|_| self.is_shared() && !slow && self.ending().is_none())?;
         (side != self.position().turn() && !self.view.status.stopped).then_some(side)
     }

@@ -94,7 +94,7 @@ fn a_clock_with_nothing_left_is_enough() {
     for &variant in GAMES {
         for threads in [1, 2] {
             let mut engine = engine(variant, threads);
-            each_position(variant, 150, 23, |position| {
+            each_position(variant, 80, 23, |position| {
                 let time = Some(TimeBudget::of_clock(Duration::from_millis(1), Duration::ZERO));
                 let limits = Limits { time, ..Limits::default() };
                 let chosen = engine.think(position, &limits, &Stop::default(), &mut |_| {});
@@ -119,7 +119,7 @@ fn who_is_told_to_stop_before_it_begins_still_chooses() {
 #[test]
 fn the_same_seed_thinks_the_same() {
     for &variant in GAMES {
-        each_position(variant, 12, 3, |position| {
+        each_position(variant, 6, 3, |position| {
             let think = |seed| {
                 let limits = Limits { nodes: Some(1_500), noise: 40, seed, ..Limits::default() };
                 let mut reports: Vec<Report> = Vec::new();

@@ -149,8 +149,8 @@ fn every_size_shows_a_whole_board_or_says_what_it_needs() {
             scope.spawn(|| {
                 while let Some(scene) = next() {
                     let app = open(scene, (80, 24), "unicode");
-                    for columns in (1..130).step_by(4) {
-                        for rows in (1..46).step_by(2) {
+                    for columns in (1..130).step_by(7) {
+                        for rows in (1..46).step_by(3) {
                             let shown = text(&frame(&app, (columns, rows)));
                             assert!(shown.lines().count() == usize::from(rows), "{}: {columns}x{rows}", scene.name);
                         }

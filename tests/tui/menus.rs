@@ -266,10 +266,11 @@ fn questions_are_answered_by_keys_and_clicks() {
 
 #[test]
 fn footers_have_whole_pairs_and_the_help() {
-    for columns in 20..140 {
-        for keys in ["", "Enter", "Down Enter", "Down Down Enter", "Down Down Enter Enter", "Down Down Down Enter"]
-        {
-            let shown = shown(&app((columns, 24), keys));
+    for keys in ["", "Enter", "Down Enter", "Down Down Enter", "Down Down Enter Enter", "Down Down Down Enter"] {
+        let mut app = app((20, 24), keys);
+        for columns in 20..140 {
+            app.world.facts.size = (columns, 24);
+            let shown = shown(&app);
             let footer = shown.lines().last().unwrap_or_default();
             assert!(footer.trim_end().ends_with("? keys"), "{columns}: {footer}");
             assert!(footer.split("  ").all(|pair| pair.trim().split(' ').count() >= 2), "{columns}: {footer}");

@@ -89,8 +89,8 @@ fn every_window_with_a_board_says_it() {
     for at in 0..GAMES.len() {
         let mut app = home.play(at, (80, 24), 2);
         let mut boards = 0;
-        for columns in (20..200).step_by(7) {
-            for rows in (8..60).step_by(3) {
+        for columns in (20..200).step_by(13) {
+            for rows in (8..60).step_by(5) {
                 app.world.facts.size = (columns, rows);
                 for step in ["", "e", "t", "t"] {
                     keys(&mut app, step);
@@ -103,7 +103,7 @@ fn every_window_with_a_board_says_it() {
                 }
             }
         }
-        assert!(boards > 100);
+        assert!(boards > 40);
     }
 }
 
@@ -112,7 +112,7 @@ fn in_every_window_the_question_can_be_answered() {
     let home = Home::new("question");
     let mut app = home.play(0, (80, 24), 2);
     keys(&mut app, "q");
-    for columns in 20..90 {
+    for columns in (20..90).step_by(3) {
         for rows in 8..30 {
             app.world.facts.size = (columns, rows);
             let shown = shown(&app);

@@ -5,6 +5,8 @@ use std::net::{IpAddr, Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
 use super::player::Who;
 use super::settings::Limits;
 use super::wire::{Due, Wire};
@@ -106,6 +108,12 @@ impl Connection {
         }
     }
 
+    /// Does the socket take nothing at this moment?
+    fn is_full(&self) -> bool {
+        let mut room = [PollFd::new(&self.socket, PollFlags::OUT)];
+        matches!(poll(&mut room, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })), Ok(0))
+    }
+
     /// Does what the time asks for; the answer is for the log.
     pub(super) fn look(&self, limits: &Limits, now: Instant) -> Option<&'static str> {
         let (wire, ending) = {
@@ -128,7 +136,7 @@ impl Connection {
             }
             return None;
         }
-        match wire.due(limits, now) {
+        match wire.due(limits, self.is_full(), now) {
             Due::Nothing => None,
             Due::Stalled => Some("parked"),
             Due::Warning => {

@@ -40,6 +40,8 @@ struct State {
     warned: bool,
     /// Since when output has waited for the channel.
     writing: Option<Instant>,
+    /// Since when the socket takes nothing. Then no input is read either, so nothing may be drawn that could wait.
+    full: Option<Instant>,
     parked: bool,
     /// Whether the client has to end, and the words for its user.
     ended: bool,
@@ -58,6 +60,7 @@ impl State {
             last_key: now,
             warned: false,
             writing: None,
+            full: None,
             parked: false,
             ended: false,
             words: None,
@@ -73,11 +76,14 @@ impl State {
         }
     }
 
-    fn due(&mut self, limits: &Limits, now: Instant) -> Due {
-        if !self.parked && self.writing.is_some_and(|since| now.duration_since(since) >= limits.stalled()) {
-            self.parked = true;
+    fn due(&mut self, limits: &Limits, full: bool, now: Instant) -> Due {
+        self.full = full.then(|| self.full.unwrap_or(now));
+        let waits = |since: Instant| now.saturating_duration_since(since) >= limits.stalled();
+        let stalled = self.writing.is_some_and(waits) || self.full.is_some_and(waits);
+        if stalled && !std::mem::replace(&mut self.parked, stalled) {
             return Due::Stalled;
         }
+        self.parked = stalled;
         let limit = limits.idle(self.games.load(Ordering::Relaxed) > 0);
         let idle = now.saturating_duration_since(self.last_key);
         if self.ended || idle + WARNING < limit {
@@ -212,9 +218,10 @@ impl Wire {
         self.state().last_key.elapsed()
     }
 
-    /// What must be done now. A warning and the news that a terminal is parked come once.
-    pub(super) fn due(&self, limits: &Limits, now: Instant) -> Due {
-        self.state().due(limits, now)
+    /// What must be done now; `full` says that the socket takes nothing. A warning and the news that a terminal is
+    /// parked come once.
+    pub(super) fn due(&self, limits: &Limits, full: bool, now: Instant) -> Due {
+        self.state().due(limits, full, now)
     }
 
     /// Writes bytes and waits until the channel has taken them. For the thread of the client.
@@ -249,9 +256,7 @@ impl Wire {
                 written = sending => written.map_err(|_| gone()),
             }
         });
-        let mut state = self.state();
-        state.writing = None;
-        state.parked = false;
+        self.state().writing = None;
         written
     }
 
@@ -342,15 +347,15 @@ mod tests {
         let (limits, start) = (Limits::default(), Instant::now());
         let mut state = State::new((80, 24), Flow::new(1, start), start);
         let after = |minutes: u32| start + 60 * minutes * SECOND;
-        assert_eq!(state.due(&limits, after(18)), Due::Nothing);
-        assert_eq!(state.due(&limits, after(19)), Due::Warning);
-        assert_eq!(state.due(&limits, after(19) + SECOND), Due::Nothing, "once");
-        assert_eq!(state.due(&limits, after(20)), Due::Idle);
+        assert_eq!(state.due(&limits, false, after(18)), Due::Nothing);
+        assert_eq!(state.due(&limits, false, after(19)), Due::Warning);
+        assert_eq!(state.due(&limits, false, after(19) + SECOND), Due::Nothing, "once");
+        assert_eq!(state.due(&limits, false, after(20)), Due::Idle);
         state.games.store(1, Ordering::Relaxed);
-        assert_eq!(state.due(&limits, after(20)), Due::Nothing, "a game takes longer");
-        assert_eq!(state.due(&limits, after(60)), Due::Idle);
+        assert_eq!(state.due(&limits, false, after(20)), Due::Nothing, "a game takes longer");
+        assert_eq!(state.due(&limits, false, after(60)), Due::Idle);
         state.ended = true;
-        assert_eq!(state.due(&limits, after(60)), Due::Nothing);
+        assert_eq!(state.due(&limits, false, after(60)), Due::Nothing);
     }
 
     #[test]
@@ -358,8 +363,17 @@ mod tests {
         let (limits, start) = (Limits::default(), Instant::now());
         let mut state = State::new((80, 24), Flow::new(1, start), start);
         state.writing = Some(start);
-        assert_eq!(state.due(&limits, start + 29 * SECOND), Due::Nothing);
-        assert_eq!(state.due(&limits, start + 30 * SECOND), Due::Stalled);
-        assert_eq!(state.due(&limits, start + 31 * SECOND), Due::Nothing);
+        assert_eq!(state.due(&limits, false, start + 29 * SECOND), Due::Nothing);
+        assert_eq!(state.due(&limits, false, start + 30 * SECOND), Due::Stalled);
+        assert_eq!(state.due(&limits, false, start + 31 * SECOND), Due::Nothing);
+        // What was on its way has gone into a queue, but the socket takes nothing.
+        assert_eq!(state.due(&limits, true, start + 31 * SECOND), Due::Nothing);
+        state.writing = None;
+        assert_eq!(state.due(&limits, true, start + 60 * SECOND), Due::Nothing);
+        assert_eq!(state.due(&limits, true, start + 61 * SECOND), Due::Stalled);
+        assert_eq!(state.due(&limits, true, start + 62 * SECOND), Due::Nothing);
+        assert_eq!(state.due(&limits, false, start + 63 * SECOND), Due::Nothing);
+        assert_eq!(state.due(&limits, true, start + 64 * SECOND), Due::Nothing, "it has begun anew");
+        assert_eq!(state.due(&limits, true, start + 94 * SECOND), Due::Stalled);
     }
 }

@@ -1,0 +1,76 @@
+//! Players in the lobby: what one costs, and how fast a key is answered.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Scale;
+use super::crowd::{beat, runtime};
+use super::figures::Row;
+use super::player::{Fault, Player, keys, login_all, marked};
+use super::server::{Server, Usage, folder};
+
+/// The time until a server that was just entered has nothing more to do.
+const SETTLE: Duration = Duration::from_secs(2);
+
+/// Moves the mark of the list down or up.
+pub(crate) async fn move_mark(player: Arc<Player>, count: usize) -> Result<Option<Duration>, Fault> {
+    let keys = if count.is_multiple_of(2) { "\x1b[B" } else { "\x1b[A" };
+    let before = marked(&player.text());
+    player.press(keys, "another row", |screen| marked(screen) != before).await.map(Some)
+}
+
+/// The memory of a player in the lobby.
+pub(crate) fn lobby(scale: Scale) -> Result<Row, Fault> {
+    let server = Server::start(folder()?, None)?;
+    runtime()?.block_on(async {
+        let many = scale.of(500);
+        let before = server.memory()?;
+        let players = login_all(server.port, keys(many)?, "Play now").await?;
+        tokio::time::sleep(SETTLE).await;
+        let mut row = Row::default();
+        let each = (server.memory()? - before) / many as f64;
+        row.memory = Some(each);
+        let here = players.iter().filter(|player| player.is_here()).count();
+        row.must(format!("{here} of {many} here"), here == many);
+        row.at_most("KiB each", each, 400.0);
+        Ok(row)
+    })
+}
+
+/// The answer to a key.
+pub(crate) fn keys_of_many(scale: Scale) -> Result<Row, Fault> {
+    let server = Server::start(folder()?, None)?;
+    runtime()?.block_on(async {
+        let players = login_all(server.port, keys(scale.of(100))?, "Play now").await?;
+        let players: Vec<Arc<Player>> = players.into_iter().map(Arc::new).collect();
+        tokio::time::sleep(SETTLE).await;
+        let usage = Usage::new(&server)?;
+        let mut row = Row::of(beat(&players, scale.seconds(20), move_mark).await?);
+        row.core = Some(usage.percent(&server)?);
+        let (half, slow) = (row.share(0.5), row.share(0.99));
+        row.at_most("p50", half, 3.0);
+        row.at_most("p99", slow, 20.0);
+        Ok(row)
+    })
+}
+
+/// Players who do nothing.
+pub(crate) fn idle(scale: Scale) -> Result<Row, Fault> {
+    let server = Server::start(folder()?, None)?;
+    runtime()?.block_on(async {
+        let many = scale.of(1000);
+        let before = server.memory()?;
+        let players = login_all(server.port, keys(many)?, "Play now").await?;
+        tokio::time::sleep(2 * SETTLE).await;
+        let usage = Usage::new(&server)?;
+        tokio::time::sleep(scale.seconds(30)).await;
+        let mut row = Row::default();
+        let core = usage.percent(&server)?;
+        row.core = Some(core);
+        row.memory = Some((server.memory()? - before) / many as f64);
+        let here = players.iter().filter(|player| player.is_here()).count();
+        row.must(format!("{here} of {many} here"), here == many);
+        row.at_most("core %", core, 1.0);
+        Ok(row)
+    })
+}

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod club;
+mod kills;
 mod limits;
 mod lobby;
 mod operation;

@@ -69,10 +69,15 @@ impl Club {
         Club { child, port, folder }
     }
 
-    /// The same server again, after it has ended.
-    pub(super) fn again(mut self, settings: &str) -> Club {
+    /// Ends the server as a power cut would.
+    pub(super) fn stop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+
+    /// The same server again, after it has ended.
+    pub(super) fn again(mut self, settings: &str) -> Club {
+        self.stop();
         let folder = std::mem::replace(&mut self.folder, Folder::new("empty"));
         Club::open(folder, settings)
     }

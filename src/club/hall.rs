@@ -12,6 +12,7 @@ mod seat;
 mod sitting;
 mod slow;
 pub mod terms;
+mod trouble;
 mod upkeep;
 
 use std::collections::BTreeMap;
@@ -39,6 +40,7 @@ pub use listed::Listed;
 pub use seat::Seat;
 pub use slow::Vacation;
 pub use terms::{Terms, Wanted};
+pub use trouble::{Doing, Trouble, TroubleHook};
 use upkeep::Note;
 
 /// Tells the time. Tests have a clock of their own.
@@ -76,6 +78,7 @@ pub struct Hall {
     changes: Mutex<()>,
     hook: Mutex<Option<EndHook>>,
     gone: Mutex<Option<GoneHook>>,
+    troubles: Mutex<trouble::Troubles>,
     /// The grace time in milliseconds.
     grace: AtomicU64,
     notes: Mutex<Sender<Note>>,
@@ -118,6 +121,7 @@ impl Hall {
             changes: Mutex::default(),
             hook: Mutex::default(),
             gone: Mutex::default(),
+            troubles: Mutex::default(),
             grace: AtomicU64::new(GRACE.as_millis() as u64),
             notes: Mutex::new(notes),
         });

@@ -28,6 +28,7 @@ use super::settings::{Settings, SettingsError};
 use super::signals::{self, Order};
 use super::wire::Wire;
 use super::{host_key, metrics, operator};
+use crate::club::hall::{Trouble, TroubleHook};
 use crate::club::{Club, ClubError};
 use crate::config::engines::EngineRow;
 use crate::files;
@@ -228,6 +229,19 @@ impl Server {
         }
     }
 
+    /// Logs what the hall could not do, and tells those whom it concerns if they are here.
+    fn tell_trouble(&self, trouble: &Trouble) {
+        let (what, table) = (trouble.doing.word(), trouble.table.map_or(0, |key| key.0));
+        self.log.note("failed", &[("what", &what), ("table", &table), ("error", &trouble.error)]);
+        let Some(words) = trouble.doing.words() else { return };
+        for connection in self.all() {
+            let concerned = connection.member().is_some_and(|member| trouble.people.contains(&member.id));
+            if let Some(wire) = connection.wire().filter(|_| concerned) {
+                wire.notice(words);
+            }
+        }
+    }
+
     /// All connections, by their numbers.
     pub(super) fn all(&self) -> Vec<Arc<Connection>> {
         lock(&self.connections).values().cloned().collect()
@@ -358,6 +372,13 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         }
     };
     server.club.keep_tournaments(tell).map_err(ServeError::System)?;
+    let weak = Arc::downgrade(&server);
+    let tell: TroubleHook = Arc::new(move |trouble| {
+        if let Some(server) = weak.upgrade() {
+            server.tell_trouble(trouble);
+        }
+    });
+    server.club.hall.on_trouble(&tell);
     let threads = thread::available_parallelism().map_or(1, |all| all.get().min(4));
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)

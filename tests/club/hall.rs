@@ -1,6 +1,7 @@
 //! Tables of people: open tables, challenges, seats.
 
 mod slow;
+mod troubles;
 mod whole_games;
 
 use std::path::Path;

@@ -8,6 +8,7 @@ mod limits;
 mod lobby;
 mod operation;
 mod refusals;
+mod troubles;
 
 use std::path::PathBuf;
 

@@ -25,7 +25,7 @@ use crate::folder::Folder;
 
 /// A club with two members.
 pub(crate) struct Evening {
-    _folder: Folder,
+    pub(crate) folder: Folder,
     pub(crate) club: Arc<Club>,
 }
 
@@ -33,7 +33,7 @@ impl Evening {
     pub(crate) fn new(name: &str) -> Evening {
         let folder = Folder::new(name);
         let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
-        Evening { _folder: folder, club }
+        Evening { folder, club }
     }
 
     /// The member with this key. The first is Ann, the second Ben.

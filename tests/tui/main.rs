@@ -40,6 +40,8 @@ mod lesson;
 mod lobby;
 #[cfg(feature = "serve")]
 mod lobby_frames;
+#[cfg(feature = "serve")]
+mod lobby_troubles;
 mod menus;
 mod motion;
 mod new_screen;

@@ -1,12 +1,13 @@
 //! The end of a game: each member gets it as PGN, the result is stored, and the ratings are told.
 
+use std::sync::Arc;
+
 use super::finished::{EndHook, Finished, GoneHook};
+use super::trouble::{Doing, Unwritten};
 use super::{Hall, HallError, lock};
 use crate::club::member::{Member, MemberId};
 use crate::club::store::{ResultRow, TableKey};
-use crate::files;
 use crate::record::date::stamp;
-use crate::record::file::write_new;
 use crate::record::pgn;
 use crate::session::archive::ENDING;
 
@@ -41,7 +42,8 @@ impl Hall {
         Ok(Some(Finished::of(row, &self.opponents.games)?))
     }
 
-    /// Writes the game to the folders of its members. A guest has none.
+    /// Writes the game to the folders of its members. A guest has none. If one cannot be written to, the game is over all
+    /// the same, and it is written later.
     fn hand_out(&self, key: TableKey, room: &super::Room) -> Result<(), HallError> {
         let Some(table) = &room.table else { return Ok(()) };
         let date = stamp(room.row.started.unwrap_or(room.row.opened));
@@ -49,16 +51,18 @@ impl Hall {
         if room.row.rated {
             game.tags.set("Event", "Rated game");
         }
-        let text = pgn::write(&game);
+        let text: Arc<str> = pgn::write(&game).into();
         let name = format!("{date}-{}-{:04}.{ENDING}", game.spec().id, key.0);
         for seat in &room.row.seats {
             let Some(MemberId::Member(number)) = seat.person() else { continue };
             let Some(folder) = self.store.folder_if_known(number)? else { continue };
             let games = self.folder.join("players").join(folder).join("games");
-            let path = games.join(&name);
-            let failed = |error| HallError::File { path: path.clone(), error };
-            files::make_folder(&games).map_err(failed)?;
-            write_new(&path, &text).map_err(failed)?;
+            self.write_game(Unwritten {
+                who: MemberId::Member(number),
+                key,
+                path: games.join(&name),
+                text: Arc::clone(&text),
+            });
         }
         Ok(())
     }
@@ -68,7 +72,7 @@ impl Hall {
         let hook = lock(&self.hook).clone();
         if hook.is_some_and(|hook| hook(finished)) {
             // If this fails, the game is told again at the next start.
-            let _ = self.store.note_told(finished.key);
+            self.noted(Doing::Rate, None, self.store.note_told(finished.key));
         }
         self.bell.ring();
     }

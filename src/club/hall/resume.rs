@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Hall, HallError, Room, Seat};
+use super::{Doing, Hall, HallError, Room, Seat};
 use crate::club::member::MemberId;
 use crate::club::store::{StoreLog, TableKey, TableRow};
 use crate::record::event_log::EventLog as _;
@@ -19,13 +19,16 @@ impl Hall {
     /// store and is left out.
     pub(super) fn resume_all(&self) -> Result<(), HallError> {
         for row in self.store.unfinished_tables()? {
-            let key = row.key;
-            if let Ok(room) = self.resume(row) {
-                self.rooms().insert(key, room);
-                // The game may have ended, or a computer taken a seat, just before the server ended. If the end
-                // cannot be stored now, it is stored at the next start.
-                let _ = self.note_players(key);
-                let _ = self.finish(key);
+            let (key, seats) = (row.key, row.seats.clone());
+            match self.resume(row) {
+                Ok(room) => {
+                    self.rooms().insert(key, room.clone());
+                    // The game may have ended, or a computer taken a seat, just before the server ended. If the end
+                    // cannot be stored now, it is stored later.
+                    self.noted(Doing::Seats, Some(&room), self.note_players(key));
+                    self.noted(Doing::End, Some(&room), self.finish(key));
+                }
+                Err(error) => self.note_broken(key, seats, error),
             }
         }
         Ok(())

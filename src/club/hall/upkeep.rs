@@ -5,7 +5,7 @@ use std::sync::Weak;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use super::{Hall, Seat, lock};
+use super::{Doing, Finished, Hall, Room, Seat, lock};
 use crate::club::challenge::PATIENCE;
 use crate::club::member::MemberId;
 use crate::club::store::TableKey;
@@ -57,28 +57,28 @@ impl Hall {
             Note::Table(table, news) => self.heard(table, news),
             Note::Came(who) => {
                 let _alone = lock(&self.changes);
-                for key in self.waiting_with(who) {
+                for room in self.waiting_with(who) {
                     // If it cannot start now, it is tried again when somebody comes.
-                    let _ = self.start_if_full(key);
+                    self.noted(Doing::Start, Some(&room), self.start_if_full(room.row.key));
                 }
                 self.bell.ring();
             }
             Note::Went(who) => {
                 // A guest does not come back, so their seats are free.
                 let guest = matches!(who, MemberId::Guest(_)) && !self.is_here(who);
-                for key in self.waiting_with(who).into_iter().filter(|_| guest) {
-                    let _ = self.leave_waiting(who, key);
+                for room in self.waiting_with(who).into_iter().filter(|_| guest) {
+                    self.noted(Doing::Leave, Some(&room), self.leave_waiting(who, room.row.key));
                 }
             }
         }
     }
 
     /// The tables without a game where this person sits, or which they opened.
-    fn waiting_with(&self, who: MemberId) -> Vec<TableKey> {
+    fn waiting_with(&self, who: MemberId) -> Vec<Room> {
         let rooms = self.rooms();
         let waiting = rooms.values().filter(|room| room.table.is_none());
         let own = waiting.filter(|room| room.row.host == who || room.seat_of(who).is_some());
-        own.map(|room| room.row.key).collect()
+        own.cloned().collect()
     }
 
     fn heard(&self, table: TableId, news: TableNews) {
@@ -92,12 +92,12 @@ impl Hall {
             let Some(room) = room else { return };
             let key = room.row.key;
             if news.seats {
-                let _ = self.note_players(key);
+                self.noted(Doing::Seats, Some(&room), self.note_players(key));
             }
             if news.moved && room.is_slow() {
                 self.hold_slow_games();
             }
-            let finished = if news.ended { self.finish(key).ok().flatten() } else { None };
+            let finished = if news.ended { self.end_of(&room) } else { None };
             if news.seats || news.ended || news.moved && room.is_slow() {
                 self.bell.ring();
             }
@@ -106,6 +106,25 @@ impl Hall {
         if let Some(finished) = finished {
             self.tell(&finished);
         }
+    }
+
+    /// Stores the end of a game that is over. If that fails, it is told and tried again.
+    fn end_of(&self, room: &Room) -> Option<Finished> {
+        self.noted(Doing::End, Some(room), self.finish(room.row.key)).flatten()
+    }
+
+    /// Stores the ends that could not be stored before.
+    fn catch_up(&self) {
+        let over = |room: &&Room| room.table.as_ref().is_some_and(|table| table.newest().status.ending.is_some());
+        let late: Vec<Room> = self.rooms().values().filter(over).cloned().collect();
+        let finished: Vec<Finished> = {
+            let _alone = lock(&self.changes);
+            late.iter().filter_map(|room| self.end_of(room)).collect()
+        };
+        for finished in &finished {
+            self.tell(finished);
+        }
+        self.write_games();
     }
 
     /// The seats of a game in progress as the game has them: a computer has taken one, or a person.
@@ -142,21 +161,21 @@ impl Hall {
     /// looks at any more. The thread of the hall calls it.
     pub fn tick(&self) {
         let now = self.now();
+        self.catch_up();
         let _alone = lock(&self.changes);
         let live =
             self.rooms().values().any(|room| room.table.is_some() && !room.is_slow() && room.setup.clock.is_some());
         if live {
             // If it fails, a clock is less exact after a crash.
-            let _ = self.store.note_pulse(now);
+            self.noted(Doing::Pulse, None, self.store.note_pulse(now));
         }
         self.hold_slow_games();
         let expired = now.checked_sub(PATIENCE).map_or(Ok(0), |before| self.store.expire_challenges(before));
-        if expired.unwrap_or(0) > 0 {
+        if self.noted(Doing::Challenges, None, expired).unwrap_or(0) > 0 {
             self.bell.ring();
         }
-        let alone =
-            |room: &super::Room| room.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());
-        let gone: Vec<super::Room> = lock(&self.over).values().filter(|room| alone(room)).cloned().collect();
+        let alone = |room: &Room| room.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());
+        let gone: Vec<Room> = lock(&self.over).values().filter(|room| alone(room)).cloned().collect();
         for room in gone {
             lock(&self.over).remove(&room.row.key);
             if let Some(table) = room.table {

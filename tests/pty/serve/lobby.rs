@@ -5,12 +5,12 @@ use super::club::{By, Club};
 use crate::support::Session;
 
 /// A whole game of Sanctuary Chess.
-const GAME: [&str; 7] = ["d1e3", "d8e6", "e3a7", "e6a2", "a7b8", "a2c4", "a1a8"];
+pub(super) const GAME: [&str; 7] = ["d1e3", "d8e6", "e3a7", "e6a2", "a7b8", "a2c4", "a1a8"];
 
-const SETTINGS: &str = "[limits]\nper_address = 8\n";
+pub(super) const SETTINGS: &str = "[limits]\nper_address = 8\n";
 
 /// Goes down to the row with these words and presses Enter.
-fn choose(session: &Session, words: &str) {
+pub(super) fn choose(session: &Session, words: &str) {
     session.wait(words, |screen| screen.contains(words));
     for _ in 0..30 {
         if session.text().lines().any(|line| line.contains('▌') && line.contains(words)) {
@@ -23,7 +23,7 @@ fn choose(session: &Session, words: &str) {
 }
 
 /// The first player opens a table of Sanctuary Chess, and the second sits down. Both are at the board.
-fn meet(club: &Club) -> [Session; 2] {
+pub(super) fn meet(club: &Club) -> [Session; 2] {
     let one = club.login(club.key());
     choose(&one, "New table");
     one.expect("open the table");
@@ -42,7 +42,7 @@ fn meet(club: &Club) -> [Session; 2] {
 }
 
 /// Plays these moves of the game, in turn, and waits each time until both have seen the move.
-fn play(players: [&Session; 2], plies: std::ops::Range<usize>) {
+pub(super) fn play(players: [&Session; 2], plies: std::ops::Range<usize>) {
     for ply in plies {
         players[ply % 2].send(format!("m{}\r", GAME[ply]));
         for session in players {

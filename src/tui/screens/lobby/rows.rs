@@ -152,6 +152,9 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, missed: &[Finished], now: 
 
     let mut rows = Vec::new();
     part("Your games", own.into_iter().map(|listed| own_game(listed, now)).collect(), &mut rows);
+    let broken = visit.club.hall.broken(me);
+    let broken = broken.iter().map(|(_, seats)| Row::note(players(seats), "the operator knows"));
+    part("Cannot be opened", broken.collect(), &mut rows);
     part("Ended while you were away", missed.iter().map(ended).collect(), &mut rows);
     let play = Row { goal: Some(Goal::Play), item: Item::choice("Play now against the computer", against(setup)) };
     let doing = vec![

@@ -1,0 +1,208 @@
+//! What the hall could not do while nobody waited for an answer: it goes to the log of the server, and to the people
+//! whom it concerns.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{Hall, HallError, Room, Seat, lock};
+use crate::club::member::MemberId;
+use crate::club::store::TableKey;
+use crate::record::file::write_new;
+
+/// The most games that wait to be written to the folders of their members.
+const MOST: usize = 1000;
+
+/// What could not be done.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Doing {
+    /// Resuming a table at the start of the server.
+    Resume,
+    /// Starting a game whose people are all here.
+    Start,
+    /// Storing who sits where.
+    Seats,
+    /// Storing the end of a game.
+    End,
+    /// Writing a game to the folder of a member.
+    Save,
+    /// Noting that the ratings know a game.
+    Rate,
+    /// Freeing the seat of a guest who has gone.
+    Leave,
+    /// Noting that the server runs.
+    Pulse,
+    /// Ending old challenges.
+    Challenges,
+}
+
+impl Doing {
+    /// The word for the log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Doing::Resume => "resume",
+            Doing::Start => "start",
+            Doing::Seats => "seats",
+            Doing::End => "end",
+            Doing::Save => "save",
+            Doing::Rate => "rate",
+            Doing::Leave => "leave",
+            Doing::Pulse => "pulse",
+            Doing::Challenges => "challenges",
+        }
+    }
+
+    /// What the people at the table are told.
+    pub const fn words(self) -> Option<&'static str> {
+        match self {
+            Doing::Start => Some("Your game cannot be started now; the operator of the server is told."),
+            Doing::End => Some("The result cannot be stored now; the server tries again every few seconds."),
+            Doing::Save => {
+                Some("Your game cannot be written to your folder now. The server has it and tries again.")
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Something that could not be done.
+#[derive(Debug)]
+pub struct Trouble {
+    /// What.
+    pub doing: Doing,
+    /// At which table.
+    pub table: Option<TableKey>,
+    /// The people whom it concerns.
+    pub people: Vec<MemberId>,
+    /// Why.
+    pub error: HallError,
+}
+
+/// Is told each trouble, once until it is over.
+pub type TroubleHook = Arc<dyn Fn(&Trouble) + Send + Sync>;
+
+/// A game that is not in the folder of its member yet.
+#[derive(Clone, Debug)]
+pub(super) struct Unwritten {
+    pub(super) who: MemberId,
+    pub(super) key: TableKey,
+    pub(super) path: PathBuf,
+    pub(super) text: Arc<str>,
+}
+
+/// The troubles of this moment.
+#[derive(Default)]
+pub(super) struct Troubles {
+    hook: Option<TroubleHook>,
+    /// What happened before somebody wanted to be told.
+    early: Vec<Trouble>,
+    /// What was told already, so that a full disk does not fill the log.
+    told: BTreeMap<(Doing, Option<TableKey>), String>,
+    unwritten: Vec<Unwritten>,
+    /// The tables that could not be resumed, with their seats.
+    broken: BTreeMap<TableKey, Vec<Seat>>,
+}
+
+impl fmt::Debug for Troubles {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Troubles({} told)", self.told.len())
+    }
+}
+
+/// The people at a table.
+fn people(room: &Room) -> Vec<MemberId> {
+    room.row.seats.iter().filter_map(Seat::person).collect()
+}
+
+impl Hall {
+    /// Tells each trouble from now on, and those that there were before.
+    pub fn on_trouble(&self, hook: &TroubleHook) {
+        let early = {
+            let mut troubles = lock(&self.troubles);
+            troubles.hook = Some(Arc::clone(hook));
+            std::mem::take(&mut troubles.early)
+        };
+        for trouble in &early {
+            hook(trouble);
+        }
+    }
+
+    fn tell_trouble(&self, trouble: Trouble) {
+        let (of, words) = ((trouble.doing, trouble.table), trouble.error.to_string());
+        let hook = {
+            let mut troubles = lock(&self.troubles);
+            if troubles.told.insert(of, words.clone()).as_ref() == Some(&words) {
+                return;
+            }
+            let Some(hook) = troubles.hook.clone() else { return troubles.early.push(trouble) };
+            hook
+        };
+        hook(&trouble);
+    }
+
+    /// The result of something that nobody waits for. A failure is told.
+    pub(super) fn noted<T>(
+        &self,
+        doing: Doing,
+        room: Option<&Room>,
+        done: Result<T, impl Into<HallError>>,
+    ) -> Option<T> {
+        let table = room.map(|room| room.row.key);
+        match done {
+            Ok(done) => {
+                lock(&self.troubles).told.remove(&(doing, table));
+                Some(done)
+            }
+            Err(error) => {
+                let people = room.map(people).unwrap_or_default();
+                self.tell_trouble(Trouble { doing, table, people, error: error.into() });
+                None
+            }
+        }
+    }
+
+    /// Writes a game to the folder of a member, now or later. A failure is told.
+    pub(super) fn write_game(&self, game: Unwritten) {
+        let (who, key) = (game.who, game.key);
+        if let Err(error) = self.try_to_write(game) {
+            self.tell_trouble(Trouble { doing: Doing::Save, table: Some(key), people: vec![who], error });
+        }
+    }
+
+    /// Writes a game, or keeps it for later.
+    fn try_to_write(&self, game: Unwritten) -> Result<(), HallError> {
+        let folder = game.path.parent().map_or(Ok(()), crate::files::make_folder);
+        let written = folder.and_then(|()| write_new(&game.path, &game.text));
+        let Err(error) = written else { return Ok(()) };
+        let path = game.path.clone();
+        let mut troubles = lock(&self.troubles);
+        if troubles.unwritten.len() < MOST {
+            troubles.unwritten.push(game);
+        }
+        Err(HallError::File { path, error })
+    }
+
+    /// Writes the games that could not be written before, if that is possible now.
+    pub(super) fn write_games(&self) {
+        let waiting = std::mem::take(&mut lock(&self.troubles).unwritten);
+        for game in waiting {
+            // The first failure was told.
+            let _ = self.try_to_write(game);
+        }
+    }
+
+    /// A table that cannot be resumed stays in the store.
+    pub(super) fn note_broken(&self, key: TableKey, seats: Vec<Seat>, error: HallError) {
+        let people = seats.iter().filter_map(Seat::person).collect();
+        lock(&self.troubles).broken.insert(key, seats);
+        self.tell_trouble(Trouble { doing: Doing::Resume, table: Some(key), people, error });
+    }
+
+    /// The tables of a person that could not be resumed, with their seats.
+    pub fn broken(&self, who: MemberId) -> Vec<(TableKey, Vec<Seat>)> {
+        let troubles = lock(&self.troubles);
+        let own = troubles.broken.iter().filter(|(_, seats)| seats.iter().any(|seat| seat.person() == Some(who)));
+        own.map(|(key, seats)| (*key, seats.clone())).collect()
+    }
+}

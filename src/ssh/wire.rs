@@ -28,13 +28,17 @@ const WARNING: Duration = Duration::from_secs(60);
 /// How much is kept of what is typed before the client has started.
 const MOST_EARLY: usize = 1024;
 
+/// How many notices are kept until the client has started.
+const MOST_NOTICES: usize = 4;
+
 /// The state that the client and its connection share.
 struct State {
     size: (u16, u16),
     /// The client, once it has opened its terminal.
     client: Option<Events>,
-    /// What was typed before that.
+    /// What was typed before that, and what was to be shown.
     early: Vec<u8>,
+    notices: Vec<String>,
     flow: Flow,
     last_key: Instant,
     warned: bool,
@@ -56,6 +60,7 @@ impl State {
             size,
             client: None,
             early: Vec::new(),
+            notices: Vec::new(),
             flow,
             last_key: now,
             warned: false,
@@ -175,8 +180,12 @@ impl Wire {
 
     /// Shows words on the screen of the client.
     pub(super) fn notice(&self, words: &str) {
-        if let Some(client) = &self.state().client {
-            client.offer(Event::Notice(words.to_owned()));
+        let mut state = self.state();
+        match &state.client {
+            Some(client) => drop(client.offer(Event::Notice(words.to_owned()))),
+            // A client that is not there yet shows the first ones when it is.
+            None if state.notices.len() < MOST_NOTICES => state.notices.push(words.to_owned()),
+            None => {}
         }
     }
 
@@ -307,6 +316,9 @@ impl Host for ChannelHost {
         let early = std::mem::take(&mut state.early);
         if !early.is_empty() {
             events.offer(Event::Bytes(early));
+        }
+        for words in std::mem::take(&mut state.notices) {
+            events.offer(Event::Notice(words));
         }
         if state.ended {
             events.offer(Event::Gone);

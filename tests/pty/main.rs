@@ -6,6 +6,9 @@ mod decode;
 mod emulator;
 #[path = "../support/pieces.rs"]
 mod pieces_shown;
+#[cfg(feature = "serve")]
+#[path = "../support/proxy.rs"]
+mod proxy;
 #[path = "../support/mod.rs"]
 mod support;
 

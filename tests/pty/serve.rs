@@ -3,6 +3,7 @@
 
 mod accounts;
 mod club;
+mod every_limit;
 mod kills;
 mod limits;
 mod lobby;

@@ -140,6 +140,15 @@ impl Club {
         Session::start(command, (80, 24))
     }
 
+    /// Logs in through a line of the test, on a terminal of this size.
+    pub(super) fn login_at(&self, port: u16, key: &Path, size: (u16, u16)) -> Session {
+        let mut options = self.options(By::Key(key));
+        let own = options.iter().position(|word| *word == self.port.to_string()).expect("the port");
+        options[own] = port.to_string();
+        let command = Command::new("ssh").args(options).arg("player@127.0.0.1").env_remove("SSH_AUTH_SOCK");
+        Session::start(command.env("TERM", "xterm-256color").env("LANG", "C.UTF-8"), size)
+    }
+
     /// Runs a command of the operator.
     pub(super) fn operate(&self, line: &[&str]) -> Output {
         let mut command = Process::new(env!("CARGO_BIN_EXE_heterodox"));

@@ -66,11 +66,11 @@ impl Table {
         (!left.is_zero()).then(|| panels::clock(left.max(std::time::Duration::from_secs(10))))
     }
 
-    /// The grace times as they are shown, in seconds.
+    /// The grace times as they are shown, in seconds. The last second is another number than the end.
     pub(super) fn graces(&self, now: Instant) -> Vec<u128> {
         let sides = self.position().spec().sides();
         let ends = sides.filter_map(|side| self.view.status.away[side]);
-        ends.map(|end| end.saturating_duration_since(now).as_secs().into()).collect()
+        ends.map(|end| end.saturating_duration_since(now).as_millis().div_ceil(1000)).collect()
     }
 
     /// When the display of a grace time changes next.

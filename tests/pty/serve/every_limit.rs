@@ -1,0 +1,232 @@
+//! Every limit of the settings is reached once, over a real connection, and what its client sees is as it should be. A new
+//! limit needs a row here.
+
+use std::collections::BTreeSet;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+use super::club::{By, Club};
+use super::lobby::{meet, play};
+use super::start_game;
+use crate::proxy::Proxy;
+
+/// The settings whose rows are here: their names, values that are reached soon, and what is done.
+type Row = (&'static [&'static str], &'static str, fn(&Club));
+
+const ROWS: [Row; 14] = [
+    (&["limits.connections"], "connections = 1", full),
+    (&["limits.per_address"], "per_address = 1", full),
+    (&["limits.new_per_minute"], "new_per_minute = 1", full),
+    (&["limits.login_seconds"], "login_seconds = 1", late),
+    (&["limits.login_attempts"], "login_attempts = 2", attempts),
+    (&["limits.variables"], "variables = 2", variables),
+    (&["limits.variable_bytes"], "variable_bytes = 9", variables),
+    (&["limits.columns", "limits.rows"], "columns = 90\nrows = 25", size),
+    (&["limits.input_bytes"], "input_bytes = 10", input),
+    (
+        &["limits.keepalive_seconds", "limits.keepalive_missed"],
+        "keepalive_seconds = 1\nkeepalive_missed = 1",
+        silent,
+    ),
+    (&["limits.idle_minutes"], "idle_minutes = 1", idle_warning),
+    (&["limits.idle_game_minutes"], "idle_minutes = 60\nidle_game_minutes = 1", idle_game_warning),
+    (&["limits.grace_seconds"], "grace_seconds = 1", grace),
+    (&["limits.stalled_seconds"], "stalled_seconds = 1", stalled),
+];
+
+/// The settings of thinking; their rows are not limits of a connection, and have a section of their own.
+const THINKING: [Row; 2] = [
+    (&["thinking.places", "thinking.positions"], "places = 1\npositions = 50", thinking),
+    (&["thinking.seconds", "thinking.memory"], "seconds = 1\nmemory = 1", thinking),
+];
+
+fn connect(port: u16) -> TcpStream {
+    let stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
+    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a socket");
+    stream
+}
+
+/// Is this connection closed by the server?
+fn is_closed(mut stream: &TcpStream) -> bool {
+    let mut bytes = [0; 1024];
+    loop {
+        match stream.read(&mut bytes) {
+            Ok(0) => return true,
+            Ok(_) => {}
+            Err(error) => return error.kind() == std::io::ErrorKind::ConnectionReset,
+        }
+    }
+}
+
+/// One connection is taken, and the next one is closed without a word.
+fn full(club: &Club) {
+    let mut first = connect(club.port);
+    let mut bytes = [0; 8];
+    first.read_exact(&mut bytes).expect("the server says who it is");
+    assert!(&bytes == b"SSH-2.0-" && is_closed(&connect(club.port)));
+    club.logged("event=refused what=connections count=1");
+}
+
+/// Who does not log in is cut at the deadline.
+fn late(club: &Club) {
+    let mut stream = connect(club.port);
+    stream.write_all(b"SSH-2.0-test\r\n").expect("it takes a line");
+    assert!(is_closed(&stream));
+    club.logged("event=deadline session=1");
+}
+
+/// The second attempt is the last.
+fn attempts(club: &Club) {
+    std::fs::write(club.at("serve.toml"), "guests = false\n[limits]\nlogin_attempts = 2\n").expect("a file");
+    club.signal(Signal::HUP);
+    club.logged("event=settings");
+    let output = club.ssh(By::Nothing, &["-T", "player@127.0.0.1"]);
+    assert_eq!(output.status.code(), Some(255));
+    assert!(!club.log().contains("event=login"), "{}", club.log());
+}
+
+/// A variable too many, or one that is too long, is not taken: the screen keeps the characters of UTF-8.
+fn variables(club: &Club) {
+    let session = club.enter(By::Key(&club.key()), &["-o", "SetEnv=COLORTERM=xx NO_COLOR=1 LC_ALL=POSIX"]);
+    session.expect("Play now");
+    session.wait("the mark of the chosen row", |screen| screen.contains('▌'));
+}
+
+/// A larger window has an empty margin.
+fn size(club: &Club) {
+    let session = club.login(club.key());
+    session.expect("Play now");
+    session.resize(120, 40);
+    session.wait("the footer in the last line", |screen| {
+        screen.lines().nth(24).is_some_and(|line| line.contains("? keys")) && screen.lines().nth(25).is_none()
+    });
+}
+
+/// What comes too fast is dropped, and the session lives.
+fn input(club: &Club) {
+    let session = club.login(club.key());
+    session.expect("Play now");
+    session.send("?");
+    session.expect("filter: ");
+    // The reserve is four seconds: 40 bytes, less those of before.
+    session.send("x".repeat(2000));
+    session.expect("filter: xxxxxxxx");
+    session.settle();
+    let count = session.text().matches('x').count();
+    assert!(count <= 60, "{count} of 2000 letters:\n{}", session.text());
+    thread::sleep(Duration::from_millis(1100));
+    session.send("\x1b");
+    session.wait("the lobby", |screen| !screen.contains("filter: "));
+}
+
+/// A client that answers nothing is cut.
+fn silent(club: &Club) {
+    let session = club.login(club.key());
+    session.expect("Play now");
+    session.signal(Signal::STOP);
+    club.logged("event=close session=1");
+    assert!(!club.log().contains("reason=left"), "{}", club.log());
+    session.signal(Signal::CONT);
+}
+
+/// With a limit of a minute the warning is there at once.
+fn idle_warning(club: &Club) {
+    let session = club.login(club.key());
+    session.expect("Are you there? Without a key you are logged out in a minute");
+}
+
+/// The same in a game, which has a limit of its own.
+fn idle_game_warning(club: &Club) {
+    let session = club.login(club.key());
+    start_game(&session, 2);
+    session.expect("Are you there? Without a key you are logged out in a minute");
+}
+
+/// Who is away for longer can be replaced.
+fn grace(club: &Club) {
+    let [one, mut other] = meet(club);
+    play([&one, &other], 0..2);
+    other.kill();
+    one.expect("(away");
+    one.wait("what can be done", |screen| screen.contains("adjourn"));
+}
+
+/// A terminal that takes nothing is parked, and goes on when it does again.
+fn stalled(club: &Club) {
+    let proxy = Proxy::start(club.port, Duration::ZERO);
+    let session = club.login_at(proxy.port, &club.key(), (200, 60));
+    session.expect("Play now");
+    proxy.freeze(true);
+    let mut wide = false;
+    while !club.log().contains("event=parked") {
+        session.resize(if wide { 200 } else { 120 }, 60);
+        wide = !wide;
+        thread::sleep(Duration::from_millis(60));
+    }
+    proxy.freeze(false);
+    session.send("?");
+    session.expect("╭ Keys");
+    assert_eq!(club.log().matches("event=parked").count(), 1, "{}", club.log());
+}
+
+/// Two think at one place with few positions, little memory and a second: both get their move.
+fn thinking(club: &Club) {
+    let sessions = [club.login(club.key()), club.login(club.key_of("ed25519", "second"))];
+    for session in &sessions {
+        start_game(session, 2);
+    }
+    for session in &sessions {
+        super::move_and_wait(session, "e4");
+    }
+}
+
+/// The rows of one section; one server for each, all at the same time.
+fn reach(section: &str, rows: &'static [Row]) {
+    thread::scope(|scope| {
+        for (_, settings, done) in rows {
+            scope.spawn(move || {
+                if let Some(club) = Club::start(&format!("[{section}]\n{settings}\n")) {
+                    done(&club);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn every_limit_is_reached_once() {
+    reach("limits", &ROWS);
+}
+
+#[test]
+fn every_limit_of_thinking_is_reached_once() {
+    reach("thinking", &THINKING);
+}
+
+/// The names of the settings in these sections of the documentation, which has all of them.
+fn documented(sections: &[&str]) -> BTreeSet<String> {
+    let text =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/serve.md")).expect("a page");
+    let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let mut section = String::new();
+    let mut names = BTreeSet::new();
+    for line in example.lines() {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            name.clone_into(&mut section);
+        } else if let Some((name, _)) = line.split_once(" = ").filter(|_| sections.contains(&section.as_str())) {
+            names.insert(format!("{section}.{}", name.trim_start_matches("# ")));
+        }
+    }
+    names
+}
+
+#[test]
+fn every_limit_has_a_row() {
+    let rows = ROWS.iter().chain(&THINKING).flat_map(|(names, ..)| names.iter().map(|name| (*name).to_owned()));
+    assert_eq!(rows.collect::<BTreeSet<String>>(), documented(&["limits", "thinking"]));
+}

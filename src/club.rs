@@ -160,6 +160,13 @@ impl Club {
         Ok(member.map_or_else(|| member::DELETED.to_owned(), |member| member.shown_name()))
     }
 
+    /// The person with this name: somebody who is here, or a member who is away. Capital letters count as small ones.
+    pub fn find(&self, name: &str) -> Result<Option<Member>, ClubError> {
+        let wanted = name.to_lowercase();
+        let here = self.here().into_iter().find(|member| member.shown_name().to_lowercase() == wanted);
+        here.map_or_else(|| Ok(self.store.member_named(name)?), |member| Ok(Some(member)))
+    }
+
     /// A visit ends.
     fn leave(&self, number: u64) {
         let gone = {

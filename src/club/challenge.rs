@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 use super::hall::{Hall, HallError, Seat, Terms};
 use super::member::{Member, MemberId};
 pub use super::store::ChallengeId;
-use super::store::{ChallengeRow, Closing, TableKey};
+use super::store::{AnswerRow, ChallengeRow, Closing, Origin, TableKey};
 use crate::record::date::stamp;
 use crate::record::journal::JournalEvent;
 use crate::session::setup::SetupError;
@@ -33,6 +33,15 @@ pub struct Challenge {
     pub expires: SystemTime,
 }
 
+/// A challenge that is over, of which the member who made it has not heard yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    /// The challenge.
+    pub challenge: Challenge,
+    /// How it is over.
+    pub how: Closing,
+}
+
 const fn number(who: &Member) -> Result<i64, HallError> {
     match who.id {
         MemberId::Member(number) => Ok(number),
@@ -54,9 +63,10 @@ impl Hall {
         let to = match to {
             Some(MemberId::Member(to)) if to == own => return Err(HallError::OwnChallenge),
             Some(MemberId::Member(to)) => Some(to),
-            Some(MemberId::Guest(_)) => return Err(HallError::Guest { what: "by challenge" }),
+            Some(MemberId::Guest(_)) => return Err(HallError::GuestChallenged),
             None => None,
         };
+        to.map_or(Ok(()), |to| self.check_blocks(own, to))?;
         if !terms.seats.contains(&super::hall::Wanted::Open) {
             return Err(HallError::NotFree);
         }
@@ -70,23 +80,49 @@ impl Hall {
         Ok(id)
     }
 
-    /// The open challenges that a person has made or may accept, the oldest first.
+    /// Refuses a challenge between members of whom one has blocked the other.
+    fn check_blocks(&self, by: i64, to: i64) -> Result<(), HallError> {
+        let name = || -> Result<String, HallError> {
+            Ok(self.store().member(to)?.ok_or(HallError::NoMember)?.shown_name())
+        };
+        if self.store().is_blocked(to, by)? {
+            return Err(HallError::NotTaken { name: name()? });
+        }
+        if self.store().is_blocked(by, to)? {
+            return Err(HallError::Blocked { name: name()? });
+        }
+        name().map(|_| ())
+    }
+
+    /// The open challenges that a member has made or may accept, the oldest first. Guests have none.
     pub fn challenges(&self, who: &Member) -> Result<Vec<Challenge>, HallError> {
-        let rows = self.store().challenges(number(who).ok())?;
+        let Ok(number) = number(who) else { return Ok(Vec::new()) };
+        let rows = self.store().challenges(number)?;
         let all = rows.into_iter().map(|row| self.challenge_of(row)).collect::<Result<Vec<_>, _>>()?;
         let now = self.now();
         Ok(all.into_iter().filter(|challenge| now < challenge.expires).collect())
     }
 
+    /// The challenges of a member that are over and of which they have not heard, the oldest first.
+    pub fn answers(&self, who: &Member) -> Result<Vec<Answered>, HallError> {
+        let Ok(number) = number(who) else { return Ok(Vec::new()) };
+        let answered =
+            |AnswerRow { challenge, how }| Ok(Answered { challenge: self.challenge_of(challenge)?, how });
+        self.store().answers(number)?.into_iter().map(answered).collect()
+    }
+
+    /// A member has heard how their challenge was answered. False if another terminal of theirs had told them before.
+    pub fn heard_answer(&self, who: &Member, id: ChallengeId) -> Result<bool, HallError> {
+        let first = self.store().note_heard(number(who)?, id)?;
+        if first {
+            self.ring();
+        }
+        Ok(first)
+    }
+
     /// A challenge that is open for this member: they made it, or may accept it.
     fn open_challenge(&self, who: &Member, id: ChallengeId) -> Result<Challenge, HallError> {
-        let row = self.store().challenge(id)?.ok_or(HallError::NoChallenge)?;
-        let challenge = self.challenge_of(row)?;
-        let concerns = challenge.by.id == who.id || challenge.to.as_ref().is_none_or(|to| to.id == who.id);
-        if !concerns || challenge.expires <= self.now() {
-            return Err(HallError::NoChallenge);
-        }
-        Ok(challenge)
+        self.challenges(who)?.into_iter().find(|challenge| challenge.id == id).ok_or(HallError::NoChallenge)
     }
 
     /// Accepts a challenge: both sit at a new table. A live game starts when both are here.
@@ -100,9 +136,8 @@ impl Hall {
             let mut seats = challenge.terms.seats_of(&challenge.by);
             let open = seats.iter_mut().find(|seat| **seat == Seat::Open).ok_or(HallError::NotFree)?;
             *open = Seat::of(who);
-            let key = self.add(challenge.by.id, &challenge.terms, seats)?;
-            self.store().close_challenge(id, Closing::Accepted(key))?;
-            Ok(key)
+            let key = self.add(challenge.by.id, &challenge.terms, seats, Origin::Challenge(id))?;
+            key.ok_or(HallError::NoChallenge)
         })?;
         self.ring();
         Ok(key)

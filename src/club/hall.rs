@@ -25,7 +25,7 @@ use std::time::{Duration, SystemTime};
 
 use super::bell::Bell;
 use super::member::{Member, MemberId};
-use super::store::{Store, StoreLog, TableKey, TableRow};
+use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
 use crate::games::Registry;
 use crate::players::Opponents;
 use crate::record::date::stamp;
@@ -37,6 +37,7 @@ use crate::task;
 pub use error::HallError;
 pub use finished::{EndHook, Finished, FinishedSeat, GoneHook};
 pub use listed::Listed;
+pub use rematch::Rematch;
 pub use seat::Seat;
 pub use slow::Vacation;
 pub use terms::{Terms, Wanted};
@@ -57,6 +58,8 @@ struct Room {
     setup: MatchSetup,
     /// The game, once it has started.
     table: Option<Arc<Table>>,
+    /// Once it is over: who wants to play again.
+    rematch: Rematch,
 }
 
 /// The tables of people.
@@ -211,13 +214,27 @@ impl Hall {
     pub fn open_table(&self, host: &Member, terms: &Terms) -> Result<TableKey, HallError> {
         terms.check(host)?;
         let _alone = lock(&self.changes);
-        let key = self.add(host.id, terms, terms.seats_of(host))?;
+        let key = self.add(host.id, terms, terms.seats_of(host), Origin::Host)?.ok_or(HallError::NoTable)?;
         self.bell.ring();
         Ok(key)
     }
 
-    /// Adds a table with these seats.
-    pub(super) fn add(&self, host: MemberId, terms: &Terms, seats: Vec<Seat>) -> Result<TableKey, HallError> {
+    /// Opens a table for these people and computers, who have found each other elsewhere: none of its seats is open.
+    pub(super) fn open_full(&self, host: MemberId, terms: &Terms, seats: Vec<Seat>) -> Result<TableKey, HallError> {
+        let _alone = lock(&self.changes);
+        let key = self.add(host, terms, seats, Origin::Host)?.ok_or(HallError::NoTable)?;
+        self.bell.ring();
+        Ok(key)
+    }
+
+    /// Adds a table with these seats. `None` if the challenge that it follows from is not open any more.
+    pub(super) fn add(
+        &self,
+        host: MemberId,
+        terms: &Terms,
+        seats: Vec<Seat>,
+        origin: Origin,
+    ) -> Result<Option<TableKey>, HallError> {
         let (mut setup, now) = (terms.setup(), self.now());
         setup.seats = seats.iter().map(Seat::kind).collect();
         let begin = setup.to_event(stamp(now));
@@ -228,15 +245,14 @@ impl Hall {
             seats,
             rated: terms.rated,
             code: terms.private.then(sitting::new_code),
-            invited: terms.invited.clone(),
             opened: now,
             started: None,
         };
-        row.key = self.store.open_table(row.clone())?;
-        let key = row.key;
-        self.rooms().insert(key, Room { row, setup, table: None });
+        let Some(key) = self.store.open_table(row.clone(), origin)? else { return Ok(None) };
+        row.key = key;
+        self.rooms().insert(key, Room { row, setup, table: None, rematch: Rematch::default() });
         self.start_if_full(key)?;
-        Ok(key)
+        Ok(Some(key))
     }
 
     /// Starts the game of a table whose seats are all filled.

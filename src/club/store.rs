@@ -29,14 +29,14 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::task;
 pub use bans::Ban;
-pub use challenges::{ChallengeId, ChallengeRow, Closing};
+pub use challenges::{AnswerRow, ChallengeId, ChallengeRow, Closing};
 pub use codes::KeyRow;
 pub use error::StoreError;
 pub use figures::Figures;
 pub use logs::{StoreLog, TableKey};
 pub use ratings::{HistoryEntry, MemberStanding};
 pub use results::{FinishedRow, FinishedSeatRow, ResultRow};
-pub use tables::TableRow;
+pub use tables::{Origin, TableRow};
 
 /// The most changes in one transaction.
 const GROUP: usize = 256;

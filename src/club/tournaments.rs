@@ -7,7 +7,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::hall::{HallError, Terms, Wanted};
+use super::hall::{Seat, Terms, Wanted};
 use super::member::{Member, MemberId};
 use super::store::{Store, StoreError, TableKey};
 use super::tournament::{Draft, Form, MINUTES, Phase, Plan, Tournament, TournamentError, Who};
@@ -243,19 +243,15 @@ impl Club {
             Who::Member(_) => Wanted::Open,
         };
         let seats = players.iter().enumerate().map(seat).collect();
-        let invited = people.iter().skip(1).map(|(_, member)| member.id).collect();
         let host = people.first().map(|(_, member)| member.clone()).or_else(|| member(tournament.by));
         let host = host.unwrap_or_else(|| Member::guest(0));
-        let terms = Terms { seats, invited, rated: terms.rated && !people.is_empty(), ..terms };
-        let key = self.hall.open_table(&host, &terms)?;
-        let sit = |(at, member): &(usize, Member)| self.hall.sit(member, key, Side::new(*at), None);
-        let seated: Result<(), HallError> = people.iter().skip(1).try_for_each(sit);
-        if let Err(error) = seated {
-            // The table must not stay: the game is started at another one.
-            self.hall.leave(&host, key)?;
-            return Err(error.into());
+        let terms = Terms { seats, rated: terms.rated && !people.is_empty(), ..terms };
+        terms.check(&host)?;
+        let mut seats = terms.seats_of(&host);
+        for (at, member) in &people {
+            seats[*at] = Seat::of(member);
         }
-        Ok(key)
+        Ok(self.hall.open_full(host.id, &terms, seats)?)
     }
 
     /// How a game at a table of the hall is doing.

@@ -34,9 +34,12 @@ pub enum Place {
     /// The people of the club, their tables and games.
     #[cfg(feature = "serve")]
     Lobby,
-    /// The form of a new table, for anybody or to challenge somebody.
+    /// The form of a new table.
     #[cfg(feature = "serve")]
-    NewTable(Option<Box<Member>>),
+    NewTable,
+    /// The form of a challenge: of a member, or of everybody.
+    #[cfg(feature = "serve")]
+    Challenge(Option<Box<Member>>),
     /// A table that waits for people, with its invitation code.
     #[cfg(feature = "serve")]
     ClubTable(TableKey, Option<String>),

@@ -58,7 +58,9 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         #[cfg(feature = "serve")]
         Place::Lobby => Box::new(lobby::Lobby::new(world)),
         #[cfg(feature = "serve")]
-        Place::NewTable(other) => Box::new(lobby::NewTable::new(other.map(|other| *other), world)),
+        Place::NewTable => Box::new(lobby::NewTable::new(world)),
+        #[cfg(feature = "serve")]
+        Place::Challenge(other) => Box::new(lobby::NewTable::challenge(other.map(|other| *other), world)),
         #[cfg(feature = "serve")]
         Place::ClubTable(key, code) => {
             let waiting = lobby::Waiting::new(key, code.clone(), world)?;

@@ -1,5 +1,6 @@
 //! Tables of people: open tables, challenges, seats.
 
+mod challenges;
 mod slow;
 mod troubles;
 mod whole_games;
@@ -8,10 +9,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::club::challenge::PATIENCE;
 use heterodox::club::hall::{HallError, Seat, Terms, Wanted};
 use heterodox::club::member::Member;
-use heterodox::club::store::{Store, StoreLog, TableKey};
+use heterodox::club::store::{Store, StoreLog};
 use heterodox::club::{Club, DATABASE};
 use heterodox::games::GAMES;
 use heterodox::players::Opponents;
@@ -19,7 +19,6 @@ use heterodox::record::event_log::EventLog as _;
 use heterodox::record::journal::JournalEvent;
 use heterodox::rules::side::Side;
 use heterodox::rules::variant::Variant;
-use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::SeatHandle;
 use heterodox::session::table::command::{Refusal, SeatCommand};
 
@@ -131,9 +130,8 @@ fn a_table_refuses_in_words() {
     assert_eq!(open(&ann, &Terms { seats: vec![Wanted::Host], ..terms.clone() }), "1 seats, expected 4");
     let level = Terms { seats: vec![Wanted::Computer(11); 4], ..terms.clone() };
     assert_eq!(open(&ann, &level), "11 is not a level: expected 1 to 10");
-    let key = club.hall.open_table(&ann, &Terms { invited: vec![ann.id], ..rated }).expect("a table");
+    let key = club.hall.open_table(&ann, &rated).expect("a table");
     let refused = |result: Result<(), HallError>| result.expect_err("refused").to_string();
-    assert_eq!(refused(club.hall.sit(&bo, key, Side::new(1), None)), "Others are invited to this table.");
     assert_eq!(refused(club.hall.fill(&bo, key, 3)), "Only ann can do that.");
     assert_eq!(refused(club.hall.leave(&bo, key)), "You have no seat at this table.");
     club.hall.leave(&ann, key).expect("its host");
@@ -166,49 +164,6 @@ fn a_guest_who_goes_leaves_the_seat_free() {
     club.hall.sit(&guest, key, Side::new(2), None).expect("it is free");
     drop(visit);
     until("the seat is free", || club.hall.listed(&ann, key).is_some_and(|table| table.seats[2] == Seat::Open));
-}
-
-#[test]
-fn challenges_wait_are_answered_once_and_expire() {
-    let folder = Folder::new("challenges");
-    let time = Arc::new(Mutex::new(SystemTime::now()));
-    let open = || club_at(folder.path(), &time);
-    let club = open();
-    let (ann, bo, cy) = (member(&club, 0), member(&club, 1), member(&club, 2));
-    let clock = Some(ClockSetup::days(3));
-    let terms = Terms { clock, rated: true, ..Terms::new(game(2)) };
-    let refused = |result: Result<TableKey, HallError>| result.expect_err("refused").to_string();
-    let to_bo = club.hall.challenge(&ann, Some(bo.id), &terms).expect("a challenge");
-    let to_all = club.hall.challenge(&ann, None, &Terms::new(game(4))).expect("a challenge");
-    let guest = club.hall.challenge(&Member::guest(1), None, &terms).expect_err("a guest").to_string();
-    assert_eq!(guest, "Only members can play by challenge: log in with a key.");
-    std::mem::forget(club);
-    let club = open();
-    let seen = |who: &Member| club.hall.challenges(who).expect("them").iter().map(|one| one.id).collect::<Vec<_>>();
-    assert_eq!((seen(&ann), seen(&bo), seen(&cy)), (vec![to_bo, to_all], vec![to_bo, to_all], vec![to_all]));
-    let challenge = club.hall.challenges(&bo).expect("them").remove(0);
-    assert_eq!(
-        (challenge.terms, challenge.by.id, challenge.to.map(|to| to.id)),
-        (terms.clone(), ann.id, Some(bo.id))
-    );
-    assert_eq!(refused(club.hall.accept(&cy, to_bo)), "This challenge is not open any more.");
-    assert_eq!(refused(club.hall.accept(&ann, to_all)), "This is your own challenge.");
-    assert!(matches!(club.hall.decline(&bo, to_all), Err(HallError::NoChallenge)), "it is for everybody");
-    // A slow game starts without the challenger.
-    let key = club.hall.accept(&bo, to_bo).expect("it is for this member");
-    let table = club.hall.listed(&bo, key).expect("a table");
-    assert_eq!((table.own, table.rated, table.table.is_some()), (Some(Side::new(1)), true, true));
-    assert_eq!(refused(club.hall.accept(&bo, to_bo)), "This challenge is not open any more.");
-    club.hall.withdraw(&ann, to_all).expect("her own");
-    let again = club.hall.challenge(&ann, Some(bo.id), &terms).expect("a challenge");
-    club.hall.decline(&bo, again).expect("it is for this member");
-    assert!(seen(&ann).is_empty());
-    // Nobody accepts one for two weeks.
-    let old = club.hall.challenge(&ann, None, &terms).expect("a challenge");
-    *time.lock().expect("no panic") += PATIENCE;
-    assert_eq!(refused(club.hall.accept(&cy, old)), "This challenge is not open any more.");
-    club.hall.tick();
-    assert_eq!(club.store.challenges_by(1).expect("a number"), 0);
 }
 
 #[test]

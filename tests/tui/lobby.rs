@@ -7,7 +7,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use heterodox::cli::picture::bare_world;
 use heterodox::club::hall::Terms;
-use heterodox::club::member::Member;
+use heterodox::club::member::{Member, MemberId};
+use heterodox::club::name::Name;
 use heterodox::club::{Club, Visit};
 use heterodox::config::Motion;
 use heterodox::games::built_in;
@@ -39,9 +40,14 @@ impl Evening {
     /// The member with this key. The first is Ann, the second Ben.
     pub(crate) fn member(&self, key: u8) -> Member {
         let folder = format!("folder-{key}");
-        let (mut member, _) =
-            self.club.store.member_of_key([key; 32], &folder, SystemTime::now()).expect("a member");
-        member.name = ["Ann", "Ben", "Cleo"].get(usize::from(key) - 1).map(|name| (*name).to_owned());
+        let store = &self.club.store;
+        let (mut member, _) = store.member_of_key([key; 32], &folder, SystemTime::now()).expect("a member");
+        let name = ["Ann", "Ben", "Cleo"].get(usize::from(key) - 1);
+        if let (Some(name), None, MemberId::Member(number)) = (name, &member.name, member.id) {
+            let parsed = Name::parse(name).expect("a name");
+            store.rename(number, &parsed, SystemTime::now()).expect("the store").expect("it is free");
+            member.name = Some((*name).to_owned());
+        }
         member
     }
 
@@ -149,8 +155,7 @@ pub(crate) fn play(apps: &mut [App], by: usize, text: &str) {
 /// Ann has opened a table of Sanctuary without a clock, and Ben has sat down.
 pub(crate) fn game(evening: &Evening, size: (u16, u16), glyphs: &str) -> Vec<App> {
     let mut apps = vec![evening.client(1, size, glyphs), evening.client(2, size, glyphs)];
-    let mut terms = Terms::new(built_in("sanctuary").expect("a game"));
-    terms.invited.clear();
+    let terms = Terms::new(built_in("sanctuary").expect("a game"));
     let (ann, ben) = (evening.member(1), evening.member(2));
     let key = evening.club.hall.open_table(&ann, &terms).expect("a table");
     evening.club.hall.sit(&ben, key, Side::new(1), None).expect("a seat");

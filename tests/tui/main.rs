@@ -22,6 +22,8 @@ mod artwork;
 mod boards;
 mod bytes;
 mod cards;
+#[cfg(feature = "serve")]
+mod challenges;
 mod charts;
 mod coach;
 mod commands;

@@ -46,9 +46,6 @@ pub enum HallError {
     /// The code of a private table is another one.
     #[error("This table is private: its invitation code is needed.")]
     Private,
-    /// Others are asked to sit here.
-    #[error("Others are invited to this table.")]
-    NotInvited,
     /// The game has no such seat, or somebody has it.
     #[error("This seat is not free.")]
     NotFree,
@@ -82,6 +79,24 @@ pub enum HallError {
     /// Nobody challenges themselves.
     #[error("This is your own challenge.")]
     OwnChallenge,
+    /// Guests are not challenged: a challenge waits, and they do not come back.
+    #[error("Guests cannot be challenged: open a table, and they see it.")]
+    GuestChallenged,
+    /// The member has blocked the one who challenges.
+    #[error("{name} does not take challenges from you.")]
+    NotTaken {
+        /// The name of the member.
+        name: String,
+    },
+    /// The one who challenges has blocked the member.
+    #[error("You have blocked {name}.")]
+    Blocked {
+        /// The name of the member.
+        name: String,
+    },
+    /// There is no such member.
+    #[error("There is no such member.")]
+    NoMember,
     /// A member has too many open challenges.
     #[error("You have {most} open challenges: withdraw one first.")]
     ManyChallenges {

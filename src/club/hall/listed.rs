@@ -25,8 +25,6 @@ pub struct Listed {
     pub rated: bool,
     /// The invitation code of a private table, for those who may see it.
     pub code: Option<String>,
-    /// The members who are asked to sit; empty for everybody.
-    pub invited: Vec<MemberId>,
     /// When it was opened.
     pub opened: SystemTime,
     /// When the game started.
@@ -47,7 +45,6 @@ impl Listed {
             seats: row.seats.clone(),
             rated: row.rated,
             code: row.code.clone(),
-            invited: row.invited.clone(),
             opened: row.opened,
             started: row.started,
             own: room.seat_of(viewer),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Doing, Hall, HallError, Room, Seat};
+use super::{Doing, Hall, HallError, Rematch, Room, Seat};
 use crate::club::member::MemberId;
 use crate::club::store::{StoreLog, TableKey, TableRow};
 use crate::record::event_log::EventLog as _;
@@ -45,7 +45,7 @@ impl Hall {
             }
         }
         setup.seats = row.seats.iter().map(Seat::kind).collect();
-        let mut room = Room { row, setup, table: None };
+        let mut room = Room { row, setup, table: None, rematch: Rematch::default() };
         if started {
             let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
             let table = if log.next() == 0 { self.start(&room)? } else { self.resume_game(&room, log)? };

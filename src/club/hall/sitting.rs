@@ -5,7 +5,9 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use super::{Hall, HallError, Room, Seat, lock};
 use crate::club::member::{Member, MemberId};
 use crate::club::store::TableKey;
+use crate::record::journal::JournalEvent;
 use crate::rules::side::Side;
+use crate::session::setup::SeatKind;
 use crate::session::table::consent::ABORT;
 
 /// The letters of an invitation code: none looks like another.
@@ -29,7 +31,7 @@ impl Room {
 
     /// May this person see the table?
     pub(super) fn admit(&self, who: MemberId, code: Option<&str>) -> Result<(), HallError> {
-        let inside = self.row.host == who || self.seat_of(who).is_some() || self.row.invited.contains(&who);
+        let inside = self.row.host == who || self.seat_of(who).is_some();
         let given = code.map(|code| code.trim().to_lowercase());
         match &self.row.code {
             Some(code) if !inside && given.as_ref() != Some(code) => Err(HallError::Private),
@@ -39,10 +41,6 @@ impl Room {
 
     fn may_sit(&self, who: &Member, code: Option<&str>) -> Result<(), HallError> {
         self.admit(who.id, code)?;
-        let invited = self.row.invited.is_empty() || self.row.invited.contains(&who.id) || self.row.host == who.id;
-        if !invited {
-            return Err(HallError::NotInvited);
-        }
         if who.is_guest() && (self.row.rated || self.setup.is_slow()) {
             return Err(HallError::Guest { what: if self.row.rated { "a rated game" } else { "a slow game" } });
         }
@@ -50,6 +48,16 @@ impl Room {
             return Err(HallError::Seated);
         }
         Ok(())
+    }
+
+    /// Had the table no open seat from the beginning? Then its people have found each other before, and nobody else
+    /// comes in for one who leaves.
+    fn is_arranged(&self) -> bool {
+        let open = SeatKind::Human(String::new()).to_string();
+        match serde_json::from_str(&self.row.setup) {
+            Ok(JournalEvent::Begin { seats, .. }) => !seats.contains(&open),
+            _ => false,
+        }
     }
 
     fn host_only(&self, who: &Member) -> Result<(), HallError> {
@@ -134,7 +142,7 @@ impl Hall {
     }
 
     fn give_up(&self, who: MemberId, room: &Room) -> Result<(), HallError> {
-        if room.row.host == who {
+        if room.row.host == who || room.is_arranged() {
             return self.remove(room.row.key);
         }
         let mut seats = room.row.seats.clone();
@@ -143,7 +151,7 @@ impl Hall {
     }
 
     /// Leaves a table whose game has not started, or aborts it before the second move. The table goes when its host
-    /// leaves before the start.
+    /// leaves before the start, or anybody of a table without an open seat.
     pub fn leave(&self, who: &Member, key: TableKey) -> Result<(), HallError> {
         let _alone = lock(&self.changes);
         let room = self.room(key)?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::HallError;
 use super::seat::Seat;
-use crate::club::member::{Member, MemberId};
+use crate::club::member::Member;
 use crate::games::Registry;
 use crate::record::journal::JournalEvent;
 use crate::rules::variant::Variant;
@@ -58,8 +58,6 @@ pub struct Terms {
     pub rated: bool,
     /// Is the table found by its code only?
     pub private: bool,
-    /// The members who are asked to sit; empty for everybody.
-    pub invited: Vec<MemberId>,
     /// The seats, in turn order.
     pub seats: Vec<Wanted>,
 }
@@ -69,7 +67,7 @@ impl Terms {
     pub fn new(game: &'static dyn Variant) -> Terms {
         let mut seats = vec![Wanted::Open; game.spec().seats.len()];
         seats[0] = Wanted::Host;
-        Terms { game, start: Start::Usual, clock: None, rated: false, private: false, invited: Vec::new(), seats }
+        Terms { game, start: Start::Usual, clock: None, rated: false, private: false, seats }
     }
 
     /// The setup of the game. It has no names yet.
@@ -125,7 +123,7 @@ impl Terms {
         let clock = clock.as_deref().map_or(Ok(None), ClockSetup::read)?;
         let start = Start::of(setup.as_deref(), fen.as_deref());
         let seats = seats.iter().map(|word| Wanted::read(word)).collect();
-        Ok(Terms { game, start, clock, rated, private: false, invited: Vec::new(), seats })
+        Ok(Terms { game, start, clock, rated, private: false, seats })
     }
 
     /// Does each move have days?

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::{Store, StoreError, TableKey};
 use crate::club::member::{Member, MemberId};
@@ -25,7 +25,7 @@ pub enum Closing {
     Expired,
 }
 
-/// An open challenge in the store.
+/// A challenge in the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChallengeRow {
     /// The number.
@@ -42,10 +42,22 @@ pub struct ChallengeRow {
     pub made: SystemTime,
 }
 
-const OPEN: &str =
-    "SELECT challenges.id, by_member, one.name, to_member, other.name, terms, rated, made FROM challenges
-     JOIN members AS one ON one.id = by_member LEFT JOIN members AS other ON other.id = to_member
-     WHERE state = 'open'";
+const FROM: &str =
+    "SELECT challenges.id, by_member, one.name, to_member, other.name, terms, rated, made, state, game FROM challenges
+     JOIN members AS one ON one.id = by_member LEFT JOIN members AS other ON other.id = to_member";
+
+/// Those of which a member wants none: one of the two has blocked the other.
+const NOT_BLOCKED: &str = "NOT EXISTS (SELECT 1 FROM blocks WHERE (member = ?1 AND other = by_member)
+     OR (member = by_member AND other = ?1))";
+
+/// A challenge that is over, of which the member who made it has not heard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnswerRow {
+    /// The challenge.
+    pub challenge: ChallengeRow,
+    /// How it is over.
+    pub how: Closing,
+}
 
 fn row(row: &Row<'_>) -> rusqlite::Result<ChallengeRow> {
     let member = |id: i64, name| Member { id: MemberId::Member(id), name };
@@ -60,7 +72,14 @@ fn row(row: &Row<'_>) -> rusqlite::Result<ChallengeRow> {
     })
 }
 
-fn close(connection: &Connection, id: ChallengeId, how: Closing) -> Result<bool, StoreError> {
+/// Is a challenge open?
+pub(super) fn is_open(connection: &Connection, id: ChallengeId) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE id = ?1 AND state = 'open')";
+    Ok(connection.query_row(sql, [id.0], |row| row.get(0))?)
+}
+
+/// Closes an open challenge. Who made it hears of it, except of what they did themselves.
+pub(super) fn close(connection: &Connection, id: ChallengeId, how: Closing) -> Result<bool, StoreError> {
     let (state, game) = match how {
         Closing::Accepted(key) => ("accepted", Some(key.0)),
         Closing::Declined => ("declined", None),
@@ -68,8 +87,8 @@ fn close(connection: &Connection, id: ChallengeId, how: Closing) -> Result<bool,
         Closing::Expired => ("expired", None),
     };
     let changed = connection.execute(
-        "UPDATE challenges SET state = ?2, game = ?3 WHERE id = ?1 AND state = 'open'",
-        params![id.0, state, game],
+        "UPDATE challenges SET state = ?2, game = ?3, told = ?4 WHERE id = ?1 AND state = 'open'",
+        params![id.0, state, game, how == Closing::Withdrawn],
     )?;
     Ok(changed == 1)
 }
@@ -84,8 +103,8 @@ impl Store {
     ) -> Result<ChallengeId, StoreError> {
         self.write(move |connection| {
             connection.execute(
-                "INSERT INTO challenges (by_member, to_member, terms, rated, made, state)
-                 VALUES (?1, ?2, ?3, ?4, ?5, 'open')",
+                "INSERT INTO challenges (by_member, to_member, terms, rated, made, state, told)
+                 VALUES (?1, ?2, ?3, ?4, ?5, 'open', 0)",
                 params![by, to, terms, rated, seconds(made)],
             )?;
             Ok(ChallengeId(connection.last_insert_rowid()))
@@ -93,22 +112,42 @@ impl Store {
     }
 
     /// The open challenges that a member has made or may accept, the oldest first.
-    pub fn challenges(&self, who: Option<i64>) -> Result<Vec<ChallengeRow>, StoreError> {
+    pub fn challenges(&self, who: i64) -> Result<Vec<ChallengeRow>, StoreError> {
         self.read(|connection| {
             let sql = format!(
-                "{OPEN} AND (by_member = ?1 OR to_member = ?1 OR to_member IS NULL) ORDER BY challenges.id"
+                "{FROM} WHERE state = 'open' AND (by_member = ?1 OR to_member = ?1 OR to_member IS NULL)
+                 AND {NOT_BLOCKED} ORDER BY challenges.id"
             );
             let mut rows = connection.prepare_cached(&sql)?;
-            let rows = rows.query_map([who.unwrap_or(-1)], row)?;
+            let rows = rows.query_map([who], row)?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
     }
 
-    /// An open challenge.
-    pub fn challenge(&self, id: ChallengeId) -> Result<Option<ChallengeRow>, StoreError> {
+    /// The challenges of a member that are over, and of which they have not heard.
+    pub fn answers(&self, who: i64) -> Result<Vec<AnswerRow>, StoreError> {
         self.read(|connection| {
-            let mut found = connection.prepare_cached(&format!("{OPEN} AND challenges.id = ?1"))?;
-            Ok(found.query_row([id.0], row).optional()?)
+            let sql =
+                format!("{FROM} WHERE told = 0 AND state <> 'open' AND by_member = ?1 ORDER BY challenges.id");
+            let mut rows = connection.prepare_cached(&sql)?;
+            let rows = rows.query_map([who], |found| {
+                let game: Option<i64> = found.get("game")?;
+                let how = match (found.get::<_, String>("state")?.as_str(), game) {
+                    ("accepted", Some(game)) => Closing::Accepted(TableKey(game)),
+                    ("declined", _) => Closing::Declined,
+                    _ => Closing::Expired,
+                };
+                Ok(AnswerRow { challenge: row(found)?, how })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// A member has heard how their challenge was answered. False if they had before.
+    pub fn note_heard(&self, who: i64, id: ChallengeId) -> Result<bool, StoreError> {
+        self.write(move |connection| {
+            let sql = "UPDATE challenges SET told = 1 WHERE id = ?1 AND by_member = ?2 AND told = 0";
+            Ok(connection.execute(sql, params![id.0, who])? == 1)
         })
     }
 

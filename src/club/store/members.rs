@@ -141,7 +141,6 @@ impl Store {
             }
             connection.execute("UPDATE seats SET name = ?2 WHERE person = ?1", params![person, DELETED])?;
             connection.execute("UPDATE seats SET left_name = ?2 WHERE left_by = ?1", params![person, DELETED])?;
-            connection.execute("DELETE FROM invited WHERE member = ?1", [member])?;
             remove_member(connection, member, seconds(now))?;
             Ok(Ok(()))
         })

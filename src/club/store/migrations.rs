@@ -12,6 +12,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/003.sql"),
     include_str!("migrations/004.sql"),
     include_str!("migrations/005.sql"),
+    include_str!("migrations/006.sql"),
 ];
 
 /// The format of this program.
@@ -38,6 +39,7 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::club::member::MemberId;
     use crate::club::store::Store;
     use crate::files::folder::Folder;
 
@@ -58,6 +60,49 @@ mod tests {
             });
             assert_eq!(format.expect("a format"), NEWEST);
         }
+    }
+
+    #[test]
+    fn tables_to_which_a_member_was_asked_become_challenges() {
+        let folder = Folder::new("invited");
+        let path = folder.path().join("club.db");
+        let connection = Connection::open(&path).expect("a database");
+        for step in &STEPS[..5] {
+            connection.execute_batch(step).expect("a step");
+        }
+        let rows = "
+            INSERT INTO members (id, folder, joined) VALUES (1, 'one', 0), (2, 'two', 0), (3, 'three', 0);
+            INSERT INTO tables (id, made) VALUES (1, 7), (2, 7), (3, 7), (4, 7);
+            INSERT INTO hall (id, host, setup, rated, opened, started) VALUES
+                (1, 'member:1', '{\"do\":\"begin\",\"game\":\"holywar\",\"seats\":[\"x\"]}', 1, 7, NULL),
+                (2, 'member:1', '{}', 0, 7, NULL),
+                (3, 'member:1', '{}', 0, 7, 8),
+                (4, 'member:1', '{}', 0, 7, NULL);
+            INSERT INTO seats (game, seat, person, name, level) VALUES
+                (1, 0, NULL, NULL, 3), (1, 1, 'member:1', 'ann', NULL), (1, 2, NULL, NULL, NULL),
+                (2, 0, 'member:1', 'ann', NULL), (2, 1, NULL, NULL, NULL),
+                (3, 0, 'member:1', 'ann', NULL), (3, 1, 'member:2', 'bo', NULL),
+                (4, 0, 'member:1', 'ann', NULL), (4, 1, NULL, NULL, NULL);
+            INSERT INTO invited (game, member) VALUES (1, 2), (2, 2), (2, 3), (3, 2);
+            INSERT INTO challenges (by_member, terms, rated, made, state) VALUES
+                (2, '{}', 0, 5, 'declined'), (2, '{}', 0, 5, 'open');";
+        connection.execute_batch(rows).expect("rows");
+        connection.pragma_update(None, "user_version", 5).expect("a format");
+        drop(connection);
+        let store = Store::open(&path).expect("a store");
+        // The game in progress and the table for everybody stay. Nobody else sits where others were asked.
+        let tables: Vec<i64> =
+            store.unfinished_tables().map(|rows| rows.into_iter().map(|row| row.key.0).collect()).expect("tables");
+        assert_eq!(tables, [3, 4]);
+        let all = store.challenges(2).expect("challenges");
+        let found: Vec<_> = all.iter().map(|one| (one.by.id, one.to.as_ref().map(|to| to.id), one.rated)).collect();
+        let member = MemberId::Member;
+        assert_eq!(found, [(member(2), None, false), (member(1), Some(member(2)), true)]);
+        let terms: serde_json::Value = serde_json::from_str(&all[1].terms).expect("JSON");
+        assert_eq!(terms["seats"], serde_json::json!(["computer:3", "host", "open"]));
+        assert_eq!(terms["game"], "holywar");
+        // Of a challenge that was answered long ago nobody is told.
+        assert!(store.answers(2).expect("answers").is_empty());
     }
 
     #[test]

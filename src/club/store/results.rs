@@ -172,15 +172,12 @@ impl Store {
         })
     }
 
-    /// Who wants to play a finished game again.
-    pub fn who_wants_again(&self, key: TableKey) -> Result<Vec<MemberId>, StoreError> {
-        self.read(|connection| want_again(connection, key))
-    }
-
-    /// The rematch has begun, so nobody waits for one.
-    pub fn forget_again(&self, key: TableKey) -> Result<(), StoreError> {
+    /// A person does not want it any more.
+    pub fn take_again_back(&self, key: TableKey, who: MemberId) -> Result<(), StoreError> {
         self.write(move |connection| {
-            connection.execute("UPDATE seats SET again = 0 WHERE game = ?1", [key.0])?;
+            let who = who.to_string();
+            connection
+                .execute("UPDATE seats SET again = 0 WHERE game = ?1 AND person = ?2", params![key.0, who])?;
             Ok(())
         })
     }
@@ -193,6 +190,12 @@ impl Store {
             Ok(folder.optional()?)
         })
     }
+}
+
+/// A rematch has begun, so nobody waits for one.
+pub(super) fn forget_again(connection: &Connection, key: TableKey) -> Result<(), StoreError> {
+    connection.execute("UPDATE seats SET again = 0 WHERE game = ?1", [key.0])?;
+    Ok(())
 }
 
 fn want_again(connection: &Connection, key: TableKey) -> Result<Vec<MemberId>, StoreError> {

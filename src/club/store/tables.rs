@@ -4,7 +4,9 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, Row, params};
 
-use super::{Store, StoreError, TableKey};
+use super::challenges::{close, is_open};
+use super::results::forget_again;
+use super::{ChallengeId, Closing, Store, StoreError, TableKey};
 use crate::club::hall::Seat;
 use crate::club::member::MemberId;
 use crate::club::moment::{moment, seconds};
@@ -25,12 +27,21 @@ pub struct TableRow {
     pub rated: bool,
     /// The code of a private table.
     pub code: Option<String>,
-    /// The members who are asked to sit.
-    pub invited: Vec<MemberId>,
     /// When it was opened.
     pub opened: SystemTime,
     /// When the game started.
     pub started: Option<SystemTime>,
+}
+
+/// What a new table follows from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// Its host has opened it.
+    Host,
+    /// A challenge that was accepted.
+    Challenge(ChallengeId),
+    /// A finished game whose people want another one.
+    Rematch(TableKey),
 }
 
 /// The member with this identity.
@@ -70,32 +81,39 @@ pub(super) fn seats(connection: &Connection, key: TableKey) -> Result<Vec<Seat>,
     Ok(seats.collect::<Result<_, _>>()?)
 }
 
-fn invited(connection: &Connection, key: TableKey) -> Result<Vec<MemberId>, StoreError> {
-    let mut invited = connection.prepare_cached("SELECT member FROM invited WHERE game = ?1 ORDER BY member")?;
-    let invited = invited.query_map([key.0], |row| row.get(0).map(MemberId::Member))?;
-    Ok(invited.collect::<Result<_, _>>()?)
+fn add(connection: &Connection, row: &TableRow) -> Result<TableKey, StoreError> {
+    let opened = seconds(row.opened);
+    connection.execute("INSERT INTO tables (made) VALUES (?1)", [opened])?;
+    let key = TableKey(connection.last_insert_rowid());
+    connection.execute(
+        "INSERT INTO hall (id, host, setup, rated, code, opened) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![key.0, row.host.to_string(), row.setup, row.rated, row.code, opened],
+    )?;
+    for (at, seat) in row.seats.iter().enumerate() {
+        write_seat(connection, key, at, seat)?;
+    }
+    Ok(key)
 }
 
 impl Store {
-    /// Adds a table, and returns its number. The number in the row counts for nothing.
-    pub fn open_table(&self, row: TableRow) -> Result<TableKey, StoreError> {
+    /// Adds a table, with what it follows from in the same transaction, and returns its number. The number in the row
+    /// counts for nothing. `None` if the challenge that it follows from is not open any more.
+    pub fn open_table(&self, row: TableRow, origin: Origin) -> Result<Option<TableKey>, StoreError> {
         self.write(move |connection| {
-            let opened = seconds(row.opened);
-            connection.execute("INSERT INTO tables (made) VALUES (?1)", [opened])?;
-            let key = TableKey(connection.last_insert_rowid());
-            connection.execute(
-                "INSERT INTO hall (id, host, setup, rated, code, opened) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                params![key.0, row.host.to_string(), row.setup, row.rated, row.code, opened],
-            )?;
-            for (at, seat) in row.seats.iter().enumerate() {
-                write_seat(connection, key, at, seat)?;
+            if let Origin::Challenge(id) = origin
+                && !is_open(connection, id)?
+            {
+                return Ok(None);
             }
-            for member in &row.invited {
-                if let MemberId::Member(number) = member {
-                    connection.execute("INSERT INTO invited (game, member) VALUES (?1, ?2)", [key.0, *number])?;
+            let key = add(connection, &row)?;
+            match origin {
+                Origin::Host => {}
+                Origin::Challenge(id) => {
+                    close(connection, id, Closing::Accepted(key))?;
                 }
+                Origin::Rematch(of) => forget_again(connection, of)?,
             }
-            Ok(key)
+            Ok(Some(key))
         })
     }
 
@@ -112,7 +130,6 @@ impl Store {
                     seats: Vec::new(),
                     rated: row.get("rated")?,
                     code: row.get("code")?,
-                    invited: Vec::new(),
                     opened: moment(row.get("opened")?),
                     started: row.get::<_, Option<i64>>("started")?.map(moment),
                 })
@@ -120,7 +137,6 @@ impl Store {
             let mut rows = rows.collect::<Result<Vec<TableRow>, _>>()?;
             for row in &mut rows {
                 row.seats = seats(connection, row.key)?;
-                row.invited = invited(connection, row.key)?;
             }
             Ok(rows)
         })

@@ -56,6 +56,14 @@ impl Store {
         })
     }
 
+    /// Whether a member blocks another one.
+    pub fn is_blocked(&self, member: i64, other: i64) -> Result<bool, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT EXISTS (SELECT 1 FROM blocks WHERE member = ?1 AND other = ?2)";
+            Ok(connection.prepare_cached(sql)?.query_row([member, other], |row| row.get(0))?)
+        })
+    }
+
     /// Stores that a member blocks another one, or does not any more.
     pub fn set_block(&self, member: i64, other: i64, on: bool) -> Result<(), StoreError> {
         let sql = if on {

@@ -11,7 +11,6 @@ mod rows;
 mod table;
 mod words;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -22,6 +21,7 @@ use ratatui::widgets::Widget as _;
 use crate::club::hall::{Finished, Listed};
 use crate::club::store::TableKey;
 use crate::club::talk::Room;
+use crate::club::zone::Zone;
 use crate::rules::position::Position;
 use crate::session::setup::MatchSetup;
 use crate::tui::action::{Action, Context};
@@ -34,16 +34,26 @@ use crate::tui::view::View;
 use crate::tui::widgets::field::Field;
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
-use ask::Asked;
+use ask::{Asked, is_guest};
 pub use form::NewTable;
 use news::News;
-use offers::Offer;
+use offers::Challenges;
 use page::{Page, paint};
 use rows::{Goal, Row};
 pub use table::Waiting;
 
 /// How often the clocks of games are read.
 const TICK: Duration = Duration::from_secs(1);
+
+/// What is read from the database: only when something has changed in the club.
+#[derive(Default)]
+struct FromStore {
+    /// The results that were missed.
+    missed: Vec<Finished>,
+    challenges: Challenges,
+    /// The time zone in which times are shown.
+    zone: Zone,
+}
 
 /// The lobby.
 pub struct Lobby {
@@ -53,14 +63,9 @@ pub struct Lobby {
     setup: MatchSetup,
     /// The board of what is chosen.
     shown: Option<(Arc<dyn Position>, View)>,
-    /// The challenge that waits for an answer.
-    offered: Option<Offer>,
-    /// The challenges that were refused.
-    declined: BTreeSet<TableKey>,
     asked: Option<Asked>,
     told: Option<String>,
-    /// The results that were missed. They are in the database, which is asked only when something has changed.
-    missed: Vec<Finished>,
+    read: FromStore,
     news: News,
     /// When to read the clocks, if there are any.
     tick: Option<Instant>,
@@ -76,16 +81,14 @@ impl Lobby {
             list: ListState::default(),
             setup: rows::setup(defaults::setup(world).game, world),
             shown: None,
-            offered: None,
-            declined: BTreeSet::new(),
             asked: None,
             told: None,
-            missed: Vec::new(),
+            read: FromStore::default(),
             news: News::new(world),
             tick: None,
             covered: false,
         };
-        lobby.read_missed(world);
+        lobby.read_store(world);
         lobby.look(world);
         lobby
     }
@@ -103,18 +106,21 @@ impl Lobby {
         Some(Place::ClubGame(found.key, None))
     }
 
-    /// Reads the results that were missed. If they cannot be read now, they are read when the bell rings again.
-    fn read_missed(&mut self, world: &World) {
+    /// Reads what is in the database. What cannot be read now is read when the bell rings again.
+    fn read_store(&mut self, world: &World) {
         let Some(visit) = &world.club else { return };
-        self.missed = visit.club.hall.missed(&visit.member).unwrap_or_default();
+        self.read.missed = visit.club.hall.missed(&visit.member).unwrap_or_default();
+        self.read.zone = visit.zone().unwrap_or_default();
+        self.read.challenges.read(visit);
+        self.note_news(visit.member.id);
     }
 
     /// Reads the club. True if something is other than before.
     fn look(&mut self, world: &World) -> bool {
         let Some(visit) = &world.club else { return false };
-        let (rows, ticks) = rows::rows(visit, &self.setup, &self.missed, world.now);
+        let (rows, ticks) = rows::rows(visit, &self.setup, &self.read, world.now);
         self.tick = ticks.then(|| world.now + TICK);
-        let mut changed = self.look_at_offers(visit);
+        let mut changed = false;
         let items = |rows: &[Row]| -> Vec<(Option<Goal>, Item)> {
             rows.iter().map(|row| (row.goal.clone(), row.item.clone())).collect()
         };
@@ -170,7 +176,11 @@ impl Lobby {
             Goal::Game(key) => Transition::Open(Place::ClubGame(key, None)),
             Goal::Table(key) => Transition::Open(Place::ClubTable(key, None)),
             Goal::Ended(key) => self.see(key, world),
-            Goal::New => Transition::Open(Place::NewTable(None)),
+            Goal::New => Transition::Open(Place::NewTable),
+            Goal::Offer(id) => self.accept(id, world),
+            Goal::Own(id) => self.withdraw(id, world),
+            Goal::Answer(id) => self.hear(id, world),
+            Goal::Challenge | Goal::Member(_) if is_guest(world) => self.refuse_guest(),
             Goal::Tournaments => Transition::Open(Place::Tournaments),
             Goal::Join | Goal::Challenge => {
                 (self.asked, self.told) = (Some(Asked::new(goal)), None);
@@ -179,7 +189,7 @@ impl Lobby {
             Goal::Member(id) => {
                 let here = world.club.as_ref().map(|visit| visit.club.here()).unwrap_or_default();
                 match here.into_iter().find(|member| member.id == id) {
-                    Some(member) => Transition::Open(Place::NewTable(Some(Box::new(member)))),
+                    Some(member) => Transition::Open(Place::Challenge(Some(Box::new(member)))),
                     None => Transition::Same,
                 }
             }
@@ -193,7 +203,7 @@ impl Lobby {
             Ok(()) => "The game is among your saved games.".to_owned(),
             Err(error) => error.to_string(),
         });
-        self.read_missed(world);
+        self.read_store(world);
         self.look(world);
         Transition::Changed
     }
@@ -211,7 +221,8 @@ impl Lobby {
     fn say(&self, action: Action) -> Option<String> {
         let words = match (action, self.goal()) {
             (Action::Leave, _) => "menu",
-            (Action::Agree, _) | (Action::Pick, Some(Goal::Play)) => "play",
+            (Action::Agree, _) | (Action::Pick, Some(Goal::Play | Goal::Offer(_))) => "play",
+            (Action::Pick, Some(Goal::Own(_))) => "withdraw",
             (Action::Pick, Some(Goal::Member(_))) => "challenge",
             (Action::Pick, Some(Goal::Ended(_))) => "seen",
             (Action::Pick, _) => "open",
@@ -221,8 +232,9 @@ impl Lobby {
     }
 
     /// The line of a message, or of a challenge.
-    fn line(&self) -> Option<&str> {
-        self.told.as_deref().or(self.offered.as_ref().map(|offer| offer.words.as_str()))
+    fn line(&self, world: &World) -> Option<String> {
+        let offered = || self.read.challenges.find(self.offered(world.club.as_ref()?)?).map(words::offer);
+        self.told.clone().or_else(offered)
     }
 }
 
@@ -231,10 +243,12 @@ impl Screen for Lobby {
         Context::Lobby
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
+    fn can(&self, action: Action, world: &World) -> bool {
         match action {
             Action::Left | Action::Right => self.goal() == Some(&Goal::Play),
-            Action::Agree | Action::Decline => self.offered.is_some(),
+            Action::Agree | Action::Decline => {
+                world.club.as_ref().is_some_and(|visit| self.offered(visit).is_some())
+            }
             _ => true,
         }
     }
@@ -297,12 +311,15 @@ impl Screen for Lobby {
         let news = self.news.take(world.now);
         if self.covered {
             if news {
-                self.tell_offer(world);
+                self.tell_news(world);
             }
             return Transition::Same;
         }
         if news {
-            self.read_missed(world);
+            self.read_store(world);
+            if let Some(followed) = self.follow(world) {
+                return followed;
+            }
         }
         let due = self.tick.is_some_and(|tick| tick <= world.now);
         if (news || due) && self.look(world) { Transition::Changed } else { Transition::Same }
@@ -320,7 +337,7 @@ impl Screen for Lobby {
     fn uncovered(&mut self, world: &mut World) {
         self.covered = false;
         self.setup = rows::setup(self.setup.game, world);
-        self.read_missed(world);
+        self.read_store(world);
         self.look(world);
     }
 
@@ -339,11 +356,12 @@ impl Screen for Lobby {
         let about = if here == 1 { String::new() } else { format!("{here} are here") };
         let items: Vec<Item> = self.rows.iter().map(|row| row.item.clone()).collect();
         let board = self.shown.as_ref().map(|(position, view)| (position.as_ref(), *view));
-        let line = if self.asked.is_some() { None } else { self.line() };
-        paint(world, &page, ("Lobby", &about), (&items, self.list), line, board, buffer);
+        let line = if self.asked.is_some() { None } else { self.line(world) };
+        paint(world, &page, ("Lobby", &about), (&items, self.list), line.as_deref(), board, buffer);
         if let Some(asked) = &self.asked {
             let style = world.theme.style(Role::Prompt);
             Field::new(asked.label(), &asked.field).style(style).render(page.told, buffer);
+            return page.chips(world, &asked.keys(), buffer);
         }
         page.keys(world, Context::Lobby, self, &|action| self.say(action), buffer);
     }

@@ -84,6 +84,10 @@ pub struct Play {
     premove: Premove,
     /// What the game has changed in the rating of the user, after the end of a game of people.
     rating: Option<String>,
+    /// Does another screen cover this one?
+    covered: bool,
+    /// Was the user told, on the screen that covers this one, that the next game has begun?
+    told_next: bool,
 }
 
 impl Play {
@@ -133,6 +137,8 @@ impl Play {
             unconfirmed: None,
             premove: Premove::default(),
             rating: None,
+            covered: false,
+            told_next: false,
             table,
         };
         play.read_premove();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use heterodox::club::Club;
-use heterodox::club::hall::{Finished, Seat, Terms};
+use heterodox::club::hall::{Finished, Rematch, Seat, Terms};
 use heterodox::club::member::Member;
 use heterodox::club::store::TableKey;
 use heterodox::players::Opponents;
@@ -86,8 +86,17 @@ fn two_play_a_whole_game_and_each_member_has_it() {
     assert!(club.hall.listed(&bo, key).is_some_and(|table| table.own == Some(Side::new(1))));
     // Both want another one, with the colours changed.
     assert_eq!(club.hall.rematch(&ann, key).expect("she was there"), None);
-    assert_eq!(club.hall.wants_rematch(key).expect("one"), [ann.id]);
+    let wants = || club.hall.rematch_of(key).want;
+    assert_eq!(wants(), [ann.id]);
+    club.hall.no_rematch(&ann, key).expect("hers");
+    assert!(wants().is_empty());
+    assert_eq!(club.hall.rematch(&bo, key).expect("he was there"), None);
+    club.hall.no_rematch(&bo, key).expect("his");
+    assert_eq!(club.hall.rematch(&ann, key).expect("she was there"), None);
     let again = club.hall.rematch(&bo, key).expect("he was there").expect("both want it");
+    // Who was not the last to agree finds the way, and nobody makes a second table.
+    assert_eq!(club.hall.rematch_of(key), Rematch { want: Vec::new(), next: Some((again, None)) });
+    assert_eq!(club.hall.rematch(&ann, key).expect("she was there"), Some(again));
     let listed = club.hall.listed(&ann, again).expect("a table");
     assert_eq!((listed.seats, listed.rated), (vec![Seat::of(&bo), Seat::of(&ann)], true));
     assert!(club.hall.rematch(&member(&club, 2), key).is_err());

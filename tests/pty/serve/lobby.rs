@@ -113,3 +113,45 @@ fn a_game_of_people_is_where_it_was_after_the_server_was_killed() {
     }
     play([&one, &other], 3..7);
 }
+
+#[test]
+fn a_member_who_was_away_accepts_a_challenge_and_both_want_a_rematch() {
+    let Some(club) = Club::start(SETTINGS) else { return };
+    let login = || club.login(club.key_of("ed25519", "second"));
+    let other = login();
+    other.expect("Play now");
+    other.send("\x03");
+    let mut other = other;
+    assert_eq!(other.ended().code(), Some(0));
+    let one = club.login(club.key());
+    choose(&one, "Challenge somebody");
+    one.expect("Name (empty: everybody): ");
+    one.send("nobody\r");
+    one.expect("There is no member with this name.");
+    choose(&one, "Challenge somebody");
+    one.send("player-1\r");
+    one.expect("challenge player-1");
+    one.send("\x1b[B\x1b[C\x1b[C");
+    one.expect("Sanctuary Chess");
+    one.send("\x1b[A\r");
+    one.expect("player-1 is away. The challenge waits for two weeks.");
+    let other = login();
+    other.expect("player-2 challenges you: Sanctuary Chess, no clock, casual.");
+    other.send("y");
+    for session in [&one, &other] {
+        session.expect("White to move");
+    }
+    play([&one, &other], 0..7);
+    for session in [&one, &other] {
+        session.expect("N rematch");
+    }
+    one.send("N");
+    one.expect("You have asked for a rematch");
+    other.expect("player-2 wants a rematch: N agrees.");
+    other.send("N");
+    // Each plays the other side now.
+    for session in [&one, &other] {
+        session.expect("White to move");
+        session.expect("White · player-1");
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::Lobby;
 use super::rows::Goal;
+use crate::club::hall::HallError;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
@@ -24,9 +25,20 @@ impl Asked {
     pub(super) const fn label(&self) -> &'static str {
         match self.goal {
             Goal::Join => "Invitation code: ",
-            _ => "Name of the member: ",
+            _ => "Name (empty: everybody): ",
         }
     }
+
+    /// The keys of the field, with what they do.
+    pub(super) fn keys(&self) -> [(String, &'static str); 2] {
+        let enter = if self.goal == Goal::Join { "join" } else { "challenge" };
+        [("Enter", enter), ("Esc", "close")].map(|(key, does)| (key.to_owned(), does))
+    }
+}
+
+/// Is the user of this client a guest?
+pub(super) fn is_guest(world: &World) -> bool {
+    world.club.as_ref().is_some_and(|visit| visit.member.is_guest())
 }
 
 impl Lobby {
@@ -42,7 +54,11 @@ impl Lobby {
             Some(FieldStep::Enter) => {
                 let Asked { goal, field } = self.asked.take()?;
                 let text = field.text().trim().to_owned();
-                Some(if text.is_empty() { Transition::Changed } else { self.entered(&goal, &text, world) })
+                Some(match (text.is_empty(), &goal) {
+                    (true, Goal::Join) => Transition::Changed,
+                    (true, _) => Transition::Open(Place::Challenge(None)),
+                    (false, _) => self.entered(&goal, &text, world),
+                })
             }
             // Letters with Ctrl are keys of the program.
             None => match input {
@@ -63,14 +79,18 @@ impl Lobby {
                 None => self.say_so("There is no table with this code."),
             };
         }
-        let wanted = text.to_lowercase();
-        let here = visit.club.here().into_iter();
-        let mut found = here.filter(|member| member.shown_name().to_lowercase() == wanted);
-        match found.next() {
-            Some(member) if member.id == visit.member.id => self.say_so("This is your own name."),
-            Some(member) => Transition::Open(Place::NewTable(Some(Box::new(member)))),
-            None => self.say_so("Nobody with this name is here."),
+        match visit.club.find(text) {
+            Ok(Some(member)) if member.id == visit.member.id => self.say_so("This is your own name."),
+            Ok(Some(member)) => Transition::Open(Place::Challenge(Some(Box::new(member)))),
+            Ok(None) => self.say_so("There is no member with this name."),
+            Err(error) => self.say_so(&error.to_string()),
         }
+    }
+
+    /// Guests do not challenge; at a table of theirs others see that they would play.
+    pub(super) fn refuse_guest(&mut self) -> Transition {
+        let refused = HallError::Guest { what: "by challenge" };
+        self.say_so(&format!("{refused} You can open a table."))
     }
 
     fn say_so(&mut self, words: &str) -> Transition {

@@ -5,6 +5,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::page::{Page, paint};
 use super::words::{clock, safe};
+use crate::club::Visit;
 use crate::club::hall::terms::{LIVE, SLOW};
 use crate::club::hall::{Terms, Wanted};
 use crate::club::member::Member;
@@ -35,11 +36,30 @@ enum Row {
     Private,
 }
 
-/// The form of a new table.
+/// Who may sit at the table.
+enum Asks {
+    /// Who comes first.
+    Anybody,
+    /// Who accepts a challenge: this member, or the first one.
+    Challenge(Option<Member>),
+}
+
+impl Asks {
+    /// Who is challenged, in words.
+    fn whom(&self) -> Option<String> {
+        match self {
+            Asks::Anybody => None,
+            Asks::Challenge(None) => Some("everybody".to_owned()),
+            Asks::Challenge(Some(member)) => Some(safe(&member.shown_name())),
+        }
+    }
+}
+
+/// The form of a new table, or of a challenge.
 pub struct NewTable {
     terms: Terms,
-    /// Who is challenged.
-    other: Option<Member>,
+    /// Whether it is a challenge, and of whom.
+    asks: Asks,
     list: ListState,
     told: Option<String>,
 }
@@ -57,16 +77,15 @@ fn around<T: PartialEq + Clone>(all: &[T], now: &T, by: isize) -> T {
 }
 
 impl NewTable {
-    /// The form, for anybody or for a challenge.
-    pub fn new(other: Option<Member>, world: &World) -> NewTable {
-        let mut form = NewTable {
-            terms: Terms::new(defaults::setup(world).game),
-            other,
-            list: ListState::default(),
-            told: None,
-        };
-        form.terms.invited.extend(form.other.as_ref().map(|member| member.id));
-        form
+    /// The form of a table for anybody.
+    pub fn new(world: &World) -> NewTable {
+        let terms = Terms::new(defaults::setup(world).game);
+        NewTable { terms, asks: Asks::Anybody, list: ListState::default(), told: None }
+    }
+
+    /// The form of a challenge of this member, or of everybody.
+    pub fn challenge(other: Option<Member>, world: &World) -> NewTable {
+        NewTable { asks: Asks::Challenge(other), ..NewTable::new(world) }
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -74,7 +93,7 @@ impl NewTable {
         rows.extend((0..self.terms.seats.len()).map(Row::Seat));
         rows.extend([Row::Clock, Row::Rated]);
         // A challenge is for those who are asked anyway.
-        rows.extend(self.other.is_none().then_some(Row::Private));
+        rows.extend(self.asks.whom().is_none().then_some(Row::Private));
         rows
     }
 
@@ -84,10 +103,7 @@ impl NewTable {
 
     /// What Enter does at last.
     fn what_happens(&self) -> String {
-        match &self.other {
-            Some(member) => format!("challenge {}", safe(&member.shown_name())),
-            None => "open the table".to_owned(),
-        }
+        self.asks.whom().map_or_else(|| "open the table".to_owned(), |whom| format!("challenge {whom}"))
     }
 
     fn item(&self, row: Row) -> Item {
@@ -162,12 +178,32 @@ impl NewTable {
             return self.change(1, world);
         }
         let Some(visit) = &world.club else { return Transition::Close };
-        match visit.club.hall.open_table(&visit.member, &self.terms) {
-            Ok(key) => Transition::Become(Place::ClubTable(key, None)),
+        let (hall, me) = (&visit.club.hall, &visit.member);
+        let done = match &self.asks {
+            Asks::Anybody => {
+                hall.open_table(me, &self.terms).map(|key| Transition::Become(Place::ClubTable(key, None)))
+            }
+            Asks::Challenge(other) => {
+                let asked = hall.challenge(me, other.as_ref().map(|member| member.id), &self.terms);
+                asked.map(|_| Transition::Told(self.waits(visit)))
+            }
+        };
+        match done {
+            Ok(step) => step,
             Err(refused) => {
                 self.told = Some(refused.to_string());
                 Transition::Changed
             }
+        }
+    }
+
+    /// What happens to a challenge now.
+    fn waits(&self, visit: &Visit) -> String {
+        match &self.asks {
+            Asks::Challenge(Some(member)) if !visit.club.hall.is_here(member.id) => {
+                format!("{} is away. The challenge waits for two weeks.", safe(&member.shown_name()))
+            }
+            _ => "The challenge waits for an answer. Enter on its row withdraws it.".to_owned(),
         }
     }
 
@@ -222,10 +258,7 @@ impl Screen for NewTable {
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let page = Page::of(area);
-        let title = match &self.other {
-            Some(member) => format!("Challenge {}", safe(&member.shown_name())),
-            None => "New table".to_owned(),
-        };
+        let title = self.asks.whom().map_or_else(|| "New table".to_owned(), |whom| format!("Challenge {whom}"));
         let position = self.setup().begin().ok();
         let board = position.as_ref().map(|position| (position.as_ref(), View::FIRST));
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();

@@ -1,70 +1,156 @@
-//! Challenges: one line that waits for a key, never a dialog. While another screen covers the lobby, a new challenge is
-//! told there once.
+//! Challenges in the lobby: those that wait for an answer of this member, their own, and what became of those. A challenge
+//! of somebody is one line that waits for a key, never a dialog. While another screen covers the lobby, news are told there
+//! once.
+
+use std::collections::BTreeSet;
 
 use super::Lobby;
-use super::words::offer;
+use super::rows::Goal;
+use super::words::{answered, offer};
 use crate::club::Visit;
-use crate::club::hall::{Listed, Seat};
-use crate::club::store::TableKey;
-use crate::rules::side::Side;
+use crate::club::challenge::{Answered, Challenge, ChallengeId};
+use crate::club::member::MemberId;
+use crate::club::store::Closing;
 use crate::tui::action::Action;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
 use crate::tui::world::{TerminalRequest, World};
 
-/// A challenge that waits for an answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Offer {
-    key: TableKey,
-    seat: Side,
-    pub(super) words: String,
+/// The challenges that concern a member.
+#[derive(Default)]
+pub(super) struct Challenges {
+    /// Those that are open: their own, and those that they may accept.
+    pub(super) open: Vec<Challenge>,
+    /// Their own that are over, and of which they have not heard.
+    pub(super) answered: Vec<Answered>,
+    /// What was told over another screen, or was seen in the lobby.
+    known: BTreeSet<ChallengeId>,
+    /// The same for answers.
+    known_answers: BTreeSet<ChallengeId>,
 }
 
-impl Offer {
-    /// The challenge at this table for this person, if it is one.
-    fn of(listed: &Listed, visit: &Visit) -> Option<Offer> {
-        let is_asked = listed.table.is_none() && listed.own.is_none() && listed.invited.contains(&visit.member.id);
-        let seat = listed.seats.iter().position(|seat| *seat == Seat::Open).filter(|_| is_asked)?;
-        Some(Offer { key: listed.key, seat: Side::new(seat), words: offer(listed) })
+impl Challenges {
+    /// Reads them from the club. If that is not possible now, they stay as they are until the bell rings again.
+    pub(super) fn read(&mut self, visit: &Visit) {
+        let hall = &visit.club.hall;
+        if let Ok(open) = hall.challenges(&visit.member) {
+            self.open = open;
+        }
+        if let Ok(answered) = hall.answers(&visit.member) {
+            self.answered = answered;
+        }
+    }
+
+    /// The open challenge with this number.
+    pub(super) fn find(&self, id: ChallengeId) -> Option<&Challenge> {
+        self.open.iter().find(|challenge| challenge.id == id)
+    }
+
+    /// The challenge of this member that waits for an answer: the one with this number if it is one, or the oldest.
+    pub(super) fn offered(&self, me: MemberId, chosen: Option<ChallengeId>) -> Option<&Challenge> {
+        let asked = || self.open.iter().filter(|one| one.to.as_ref().is_some_and(|to| to.id == me));
+        asked().find(|one| Some(one.id) == chosen).or_else(|| asked().next())
+    }
+
+    /// What is new since the last time, in words.
+    fn news(&mut self, me: MemberId) -> Vec<String> {
+        let mut words = Vec::new();
+        for challenge in &self.open {
+            let asked = challenge.to.as_ref().is_some_and(|to| to.id == me);
+            if asked && self.known.insert(challenge.id) {
+                words.push(format!("{} It waits in the lobby.", offer(challenge)));
+            }
+        }
+        for answer in &self.answered {
+            if self.known_answers.insert(answer.challenge.id) {
+                let waits =
+                    if matches!(answer.how, Closing::Accepted(_)) { " The game is in the lobby." } else { "" };
+                words.push(format!("{}{waits}", answered(answer)));
+            }
+        }
+        words
     }
 }
 
 impl Lobby {
-    /// Reads the challenges. True if another one is shown now.
-    pub(super) fn look_at_offers(&mut self, visit: &Visit) -> bool {
-        let tables = visit.club.hall.list(&visit.member);
-        let mut offers = tables.iter().filter_map(|listed| Offer::of(listed, visit));
-        let offered = offers.find(|offer| !self.declined.contains(&offer.key));
-        let changed = offered != self.offered;
-        self.offered = offered;
-        changed
+    /// The challenge that the keys answer.
+    pub(super) fn offered(&self, visit: &Visit) -> Option<ChallengeId> {
+        let chosen = if let Some(Goal::Offer(id)) = self.goal() { Some(*id) } else { None };
+        self.read.challenges.offered(visit.member.id, chosen).map(|challenge| challenge.id)
     }
 
-    /// Tells a new challenge on the screen that covers this one.
-    pub(super) fn tell_offer(&mut self, world: &mut World) {
+    /// Tells what is new on the screen that covers this one.
+    pub(super) fn tell_news(&mut self, world: &mut World) {
         let Some(visit) = &world.club else { return };
-        if self.look_at_offers(visit)
-            && let Some(offer) = &self.offered
-        {
-            world.notices.push(format!("{} It waits in the lobby.", offer.words));
+        self.read.challenges.read(visit);
+        let news = self.read.challenges.news(visit.member.id);
+        if !news.is_empty() {
+            world.notices.extend(news);
             world.requests.push(TerminalRequest::Bell);
         }
     }
 
+    /// What is seen in the lobby is not told again.
+    pub(super) fn note_news(&mut self, me: MemberId) {
+        self.read.challenges.news(me);
+    }
+
     /// Agrees to the challenge, or refuses it.
     pub(super) fn answer(&mut self, action: Action, world: &World) -> Transition {
-        let (Some(offer), Some(visit)) = (self.offered.take(), &world.club) else { return Transition::Same };
-        if action == Action::Decline {
-            self.declined.insert(offer.key);
-            self.look(world);
-            return Transition::Changed;
+        let Some(visit) = &world.club else { return Transition::Same };
+        let Some(id) = self.offered(visit) else { return Transition::Same };
+        if action == Action::Agree {
+            return self.accept(id, world);
         }
-        match visit.club.hall.sit(&visit.member, offer.key, offer.seat, None) {
-            Ok(()) => Transition::Open(Place::ClubTable(offer.key, None)),
-            Err(refused) => {
-                self.told = Some(refused.to_string());
-                Transition::Changed
+        self.done(visit.club.hall.decline(&visit.member, id).err(), world)
+    }
+
+    /// Accepts a challenge: it becomes a table.
+    pub(super) fn accept(&mut self, id: ChallengeId, world: &World) -> Transition {
+        let Some(visit) = &world.club else { return Transition::Same };
+        match visit.club.hall.accept(&visit.member, id) {
+            Ok(key) => Transition::Open(Place::ClubTable(key, None)),
+            Err(refused) => self.done(Some(refused), world),
+        }
+    }
+
+    /// Withdraws a challenge of this member.
+    pub(super) fn withdraw(&mut self, id: ChallengeId, world: &World) -> Transition {
+        let Some(visit) = &world.club else { return Transition::Same };
+        self.done(visit.club.hall.withdraw(&visit.member, id).err(), world)
+    }
+
+    /// The member has read how a challenge was answered. An accepted one leads to its table.
+    pub(super) fn hear(&mut self, id: ChallengeId, world: &World) -> Transition {
+        let Some(visit) = &world.club else { return Transition::Same };
+        let how =
+            self.read.challenges.answered.iter().find(|answer| answer.challenge.id == id).map(|answer| answer.how);
+        let refused = visit.club.hall.heard_answer(&visit.member, id).err();
+        match (how, refused) {
+            (Some(Closing::Accepted(key)), None) => Transition::Open(Place::ClubTable(key, None)),
+            (_, refused) => self.done(refused, world),
+        }
+    }
+
+    /// Goes to the game of a challenge that was accepted just now, unless it has days for each move.
+    pub(super) fn follow(&mut self, world: &World) -> Option<Transition> {
+        let visit = world.club.as_ref().filter(|_| self.asked.is_none())?;
+        let here = |key| visit.club.hall.listed(&visit.member, key).is_some();
+        let (id, key) = self.read.challenges.answered.iter().find_map(|answer| match answer.how {
+            Closing::Accepted(key) if !answer.challenge.terms.is_slow() && here(key) => {
+                Some((answer.challenge.id, key))
             }
-        }
+            _ => None,
+        })?;
+        // Another terminal of the member may have gone there.
+        let first = visit.club.hall.heard_answer(&visit.member, id).unwrap_or(false);
+        first.then(|| Transition::Open(Place::ClubTable(key, None)))
+    }
+
+    fn done(&mut self, refused: Option<crate::club::hall::HallError>, world: &World) -> Transition {
+        self.told = refused.map(|refused| refused.to_string());
+        self.read_store(world);
+        self.look(world);
+        Transition::Changed
     }
 }

@@ -11,7 +11,7 @@ use crate::tui::screen::Screen;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::{sides, titled};
-use crate::tui::widgets::footer::Footer;
+use crate::tui::widgets::footer::{Chips, Footer};
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::widgets::text::block;
@@ -59,6 +59,13 @@ impl Page {
         let keys: Vec<Action> =
             screen.footer(world).into_iter().filter(|&action| screen.can(action, world)).collect();
         Footer::new(world, context, &keys).say(say).render(self.footer, buffer);
+    }
+}
+
+impl Page {
+    /// The row of keys while a text is typed.
+    pub(super) fn chips(&self, world: &World, keys: &[(String, &'static str)], buffer: &mut Buffer) {
+        Chips { world, keys }.render(sides(self.footer, 1), buffer);
     }
 }
 

@@ -3,11 +3,16 @@
 
 use std::time::Instant;
 
-use super::words::{name, pace, players, progress, safe, terms};
+use super::FromStore;
+use super::offers::Challenges;
+use super::words::{answered, name, offer, own_offer, pace, players, progress, safe, terms};
 use crate::club::Visit;
+use crate::club::challenge::{Answered, Challenge, ChallengeId};
 use crate::club::hall::{Finished, Listed, Seat};
 use crate::club::member::{Member, MemberId};
+use crate::club::moment::seconds;
 use crate::club::store::TableKey;
+use crate::club::zone::Zone;
 use crate::players::computer::level_name;
 use crate::rules::variant::Variant;
 use crate::session::setup::{MatchSetup, SeatKind};
@@ -40,8 +45,14 @@ pub(super) enum Goal {
     Account,
     /// The first screen of single play.
     Alone,
-    /// The challenge of a member.
+    /// The form of a challenge of this member.
     Member(MemberId),
+    /// A challenge that can be accepted.
+    Offer(ChallengeId),
+    /// A challenge of one's own, which can be withdrawn.
+    Own(ChallengeId),
+    /// What became of a challenge of one's own.
+    Answer(ChallengeId),
 }
 
 /// A row. Headings and notes have no goal.
@@ -112,15 +123,26 @@ fn ended(finished: &Finished) -> Row {
 /// The row of a table that waits for people.
 fn waiting(listed: &Listed, me: MemberId) -> Row {
     let free = listed.seats.iter().filter(|seat| **seat == Seat::Open).count();
-    let value = match (listed.host == me, listed.invited.contains(&me), free) {
-        (true, _, _) => "yours, waiting".to_owned(),
-        (_, true, _) => "you are challenged".to_owned(),
-        (_, _, 1) => "one seat is free".to_owned(),
-        (_, _, free) => format!("{free} seats are free"),
+    let value = match (listed.host == me, free) {
+        (_, 0) => "waits for its players".to_owned(),
+        (true, _) => "yours, waiting".to_owned(),
+        (_, 1) => "one seat is free".to_owned(),
+        (_, free) => format!("{free} seats are free"),
     };
     let who: Vec<String> = listed.seats.iter().filter(|seat| **seat != Seat::Open).map(name).collect();
     let who = if who.is_empty() { String::new() } else { format!("{}: ", who.join(", ")) };
     Row::goal(Goal::Table(listed.key), format!("{who}{}", terms(&listed.setup, listed.rated)), value)
+}
+
+/// The rows of challenges: answers, those of others, and one's own.
+fn challenges(all: &Challenges, me: MemberId, zone: Zone) -> Vec<Row> {
+    let answer = |one: &Answered| Row::goal(Goal::Answer(one.challenge.id), answered(one), "new");
+    let (own, others): (Vec<&Challenge>, Vec<&Challenge>) = all.open.iter().partition(|one| one.by.id == me);
+    let until = |one: &Challenge| format!("until {}", zone.day(seconds(one.expires)));
+    let offered = |one: &Challenge| Row::goal(Goal::Offer(one.id), offer(one), until(one));
+    let waits = |one: &Challenge| Row::goal(Goal::Own(one.id), own_offer(one), format!("waits {}", until(one)));
+    let rows = all.answered.iter().map(answer).chain(others.into_iter().map(offered));
+    rows.chain(own.into_iter().map(waits)).collect()
 }
 
 /// What somebody who is here does.
@@ -140,7 +162,7 @@ fn state(member: &Member, me: MemberId, tables: &[Listed]) -> &'static str {
 }
 
 /// All rows, from the top, and whether one of them tells the time.
-pub(super) fn rows(visit: &Visit, setup: &MatchSetup, missed: &[Finished], now: Instant) -> (Vec<Row>, bool) {
+pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Instant) -> (Vec<Row>, bool) {
     let (me, here) = (visit.member.id, visit.club.here());
     let tables = visit.club.hall.list(&visit.member);
     let (games, open): (Vec<&Listed>, Vec<&Listed>) = tables.iter().partition(|listed| listed.table.is_some());
@@ -155,7 +177,8 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, missed: &[Finished], now: 
     let broken = visit.club.hall.broken(me);
     let broken = broken.iter().map(|(_, seats)| Row::note(players(seats), "the operator knows"));
     part("Cannot be opened", broken.collect(), &mut rows);
-    part("Ended while you were away", missed.iter().map(ended).collect(), &mut rows);
+    part("Ended while you were away", read.missed.iter().map(ended).collect(), &mut rows);
+    part("Challenges", challenges(&read.challenges, me, read.zone), &mut rows);
     let play = Row { goal: Some(Goal::Play), item: Item::choice("Play now against the computer", against(setup)) };
     let doing = vec![
         play,

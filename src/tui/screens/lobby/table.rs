@@ -223,7 +223,8 @@ impl Screen for Waiting {
         let code = self.listed.code.as_ref().filter(|_| self.listed.own.is_some());
         let about = match code {
             Some(code) => format!("Private. Who has the code {code} can join."),
-            None => "The game starts when all seats are taken.".to_owned(),
+            None if self.listed.is_open() => "The game starts when all seats are taken.".to_owned(),
+            None => "The game starts when all its players are here.".to_owned(),
         };
         let title = terms(&self.listed.setup, self.listed.rated);
         let position = self.listed.setup.begin().ok();

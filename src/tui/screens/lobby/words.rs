@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::club::hall::{Listed, Seat};
+use crate::club::challenge::{Answered, Challenge};
+use crate::club::hall::{Listed, Seat, Terms};
+use crate::club::store::Closing;
 use crate::escape;
 use crate::rules::side::Side;
 use crate::session::setup::{ClockSetup, MatchSetup};
@@ -54,11 +56,38 @@ pub(super) fn terms(setup: &MatchSetup, rated: bool) -> String {
     format!("{}, {}, {kind}", setup.game.spec().title, clock(setup.clock))
 }
 
-/// A challenge.
-pub(super) fn offer(listed: &Listed) -> String {
-    let host = listed.seats.iter().find(|seat| seat.person() == Some(listed.host));
-    let host = host.map_or_else(|| "Somebody".to_owned(), name);
-    format!("{host} challenges you: {}.", terms(&listed.setup, listed.rated))
+/// What a challenge is about.
+fn about(challenge: &Challenge) -> String {
+    let Terms { game, clock: pace, rated, .. } = &challenge.terms;
+    let kind = if *rated { "rated" } else { "casual" };
+    format!("{}, {}, {kind}", game.spec().title, clock(*pace))
+}
+
+/// Who is challenged.
+fn challenged(challenge: &Challenge) -> String {
+    challenge.to.as_ref().map_or_else(|| "everybody".to_owned(), |to| safe(&to.shown_name()))
+}
+
+/// A challenge, as somebody reads it who may accept it.
+pub(super) fn offer(challenge: &Challenge) -> String {
+    let whom = if challenge.to.is_some() { "you" } else { "everybody" };
+    format!("{} challenges {whom}: {}.", safe(&challenge.by.shown_name()), about(challenge))
+}
+
+/// A challenge of one's own.
+pub(super) fn own_offer(challenge: &Challenge) -> String {
+    format!("You challenge {}: {}", challenged(challenge), about(challenge))
+}
+
+/// What became of a challenge of one's own.
+pub(super) fn answered(answer: &Answered) -> String {
+    let (whom, what) = (challenged(&answer.challenge), about(&answer.challenge));
+    match (answer.how, &answer.challenge.to) {
+        (Closing::Accepted(_), Some(_)) => format!("{whom} accepts your challenge: {what}."),
+        (Closing::Accepted(_), None) => format!("Your challenge is accepted: {what}."),
+        (Closing::Declined, _) => format!("{whom} declines your challenge: {what}."),
+        _ => format!("Nobody has accepted your challenge in two weeks: {what}."),
+    }
 }
 
 /// The time left, as precisely as it matters.

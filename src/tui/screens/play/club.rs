@@ -7,14 +7,14 @@ use super::Play;
 use super::company::{Company, CompanyError};
 use super::table::Table;
 use crate::club::bell::Listening;
-use crate::club::hall::{HallError, Listed, Seat, Terms, Wanted};
+use crate::club::hall::{HallError, Listed, Seat};
 use crate::club::member::{Member, MemberId};
 use crate::club::ratings::{Ladder, Standing};
 use crate::club::store::TableKey;
 use crate::club::talk::Room;
 use crate::club::{Club, Visit};
 use crate::escape;
-use crate::rules::side::{Side, Sides};
+use crate::rules::side::Sides;
 use crate::session::table::Identity;
 use crate::tui::place::Place;
 use crate::tui::world::World;
@@ -30,8 +30,6 @@ struct AtClub {
     listed: Listed,
     /// The rating of the member when the screen was opened.
     rated: Option<Standing>,
-    /// The next game that was asked for.
-    next: Option<TableKey>,
     /// Does the member have a seat?
     seated: bool,
     /// The games that this client has open: who plays or watches is not logged out as early as others.
@@ -62,7 +60,6 @@ impl AtClub {
             key,
             rated: standing(&visit.club, &visit.member, &listed),
             listed,
-            next: None,
             seated,
             games,
             heard: 0,
@@ -84,6 +81,10 @@ impl AtClub {
 impl Drop for AtClub {
     fn drop(&mut self) {
         self.games.fetch_sub(1, Ordering::Relaxed);
+        if self.club.hall.rematch_of(self.key).want.contains(&self.member.id) {
+            // Who has left is not there for another game.
+            let _ = self.club.hall.no_rematch(&self.member, self.key);
+        }
         if self.seated {
             self.club.terminals.leave(self.member.id, self.key, self.visit);
             self.club.bell.ring();
@@ -135,37 +136,23 @@ impl Company for AtClub {
     }
 
     fn again(&mut self) -> Result<Option<Place>, CompanyError> {
-        let hall = &self.club.hall;
-        let others: Vec<MemberId> =
-            self.listed.seats.iter().filter_map(Seat::person).filter(|id| *id != self.member.id).collect();
-        // Another of the players may have asked first.
-        let asked = hall.list(&self.member).into_iter().find(|other| {
-            other.table.is_none()
-                && other.setup.game == self.listed.setup.game
-                && others.contains(&other.host)
-                && other.invited.contains(&self.member.id)
-        });
-        let key = match asked {
-            Some(other) => {
-                let side = other.own.or_else(|| free_seat(&other)).ok_or_else(|| refused(HallError::NotFree))?;
-                if other.own.is_none() {
-                    hall.sit(&self.member, other.key, side, None).map_err(refused)?;
-                }
-                other.key
-            }
-            None => hall.open_table(&self.member, &self.terms_again(others)).map_err(refused)?,
-        };
-        self.next = Some(key);
+        self.club.hall.rematch(&self.member, self.key).map_err(refused)?;
         Ok(self.next_game())
     }
 
-    fn next_game(&mut self) -> Option<Place> {
-        let key = self.next?;
-        let listed = self.club.hall.listed(&self.member, key);
-        if listed.is_none() {
-            self.next = None;
-        }
-        listed?.table.map(|_| Place::ClubGame(key, None))
+    fn next_game(&self) -> Option<Place> {
+        let (key, code) = self.club.hall.rematch_of(self.key).next?;
+        let hall = &self.club.hall;
+        let by_code = || hall.with_code(&self.member, code.as_deref()?);
+        // It may have been aborted meanwhile.
+        hall.listed(&self.member, key).or_else(by_code)?;
+        Some(Place::ClubTable(key, code))
+    }
+
+    fn wants(&self) -> Vec<Identity> {
+        let want = self.club.hall.rematch_of(self.key).want;
+        let heard = want.into_iter().filter(|other| !self.club.blocks(self.member.id, *other));
+        heard.map(MemberId::identity).collect()
     }
 
     fn talk(&self) -> Place {
@@ -197,26 +184,6 @@ fn refused(error: HallError) -> CompanyError {
 fn standing(club: &Club, member: &Member, listed: &Listed) -> Option<Standing> {
     let ladder = Ladder::of(&listed.setup).filter(|_| listed.rated)?;
     club.standing(member.id, &ladder).ok()?
-}
-
-/// The first free seat of a table.
-fn free_seat(listed: &Listed) -> Option<Side> {
-    listed.seats.iter().position(|seat| *seat == Seat::Open).map(Side::new)
-}
-
-impl AtClub {
-    /// The same game again, in which everybody plays the next side, for the same people.
-    fn terms_again(&self, invited: Vec<MemberId>) -> Terms {
-        let wanted = |seat: &Seat| match seat {
-            Seat::Computer { level, .. } => Wanted::Computer(*level),
-            seat if seat.person() == Some(self.member.id) => Wanted::Host,
-            _ => Wanted::Open,
-        };
-        let mut seats: Vec<Wanted> = self.listed.seats.iter().map(wanted).collect();
-        seats.rotate_right(1);
-        let (setup, rated) = (&self.listed.setup, self.listed.rated);
-        Terms { start: setup.start.clone(), clock: setup.clock, rated, invited, seats, ..Terms::new(setup.game) }
-    }
 }
 
 impl Play {

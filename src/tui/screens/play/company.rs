@@ -33,8 +33,11 @@ pub(super) trait Company {
     /// Asks for another game with the same people, or agrees to one: the place of the new game, once all agree.
     fn again(&mut self) -> Result<Option<Place>, CompanyError>;
 
-    /// The game that was asked for, once all have agreed.
-    fn next_game(&mut self) -> Option<Place>;
+    /// The game that follows this one, once all have agreed.
+    fn next_game(&self) -> Option<Place>;
+
+    /// Who wants another game, while others have not agreed.
+    fn wants(&self) -> Vec<Identity>;
 
     /// The talk at the table: of the players, or of those who watch.
     fn talk(&self) -> Place;

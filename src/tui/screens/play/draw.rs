@@ -54,7 +54,7 @@ impl Play {
                 use crate::tui::screen::Screen as _;
                 self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect()
             };
-            Footer::new(world, Context::Board, &keys).render(footer, buffer);
+            Footer::new(world, Context::Board, &keys).say(&|action| self.say(action)).render(footer, buffer);
         }
     }
 

@@ -275,6 +275,10 @@ impl Screen for Play {
             step = self.after(world);
         }
         if let Some(looked) = self.look_at_people() {
+            if self.covered && matches!(looked, Transition::Become(_)) {
+                self.tell_next(world);
+                return Transition::Same;
+            }
             if !matches!(looked, Transition::Changed) {
                 return looked;
             }
@@ -334,11 +338,13 @@ impl Screen for Play {
 
     fn covered(&mut self, world: &mut World) {
         self.pane.covered(world);
+        self.covered = true;
         self.table.hold();
     }
 
     fn uncovered(&mut self, world: &mut World) {
         self.pane.uncovered();
+        self.covered = false;
         self.table.go_on();
         self.judged(world);
         self.look_at_all(world);

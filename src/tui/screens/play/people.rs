@@ -8,8 +8,9 @@ use super::table::Table;
 use crate::rules::explain::list;
 use crate::rules::mv::Move;
 use crate::rules::side::{Side, Sides};
+use crate::session::table::Identity;
 use crate::session::table::consent::ABORT;
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::screen::Transition;
 use crate::tui::world::World;
@@ -202,24 +203,67 @@ impl Play {
         let answer = self.table.company.as_mut()?.again();
         self.pane.told = Some(match answer {
             Ok(Some(place)) => return Some(Transition::Become(place)),
-            Ok(None) => "The others are asked for a rematch. It starts when all agree.".to_owned(),
+            // The line about the rematch says the rest.
+            Ok(None) => {
+                self.pane.told = None;
+                return Some(Transition::Changed);
+            }
             Err(refused) => refused.to_string(),
         });
         Some(Transition::Changed)
+    }
+
+    /// The line about a rematch: who wants one, and what is missing.
+    pub(super) fn rematch_line(&self, world: &World) -> Option<String> {
+        let company = self.table.company.as_ref().filter(|_| self.table.ending().is_some())?;
+        let (want, view) = (company.wants(), &self.table.view);
+        if want.is_empty() {
+            return None;
+        }
+        let named = |who: &Identity| company.name(who).unwrap_or_else(|| "somebody".to_owned());
+        if want.contains(self.table.identity()) {
+            let owners = view.position.spec().sides().filter_map(|side| view.status.owners[side].as_ref());
+            let gone: Vec<String> = owners.filter(|who| !view.status.present.contains(*who)).map(named).collect();
+            return Some(match gone.as_slice() {
+                [] => "You have asked for a rematch: it starts when all agree.".to_owned(),
+                [one] => {
+                    format!("You want a rematch, but {one} has left. A challenge in the lobby waits for them.")
+                }
+                all => format!("You want a rematch, but {} have left.", list(all)),
+            });
+        }
+        let names: Vec<String> = want.iter().map(named).collect();
+        let verb = if names.len() == 1 { "wants" } else { "want" };
+        let agrees = world.keymap.key(Context::Board, Action::Restart).filter(|_| !self.table.is_watched());
+        let agrees = agrees.map_or_else(|| ".".to_owned(), |key| format!(": {key} agrees."));
+        Some(format!("{} {verb} a rematch{agrees}", list(&names)))
+    }
+
+    /// What an action is called at a table of people, where it is another thing than elsewhere.
+    pub(super) fn say(&self, action: Action) -> Option<String> {
+        (action == Action::Restart && self.table.is_shared()).then(|| "rematch".to_owned())
+    }
+
+    /// Tells once, on the screen that covers this one, that the next game has begun.
+    pub(super) fn tell_next(&mut self, world: &mut World) {
+        if !std::mem::replace(&mut self.told_next, true) {
+            world.notices.push("The rematch has begun: it opens when you are back at the board.".to_owned());
+        }
     }
 
     /// Looks at the people at the table again. The screen closes if the game was aborted.
     pub(super) fn look_at_people(&mut self) -> Option<Transition> {
         let over = self.table.ending().is_some();
         let company = self.table.company.as_mut()?;
+        // Also after another screen has covered this one while the bell rang.
+        if let Some(place) = company.next_game().filter(|_| over) {
+            return Some(Transition::Become(place));
+        }
         if !company.poll() {
             return None;
         }
         if over && self.rating.is_none() {
             self.rating = company.rating();
-        }
-        if let Some(place) = company.next_game() {
-            return Some(Transition::Become(place));
         }
         if let Some(words) = company.heard() {
             self.pane.told = Some(words);

@@ -66,6 +66,9 @@ impl Play {
         if let Some(words) = self.consent_line(world) {
             return (words, Role::Warning);
         }
+        if let Some(words) = self.rematch_line(world) {
+            return (words, Role::Warning);
+        }
         if let Some(words) = self.premove_words() {
             return (words, Role::Text);
         }

@@ -1,6 +1,7 @@
 //! The hall: tables where people play each other. The store has all of it; what is in memory is a copy for lists, and
 //! the games in progress. Each change is in the store before anybody sees it.
 
+mod attendance;
 mod error;
 mod finish;
 mod finished;
@@ -34,6 +35,7 @@ use crate::session::setup::MatchSetup;
 use crate::session::table::command::{HouseRules, Seating};
 use crate::session::table::{Identity, SeatHandle, Table, Tables};
 use crate::task;
+pub use attendance::Attends;
 pub use error::HallError;
 pub use finished::{EndHook, Finished, FinishedSeat, GoneHook};
 pub use listed::Listed;

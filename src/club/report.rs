@@ -114,6 +114,7 @@ impl Club {
         if by.id == about.0 {
             return Err(TalkError::Oneself);
         }
+        self.check_room(room, by.id)?;
         self.reporters().take(by.id, now)?;
         let line = |line: &super::talk::Line| ReportedLine {
             time: line.time,

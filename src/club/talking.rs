@@ -3,6 +3,7 @@
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+use super::hall::Attends;
 use super::member::{Member, MemberId};
 use super::report::Reporters;
 use super::store::TableKey;
@@ -30,20 +31,48 @@ impl Club {
         !member.is_guest() || self.talk().rules().guests
     }
 
+    /// The room in which somebody talks at a table: that of the players or that of those who watch. The hall knows who
+    /// has a seat.
+    pub fn room_at(&self, table: TableKey, who: MemberId) -> Room {
+        match self.hall.attends(who, table) {
+            Some((Attends::Plays, _)) => Room::Players(table),
+            _ => Room::Watchers(table),
+        }
+    }
+
+    /// Whether somebody may read a room and talk in it, or why not. While a game goes on, players and those who watch are
+    /// apart.
+    pub(super) fn check_room(&self, room: Room, who: MemberId) -> Result<(), TalkError> {
+        let Some(table) = room.table() else { return Ok(()) };
+        match (room, self.hall.attends(who, table)) {
+            (_, None) => Err(TalkError::NoTable),
+            (Room::Players(_), Some((Attends::Watches, false))) => Err(TalkError::NotAPlayer),
+            (Room::Watchers(_), Some((Attends::Plays, false))) => Err(TalkError::NotAWatcher),
+            _ => Ok(()),
+        }
+    }
+
     /// A member says something in a room. An error says why the line was not sent.
     pub fn say(&self, room: Room, from: &Member, said: Said<'_>, now: SystemTime) -> Result<Arc<Line>, TalkError> {
+        self.check_room(room, from.id)?;
         let line = self.talk().say(room, from, said, now)?;
         self.bell.ring();
         Ok(line)
     }
 
-    /// The lines of a room as this member reads them.
+    /// The lines of a room as this member reads them; none of a room that is not for them.
     pub fn lines(&self, room: Room, reader: MemberId) -> Vec<Arc<Line>> {
+        if self.check_room(room, reader).is_err() {
+            return Vec::new();
+        }
         self.talk().lines(room, reader)
     }
 
     /// All lines of a room, each with whether this member has hidden it.
     pub fn all_lines(&self, room: Room, reader: MemberId) -> Vec<(Arc<Line>, bool)> {
+        if self.check_room(room, reader).is_err() {
+            return Vec::new();
+        }
         self.talk().all_lines(room, reader)
     }
 

@@ -4,11 +4,15 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::{club, opened};
+use heterodox::club::hall::{Hall, Terms};
 use heterodox::club::member::{Member, MemberId};
-use heterodox::club::store::{StoreLog, TableKey};
+use heterodox::club::store::TableKey;
 use heterodox::club::talk::phrase::{PHRASES, Phrase};
 use heterodox::club::talk::{KEPT, Line, Room, Said, Talk, TalkError, TalkRules};
 use heterodox::club::words::Words;
+use heterodox::games::GAMES;
+use heterodox::rules::side::Side;
+use heterodox::session::table::command::SeatCommand;
 
 fn member(number: i64, name: &str) -> Member {
     Member { id: MemberId::Member(number), name: Some(name.to_owned()) }
@@ -249,7 +253,8 @@ fn a_block_lasts() {
 fn a_report_keeps_the_last_lines_and_the_table() {
     let (folder, first) = club("report");
     let (ann, eve) = (member(1, "ann"), member(3, "eve"));
-    let table = StoreLog::create(&first.store).expect("a table").key();
+    let table = first.hall.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
+    first.hall.sit(&eve, table, Side::new(1), None).expect("a seat");
     let room = Room::Players(table);
     for number in 0..40 {
         let text = format!("rude\tword {number}\u{1b}[0m");
@@ -276,6 +281,57 @@ fn a_report_keeps_the_last_lines_and_the_table() {
     assert!(told.ends_with(" eve: rude word 39[0m") && told.lines().count() == 31, "{told}");
     assert_eq!((reports[1].room, reports[1].lines.len()), (Room::Lobby, 0));
     assert_eq!(reports[2].by.0, MemberId::Guest(4));
+}
+
+#[test]
+fn the_hall_decides_who_talks_where_at_a_table() {
+    let (_folder, club) = club("talk-rooms");
+    let (ann, bob, eve, guest) = (member(1, "ann"), member(2, "bob"), member(3, "eve"), Member::guest(4));
+    let _here = [&ann, &bob].map(|who| club.enter(who.clone()));
+    let open = |private| {
+        let key = club.hall.open_table(&ann, &Terms { private, ..Terms::new(GAMES[0]) }).expect("a table");
+        let code = club.hall.listed(&ann, key).and_then(|table| table.code);
+        club.hall.sit(&bob, key, Side::new(1), code.as_deref()).expect("a seat");
+        (key, code)
+    };
+    let (key, _) = open(false);
+    let (players, watchers) = (Room::Players(key), Room::Watchers(key));
+    assert_eq!([&ann, &bob, &eve].map(|who| club.room_at(key, who.id)), [players, players, watchers]);
+    let mut time = 0;
+    let mut say = |room, who: &Member| {
+        time += 5000;
+        let said = club.say(room, who, Said::Phrase(PHRASES[0]), at(time));
+        said.map(|_| ()).map_err(|why| why.to_string())
+    };
+    let (not_a_player, not_a_watcher) = (
+        Err("only the players of the table talk here".to_owned()),
+        Err("only those who watch the table talk here".to_owned()),
+    );
+    assert_eq!((say(players, &ann), say(watchers, &eve), say(watchers, &guest)), (Ok(()), Ok(()), Ok(())));
+    assert_eq!((say(players, &eve), say(players, &guest)), (not_a_player.clone(), not_a_player));
+    assert_eq!(say(watchers, &bob), not_a_watcher);
+    let read = |room, who: &Member| (club.lines(room, who.id).len(), club.all_lines(room, who.id).len());
+    assert_eq!((read(players, &bob), read(players, &eve), read(players, &guest)), ((1, 1), (0, 0), (0, 0)));
+    assert_eq!((read(watchers, &eve), read(watchers, &ann)), ((2, 2), (0, 0)));
+    let report = club.report(&eve, (ann.id, "ann"), players, at(0)).expect_err("not her room");
+    assert!(matches!(report, TalkError::NotAPlayer));
+    // A private table is nothing to who does not know its code.
+    let (private, code) = open(true);
+    assert_eq!(say(Room::Watchers(private), &eve), Err("this table does not exist any more".to_owned()));
+    let seat = club.hall.handle(&eve, private, code.as_deref()).expect("with the code");
+    let _eyes = seat.subscribe(Arc::new(|| {}));
+    assert_eq!(say(Room::Watchers(private), &eve), Ok(()));
+    assert!(say(Room::Players(private), &eve).is_err());
+    // After the game all are in one room.
+    let seat = club.hall.handle(&bob, key, None).expect("a seat");
+    let _eyes = seat.subscribe(Arc::new(|| {}));
+    seat.command(SeatCommand::Resign(Side::new(1))).expect("resigned");
+    let over = |hall: &Hall| hall.attends(eve.id, key).is_some_and(|(_, over)| over);
+    while !over(&club.hall) || club.lines(players, eve.id).len() < 3 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    assert_eq!((say(players, &eve), say(watchers, &bob)), (Ok(()), Ok(())));
+    assert_eq!((read(players, &ann), read(watchers, &eve)), ((5, 5), (5, 5)));
 }
 
 #[test]

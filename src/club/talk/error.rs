@@ -30,6 +30,15 @@ pub enum TalkError {
     /// A guest types.
     #[error("guests can send the short phrases only; log in with a key to type")]
     Guest,
+    /// The talk of the players, while they play, is theirs.
+    #[error("only the players of the table talk here")]
+    NotAPlayer,
+    /// Who plays does not talk with those who watch, until the game is over.
+    #[error("only those who watch the table talk here")]
+    NotAWatcher,
+    /// The table is gone, or the member may not see it.
+    #[error("this table does not exist any more")]
+    NoTable,
     /// Too many lines at once.
     #[error("at most {LINES} lines in {SECONDS} seconds: wait a moment")]
     Fast,

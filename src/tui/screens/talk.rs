@@ -76,6 +76,10 @@ impl TalkScreen {
     /// Reads the lines. Those of somebody who is hidden are one line.
     fn read(&mut self, world: &World) -> bool {
         let Some(visit) = &world.club else { return false };
+        // Who has taken a seat meanwhile, or lost it, is in another room now.
+        if let Some(table) = self.room.table() {
+            self.room = visit.club.room_at(table, visit.member.id);
+        }
         let mut lines = visit.club.all_lines(self.room, visit.member.id);
         lines.dedup_by(|later, earlier| later.1 && earlier.1 && later.0.from == earlier.0.from);
         let changed = lines != self.lines;

@@ -72,9 +72,9 @@ impl AtClub {
         at
     }
 
-    /// The room of the talk. After the game there is one for all.
+    /// The room of the talk.
     fn room(&self) -> Room {
-        if self.seated { Room::Players(self.key) } else { Room::Watchers(self.key) }
+        self.club.room_at(self.key, self.member.id)
     }
 }
 

@@ -44,6 +44,7 @@ use talk::Talk;
 use terminals::Terminals;
 use tournaments::Tournaments;
 pub use visit::Visit;
+use zone::Zone;
 
 use crate::games::Registry;
 use crate::players::Opponents;
@@ -83,6 +84,8 @@ pub struct Club {
 struct Present {
     count: u64,
     visits: BTreeMap<u64, Member>,
+    /// The time zones of those who are here.
+    zones: BTreeMap<MemberId, Zone>,
     /// Where members were connected from last.
     addresses: BTreeMap<MemberId, IpAddr>,
 }
@@ -126,8 +129,11 @@ impl Club {
 
     /// Somebody comes. They are here until the visit is dropped.
     pub fn enter(self: &Arc<Club>, member: Member) -> Visit {
+        // If it cannot be read, times are shown in UTC.
+        let minutes = if let MemberId::Member(number) = member.id { self.store.zone_of(number).ok() } else { None };
         let number = {
             let mut present = self.present();
+            present.zones.extend(minutes.and_then(Zone::of_minutes).map(|zone| (member.id, zone)));
             present.count += 1;
             let number = present.count;
             present.visits.insert(number, member.clone());
@@ -143,6 +149,8 @@ impl Club {
         for member in self.present().visits.values_mut().filter(|member| member.id == id) {
             member.name = Some(name.to_owned());
         }
+        self.hall.renamed(id, name);
+        self.rename_entrant(id, name);
         self.bell.ring();
     }
 
@@ -176,6 +184,9 @@ impl Club {
                 self.hall.went(gone);
             }
             let gone = gone.filter(|gone| !present.visits.values().any(|member| member.id == *gone));
+            if let Some(gone) = gone {
+                present.zones.remove(&gone);
+            }
             if let Some(guest @ MemberId::Guest(_)) = gone {
                 present.addresses.remove(&guest);
             }
@@ -185,6 +196,11 @@ impl Club {
             self.talk().left(gone);
         }
         self.bell.ring();
+    }
+
+    /// The name of somebody who is here.
+    pub fn name_here(&self, id: MemberId) -> Option<String> {
+        self.present().visits.values().find(|member| member.id == id).map(Member::shown_name)
     }
 
     /// Who is here, each once, by name.

@@ -138,6 +138,22 @@ impl Club {
         Ok(())
     }
 
+    /// A member has another name: it stands in the tournaments that are not over.
+    pub(super) fn rename_entrant(&self, id: MemberId, name: &str) {
+        let who = Who::Member(id);
+        let takes_part = |one: &Tournament| one.phase != Phase::Over && one.find(who).is_some();
+        let found = self.tournaments().into_iter().filter(|(_, one)| takes_part(one));
+        for (number, _) in found {
+            // If it cannot be stored, the old name stays.
+            let _ = self.change_tournament(number, |one| {
+                if let Some(at) = one.find(who) {
+                    name.clone_into(&mut one.entrants[at].name);
+                }
+                Ok(())
+            });
+        }
+    }
+
     /// A member joins a tournament, or comes back to it.
     pub fn join_tournament(&self, number: i64, member: &Member) -> Result<(), TournamentError> {
         self.change_tournament(number, |one| one.join(Who::Member(member.id), &member.shown_name()))

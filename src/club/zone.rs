@@ -74,24 +74,36 @@ impl Zone {
         date::day(self.shifted(seconds))
     }
 
-    /// A time in this zone, from seconds since 1970: `2026-11-24 21:30`.
-    pub fn moment(self, seconds: i64) -> String {
+    /// The hour and minute of a time in this zone, from seconds since 1970: `21:30`.
+    pub fn hour(self, seconds: i64) -> String {
         let stamp = date::stamp(self.shifted(seconds));
         let [hour, minute] = [9..11, 11..13].map(|part| stamp.get(part).unwrap_or_default());
-        format!("{} {hour}:{minute}", self.day(seconds))
+        format!("{hour}:{minute}")
+    }
+
+    /// A time in this zone, from seconds since 1970: `2026-11-24 21:30`.
+    pub fn moment(self, seconds: i64) -> String {
+        format!("{} {}", self.day(seconds), self.hour(seconds))
+    }
+
+    /// A time in UTC as lists of games have it (`2026-11-24 21:30`), in this zone. Other texts stay as they are.
+    pub fn of_utc(self, text: &str) -> String {
+        date::seconds(text).map_or_else(|| text.to_owned(), |seconds| self.moment(seconds))
     }
 }
 
 impl Visit {
     /// The time zone of this member; UTC for guests.
-    pub fn zone(&self) -> Result<Zone, ClubError> {
-        let Ok(number) = self.account() else { return Ok(Zone::default()) };
-        Ok(Zone::of_minutes(self.club.store.zone_of(number)?).unwrap_or_default())
+    pub fn zone(&self) -> Zone {
+        self.club.present().zones.get(&self.member.id).copied().unwrap_or_default()
     }
 
-    /// Sets the time zone of this member.
+    /// Sets the time zone of this member, on all their connections.
     pub fn set_zone(&self, zone: Zone) -> Result<(), ClubError> {
-        Ok(self.club.store.set_zone(self.account()?, zone.minutes)?)
+        self.club.store.set_zone(self.account()?, zone.minutes)?;
+        self.club.present().zones.insert(self.member.id, zone);
+        self.club.bell.ring();
+        Ok(())
     }
 }
 
@@ -126,6 +138,10 @@ mod tests {
         assert_eq!(Zone::default().moment(seconds), "2026-11-20 23:35");
         assert_eq!(Zone::parse("+2").expect("a zone").moment(seconds), "2026-11-21 01:35");
         assert_eq!(Zone::parse("-3:30").expect("a zone").moment(seconds), "2026-11-20 20:05");
+        assert_eq!(Zone::parse("+2").expect("a zone").of_utc("2026-11-20 23:35"), "2026-11-21 01:35");
+        for other in ["2026-11-20", "", "2026-??-20 23:35", "2026-13-20 23:35", "yesterday, 23:35"] {
+            assert_eq!(Zone::parse("+2").expect("a zone").of_utc(other), other);
+        }
         assert_eq!(Zone::parse("-12").expect("a zone").day(0), "1970-01-01");
     }
 }

@@ -132,6 +132,18 @@ impl World {
         None
     }
 
+    /// A time in UTC as lists of games have it, in the time zone of the member where this client is one of a server.
+    #[cfg(feature = "serve")]
+    pub fn local(&self, time: &str) -> String {
+        self.club.as_ref().map_or_else(|| time.to_owned(), |visit| visit.zone().of_utc(time))
+    }
+
+    /// A time in UTC as lists of games have it.
+    #[cfg(not(feature = "serve"))]
+    pub fn local(&self, time: &str) -> String {
+        time.to_owned()
+    }
+
     /// The folder of games, if there is one and this client may use it.
     pub fn games_dir(&self) -> Option<PathBuf> {
         self.games_folder().ok().flatten()

@@ -100,7 +100,7 @@ fn a_player_is_muted_blocked_and_reported() {
     said(&club, &eve, "more");
     let mut app = talk(&club, &ann, (80, 24));
     keys(&mut app, "Up Up");
-    assert!(shown(&app).contains("│ ▌ player-1: no"), "{}", shown(&app));
+    assert!(shown(&app).contains("│ ▌ 00:00 player-1: no"), "{}", shown(&app));
     keys(&mut app, "m x !");
     assert!(!shown(&app).contains("hidden") && !shown(&app).contains("Block player"), "one's own line");
     keys(&mut app, "Up m");

@@ -128,16 +128,22 @@ pub(crate) fn chosen(app: &App) -> String {
     row.unwrap_or_else(|| panic!("nothing is chosen:\n{shown}")).trim().to_owned()
 }
 
-/// Goes down to the row with these words and presses Enter.
-pub(crate) fn choose(app: &mut App, words: &str) {
+/// Goes down to the row with these words.
+pub(crate) fn go_to(app: &mut App, words: &str) {
     keys(app, "Home");
     for _ in 0..40 {
         if chosen(app).contains(words) {
-            return keys(app, "Enter");
+            return;
         }
         keys(app, "Down");
     }
     panic!("there is no row \"{words}\":\n{}", shown(app));
+}
+
+/// Goes down to the row with these words and presses Enter.
+pub(crate) fn choose(app: &mut App, words: &str) {
+    go_to(app, words);
+    keys(app, "Enter");
 }
 
 /// Types a move, and waits until both see it.
@@ -315,34 +321,6 @@ fn a_private_table_is_joined_by_its_code_only() {
     for app in &mut apps {
         wait(app, "to ", true);
     }
-}
-
-#[test]
-fn a_challenge_is_a_line_that_waits_for_a_key() {
-    let evening = Evening::new("lobby-challenge");
-    let mut apps = vec![evening.client(1, (80, 24), "unicode"), evening.client(2, (80, 24), "unicode")];
-    // Ben plays against the computer meanwhile.
-    keys(&mut apps[1], "Home Enter");
-    wait(&mut apps[0], "2 are here", true);
-    choose(&mut apps[0], "Ben");
-    keys(&mut apps[0], "Enter");
-    wait(&mut apps[1], "It waits in the lobby.", true);
-    assert!(shown(&apps[1]).contains("Ann challenges you"), "{}", shown(&apps[1]));
-    keys(&mut apps[1], "q");
-    wait(&mut apps[1], "Ann challenges you: Holywar, no clock, casual.", true);
-    assert!(shown(&apps[1]).contains("y play  d refuse"), "{}", shown(&apps[1]));
-    keys(&mut apps[1], "y");
-    for app in &mut apps {
-        wait(app, "to ", true);
-    }
-    // A challenge by name, which is refused.
-    let mut third = evening.client(3, (80, 24), "unicode");
-    choose(&mut third, "Challenge somebody");
-    keys(&mut third, "a n n Enter Enter");
-    keys(&mut apps[0], "q");
-    wait(&mut apps[0], "Cleo challenges you", true);
-    keys(&mut apps[0], "d");
-    assert!(!shown(&apps[0]).contains("Cleo challenges you"), "{}", shown(&apps[0]));
 }
 
 #[test]

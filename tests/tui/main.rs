@@ -46,6 +46,8 @@ mod lobby_frames;
 mod lobby_troubles;
 mod menus;
 mod motion;
+#[cfg(feature = "serve")]
+mod names;
 mod new_screen;
 mod pieces;
 mod playing;

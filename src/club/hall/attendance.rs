@@ -1,6 +1,6 @@
 //! Who is what at a table: the talk and the screens ask the hall, and do not choose for themselves.
 
-use super::{Hall, Room, lock};
+use super::{Hall, Room, Seat, lock};
 use crate::club::member::MemberId;
 use crate::club::store::TableKey;
 
@@ -24,6 +24,20 @@ fn attends(room: &Room, who: MemberId) -> Option<Attends> {
 }
 
 impl Hall {
+    /// A member has another name: it stands at their seats. If it cannot be stored, the old name is back after the next
+    /// start.
+    pub(in crate::club) fn renamed(&self, id: MemberId, name: &str) {
+        let _alone = lock(&self.changes);
+        let own: Vec<Room> = self.rooms().values().filter(|room| room.seat_of(id).is_some()).cloned().collect();
+        for room in own {
+            let mut seats = room.row.seats;
+            for seat in seats.iter_mut().filter(|seat| seat.person() == Some(id)) {
+                *seat = Seat::Person { id, name: name.to_owned() };
+            }
+            let _ = self.seat(room.row.key, seats);
+        }
+    }
+
     /// What this person is at a table, and whether its game is over. `None` if they may not see it, or if it is gone.
     pub fn attends(&self, who: MemberId, key: TableKey) -> Option<(Attends, bool)> {
         // In this order: a game that ends goes to the other map before it leaves this one.

@@ -20,6 +20,7 @@ pub struct Rematch {
 impl Hall {
     /// A person wants to play a finished game again. Returns the new table once all people of the game want it.
     pub fn rematch(&self, who: &Member, key: TableKey) -> Result<Option<TableKey>, HallError> {
+        self.finish_now(key)?;
         let _alone = lock(&self.changes);
         let finished = self.finished(key)?.ok_or(HallError::NoTable)?;
         let people = people_of(&finished);
@@ -45,6 +46,18 @@ impl Hall {
         Ok(next)
     }
 
+    /// Stores the end of a game of which the hall has not heard yet: people see it a moment earlier.
+    fn finish_now(&self, key: TableKey) -> Result<(), HallError> {
+        let finished = self.alone(|| {
+            let is_there = self.rooms().contains_key(&key);
+            if is_there { self.finish(key) } else { Ok(None) }
+        })?;
+        if let Some(finished) = finished {
+            self.tell(&finished);
+        }
+        Ok(())
+    }
+
     /// A person does not want a rematch any more.
     pub fn no_rematch(&self, who: &Member, key: TableKey) -> Result<(), HallError> {
         let _alone = lock(&self.changes);
@@ -59,6 +72,14 @@ impl Hall {
     fn play_again(&self, key: TableKey, host: MemberId, finished: Finished) -> Result<TableKey, HallError> {
         let Finished { setup, rated, seats, .. } = finished;
         let mut players: Vec<Seat> = seats.into_iter().map(|seat| seat.player).collect();
+        for seat in &mut players {
+            // The name of today.
+            if let Some(MemberId::Member(number)) = seat.person()
+                && let Some(member) = self.store.member(number)?
+            {
+                *seat = Seat::of(&member);
+            }
+        }
         players.rotate_right(1);
         let terms = Terms {
             game: setup.game,

@@ -136,6 +136,8 @@ impl Hall {
         for side in view.position.spec().sides() {
             let (at, owner) = (side.index(), view.status.owners[side].as_ref().and_then(MemberId::of));
             let now = match (&view.setup.seats[at], owner) {
+                // The log has the name of the beginning.
+                (SeatKind::Human(_), Some(id)) if seats[at].person() == Some(id) => continue,
                 (SeatKind::Human(name), Some(id)) => Seat::Person { id, name: name.clone() },
                 (SeatKind::Computer(level), _) => {
                     let stands_in = match seats[at] {

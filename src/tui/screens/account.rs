@@ -54,7 +54,7 @@ impl Known {
         if visit.member.is_guest() {
             return Ok(Known { name, guest: true, ..Known::default() });
         }
-        let (zone, keys, codes) = (visit.zone()?, visit.keys()?, visit.codes_left()?);
+        let (zone, keys, codes) = (visit.zone(), visit.keys()?, visit.codes_left()?);
         Ok(Known { name, zone, keys, own: visit.key(), codes, guest: false })
     }
 }
@@ -311,6 +311,16 @@ impl Screen for Account {
 
     fn hush(&mut self) -> bool {
         self.told.take().is_some()
+    }
+
+    /// Another connection of the member may have changed the name or the zone.
+    fn wake(&mut self, world: &mut World) -> Transition {
+        let Some(visit) = &world.club else { return Transition::Same };
+        if (visit.member.shown_name(), visit.zone()) == (self.known.name.clone(), self.known.zone) {
+            return Transition::Same;
+        }
+        self.read(world);
+        Transition::Changed
     }
 
     fn tell(&mut self, words: String) {

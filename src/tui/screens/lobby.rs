@@ -110,7 +110,7 @@ impl Lobby {
     fn read_store(&mut self, world: &World) {
         let Some(visit) = &world.club else { return };
         self.read.missed = visit.club.hall.missed(&visit.member).unwrap_or_default();
-        self.read.zone = visit.zone().unwrap_or_default();
+        self.read.zone = visit.zone();
         self.read.challenges.read(visit);
         self.note_news(visit.member.id);
     }
@@ -231,10 +231,13 @@ impl Lobby {
         Some(words.to_owned())
     }
 
-    /// The line of a message, or of a challenge.
+    /// The line of a message, of a challenge that the keys answer, or of what is chosen.
     fn line(&self, world: &World) -> Option<String> {
-        let offered = || self.read.challenges.find(self.offered(world.club.as_ref()?)?).map(words::offer);
-        self.told.clone().or_else(offered)
+        let offered = world.club.as_ref().and_then(|visit| self.offered(visit));
+        let is_chosen = offered.is_some_and(|id| self.goal() == Some(&Goal::Offer(id)));
+        let offer = offered.filter(|_| !is_chosen).and_then(|id| self.read.challenges.find(id)).map(words::offer);
+        let more = || self.rows.get(self.list.selected)?.more.clone();
+        self.told.clone().or(offer).or_else(more)
     }
 }
 

@@ -323,7 +323,8 @@ impl Screen for TalkScreen {
         let areas = self.areas(area);
         let style = |role| world.theme.style(role);
         Dialog::new(world, self.title()).render(areas.shape, buffer);
-        let lines = TalkLines::new(world, &self.lines);
+        let zone = world.club.as_ref().map(crate::club::Visit::zone).unwrap_or_default();
+        let lines = TalkLines::new(world, &self.lines).times(zone);
         match self.at().filter(|_| !self.typing) {
             Some(at) => lines.chosen(at).render(areas.lines, buffer),
             None if self.lines.is_empty() => {

@@ -9,7 +9,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
+use crate::club::moment::seconds;
 use crate::club::tournament::{Form, Phase, Plan, Tournament};
+use crate::club::zone::Zone;
 use crate::tui::action::Context;
 use crate::tui::list_screen::{KEYS, ListScreen};
 use crate::tui::screen::Transition;
@@ -57,15 +59,18 @@ fn plan_words(plan: &Plan, world: &World) -> String {
 }
 
 /// The state in words.
-fn phase_words(tournament: &Tournament, now: SystemTime) -> String {
+fn phase_words(tournament: &Tournament, zone: Zone, now: SystemTime) -> String {
     let count = tournament.entrants.len();
     match tournament.phase {
         Phase::Open if count == 1 => "open, 1 player".to_owned(),
         Phase::Open => format!("open, {count} players"),
-        Phase::Running { .. } => match tournament.left(now) {
+        Phase::Running { since } => match tournament.left(now) {
             Some(Duration::ZERO) => "last games".to_owned(),
-            Some(left) => format!("{} minutes left", left.as_secs().div_ceil(60)),
-            None => "in progress".to_owned(),
+            Some(left) => {
+                let end = zone.hour(seconds(now).saturating_add_unsigned(left.as_secs()));
+                format!("until {end}, {} minutes left", left.as_secs().div_ceil(60))
+            }
+            None => format!("in progress since {}", zone.moment(since as i64)),
         },
         Phase::Over => "over".to_owned(),
     }
@@ -111,10 +116,11 @@ impl ListScreen for TournamentList {
 
     fn refresh(&mut self, world: &World) {
         let Some(visit) = &world.club else { return };
-        let now = SystemTime::now();
+        let (now, zone) = (SystemTime::now(), visit.zone());
         self.all = visit.club.tournaments();
         self.items = vec![Item::new("Make a tournament", "")];
-        let item = |(_, one): &(i64, Tournament)| Item::new(plan_words(&one.plan, world), phase_words(one, now));
+        let item =
+            |(_, one): &(i64, Tournament)| Item::new(plan_words(&one.plan, world), phase_words(one, zone, now));
         self.items.extend(self.all.iter().map(item));
         self.list.selected = self.list.selected.min(self.items.len() - 1);
     }

@@ -8,7 +8,9 @@ use ratatui::widgets::Widget;
 
 use super::label::Parts;
 use super::text::block;
+use crate::club::moment::seconds;
 use crate::club::talk::Line;
+use crate::club::zone::Zone;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
@@ -21,7 +23,12 @@ pub struct TalkLines<'a> {
     world: &'a World,
     lines: &'a [(Arc<Line>, bool)],
     chosen: Option<usize>,
+    /// The time zone in which the times of the lines are shown; they are not shown without one.
+    zone: Option<Zone>,
 }
+
+/// From this width on the lines have their times.
+const TIMES: usize = 40;
 
 /// A row: the line that it belongs to, its text, and the columns of the name at its beginning.
 struct Row {
@@ -33,7 +40,7 @@ struct Row {
 impl<'a> TalkLines<'a> {
     /// These lines, each with whether it is hidden from the reader.
     pub const fn new(world: &'a World, lines: &'a [(Arc<Line>, bool)]) -> TalkLines<'a> {
-        TalkLines { world, lines, chosen: None }
+        TalkLines { world, lines, chosen: None, zone: None }
     }
 
     /// Marks a line and keeps it in sight.
@@ -42,13 +49,21 @@ impl<'a> TalkLines<'a> {
         TalkLines { chosen: Some(line), ..self }
     }
 
+    /// Shows when each line was said, in this zone.
+    #[must_use]
+    pub const fn times(self, zone: Zone) -> TalkLines<'a> {
+        TalkLines { zone: Some(zone), ..self }
+    }
+
     /// The rows of a line.
     fn rows(&self, line: usize, width: usize) -> Vec<Row> {
         let Some((said, hidden)) = self.lines.get(line) else { return Vec::new() };
         let name = self.world.glyphs.plain(&said.name);
         let text = if *hidden { "(hidden)" } else { said.text.as_str() };
-        let rows = block(&self.world.glyphs, &format!("{name}: {text}"), width, ROWS);
-        let row = |(at, text)| Row { line, text, name: if at == 0 { name.len() + 1 } else { 0 } };
+        let zone = self.zone.filter(|_| width >= TIMES);
+        let time = zone.map_or_else(String::new, |zone| format!("{} ", zone.hour(seconds(said.time))));
+        let rows = block(&self.world.glyphs, &format!("{time}{name}: {text}"), width, ROWS);
+        let row = |(at, text)| Row { line, text, name: if at == 0 { time.len() + name.len() + 1 } else { 0 } };
         rows.into_iter().enumerate().map(row).collect()
     }
 

@@ -98,8 +98,33 @@ fn two_play_a_whole_game_and_each_member_has_it() {
     assert_eq!(club.hall.rematch_of(key), Rematch { want: Vec::new(), next: Some((again, None)) });
     assert_eq!(club.hall.rematch(&ann, key).expect("she was there"), Some(again));
     let listed = club.hall.listed(&ann, again).expect("a table");
-    assert_eq!((listed.seats, listed.rated), (vec![Seat::of(&bo), Seat::of(&ann)], true));
+    let people: Vec<_> = listed.seats.iter().map(Seat::person).collect();
+    assert_eq!((people, listed.rated), (vec![Some(bo.id), Some(ann.id)], true));
     assert!(club.hall.rematch(&member(&club, 2), key).is_err());
+}
+
+#[test]
+fn a_rematch_can_be_asked_for_at_the_moment_of_the_end() {
+    let folder = Folder::new("at-once");
+    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let (ann, bo) = (member(&club, 0), member(&club, 1));
+    let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
+    for _ in 0..20 {
+        let terms = Terms { rated: true, ..Terms::new(game(2)) };
+        let key = club.hall.open_table(&ann, &terms).expect("a table");
+        club.hall.sit(&bo, key, Side::new(1), None).expect("it is free");
+        let seat = club.hall.handle(&bo, key, None).expect("a game");
+        let _eyes = seat.subscribe(Arc::new(|| {}));
+        seat.command(SeatCommand::Resign(Side::new(1))).expect("resigned");
+        while seat.table().newest().status.ending.is_none() {
+            std::thread::yield_now();
+        }
+        // The hall may not have heard of the end; its result must be stored once all the same.
+        assert_eq!(club.hall.rematch(&ann, key).expect("it is over"), None);
+        assert_eq!(club.hall.rematch_of(key).want, [ann.id]);
+        assert!(club.hall.finished(key).expect("the store").is_some());
+    }
+    until("all are told", || club.store.untold_tables().expect("the store").is_empty());
 }
 
 #[test]
@@ -168,6 +193,7 @@ fn a_result_that_was_not_rated_is_rated_after_a_restart() {
     assert_eq!((finished.key, finished.cause.clone()), (key, EndCause::Left(Leaving::Resigns)));
     assert!(finished.words.ends_with("resigned.") && finished.share_of(Member::guest(1).id).is_none());
     until("it is rated", || rated(&club, &ann) == 1);
+    until("that is noted", || club.store.untold_tables().expect("the store").is_empty());
     assert!(play(&seats[1]).is_err());
     // As if the server had been killed between the result and the rating.
     let forget = "DELETE FROM rated; DELETE FROM ratings; UPDATE hall SET told = 0";

@@ -126,7 +126,8 @@ impl Library {
         let mark = if self.listing.is_marked(entry) { '*' } else { ' ' };
         let cell = |column: Rect| column.intersection(row);
         Label::new(format!("{bar}{mark}"), style).render(cell(table.mark), buffer);
-        let date = entry.date.get(..table.date.width.into()).unwrap_or(&entry.date);
+        let date = world.local(&entry.date);
+        let date = date.get(..table.date.width.into()).unwrap_or(&date);
         Label::new(cut(date, table.date.width), dim).render(cell(table.date), buffer);
         let game = if table.titles { entry.title() } else { &entry.game };
         Label::new(cut(game, table.game.width), style).render(cell(table.game), buffer);
@@ -175,7 +176,7 @@ impl Library {
         let mut lines: Vec<(Role, String)> = Vec::new();
         // In the small area below the list, there is room only for the board.
         if area.height > BELOW {
-            lines = details(entry, width);
+            lines = details(entry, world, width);
             let words = glance.map(|glance| glance.words.as_str()).unwrap_or_default();
             let words = block(&world.glyphs, words, width, MOST_WORDS);
             lines.extend(words.into_iter().filter(|line| !line.is_empty()).map(|line| (Role::Text, line)));
@@ -239,7 +240,7 @@ fn view(entry: &GameEntry) -> View {
 }
 
 /// The details of a game that are known without reading its moves.
-fn details(entry: &GameEntry, width: usize) -> Vec<(Role, String)> {
+fn details(entry: &GameEntry, world: &World, width: usize) -> Vec<(Role, String)> {
     let mut lines = vec![(Role::Title, entry.full_title())];
     for (at, player) in entry.players.iter().enumerate() {
         let seat = entry.spec().and_then(|spec| spec.seats.get(at)).map_or("", |seat| seat.name);
@@ -247,7 +248,7 @@ fn details(entry: &GameEntry, width: usize) -> Vec<(Role, String)> {
         lines.push((Role::Text, format!("{seat} {name}").trim_start().to_owned()));
     }
     let plies = format!("{} {}", entry.plies, if entry.plies == 1 { "ply" } else { "plies" });
-    let said = [entry.state().to_owned(), plies, entry.date.clone()];
+    let said = [entry.state().to_owned(), plies, world.local(&entry.date)];
     let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
     lines.extend(wrap(&said.join(" · "), width).take(MOST_WORDS).map(|line| (Role::Text, line)));
     if let Some(damage) = entry.damaged {

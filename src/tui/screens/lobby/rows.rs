@@ -59,15 +59,21 @@ pub(super) enum Goal {
 pub(super) struct Row {
     pub(super) goal: Option<Goal>,
     pub(super) item: Item,
+    /// What is said below the list while the row is chosen.
+    pub(super) more: Option<String>,
 }
 
 impl Row {
     fn goal(goal: Goal, text: impl Into<String>, value: impl Into<String>) -> Row {
-        Row { goal: Some(goal), item: Item::new(text, value) }
+        Row { goal: Some(goal), item: Item::new(text, value), more: None }
     }
 
     fn note(text: impl Into<String>, value: impl Into<String>) -> Row {
-        Row { goal: None, item: Item { open: false, ..Item::new(text, value) } }
+        Row { goal: None, item: Item { open: false, ..Item::new(text, value) }, more: None }
+    }
+
+    fn more(self, more: String) -> Row {
+        Row { more: Some(more), ..self }
     }
 }
 
@@ -76,7 +82,7 @@ fn part(heading: &str, rows: Vec<Row>, all: &mut Vec<Row>) {
     if rows.is_empty() {
         return;
     }
-    let headings = ["", heading].map(|text| Row { goal: None, item: Item::heading(text) });
+    let headings = ["", heading].map(|text| Row { goal: None, item: Item::heading(text), more: None });
     all.extend(headings.into_iter().skip(usize::from(all.is_empty())));
     all.extend(rows);
 }
@@ -108,16 +114,18 @@ fn is_own_turn(listed: &Listed) -> bool {
 }
 
 /// The row of one's own game in progress.
-fn own_game(listed: &Listed, now: Instant) -> Row {
+fn own_game(listed: &Listed, zone: Zone, now: Instant) -> Row {
     let title = listed.setup.game.spec().title;
-    Row::goal(Goal::Game(listed.key), format!("{title}: {}", players(&listed.seats)), progress(listed, now))
+    Row::goal(Goal::Game(listed.key), format!("{title}: {}", players(&listed.seats)), progress(listed, zone, now))
 }
 
 /// The row of a game that ended while its player was away.
-fn ended(finished: &Finished) -> Row {
+fn ended(finished: &Finished, zone: Zone) -> Row {
     let title = finished.setup.game.spec().title;
     let seats: Vec<Seat> = finished.seats.iter().map(|seat| seat.player.clone()).collect();
-    Row::goal(Goal::Ended(finished.key), format!("{title}: {}", players(&seats)), safe(&finished.words))
+    let (text, words) = (format!("{title}: {}", players(&seats)), safe(&finished.words));
+    let more = format!("{words} It ended at {}.", zone.moment(seconds(finished.ended)));
+    Row::goal(Goal::Ended(finished.key), text, words).more(more)
 }
 
 /// The row of a table that waits for people.
@@ -136,11 +144,19 @@ fn waiting(listed: &Listed, me: MemberId) -> Row {
 
 /// The rows of challenges: answers, those of others, and one's own.
 fn challenges(all: &Challenges, me: MemberId, zone: Zone) -> Vec<Row> {
-    let answer = |one: &Answered| Row::goal(Goal::Answer(one.challenge.id), answered(one), "new");
+    let answer =
+        |one: &Answered| Row::goal(Goal::Answer(one.challenge.id), answered(one), "new").more(answered(one));
     let (own, others): (Vec<&Challenge>, Vec<&Challenge>) = all.open.iter().partition(|one| one.by.id == me);
     let until = |one: &Challenge| format!("until {}", zone.day(seconds(one.expires)));
-    let offered = |one: &Challenge| Row::goal(Goal::Offer(one.id), offer(one), until(one));
-    let waits = |one: &Challenge| Row::goal(Goal::Own(one.id), own_offer(one), format!("waits {}", until(one)));
+    let end = |one: &Challenge| format!("It waits until {}.", zone.moment(seconds(one.expires)));
+    let offered = |one: &Challenge| {
+        let more = format!("{} {}", offer(one), end(one));
+        Row::goal(Goal::Offer(one.id), offer(one), until(one)).more(more)
+    };
+    let waits = |one: &Challenge| {
+        let more = format!("{}. {}", own_offer(one), end(one));
+        Row::goal(Goal::Own(one.id), own_offer(one), until(one)).more(more)
+    };
     let rows = all.answered.iter().map(answer).chain(others.into_iter().map(offered));
     rows.chain(own.into_iter().map(waits)).collect()
 }
@@ -173,13 +189,14 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
     let ticks = !own.is_empty() || !others.is_empty();
 
     let mut rows = Vec::new();
-    part("Your games", own.into_iter().map(|listed| own_game(listed, now)).collect(), &mut rows);
+    part("Your games", own.into_iter().map(|listed| own_game(listed, read.zone, now)).collect(), &mut rows);
     let broken = visit.club.hall.broken(me);
     let broken = broken.iter().map(|(_, seats)| Row::note(players(seats), "the operator knows"));
     part("Cannot be opened", broken.collect(), &mut rows);
-    part("Ended while you were away", read.missed.iter().map(ended).collect(), &mut rows);
+    part("Ended while you were away", read.missed.iter().map(|one| ended(one, read.zone)).collect(), &mut rows);
     part("Challenges", challenges(&read.challenges, me, read.zone), &mut rows);
-    let play = Row { goal: Some(Goal::Play), item: Item::choice("Play now against the computer", against(setup)) };
+    let item = Item::choice("Play now against the computer", against(setup));
+    let play = Row { goal: Some(Goal::Play), item, more: None };
     let doing = vec![
         play,
         Row::goal(Goal::New, "New table", ""),
@@ -195,7 +212,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
     let watched = |listed: &Listed| {
         let title = listed.setup.game.spec().title;
         let text = format!("{}: {title}{}", players(&listed.seats), pace(&listed.setup));
-        Row::goal(Goal::Game(listed.key), text, progress(listed, now))
+        Row::goal(Goal::Game(listed.key), text, progress(listed, read.zone, now))
     };
     part("Being played", others.into_iter().map(watched).collect(), &mut rows);
     let alone = here.iter().all(|member| member.id == me);

@@ -1,10 +1,12 @@
 //! Tables of people in words.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crate::club::challenge::{Answered, Challenge};
 use crate::club::hall::{Listed, Seat, Terms};
+use crate::club::moment::seconds;
 use crate::club::store::Closing;
+use crate::club::zone::Zone;
 use crate::escape;
 use crate::rules::side::Side;
 use crate::session::setup::{ClockSetup, MatchSetup};
@@ -100,8 +102,15 @@ fn left(time: Duration) -> String {
     }
 }
 
+/// Until when a slow move has to be played.
+fn deadline(left: Duration, zone: Zone) -> String {
+    let end = SystemTime::now().checked_add(left).map(seconds);
+    // The year is that of the reader's calendar: it is at most a week away.
+    end.map_or_else(String::new, |end| format!("by {}", zone.moment(end).get(5..).unwrap_or_default()))
+}
+
 /// How far a game is: the move, the clocks, who watches.
-pub(super) fn progress(listed: &Listed, now: Instant) -> String {
+pub(super) fn progress(listed: &Listed, zone: Zone, now: Instant) -> String {
     let Some(table) = &listed.table else { return String::new() };
     let view = table.newest();
     let (position, spec) = (view.position.as_ref(), view.position.spec());
@@ -112,10 +121,15 @@ pub(super) fn progress(listed: &Listed, now: Instant) -> String {
         (None, Some(_)) => words.push(format!("{} to move", spec.seat(position.turn()).name)),
         _ => {}
     }
-    words.push(format!("{} {}", if spec.seats.len() > 2 { "round" } else { "move" }, position.round()));
+    let slow = view.clock(position.turn(), now).filter(|_| listed.setup.is_slow() && view.status.ending.is_none());
+    if let Some(left) = slow {
+        words.push(deadline(left, zone));
+    } else {
+        words.push(format!("{} {}", if spec.seats.len() > 2 { "round" } else { "move" }, position.round()));
+    }
     let clocks: Vec<String> =
         Side::all(spec.seats.len()).filter_map(|side| view.clock(side, now)).map(left).collect();
-    if !clocks.is_empty() && view.status.ending.is_none() {
+    if !clocks.is_empty() && slow.is_none() && view.status.ending.is_none() {
         words.push(clocks.join(" "));
     }
     let watchers = view.watchers().count();

@@ -106,8 +106,7 @@ impl Company for AtClub {
 
     fn name(&self, who: &Identity) -> Option<String> {
         let id = MemberId::of(who)?;
-        let here = self.club.here().into_iter().find(|member| member.id == id);
-        let name = here.map(|member| member.shown_name()).or_else(|| {
+        let name = self.club.name_here(id).or_else(|| {
             let listed = self.club.hall.listed(&self.member, self.key)?;
             listed.seats.into_iter().find_map(|seat| match seat {
                 Seat::Person { id: theirs, name } if theirs == id => Some(name),

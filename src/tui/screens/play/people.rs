@@ -62,6 +62,12 @@ impl Table {
         self.is_shared() && away && self.is_person(side) && self.ending().is_none()
     }
 
+    /// The name that the person of a seat has now, at a table of the club.
+    pub(super) fn name_of_today(&self, side: Side) -> Option<String> {
+        let owner = self.view.status.owners[side].as_ref()?;
+        self.company.as_ref()?.name(owner)
+    }
+
     /// The name of a player, with a note about somebody who is away.
     pub(super) fn shown_name(&self, side: Side, now: Instant) -> String {
         let name = self.who(side);

@@ -142,6 +142,9 @@ impl Table {
 
     /// The name of the player in a seat.
     pub fn who(&self, side: Side) -> String {
+        if let Some(name) = self.name_of_today(side) {
+            return name;
+        }
         let people = self.setup().seats.iter().filter(|seat| matches!(seat, SeatKind::Human(_))).count();
         match self.setup().seats.get(side.index()) {
             Some(SeatKind::Computer(level)) => format!("computer {level}"),

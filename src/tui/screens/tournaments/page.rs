@@ -241,7 +241,8 @@ impl Screen for Page {
             Label::new("This tournament does not exist any more.", style(Role::Warning)).render(title, buffer);
             return;
         };
-        let words = format!("{}, {}", plan_words(&one.plan, world), phase_words(one, self.read));
+        let zone = world.club.as_ref().map(crate::club::Visit::zone).unwrap_or_default();
+        let words = format!("{}, {}", plan_words(&one.plan, world), phase_words(one, zone, self.read));
         Label::new(world.glyphs.head(&words, title.width.into()), style(Role::Title)).render(title, buffer);
         List::new(&self.items(), world).render(list, buffer, &mut { self.list });
         let line = |texts: [&str; 6], role: Role, row: Rect, buffer: &mut Buffer| {

@@ -3,9 +3,11 @@
 use std::sync::{Arc, Weak};
 
 use super::Club;
-use super::hall::{EndHook, Finished, FinishedSeat, GoneHook, Seat};
+use super::hall::{EndHook, Finished, FinishedSeat, GoneHook, Listed, Seat};
 use super::member::MemberId;
-use super::ratings::{Ladder, RatedGame, RatedPlayer, RatedSeat};
+use super::ratings::{Ladder, NotRated, RatedGame, RatedPlayer, RatedSeat};
+use crate::rules::outcome::Share;
+use crate::session::table::consent::ABORT;
 
 impl Club {
     /// Rates the games of the hall from now on.
@@ -37,6 +39,37 @@ impl Club {
             time: finished.ended,
             seats: finished.seats.iter().map(|seat| self.rated_seat(seat)).collect(),
         }
+    }
+
+    /// Why the game of a rated table would not be rated if it ended now; `None` if it would be.
+    pub fn would_not_be_rated(&self, listed: &Listed) -> Option<NotRated> {
+        if !listed.rated {
+            return None;
+        }
+        let taken = listed.seats.iter().filter(|seat| **seat != Seat::Open);
+        let seats = taken.map(|seat| {
+            let seat = FinishedSeat { player: seat.clone(), left_by: None, share: Share::default() };
+            self.rated_seat(&seat)
+        });
+        let game = RatedGame {
+            table: listed.key,
+            ladder: Ladder::of(&listed.setup),
+            rated: true,
+            moves: ABORT,
+            time: self.hall.now(),
+            seats: seats.collect(),
+        };
+        // While a seat is open, it is not known who the opponents are.
+        let is_known = |why: &NotRated| !listed.is_open() || *why != NotRated::Opponents;
+        self.store.why_not_rated(&game).ok().flatten().filter(is_known)
+    }
+
+    /// Why a finished game of a rated table was not rated; `None` if it was.
+    pub fn was_not_rated(&self, finished: &Finished) -> Option<NotRated> {
+        if !finished.rated {
+            return None;
+        }
+        self.store.why_not_rated(&self.rated_game(finished)).ok().flatten()
     }
 
     fn rated_seat(&self, seat: &FinishedSeat) -> RatedSeat {

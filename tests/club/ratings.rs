@@ -6,12 +6,14 @@ use std::time::{Duration, SystemTime};
 
 use super::{club, opened};
 use heterodox::club::Club;
-use heterodox::club::member::MemberId;
+use heterodox::club::hall::{Terms, Wanted};
+use heterodox::club::member::{Member, MemberId};
 use heterodox::club::ratings::{
     Ladder, NotRated, PROVISIONAL, RatedGame, RatedPlayer, RatedSeat, Standing, anchors,
 };
 use heterodox::club::store::TableKey;
 use heterodox::games::GAMES;
+use heterodox::rules::side::Side;
 
 const HOUR: u64 = 3600;
 
@@ -233,6 +235,36 @@ fn ten_games_a_day_against_one_level_are_rated() {
     }
     let more = game(30, 31, &[(level, 0.0), (ann, 1.0), (RatedPlayer::Level(1), 0.0), (bob, 0.0)]);
     assert_eq!(refused(&club, more), NotRated::Often { level: 7 });
+}
+
+#[test]
+fn players_are_told_before_a_game_that_it_would_not_be_rated() {
+    let (_folder, club, members) = members("would-not", 2);
+    let time = SystemTime::now();
+    let [ann, bob] = [0, 1].map(|at| Member { id: MemberId::Member(members[at]), name: None });
+    let _here = [&ann, &bob].map(|who| club.enter(who.clone()));
+    let seats = vec![Wanted::Host, Wanted::Computer(4)];
+    let terms = |rated| Terms { rated, seats: seats.clone(), ..Terms::new(GAMES[0]) };
+    let why = |key| club.would_not_be_rated(&club.hall.listed(&ann, key).expect("a table"));
+    let open = |rated| club.hall.open_table(&ann, &terms(rated)).expect("a table");
+    for number in 0..10 {
+        let key = open(true);
+        assert_eq!((number, why(key)), (number, None));
+        let seats = [(RatedPlayer::Member(members[0]), 1.0), (RatedPlayer::Level(4), 0.0)];
+        rated(&club, RatedGame { time, ..game(1000 + number, 0, &seats) });
+    }
+    let eleventh = open(true);
+    assert_eq!(why(eleventh), Some(NotRated::Often { level: 4 }));
+    assert_eq!(why(open(false)), None, "nobody wanted it rated");
+    // A table that waits for the other is not judged before they are there.
+    let key = club.hall.open_table(&bob, &Terms { rated: true, ..Terms::new(GAMES[0]) }).expect("a table");
+    assert_eq!(why(key), None);
+    for who in [ann.id, bob.id] {
+        club.note_address(who, "192.0.2.1".parse().expect("an address"));
+    }
+    assert_eq!(why(key), None);
+    club.hall.sit(&ann, key, Side::new(1), None).expect("a seat");
+    assert_eq!(why(key), Some(NotRated::OneAddress));
 }
 
 #[test]

@@ -61,4 +61,6 @@ mod sprites;
 mod stack;
 mod strength;
 mod themes;
+#[cfg(feature = "serve")]
+mod unrated;
 mod unsaved;

@@ -40,26 +40,40 @@ fn bit(level: u8) -> i64 {
     1 << i64::from(level.min(62))
 }
 
-/// Rates a game, once. An inner error says why it is not rated.
-fn rate(connection: &Connection, game: &RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, StoreError> {
-    let text = game.ladder.as_ref().map(Ladder::to_string).unwrap_or_default();
-    let done: i64 =
-        connection.query_row("SELECT count(*) FROM rated WHERE game = ?1", [game.table.0], |row| row.get(0))?;
-    if done > 0 {
-        return Ok(Ok(Vec::new()));
-    }
+/// The standings of the members of a game before it, and the levels of their games in the day before.
+type Before = (BTreeMap<i64, Option<Standing>>, BTreeMap<i64, Vec<i64>>);
+
+fn before(connection: &Connection, game: &RatedGame, ladder: &str) -> Result<Before, StoreError> {
     let (mut before, mut today) = (BTreeMap::new(), BTreeMap::new());
     let since = game.time.checked_sub(DAY).unwrap_or(SystemTime::UNIX_EPOCH);
     for seat in &game.seats {
         if let ratings::RatedPlayer::Member(member) = seat.player {
-            before.insert(member, find(connection, member, &text)?);
-            today.insert(member, played(connection, member, &text, since)?);
+            before.insert(member, find(connection, member, ladder)?);
+            today.insert(member, played(connection, member, ladder, since)?);
         }
     }
-    let count = |member: i64, level: u8| {
-        today.get(&member).map_or(0, |games| games.iter().filter(|levels| *levels & bit(level) != 0).count())
-    };
-    let ladder = match ratings::check(game, count) {
+    Ok((before, today))
+}
+
+/// The number of games of a member against a level.
+fn count(today: &BTreeMap<i64, Vec<i64>>, member: i64, level: u8) -> usize {
+    today.get(&member).map_or(0, |games| games.iter().filter(|levels| *levels & bit(level) != 0).count())
+}
+
+/// Was a game rated?
+fn is_rated(connection: &Connection, game: &RatedGame) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM rated WHERE game = ?1)";
+    Ok(connection.prepare_cached(sql)?.query_row([game.table.0], |row| row.get(0))?)
+}
+
+/// Rates a game, once. An inner error says why it is not rated.
+fn rate(connection: &Connection, game: &RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, StoreError> {
+    let text = game.ladder.as_ref().map(Ladder::to_string).unwrap_or_default();
+    if is_rated(connection, game)? {
+        return Ok(Ok(Vec::new()));
+    }
+    let (before, today) = before(connection, game, &text)?;
+    let ladder = match ratings::check(game, |member, level| count(&today, member, level)) {
         Ok(ladder) => ladder,
         Err(why) => return Ok(Err(why)),
     };
@@ -85,6 +99,18 @@ fn rate(connection: &Connection, game: &RatedGame) -> Result<Result<Vec<(i64, St
 }
 
 impl Store {
+    /// Why a game is not rated, or would not be; `None` if it is.
+    pub fn why_not_rated(&self, game: &RatedGame) -> Result<Option<NotRated>, StoreError> {
+        self.read(|connection| {
+            if is_rated(connection, game)? {
+                return Ok(None);
+            }
+            let text = game.ladder.as_ref().map(Ladder::to_string).unwrap_or_default();
+            let (_, today) = before(connection, game, &text)?;
+            Ok(ratings::check(game, |member, level| count(&today, member, level)).err())
+        })
+    }
+
     /// Rates a finished game. A game that was rated before changes nothing. The inner error says why it is not rated.
     pub fn rate(&self, game: RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, StoreError> {
         self.write(move |connection| rate(connection, &game))

@@ -9,6 +9,7 @@ use ratatui::layout::{Position as Point, Rect};
 use super::news::News;
 use super::page::{Page, paint};
 use super::words::{name, terms};
+use crate::club::Visit;
 use crate::club::hall::{HallError, Listed, Seat};
 use crate::club::store::TableKey;
 use crate::rules::side::Side;
@@ -38,7 +39,14 @@ pub struct Waiting {
     list: ListState,
     level: u8,
     told: Option<String>,
+    /// Why the game would not be rated although it is meant to.
+    unrated: Option<String>,
     news: News,
+}
+
+/// Why a game would not be rated, in words.
+fn unrated(visit: &Visit, listed: &Listed) -> Option<String> {
+    visit.club.would_not_be_rated(listed).map(|why| format!("This game will not be rated: {why}."))
 }
 
 /// The level of computers that is offered first.
@@ -52,8 +60,8 @@ impl Waiting {
         let found = hall.listed(&visit.member, key);
         let by_code = || hall.with_code(&visit.member, code.as_deref()?).filter(|listed| listed.key == key);
         let listed = found.or_else(by_code).ok_or(HallError::NoTable)?;
-        let mut waiting =
-            Waiting { listed, code, list: ListState::default(), level: LEVEL, told: None, news: News::new(world) };
+        let (unrated, list) = (unrated(visit, &listed), ListState::default());
+        let mut waiting = Waiting { listed, code, list, level: LEVEL, told: None, unrated, news: News::new(world) };
         let free = waiting.listed.seats.iter().position(|seat| *seat == Seat::Open);
         waiting.list.selected = match (waiting.listed.own, free) {
             (None, Some(free)) => free,
@@ -127,6 +135,7 @@ impl Waiting {
         if listed.seats == self.listed.seats {
             return Transition::Same;
         }
+        self.unrated = unrated(visit, &listed);
         self.listed = listed;
         let open: Vec<bool> = self.items(world).iter().map(|item| item.open).collect();
         if open.get(self.list.selected) != Some(&true) {
@@ -233,7 +242,8 @@ impl Screen for Waiting {
         });
         let board = position.as_ref().map(|position| (position.as_ref(), view));
         let items = self.items(world);
-        paint(world, &page, (&title, &about), (&items, self.list), self.told.as_deref(), board, buffer);
+        let told = self.told.as_deref().or(self.unrated.as_deref());
+        paint(world, &page, (&title, &about), (&items, self.list), told, board, buffer);
         page.keys(world, Context::List, self, &|_| None, buffer);
     }
 }

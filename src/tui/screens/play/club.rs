@@ -78,6 +78,14 @@ impl AtClub {
     }
 }
 
+impl AtClub {
+    /// Why the game will not change ratings although it was meant to, in words.
+    fn unrated(&self) -> Option<String> {
+        let why = self.club.would_not_be_rated(&self.listed)?;
+        Some(format!("This game will not be rated: {why}."))
+    }
+}
+
 impl Drop for AtClub {
     fn drop(&mut self) {
         self.games.fetch_sub(1, Ordering::Relaxed);
@@ -117,10 +125,14 @@ impl Company for AtClub {
     }
 
     fn rating(&self) -> Option<String> {
-        let (before, after) = (self.rated.as_ref(), standing(&self.club, &self.member, &self.listed)?);
-        if before.is_some_and(|before| before.games == after.games) {
-            return None;
-        }
+        let after = standing(&self.club, &self.member, &self.listed);
+        let before = self.rated.as_ref();
+        let changed = after.filter(|after| before.is_none_or(|before| before.games != after.games));
+        let Some(after) = changed else {
+            // The result may not be stored yet; the bell rings again then.
+            let finished = self.club.hall.finished(self.key).ok().flatten().filter(|_| self.seated)?;
+            return self.club.was_not_rated(&finished).map(|why| format!("Not rated: {why}."));
+        };
         let points = after.rating.value.round();
         let change = before.map(|before| format!(" ({:+})", points - before.rating.value.round()));
         Some(format!("Your rating: {points}{}.", change.unwrap_or_default()))
@@ -194,7 +206,13 @@ impl Play {
         let by_code = || visit.club.hall.with_code(&visit.member, code?);
         let listed = visit.club.hall.listed(&visit.member, key).or_else(by_code).ok_or(HallError::NoTable)?;
         let mut table = Table::of_people(seat, world);
-        table.company = Some(Box::new(AtClub::new(visit, listed, seated, world)));
-        Ok(Play::new(table, world))
+        let company = AtClub::new(visit, listed, seated, world);
+        let unrated = company.unrated().filter(|_| seated);
+        table.company = Some(Box::new(company));
+        let mut play = Play::new(table, world);
+        if play.table.ending().is_none() && play.pane.told.is_none() {
+            play.pane.told = unrated;
+        }
+        Ok(play)
     }
 }

@@ -29,7 +29,7 @@ use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
 pub use claims::Claim;
 pub use ending::{DETAILS, EndCause, Ending, is_ending, read_share};
-pub use plans::{MOST_LINES, Plans, is_line};
+pub use plans::{MOST_LINES, MOST_MOVES, Plans, is_line, with_line};
 pub use requests::{Request, Wish};
 use resign_policy::ResignPolicy;
 use saving::Shown;

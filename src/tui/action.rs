@@ -3,13 +3,15 @@
 
 mod context;
 mod group;
+mod row;
 
 pub use context::Context;
 use context::{
     ACROSS, ALL, ASKED, BOARD, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, GAME, HOME, LEARN, LESSON, LEVELS, LIBRARY,
-    LISTS, PAGES, PLAIN, PLAYED, REVIEW, TALK, TYPED, VIEW,
+    LIST, LISTS, PAGES, PLAIN, PLANS, PLAYED, REVIEW, TALK, TYPED, VIEW,
 };
 pub use group::Group;
+pub use row::Row;
 
 /// What a key can trigger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -136,6 +138,8 @@ pub enum Action {
     PlayOn,
     /// Opens the talk.
     Talk,
+    /// Opens the conditional moves of a slow game, or the list of them.
+    Plans,
     /// Hides the lines of a player, or shows them again.
     Mute,
     /// Blocks a player, or ends that.
@@ -214,25 +218,6 @@ pub enum Action {
     Redraw,
     /// Suspends the program.
     Suspend,
-}
-
-/// One row of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Row {
-    /// The action.
-    pub action: Action,
-    /// Its identifier in the config.
-    pub id: &'static str,
-    /// A short description.
-    pub title: &'static str,
-    /// A label for the footer.
-    pub short: &'static str,
-    /// The default key bindings.
-    pub keys: &'static [&'static str],
-    /// The contexts in which the bindings are valid.
-    pub contexts: &'static [Context],
-    /// Its section of the help.
-    pub group: Group,
 }
 
 macro_rules! rows {
@@ -362,6 +347,8 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Agree, "agree", "agree to what another person asks", "agree", ["y"], ASKED;
         Action::Decline, "decline", "refuse what another person asks", "refuse", ["d"], ASKED;
         Action::ShowEnd, "show-end", "when only computers are left, show the end", "show end", ["e"], BOARD;
+        Action::Plans, "plans", "conditional moves of a slow game", "conditional", ["P"], PLANS;
+        Action::Delete, "remove-line", "remove a line of conditional moves", "remove", ["d", "Delete"], LIST;
         Action::Resign, "resign", "resign", "resign", ["R"], BOARD;
         Action::Restart, "restart", "restart this game", "restart", ["N"], BOARD;
         Action::OtherSide, "other-side", "after the end, play again from the other side", "other side", ["O"], BOARD;

@@ -11,9 +11,10 @@ use crate::club::{member::Member, store::TableKey, talk::Room};
 use crate::record::game::Game;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
+use crate::rules::side::Side;
 use crate::rules::variant::Variant;
 use crate::session::setup::MatchSetup;
-use crate::session::table::Table;
+use crate::session::table::{SeatHandle, Table};
 
 /// A screen that can be opened.
 pub enum Place {
@@ -46,6 +47,8 @@ pub enum Place {
     /// A game at a table of people, to be played or watched.
     #[cfg(feature = "serve")]
     ClubGame(TableKey, Option<String>),
+    /// The conditional moves of this seat, on a board in this orientation.
+    Plans(SeatHandle, Side, View),
     /// The saved games.
     Library,
     /// The list of rules.

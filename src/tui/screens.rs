@@ -11,6 +11,7 @@ pub mod library;
 #[cfg(feature = "serve")]
 pub mod lobby;
 pub mod new_game;
+pub mod plans;
 pub mod play;
 pub mod puzzles;
 pub mod review;
@@ -73,6 +74,7 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         }
         #[cfg(feature = "serve")]
         Place::ClubGame(key, code) => Box::new(play::Play::at_club(key, code.as_deref(), world)?),
+        Place::Plans(seat, side, view) => Box::new(plans::Planner::new(seat, side, view, world)),
         Place::Library => Box::new(library::Library::new(world)),
         Place::Rules => Box::new(rules::Rules::list()),
         Place::RulesOf(game) => Box::new(rules::Pages::of(game, world)),

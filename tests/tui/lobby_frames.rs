@@ -11,6 +11,7 @@ use heterodox::tui::app::App;
 use crate::app::{keys, wait};
 use crate::chart::changes;
 use crate::lobby::{Evening, choose, game};
+use crate::planning::{slow_game, typed};
 
 const SIZES: &[(u16, u16)] = &[(40, 12), (80, 24), (120, 40), (200, 60)];
 
@@ -52,6 +53,33 @@ fn lobby_frames() {
         choose(&mut app, "New table");
         keys(&mut app, "Enter");
         vec![app]
+    });
+}
+
+#[test]
+fn plan_frames() {
+    let scene = |evening: &Evening, size, glyphs: &str| {
+        let (_, mut app) = slow_game(evening, "sanctuary", size, glyphs);
+        keys(&mut app, "P");
+        for text in ["e4", "e5", "Nf3", "Nc6"] {
+            typed(&mut app, text);
+        }
+        vec![app]
+    };
+    frames("plans", |evening, size, glyphs| {
+        let mut apps = scene(evening, size, glyphs);
+        keys(&mut apps[0], "Backspace");
+        apps
+    });
+    frames("plans-list", |evening, size, glyphs| {
+        let mut apps = scene(evening, size, glyphs);
+        keys(&mut apps[0], "P");
+        apps
+    });
+    frames("plans-told", |evening, size, glyphs| {
+        let mut apps = scene(evening, size, glyphs);
+        keys(&mut apps[0], "q");
+        apps
     });
 }
 

@@ -50,6 +50,8 @@ mod motion;
 mod names;
 mod new_screen;
 mod pieces;
+#[cfg(feature = "serve")]
+mod planning;
 mod playing;
 mod pointing;
 mod puzzles;

@@ -30,7 +30,7 @@ impl Referee {
         }
         self.redo.clear();
         self.answer_by_move(side);
-        self.follow_plans(&text);
+        self.follow_plans(side, &text, &shown);
         let line = Line { round, side, text: shown, is_move: true, ply: 0 };
         self.entered(text.clone(), None, line, self.clocks_now(now));
         self.write(JournalEvent::Act { text, why: None, clocks: self.millis(now) }, effects);
@@ -123,8 +123,8 @@ impl Referee {
         self.redo.clear();
         self.forget_offers();
         self.requests.clear();
-        self.follow_plans(&text);
         let told = why.told(spec.seat(side).name);
+        self.follow_plans(side, &text, &told);
         self.announced.push(format!("{told}."));
         let line = Line { round, side, text: told, is_move: false, ply: 0 };
         self.entered(text.clone(), Some(why), line, self.clocks_now(now));

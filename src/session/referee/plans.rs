@@ -13,7 +13,7 @@ use crate::rules::side::Side;
 pub const MOST_LINES: usize = 32;
 
 /// The most moves in such a line.
-const MOST_MOVES: usize = 64;
+pub const MOST_MOVES: usize = 64;
 
 /// What a seat plays if it happens.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -22,6 +22,8 @@ pub struct Plans {
     pub lines: Vec<Vec<String>>,
     /// A move that is played at the next turn if it is legal, and dropped if it is not.
     pub premove: Option<String>,
+    /// The conditional moves that were played since the last move that the person played, as they are shown.
+    pub played: Vec<String>,
 }
 
 /// The move with this machine notation, if it is legal.
@@ -40,6 +42,28 @@ pub fn is_line(position: &dyn Position, side: Side, line: &[String]) -> bool {
         }
     }
     own && line.len() <= MOST_MOVES
+}
+
+/// The lines of a seat with one more, from this position. Lines of which it is the continuation go, and so do lines that
+/// have another answer to the same moves of the others.
+pub fn with_line(position: &dyn Position, side: Side, lines: &[Vec<String>], line: &[String]) -> Vec<Vec<String>> {
+    let mut at = position.fork();
+    let mut turns = Vec::new();
+    for text in line {
+        turns.push(at.turn());
+        if at.act(text).is_err() {
+            return lines.to_vec();
+        }
+    }
+    let common = |old: &[String]| old.iter().zip(line).take_while(|(old, new)| old == new).count();
+    if lines.iter().any(|old| common(old) == line.len()) {
+        return lines.to_vec();
+    }
+    let stays = |old: &&Vec<String>| {
+        let same = common(old);
+        same < old.len() && turns.get(same) != Some(&side)
+    };
+    lines.iter().filter(stays).cloned().chain([line.to_vec()]).collect()
 }
 
 impl Referee {
@@ -66,8 +90,15 @@ impl Referee {
         self.play_planned(now, effects);
     }
 
-    /// After an act: lines that expected it go on, all others are dropped.
-    pub(super) fn follow_plans(&mut self, text: &str) {
+    /// After an act of a seat: lines that expected it go on, all others are dropped.
+    pub(super) fn follow_plans(&mut self, by: Side, text: &str, shown: &str) {
+        let own = &mut self.plans[by];
+        // A line that begins with a move of its own seat is played at once, so this one was.
+        if own.lines.iter().any(|line| line.first().is_some_and(|first| first == text)) {
+            own.played.push(shown.to_owned());
+        } else {
+            own.played.clear();
+        }
         for side in self.position.spec().sides() {
             let lines = &mut self.plans[side].lines;
             lines.retain(|line| line.len() > 1 && line[0] == text);

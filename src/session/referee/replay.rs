@@ -122,7 +122,7 @@ impl Referee {
             return false;
         }
         self.set_clocks(after);
-        self.follow_plans(text);
+        self.follow_plans(side, text, &shown);
         let line = Line { round, side, text: shown, is_move: leaving.is_none(), ply: 0 };
         self.entered(text.to_owned(), why, line, after);
         true

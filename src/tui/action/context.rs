@@ -56,6 +56,9 @@ pub(super) const HOME: &[Context] = &[Context::Home];
 pub(super) const ASKED: &[Context] = &[Context::Board, Context::Lobby];
 pub(super) const LISTS: &[Context] =
     &[Context::List, Context::Home, Context::Lobby, Context::Library, Context::Pages, Context::Talk];
+pub(super) const LIST: &[Context] = &[Context::List];
+/// The contexts of conditional moves.
+pub(super) const PLANS: &[Context] = &[Context::Board, Context::List];
 pub(super) const TALK: &[Context] = &[Context::Talk];
 pub(super) const BOARD_LIST: &[Context] =
     &[Context::Board, Context::List, Context::Home, Context::Lobby, Context::Pages, Context::Lesson];

@@ -20,6 +20,7 @@ pub mod leaving;
 mod next;
 mod pace;
 mod people;
+mod plans;
 mod premove;
 pub mod prompt;
 pub mod refusal;
@@ -50,6 +51,7 @@ use coach::{After, Held};
 use guide::Guide;
 use leaving::Parting;
 use next::Next;
+use plans::Planned;
 use premove::Premove;
 use table::Table;
 
@@ -82,6 +84,8 @@ pub struct Play {
     unconfirmed: Option<Move>,
     /// The move that is chosen before one's turn.
     premove: Premove,
+    /// Conditional moves of a slow game.
+    planned: Planned,
     /// What the game has changed in the rating of the user, after the end of a game of people.
     rating: Option<String>,
     /// Does another screen cover this one?
@@ -136,12 +140,14 @@ impl Play {
             guide: None,
             unconfirmed: None,
             premove: Premove::default(),
+            planned: Planned::default(),
             rating: None,
             covered: false,
             told_next: false,
             table,
         };
         play.read_premove();
+        play.read_plans();
         play.judged(world);
         play.look_at_all(world);
         play.suggest(world);
@@ -234,6 +240,7 @@ impl Play {
             self.pane.told = announced;
         }
         self.read_premove();
+        self.read_plans();
         self.look_at_all(world);
         self.suggest(world);
         self.aim();

@@ -26,6 +26,7 @@ const WORDS: &[(&str, &str)] = &[
     ("new-game", "start again setup level opponent clock"),
     ("restart", "rematch again reset new"),
     ("resign", "give up lose surrender concede"),
+    ("plans", "plan if then line answer ahead correspondence"),
     ("draw", "remis half tie offer"),
     ("claim", "win won adjudicate agree ask"),
     ("show-end", "finish skip fast result"),

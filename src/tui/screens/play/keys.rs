@@ -100,6 +100,7 @@ impl Screen for Play {
             // A table of one person has nobody to talk to.
             Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
             Action::Talk => self.table.is_shared(),
+            Action::Plans => self.table.planner().is_some(),
             _ => self.pane.can(position, action, self.can_move()).unwrap_or(true),
         }
     }
@@ -120,7 +121,7 @@ impl Screen for Play {
             keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats]);
             keys.extend([Action::OneLevel, Action::Undo]);
         } else {
-            keys.extend([Action::Agree, Action::Decline, Action::Back]);
+            keys.extend([Action::Agree, Action::Decline, Action::Back, Action::Plans]);
             keys.extend([Action::ShowEnd, Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
             keys.extend([Action::LookBack, Action::Explain, Action::Leave]);
         }
@@ -203,6 +204,7 @@ impl Screen for Play {
                 self.ask(format!("Resign as {name}?"), action, world)
             }
             Action::Talk => self.talk(),
+            Action::Plans => self.plan(),
             Action::Restart if self.table.is_shared() => self.rematch().unwrap_or(Transition::Same),
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
             Action::Restart => self.ask("Restart this game?".to_owned(), action, world),
@@ -346,6 +348,7 @@ impl Screen for Play {
         self.pane.uncovered();
         self.covered = false;
         self.table.go_on();
+        self.read_plans();
         self.judged(world);
         self.look_at_all(world);
         self.analyse(world);

@@ -69,7 +69,7 @@ impl Play {
         if let Some(words) = self.rematch_line(world) {
             return (words, Role::Warning);
         }
-        if let Some(words) = self.premove_words() {
+        if let Some(words) = self.premove_words().or_else(|| self.plan_words(world)) {
             return (words, Role::Text);
         }
         let accept = world.keymap.key(Context::Board, Action::Draw);

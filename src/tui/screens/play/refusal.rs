@@ -68,6 +68,10 @@ impl Play {
                 "This works only when computers play each other."
             }
             Action::Sit => "No player has stopped.",
+            Action::Plans if self.table.is_shared() && self.table.setup().is_slow() => {
+                "Conditional moves are made while others are to move."
+            }
+            Action::Plans => "Conditional moves are for slow games of people.",
             _ => return no_such_place(position, action),
         };
         Some(why.to_owned())

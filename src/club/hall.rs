@@ -13,6 +13,7 @@ mod seat;
 mod sitting;
 mod slow;
 pub mod terms;
+mod together;
 mod trouble;
 mod upkeep;
 
@@ -43,6 +44,7 @@ pub use rematch::Rematch;
 pub use seat::Seat;
 pub use slow::Vacation;
 pub use terms::{Terms, Wanted};
+pub use together::{Gathered, Together};
 pub use trouble::{Doing, Trouble, TroubleHook};
 use upkeep::Note;
 
@@ -77,6 +79,8 @@ pub struct Hall {
     rooms: Mutex<BTreeMap<TableKey, Room>>,
     /// The tables whose games are over while somebody looks at them.
     over: Mutex<BTreeMap<TableKey, Room>>,
+    /// The finished games that people review together.
+    together: Mutex<together::Circles>,
     /// How many connections each person has.
     here: Mutex<BTreeMap<MemberId, usize>>,
     /// Locked during a change, so that two people do not get the same seat.
@@ -122,6 +126,7 @@ impl Hall {
             tables: Tables::new(Arc::new(|| {})).watched(watch),
             rooms: Mutex::default(),
             over: Mutex::default(),
+            together: Mutex::default(),
             here: Mutex::default(),
             changes: Mutex::default(),
             hook: Mutex::default(),

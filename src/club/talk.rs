@@ -2,6 +2,7 @@
 //! memory; nothing of them is stored except in a report. The time is passed in.
 
 pub mod clean;
+pub mod ear;
 mod error;
 mod pace;
 pub mod phrase;

@@ -8,7 +8,7 @@ mod row;
 pub use context::Context;
 use context::{
     ACROSS, ALL, ASKED, BOARD, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, GAME, HOME, LEARN, LESSON, LEVELS, LIBRARY,
-    LIST, LISTS, PAGES, PLAIN, PLANS, PLAYED, REVIEW, TALK, TYPED, VIEW,
+    LIST, LISTS, PAGES, PLAIN, PLANS, PLAYED, REVIEW, TALK, TALKED, TYPED, VIEW,
 };
 pub use group::Group;
 pub use row::Row;
@@ -138,6 +138,10 @@ pub enum Action {
     PlayOn,
     /// Opens the talk.
     Talk,
+    /// Reviews a finished game with others; follows the one who leads, or no longer does.
+    Together,
+    /// Gives the lead to another one, or asks for it.
+    Lead,
     /// Opens the conditional moves of a slow game, or the list of them.
     Plans,
     /// Hides the lines of a player, or shows them again.
@@ -330,6 +334,9 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Turn, "turn", "turn the board", "turn", ["f"], VIEW;
         Action::TurnBack, "turn-back", "turn the board the other way", "turn", ["F"], VIEW;
         Action::Rules, "rules", "rules of this game", "rules", ["r"], VIEW;
+        Action::Together, "together", "after a game of people, review it together", "together", ["J"], BOARD;
+        Action::Together, "follow", "follow who leads, or go your own way", "follow", ["J"], REVIEW;
+        Action::Lead, "lead", "give the lead to another one, or ask for it", "lead", ["L"], REVIEW;
         Action::Review, "review-saved", "review the game, finished or not", "review", ["C-f", "F8"], LIBRARY;
         Action::Sort, "sort", "change the sort order", "sort", ["C-o"], LIBRARY;
         Action::Statistics, "statistics", "statistics", "statistics", ["C-p", "F7"], LIBRARY;
@@ -361,7 +368,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Number(2), "game-2", "play the second game at once", "play", ["2"], HOME;
         Action::Number(3), "game-3", "play the third game at once", "play", ["3"], HOME;
         Action::Number(4), "game-4", "play the fourth game at once", "play", ["4"], HOME;
-        Action::Talk, "talk", "talk to the others", "talk", ["'"], ASKED;
+        Action::Talk, "talk", "talk to the others", "talk", ["'"], TALKED;
         Action::Number(1), "phrase-1", "say the first short phrase", "phrase", ["1"], TALK;
         Action::Number(2), "phrase-2", "say the second short phrase", "phrase", ["2"], TALK;
         Action::Number(3), "phrase-3", "say the third short phrase", "phrase", ["3"], TALK;

@@ -7,7 +7,12 @@ use std::sync::Arc;
 use super::read_game::ReadGame;
 use super::view::View;
 #[cfg(feature = "serve")]
-use crate::club::{member::Member, store::TableKey, talk::Room};
+use crate::club::{
+    hall::Together,
+    member::Member,
+    store::TableKey,
+    talk::{Room, ear::Ear},
+};
 use crate::record::game::Game;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
@@ -49,6 +54,9 @@ pub enum Place {
     ClubGame(TableKey, Option<String>),
     /// The conditional moves of this seat, on a board in this orientation.
     Plans(SeatHandle, Side, View),
+    /// A finished game that people review together, in this orientation.
+    #[cfg(feature = "serve")]
+    Together(Box<(Together, Ear, Game)>, View),
     /// The saved games.
     Library,
     /// The list of rules.

@@ -75,6 +75,11 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         #[cfg(feature = "serve")]
         Place::ClubGame(key, code) => Box::new(play::Play::at_club(key, code.as_deref(), world)?),
         Place::Plans(seat, side, view) => Box::new(plans::Planner::new(seat, side, view, world)),
+        #[cfg(feature = "serve")]
+        Place::Together(of, view) => {
+            let (together, ear, game) = *of;
+            Box::new(review::Review::together(game, view, together, ear, world))
+        }
         Place::Library => Box::new(library::Library::new(world)),
         Place::Rules => Box::new(rules::Rules::list()),
         Place::RulesOf(game) => Box::new(rules::Pages::of(game, world)),

@@ -2,6 +2,7 @@
 
 mod challenges;
 mod slow;
+mod together;
 mod troubles;
 mod whole_games;
 

@@ -9,6 +9,7 @@ mod limits;
 mod lobby;
 mod operation;
 mod refusals;
+mod together;
 mod troubles;
 
 use std::path::PathBuf;

@@ -64,5 +64,7 @@ mod stack;
 mod strength;
 mod themes;
 #[cfg(feature = "serve")]
+mod together;
+#[cfg(feature = "serve")]
 mod unrated;
 mod unsaved;

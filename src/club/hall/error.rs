@@ -64,6 +64,9 @@ pub enum HallError {
     /// The game is in progress.
     #[error("The game has already started.")]
     Started,
+    /// The game is in progress.
+    #[error("The game is not over.")]
+    NotOver,
     /// It is too late to abort.
     #[error("After the second move a game cannot be aborted: resign, or offer a draw.")]
     TooLate,

@@ -54,6 +54,8 @@ pub(super) const PAGES: &[Context] = &[Context::Pages];
 pub(super) const HOME: &[Context] = &[Context::Home];
 /// The contexts in which people ask each other.
 pub(super) const ASKED: &[Context] = &[Context::Board, Context::Lobby];
+/// The contexts in which people talk.
+pub(super) const TALKED: &[Context] = &[Context::Board, Context::Lobby, Context::Review];
 pub(super) const LISTS: &[Context] =
     &[Context::List, Context::Home, Context::Lobby, Context::Library, Context::Pages, Context::Talk];
 pub(super) const LIST: &[Context] = &[Context::List];

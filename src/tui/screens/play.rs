@@ -92,6 +92,8 @@ pub struct Play {
     covered: bool,
     /// Was the user told, on the screen that covers this one, that the next game has begun?
     told_next: bool,
+    /// Who reviews the game together, after its end.
+    gathered: Vec<String>,
 }
 
 impl Play {
@@ -144,6 +146,7 @@ impl Play {
             rating: None,
             covered: false,
             told_next: false,
+            gathered: Vec::new(),
             table,
         };
         play.read_premove();

@@ -1,6 +1,9 @@
 //! The review screen: step through a finished or running game, try variations, analyse it with the computer,
 //! add comments and marks. Nothing is written to disk unless the user saves.
 
+mod circle;
+#[cfg(feature = "serve")]
+mod club;
 mod draw;
 mod edit;
 mod entry;
@@ -33,6 +36,7 @@ use edit::Changes;
 pub use error::ReviewError;
 
 use crate::tui::read_game::{ReadError, ReadGame, Source};
+use circle::{Circle, Tie};
 use steps::Auto;
 use summary::Lines;
 
@@ -61,6 +65,9 @@ pub struct Review {
     curves: Vec<Vec<Option<f64>>>,
     /// The judged moves of the main line.
     judged: Vec<Judged>,
+    /// The others, if people review the game together.
+    circle: Option<Box<dyn Circle>>,
+    tie: Tie,
 }
 
 impl Review {
@@ -98,6 +105,8 @@ impl Review {
             wanted: None,
             curves: Vec::new(),
             judged: Vec::new(),
+            circle: None,
+            tie: Tie::default(),
             game,
             source,
         };

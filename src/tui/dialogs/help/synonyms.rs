@@ -23,6 +23,8 @@ const WORDS: &[(&str, &str)] = &[
     ("redo", "forward again replay"),
     ("review", "replay history analysis load open"),
     ("review-saved", "load open replay analysis"),
+    ("together", "review others post mortem analysis share"),
+    ("lead", "leader hand over"),
     ("new-game", "start again setup level opponent clock"),
     ("restart", "rematch again reset new"),
     ("resign", "give up lose surrender concede"),

@@ -11,12 +11,14 @@ use crate::club::hall::{HallError, Listed, Seat};
 use crate::club::member::{Member, MemberId};
 use crate::club::ratings::{Ladder, Standing};
 use crate::club::store::TableKey;
-use crate::club::talk::Room;
+use crate::club::talk::ear::Ear;
 use crate::club::{Club, Visit};
 use crate::escape;
+use crate::record::game::Game;
 use crate::rules::side::Sides;
 use crate::session::table::Identity;
 use crate::tui::place::Place;
+use crate::tui::view::View;
 use crate::tui::world::World;
 
 /// The people at a table of the club.
@@ -34,8 +36,8 @@ struct AtClub {
     seated: bool,
     /// The games that this client has open: who plays or watches is not logged out as early as others.
     games: Arc<AtomicUsize>,
-    /// The number of the last line of talk that was shown.
-    heard: u64,
+    /// Hears what is said at the table.
+    ear: Ear,
     rung: Arc<AtomicBool>,
     _listening: Listening,
 }
@@ -53,7 +55,8 @@ impl AtClub {
         let (key, number) = (listed.key, visit.number());
         let games = world.tables.counter();
         games.fetch_add(1, Ordering::Relaxed);
-        let mut at = AtClub {
+        let ear = Ear::new(&club, club.room_at(key, member.id), member.id);
+        let at = AtClub {
             club,
             member,
             visit: number,
@@ -62,23 +65,14 @@ impl AtClub {
             listed,
             seated,
             games,
-            heard: 0,
+            ear,
             rung,
             _listening: listening,
         };
         at.take_over();
-        // What was said before is read in the talk.
-        at.heard();
         at
     }
 
-    /// The room of the talk.
-    fn room(&self) -> Room {
-        self.club.room_at(self.key, self.member.id)
-    }
-}
-
-impl AtClub {
     /// Why the game will not change ratings although it was meant to, in words.
     fn unrated(&self) -> Option<String> {
         let why = self.club.would_not_be_rated(&self.listed)?;
@@ -167,18 +161,23 @@ impl Company for AtClub {
     }
 
     fn talk(&self) -> Place {
-        Place::Talk(self.room())
+        Place::Talk(self.ear.room())
     }
 
     fn heard(&mut self) -> Option<String> {
-        let lines = self.club.lines(self.room(), self.member.id);
-        let last = lines.last().map_or(0, |line| line.number);
-        let before = self.heard;
-        self.heard = last.max(before);
-        let new = lines.iter().rev().take_while(|line| line.number > before);
-        new.into_iter()
-            .find(|line| line.from != self.member.id)
-            .map(|line| format!("{}: {}", escape::line(&line.name), line.text))
+        self.ear.news(&self.club)
+    }
+
+    fn together(&self, game: Game, view: View) -> Result<Place, CompanyError> {
+        let code = self.listed.code.as_deref();
+        let together = self.club.hall.look_together(&self.member, self.key, code).map_err(refused)?;
+        let ear = Ear::new(&self.club, self.ear.room(), self.member.id);
+        Ok(Place::Together(Box::new((together, ear, game)), view))
+    }
+
+    fn looks_together(&self) -> Vec<String> {
+        let names = self.club.hall.looks_together(self.key);
+        names.iter().map(|name| escape::line(name).into_owned()).collect()
     }
 
     fn poll(&mut self) -> bool {
@@ -208,11 +207,13 @@ impl Play {
         let mut table = Table::of_people(seat, world);
         let company = AtClub::new(visit, listed, seated, world);
         let unrated = company.unrated().filter(|_| seated);
+        let gathered = company.looks_together();
         table.company = Some(Box::new(company));
         let mut play = Play::new(table, world);
         if play.table.ending().is_none() && play.pane.told.is_none() {
             play.pane.told = unrated;
         }
+        play.gathered = gathered;
         Ok(play)
     }
 }

@@ -2,8 +2,10 @@
 
 use thiserror::Error;
 
+use crate::record::game::Game;
 use crate::session::table::Identity;
 use crate::tui::place::Place;
+use crate::tui::view::View;
 
 /// Why the people at a table cannot do something: the reason of the server that they are on.
 #[derive(Debug, Error)]
@@ -44,6 +46,12 @@ pub(super) trait Company {
 
     /// What another one has said since the last time.
     fn heard(&mut self) -> Option<String>;
+
+    /// The place where the game, which is over, is reviewed with all others who do.
+    fn together(&self, game: Game, view: View) -> Result<Place, CompanyError>;
+
+    /// Who reviews the game together, by name.
+    fn looks_together(&self) -> Vec<String>;
 
     /// Looks whether something has changed since the last time.
     fn poll(&mut self) -> bool;

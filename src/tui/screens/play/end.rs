@@ -27,6 +27,7 @@ const WAYS: &[(Action, &str)] = &[
     (Action::Restart, "rematch"),
     (Action::OtherSide, "other side"),
     (Action::NextLevel, "next level"),
+    (Action::Together, "together"),
     (Action::Review, "review"),
     (Action::Share, "share"),
 ];

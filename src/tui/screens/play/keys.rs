@@ -101,6 +101,7 @@ impl Screen for Play {
             Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
             Action::Talk => self.table.is_shared(),
             Action::Plans => self.table.planner().is_some(),
+            Action::Together => self.table.is_shared() && over,
             _ => self.pane.can(position, action, self.can_move()).unwrap_or(true),
         }
     }
@@ -113,7 +114,8 @@ impl Screen for Play {
         if self.browse.is_some() {
             keys.extend([Action::LookBack, Action::LookForward, Action::LookNow]);
         } else if self.table.ending().is_some() {
-            keys.extend([Action::Restart, Action::OtherSide, Action::NextLevel, Action::Review, Action::Share]);
+            keys.extend([Action::Restart, Action::OtherSide, Action::NextLevel, Action::Together, Action::Review]);
+            keys.push(Action::Share);
             keys.extend([Action::SaveAs, Action::NewGame, Action::LookBack, Action::Undo, Action::Leave]);
         } else if self.can_move() {
             keys.extend([Action::Agree, Action::Decline, Action::Pick, Action::Back, Action::Next]);
@@ -205,6 +207,7 @@ impl Screen for Play {
             }
             Action::Talk => self.talk(),
             Action::Plans => self.plan(),
+            Action::Together => self.together(),
             Action::Restart if self.table.is_shared() => self.rematch().unwrap_or(Transition::Same),
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
             Action::Restart => self.ask("Restart this game?".to_owned(), action, world),

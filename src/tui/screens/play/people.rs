@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use super::Play;
+use super::company::CompanyError;
 use super::table::Table;
 use crate::rules::explain::list;
 use crate::rules::mv::Move;
@@ -199,6 +200,30 @@ impl Play {
         self.table.company.as_ref().map_or(Transition::Same, |company| Transition::Open(company.talk()))
     }
 
+    /// Reviews the finished game with all others who do.
+    pub(super) fn together(&mut self) -> Transition {
+        let Some(company) = &self.table.company else { return Transition::Same };
+        let opened = match self.analysed().map_or_else(|| self.table.record(), Ok) {
+            Ok(game) => company.together(game, self.pane.view),
+            Err(problem) => Err(CompanyError(Box::new(problem))),
+        };
+        match opened {
+            Ok(place) => Transition::Open(place),
+            Err(why) => {
+                self.pane.told = Some(why.to_string());
+                Transition::Changed
+            }
+        }
+    }
+
+    /// Who reviews the finished game together, in words, with the key that joins them.
+    pub(super) fn together_words(&self, world: &World) -> Option<String> {
+        let names = self.gathered.as_slice();
+        let key = world.keymap.key(Context::Board, Action::Together)?;
+        let does = if names.len() == 1 { "reviews" } else { "review" };
+        (!names.is_empty()).then(|| format!("{} {does} the game: {key} joins in.", list(names)))
+    }
+
     /// What the game has changed in the rating of the user.
     pub(super) fn rating_words(&self) -> Option<String> {
         self.rating.clone()
@@ -268,8 +293,9 @@ impl Play {
         if !company.poll() {
             return None;
         }
-        if over && self.rating.is_none() {
-            self.rating = company.rating();
+        if over {
+            self.rating = self.rating.take().or_else(|| company.rating());
+            self.gathered = company.looks_together();
         }
         if let Some(words) = company.heard() {
             self.pane.told = Some(words);

@@ -80,6 +80,9 @@ impl Play {
         if let Some(words) = self.table.claim_words(agree.as_deref()) {
             return (words, Role::Warning);
         }
+        if let Some(words) = self.together_words(world) {
+            return (words, Role::Text);
+        }
         if !self.can_move() || self.browse.is_some() {
             let watched = || self.table.watched_words().unwrap_or_default();
             let shares = self.table.shares_words();

@@ -224,6 +224,7 @@ impl Review {
         let short = |tag: &str| beginning(tag, room + 1).0.to_owned();
         parts.extend(day.map(short));
         parts.extend(tags.get("Result").map(short));
+        parts.extend(self.circle_words());
         let title = world.theme.style(Role::Title);
         let name = format!("{} · review", spec.title);
         let name = world.glyphs.plain(&name);

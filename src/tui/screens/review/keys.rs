@@ -63,6 +63,9 @@ impl Review {
 
     /// Handles actions that only apply while the cursor is on the board.
     fn on_the_board(&mut self, action: Action, world: &mut World) -> Option<Transition> {
+        if !self.on_board {
+            return None;
+        }
         match action {
             Action::Back if self.pane.hand.is_empty() => {
                 self.on_board = false;
@@ -130,6 +133,9 @@ impl Screen for Review {
     fn can(&self, action: Action, _world: &World) -> bool {
         let position = self.position.as_ref();
         let levels = position.geometry().size()[2];
+        if let Some(can) = self.can_together(action) {
+            return can;
+        }
         match action {
             Action::Pick | Action::Type => !position.legal().is_empty(),
             Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
@@ -195,7 +201,8 @@ impl Screen for Review {
             keys.extend([Action::LevelDown, Action::Type]);
             return keys;
         }
-        let mut keys = vec![Action::LookBack, Action::LookForward, Action::Down, Action::Autoplay];
+        let mut keys = vec![Action::LookBack, Action::LookForward, Action::Together, Action::Lead, Action::Talk];
+        keys.extend([Action::Down, Action::Autoplay]);
         keys.extend([Action::Pick, Action::Explore, Action::Analyse, Action::AnalyseGame, Action::NextFault]);
         keys.extend([
             Action::Summary,
@@ -215,9 +222,10 @@ impl Screen for Review {
         if !self.can(action, world) {
             return self.refuse(action);
         }
-        if self.on_board
-            && let Some(step) = self.on_the_board(action, world)
-        {
+        if let Some(step) = self.act_together(action, world) {
+            return step;
+        }
+        if let Some(step) = self.on_the_board(action, world) {
             return step;
         }
         match action {
@@ -335,8 +343,13 @@ impl Screen for Review {
         Some(ScreenBoard { position, pane, earlier: Earlier::Drops })
     }
 
+    fn follow(&mut self, world: &World) {
+        self.keep_together(world);
+        self.pane.follow(self.position.as_ref(), Earlier::Drops, world);
+    }
+
     fn wake(&mut self, world: &mut World) -> Transition {
-        let mut step = Transition::Same;
+        let mut step = if self.gather(world) { Transition::Changed } else { Transition::Same };
         if self.surveyed() {
             step = Transition::Changed;
             if self.survey.is_none() {

@@ -14,6 +14,9 @@ impl Review {
     }
 
     fn why_not(&self, action: Action) -> Option<String> {
+        if let Some(why) = self.why_not_together(action) {
+            return Some(why.to_owned());
+        }
         let why = match action {
             Action::LookBack | Action::PageUp | Action::First => "This is the start of the game.",
             Action::LookForward | Action::PageDown | Action::Last | Action::Autoplay => "This is the last move.",

@@ -1,0 +1,98 @@
+//! Reviewing a game with others at a table of the club.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Review;
+use super::circle::{Circle, Seen};
+use crate::club::Club;
+use crate::club::bell::Listening;
+use crate::club::hall::Together;
+use crate::club::talk::ear::Ear;
+use crate::escape;
+use crate::record::game::Game;
+use crate::rules::timeline::Act;
+use crate::session::driver::Notify;
+use crate::tui::place::Place;
+use crate::tui::read_game::Source;
+use crate::tui::view::View;
+use crate::tui::world::World;
+
+/// The others at a table of the club.
+struct AtClub {
+    together: Together,
+    club: Arc<Club>,
+    ear: Ear,
+    /// Has one of those who look done something?
+    moved: Arc<AtomicBool>,
+    /// Has something changed in the club?
+    rung: Arc<AtomicBool>,
+    _listening: [Listening; 2],
+}
+
+/// A waker that notes that it was called.
+fn flag(world: &World) -> (Arc<AtomicBool>, Notify) {
+    let rung = Arc::new(AtomicBool::new(true));
+    let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.waker));
+    let notify = move || {
+        if !flag.swap(true, Ordering::AcqRel) {
+            waker();
+        }
+    };
+    (rung, Arc::new(notify))
+}
+
+impl Circle for AtClub {
+    fn look(&mut self) -> Option<Seen> {
+        if !self.moved.swap(false, Ordering::AcqRel) {
+            return None;
+        }
+        let seen = self.together.see();
+        let plain = |name: &String| escape::line(name).into_owned();
+        Some(Seen {
+            leads: seen.leads,
+            leader: plain(&seen.leader),
+            others: seen.others.iter().map(plain).collect(),
+            asks: seen.asks.as_ref().map(plain),
+            asking: seen.asking,
+            spot: seen.spot,
+        })
+    }
+
+    fn show(&self, moves: &[Act]) {
+        self.together.show(moves);
+    }
+
+    fn hand_over(&self) -> Option<String> {
+        self.together.hand_over().map(|name| escape::line(&name).into_owned())
+    }
+
+    fn ask(&self) {
+        self.together.ask();
+    }
+
+    fn talk(&self) -> Place {
+        Place::Talk(self.ear.room())
+    }
+
+    fn heard(&mut self) -> Option<String> {
+        if !self.rung.swap(false, Ordering::AcqRel) {
+            return None;
+        }
+        self.ear.news(&self.club)
+    }
+}
+
+impl Review {
+    /// Reviews a finished game with others. Their talk is heard with this ear.
+    pub fn together(game: Game, view: View, together: Together, ear: Ear, world: &World) -> Review {
+        let mut review = Review::of(game, Source::Board).from_the_end(view);
+        let Some(visit) = &world.club else { return review };
+        let club = Arc::clone(&visit.club);
+        let ((moved, on_move), (rung, on_ring)) = (flag(world), flag(world));
+        let listening = [together.listen(on_move), club.bell.listen(on_ring)];
+        review.circle = Some(Box::new(AtClub { together, club, ear, moved, rung, _listening: listening }));
+        review.gather(world);
+        review
+    }
+}

@@ -68,3 +68,5 @@ mod together;
 #[cfg(feature = "serve")]
 mod unrated;
 mod unsaved;
+#[cfg(feature = "serve")]
+mod vacations;

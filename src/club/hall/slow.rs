@@ -28,6 +28,12 @@ fn overlap(periods: &[(SystemTime, SystemTime)], from: SystemTime, to: SystemTim
     parts.sum()
 }
 
+/// When the vacation of now ends. One that was made longer is several periods, each from the end of the one before.
+fn until(periods: &[(SystemTime, SystemTime)], now: SystemTime) -> Option<SystemTime> {
+    let later = |end: SystemTime| periods.iter().find(|(start, stop)| *start <= end && end < *stop);
+    std::iter::successors(later(now), |(_, stop)| later(*stop)).last().map(|(_, stop)| *stop)
+}
+
 impl Room {
     pub(super) fn is_slow(&self) -> bool {
         self.setup.is_slow()
@@ -56,10 +62,17 @@ impl Hall {
         let now = self.now();
         let all = self.store.vacations(member, now.checked_sub(YEAR).unwrap_or(SystemTime::UNIX_EPOCH))?;
         let used = overlap(&all, now.checked_sub(YEAR).unwrap_or(SystemTime::UNIX_EPOCH), now + YEAR);
-        let until = all.iter().find(|(start, stop)| *start <= now && now < *stop).map(|(_, stop)| *stop);
+        let until = until(&all, now);
         // A day that has begun counts.
         let days = used.as_secs().div_ceil(DAY.as_secs());
         Ok(Vacation { until, days_left: VACATION.saturating_sub(days) })
+    }
+
+    /// Until when somebody is on vacation, if they are.
+    pub fn away_until(&self, who: MemberId) -> Option<SystemTime> {
+        let MemberId::Member(member) = who else { return None };
+        let now = self.now();
+        until(&self.store.vacations(member, now).ok()?, now)
     }
 
     /// A member goes on vacation for this many days, or makes it longer.

@@ -43,13 +43,15 @@ impl Store {
         })
     }
 
-    /// Ends the vacation of now.
+    /// Ends the vacation of now, with what was added to it.
     pub fn end_vacation(&self, member: i64, now: SystemTime) -> Result<(), StoreError> {
         self.write(move |connection| {
             connection.execute(
                 "UPDATE vacations SET stop = ?2 WHERE member = ?1 AND start <= ?2 AND stop > ?2",
                 params![member, seconds(now)],
             )?;
+            connection
+                .execute("DELETE FROM vacations WHERE member = ?1 AND start > ?2", params![member, seconds(now)])?;
             Ok(())
         })
     }

@@ -1,6 +1,7 @@
 //! The account of a member of the club: name, time zone, keys, codes, the archive of everything, and deletion.
 
 mod draw;
+mod vacation;
 
 use std::time::{Instant, SystemTime};
 
@@ -8,6 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use crate::club::account::fingerprint;
+use crate::club::hall::Vacation;
 use crate::club::store::KeyRow;
 use crate::club::zone::Zone;
 use crate::club::{ClubError, Visit};
@@ -32,6 +34,9 @@ enum Row {
     Codes,
     /// Types a code of another session.
     TypeCode,
+    /// Goes on vacation, or makes it longer.
+    Vacation,
+    EndVacation,
     Archive,
     Delete,
 }
@@ -45,6 +50,7 @@ struct Known {
     /// The key of this session.
     own: Option<[u8; 32]>,
     codes: usize,
+    vacation: Option<Vacation>,
     guest: bool,
 }
 
@@ -55,7 +61,8 @@ impl Known {
             return Ok(Known { name, guest: true, ..Known::default() });
         }
         let (zone, keys, codes) = (visit.zone(), visit.keys()?, visit.codes_left()?);
-        Ok(Known { name, zone, keys, own: visit.key(), codes, guest: false })
+        let vacation = visit.club.hall.vacation(&visit.member).ok();
+        Ok(Known { name, zone, keys, own: visit.key(), codes, vacation, guest: false })
     }
 }
 
@@ -99,6 +106,8 @@ impl Account {
         let mut rows = vec![Row::Heading("Account"), Row::Name, Row::Zone, Row::Heading("Keys")];
         rows.extend((0..self.known.keys.len()).map(Row::Key));
         rows.extend([Row::AddKey, Row::Codes, Row::TypeCode]);
+        rows.extend([Row::Heading("Slow games"), Row::Vacation]);
+        rows.extend(self.known.is_away().then_some(Row::EndVacation));
         rows.extend([Row::Heading("Data"), Row::Archive, Row::Delete]);
         rows
     }
@@ -123,6 +132,8 @@ impl Account {
                 },
             ),
             Row::TypeCode => Item::new("Type a code", "join another account"),
+            Row::Vacation => Item::new("Vacation", self.known.vacation_words()),
+            Row::EndVacation => Item::new("End the vacation", "the clocks run again"),
             Row::Archive => Item::new("Take everything away", "ssh HOST archive"),
             Row::Delete => Item::new("Delete the account", ""),
         }
@@ -156,6 +167,8 @@ impl Account {
                 "Adds the key of this session to the account that showed the code. Only a key with nothing of its own \
                  can be added."
             }
+            Row::Vacation => vacation::ABOUT,
+            Row::EndVacation => "You come back, and days that were not used are left. A day that has begun counts.",
             Row::Archive => {
                 "All games, settings, lessons and results as one file: run  ssh HOST archive > heterodox.tar  on your \
                  machine, with the same port and key as now."
@@ -172,10 +185,11 @@ impl Account {
         let armed = self.armed.replace(row) == Some(row);
         self.told = match row {
             Row::Heading(_) => return Transition::Same,
-            Row::Name | Row::Zone | Row::TypeCode | Row::Delete => {
+            Row::Name | Row::Zone | Row::TypeCode | Row::Vacation | Row::Delete => {
                 self.entry = Some((row, FieldState::default()));
                 None
             }
+            Row::EndVacation => Some(vacation::end(visit)),
             Row::Archive => Some(self.about(row).to_owned()),
             Row::Key(_) if !armed => Some("Press Enter again to take this key away.".to_owned()),
             Row::Codes if !armed && self.known.codes > 0 => {
@@ -217,6 +231,10 @@ impl Account {
                 };
                 visit.set_zone(zone).map(|()| "Times are shown in this zone.")
             }
+            Row::Vacation => {
+                self.told = Some(vacation::start(visit, text));
+                return self.read(world);
+            }
             Row::TypeCode => visit
                 .redeem(text, SystemTime::now(), Instant::now())
                 .map(|()| "The key was added. This session ends now: log in again."),
@@ -238,6 +256,7 @@ impl Account {
             Row::Name => "New name: ",
             Row::Zone => "Time zone: ",
             Row::TypeCode => "Code: ",
+            Row::Vacation => "Days of vacation: ",
             Row::Delete => "Your name, to delete the account: ",
             _ => "> ",
         }

@@ -119,3 +119,31 @@ fn the_clock_stops_during_a_vacation() {
     pass(366 * DAY);
     assert_eq!(club.hall.vacation(&bo).expect("it").days_left, 14);
 }
+
+#[test]
+fn a_vacation_that_was_made_longer_ends_as_one() {
+    let folder = Folder::new("vacation-longer");
+    let time = Arc::new(Mutex::new(SystemTime::now()));
+    let pass = |by: Duration| *time.lock().expect("no panic") += by;
+    let club = club_at(folder.path(), &time);
+    let bo = member(&club, 1);
+    let began = *time.lock().expect("no panic");
+    for days in [3, 2, 1] {
+        club.hall.start_vacation(&bo, days).expect("days are left");
+    }
+    let ends = |days: u64| {
+        let until = club.hall.away_until(bo.id).expect("they are away");
+        about(until.duration_since(began).expect("later"), DAY * days as u32);
+    };
+    ends(6);
+    let vacation = club.hall.vacation(&bo).expect("it");
+    assert_eq!((vacation.until, vacation.days_left), (club.hall.away_until(bo.id), 8));
+    pass(4 * DAY);
+    ends(6);
+    club.hall.end_vacation(&bo).expect("it ends");
+    assert_eq!(club.hall.away_until(bo.id), None);
+    // What was added does not begin later.
+    pass(DAY + HOUR);
+    assert_eq!(club.hall.away_until(bo.id), None);
+    assert_eq!(club.hall.vacation(&bo).expect("it").days_left, 10);
+}

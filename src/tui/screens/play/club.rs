@@ -9,9 +9,11 @@ use super::table::Table;
 use crate::club::bell::Listening;
 use crate::club::hall::{HallError, Listed, Seat};
 use crate::club::member::{Member, MemberId};
+use crate::club::moment::seconds;
 use crate::club::ratings::{Ladder, Standing};
 use crate::club::store::TableKey;
 use crate::club::talk::ear::Ear;
+use crate::club::zone::Zone;
 use crate::club::{Club, Visit};
 use crate::escape;
 use crate::record::game::Game;
@@ -36,6 +38,8 @@ struct AtClub {
     seated: bool,
     /// The games that this client has open: who plays or watches is not logged out as early as others.
     games: Arc<AtomicUsize>,
+    /// The zone in which times are shown.
+    zone: Zone,
     /// Hears what is said at the table.
     ear: Ear,
     rung: Arc<AtomicBool>,
@@ -64,6 +68,7 @@ impl AtClub {
             rated: standing(&visit.club, &visit.member, &listed),
             listed,
             seated,
+            zone: visit.zone().unwrap_or_default(),
             games,
             ear,
             rung,
@@ -173,6 +178,17 @@ impl Company for AtClub {
         let together = self.club.hall.look_together(&self.member, self.key, code).map_err(refused)?;
         let ear = Ear::new(&self.club, self.ear.room(), self.member.id);
         Ok(Place::Together(Box::new((together, ear, game)), view))
+    }
+
+    fn vacations(&self) -> Vec<String> {
+        let away = |seat: &Seat| match seat {
+            Seat::Person { id, name } => {
+                let until = self.zone.moment(seconds(self.club.hall.away_until(*id)?));
+                Some(format!("{} is on vacation until {until}", escape::line(name)))
+            }
+            _ => None,
+        };
+        self.listed.seats.iter().filter_map(away).collect()
     }
 
     fn looks_together(&self) -> Vec<String> {

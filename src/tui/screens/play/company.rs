@@ -50,6 +50,9 @@ pub(super) trait Company {
     /// The place where the game, which is over, is reviewed with all others who do.
     fn together(&self, game: Game, view: View) -> Result<Place, CompanyError>;
 
+    /// Who of the players is on vacation, and until when, in words.
+    fn vacations(&self) -> Vec<String>;
+
     /// Who reviews the game together, by name.
     fn looks_together(&self) -> Vec<String>;
 

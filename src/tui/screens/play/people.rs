@@ -293,6 +293,8 @@ impl Play {
         if !company.poll() {
             return None;
         }
+        self.read_plans();
+        let company = self.table.company.as_mut()?;
         if over {
             self.rating = self.rating.take().or_else(|| company.rating());
             self.gathered = company.looks_together();

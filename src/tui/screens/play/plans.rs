@@ -13,6 +13,8 @@ use crate::tui::world::World;
 pub(super) struct Planned {
     /// The number of lines of conditional moves.
     lines: usize,
+    /// Who is on vacation, in words.
+    away: Vec<String>,
     /// The conditional moves that were played since the user's last own move, as they are shown.
     played: Vec<String>,
 }
@@ -27,12 +29,12 @@ impl Table {
 }
 
 impl Play {
-    /// Reads from the table what is planned.
+    /// Reads from the table what is planned, and who is on vacation.
     pub(super) fn read_plans(&mut self) {
-        let slow = self.table.is_shared() && self.table.setup().is_slow();
-        let Some(side) = self.table.person().filter(|_| slow) else { return };
-        let plans = self.table.handle().plans(side);
-        self.planned = Planned { lines: plans.lines.len(), played: plans.played };
+        let Some(company) = self.table.company.as_ref().filter(|_| self.table.setup().is_slow()) else { return };
+        let away = if self.table.ending().is_none() { company.vacations() } else { Vec::new() };
+        let plans = self.table.person().map(|side| self.table.handle().plans(side)).unwrap_or_default();
+        self.planned = Planned { lines: plans.lines.len(), away, played: plans.played };
     }
 
     /// Opens the conditional moves.
@@ -43,9 +45,14 @@ impl Play {
 
     /// What was planned, in words: the answers that were played at once, and how many lines there are.
     pub(super) fn plan_words(&self, world: &World) -> Option<String> {
+        if self.can_move() && !self.pane.hand.is_empty() {
+            return None;
+        }
         let mut parts = Vec::new();
-        let busy = self.can_move() && !self.pane.hand.is_empty();
-        if !self.planned.played.is_empty() && self.table.ending().is_none() && !busy {
+        if !self.planned.away.is_empty() {
+            parts.push(format!("{}.", self.planned.away.join(", ")));
+        }
+        if !self.planned.played.is_empty() && self.table.ending().is_none() {
             parts.push(format!("Played at once: {}.", self.planned.played.join(", ")));
         }
         if self.table.planner().is_some() {

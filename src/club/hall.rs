@@ -3,6 +3,7 @@
 
 mod attendance;
 mod error;
+mod evaluation;
 mod finish;
 mod finished;
 mod listed;
@@ -38,6 +39,7 @@ use crate::session::table::{Identity, SeatHandle, Table, Tables};
 use crate::task;
 pub use attendance::Attends;
 pub use error::HallError;
+pub use evaluation::Evaluation;
 pub use finished::{EndHook, Finished, FinishedSeat, GoneHook};
 pub use listed::Listed;
 pub use rematch::Rematch;
@@ -81,6 +83,8 @@ pub struct Hall {
     over: Mutex<BTreeMap<TableKey, Room>>,
     /// The finished games that people review together.
     together: Mutex<together::Circles>,
+    /// The computer's evaluation of the games that somebody watches.
+    eyes: Mutex<evaluation::Eyes>,
     /// How many connections each person has.
     here: Mutex<BTreeMap<MemberId, usize>>,
     /// Locked during a change, so that two people do not get the same seat.
@@ -127,6 +131,7 @@ impl Hall {
             rooms: Mutex::default(),
             over: Mutex::default(),
             together: Mutex::default(),
+            eyes: Mutex::default(),
             here: Mutex::default(),
             changes: Mutex::default(),
             hook: Mutex::default(),

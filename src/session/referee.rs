@@ -118,6 +118,8 @@ pub struct Referee {
     requests: Vec<Request>,
     /// Have all people agreed to hints?
     hints: bool,
+    /// Have all people agreed that those who watch see the computer's evaluation?
+    evaluation: bool,
     /// Was the game stopped by agreement, or because somebody was away?
     stopped: bool,
     plans: BySide<Plans>,
@@ -162,6 +164,7 @@ impl Referee {
             claim: None,
             requests: Vec::new(),
             hints: false,
+            evaluation: false,
             stopped: false,
             plans: BySide::default(),
             moods: BySide::default(),

@@ -142,6 +142,8 @@ pub enum Action {
     Together,
     /// Gives the lead to another one, or asks for it.
     Lead,
+    /// Shows the computer's evaluation to those who watch; the players allow it.
+    Evaluation,
     /// Opens the conditional moves of a slow game, or the list of them.
     Plans,
     /// Hides the lines of a player, or shows them again.
@@ -354,6 +356,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Agree, "agree", "agree to what another person asks", "agree", ["y"], ASKED;
         Action::Decline, "decline", "refuse what another person asks", "refuse", ["d"], ASKED;
         Action::ShowEnd, "show-end", "when only computers are left, show the end", "show end", ["e"], BOARD;
+        Action::Evaluation, "evaluation", "the computer's evaluation for those who watch", "evaluation", ["B"], BOARD;
         Action::Plans, "plans", "conditional moves of a slow game", "conditional", ["P"], PLANS;
         Action::Delete, "remove-line", "remove a line of conditional moves", "remove", ["d", "Delete"], LIST;
         Action::Resign, "resign", "resign", "resign", ["R"], BOARD;

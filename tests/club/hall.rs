@@ -1,6 +1,7 @@
 //! Tables of people: open tables, challenges, seats.
 
 mod challenges;
+mod evaluation;
 mod slow;
 mod together;
 mod troubles;

@@ -2,6 +2,7 @@
 //! each sees. At the end the same game under the screens of one terminal.
 
 mod consent;
+mod evaluation;
 mod lines;
 mod logs;
 mod people;

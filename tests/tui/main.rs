@@ -32,6 +32,8 @@ mod company;
 mod config;
 mod courses;
 mod diagrams;
+#[cfg(feature = "serve")]
+mod evaluation;
 mod explorer;
 mod frames;
 mod goals;

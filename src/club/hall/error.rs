@@ -67,6 +67,12 @@ pub enum HallError {
     /// The game is in progress.
     #[error("The game is not over.")]
     NotOver,
+    /// Those who play do not see the evaluation.
+    #[error("Those who play see the evaluation after the game.")]
+    Plays,
+    /// The players have not allowed the evaluation.
+    #[error("The players have not allowed the evaluation yet.")]
+    NoEvaluation,
     /// It is too late to abort.
     #[error("After the second move a game cannot be aborted: resign, or offer a draw.")]
     TooLate,

@@ -18,11 +18,13 @@ pub enum Wish {
     Continue,
     /// Hints, threats and analysis are allowed.
     Hints,
+    /// Those who watch see the computer's evaluation.
+    Evaluation,
 }
 
 impl Wish {
     /// All of them.
-    pub const ALL: [Wish; 4] = [Wish::TakeBack, Wish::Pause, Wish::Continue, Wish::Hints];
+    pub const ALL: [Wish; 5] = [Wish::TakeBack, Wish::Pause, Wish::Continue, Wish::Hints, Wish::Evaluation];
 
     /// The word in journals.
     pub const fn id(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Wish {
             Wish::Pause => "pause",
             Wish::Continue => "continue",
             Wish::Hints => "hints",
+            Wish::Evaluation => "evaluation",
         }
     }
 
@@ -46,6 +49,7 @@ impl Wish {
             Wish::Pause => "to pause the game",
             Wish::Continue => "to continue the game",
             Wish::Hints => "to allow hints and analysis",
+            Wish::Evaluation => "to let those who watch see the computer's evaluation",
         }
     }
 }
@@ -70,6 +74,11 @@ impl Referee {
     /// Have all agreed to hints?
     pub const fn are_hints_agreed(&self) -> bool {
         self.hints
+    }
+
+    /// Have all agreed that those who watch see the computer's evaluation?
+    pub const fn is_evaluation_agreed(&self) -> bool {
+        self.evaluation
     }
 
     /// Has the game been stopped by agreement, or because somebody was away?
@@ -114,13 +123,15 @@ impl Referee {
         }
     }
 
-    /// A wish in a journal. What follows from it has an event of its own, except that hints are allowed.
+    /// A wish in a journal. What follows from it has an event of its own, except for what is allowed from then on.
     pub(super) fn relive_wish(&mut self, side: Side, what: Wish) {
         self.add_wish(side, what);
         let people = self.people();
         let agreed = |request: &Request| people.iter().all(|side| request.agreed.has(side));
-        if what == Wish::Hints && self.requests.iter().any(|request| request.what == what && agreed(request)) {
-            self.hints = true;
+        let allows = matches!(what, Wish::Hints | Wish::Evaluation);
+        if allows && self.requests.iter().any(|request| request.what == what && agreed(request)) {
+            self.hints |= what == Wish::Hints;
+            self.evaluation |= what == Wish::Evaluation;
             self.requests.retain(|request| request.what != what);
         }
     }
@@ -140,6 +151,10 @@ impl Referee {
             Wish::Hints => {
                 self.hints = true;
                 self.announced.push("Hints and analysis are allowed from now on.".to_owned());
+            }
+            Wish::Evaluation => {
+                self.evaluation = true;
+                self.announced.push("Those who watch can see the computer's evaluation from now on.".to_owned());
             }
         }
         true

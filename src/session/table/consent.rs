@@ -46,6 +46,7 @@ pub(super) fn ask(
         let what = match wish {
             Wish::TakeBack => "take a move back",
             Wish::Hints => "use hints or analysis",
+            Wish::Evaluation => "show the evaluation",
             Wish::Pause | Wish::Continue => "pause",
         };
         return Err(Refusal::Rated { what });
@@ -60,6 +61,7 @@ pub(super) fn ask(
         Wish::Pause if adjourned => Err(Refusal::Paused),
         Wish::Continue if !adjourned => Err(Refusal::NotPaused),
         Wish::Hints if referee.are_hints_agreed() => Err(Refusal::HintsAllowed),
+        Wish::Evaluation if referee.is_evaluation_agreed() => Err(Refusal::EvaluationAllowed),
         _ => Ok(TableCommand::Wish(own, wish)),
     }
 }

@@ -117,6 +117,9 @@ pub enum Refusal {
     /// Hints are allowed.
     #[error("Hints are allowed already.")]
     HintsAllowed,
+    /// The evaluation is shown to those who watch.
+    #[error("Those who watch can see the evaluation already.")]
+    EvaluationAllowed,
     /// The person of the seat is here, or there is no such person.
     #[error("{seat} is not away.")]
     NotAway {

@@ -78,6 +78,8 @@ pub struct Status {
     pub stopped: bool,
     /// Are hints and analysis allowed for the people who play?
     pub hints: bool,
+    /// Can those who watch see the computer's evaluation?
+    pub evaluation: bool,
     /// Does the result count for ratings?
     pub rated: bool,
     /// When the grace time of each person who is away ends. After that the others can take over.
@@ -217,6 +219,7 @@ impl Status {
             stopped: referee.is_stopped(),
             hints: referee.ending().is_some()
                 || !seating.rules().rated && (seating.is_of_one(referee.setup()) || referee.are_hints_agreed()),
+            evaluation: referee.ending().is_some() || !seating.rules().rated && referee.is_evaluation_agreed(),
             rated: seating.rules().rated,
             away,
         }

@@ -13,6 +13,7 @@ pub mod draw;
 mod end;
 mod entry;
 mod error;
+mod evaluation;
 mod guide;
 mod hint;
 mod keys;
@@ -48,6 +49,7 @@ pub use error::PlayError;
 
 use browse::Browse;
 use coach::{After, Held};
+use evaluation::Evaluated;
 use guide::Guide;
 use leaving::Parting;
 use next::Next;
@@ -94,6 +96,8 @@ pub struct Play {
     told_next: bool,
     /// Who reviews the game together, after its end.
     gathered: Vec<String>,
+    /// The computer's evaluation, for those who watch.
+    evaluated: Evaluated,
 }
 
 impl Play {
@@ -147,6 +151,7 @@ impl Play {
             covered: false,
             told_next: false,
             gathered: Vec::new(),
+            evaluated: Evaluated::default(),
             table,
         };
         play.read_premove();

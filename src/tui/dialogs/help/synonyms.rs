@@ -28,6 +28,7 @@ const WORDS: &[(&str, &str)] = &[
     ("new-game", "start again setup level opponent clock"),
     ("restart", "rematch again reset new"),
     ("resign", "give up lose surrender concede"),
+    ("evaluation", "eval engine score watch spectators allow"),
     ("plans", "plan if then line answer ahead correspondence"),
     ("draw", "remis half tie offer"),
     ("claim", "win won adjudicate agree ask"),

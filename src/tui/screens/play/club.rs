@@ -7,7 +7,7 @@ use super::Play;
 use super::company::{Company, CompanyError};
 use super::table::Table;
 use crate::club::bell::Listening;
-use crate::club::hall::{HallError, Listed, Seat};
+use crate::club::hall::{Evaluation, HallError, Listed, Seat};
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
 use crate::club::ratings::{Ladder, Standing};
@@ -16,8 +16,10 @@ use crate::club::talk::ear::Ear;
 use crate::club::zone::Zone;
 use crate::club::{Club, Visit};
 use crate::escape;
+use crate::players::Thought;
 use crate::record::game::Game;
 use crate::rules::side::Sides;
+use crate::session::driver::Notify;
 use crate::session::table::Identity;
 use crate::tui::place::Place;
 use crate::tui::view::View;
@@ -38,6 +40,9 @@ struct AtClub {
     seated: bool,
     /// The games that this client has open: who plays or watches is not logged out as early as others.
     games: Arc<AtomicUsize>,
+    /// The computer's evaluation, while it is shown.
+    evaluation: Option<(Evaluation, Listening)>,
+    waker: Notify,
     /// The zone in which times are shown.
     zone: Zone,
     /// Hears what is said at the table.
@@ -68,6 +73,8 @@ impl AtClub {
             rated: standing(&visit.club, &visit.member, &listed),
             listed,
             seated,
+            evaluation: None,
+            waker: Arc::clone(&world.waker),
             zone: visit.zone().unwrap_or_default(),
             games,
             ear,
@@ -178,6 +185,21 @@ impl Company for AtClub {
         let together = self.club.hall.look_together(&self.member, self.key, code).map_err(refused)?;
         let ear = Ear::new(&self.club, self.ear.room(), self.member.id);
         Ok(Place::Together(Box::new((together, ear, game)), view))
+    }
+
+    fn evaluate(&mut self, on: bool) -> Result<(), CompanyError> {
+        self.evaluation = None;
+        if on {
+            let code = self.listed.code.as_deref();
+            let evaluation = self.club.hall.evaluate(&self.member, self.key, code).map_err(refused)?;
+            let listening = evaluation.listen(Arc::clone(&self.waker));
+            self.evaluation = Some((evaluation, listening));
+        }
+        Ok(())
+    }
+
+    fn evaluation(&self) -> Option<(Side, Thought)> {
+        self.evaluation.as_ref()?.0.see()
     }
 
     fn vacations(&self) -> Vec<String> {

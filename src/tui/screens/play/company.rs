@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
+use crate::players::Thought;
 use crate::record::game::Game;
+use crate::rules::side::Side;
 use crate::session::table::Identity;
 use crate::tui::place::Place;
 use crate::tui::view::View;
@@ -49,6 +51,12 @@ pub(super) trait Company {
 
     /// The place where the game, which is over, is reviewed with all others who do.
     fn together(&self, game: Game, view: View) -> Result<Place, CompanyError>;
+
+    /// Begins to look at the computer's evaluation, or no longer does.
+    fn evaluate(&mut self, on: bool) -> Result<(), CompanyError>;
+
+    /// The computer's evaluation of the position of now, for the seat to move.
+    fn evaluation(&self) -> Option<(Side, Thought)>;
 
     /// Who of the players is on vacation, and until when, in words.
     fn vacations(&self) -> Vec<String>;

@@ -101,6 +101,7 @@ impl Screen for Play {
             Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
             Action::Talk => self.table.is_shared(),
             Action::Plans => self.table.planner().is_some(),
+            Action::Evaluation => self.can_evaluate(),
             Action::Together => self.table.is_shared() && over,
             _ => self.pane.can(position, action, self.can_move()).unwrap_or(true),
         }
@@ -125,6 +126,7 @@ impl Screen for Play {
         } else {
             keys.extend([Action::Agree, Action::Decline, Action::Back, Action::Plans]);
             keys.extend([Action::ShowEnd, Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
+            keys.extend(self.table.is_watched().then_some(Action::Evaluation));
             keys.extend([Action::LookBack, Action::Explain, Action::Leave]);
         }
         keys
@@ -207,6 +209,7 @@ impl Screen for Play {
             }
             Action::Talk => self.talk(),
             Action::Plans => self.plan(),
+            Action::Evaluation => self.evaluate(world),
             Action::Together => self.together(),
             Action::Restart if self.table.is_shared() => self.rematch().unwrap_or(Transition::Same),
             Action::Restart if self.table.ending().is_some() => self.confirmed(action, world),
@@ -295,7 +298,7 @@ impl Screen for Play {
         if let Some(checked) = self.checked(world) {
             step = checked;
         }
-        if self.analyse(world) | self.looked(world) | self.suggested() {
+        if self.analyse(world) | self.looked(world) | self.suggested() | self.look_at_evaluation() {
             step = Transition::Changed;
         }
         if let Some(found) = self.table.take_hint() {

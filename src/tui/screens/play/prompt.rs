@@ -80,6 +80,9 @@ impl Play {
         if let Some(words) = self.table.claim_words(agree.as_deref()) {
             return (words, Role::Warning);
         }
+        if let Some(words) = self.evaluation_words() {
+            return (words, Role::Text);
+        }
         if let Some(words) = self.together_words(world) {
             return (words, Role::Text);
         }

@@ -71,6 +71,7 @@ impl Play {
             Action::Plans if self.table.is_shared() && self.table.setup().is_slow() => {
                 "Conditional moves are made while others are to move."
             }
+            Action::Evaluation => self.why_no_evaluation(),
             Action::Together if self.table.is_shared() => "The game is not over.",
             Action::Together => "Only games of people are reviewed together.",
             Action::Plans => "Conditional moves are for slow games of people.",

@@ -9,6 +9,7 @@ mod limits;
 mod lobby;
 mod operation;
 mod refusals;
+mod slow;
 mod together;
 mod troubles;
 

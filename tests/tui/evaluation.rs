@@ -6,7 +6,7 @@ use crate::lobby::{Evening, choose, game, play};
 #[test]
 fn those_who_watch_see_it_once_the_players_allow_it() {
     let evening = Evening::new("evaluation");
-    let mut apps = game(&evening, (120, 40), "unicode");
+    let mut apps = game(&evening, (80, 24), "unicode");
     let mut watcher = evening.client(3, (80, 24), "unicode");
     wait(&mut watcher, ": Sanctuary Chess", true);
     choose(&mut watcher, ": Sanctuary Chess");
@@ -14,7 +14,7 @@ fn those_who_watch_see_it_once_the_players_allow_it() {
     keys(&mut watcher, "B");
     assert!(shown(&watcher).contains("The players have not allowed the evaluation yet."), "{}", shown(&watcher));
     keys(&mut apps[0], "B");
-    wait(&mut apps[1], "Ann asks to let those who watch see the computer's evaluation: y agrees", true);
+    wait(&mut apps[1], "Ann asks to show the evaluation to watchers: y agrees, d refuses.", true);
     keys(&mut apps[1], "y");
     wait(&mut apps[0], "You ask", false);
     wait(&mut watcher, "B evaluation", true);

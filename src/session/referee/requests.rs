@@ -49,7 +49,7 @@ impl Wish {
             Wish::Pause => "to pause the game",
             Wish::Continue => "to continue the game",
             Wish::Hints => "to allow hints and analysis",
-            Wish::Evaluation => "to let those who watch see the computer's evaluation",
+            Wish::Evaluation => "to show the evaluation to watchers",
         }
     }
 }

@@ -30,6 +30,7 @@ pub mod zone;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::path::Path;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
@@ -77,6 +78,8 @@ pub struct Club {
     games: Registry,
     /// The tournaments that are not over, and the last ones that are.
     tournaments: Mutex<Tournaments>,
+    /// The seconds that a game of a tournament waits for somebody who is away.
+    patience: AtomicU64,
 }
 
 /// The visits of this moment.
@@ -117,6 +120,7 @@ impl Club {
             dismissed,
             games,
             tournaments,
+            patience: AtomicU64::new(tournaments::PATIENCE.as_secs()),
         });
         club.hall.on_gone(Club::gone_hook(Arc::downgrade(&club)));
         club.hall.on_end(Club::end_hook(Arc::downgrade(&club)))?;

@@ -1,6 +1,7 @@
 //! A tournament: an arena of some minutes or a round-robin of one game. Pure: the time is passed in, and who plays the
 //! games tells their results.
 
+mod absence;
 mod arena;
 mod circle;
 mod error;
@@ -125,6 +126,9 @@ pub struct Bout {
     pub seats: Vec<Option<usize>>,
     /// The shares of the seats in sixtieths, when it is over.
     pub shares: Option<Vec<u32>>,
+    /// Since when it has waited for somebody who is away, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits: Option<u64>,
 }
 
 impl Bout {
@@ -294,7 +298,7 @@ impl Tournament {
                     // Who is left has won.
                     let share = |seat: &Option<usize>| if seat.is_some() && !gone(seat) { POINT } else { 0 };
                     let shares = Some(seats.iter().map(share).collect());
-                    self.bouts.push(Bout { table: None, round, seats, shares });
+                    self.bouts.push(Bout { table: None, round, seats, shares, waits: None });
                 }
             }
             let running = self.bouts.iter().any(|bout| bout.round == round && bout.shares.is_none());
@@ -314,7 +318,7 @@ impl Tournament {
     /// A game has started at this table.
     pub fn started(&mut self, draft: Draft, table: i64) {
         let Draft { round, seats } = draft;
-        self.bouts.push(Bout { table: Some(table), round, seats, shares: None });
+        self.bouts.push(Bout { table: Some(table), round, seats, shares: None, waits: None });
     }
 
     /// The game of a table is over, with these shares in sixtieths. A game that was aborted gives nobody anything.

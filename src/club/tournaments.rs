@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
@@ -16,10 +17,14 @@ use crate::games::Registry;
 use crate::players::computer::LEVELS;
 use crate::rules::side::Side;
 use crate::session::setup::{ClockSetup, Start};
+use crate::session::table::consent::ABORT;
 use crate::task;
 
 /// The most tournaments of one member that are not over.
 const MOST: usize = 3;
+
+/// How long a game waits for somebody who is away, if the operator says nothing else.
+pub const PATIENCE: Duration = Duration::from_secs(600);
 
 /// How often the games are looked at.
 const LOOK: Duration = Duration::from_millis(500);
@@ -40,6 +45,8 @@ impl Tournaments {
 pub enum Progress {
     /// It is in progress.
     Running,
+    /// It waits for these players, who are away.
+    Waiting(Vec<Who>),
     /// It is over, with these shares in sixtieths.
     Over(Vec<u32>),
     /// It was aborted, or is gone.
@@ -52,6 +59,8 @@ pub struct Games<'a> {
     pub start: &'a mut dyn FnMut(&Tournament, &Draft) -> Result<TableKey, ClubError>,
     /// Tells how a game is doing.
     pub progress: &'a mut dyn FnMut(&Tournament, TableKey) -> Progress,
+    /// Closes a table whose game was lost by who did not come.
+    pub close: &'a mut dyn FnMut(TableKey),
 }
 
 /// The terms of the games of a tournament, or why they cannot be played.
@@ -90,6 +99,16 @@ impl Plan {
 }
 
 impl Club {
+    /// How long a game of a tournament waits for somebody who is away.
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(self.patience.load(Ordering::Relaxed))
+    }
+
+    /// Sets how long a game of a tournament waits for somebody who is away.
+    pub fn set_patience(&self, patience: Duration) {
+        self.patience.store(patience.as_secs(), Ordering::Relaxed);
+    }
+
     fn all_tournaments(&self) -> MutexGuard<'_, Tournaments> {
         self.tournaments.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -196,6 +215,8 @@ impl Club {
             &mut Games {
                 start: &mut |tournament, draft| self.start_bout(tournament, draft),
                 progress: &mut |tournament, table| self.bout_progress(tournament, table),
+                // If the table is gone already, there is nothing to close.
+                close: &mut |table| drop(self.hall.abandon(table)),
             },
         )
     }
@@ -207,14 +228,20 @@ impl Club {
             Who::Member(member) => here.contains(&member),
             Who::Level(_) => true,
         };
-        let mut first = None;
+        let (mut first, patience) = (None, self.patience());
         let (mut all, mut rings) = (self.all_tournaments(), false);
         let running = all.0.iter_mut().filter(|(_, one)| matches!(one.phase, Phase::Running { .. }));
         for (number, tournament) in running {
             let mut changed = tournament.clone();
+            let mut lost = Vec::new();
             for table in changed.running() {
                 match (games.progress)(&changed, TableKey(table)) {
-                    Progress::Running => {}
+                    Progress::Running => changed.continues(table),
+                    Progress::Waiting(away) => {
+                        if changed.waits_for(table, &away, patience, now) {
+                            lost.push(TableKey(table));
+                        }
+                    }
                     Progress::Over(shares) => changed.ended(table, Some(shares)),
                     Progress::Gone => changed.ended(table, None),
                 }
@@ -227,7 +254,10 @@ impl Club {
             }
             if changed != *tournament {
                 match self.store.keep_tournament(*number, &changed) {
-                    Ok(()) => (*tournament, rings) = (changed, true),
+                    Ok(()) => {
+                        (*tournament, rings) = (changed, true);
+                        lost.into_iter().for_each(&mut games.close);
+                    }
                     Err(error) => first = first.or(Some(error.into())),
                 }
             }
@@ -274,9 +304,18 @@ impl Club {
     fn bout_progress(&self, tournament: &Tournament, key: TableKey) -> Progress {
         let Who::Member(id) = tournament.by else { return Progress::Gone };
         let Some(listed) = self.hall.listed(&Member { id, name: None }, key) else { return self.result(key) };
-        let Some(table) = listed.table else { return Progress::Running };
+        let here = |who: &MemberId| self.hall.is_here(*who);
+        let away = |of: Vec<MemberId>| -> Progress {
+            let away: Vec<Who> = of.into_iter().filter(|who| !here(who)).map(Who::Member).collect();
+            if away.is_empty() { Progress::Running } else { Progress::Waiting(away) }
+        };
+        let Some(table) = listed.table else { return away(listed.seats.iter().filter_map(Seat::person).collect()) };
         let view = table.newest();
         match &view.status.ending {
+            // No clock runs before the first moves.
+            None if view.position.acts().len() < ABORT => {
+                away(listed.seats.get(view.position.turn().index()).and_then(Seat::person).into_iter().collect())
+            }
             Some(ending) => Progress::Over(
                 Side::all(tournament.plan.seats).map(|side| ending.shares[side].sixtieths()).collect(),
             ),

@@ -277,6 +277,7 @@ impl Server {
             Some(Ok((settings, rules))) => {
                 self.club.set_talk_rules(rules);
                 self.club.hall.set_grace(Duration::from_secs(settings.limits.grace_seconds));
+                self.club.set_patience(settings.limits.away());
                 *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
                 self.log.note("settings", &[]);
             }
@@ -341,6 +342,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     // The first server of a folder is the only one.
     let socket = operator::bind(&serve.data)?;
     let grace = Duration::from_secs(settings.limits.grace_seconds);
+    let away = settings.limits.away();
     let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places()));
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
     let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
@@ -365,6 +367,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     });
     server.sweep();
     server.club.hall.set_grace(grace);
+    server.club.set_patience(away);
     let weak = Arc::downgrade(&server);
     let tell = move |error: &ClubError| {
         if let Some(server) = weak.upgrade() {

@@ -91,6 +91,8 @@ pub struct Limits {
     pub idle_game_minutes: u64,
     /// Seconds that a person may be away from a live game before the others can do something about it.
     pub grace_seconds: u64,
+    /// Minutes that a game of a tournament waits for somebody who is away; then it is lost for them.
+    pub away_minutes: u64,
     /// Seconds after which a terminal that takes no output is parked: nothing is drawn until it does.
     pub stalled_seconds: u64,
 }
@@ -136,6 +138,7 @@ impl Default for Limits {
             idle_minutes: 20,
             idle_game_minutes: 60,
             grace_seconds: 120,
+            away_minutes: 10,
             stalled_seconds: 30,
         }
     }
@@ -156,6 +159,11 @@ impl Limits {
     /// How long a connection may be without a key.
     pub fn idle(&self, playing: bool) -> Duration {
         Duration::from_secs(60 * if playing { self.idle_game_minutes } else { self.idle_minutes })
+    }
+
+    /// How long a game of a tournament waits for somebody who is away.
+    pub fn away(&self) -> Duration {
+        Duration::from_secs(60 * self.away_minutes)
     }
 
     /// After what time a terminal that takes no output is parked.
@@ -242,6 +250,7 @@ impl Settings {
             ("limits.idle_minutes", limits.idle_minutes),
             ("limits.idle_game_minutes", limits.idle_game_minutes),
             ("limits.grace_seconds", limits.grace_seconds),
+            ("limits.away_minutes", limits.away_minutes),
             ("limits.stalled_seconds", limits.stalled_seconds),
             ("thinking.positions", settings.thinking.positions),
             ("thinking.seconds", settings.thinking.seconds),

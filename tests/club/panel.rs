@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use heterodox::club::Club;
 use heterodox::club::hall::Terms;
 use heterodox::club::member::{Member, MemberId};
+use heterodox::club::moment::seconds;
 use heterodox::club::ratings::{Ladder, RatedGame, RatedPlayer, RatedSeat};
 use heterodox::club::store::TableKey;
 use heterodox::club::talk::{Room, Said};
+use heterodox::club::tournament::{Form, Plan};
+use heterodox::club::zone::Zone;
 use heterodox::games::{GAMES, Registry};
 use heterodox::rules::side::Side;
 use heterodox::session::table::command::SeatCommand;
@@ -234,6 +237,31 @@ fn a_tournament_is_made_joined_and_started_from_the_screen() {
 }
 
 #[test]
+fn the_page_of_a_tournament_says_until_when_a_game_waits() {
+    let (_folder, club) = club("panel-waits");
+    let now = SystemTime::now();
+    let [ann, bob] = [1, 2].map(|key| {
+        let found = club.store.member_of_key([key; 32], &format!("folder-{key}"), now);
+        found.expect("a member").0
+    });
+    let number = club.make_tournament(&ann, Plan::new(Form::RoundRobin, GAMES[0], "5+3", false), now).expect("one");
+    club.join_tournament(number, &bob).expect("joined");
+    club.start_tournament(number, &ann, now).expect("started");
+    let world = world(&club, &ann, (80, 24));
+    let list = open(Place::Tournaments, &world).expect("a list");
+    let mut own = App::new(world, vec![list]);
+    keys(&mut own, "Down Enter");
+    for _ in 0..2 {
+        club.run_tournaments(now).expect("the store");
+    }
+    let end = Zone::default().hour(seconds(now) + 600);
+    wait(&mut own, &format!("somebody who is away: it is lost for them at {end}."), true);
+    club.run_tournaments(now + Duration::from_secs(600)).expect("the store");
+    wait(&mut own, "somebody who is away", false);
+    assert!(shown(&own).contains("over"), "{}", shown(&own));
+}
+
+#[test]
 fn players_talk_at_their_table_and_watchers_among_themselves() {
     let (_folder, club) = club("panel-table");
     let [ann, bob, eve] = [1, 2, 3].map(|key| {
@@ -268,7 +296,7 @@ fn players_talk_at_their_table_and_watchers_among_themselves() {
         listed.and_then(|one| one.table).is_none_or(|table| table.newest().status.ending.is_some())
     };
     while !over() {
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        std::thread::sleep(Duration::from_millis(5));
     }
     keys(&mut watcher, "Esc '");
     wait(&mut player, "player-3: hurry", true);

@@ -1,5 +1,7 @@
 //! Tournaments: with games that a test decides, and at the tables of the hall.
 
+mod away;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
@@ -66,6 +68,7 @@ impl Fake {
                 *looks = looks.saturating_sub(1);
                 if *looks > 0 { Progress::Running } else { Progress::Over(shares.clone()) }
             },
+            close: &mut |_| (),
         };
         club.run_tournaments_with(now, games).expect("the store");
     }

@@ -172,6 +172,21 @@ impl Hall {
         Ok(())
     }
 
+    /// Closes a table whose game has not started, or only begun: what becomes of it is decided elsewhere.
+    pub(in crate::club) fn abandon(&self, key: TableKey) -> Result<(), HallError> {
+        let _alone = lock(&self.changes);
+        let room = self.room(key)?;
+        if let Some(table) = &room.table {
+            if table.newest().position.acts().len() >= ABORT {
+                return Err(HallError::TooLate);
+            }
+            self.tables.close(table.id());
+        }
+        self.remove(key)?;
+        self.bell.ring();
+        Ok(())
+    }
+
     /// Deletes a table without a result.
     fn remove(&self, key: TableKey) -> Result<(), HallError> {
         self.store.drop_table(key)?;

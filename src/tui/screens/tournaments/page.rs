@@ -164,6 +164,14 @@ fn deeds(tournament: &Tournament, who: Who) -> Vec<Deed> {
     deeds
 }
 
+/// Until when the game of an entrant waits for somebody who is away, in words.
+fn waiting_words(one: &Tournament, entrant: usize, world: &World) -> Option<String> {
+    let visit = world.club.as_ref()?;
+    let since = one.bouts.iter().find(|bout| bout.has(entrant) && bout.shares.is_none())?.waits?;
+    let end = visit.zone().hour((since + visit.club.patience().as_secs()) as i64);
+    Some(format!("Your game waits for somebody who is away: it is lost for them at {end}."))
+}
+
 /// The columns of the table: rank, name, points, Sonneborn-Berger, wins, games.
 fn cells(row: Rect) -> [Rect; 6] {
     let more = if row.width >= WIDE { 8 } else { 0 };
@@ -270,8 +278,9 @@ impl Screen for Page {
             let [rank, sum, sonneborn] = &numbers;
             line([rank, &name, sum, sonneborn, &wins, &games], role, place, buffer);
         }
-        let words = self.told.as_deref().unwrap_or_default();
-        Label::new(world.glyphs.head(words, told.width.into()), style(Role::Warning)).render(told, buffer);
+        let waits = || own.and_then(|own| waiting_words(one, own, world));
+        let words = self.told.clone().or_else(waits).unwrap_or_default();
+        Label::new(world.glyphs.head(&words, told.width.into()), style(Role::Warning)).render(told, buffer);
         Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
     }
 }

@@ -18,7 +18,7 @@ use crate::club::{Club, Visit};
 use crate::escape;
 use crate::players::Thought;
 use crate::record::game::Game;
-use crate::rules::side::Sides;
+use crate::rules::side::{Side, Sides};
 use crate::session::driver::Notify;
 use crate::session::table::Identity;
 use crate::tui::place::Place;
@@ -75,7 +75,7 @@ impl AtClub {
             seated,
             evaluation: None,
             waker: Arc::clone(&world.waker),
-            zone: visit.zone().unwrap_or_default(),
+            zone: visit.zone(),
             games,
             ear,
             rung,

@@ -61,13 +61,17 @@ fn an_archive_is_all_that_a_command_can_ask_for() {
 /// Goes down a list until this row is chosen, and presses Enter.
 fn choose(session: &Session, row: &str) {
     let chosen = |screen: &str| screen.lines().any(|line| line.contains(&format!("▌ {row}")));
+    let mark = |screen: &str| screen.lines().find(|line| line.contains("▌ ")).map(str::to_owned);
+    session.settle();
     for _ in 0..20 {
-        session.settle();
-        if chosen(&session.text()) {
+        let before = session.text();
+        if chosen(&before) {
             session.send("\r");
             return;
         }
         session.send("\x1b[B");
+        // On a busy machine a key takes its time, and the next one must not pass the row.
+        session.wait("the next row", |screen| mark(screen) != mark(&before));
     }
     panic!("no row {row}:\n{}", session.text());
 }

@@ -4,6 +4,7 @@
 mod accounts;
 mod club;
 mod every_limit;
+mod hostile;
 mod kills;
 mod limits;
 mod lobby;

@@ -43,6 +43,8 @@ mod lesson;
 #[cfg(feature = "serve")]
 mod lobby;
 #[cfg(feature = "serve")]
+mod lobby_crowd;
+#[cfg(feature = "serve")]
 mod lobby_frames;
 #[cfg(feature = "serve")]
 mod lobby_troubles;

@@ -20,6 +20,9 @@ use crate::tui::defaults;
 use crate::tui::widgets::list::Item;
 use crate::tui::world::World;
 
+/// The most others that are listed. Everybody can be challenged by name.
+const MOST_PEOPLE: usize = 100;
+
 /// What a row opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Goal {
@@ -217,13 +220,22 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
     part("Being played", others.into_iter().map(watched).collect(), &mut rows);
     let alone = here.iter().all(|member| member.id == me);
     let mut people: Vec<Row> = Vec::new();
+    // Each client keeps its own rows, so with many people all of them would be far more than one can read.
+    let mut others = 0;
     for member in &here {
+        others += usize::from(member.id != me);
+        if member.id != me && others > MOST_PEOPLE {
+            continue;
+        }
         let (name, state) = (safe(&member.shown_name()), state(member, me, &tables));
         people.push(if member.id == me {
             Row::note(name, state)
         } else {
             Row::goal(Goal::Member(member.id), name, state)
         });
+    }
+    if let Some(more) = others.checked_sub(MOST_PEOPLE).filter(|more| *more > 0) {
+        people.push(Row::note(format!("and {more} more"), " "));
     }
     if alone {
         people.push(Row::note("Nobody else is here. Others see that you would play.", " "));

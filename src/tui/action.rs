@@ -360,7 +360,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Plans, "plans", "conditional moves of a slow game", "conditional", ["P"], PLANS;
         Action::Delete, "remove-line", "remove a line of conditional moves", "remove", ["d", "Delete"], LIST;
         Action::Resign, "resign", "resign", "resign", ["R"], BOARD;
-        Action::Restart, "restart", "restart this game", "restart", ["N"], BOARD;
+        Action::Restart, "restart", "restart this game, or rematch", "restart", ["N"], BOARD;
         Action::OtherSide, "other-side", "after the end, play again from the other side", "other side", ["O"], BOARD;
         Action::NextLevel, "next-level", "after the end, play against the next level", "next level", ["L"], BOARD;
         Action::PlayOn, "play-on", "start a game from this position", "play from here", ["p"], REVIEW;

@@ -33,6 +33,19 @@ fn a_move_is_taken_back_when_the_other_agrees() {
 }
 
 #[test]
+fn a_notice_stays_while_others_move_until_a_key_is_pressed() {
+    const NOTICE: &str = "The server is restarted at ten.";
+    let (_evening, mut apps) = evening("company-notice");
+    apps[1].notice(NOTICE.to_owned());
+    assert!(shown(&apps[1]).contains(NOTICE), "{}", shown(&apps[1]));
+    play(&mut apps, 0, "Nf3");
+    wait(&mut apps[1], "Black to move", true);
+    assert!(shown(&apps[1]).contains(NOTICE), "{}", shown(&apps[1]));
+    keys(&mut apps[1], "i");
+    assert!(!shown(&apps[1]).contains(NOTICE), "{}", shown(&apps[1]));
+}
+
+#[test]
 fn a_game_is_paused_and_continued_by_consent() {
     let (_evening, mut apps) = evening("company-pause");
     keys(&mut apps[1], "x");

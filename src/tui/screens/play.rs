@@ -88,6 +88,8 @@ pub struct Play {
     premove: Premove,
     /// Conditional moves of a slow game.
     planned: Planned,
+    /// What the program told over this screen. Moves and the end of the game do not remove it; the next key does.
+    notice: Option<String>,
     /// What the game has changed in the rating of the user, after the end of a game of people.
     rating: Option<String>,
     /// Does another screen cover this one?
@@ -147,6 +149,7 @@ impl Play {
             unconfirmed: None,
             premove: Premove::default(),
             planned: Planned::default(),
+            notice: None,
             rating: None,
             covered: false,
             told_next: false,

@@ -229,5 +229,5 @@ fn no_move_that_was_shown_is_lost_however_often_the_server_is_killed() {
     one.send("q");
     one.expect("Leave the board?");
     one.send("\x1b[C\r");
-    one.wait("the lobby", |screen| screen.contains("you are challenged") && screen.contains("Armies of Faith"));
+    one.wait("the lobby", |screen| screen.contains("challenges you") && screen.contains("Armies of Faith"));
 }

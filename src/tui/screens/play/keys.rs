@@ -230,6 +230,15 @@ impl Screen for Play {
         self.take_input(input, world)
     }
 
+    fn tell(&mut self, words: String) {
+        self.notice = Some(words);
+    }
+
+    fn hush(&mut self) -> bool {
+        let told = self.pane.told.take().is_some();
+        self.notice.take().is_some() || told
+    }
+
     fn confirmed(&mut self, action: Action, world: &mut World) -> Transition {
         let side = self.table.person().unwrap_or(self.table.position().turn());
         self.pane.told = None;

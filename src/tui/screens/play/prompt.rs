@@ -15,7 +15,7 @@ impl Play {
     pub(super) fn prompt(&self, world: &World, area: Rect, analysed: Option<String>, buffer: &mut Buffer) {
         let (left, right) = self.first_line(area);
         let (told, role) = match analysed {
-            Some(words) if self.pane.told.is_none() => (words, Role::Text),
+            Some(words) if self.pane.told.is_none() && self.notice.is_none() => (words, Role::Text),
             _ => self.second_line(world),
         };
         let typing = self.pane.entry.is_some();
@@ -68,6 +68,9 @@ impl Play {
         }
         if let Some(words) = self.rematch_line(world) {
             return (words, Role::Warning);
+        }
+        if let Some(notice) = &self.notice {
+            return (notice.clone(), Role::Warning);
         }
         if let Some(words) = self.premove_words().or_else(|| self.plan_words(world)) {
             return (words, Role::Text);

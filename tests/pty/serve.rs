@@ -9,6 +9,7 @@ mod kills;
 mod limits;
 mod lobby;
 mod operation;
+mod plain_terminals;
 mod refusals;
 mod slow;
 mod together;

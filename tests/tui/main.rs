@@ -55,6 +55,8 @@ mod names;
 mod new_screen;
 mod pieces;
 #[cfg(feature = "serve")]
+mod plain_screens;
+#[cfg(feature = "serve")]
 mod planning;
 mod playing;
 mod pointing;

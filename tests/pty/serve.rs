@@ -3,6 +3,7 @@
 
 mod accounts;
 mod club;
+mod elsewhere;
 mod every_limit;
 mod hostile;
 mod kills;

@@ -1,6 +1,8 @@
 //! Through a real `sshd` on this machine, with a real `ssh`: play, cut the line, come back. The
 //! tests are skipped with a word where there is no `sshd`; the checks of the project install one.
 
+pub(crate) mod elsewhere;
+
 use std::fs;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
@@ -16,10 +18,10 @@ use pty_process::blocking::Command;
 const SSHD: &[&str] = &["/usr/sbin/sshd", "/usr/local/sbin/sshd"];
 
 /// A server of our own: own keys, own config, a high port.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     port: u16,
-    folder: Folder,
+    pub(crate) folder: Folder,
     /// Let go of last: the port is free again.
     _alone: MutexGuard<'static, ()>,
 }
@@ -33,7 +35,7 @@ fn run(process: &mut Process) {
 }
 
 impl Server {
-    /// Starts a server that runs the program for whoever logs in, through this wrapper.
+    /// Starts a server that runs the program for whoever logs in, through this wrapper. Without one the key decides.
     fn start(wrapper: &str) -> Option<Server> {
         let Some(sshd) = SSHD.iter().map(Path::new).find(|path| path.exists()) else {
             assert!(std::env::var_os("HETERODOX_NEED_SSHD").is_none(), "an sshd is needed and there is none");
@@ -50,6 +52,7 @@ impl Server {
         let (program, home) = (env!("CARGO_BIN_EXE_heterodox"), folder.path().display().to_string());
         // As `docs/ssh.md` sets it up: the key of a player brings the folders of the player.
         let key = fs::read_to_string(at("user.pub")).expect("a key");
+        let forced = if wrapper.is_empty() { String::new() } else { format!("ForceCommand {home}/client\n") };
         let own = format!(
             "restrict,pty,environment=\"HETERODOX_DATA={home}/data\",environment=\"HETERODOX_CONFIG={home}/config\" {key}"
         );
@@ -63,7 +66,7 @@ impl Server {
             let config = format!(
                 "Port {port}\nListenAddress 127.0.0.1\nHostKey {0}/host\nAuthorizedKeysFile {0}/authorized\n\
                  PidFile {0}/pid\nUsePAM no\nStrictModes no\nPasswordAuthentication no\n\
-                 KbdInteractiveAuthentication no\nPermitRootLogin yes\nForceCommand {0}/client\n\
+                 KbdInteractiveAuthentication no\nPermitRootLogin yes\n{forced}\
                  DisableForwarding yes\nPermitUserRC no\n\
                  PermitUserEnvironment HETERODOX_*\nAcceptEnv LANG LC_* COLORTERM NO_COLOR\n",
                 folder.path().display()
@@ -118,7 +121,7 @@ impl Server {
 
     /// The process ids of our program under this server: those that hold its data directory in
     /// their environment.
-    fn running(&self) -> Vec<u32> {
+    pub(crate) fn running(&self) -> Vec<u32> {
         let mark = format!("HETERODOX_DATA={}", self.folder.path().display());
         let own = std::process::id();
         let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -135,7 +138,7 @@ impl Server {
             .collect()
     }
 
-    fn wait_until_gone(&self, within: Duration) {
+    pub(crate) fn wait_until_gone(&self, within: Duration) {
         let end = Instant::now() + within;
         while !self.running().is_empty() {
             assert!(Instant::now() < end, "the program goes on without its terminal: {:?}", self.running());

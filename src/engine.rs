@@ -20,6 +20,7 @@ mod memory;
 pub mod move_picker;
 mod node_counter;
 mod noise;
+mod path;
 mod room;
 pub mod root;
 pub mod score;

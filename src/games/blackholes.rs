@@ -63,6 +63,13 @@ impl Rules for BlackHoles {
         (mv.to != mv.from && board.piece(mv.to).is_some()).then_some(mv.to)
     }
 
+    /// A dropped Hole can be captured, also by its owner, and a captured one dropped again. A Pawn comes back through
+    /// Holes.
+    #[inline]
+    fn reversible_plies(_: &Board<Self>) -> usize {
+        usize::MAX
+    }
+
     fn special_picks(mv: Move) -> Vec<Square> {
         vec![mv.from, mv.vias[0], mv.vias[1], mv.to]
     }

@@ -120,6 +120,13 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// How many of the last plies can be undone, so that an earlier position may come back. By default those since the
+    /// last capture, Pawn move or drop.
+    #[inline]
+    fn reversible_plies(board: &Board<Self>) -> usize {
+        board.plies() as usize
+    }
+
     /// The result of a game that ends without the win of one seat.
     fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
         Outcome::shared(board.living(), cause)

@@ -44,15 +44,13 @@ impl<R: Evaluate> MultiSearch<R> {
                 _ => lost(ply),
             }));
         }
-        let plies = board.plies() as usize;
         let seats = board.living().count();
-        let before = &self.path[..self.path.len() - 1];
-        let again = || before.iter().rev().take(plies).skip(seats - 1).any(|&hash| hash == board.hash());
+        let again = || self.path.repeats(R::reversible_plies(board), seats);
         let stuck = usize::from(board.passes()) >= seats || R::dead(board);
         if R::points(board, self.root).is_some() {
             return stuck.then(|| placed(board, ply));
         }
-        let drawn = plies >= R::SPEC.draw_plies as usize || stuck || plies >= seats && again();
+        let drawn = board.plies() >= R::SPEC.draw_plies || stuck || again();
         drawn.then(|| {
             let score = draw(board, total(board, &evaluate_seats(board)));
             BySide::from_fn(|side| if board.living().has(side) { score } else { ELIMINATED })

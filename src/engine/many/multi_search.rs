@@ -11,6 +11,7 @@ use crate::engine::limits::{Control, Limits};
 use crate::engine::move_picker::{Hints, MovePicker};
 use crate::engine::node_counter::NodeCounter;
 use crate::engine::noise::Noise;
+use crate::engine::path::Path;
 use crate::engine::root::ThreadSearch;
 use crate::engine::score::{INFINITE, Score};
 use crate::engine::stack::{MAX_PLY, Stack};
@@ -52,7 +53,7 @@ pub struct MultiSearch<R: Evaluate> {
     pub(in crate::engine) method: Method,
     pub(in crate::engine) stack: Stack,
     pub(in crate::engine) history: History,
-    pub(in crate::engine) path: Vec<u64>,
+    pub(in crate::engine) path: Path,
     pub(in crate::engine) root: Side,
     pub(super) root_depth: i32,
     pub(in crate::engine) counter: NodeCounter,
@@ -68,7 +69,7 @@ impl<R: Evaluate> MultiSearch<R> {
             method,
             stack: Stack::new(),
             history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(continuation)),
-            path: Vec::new(),
+            path: Path::default(),
             root: Side::FIRST,
             root_depth: 0,
             counter: NodeCounter::default(),
@@ -293,8 +294,7 @@ impl<R: Evaluate> ThreadSearch<R> for MultiSearch<R> {
     }
 
     fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
-        self.path.clear();
-        self.path.extend_from_slice(past);
+        self.path.restart(past);
         self.history.age();
         self.stack.clear_killers();
         (self.counter, self.seldepth) = (NodeCounter::default(), 0);

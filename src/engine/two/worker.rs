@@ -7,6 +7,7 @@ use crate::engine::history::{ContinuationHistory, History};
 use crate::engine::limits::{Control, Limits};
 use crate::engine::node_counter::NodeCounter;
 use crate::engine::noise::Noise;
+use crate::engine::path::Path;
 use crate::engine::root::ThreadSearch;
 use crate::engine::score::{DECIDED, DRAW, Score};
 use crate::engine::stack::Stack;
@@ -24,8 +25,7 @@ use crate::rules::side::Side;
 pub struct Worker<R: Evaluate> {
     pub(in crate::engine) stack: Stack,
     pub(in crate::engine) history: History,
-    /// The hashes of the game and of the current line, to detect repetitions.
-    pub(in crate::engine) path: Vec<u64>,
+    pub(in crate::engine) path: Path,
     pub(in crate::engine) counter: NodeCounter,
     pub(in crate::engine) quiet_nodes: u64,
     pub(in crate::engine) seldepth: usize,
@@ -42,7 +42,7 @@ impl<R: Evaluate> Worker<R> {
         Worker {
             stack: Stack::new(),
             history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(continuation)),
-            path: Vec::new(),
+            path: Path::default(),
             counter: NodeCounter::default(),
             quiet_nodes: 0,
             seldepth: 0,
@@ -71,18 +71,13 @@ impl<R: Evaluate> Worker<R> {
 
     /// Is the position drawn: by the quiet ply limit, by insufficient material or by repetition?
     pub(in crate::engine) fn is_drawn(&self, board: &Board<R>) -> bool {
-        let plies = board.plies() as usize;
         if R::points(board, board.turn()).is_some() {
             return R::dead(board);
         }
-        if plies >= R::SPEC.draw_plies as usize || R::dead(board) {
+        if board.plies() >= R::SPEC.draw_plies || R::dead(board) {
             return true;
         }
-        // The last entry of the path is this position; positions with the same seat to move are an even number of
-        // plies back.
-        let before = &self.path[..self.path.len() - 1];
-        let window = before.iter().rev().take(plies);
-        plies >= 4 && window.skip(3).step_by(2).any(|&hash| hash == board.hash())
+        self.path.repeats(R::reversible_plies(board), 2)
     }
 
     /// The score of a draw for the seat to move: contempt, and a small variation so that threads search different
@@ -123,8 +118,7 @@ impl<R: Evaluate> ThreadSearch<R> for Worker<R> {
     }
 
     fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
-        self.path.clear();
-        self.path.extend_from_slice(past);
+        self.path.restart(past);
         self.history.age();
         self.stack.clear_killers();
         (self.counter, self.quiet_nodes, self.seldepth) = (NodeCounter::default(), 0, 0);
@@ -172,5 +166,43 @@ impl<R: Evaluate> ThreadSearch<R> for Worker<R> {
 
     fn tell(&mut self, control: &Control<'_>) {
         self.counter.tell(control);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::blackholes::BlackHoles;
+    use crate::rules::position::Position;
+    use crate::rules::timeline::Timeline;
+    use crate::rules::variant::{Opening, begin};
+
+    /// Is the last position of a game drawn for the search, and how often has it occurred?
+    fn after(fen: &str, moves: &str) -> (bool, usize, u32) {
+        let mut game: Timeline<BlackHoles> = begin(Opening::Fen(fen)).expect("a position");
+        for text in moves.split(' ') {
+            let legal = Position::legal(&game);
+            let mv = legal.into_iter().find(|&mv| game.machine(mv) == text).expect(text);
+            Position::play(&mut game, mv).expect("it is legal");
+        }
+        let mut worker: Worker<BlackHoles> = Worker::new(&ContinuationHistory::none());
+        worker.begin(game.board().turn(), &game.hashes(), &Limits::default());
+        (worker.is_drawn(game.board()), game.occurrences(), game.board().plies())
+    }
+
+    #[test]
+    fn a_position_that_comes_back_after_a_drop_and_a_capture_is_drawn() {
+        let first = "4k/5/5/5/5/5/4K/1H1R1 w - - 0 1";
+        // White drops a Hole, captures it and comes back; Black's King goes around a triangle.
+        let around = "H@a1 e8e7 d1b1b1a1 e7d8 a1b1b1d1 d8e8";
+        assert_eq!(after(first, around), (true, 2, 3));
+        assert_eq!(after(first, "H@a1 e8e7 d1b1b1a1 e7d8 a1b1b1d1"), (false, 1, 2));
+    }
+
+    #[test]
+    fn a_position_that_comes_back_after_two_moves_in_place_is_drawn() {
+        // Both Rooks go through Holes back to where they started.
+        let first = "hrh1k/5/5/5/5/5/5/HRH1K w - - 0 1";
+        assert_eq!(after(first, "b1c1a1b1 b8c8a8b8"), (true, 2, 2));
     }
 }

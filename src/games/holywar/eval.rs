@@ -2,10 +2,13 @@
 
 use std::sync::LazyLock;
 
-use super::Holywar;
+use super::{Holywar, spec};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::skill::{Eyes, Skill, Skills};
 use crate::eval::tables::EvalTables;
+use crate::rules::bits::{Bits64, SquareSet};
+use crate::rules::board::Board;
+use crate::rules::side::Side;
 
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0, careless: 0 }, 200),
@@ -19,6 +22,11 @@ const SKILLS: Skills = Skills::new([
     Skill::new(100_000, 2),
 ]);
 
+/// The part of an advantage that counts with Bishops of one colour or one Squire alone, out of 64.
+const CANNOT_MATE: i32 = 4;
+/// The same with both.
+const HARDLY_MATES: i32 = 24;
+
 impl Evaluate for Holywar {
     const WORTH: &'static [i32] = &[10_000, 650, 700, 330, 320, 110];
     const NET: Option<&'static [u8]> = Some(include_bytes!("net.bin"));
@@ -27,5 +35,63 @@ impl Evaluate for Holywar {
     fn eval_tables() -> &'static EvalTables {
         static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Holywar>);
         &TABLES
+    }
+
+    /// Bishops that go on squares of one colour do not mate a King, nor does one Squire, and both together do from about
+    /// half of the positions. The net does not know that. Bishops of both colours mate, and so do two Squires, a
+    /// Crusader or a Lady.
+    fn prospects(board: &Board<Holywar>, side: Side) -> i32 {
+        let pieces = board.side(side);
+        let mates = board.kind(spec::PAWN) | board.kind(spec::LADY) | board.kind(spec::CRUSADER);
+        let [bishops, squires] = [spec::BISHOP, spec::SQUIRE].map(|kind| pieces & board.kind(kind));
+        let can = (pieces & mates).any()
+            || squires.has_at_least(2)
+            || are_of_both_colours(board, bishops)
+            || !board.reserve(side).is_empty();
+        match can {
+            true => 64,
+            false if bishops.any() && squires.any() => HARDLY_MATES,
+            false => CANNOT_MATE,
+        }
+    }
+}
+
+/// Do some of these pieces stand on light squares and others on dark ones?
+fn are_of_both_colours(board: &Board<Holywar>, pieces: Bits64) -> bool {
+    let mut met = [false; 2];
+    for square in pieces.iter() {
+        let at = board.geometry().coord(square);
+        met[usize::from((at.x + at.y) % 2)] = true;
+    }
+    met == [true; 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::fen;
+
+    #[test]
+    fn what_cannot_mate_counts_little() {
+        let of = |pieces: &str| {
+            let board: Board<Holywar> =
+                fen::read(&format!("1******1/*3k2*/*6*/*6*/*6*/*{pieces}*/*6*/K******1[] w - - 0 1"))
+                    .expect(pieces);
+            Holywar::prospects(&board, Side::FIRST)
+        };
+        for (pieces, counts) in [
+            ("B5", CANNOT_MATE),
+            ("S5", CANNOT_MATE),
+            ("B1B3", CANNOT_MATE),
+            ("B1BS2", HARDLY_MATES),
+            ("BS4", HARDLY_MATES),
+            ("BB4", 64),
+            ("SS4", 64),
+            ("C5", 64),
+            ("L5", 64),
+            ("BP4", 64),
+        ] {
+            assert_eq!(of(pieces), counts, "{pieces}");
+        }
     }
 }

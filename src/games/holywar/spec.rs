@@ -22,12 +22,12 @@ const PLAN: &str = "
 pub(super) const KING: Kind = Kind(0);
 /// The Lady, with whom the King can exchange squares.
 pub(super) const LADY: Kind = Kind(1);
-const CRUSADER: Kind = Kind(2);
-const BISHOP: Kind = Kind(3);
-const SQUIRE: Kind = Kind(4);
-const PAWN: Kind = Kind(5);
+pub(super) const CRUSADER: Kind = Kind(2);
+pub(super) const BISHOP: Kind = Kind(3);
+pub(super) const SQUIRE: Kind = Kind(4);
+pub(super) const PAWN: Kind = Kind(5);
 
-const SQUIRE_STEPS: Gait = Gait::Lame { words: &["og", "go"], edge: Edge::Open };
+pub(super) const SQUIRE_STEPS: Gait = Gait::Lame { words: &["og", "go"], edge: Edge::Open };
 
 /// The zone for drops: behind the seat's own Pawns.
 fn home(at: Coord) -> bool {

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::{NEEDED, Sanctuary, arrivals};
+use super::{NEEDED, Sanctuary, arrivals, spec};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::skill::{Eyes, Skill, Skills};
 use crate::eval::tables::EvalTables;
@@ -23,6 +23,12 @@ const SKILLS: Skills = Skills::new([
     Skill::new(50_000, 3),
 ]);
 
+/// The part of an advantage that counts, out of 64, by the number of pieces, where the rival has a piece that can trade
+/// itself for one of them.
+const AGAINST_PIECES: &[i32] = &[0, 0, 28, 44, 54, 60];
+/// The same where the rival has Pawns and Refugees alone.
+const AGAINST_PAWNS: &[i32] = &[0, 0, 48];
+
 impl Evaluate for Sanctuary {
     const WORTH: &'static [i32] = &[780, 720, 500, 330, 310, 110, 0];
     const NET: Option<&'static [u8]> = Some(include_bytes!("net.bin"));
@@ -33,14 +39,12 @@ impl Evaluate for Sanctuary {
         &TABLES
     }
 
-    /// A seat with too few pieces to win by sanctuary has no winning prospects.
+    /// A win takes two pieces, so each one that a rival can still trade counts.
     fn prospects(board: &Board<Self>, side: Side) -> i32 {
-        let pieces = board.side(side);
-        match (pieces.has_at_least(NEEDED), pieces.has_at_least(NEEDED + 1)) {
-            (false, _) => 0,
-            (true, false) => 32,
-            (true, true) => 64,
-        }
+        let still = board.kind(spec::PAWN) | board.kind(spec::REFUGEE);
+        let trades = (board.hostile(side) & !still).any();
+        let by_count = if trades { AGAINST_PIECES } else { AGAINST_PAWNS };
+        by_count.get(board.side(side).count() as usize).copied().unwrap_or(64)
     }
 
     #[inline]

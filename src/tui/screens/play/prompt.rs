@@ -45,10 +45,16 @@ impl Play {
         self.pane.line(position, area)
     }
 
-    /// The message line, by priority: the last message, the explained piece, threats, a failure, a draw offer, a claim,
-    /// the effect of the move.
+    /// The message line, by priority: a question of the others, a notice, the last message, the explained piece,
+    /// threats, a failure, a draw offer, a claim, the effect of the move.
     fn second_line(&self, world: &World) -> (String, Role) {
         let position = self.shown();
+        if let Some(words) = self.consent_line(world) {
+            return (words, Role::Warning);
+        }
+        if let Some(notice) = &self.notice {
+            return (notice.clone(), Role::Warning);
+        }
         let failure = self.table.failure();
         if let Some(told) = self.pane.told.as_ref().filter(|told| failure.as_ref() != Some(told)) {
             return (told.clone(), Role::Warning);
@@ -63,14 +69,8 @@ impl Play {
         if let Some(why) = failure {
             return (why + &self.ways_on(world), Role::Warning);
         }
-        if let Some(words) = self.consent_line(world) {
-            return (words, Role::Warning);
-        }
         if let Some(words) = self.rematch_line(world) {
             return (words, Role::Warning);
-        }
-        if let Some(notice) = &self.notice {
-            return (notice.clone(), Role::Warning);
         }
         if let Some(words) = self.premove_words().or_else(|| self.plan_words(world)) {
             return (words, Role::Text);

@@ -47,13 +47,14 @@ const PAGES: i32 = 1024;
 /// How long to wait for another program that uses the database, such as a backup.
 const BUSY: Duration = Duration::from_secs(10);
 
-/// A change: it runs in the transaction, and returns what tells its owner the result after the commit.
-type Change = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+/// What makes a change, in the transaction.
+type Make = Box<dyn FnOnce(&Connection) -> Result<(), StoreError> + Send>;
 
-/// Tells the owner of a change that it was committed, or why not. Says first whether the change itself succeeded.
-struct Answer {
-    done: bool,
-    tell: Box<dyn FnOnce(Result<(), StoreError>) + Send>,
+/// A change that waits for its transaction.
+struct Change {
+    make: Make,
+    /// Where its owner waits for the commit.
+    answer: Sender<Result<(), StoreError>>,
 }
 
 /// The store.
@@ -106,20 +107,18 @@ impl Store {
         &self,
         change: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let (answer, answered) = channel();
-        let change: Change = Box::new(move |connection| {
-            let result = change(connection);
-            let done = result.is_ok();
-            let tell = move |committed: Result<(), StoreError>| {
-                // An error of the change itself says more than one of the commit.
-                let result = result.and_then(|value| committed.map(|()| value));
-                let _ = answer.send(result);
-            };
-            Answer { done, tell: Box::new(tell) }
+        // What the change returns is put aside, so that there is one kind of channel for all of them.
+        let slot = Arc::new(Mutex::new(None));
+        let returned = Arc::clone(&slot);
+        let make: Make = Box::new(move |connection| {
+            *returned.lock().unwrap_or_else(PoisonError::into_inner) = Some(change(connection)?);
+            Ok(())
         });
-        let sent = self.changes.lock().unwrap_or_else(PoisonError::into_inner).send(change);
+        let (answer, answered) = channel();
+        let sent = self.changes.lock().unwrap_or_else(PoisonError::into_inner).send(Change { make, answer });
         sent.map_err(|_| StoreError::Closed)?;
-        answered.recv().map_err(|_| StoreError::Closed)?
+        answered.recv().map_err(|_| StoreError::Closed)??;
+        slot.lock().unwrap_or_else(PoisonError::into_inner).take().ok_or(StoreError::Closed)
     }
 
     /// Reads from the last committed state.
@@ -151,19 +150,20 @@ fn write_group(writer: &mut Connection, group: Vec<Change>) {
     let mut answers = Vec::with_capacity(group.len());
     let committed = (|| {
         let mut transaction = writer.transaction()?;
-        for change in group {
+        for Change { make, answer } in group {
             let savepoint = transaction.savepoint()?;
             // A change that panics is lost with its answer, so its owner hears that the store is closed to it.
-            let Ok(answer) = task::contain(|| change(&savepoint)) else { continue };
-            if answer.done {
+            let Ok(made) = task::contain(|| make(&savepoint)) else { continue };
+            if made.is_ok() {
                 savepoint.commit()?;
             }
-            answers.push(answer);
+            answers.push((answer, made));
         }
         transaction.commit()
     })();
     let committed = committed.map_err(|error: rusqlite::Error| error.to_string());
-    for answer in answers {
-        (answer.tell)(committed.clone().map_err(StoreError::NotCommitted));
+    for (answer, made) in answers {
+        // An error of the change itself says more than one of the commit. Its owner may have gone.
+        let _ = answer.send(made.and_then(|()| committed.clone().map_err(StoreError::NotCommitted)));
     }
 }

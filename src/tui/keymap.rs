@@ -1,6 +1,7 @@
 //! The key bindings: the table of actions with the changes from the config.
 
 use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
 
 use super::action::{ACTIONS, Action, Context, Row};
 use super::input::{Key, Stroke, StrokeError};
@@ -15,18 +16,23 @@ pub fn is_typed(context: Context, stroke: Stroke) -> bool {
     context == Context::Library && text && !stroke.ctrl && !stroke.alt
 }
 
-/// The current key bindings.
+/// The current key bindings. Clients with the same ones can share them: they take 30 KB.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     /// The keys of each row of the table.
-    bound: Vec<Vec<Stroke>>,
-    actions: HashMap<(Context, Stroke), Action>,
+    bound: Arc<[Vec<Stroke>]>,
+    actions: Arc<HashMap<(Context, Stroke), Action>>,
 }
+
+/// The table without changes.
+static STANDARD: LazyLock<Keymap> = LazyLock::new(|| {
+    let keys = |row: &Row| row.keys.iter().filter_map(|key| key.parse().ok()).collect();
+    Keymap::of(ACTIONS.iter().map(keys).collect())
+});
 
 impl Default for Keymap {
     fn default() -> Keymap {
-        let keys = |row: &Row| row.keys.iter().filter_map(|key| key.parse().ok()).collect();
-        Keymap::of(ACTIONS.iter().map(keys).collect())
+        STANDARD.clone()
     }
 }
 
@@ -39,13 +45,13 @@ impl Keymap {
                 actions.extend(keys.map(|&key| ((context, key), row.action)));
             }
         }
-        Keymap { bound, actions }
+        Keymap { bound: bound.into(), actions: Arc::new(actions) }
     }
 
     /// The table with changed keys, each change an action id and its keys. A change that cannot be parsed is
     /// reported and ignored; so is a key that is already bound by another change.
     pub fn with<'a>(changes: impl IntoIterator<Item = (&'a str, &'a [String])>) -> (Keymap, Vec<(String, String)>) {
-        let mut bound = Keymap::default().bound;
+        let mut bound = STANDARD.bound.to_vec();
         let mut changed = vec![false; ACTIONS.len()];
         let mut problems = Vec::new();
         let rows: HashMap<&str, usize> = ACTIONS.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
@@ -94,7 +100,8 @@ impl Keymap {
                 problems.push((ACTIONS[at].id.to_owned(), format!("needs a key: it keeps {keys}")));
             }
         }
-        (Keymap::of(bound), problems)
+        let keymap = if bound[..] == STANDARD.bound[..] { Keymap::default() } else { Keymap::of(bound) };
+        (keymap, problems)
     }
 
     /// The action of a key.

@@ -119,7 +119,7 @@ fn who_is_told_to_stop_before_it_begins_still_chooses() {
 #[test]
 fn the_same_seed_thinks_the_same() {
     for &variant in GAMES {
-        each_position(variant, 6, 3, |position| {
+        each_position(variant, 3, 3, |position| {
             let think = |seed| {
                 let limits = Limits { nodes: Some(1_500), noise: 40, seed, ..Limits::default() };
                 let mut reports: Vec<Report> = Vec::new();

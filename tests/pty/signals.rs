@@ -91,7 +91,7 @@ fn every_signal_gives_the_terminal_back_while_it_is_drawn() {
 
 #[test]
 fn a_second_signal_takes_nothing_from_the_first() {
-    for round in 0..rounds(50) {
+    for round in 0..rounds(20) {
         let home = Folder::new("twice");
         let mut session = begin(game(&home));
         let keys = (round % 2 == 0).then(|| session.flood(REDRAW));
@@ -116,7 +116,7 @@ fn a_second_signal_takes_nothing_from_the_first() {
 
 #[test]
 fn what_was_typed_ahead_is_not_left_for_the_shell() {
-    for round in 0..rounds(10) {
+    for round in 0..rounds(3) {
         let home = Folder::new("ahead");
         let mut session = begin(game(&home));
         let shell = session.other_end();

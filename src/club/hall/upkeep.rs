@@ -5,7 +5,7 @@ use std::sync::Weak;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use super::{Doing, Finished, Hall, Room, Seat, lock};
+use super::{Doing, Finished, Hall, HallError, Room, Seat, lock};
 use crate::club::challenge::PATIENCE;
 use crate::club::member::MemberId;
 use crate::club::store::TableKey;
@@ -67,7 +67,11 @@ impl Hall {
                 // A guest does not come back, so their seats are free.
                 let guest = matches!(who, MemberId::Guest(_)) && !self.is_here(who);
                 for room in self.waiting_with(who).into_iter().filter(|_| guest) {
-                    self.noted(Doing::Leave, Some(&room), self.leave_waiting(who, room.row.key));
+                    // Meanwhile the table may be gone, or its game has begun.
+                    match self.leave_waiting(who, room.row.key) {
+                        Err(HallError::NoTable | HallError::Started) => {}
+                        left => drop(self.noted(Doing::Leave, Some(&room), left)),
+                    }
                 }
             }
         }
@@ -116,9 +120,10 @@ impl Hall {
     /// Stores the ends that could not be stored before.
     fn catch_up(&self) {
         let over = |room: &&Room| room.table.as_ref().is_some_and(|table| table.newest().status.ending.is_some());
-        let late: Vec<Room> = self.rooms().values().filter(over).cloned().collect();
         let finished: Vec<Finished> = {
+            // Looked at under the lock: an end that is stored meanwhile is not tried a second time.
             let _alone = lock(&self.changes);
+            let late: Vec<Room> = self.rooms().values().filter(over).cloned().collect();
             late.iter().filter_map(|room| self.end_of(room)).collect()
         };
         for finished in &finished {
@@ -128,7 +133,7 @@ impl Hall {
     }
 
     /// The seats of a game in progress as the game has them: a computer has taken one, or a person.
-    pub(super) fn note_players(&self, key: TableKey) -> Result<(), super::HallError> {
+    pub(super) fn note_players(&self, key: TableKey) -> Result<(), HallError> {
         let room = self.room(key)?;
         let Some(table) = &room.table else { return Ok(()) };
         let view = table.newest();

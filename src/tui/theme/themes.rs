@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 use super::file::{File, read};
 use super::{Ink, Role, Theme};
@@ -34,18 +35,25 @@ const BASE: &str = "classic";
 /// All themes.
 #[derive(Clone, Debug)]
 pub struct Themes {
-    files: BTreeMap<String, File>,
+    /// Shared by all clients that have only the built-in ones.
+    files: Arc<BTreeMap<String, File>>,
     /// The problems found in the theme files.
     pub warnings: Vec<String>,
 }
 
+/// The built-in themes, read.
+static STANDARD: LazyLock<Themes> = LazyLock::new(|| {
+    let mut themes = Themes { files: Arc::default(), warnings: Vec::new() };
+    for (name, text) in BUILT_IN {
+        themes.add(name, text, &format!("{name}.toml"));
+    }
+    themes
+});
+
 impl Themes {
     /// Loads the built-in themes and those from a folder.
     pub fn load(folder: Option<&Path>) -> Themes {
-        let mut themes = Themes { files: BTreeMap::new(), warnings: Vec::new() };
-        for (name, text) in BUILT_IN {
-            themes.add(name, text, &format!("{name}.toml"));
-        }
+        let mut themes = STANDARD.clone();
         let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
         for path in entries.map(|entry| entry.path()) {
             let name = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned);
@@ -87,7 +95,7 @@ impl Themes {
                 file.about.clone_from(&known.about);
             }
         }
-        self.files.insert(name.to_owned(), file);
+        Arc::make_mut(&mut self.files).insert(name.to_owned(), file);
     }
 
     /// A theme and all themes it inherits from, or nothing if the inheritance is circular.

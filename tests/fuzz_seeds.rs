@@ -11,7 +11,7 @@ use std::path::Path;
 use heterodox::rules::zobrist::mix;
 
 /// How many changed inputs each seed gives.
-const CHANGES: u64 = 600;
+const CHANGES: u64 = 300;
 
 /// What texts are made of.
 const LETTERS: &[u8] = b"KQRBSNPLCGAFHJTkqrbsp0123456789*/|[]-,>@~ \t\n";

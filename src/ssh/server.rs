@@ -36,7 +36,7 @@ use crate::games::Registry;
 use crate::players::Opponents;
 use crate::players::pool::Pool;
 use crate::tui::host::facts::Facts;
-use crate::tui::pieces::gallery::Gallery;
+use crate::tui::world::Shared;
 
 /// How often the server looks after its connections.
 const LOOK: Duration = Duration::from_millis(500);
@@ -70,7 +70,7 @@ pub(super) struct Server {
     pub(super) games: Registry,
     pub(super) engines: Vec<EngineRow>,
     pub(super) pool: Pool,
-    pub(super) gallery: Arc<Gallery>,
+    pub(super) shared: Shared,
     pub(super) log: Log,
     pub(super) counts: Counts,
     key: PrivateKey,
@@ -354,7 +354,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         games: serve.games.clone(),
         engines,
         pool,
-        gallery: Arc::new(Gallery::new(&serve.games)),
+        shared: Shared::new(&serve.games),
         log,
         key,
         settings: RwLock::new(Arc::new(settings)),

@@ -120,7 +120,7 @@ fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost
         identity: member.id.identity(),
         club: Some(visit),
         engines: server.engines.clone(),
-        gallery: Some(Arc::clone(&server.gallery)),
+        shared: Some(server.shared.clone()),
         pool: server.pool.join(),
         most: Some(server.settings().thinking.most()),
         ..Setup::new(host.facts(), server.games.clone())

@@ -1,7 +1,7 @@
 //! The key bindings: the table of actions with the changes from the config.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::action::{ACTIONS, Action, Context, Row};
 use super::input::{Key, Stroke, StrokeError};
@@ -16,7 +16,7 @@ pub fn is_typed(context: Context, stroke: Stroke) -> bool {
     context == Context::Library && text && !stroke.ctrl && !stroke.alt
 }
 
-/// The current key bindings. Clients with the same ones can share them: they take 30 KB.
+/// The current key bindings. They take 30 KB, which those with the same bindings can share.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     /// The keys of each row of the table.
@@ -24,15 +24,16 @@ pub struct Keymap {
     actions: Arc<HashMap<(Context, Stroke), Action>>,
 }
 
-/// The table without changes.
-static STANDARD: LazyLock<Keymap> = LazyLock::new(|| {
-    let keys = |row: &Row| row.keys.iter().filter_map(|key| key.parse().ok()).collect();
-    Keymap::of(ACTIONS.iter().map(keys).collect())
-});
+impl PartialEq for Keymap {
+    fn eq(&self, other: &Keymap) -> bool {
+        self.bound == other.bound
+    }
+}
 
 impl Default for Keymap {
     fn default() -> Keymap {
-        STANDARD.clone()
+        let keys = |row: &Row| row.keys.iter().filter_map(|key| key.parse().ok()).collect();
+        Keymap::of(ACTIONS.iter().map(keys).collect())
     }
 }
 
@@ -51,7 +52,7 @@ impl Keymap {
     /// The table with changed keys, each change an action id and its keys. A change that cannot be parsed is
     /// reported and ignored; so is a key that is already bound by another change.
     pub fn with<'a>(changes: impl IntoIterator<Item = (&'a str, &'a [String])>) -> (Keymap, Vec<(String, String)>) {
-        let mut bound = STANDARD.bound.to_vec();
+        let mut bound = Keymap::default().bound.to_vec();
         let mut changed = vec![false; ACTIONS.len()];
         let mut problems = Vec::new();
         let rows: HashMap<&str, usize> = ACTIONS.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
@@ -100,8 +101,7 @@ impl Keymap {
                 problems.push((ACTIONS[at].id.to_owned(), format!("needs a key: it keeps {keys}")));
             }
         }
-        let keymap = if bound[..] == STANDARD.bound[..] { Keymap::default() } else { Keymap::of(bound) };
-        (keymap, problems)
+        (Keymap::of(bound), problems)
     }
 
     /// The action of a key.

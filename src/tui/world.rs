@@ -3,6 +3,7 @@
 
 pub mod keep;
 pub mod setup;
+pub mod shared;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -37,6 +38,7 @@ use crate::session::table::{Identity, Tables};
 
 pub use super::wakes::Waker;
 pub use setup::Setup;
+pub use shared::Shared;
 
 /// A request of a screen to the terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]

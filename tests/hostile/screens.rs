@@ -71,7 +71,7 @@ fn whatever_is_opened_nothing_commands_the_terminal() {
         film(&app, "the first screen");
         let mut app = scripted(None, world(home.path(), glyphs, size), "", "Down Enter").expect("it opens");
         let mut now = Instant::now();
-        for number in 0..250_u64 {
+        for number in 0..150_u64 {
             let key = KEYS[(mix(number * 3 + round as u64) % KEYS.len() as u64) as usize];
             now += Duration::from_millis(700);
             match number % 11 {

@@ -176,6 +176,8 @@ fn a_rematch_takes_along_everybody_who_is_still_there() {
         wait(app, "wins", true);
     }
     assert!(footer(&apps[0]).contains("N rematch") && !shown(&apps[0]).contains("restart"), "{}", shown(&apps[0]));
+    // What is on the line of the other is not in the way of the wish.
+    apps[1].notice("The server is restarted at ten.".to_owned());
     keys(&mut apps[0], "N");
     assert!(shown(&apps[0]).contains("You have asked for a rematch"), "{}", shown(&apps[0]));
     wait(&mut apps[1], "Ann wants a rematch: N agrees.", true);

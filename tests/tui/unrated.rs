@@ -41,6 +41,8 @@ fn players_of_one_address_read_that_their_game_is_not_rated() {
     }
     play(&mut apps, 0, "e4");
     play(&mut apps, 1, "e5");
+    keys(&mut apps[0], "x");
+    assert!(shown(&apps[0]).contains("A rated game is not paused."), "{}", shown(&apps[0]));
     keys(&mut apps[1], "R y");
     for app in &mut apps {
         wait(app, "Not rated: two players came from one address.", true);

@@ -46,7 +46,9 @@ fn a_vacation_is_taken_in_the_account_and_seen_by_the_others() {
     assert!(chosen_row(&ann).contains("until 20"), "{}", shown(&ann));
     assert!(chosen_row(&ann).ends_with("11 days left"), "{}", shown(&ann));
     // It is made longer.
-    keys(&mut ann, "Enter 2 Enter");
+    keys(&mut ann, "Enter 2");
+    assert!(shown(&ann).contains("Enter choose  Esc close"), "{}", shown(&ann));
+    keys(&mut ann, "Enter");
     assert!(chosen_row(&ann).ends_with("9 days left"), "{}", shown(&ann));
     // Ben sees it in his zone, and the clock of Ann stands.
     wait(&mut ben, "Ann is on vacation until 20", true);

@@ -35,8 +35,8 @@ use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
 use crate::rules::side::{BySide, Side};
 use crate::session::setup::MatchSetup;
-use crate::session::table::Table as SharedTable;
 use crate::session::table::command::Refusal;
+use crate::session::table::{Identity, Table as SharedTable};
 use crate::tui::action::Action;
 use crate::tui::board::paint::Scene;
 use crate::tui::board::pane::Pane;
@@ -98,6 +98,8 @@ pub struct Play {
     told_next: bool,
     /// Who reviews the game together, after its end.
     gathered: Vec<String>,
+    /// Who wanted a rematch when the screen last looked.
+    wishes: Vec<Identity>,
     /// The computer's evaluation, for those who watch.
     evaluated: Evaluated,
 }
@@ -154,6 +156,7 @@ impl Play {
             covered: false,
             told_next: false,
             gathered: Vec::new(),
+            wishes: Vec::new(),
             evaluated: Evaluated::default(),
             table,
         };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::file::{File, read};
 use super::{Ink, Role, Theme};
@@ -41,19 +41,25 @@ pub struct Themes {
     pub warnings: Vec<String>,
 }
 
-/// The built-in themes, read.
-static STANDARD: LazyLock<Themes> = LazyLock::new(|| {
-    let mut themes = Themes { files: Arc::default(), warnings: Vec::new() };
-    for (name, text) in BUILT_IN {
-        themes.add(name, text, &format!("{name}.toml"));
-    }
-    themes
-});
-
 impl Themes {
     /// Loads the built-in themes and those from a folder.
     pub fn load(folder: Option<&Path>) -> Themes {
-        let mut themes = STANDARD.clone();
+        Themes::standard().and_from(folder)
+    }
+
+    /// The built-in themes.
+    pub fn standard() -> Themes {
+        let mut themes = Themes { files: Arc::default(), warnings: Vec::new() };
+        for (name, text) in BUILT_IN {
+            themes.add(name, text, &format!("{name}.toml"));
+        }
+        themes
+    }
+
+    /// These themes and those from a folder.
+    #[must_use]
+    pub fn and_from(self, folder: Option<&Path>) -> Themes {
+        let mut themes = self;
         let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
         for path in entries.map(|entry| entry.path()) {
             let name = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned);

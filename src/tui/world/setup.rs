@@ -4,10 +4,9 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
 
-use super::World;
+use super::{Shared, World};
 #[cfg(feature = "serve")]
 use crate::club::Visit;
 use crate::config::Config;
@@ -28,9 +27,7 @@ use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::facts::Facts;
 use crate::tui::keymap::Keymap;
-use crate::tui::pieces::gallery::Gallery;
 use crate::tui::pieces::shown::Shown;
-use crate::tui::theme::Themes;
 use crate::tui::wakes::Inbox;
 
 /// What a world is made from. It can be sent to the thread of the client.
@@ -54,8 +51,8 @@ pub struct Setup {
     /// The engines that the operator of a server offers. Engines in the settings of a guest are not used, because
     /// they are commands that would be run on the server.
     pub engines: Vec<EngineRow>,
-    /// The artwork of these games, where another client has read it already.
-    pub gallery: Option<Arc<Gallery>>,
+    /// What other clients have read already, the artwork of these games among it.
+    pub shared: Option<Shared>,
     /// The places to think.
     pub pool: Pool,
     /// The most that the computer may use, whatever the settings say.
@@ -77,7 +74,7 @@ impl Setup {
             club: None,
             config: None,
             engines: Vec::new(),
-            gallery: None,
+            shared: None,
             pool: Pool::default(),
             most: None,
             fault: None,
@@ -159,7 +156,8 @@ impl World {
             config.engines.clone_from(&setup.engines);
         }
         let themes_dir = readable(&setup, |paths| &paths.themes_dir, Files::own_folder, &mut notices);
-        let themes = Themes::load(themes_dir.map(|paths| paths.themes_dir.as_path()));
+        let shared = setup.shared.clone().unwrap_or_else(|| Shared::new(&setup.games));
+        let themes = shared.themes.clone().and_from(themes_dir.map(|paths| paths.themes_dir.as_path()));
         notices.extend(themes.warnings.iter().cloned());
         if !themes.has(&config.look.theme) {
             notices.push(format!(
@@ -169,15 +167,16 @@ impl World {
         }
         let (keymap, problems) = keys(&config, paths);
         notices.extend(problems);
+        let keymap = if keymap == shared.keymap { shared.keymap.clone() } else { keymap };
         #[cfg(feature = "serve")]
         let club = setup.club;
-        let Setup { facts, paths, files, games, identity, gallery, pool, most, fault, .. } = setup;
+        let Setup { facts, paths, files, games, identity, pool, most, fault, .. } = setup;
         let inbox = Inbox::new();
         let waker = inbox.waker();
         let mut world = World {
             theme: themes.named(&config.look.theme, facts.depth(config.look.colours)),
             glyphs: Glyphs::chosen(config.look.glyphs, &facts),
-            pieces: Shown::new(gallery.unwrap_or_else(|| Arc::new(Gallery::new(&games))), &facts),
+            pieces: Shown::new(shared.gallery, &facts),
             mouse: false,
             focus: None,
             config,

@@ -209,7 +209,7 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, max_shrink_iters: 20, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 5, max_shrink_iters: 20, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn no_text_leaves_the_picture(
         text in any_text(),

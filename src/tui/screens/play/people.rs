@@ -298,7 +298,16 @@ impl Play {
         if over {
             self.rating = self.rating.take().or_else(|| company.rating());
             self.gathered = company.looks_together();
+            let wishes = company.wants();
+            let is_new = |who: &&Identity| !self.wishes.contains(who) && *who != self.table.identity();
+            // A new wish is seen, whatever is on its line.
+            if wishes.iter().any(|who| is_new(&who)) {
+                self.pane.told = None;
+                self.notice = None;
+            }
+            self.wishes = wishes;
         }
+        let company = self.table.company.as_mut()?;
         if let Some(words) = company.heard() {
             self.pane.told = Some(words);
         }

@@ -64,6 +64,7 @@ impl Play {
             Action::Redo => "No move was taken back.",
             Action::PlayNow => "No computer is thinking.",
             Action::Step if self.table.is_unattended() => "Pause the computers first.",
+            Action::Pause if self.table.is_shared() => "A rated game is not paused.",
             Action::Pause | Action::Step | Action::Faster | Action::Slower => {
                 "This works only when computers play each other."
             }

@@ -1,0 +1,26 @@
+//! What the clients of one process share, because it is the same for all of them and never changes.
+
+use std::sync::Arc;
+
+use crate::games::Registry;
+use crate::tui::keymap::Keymap;
+use crate::tui::pieces::gallery::Gallery;
+use crate::tui::theme::Themes;
+
+/// It takes much more memory than all else of a client.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    /// The artwork of the games.
+    pub gallery: Arc<Gallery>,
+    /// The key bindings of those who have changed none.
+    pub keymap: Keymap,
+    /// The built-in themes.
+    pub themes: Themes,
+}
+
+impl Shared {
+    /// What clients share that play these games.
+    pub fn new(games: &Registry) -> Shared {
+        Shared { gallery: Arc::new(Gallery::new(games)), keymap: Keymap::default(), themes: Themes::standard() }
+    }
+}

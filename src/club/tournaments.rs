@@ -223,6 +223,11 @@ impl Club {
 
     /// The same with other games than those of the hall.
     pub fn run_tournaments_with(&self, now: SystemTime, games: &mut Games<'_>) -> Result<(), ClubError> {
+        let is_running = |tournament: &Tournament| matches!(tournament.phase, Phase::Running { .. });
+        // Most of the time there is nothing to do, and many are here.
+        if !self.all_tournaments().0.values().any(is_running) {
+            return Ok(());
+        }
         let here: BTreeSet<MemberId> = self.here().iter().map(|member| member.id).collect();
         let is_here = |who: Who| match who {
             Who::Member(member) => here.contains(&member),
@@ -230,7 +235,7 @@ impl Club {
         };
         let (mut first, patience) = (None, self.patience());
         let (mut all, mut rings) = (self.all_tournaments(), false);
-        let running = all.0.iter_mut().filter(|(_, one)| matches!(one.phase, Phase::Running { .. }));
+        let running = all.0.iter_mut().filter(|(_, one)| is_running(one));
         for (number, tournament) in running {
             let mut changed = tournament.clone();
             let mut lost = Vec::new();

@@ -39,7 +39,7 @@ use crate::tui::host::facts::Facts;
 use crate::tui::world::Shared;
 
 /// How often the server looks after its connections.
-const LOOK: Duration = Duration::from_millis(500);
+const LOOK: Duration = Duration::from_secs(1);
 
 /// How long the server waits for its clients when it ends.
 const LAST_ORDERS: Duration = Duration::from_secs(9);

@@ -228,6 +228,10 @@ fn that_it_is_not_saved_stays_on_the_screen() {
     {
         session.send(keys);
         session.expect(shown);
+        if keys == "\x1b" {
+            // Keys that come at once after it would be typed with Alt.
+            session.wait("the help to go", |screen| !screen.contains("filter:"));
+        }
         session.settle();
         let hidden = session.text().contains("Keys");
         assert!(hidden || session.title().contains("NOT SAVED"), "{keys}:\n{}", session.text());

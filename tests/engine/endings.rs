@@ -101,7 +101,7 @@ fn three_rooks_mate_a_bare_king() {
         return;
     }
     let game = game();
-    let wanted = 20;
+    let wanted = 8;
     let geometry = game.spec().geometry();
     let texts = (0..).map(|seed| placed(&geometry, &["rK", "rR", "rR", "rR", "gK"], mix(seed)));
     let open = texts.filter_map(|text| game.begin(Opening::Fen(&format!("{text} r rg - 0 1"))).ok());

@@ -29,7 +29,7 @@ use tally::{Tally, wanted};
 
 /// How many games of each kind are played.
 fn games_each() -> u64 {
-    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 3000 } else { 120 }
+    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 1500 } else { 120 }
 }
 
 #[test]

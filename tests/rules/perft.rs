@@ -29,7 +29,7 @@ fn rows() -> Vec<Row> {
 }
 
 fn most() -> u64 {
-    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 20_000_000 } else { 1_000_000 }
+    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 10_000_000 } else { 1_000_000 }
 }
 
 #[test]

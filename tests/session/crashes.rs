@@ -25,7 +25,7 @@ const PLIES: usize = 24;
 
 /// So many kills in each game.
 fn kills() -> u64 {
-    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 500 } else { 15 }
+    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 200 } else { 15 }
 }
 
 /// The one journal of a folder, if there is one.

@@ -58,7 +58,7 @@ fn damaged(text: &str, edits: &[(Index, usize, String)]) -> String {
 }
 
 fn cases() -> u32 {
-    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 20_000 } else { 300 }
+    if std::env::var_os("HETERODOX_THOROUGH").is_some() { 8_000 } else { 300 }
 }
 
 proptest! {

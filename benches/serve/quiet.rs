@@ -12,8 +12,8 @@ use super::server::{Server, Usage, folder};
 /// The time until a server that was just entered has nothing more to do.
 const SETTLE: Duration = Duration::from_secs(2);
 
-/// The time until a thousand lobbies have shown the last who came.
-const ALL_SETTLE: Duration = Duration::from_secs(16);
+/// The same in seconds, where a thousand lobbies show who has come.
+const ALL_SETTLE: u64 = 16;
 
 /// Moves the mark of the list down or up.
 pub(crate) async fn move_mark(player: Arc<Player>, count: usize) -> Result<Option<Duration>, Fault> {
@@ -64,7 +64,7 @@ pub(crate) fn idle(scale: Scale) -> Result<Row, Fault> {
         let many = scale.of(1000);
         let before = server.memory()?;
         let players = login_all(server.port, keys(many)?, "Play now").await?;
-        tokio::time::sleep(ALL_SETTLE).await;
+        tokio::time::sleep(scale.seconds(ALL_SETTLE)).await;
         let usage = Usage::new(&server)?;
         tokio::time::sleep(scale.seconds(30)).await;
         let mut row = Row::default();

@@ -175,12 +175,12 @@ async fn wait_for_move(
     store: &Arc<Store>,
     tables: &[TableKey],
     clock: ClockSetup,
-    since: Option<SystemTime>,
+    since: SystemTime,
 ) -> Result<(), Fault> {
     let end = Instant::now() + Duration::from_secs(30);
     while Instant::now() < end {
         for &table in tables {
-            if counted(store, table, clock)?.is_some_and(|(_, moved)| since.is_none_or(|since| moved > since)) {
+            if counted(store, table, clock)?.is_some_and(|(_, moved)| moved > since) {
                 return Ok(());
             }
         }
@@ -214,14 +214,14 @@ pub(crate) fn watchers(scale: Scale) -> Result<Row, Fault> {
             open_help(player).await?;
         }
         let players: Vec<Arc<Player>> = players.into_iter().map(Arc::new).collect();
-        wait_for_move(&store, &tables, clock, None).await?;
+        wait_for_move(&store, &tables, clock, SystemTime::UNIX_EPOCH).await?;
         let at_first = tables.iter().map(|table| counted(&store, *table, clock)).collect::<Result<Vec<_>, _>>()?;
         let usage = Usage::new(&server)?;
         let mut row = Row::of(beat(&players, scale.seconds(40), filter).await?);
         row.core = Some(usage.percent(&server)?);
         let slow = row.share(0.99);
         row.at_most("p99", slow, 100.0);
-        wait_for_move(&store, &tables, clock, Some(SystemTime::now())).await?;
+        wait_for_move(&store, &tables, clock, SystemTime::now()).await?;
         // Between two moves, the clocks have counted the time that has passed.
         let (mut worst, mut compared) = (Duration::ZERO, 0);
         for (table, before) in tables.iter().zip(at_first) {

@@ -44,7 +44,7 @@ pub struct Themes {
 impl Themes {
     /// Loads the built-in themes and those from a folder.
     pub fn load(folder: Option<&Path>) -> Themes {
-        Themes::standard().and_from(folder)
+        Themes::standard().with_folder(folder)
     }
 
     /// The built-in themes.
@@ -58,7 +58,7 @@ impl Themes {
 
     /// These themes and those from a folder.
     #[must_use]
-    pub fn and_from(self, folder: Option<&Path>) -> Themes {
+    pub fn with_folder(self, folder: Option<&Path>) -> Themes {
         let mut themes = self;
         let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
         for path in entries.map(|entry| entry.path()) {

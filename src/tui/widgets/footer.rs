@@ -10,6 +10,11 @@ use crate::tui::action::{ACTIONS, Action, Context};
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
+/// The keys of a text field, with what they do.
+pub fn field_keys(enter: &'static str) -> [(String, &'static str); 2] {
+    [("Enter", enter), ("Esc", "close")].map(|(key, does)| (key.to_owned(), does))
+}
+
 /// Two actions that are shown as one entry if they are adjacent, in lists, forms and reviews.
 const PAIRS: &[(Action, Action, &str)] = &[
     (Action::Up, Action::Down, "move"),

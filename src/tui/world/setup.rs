@@ -157,7 +157,7 @@ impl World {
         }
         let themes_dir = readable(&setup, |paths| &paths.themes_dir, Files::own_folder, &mut notices);
         let shared = setup.shared.clone().unwrap_or_else(|| Shared::new(&setup.games));
-        let themes = shared.themes.clone().and_from(themes_dir.map(|paths| paths.themes_dir.as_path()));
+        let themes = shared.themes.clone().with_folder(themes_dir.map(|paths| paths.themes_dir.as_path()));
         notices.extend(themes.warnings.iter().cloned());
         if !themes.has(&config.look.theme) {
             notices.push(format!(

@@ -7,7 +7,7 @@ use crate::tui::keymap::Keymap;
 use crate::tui::pieces::gallery::Gallery;
 use crate::tui::theme::Themes;
 
-/// It takes much more memory than all else of a client.
+/// Each client would keep a copy of its own otherwise.
 #[derive(Clone, Debug)]
 pub struct Shared {
     /// The artwork of the games.

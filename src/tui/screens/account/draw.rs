@@ -10,7 +10,7 @@ use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::field::Field;
-use crate::tui::widgets::footer::{Chips, Footer};
+use crate::tui::widgets::footer::{Chips, Footer, field_keys};
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::{Item, List};
 use crate::tui::widgets::text::block;
@@ -71,8 +71,7 @@ impl Account {
             Field::new(Account::label(*row), field).style(style).render(areas.field, buffer);
         }
         if self.entry.is_some() {
-            let keys = [("Enter", "choose"), ("Esc", "close")].map(|(key, does)| (key.to_owned(), does));
-            return Chips { world, keys: &keys }.render(areas.footer, buffer);
+            return Chips { world, keys: &field_keys("choose") }.render(areas.footer, buffer);
         }
         Footer::new(world, Context::List, &self.footer(world)).render(areas.footer, buffer);
     }

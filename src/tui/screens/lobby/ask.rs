@@ -7,6 +7,7 @@ use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
 use crate::tui::widgets::field::{FieldState, FieldStep};
+use crate::tui::widgets::footer::field_keys;
 use crate::tui::world::World;
 
 /// A field that is open.
@@ -31,8 +32,7 @@ impl Asked {
 
     /// The keys of the field, with what they do.
     pub(super) fn keys(&self) -> [(String, &'static str); 2] {
-        let enter = if self.goal == Goal::Join { "join" } else { "challenge" };
-        [("Enter", enter), ("Esc", "close")].map(|(key, does)| (key.to_owned(), does))
+        field_keys(if self.goal == Goal::Join { "join" } else { "challenge" })
     }
 }
 

@@ -47,7 +47,8 @@ fn a_vacation_is_taken_in_the_account_and_seen_by_the_others() {
     assert!(chosen_row(&ann).ends_with("11 days left"), "{}", shown(&ann));
     // It is made longer.
     keys(&mut ann, "Enter 2");
-    assert!(shown(&ann).contains("Enter choose  Esc close"), "{}", shown(&ann));
+    // Where the keys of the list were.
+    assert!(shown(&ann).contains("\n Enter choose  Esc close"), "{}", shown(&ann));
     keys(&mut ann, "Enter");
     assert!(chosen_row(&ann).ends_with("9 days left"), "{}", shown(&ann));
     // Ben sees it in his zone, and the clock of Ann stands.

@@ -71,7 +71,7 @@ impl Account {
             Field::new(Account::label(*row), field).style(style).render(areas.field, buffer);
         }
         if self.entry.is_some() {
-            return Chips { world, keys: &field_keys("choose") }.render(areas.footer, buffer);
+            return Chips { world, keys: &field_keys("choose") }.render(sides(areas.footer, 1), buffer);
         }
         Footer::new(world, Context::List, &self.footer(world)).render(areas.footer, buffer);
     }

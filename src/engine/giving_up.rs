@@ -12,8 +12,9 @@ const FEW: usize = 1;
 const FAR_BEHIND: Score = -1000;
 /// for this many moves.
 const BEHIND_MOVES: u32 = 8;
-/// Level 1 gives up a King alone, as a beginner does, already if it is this far behind.
-const ALONE_BEHIND: Score = -200;
+/// Level 1 gives up earlier, as a beginner does: with this many pieces, if it is so far behind.
+const FEW_OF_BEGINNER: usize = 2;
+const BEGINNER_BEHIND: Score = -200;
 
 /// What one seat remembers of the game.
 #[derive(Clone, Copy, Default, Debug)]
@@ -41,8 +42,8 @@ impl GivingUp {
         self.sure = own <= FAR_BEHIND && last;
         // Who would be the first to fall, or whose fall pays points, is hunted by the others, and does not spoil that.
         let pays = position.goal().1 || position.points(side).is_some();
-        let alone = level == 1 && last && own <= ALONE_BEHIND && few_left(position, side, 0);
-        let behind = !pays && (alone || self.sure && few_left(position, side, FEW));
+        let beginner = level == 1 && last && own <= BEGINNER_BEHIND && few_left(position, side, FEW_OF_BEGINNER);
+        let behind = !pays && (beginner || self.sure && few_left(position, side, FEW));
         self.behind = if behind { self.behind + 1 } else { 0 };
         self.behind >= BEHIND_MOVES
     }

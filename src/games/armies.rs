@@ -42,9 +42,16 @@ const ROUNDS: Cause = Cause { id: "rounds", words: "on points after 60 rounds" }
 /// The end of a game of points where nothing can be won any more.
 const POINTS: Cause = Cause { id: "points", words: "on points" };
 
-/// Are all rounds of a game of points over?
+/// The end of a game for the first fall after its last round.
+const NO_FALL: Cause = Cause { id: "no-fall", words: "because no army fell in time" };
+
+/// Are all rounds over, in a game that has a limit?
 fn is_through(board: &Board<Armies>) -> bool {
-    board.state().score().is_some() && board.round() > points::ROUNDS
+    match board.state() {
+        Aim::LastArmy | Aim::FirstFall { rounds: None, .. } => false,
+        Aim::FirstFall { by, rounds: Some(rounds) } => by.is_none() && board.round() > rounds.into(),
+        Aim::Points(_) => board.round() > points::ROUNDS,
+    }
 }
 
 /// Gives an army points, in a game of points.
@@ -108,8 +115,8 @@ impl Rules for Armies {
         } {
             edit.remove_army(fallen);
             pay(edit, mover, points::FALL);
-            if edit.board().state().is_first_fall() {
-                edit.set_state(Aim::FirstFall { by: Some(mover) });
+            if let Aim::FirstFall { rounds, .. } = edit.board().state() {
+                edit.set_state(Aim::FirstFall { by: Some(mover), rounds });
             }
         }
     }
@@ -141,12 +148,12 @@ impl Rules for Armies {
         board.state().score().map(|score| score.of(side))
     }
 
-    /// How a game of points ends without the win of one army: the leaders share it.
+    /// How a game ends without the win of one army: in a game of points the leaders share it.
     fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
         match board.state().score() {
             Some(_) if is_through(board) => Outcome::shared(board.leaders(), ROUNDS),
             Some(_) => Outcome::shared(board.leaders(), POINTS),
-            None => Outcome::shared(board.living(), cause),
+            None => Outcome::shared(board.living(), if is_through(board) { NO_FALL } else { cause }),
         }
     }
 
@@ -169,6 +176,7 @@ impl Rules for Armies {
     fn goal(board: &Board<Self>) -> &'static str {
         match board.state() {
             Aim::LastArmy => Self::SPEC.goal,
+            Aim::FirstFall { rounds: Some(100), .. } => "Make the first army fall within 100 rounds",
             Aim::FirstFall { .. } => "Make the first army fall",
             Aim::Points(_) => "Most points after 60 rounds",
         }

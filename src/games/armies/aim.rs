@@ -17,6 +17,8 @@ pub enum Aim {
     FirstFall {
         /// The army that has done so: the game is over.
         by: Option<Side>,
+        /// The number of rounds; none if there is no limit.
+        rounds: Option<u16>,
     },
     /// The living army with the most points wins.
     Points(Score),
@@ -25,7 +27,8 @@ pub enum Aim {
 /// The word of a game of points in a FEN, before the score.
 const POINTS: &str = "points:";
 
-/// The word of the second aim in a FEN. A colon and the letter of the winner follow once an army has fallen.
+/// The word of the second aim in a FEN. A slash and the number of rounds follow if it is limited, a colon and the letter of
+/// the winner once an army has fallen.
 const FIRST_FALL: &str = "first-fall";
 
 impl Aim {
@@ -39,7 +42,7 @@ impl Aim {
     #[inline]
     pub(super) const fn won_by(self) -> Option<Side> {
         match self {
-            Aim::FirstFall { by } => by,
+            Aim::FirstFall { by, .. } => by,
             Aim::LastArmy | Aim::Points(_) => None,
         }
     }
@@ -57,8 +60,11 @@ impl Aim {
     pub(super) fn text(self) -> Option<String> {
         match self {
             Aim::LastArmy => None,
-            Aim::FirstFall { by: None } => Some(FIRST_FALL.to_owned()),
-            Aim::FirstFall { by: Some(side) } => Some(format!("{FIRST_FALL}:{}", SPEC.seat(side).letter)),
+            Aim::FirstFall { by, rounds } => {
+                let rounds = rounds.map(|rounds| format!("/{rounds}")).unwrap_or_default();
+                let winner = by.map(|side| format!(":{}", SPEC.seat(side).letter)).unwrap_or_default();
+                Some(format!("{FIRST_FALL}{rounds}{winner}"))
+            }
             Aim::Points(score) => Some(format!("{POINTS}{}", score.text())),
         }
     }
@@ -67,8 +73,8 @@ impl Aim {
     pub(super) fn read(text: &str) -> Result<Aim, FenError> {
         let wrong = || {
             FenError(format!(
-                "aim \"{text}\": expected {FIRST_FALL}, {FIRST_FALL}:r with the winner, or {POINTS}0,0,0,0 with the points \
-                 of each army"
+                "aim \"{text}\": expected {FIRST_FALL}, {FIRST_FALL}/100 with the number of rounds, {FIRST_FALL}:r with the \
+                 winner, or {POINTS}0,0,0,0 with the points of each army"
             ))
         };
         if let Some(score) = text.strip_prefix(POINTS) {
@@ -76,13 +82,30 @@ impl Aim {
         }
         match text.strip_prefix(FIRST_FALL) {
             _ if text == "-" => Ok(Aim::LastArmy),
-            Some("") => Ok(Aim::FirstFall { by: None }),
-            Some(rest) => {
-                let letter = rest.strip_prefix(':').ok_or_else(wrong)?;
-                let side = SPEC.sides().find(|&side| SPEC.seat(side).letter.to_string() == letter);
-                Ok(Aim::FirstFall { by: Some(side.ok_or_else(wrong)?) })
-            }
+            Some(rest) => first_fall(rest).ok_or_else(wrong),
             None => Err(wrong()),
         }
     }
+}
+
+/// Reads what follows the word of the second aim.
+fn first_fall(rest: &str) -> Option<Aim> {
+    let (limit, winner) = match rest.split_once(':') {
+        Some((limit, letter)) => (limit, Some(letter)),
+        None => (rest, None),
+    };
+    let by = match winner {
+        Some(letter) => Some(SPEC.sides().find(|&side| SPEC.seat(side).letter.to_string() == letter)?),
+        None => None,
+    };
+    let rounds = match limit {
+        "" => None,
+        _ => Some(number(limit.strip_prefix('/')?)?),
+    };
+    Some(Aim::FirstFall { by, rounds })
+}
+
+/// A positive number, written as this program writes it.
+fn number(text: &str) -> Option<u16> {
+    text.parse().ok().filter(|&number: &u16| number > 0 && number.to_string() == text)
 }

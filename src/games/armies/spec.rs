@@ -187,8 +187,8 @@ pub(super) static SPEC: Spec = Spec {
         },
         Setup {
             name: "first-fall",
-            words: "the same array; who makes the first army fall wins",
-            fen: concat!(array!(), " r rogb - 0 1 first-fall"),
+            words: "the same array, 100 rounds; who makes the first army fall wins",
+            fen: concat!(array!(), " r rogb - 0 1 first-fall/100"),
         },
         Setup {
             name: "points",

@@ -61,17 +61,66 @@ fn an_army_that_leaves_has_not_fallen() {
 }
 
 #[test]
+fn without_a_fall_the_last_round_ends_the_game() {
+    let mut position = opened(&format!("{SHIELDED} first-fall/9"));
+    let outcome = position.outcome().expect("an army fell");
+    assert_eq!((outcome.winner(), outcome.cause.id), (Some(Side::new(1)), "first-fall"));
+    assert!(position.fen().ends_with(" first-fall/9:o"), "{}", position.fen());
+    assert_eq!(begin(Opening::Fen(&position.fen())).outcome(), position.outcome());
+    position.undo();
+    // Any move after which all live.
+    let act = |position: &mut Box<dyn Position>| {
+        let all = |mv| {
+            let mut next = position.fork();
+            next.play(mv).expect("it is legal");
+            next.living().count() == 4
+        };
+        let quiet = position.legal().into_iter().find(|&mv| all(mv)).expect("a move after which all live");
+        position.play(quiet).expect("it is legal");
+    };
+    for _ in 0..3 {
+        act(&mut position);
+        assert!(position.outcome().is_none());
+    }
+    let before = (position.fen(), position.hash());
+    act(&mut position);
+    let outcome = position.outcome().expect("no round is left");
+    assert_eq!((outcome.winner(), outcome.cause.id), (None, "no-fall"));
+    assert!(Side::all(4).all(|side| outcome.shares[side] == Share::among(4)) && position.legal().is_empty());
+    assert_eq!(begin(Opening::Fen(&position.fen())).outcome(), Some(outcome));
+    position.undo();
+    assert_eq!((position.fen(), position.hash()), before);
+    assert!(begin(Opening::Fen(&format!("{} first-fall", SHIELDED.replace("0 9", "0 400")))).outcome().is_none());
+}
+
+#[test]
 fn the_openings_have_names_and_goals_of_their_own() {
     let goals = ["as-written", "start", "first-fall", "short"].map(|name| begin(Opening::Named(name)).goal().0);
-    assert_eq!(goals, ["Be the last army", "Be the last army", "Make the first army fall", "Be the last army"]);
+    assert_eq!(
+        goals,
+        ["Be the last army", "Be the last army", "Make the first army fall within 100 rounds", "Be the last army"]
+    );
     let [usual, written] = [Opening::Start, Opening::Named("as-written")].map(|opening| begin(opening).fen());
     assert_eq!(usual, written);
-    assert_eq!(begin(Opening::Named("first-fall")).fen(), format!("{written} first-fall"));
+    assert_eq!(begin(Opening::Named("first-fall")).fen(), format!("{written} first-fall/100"));
 }
 
 #[test]
 fn texts_with_a_wrong_aim_are_refused() {
-    for aim in ["first", "first-fall:x", "first-fallr", "first-fall:", "first-fall:ro"] {
+    for aim in [
+        "first",
+        "first-fall:x",
+        "first-fallr",
+        "first-fall:",
+        "first-fall:ro",
+        "first-fall/",
+        "first-fall/0",
+        "first-fall/+9",
+        "first-fall/09",
+        "first-fall/70000",
+        "first-fall/9:",
+        "first-fall:o/9",
+    ] {
         let why = refused(&format!("{SHIELDED} {aim}"));
         assert!(why.contains(&format!("aim \"{aim}\": expected first-fall")), "{why}");
     }

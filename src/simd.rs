@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Adds the rows of `come` to the hidden neurons and subtracts those of `gone`. Rows are as long as `hidden`.
 type Update = unsafe fn(hidden: &mut [i16], rows: &[i16], gone: &[u16], come: &[u16]);
-/// The sum of the neurons, each clamped to 0 and the number given, times their weights.
+/// The sum of the neurons, each clamped to 0 and the number given and squared, times their weights.
 type Output = unsafe fn(hidden: &[i16], weights: &[i16], most: i16) -> i32;
 /// The greatest of the numbers; the least that there can be if there is none.
 type Greatest = unsafe fn(numbers: &[i64]) -> i64;
@@ -98,8 +98,8 @@ impl Kernels {
         unsafe { (self.update)(hidden, rows, gone, come) }
     }
 
-    /// The sum of the hidden neurons times their weights. Each neuron is clamped to at least 0 and at most `most`.
-    /// Both lists have the same length.
+    /// The sum of the squares of the hidden neurons times their weights. Each neuron is clamped to at least 0 and at
+    /// most `most`; its product with its weight must fit in 16 bits. Both lists have the same length.
     #[inline]
     pub fn output(&self, hidden: &[i16], weights: &[i16], most: i16) -> i32 {
         // SAFETY: as above.
@@ -163,7 +163,8 @@ macro_rules! row {
 }
 
 /// The kernels of an instruction set, from the operations of its module: `load`, `store`, `add`, `subtract`, `spread`
-/// (one number in all lanes), `clamp`, `none` (sums of 0), `multiply` (adds products to sums) and `total`; `load_long`,
+/// (one number in all lanes), `clamp`, `product` (its lower half), `none` (sums of 0), `multiply` (adds products to sums)
+/// and `total`; `load_long`,
 /// `store_long`, `spread_long` and `greater` for 64-bit lanes.
 macro_rules! kernels {
     ($features:literal) => {
@@ -225,7 +226,8 @@ macro_rules! kernels {
             let most_of_each = spread(most);
             let mut sums = none();
             for (vector, column) in vectors.iter().zip(columns) {
-                sums = multiply(sums, clamp(load(vector), most_of_each), load(column));
+                let neurons = clamp(load(vector), most_of_each);
+                sums = multiply(sums, product(neurons, load(column)), neurons);
             }
             total(sums).wrapping_add(portable::output(rest, last, most))
         }
@@ -267,20 +269,20 @@ mod tests {
             width in prop_oneof![0usize..80, Just(256), 257usize..600],
             changes in (prop::collection::vec(0u16..6, 0..5), prop::collection::vec(0u16..6, 0..5)),
             numbers in prop::collection::vec(any::<i16>(), 8 * 600),
-            most in 0i16..=i16::MAX,
+            most in 0i16..=255,
         ) {
             let (gone, come) = changes;
             let (hidden, rest) = numbers.split_at(width);
             let (weights, rows) = rest.split_at(width);
-            // Below 2^11, so that the products of 600 neurons fit in a sum.
-            let weights: Vec<i16> = weights.iter().map(|weight| weight >> 5).collect();
+            // As much as fits in 16 bits times a neuron, and so little that the sum of 600 neurons fits in 32.
+            let weights: Vec<i16> = weights.iter().map(|weight| weight % (32_000 / (most + 1)).clamp(1, 50)).collect();
             let sum = |at: usize| {
                 let of = |inputs: &[u16]| inputs.iter().map(|&input| i64::from(rows[usize::from(input) * width + at])).sum::<i64>();
                 (i64::from(hidden[at]) - of(&gone) + of(&come)) as i16
             };
             let updated: Vec<i16> = (0..width).map(sum).collect();
             let said: i64 = updated.iter().zip(&weights).map(|(&neuron, &weight)| {
-                i64::from(neuron.clamp(0, most)) * i64::from(weight)
+                i64::from(neuron.clamp(0, most)).pow(2) * i64::from(weight)
             }).sum();
             for kernels in Kernels::available() {
                 let mut hidden = hidden.to_vec();

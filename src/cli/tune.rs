@@ -93,7 +93,7 @@ pub(super) struct NetArguments {
     /// Share of the game result in the target; the rest is the score of the search
     #[arg(long, default_value_t = 0.2)]
     result: f32,
-    /// Hidden neurons of each seat: 32, 64 or 128
+    /// Hidden neurons of each seat: 32, 64, 128 or 256
     #[arg(long, alias = "units", default_value_t = 32)]
     hidden: usize,
     /// Learning rate

@@ -1,6 +1,8 @@
 //! A small neural network (NNUE) that evaluates positions of games with two seats. Each seat sees the board
 //! from its own side, and both use the same weights. The output layer combines the hidden neurons of both seats
-//! from the view of the seat to move, so the network knows only who moves, not colours.
+//! from the view of the seat to move, so the network knows only who moves, not colours. The activation of a hidden
+//! neuron is its value clamped to 0..1 and squared (SCReLU). There are several output layers; the number of men in
+//! the game chooses one.
 
 mod view;
 
@@ -16,7 +18,9 @@ use crate::simd::Kernels;
 
 /// The hidden neurons of each seat are stored in blocks of this size.
 pub const BLOCK: usize = 32;
-/// Quantization of the hidden layer: the integer that stands for 1. A neuron's output is clamped to 0..1.
+/// The number of output layers: one for each eighth of the men that begin the game.
+pub const BUCKETS: usize = 8;
+/// Quantization of the hidden layer: the integer that stands for 1.
 pub const ONE: i32 = 255;
 /// Quantization of the output weights: the integer that stands for a weight of 1.
 pub const OUT: i32 = 64;
@@ -43,6 +47,14 @@ impl<R: Rules> Default for Accumulator<R> {
     }
 }
 
+/// An output layer.
+#[derive(Debug)]
+struct Output {
+    /// The weights for the hidden neurons of the seat to move and of the other seat.
+    weights: [Vec<i16>; 2],
+    bias: i32,
+}
+
 /// The network of a game.
 #[derive(Debug)]
 pub struct Net {
@@ -51,18 +63,17 @@ pub struct Net {
     /// The input weights: for each input its weight for every hidden neuron, all weights of one input together.
     rows: Vec<i16>,
     bias: Vec<i16>,
-    /// The output weights for the hidden neurons of the seat to move and of the other seat.
-    out: [Vec<i16>; 2],
-    out_bias: i32,
+    /// The output layers, by the number of men.
+    out: Vec<Output>,
     kernels: Kernels,
 }
 
 impl Net {
     /// The number of 16-bit integers in the file of a network with these numbers of inputs and hidden neurons:
-    /// one row for each input, the biases of the hidden neurons, one output row for each seat, and the output
-    /// bias (scaled by [`ONE`] and [`OUT`]).
+    /// one row for each input, the biases of the hidden neurons, one row for each seat of each output layer, and the
+    /// biases of the output layers (scaled by [`ONE`] and [`OUT`]).
     pub const fn size(inputs: usize, hidden: usize) -> usize {
-        (inputs + 3) * hidden + 1
+        (inputs + 1 + 2 * BUCKETS) * hidden + BUCKETS
     }
 
     /// Reads the network from little-endian bytes.
@@ -72,20 +83,26 @@ impl Net {
     pub fn compile(spec: &Spec, board: &Geometry, bytes: &[u8]) -> Net {
         let view = View::compile(spec, board);
         let numbers: Vec<i16> = bytes.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect();
-        let blocks = numbers.len() / ((view.inputs() + 3) * BLOCK);
+        let blocks = numbers.len() / Net::size(view.inputs(), BLOCK).saturating_sub(BUCKETS);
         let whole = bytes.len() == 2 * Net::size(view.inputs(), blocks * BLOCK);
         assert!(blocks > 0 && whole, "{}: a net of another size", spec.id);
         let hidden = blocks * BLOCK;
-        let (rows, last) = numbers.split_at(view.inputs() * hidden);
-        let last: Vec<Vec<i16>> = last.chunks(hidden).map(<[i16]>::to_vec).collect();
-        let [bias, own, other, out_bias] = last.try_into().expect("the size is right");
-        let (out, out_bias) = ([own, other], i32::from(out_bias[0]));
-        let net = Net { rows: rows.to_vec(), bias, out, out_bias, kernels: Kernels::detect(), view };
+        let (rows, rest) = numbers.split_at(view.inputs() * hidden);
+        let (bias, rest) = rest.split_at(hidden);
+        let (weights, biases) = rest.split_at(2 * BUCKETS * hidden);
+        let layer = |(weights, &bias): (&[i16], &i16)| {
+            let (own, other) = weights.split_at(hidden);
+            Output { weights: [own.to_vec(), other.to_vec()], bias: i32::from(bias) }
+        };
+        let out = weights.chunks(2 * hidden).zip(biases).map(layer).collect();
+        let (rows, bias) = (rows.to_vec(), bias.to_vec());
+        let net = Net { rows, bias, out, kernels: Kernels::detect(), view };
         assert!(net.fits(), "{}: a hidden neuron can become too great for its number", spec.id);
         net
     }
 
-    /// Does every hidden neuron fit in 16 bits for all possible pieces on the squares and in reserve?
+    /// Does every hidden neuron fit in 16 bits for all possible pieces on the squares and in reserve, and every
+    /// product of a clamped neuron and its weight?
     fn fits(&self) -> bool {
         let squares = self.view.squares;
         let neuron_fits = |neuron: usize| {
@@ -96,7 +113,9 @@ impl Net {
             let most: i32 = (0..squares).map(on).chain(kept.map(size)).sum();
             most + i32::from(self.bias[neuron]).abs() <= i32::from(i16::MAX)
         };
-        (0..self.bias.len()).all(neuron_fits)
+        let weight_fits = |weight: &i16| i32::from(*weight).abs() * ONE <= i32::from(i16::MAX);
+        let mut weights = self.out.iter().flat_map(|layer| &layer.weights).flatten();
+        (0..self.bias.len()).all(neuron_fits) && weights.all(weight_fits)
     }
 
     /// The same net with other kernels.
@@ -110,11 +129,12 @@ impl Net {
     pub fn evaluate<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) -> i32 {
         self.update(board, accumulator);
         let turn = board.turn();
-        let mut sum = self.out_bias;
-        for (seat, out) in [turn, Sides::first(2).after(turn)].into_iter().zip(&self.out) {
-            sum += self.kernels.output(&accumulator.hidden[seat.index() % 2], out, ONE as i16);
+        let layer = &self.out[self.view.bucket(board)];
+        let mut sum = 0;
+        for (seat, weights) in [turn, Sides::first(2).after(turn)].into_iter().zip(&layer.weights) {
+            sum += i64::from(self.kernels.output(&accumulator.hidden[seat.index() % 2], weights, ONE as i16));
         }
-        // The output weights are below 2 in absolute value, so the sum cannot overflow.
+        let sum = sum as i32 / ONE + layer.bias;
         sum * (WORTH / 16) / (ONE * OUT / 16)
     }
 

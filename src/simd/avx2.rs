@@ -64,7 +64,7 @@ fn greater(a: __m256i, b: __m256i) -> __m256i {
 }
 
 use {
-    _mm256_add_epi16 as add, _mm256_set1_epi16 as spread, _mm256_set1_epi64x as spread_long,
-    _mm256_setzero_si256 as none, _mm256_sub_epi16 as subtract,
+    _mm256_add_epi16 as add, _mm256_mullo_epi16 as product, _mm256_set1_epi16 as spread,
+    _mm256_set1_epi64x as spread_long, _mm256_setzero_si256 as none, _mm256_sub_epi16 as subtract,
 };
 kernels!("avx2");

@@ -50,8 +50,8 @@ fn store_long(numbers: &mut [i64; LONG_LANES], vector: __m512i) {
 }
 
 use {
-    _mm512_add_epi16 as add, _mm512_max_epi64 as greater, _mm512_reduce_add_epi32 as total,
-    _mm512_set1_epi16 as spread, _mm512_set1_epi64 as spread_long, _mm512_setzero_si512 as none,
-    _mm512_sub_epi16 as subtract,
+    _mm512_add_epi16 as add, _mm512_max_epi64 as greater, _mm512_mullo_epi16 as product,
+    _mm512_reduce_add_epi32 as total, _mm512_set1_epi16 as spread, _mm512_set1_epi64 as spread_long,
+    _mm512_setzero_si512 as none, _mm512_sub_epi16 as subtract,
 };
 kernels!("avx512f,avx512bw");

@@ -61,6 +61,7 @@ fn greater(a: int64x2_t, b: int64x2_t) -> int64x2_t {
 }
 
 use {
-    vaddq_s16 as add, vaddvq_s32 as total, vdupq_n_s16 as spread, vdupq_n_s64 as spread_long, vsubq_s16 as subtract,
+    vaddq_s16 as add, vaddvq_s32 as total, vdupq_n_s16 as spread, vdupq_n_s64 as spread_long, vmulq_s16 as product,
+    vsubq_s16 as subtract,
 };
 kernels!("neon");

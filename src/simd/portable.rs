@@ -46,12 +46,16 @@ pub(super) fn output(hidden: &[i16], weights: &[i16], most: i16) -> i32 {
     let mut sum = 0i32;
     for (block, column) in blocks.iter().zip(columns) {
         let clamped: [i16; BLOCK] = std::array::from_fn(|neuron| block[neuron].max(0).min(most));
-        let product = |neuron: usize| i32::from(clamped[neuron]) * i32::from(column[neuron]);
-        let pairs: [i32; BLOCK / 2] = std::array::from_fn(|pair| product(2 * pair) + product(2 * pair + 1));
+        let product =
+            |neuron: usize| i32::from(clamped[neuron].wrapping_mul(column[neuron])) * i32::from(clamped[neuron]);
+        let pairs: [i32; BLOCK / 2] =
+            std::array::from_fn(|pair| product(2 * pair).wrapping_add(product(2 * pair + 1)));
         sum = pairs.iter().fold(sum, |sum, &pair| sum.wrapping_add(pair));
     }
-    let rest =
-        rest.iter().zip(last).map(|(&neuron, &weight)| i32::from(neuron.max(0).min(most)) * i32::from(weight));
+    let rest = rest.iter().zip(last).map(|(&neuron, &weight)| {
+        let neuron = neuron.max(0).min(most);
+        i32::from(neuron.wrapping_mul(weight)) * i32::from(neuron)
+    });
     rest.fold(sum, i32::wrapping_add)
 }
 

@@ -238,5 +238,5 @@ fn a_net_of_part_of_a_block_is_refused() {
     let how = Fit { epochs: 1, result: 0.2, rate: 0.01 };
     let refused = trainer::net(&Registry::default(), "blackholes", &logs(), 48, how, &mut |_| {})
         .expect_err("48 neurons are no whole blocks");
-    assert_eq!(refused.to_string(), "a net of 48 hidden neurons: expected 32, 64 or 128");
+    assert_eq!(refused.to_string(), "a net of 48 hidden neurons: expected 32, 64, 128 or 256");
 }

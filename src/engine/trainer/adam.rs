@@ -17,6 +17,11 @@ impl Adam {
         Adam { gradient: zero(), mean: zero(), square: zero(), least, steps: 0 }
     }
 
+    /// Adds the gradient of a part of the batch, and clears it.
+    pub(super) fn add(&mut self, gradient: &mut [f32]) {
+        self.gradient.iter_mut().zip(gradient).for_each(|(sum, part)| *sum += std::mem::take(part));
+    }
+
     /// Makes a step along the mean gradient of `examples` examples and clears the gradient.
     pub(super) fn step(&mut self, weights: &mut [f32], examples: usize, rate: f32) {
         self.steps += 1;

@@ -17,7 +17,7 @@ pub enum TrainError {
     #[error("a net is for games for two")]
     NotForTwo,
     /// No net has this number of hidden neurons.
-    #[error("a net of {hidden} hidden neurons: expected 32, 64 or 128")]
+    #[error("a net of {hidden} hidden neurons: expected 32, 64, 128 or 256")]
     Hidden {
         /// The number.
         hidden: usize,

@@ -1,35 +1,48 @@
 //! Trains a neural network to predict search scores and game results.
 
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::adam::Adam;
 use super::data::{GameLog, Position};
 use super::dataset::{Dataset, chance, dataset, shuffle};
 use super::error::TrainError;
 use super::fit::{Fit, Report};
-use super::model::{Inputs, Model, see};
+use super::model::{Model, Seen, see};
+use crate::eval::evaluate::Evaluate;
 use crate::eval::net::View;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
+use crate::task;
 
 /// A training position.
 #[derive(Clone, Copy, Debug)]
 struct Example {
     /// The index of its first input in the list of all inputs.
     first: usize,
-    inputs: usize,
+    inputs: u16,
+    /// The output layer, by the number of men.
+    bucket: u16,
     /// The search score for the seat to move.
     score: f32,
-    /// The factor by which the search reduces the evaluation after this many quiet plies.
+    /// The factor by which the search reduces the evaluation: after this many quiet plies, and if the seat that is
+    /// ahead can hardly win.
     left: f32,
     /// The result of the game for the seat to move.
     result: f32,
 }
 
 impl Example {
-    fn seen<'a>(&self, all: &'a [u16]) -> Inputs<'a> {
-        &all[self.first..][..self.inputs]
+    fn seen<'a>(&self, all: &'a [u16]) -> Seen<'a> {
+        Seen { inputs: &all[self.first..][..usize::from(self.inputs)], bucket: usize::from(self.bucket) }
     }
 }
 
 const BATCH: usize = 16_384;
+/// A batch is split into so many parts, which threads share. The gradients of the parts are summed in order, so the
+/// number of threads does not change the net.
+const PARTS: usize = 8;
 /// The number of warm-up steps with an increasing learning rate, because the first gradient statistics of Adam are
 /// inaccurate.
 const CAREFUL: f32 = 50.0;
@@ -54,27 +67,54 @@ impl Teacher {
         said + (example.result - said) * self.result
     }
 
+    /// The loss of an example, and the derivative of it by the evaluation.
+    fn judge(&self, example: &Example, worth: f32) -> (f64, f32) {
+        let (expected, target) = (chance(worth * example.left, self.scale), self.target(example));
+        (surprise(expected, target), (expected - target) * example.left)
+    }
+
+    /// The mean loss.
     fn loss<const HIDDEN: usize>(&self, model: &Model<HIDDEN>, examples: &[Example]) -> f32 {
-        let of = |example: &Example| {
-            let worth = model.worth(example.seen(&self.all)) * example.left;
-            surprise(chance(worth, self.scale), self.target(example))
-        };
+        let of = |example: &Example| self.judge(example, model.worth(example.seen(&self.all))).0;
         (examples.iter().map(of).sum::<f64>() / examples.len() as f64) as f32
     }
 
-    fn step<const HIDDEN: usize>(&self, model: &mut Model<HIDDEN>, batch: &[Example], rate: f32) {
-        for example in batch {
-            model.look(example.seen(&self.all), |worth| {
-                let expected = chance(worth * example.left, self.scale);
-                (expected - self.target(example)) * example.left
-            });
+    /// Adds the gradients of a batch, and returns its summed loss before the step.
+    fn step<const HIDDEN: usize>(&self, model: &Model<HIDDEN>, parts: &[Mutex<Part>], batch: &[Example]) -> f64 {
+        let next = AtomicUsize::new(0);
+        let size = batch.len().div_ceil(parts.len());
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(part) = parts.get(number) else { return };
+                let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+                let Part { gradient, loss } = &mut *part;
+                for example in batch.iter().skip(number * size).take(size) {
+                    model.look(gradient, example.seen(&self.all), |worth| {
+                        let (surprise, pull) = self.judge(example, worth);
+                        *loss += surprise;
+                        pull
+                    });
+                }
+            }
+        };
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        if let Err(why) = task::share("batch", threads.min(parts.len()), work) {
+            std::panic::resume_unwind(Box::new(why.to_string()));
         }
-        model.learn(batch.len(), rate);
+        parts.iter().map(|part| std::mem::take(&mut part.lock().unwrap_or_else(PoisonError::into_inner).loss)).sum()
     }
 }
 
-/// Trains a network with `hidden` neurons in the hidden layer per seat.
-pub fn teach<R: Rules>(
+/// The gradient and the loss of a part of a batch.
+struct Part {
+    gradient: Vec<f32>,
+    loss: f64,
+}
+
+/// Trains a network with `hidden` neurons in the hidden layer per seat. Of all epochs the one with the least validation
+/// loss is kept.
+pub fn teach<R: Evaluate>(
     logs: &[GameLog],
     hidden: usize,
     how: Fit,
@@ -84,11 +124,12 @@ pub fn teach<R: Rules>(
         32 => teach_hidden::<R, 32>(logs, how, told),
         64 => teach_hidden::<R, 64>(logs, how, told),
         128 => teach_hidden::<R, 128>(logs, how, told),
+        256 => teach_hidden::<R, 256>(logs, how, told),
         _ => Err(TrainError::Hidden { hidden }),
     }
 }
 
-fn teach_hidden<R: Rules, const HIDDEN: usize>(
+fn teach_hidden<R: Evaluate, const HIDDEN: usize>(
     logs: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),
@@ -99,29 +140,37 @@ fn teach_hidden<R: Rules, const HIDDEN: usize>(
         dataset::<R, _>(logs, |board, noted, log| example(&view, board, noted, log, &mut all))?;
     let teacher = Teacher { all, scale: scale(&held), result: how.result };
     let mut model = Model::<HIDDEN>::new(view.inputs());
-    let report = |epoch, model: &Model<HIDDEN>, learnt: &[Example]| Report {
-        epoch,
-        loss: teacher.loss(model, learnt),
-        validation_loss: teacher.loss(model, &held),
-        positions: learnt.len(),
-        scale: teacher.scale,
-    };
+    let mut adam = Adam::new(model.size(), 1e-8);
+    let part = |_| Mutex::new(Part { gradient: vec![0.0; model.size()], loss: 0.0 });
+    let mut parts: Vec<_> = (0..PARTS).map(part).collect();
     let steps = (how.epochs * learnt.len().div_ceil(BATCH)) as f32;
     let mut step = 0.0;
+    let mut best = (f32::INFINITY, Vec::new());
     for epoch in 1..=how.epochs {
         shuffle(&mut learnt, epoch as u64);
+        let mut loss = 0.0;
         for batch in learnt.chunks(BATCH) {
             step += 1.0;
             // Cosine decay of the learning rate.
             let slower = 0.02 + 0.49 * (1.0 + (std::f32::consts::PI * step / steps).cos());
-            teacher.step(&mut model, batch, how.rate * slower * (step / CAREFUL).min(1.0));
+            loss += teacher.step(&model, &parts, batch);
+            for part in &mut parts {
+                let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
+                adam.add(&mut part.gradient);
+            }
+            model.learn(&mut adam, batch.len(), how.rate * slower * (step / CAREFUL).min(1.0));
         }
-        told(&report(epoch, &model, &learnt));
+        let validation_loss = teacher.loss(&model, &held);
+        if validation_loss < best.0 {
+            best = (validation_loss, model.written());
+        }
+        let loss = (loss / learnt.len() as f64) as f32;
+        told(&Report { epoch, loss, validation_loss, positions: learnt.len(), scale: teacher.scale });
     }
-    Ok(model.written())
+    Ok(best.1)
 }
 
-fn example<R: Rules>(
+fn example<R: Evaluate>(
     view: &View,
     board: &Board<R>,
     noted: &Position,
@@ -130,13 +179,17 @@ fn example<R: Rules>(
 ) -> Example {
     let first = all.len();
     see(view, board, all);
+    let turn = board.turn();
+    let ahead = if noted.score > 0 { turn } else { board.living().after(turn) };
+    // The same factors as in the search.
+    let quiet = 1.0 - board.plies() as f32 / (2 * R::SPEC.draw_plies) as f32;
     Example {
         first,
-        inputs: all.len() - first,
+        inputs: (all.len() - first) as u16,
+        bucket: view.bucket(board) as u16,
         score: noted.score as f32,
-        // The same factor as in the search.
-        left: 1.0 - board.plies() as f32 / (2 * R::SPEC.draw_plies) as f32,
-        result: log.shares[board.turn().index()],
+        left: quiet * R::prospects(board, ahead) as f32 / 64.0,
+        result: log.shares[turn.index()],
     }
 }
 

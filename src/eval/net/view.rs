@@ -1,6 +1,7 @@
 //! The inputs of the neural network: which pieces stand where, from the view of each seat. Each seat numbers
 //! the squares from its own corner.
 
+use super::BUCKETS;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Reserve};
 use crate::rules::game::Rules;
@@ -44,6 +45,8 @@ pub struct View {
     held: Vec<u8>,
     /// The number of each square from the view of each seat.
     local: [Vec<u8>; 2],
+    /// The number of men that begin the game.
+    men: usize,
 }
 
 impl View {
@@ -59,7 +62,17 @@ impl View {
             board.squares().map(at).collect()
         };
         let held = spec.kinds.iter().map(|kind| kind.reserve).collect();
-        View { kinds: spec.kinds.len(), squares: board.len(), held, local: [local(0), local(1)] }
+        View { kinds: spec.kinds.len(), squares: board.len(), held, local: [local(0), local(1)], men: men(spec) }
+    }
+
+    /// The output layer for this number of men, on the board and in reserve.
+    #[inline]
+    pub(crate) fn bucket<R: Rules>(&self, board: &Board<R>) -> usize {
+        let mut men = board.occupied().count() as usize;
+        if R::SPEC.has_reserve() {
+            men += R::SPEC.sides().map(|side| board.reserve(side).total() as usize).sum::<usize>();
+        }
+        (men.clamp(1, self.men) * BUCKETS - 1) / self.men
     }
 
     /// The number of inputs for pieces on the board.
@@ -131,4 +144,10 @@ impl View {
             first = first.map(|first| first + usize::from(most));
         }
     }
+}
+
+/// The number of men in the default opening, on the board and in reserve.
+fn men(spec: &Spec) -> usize {
+    let placement = spec.setups[0].fen.split(' ').next().unwrap_or_default();
+    placement.chars().filter(char::is_ascii_alphabetic).count().max(1)
 }

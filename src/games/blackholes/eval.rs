@@ -15,7 +15,7 @@ const SKILLS: Skills = Skills::new([
     Skill::new(97, 132),
     Skill::new(191, 115),
     Skill::new(393, 98),
-    Skill::new(970, 78),
+    Skill::new(1_080, 76),
     Skill::new(3_620, 52),
     Skill::new(50_000, 6),
 ]);

@@ -17,7 +17,7 @@ const SKILLS: Skills = Skills::new([
     Skill::new(225, 127),
     Skill::new(590, 104),
     Skill::new(1_700, 78),
-    Skill::new(4_950, 54),
+    Skill::new(4_400, 57),
     Skill::new(17_400, 28),
     Skill::new(100_000, 2),
 ]);

@@ -15,8 +15,8 @@ const SKILLS: Skills = Skills::new([
     Skill::new(97, 132),
     Skill::new(191, 115),
     Skill::new(393, 98),
-    Skill::new(1_080, 76),
-    Skill::new(3_620, 52),
+    Skill::new(1_040, 77),
+    Skill::new(3_300, 54),
     Skill::new(50_000, 6),
 ]);
 

@@ -8,7 +8,6 @@ pub mod external;
 pub mod human;
 pub mod pool;
 
-use std::num::NonZero;
 use std::time::Duration;
 
 pub use error::PlayerError;
@@ -17,6 +16,7 @@ use crate::games::Registry;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
+use crate::task;
 
 /// A request for a move.
 pub struct Question {
@@ -74,7 +74,7 @@ pub struct Resources {
 
 impl Default for Resources {
     fn default() -> Resources {
-        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = task::processors();
         Resources { think: Duration::from_secs(3), threads, megabytes: 64, positions: None, fails: false }
     }
 }

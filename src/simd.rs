@@ -163,9 +163,8 @@ macro_rules! row {
 }
 
 /// The kernels of an instruction set, from the operations of its module: `load`, `store`, `add`, `subtract`, `spread`
-/// (one number in all lanes), `clamp`, `product` (its lower half), `none` (sums of 0), `multiply` (adds products to sums)
-/// and `total`; `load_long`,
-/// `store_long`, `spread_long` and `greater` for 64-bit lanes.
+/// (one number in all lanes), `clamp`, `product` (the lower 16 bits of each), `none` (sums of 0), `multiply` (adds
+/// products to sums) and `total`; `load_long`, `store_long`, `spread_long` and `greater` for 64-bit lanes.
 macro_rules! kernels {
     ($features:literal) => {
         /// So many vectors are held in registers at a time.

@@ -11,6 +11,7 @@ pub use background::{Reporter, StopToken, Task};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::io;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::thread::{self, Builder, JoinHandle, Scope, ScopedJoinHandle};
 
@@ -35,6 +36,11 @@ pub struct Panic {
 
 /// The result of work: its value, or its panic.
 pub type Outcome<T> = Result<T, Panic>;
+
+/// The number of threads that can run at the same time; 1 if the system does not say.
+pub fn processors() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
 
 /// Does this thread run work whose panic is caught and reported? A panic hook then leaves the terminal alone.
 pub fn is_contained() -> bool {

@@ -1,7 +1,6 @@
 //! `inspect`: positions as JSON, one line per position, for scripts and other programs.
 
 use std::io::{self, Read, Write};
-use std::num::NonZero;
 use std::str::Utf8Error;
 use std::thread;
 
@@ -147,7 +146,7 @@ fn answers(lines: &[Result<Vec<u8>, TooLong>], games: &Registry) -> Vec<u8> {
         Ok(line) => answer(line, games) + "\n",
         Err(long) => problem(&long.to_string()) + "\n",
     };
-    let cores = if lines.len() < FEW { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) };
+    let cores = if lines.len() < FEW { 1 } else { task::processors() };
     if cores == 1 {
         return lines.iter().flat_map(|line| answer(line).into_bytes()).collect();
     }

@@ -12,8 +12,9 @@ const FEW: usize = 1;
 const FAR_BEHIND: Score = -1000;
 /// for this many moves.
 const BEHIND_MOVES: u32 = 8;
-/// Level 1 gives up earlier, as a beginner does: with this many pieces, if it is so far behind.
+/// Level 1 gives up earlier, as a beginner does: with at most this many pieces beside its King, and no Pawn,
 const FEW_OF_BEGINNER: usize = 2;
+/// once its score has been this low.
 const BEGINNER_BEHIND: Score = -200;
 
 /// What one seat remembers of the game.
@@ -79,5 +80,20 @@ mod tests {
             let given = (0..BEHIND_MOVES).filter(|_| giving_up.sees(position.as_ref(), seats, level)).count();
             assert_eq!(given, 1, "level {level}: {seats:?}");
         }
+    }
+
+    /// Red has two Rooks, or three, and is a little behind.
+    #[test]
+    fn a_beginner_gives_up_with_two_pieces() {
+        let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
+        let seats = Some(BySide::from_fn(|side| if side.index() == 0 { BEGINNER_BEHIND } else { 100 }));
+        let gives_up = |level, rooks: &str| {
+            let text = BARE.replace("9/9/9/2bR6/2gR6", &format!("9/9/9/2bR6/{rooks}"));
+            let position = game.begin(Opening::Fen(&text)).expect("a position");
+            let mut giving_up = GivingUp::default();
+            (0..BEHIND_MOVES).any(|_| giving_up.sees(position.as_ref(), seats, level))
+        };
+        assert_eq!([1, 2].map(|level| gives_up(level, "2gRrR1rR3")), [true, false]);
+        assert!(!gives_up(1, "2gRrRrRrR3"));
     }
 }

@@ -44,10 +44,7 @@ pub trait Evaluate: Rules {
     #[inline]
     fn phase(board: &Board<Self>) -> i32 {
         let pawns = Self::SPEC.pawn.map_or(Self::Set::EMPTY, |pawn| board.kind(pawn));
-        let mut pieces = (board.occupied() & !pawns).count() as i32;
-        if Self::SPEC.has_reserve() {
-            pieces += Self::SPEC.sides().map(|side| board.reserve(side).total() as i32).sum::<i32>();
-        }
+        let pieces = ((board.occupied() & !pawns).count() + board.reserved()) as i32;
         (pieces * PHASES / Self::eval_tables().pieces).min(PHASES)
     }
 

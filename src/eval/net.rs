@@ -49,7 +49,7 @@ impl<R: Rules> Default for Accumulator<R> {
 
 /// An output layer.
 #[derive(Debug)]
-struct Output {
+struct OutputLayer {
     /// The weights for the hidden neurons of the seat to move and of the other seat.
     weights: [Vec<i16>; 2],
     bias: i32,
@@ -64,7 +64,7 @@ pub struct Net {
     rows: Vec<i16>,
     bias: Vec<i16>,
     /// The output layers, by the number of men.
-    out: Vec<Output>,
+    out: Vec<OutputLayer>,
     kernels: Kernels,
 }
 
@@ -92,18 +92,18 @@ impl Net {
         let (weights, biases) = rest.split_at(2 * BUCKETS * hidden);
         let layer = |(weights, &bias): (&[i16], &i16)| {
             let (own, other) = weights.split_at(hidden);
-            Output { weights: [own.to_vec(), other.to_vec()], bias: i32::from(bias) }
+            OutputLayer { weights: [own.to_vec(), other.to_vec()], bias: i32::from(bias) }
         };
         let out = weights.chunks(2 * hidden).zip(biases).map(layer).collect();
         let (rows, bias) = (rows.to_vec(), bias.to_vec());
         let net = Net { rows, bias, out, kernels: Kernels::detect(), view };
-        assert!(net.fits(), "{}: a hidden neuron can become too great for its number", spec.id);
+        assert!(net.neurons_fit(), "{}: a hidden neuron can become too great for its number", spec.id);
+        assert!(net.outputs_fit(), "{}: an output can become too great for its number", spec.id);
         net
     }
 
-    /// Does every hidden neuron fit in 16 bits for all possible pieces on the squares and in reserve, and every
-    /// product of a clamped neuron and its weight?
-    fn fits(&self) -> bool {
+    /// Does every hidden neuron fit in 16 bits for all possible pieces on the squares and in reserve?
+    fn neurons_fit(&self) -> bool {
         let squares = self.view.squares;
         let neuron_fits = |neuron: usize| {
             let size = |input: usize| i32::from(self.rows[input * self.bias.len() + neuron]).abs();
@@ -113,9 +113,18 @@ impl Net {
             let most: i32 = (0..squares).map(on).chain(kept.map(size)).sum();
             most + i32::from(self.bias[neuron]).abs() <= i32::from(i16::MAX)
         };
-        let weight_fits = |weight: &i16| i32::from(*weight).abs() * ONE <= i32::from(i16::MAX);
-        let mut weights = self.out.iter().flat_map(|layer| &layer.weights).flatten();
-        (0..self.bias.len()).all(neuron_fits) && weights.all(weight_fits)
+        (0..self.bias.len()).all(neuron_fits)
+    }
+
+    /// Does every product of a clamped neuron and its weight fit in 16 bits, and every sum of such products, times the
+    /// neuron again, in 32?
+    fn outputs_fit(&self) -> bool {
+        let size = |weight: &i16| i64::from(*weight).abs() * i64::from(ONE);
+        let fits = |row: &Vec<i16>| {
+            row.iter().all(|weight| size(weight) <= i64::from(i16::MAX))
+                && row.iter().map(size).sum::<i64>() * i64::from(ONE) <= i64::from(i32::MAX)
+        };
+        self.out.iter().flat_map(|layer| &layer.weights).all(fits)
     }
 
     /// The same net with other kernels.
@@ -134,7 +143,7 @@ impl Net {
         for (seat, weights) in [turn, Sides::first(2).after(turn)].into_iter().zip(&layer.weights) {
             sum += i64::from(self.kernels.output(&accumulator.hidden[seat.index() % 2], weights, ONE as i16));
         }
-        let sum = sum as i32 / ONE + layer.bias;
+        let sum = (sum / i64::from(ONE)) as i32 + layer.bias;
         sum * (WORTH / 16) / (ONE * OUT / 16)
     }
 

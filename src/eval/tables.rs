@@ -4,7 +4,7 @@
 use super::evaluate::Evaluate;
 use super::net::Net;
 use crate::rules::side::BySide;
-use crate::rules::spec::{KindSpec, Lettering, Spec};
+use crate::rules::spec::Spec;
 
 /// All evaluation data of a game that do not change during play.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl EvalTables {
                 let frame = spec.seats.get(side.index()).map_or(spec.seats[0].frame, |seat| seat.frame);
                 geometry.squares().map(|square| R::spot(frame.local(geometry.coord(square)))).collect()
             }),
-            pieces: pieces(spec),
+            pieces: spec.men_at_start(|kind| Some(kind) != spec.pawn).max(1) as i32,
         }
     }
 }
@@ -43,16 +43,4 @@ impl EvalTables {
 pub fn flaw<R: Evaluate>() -> Option<String> {
     let (values, kinds) = (R::WORTH.len(), R::SPEC.kinds.len());
     (values != kinds).then(|| format!("WORTH has {values} numbers: expected {kinds}, one for each kind"))
-}
-
-/// The number of pieces other than pawns in the default opening, on the board and in reserve.
-fn pieces(spec: &Spec) -> i32 {
-    let text = spec.setups[0].fen.split(' ').next().unwrap_or_default();
-    let letter = |kind: &KindSpec| (kind.letter, kind.letter.to_ascii_lowercase());
-    let pieces = spec.all_kinds().filter(|&kind| Some(kind) != spec.pawn).map(|kind| letter(spec.of(kind)));
-    let count = |(upper, lower): (char, char)| match spec.lettering {
-        Lettering::Case => text.chars().filter(|&found| found == upper || found == lower).count(),
-        Lettering::Seat => text.chars().filter(|&found| found == upper).count(),
-    };
-    pieces.map(count).sum::<usize>().max(1) as i32
 }

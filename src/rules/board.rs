@@ -172,6 +172,17 @@ impl<R: Rules> Board<R> {
         all
     }
 
+    /// The number of pieces in all reserves.
+    #[inline]
+    pub fn reserved(&self) -> u32 {
+        if !R::SPEC.has_reserve() {
+            return 0;
+        }
+        // Hardly ever is something left in a reserve, and counting it takes longer than to see that nothing is.
+        let full = R::SPEC.sides().map(|side| self.reserve(side)).filter(|reserve| !reserve.is_empty());
+        full.map(Reserve::total).sum()
+    }
+
     /// The squares of all other seats' pieces.
     #[inline]
     pub fn hostile(&self, side: Side) -> R::Set {

@@ -291,6 +291,20 @@ impl Spec {
         self.kinds.iter().any(|kind| kind.reserve > 0)
     }
 
+    /// The number of men of such kinds in the default opening, on the board and in reserve.
+    pub fn men_at_start(&self, counts: impl Fn(Kind) -> bool) -> usize {
+        let placement = self.setups[0].fen.split(' ').next().unwrap_or_default();
+        let count = |letter: char| placement.chars().filter(|&found| found == letter).count();
+        let of_kind = |kind| {
+            let letter = self.of(kind).letter;
+            match self.lettering {
+                Lettering::Case => count(letter) + count(letter.to_ascii_lowercase()),
+                Lettering::Seat => count(letter),
+            }
+        };
+        self.all_kinds().filter(|&kind| counts(kind)).map(of_kind).sum()
+    }
+
     /// Is this kind ever dropped?
     pub fn is_dropped(&self, kind: Kind) -> bool {
         self.of(kind).reserve > 0 || self.of(kind).endless

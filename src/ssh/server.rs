@@ -7,7 +7,6 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use russh::keys::PrivateKey;
@@ -35,6 +34,7 @@ use crate::files;
 use crate::games::Registry;
 use crate::players::Opponents;
 use crate::players::pool::Pool;
+use crate::task;
 use crate::tui::host::facts::Facts;
 use crate::tui::world::Shared;
 
@@ -382,7 +382,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         }
     });
     server.club.hall.on_trouble(&tell);
-    let threads = thread::available_parallelism().map_or(1, |all| all.get().min(4));
+    let threads = task::processors().min(4);
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)
         .thread_name("connections")

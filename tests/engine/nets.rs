@@ -166,6 +166,16 @@ fn a_net_that_could_overflow_is_refused() {
     compiled(&numbers(900));
 }
 
+#[test]
+#[should_panic(expected = "an output can become too great")]
+fn an_output_weight_that_does_not_fit_is_refused() {
+    let mut bytes = numbers(1);
+    let view = View::compile(BlackHoles::SPEC, &BlackHoles::tables().geometry);
+    let first = 2 * (view.inputs() + 1) * BLOCK;
+    bytes[first..][..2].copy_from_slice(&129i16.to_le_bytes());
+    compiled(&bytes);
+}
+
 /// Games in which one seat lacks its Queen and loses.
 fn logs() -> Vec<GameLog> {
     let noted = |text: &str, score| Noted::new(text.to_owned(), score);
@@ -204,6 +214,9 @@ fn a_net_learns_and_learns_the_same_again() {
         }
     }
     assert_eq!(teach(), (bytes, errors));
+    // Without an epoch the net is untrained, but whole.
+    let how = Fit { epochs: 0, ..how };
+    compiled(&trainer::net(&Registry::default(), "blackholes", &logs(), BLOCK, how, &mut |_| {}).expect("a net"));
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! Trains a neural network to predict search scores and game results.
 
-use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use super::adam::Adam;
 use super::data::{GameLog, Position};
@@ -79,8 +77,14 @@ impl Teacher {
         (examples.iter().map(of).sum::<f64>() / examples.len() as f64) as f32
     }
 
-    /// Adds the gradients of a batch, and returns its summed loss before the step.
-    fn step<const HIDDEN: usize>(&self, model: &Model<HIDDEN>, parts: &[Mutex<Part>], batch: &[Example]) -> f64 {
+    /// Adds the gradients and the losses of a batch to its parts.
+    fn look<const HIDDEN: usize>(
+        &self,
+        model: &Model<HIDDEN>,
+        parts: &[Mutex<Part>],
+        batch: &[Example],
+        threads: usize,
+    ) {
         let next = AtomicUsize::new(0);
         let size = batch.len().div_ceil(parts.len());
         let work = || {
@@ -98,18 +102,20 @@ impl Teacher {
                 }
             }
         };
-        let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        if let Err(why) = task::share("batch", threads.min(parts.len()), work) {
+        if let Err(why) = task::share("batch", threads, work) {
             std::panic::resume_unwind(Box::new(why.to_string()));
         }
-        parts.iter().map(|part| std::mem::take(&mut part.lock().unwrap_or_else(PoisonError::into_inner).loss)).sum()
     }
 }
 
-/// The gradient and the loss of a part of a batch.
+/// The gradient and the summed loss of a part of a batch.
 struct Part {
     gradient: Vec<f32>,
     loss: f64,
+}
+
+fn parts<const HIDDEN: usize>(model: &Model<HIDDEN>) -> Vec<Mutex<Part>> {
+    (0..PARTS).map(|_| Mutex::new(Part { gradient: vec![0.0; model.size()], loss: 0.0 })).collect()
 }
 
 /// Trains a network with `hidden` neurons in the hidden layer per seat. Of all epochs the one with the least validation
@@ -141,11 +147,11 @@ fn teach_hidden<R: Evaluate, const HIDDEN: usize>(
     let teacher = Teacher { all, scale: scale(&held), result: how.result };
     let mut model = Model::<HIDDEN>::new(view.inputs());
     let mut adam = Adam::new(model.size(), 1e-8);
-    let part = |_| Mutex::new(Part { gradient: vec![0.0; model.size()], loss: 0.0 });
-    let mut parts: Vec<_> = (0..PARTS).map(part).collect();
+    let mut parts = parts(&model);
+    let threads = task::processors().min(PARTS);
     let steps = (how.epochs * learnt.len().div_ceil(BATCH)) as f32;
     let mut step = 0.0;
-    let mut best = (f32::INFINITY, Vec::new());
+    let mut best = (f32::INFINITY, model.written());
     for epoch in 1..=how.epochs {
         shuffle(&mut learnt, epoch as u64);
         let mut loss = 0.0;
@@ -153,10 +159,11 @@ fn teach_hidden<R: Evaluate, const HIDDEN: usize>(
             step += 1.0;
             // Cosine decay of the learning rate.
             let slower = 0.02 + 0.49 * (1.0 + (std::f32::consts::PI * step / steps).cos());
-            loss += teacher.step(&model, &parts, batch);
+            teacher.look(&model, &parts, batch, threads);
             for part in &mut parts {
-                let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
-                adam.add(&mut part.gradient);
+                let Part { gradient, loss: of_part } = part.get_mut().unwrap_or_else(PoisonError::into_inner);
+                adam.add(gradient);
+                loss += std::mem::take(of_part);
             }
             model.learn(&mut adam, batch.len(), how.rate * slower * (step / CAREFUL).min(1.0));
         }
@@ -200,4 +207,37 @@ fn scale(examples: &[Example]) -> f32 {
     };
     let scales = (0..40).map(|step| 40.0 * 1.1f32.powi(step));
     scales.min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(400.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::zobrist::mix;
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let inputs = 40;
+        let seen = 10u16;
+        let all: Vec<u16> = (0..1000).map(|at| (mix(at) % inputs) as u16).collect();
+        let example = |at: usize| Example {
+            first: at * usize::from(seen),
+            inputs: seen,
+            bucket: at as u16 % 8,
+            score: (at as f32 - 50.0) * 10.0,
+            left: 1.0,
+            result: 0.5,
+        };
+        let batch: Vec<Example> = (0..100).map(example).collect();
+        let teacher = Teacher { all, scale: 300.0, result: 0.2 };
+        let model = Model::<32>::new(inputs as usize);
+        let look = |threads| {
+            let parts = parts(&model);
+            teacher.look(&model, &parts, &batch, threads);
+            let part = |part: Mutex<Part>| part.into_inner().unwrap_or_else(PoisonError::into_inner);
+            parts.into_iter().map(part).map(|part| (part.gradient, part.loss)).collect::<Vec<_>>()
+        };
+        let alone = look(1);
+        assert!(alone.iter().all(|(gradient, loss)| *loss > 0.0 && gradient.iter().any(|&slope| slope != 0.0)));
+        assert!(look(3) == alone && look(PARTS) == alone);
+    }
 }

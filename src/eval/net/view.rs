@@ -61,19 +61,15 @@ impl View {
             let at = |square| board.at(frame.local(board.coord(square))).expect("both seats see the same board").0;
             board.squares().map(at).collect()
         };
+        let men = spec.men_at_start(|_| true).max(1);
         let held = spec.kinds.iter().map(|kind| kind.reserve).collect();
-        View { kinds: spec.kinds.len(), squares: board.len(), held, local: [local(0), local(1)], men: men(spec) }
+        View { kinds: spec.kinds.len(), squares: board.len(), held, local: [local(0), local(1)], men }
     }
 
     /// The output layer for this number of men, on the board and in reserve.
     #[inline]
     pub(crate) fn bucket<R: Rules>(&self, board: &Board<R>) -> usize {
-        let mut men = board.occupied().count() as usize;
-        if R::SPEC.has_reserve() {
-            // Hardly ever is something left in a reserve, and counting it takes longer than to see that nothing is.
-            let full = R::SPEC.sides().map(|side| board.reserve(side)).filter(|reserve| !reserve.is_empty());
-            men += full.map(|reserve| reserve.total() as usize).sum::<usize>();
-        }
+        let men = (board.occupied().count() + board.reserved()) as usize;
         (men.clamp(1, self.men) * BUCKETS - 1) / self.men
     }
 
@@ -146,10 +142,4 @@ impl View {
             first = first.map(|first| first + usize::from(most));
         }
     }
-}
-
-/// The number of men in the default opening, on the board and in reserve.
-fn men(spec: &Spec) -> usize {
-    let placement = spec.setups[0].fen.split(' ').next().unwrap_or_default();
-    placement.chars().filter(char::is_ascii_alphabetic).count().max(1)
 }

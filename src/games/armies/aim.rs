@@ -1,7 +1,7 @@
 //! What an army plays for: to be the last one, as the page has it, to make the first army fall, or to have the most
 //! points.
 
-use super::points::Score;
+use super::points::{Score, number};
 use crate::rules::fen::FenError;
 use crate::rules::side::Side;
 
@@ -100,12 +100,7 @@ fn first_fall(rest: &str) -> Option<Aim> {
     };
     let rounds = match limit {
         "" => None,
-        _ => Some(number(limit.strip_prefix('/')?)?),
+        _ => Some(number(limit.strip_prefix('/')?).filter(|&rounds| rounds > 0)?),
     };
     Some(Aim::FirstFall { by, rounds })
-}
-
-/// A positive number, written as this program writes it.
-fn number(text: &str) -> Option<u16> {
-    text.parse().ok().filter(|&number: &u16| number > 0 && number.to_string() == text)
 }

@@ -18,6 +18,11 @@ pub(super) const fn worth(kind: Kind) -> u32 {
     WORTH[kind.index()]
 }
 
+/// Reads a number that is written as this program writes it.
+pub(super) fn number(text: &str) -> Option<u16> {
+    text.parse().ok().filter(|number: &u16| number.to_string() == text)
+}
+
 /// The points of four armies, in sixteen bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Score(u64);
@@ -51,7 +56,7 @@ impl Score {
         let mut score = Score::default();
         for side in spec::SPEC.sides() {
             let part = parts.next()?;
-            let points = part.parse::<u16>().ok().filter(|points| points.to_string() == part)?;
+            let points = number(part)?;
             score = score.plus(side, points.into());
         }
         parts.next().is_none().then_some(score)

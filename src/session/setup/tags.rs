@@ -14,8 +14,8 @@ const NOBODY: &str = "Human";
 pub const COMPUTER: &str = "Computer ";
 /// The tag that says which levels a computer player's number means. Level 3 of a record without it is stronger than level
 /// 3 of one with it: levels 1 to 8 were weaker from the second scale on. The third spread levels 2 to 8 more evenly, the
-/// fourth levels 4 to 9 of Sanctuary, and made level 1 of Armies weaker. Since the fifth, nets with several output layers
-/// evaluate.
+/// fourth levels 4 to 9 of Sanctuary, and made level 1 of Armies weaker. The fifth
+/// has other nets.
 const SCALE: &str = "ComputerLevels";
 const PRESENT_SCALE: &str = "5";
 /// The tag of the clock, and its value for a game without a clock.

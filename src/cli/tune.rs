@@ -82,7 +82,7 @@ pub(super) struct FitArguments {
 
 #[derive(Args, Debug)]
 pub(super) struct NetArguments {
-    /// holywar, blackholes or sanctuary
+    /// holywar, blackholes, sanctuary or armies
     game: String,
     /// Files that `tune data` wrote
     #[arg(required = true)]
@@ -93,6 +93,9 @@ pub(super) struct NetArguments {
     /// Share of the game result in the target; the rest is the score of the search
     #[arg(long, default_value_t = 0.2)]
     result: f32,
+    /// How much of the target comes from later searches and the result, from each search on
+    #[arg(long, default_value_t = 0.0)]
+    later: f32,
     /// Hidden neurons of each seat: 32, 64, 128 or 256
     #[arg(long, alias = "units", default_value_t = 32)]
     hidden: usize,
@@ -196,7 +199,7 @@ fn learn<T>(
 fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
     let logs = read(&arguments.files)?;
-    let how = Fit { epochs: arguments.epochs, result: arguments.result, rate: arguments.rate };
+    let how = Fit { epochs: arguments.epochs, result: arguments.result, later: 0.0, rate: arguments.rate };
     let weights = learn(game.id, out, |told| trainer::weigh(games, game.id, &logs, how, told))?;
     let text = source(&weights);
     match &arguments.write {
@@ -208,7 +211,8 @@ fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outc
 fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
     let logs = read(&arguments.files)?;
-    let how = Fit { epochs: arguments.epochs, result: arguments.result, rate: arguments.rate };
+    let NetArguments { epochs, result, later, rate, .. } = *arguments;
+    let how = Fit { epochs, result, later, rate };
     let net = learn(game.id, out, |told| trainer::net(games, game.id, &logs, arguments.hidden, how, told))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))

@@ -59,7 +59,7 @@ impl Makers {
             assess: errors::assess::<R>,
             positions: trainer::positions::<R>,
             weights: trainer::fit::<R>,
-            net: trainer::teach_two::<R>,
+            net: trainer::teach::<R>,
         }
     }
 }

@@ -13,7 +13,7 @@ use super::score::{DECIDED, DRAW, INFINITE, Score, lost, won};
 use super::see::{prize, worth};
 use super::target_filter::TargetFilter;
 use crate::eval::evaluate::{self, Evaluate, evaluate_seats};
-use crate::eval::net::Accumulator;
+use crate::eval::net::DuelAccumulator;
 use crate::rules::board::Board;
 use crate::rules::mv::{Move, MoveList};
 use crate::rules::piece::Kind;
@@ -85,7 +85,7 @@ pub struct Shallow<'a, R: Evaluate> {
     overlook: Overlook,
     /// Does it make this move without a look at captures and mates?
     hasty: bool,
-    accumulator: Accumulator<R>,
+    accumulator: DuelAccumulator<R>,
     nodes: u64,
     most: u64,
     /// Moves that are worse than the best one by less than this are as good.
@@ -107,7 +107,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
             overlook: Overlook::new(limits.overlooks, limits.seed, board.hash()),
             hasty: mix(limits.seed ^ HASTE ^ board.hash()) % 100 < u64::from(limits.hasty)
                 && !board.in_check(board.turn()),
-            accumulator: Accumulator::default(),
+            accumulator: DuelAccumulator::default(),
             nodes: 0,
             most: limits.nodes.unwrap_or(u64::MAX),
             careless: limits.careless as Score,

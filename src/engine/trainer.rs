@@ -6,7 +6,10 @@ mod data;
 mod dataset;
 mod error;
 mod fit;
+mod lessons;
 mod model;
+mod of_many;
+mod of_two;
 mod sample;
 mod teach;
 
@@ -73,17 +76,4 @@ pub fn net(
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
     (known(games, game)?.net)(logs, hidden, how, told)
-}
-
-/// The same for a game known by its type.
-pub(super) fn teach_two<R: Evaluate>(
-    logs: &[GameLog],
-    hidden: usize,
-    how: Fit,
-    told: &mut dyn FnMut(&Report),
-) -> Result<Vec<u8>, TrainError> {
-    if R::SPEC.seats.len() != 2 {
-        return Err(TrainError::NotForTwo);
-    }
-    teach::<R>(logs, hidden, how, told)
 }

@@ -1,6 +1,6 @@
 //! The evaluation of a game: the interface for its author, and the two functions that the search calls.
 
-use super::net::Accumulator;
+use super::net::DuelAccumulator;
 use super::skill::Skills;
 use super::tables::EvalTables;
 use super::terms::{self, PHASES, SearchTraits, Tally, Weight};
@@ -10,12 +10,13 @@ use crate::rules::game::Rules;
 use crate::rules::geometry::Coord;
 use crate::rules::side::{BySide, Side};
 
-/// What a game says about the value of its positions. It has either evaluation terms ([`Evaluate::WEIGHTS`] and
-/// [`Evaluate::weigh`]) or a neural network ([`Evaluate::NET`]).
+/// What a game says about the value of its positions. It has evaluation terms ([`Evaluate::WEIGHTS`] and
+/// [`Evaluate::weigh`]) or a neural network ([`Evaluate::NET`]); with more than two seats it may have both.
 pub trait Evaluate: Rules {
     /// The value of each kind in an exchange, in hundredths of a Pawn.
     const WORTH: &'static [i32];
-    /// The neural network that evaluates positions, for a game with two seats. A game without one counts terms.
+    /// The neural network that evaluates positions. A game without one counts terms. With more than two seats the
+    /// network corrects the terms.
     const NET: Option<&'static [u8]> = None;
     /// The weight of each evaluation term.
     const WEIGHTS: &'static [Weight] = &[];
@@ -73,8 +74,10 @@ pub trait Evaluate: Rules {
 /// The evaluation for the seat to move minus that of the seat `against` it. It uses the neural network of the game,
 /// with the accumulator for incremental updates, or the game's evaluation terms.
 #[inline]
-pub fn evaluate<R: Evaluate>(board: &Board<R>, against: Side, accumulator: &mut Accumulator<R>) -> i32 {
-    if let Some(net) = &R::eval_tables().net {
+pub fn evaluate<R: Evaluate>(board: &Board<R>, against: Side, accumulator: &mut DuelAccumulator<R>) -> i32 {
+    if R::SPEC.seats.len() == 2
+        && let Some(net) = &R::eval_tables().net
+    {
         return net.evaluate(board, accumulator);
     }
     let seats = evaluate_seats(board);

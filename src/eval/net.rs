@@ -1,8 +1,12 @@
-//! A small neural network (NNUE) that evaluates positions of games with two seats. Each seat sees the board
-//! from its own side, and both use the same weights. The output layer combines the hidden neurons of both seats
-//! from the view of the seat to move, so the network knows only who moves, not colours. The activation of a hidden
-//! neuron is its value clamped to 0..1 and squared (SCReLU). There are several output layers; the number of men in
-//! the game chooses one.
+//! A small neural network (NNUE) that evaluates positions. Each seat sees the board from its own side, and all use
+//! the same weights. The activation of a hidden neuron is its value clamped to 0..1 and squared (SCReLU).
+//!
+//! With two seats the output layer combines the hidden neurons of both from the view of the seat to move, so the
+//! network knows only who moves, not colours. There are several output layers; the number of men in the game chooses
+//! one.
+//!
+//! With more seats the network corrects the evaluation terms for one seat, and sees the board from that seat's side
+//! alone. Who is to move and whether all armies live chooses the output layer.
 
 mod view;
 
@@ -12,7 +16,7 @@ use self::view::Placement;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::geometry::Geometry;
-use crate::rules::side::Sides;
+use crate::rules::side::{SEATS, Side, Sides};
 use crate::rules::spec::Spec;
 use crate::simd::Kernels;
 
@@ -27,31 +31,50 @@ pub const OUT: i32 = 64;
 /// An output of 1 in hundredths of a Pawn.
 pub const WORTH: i32 = 400;
 
-/// The accumulator: the placement that was evaluated last, and the hidden neurons for it. The next position
-/// usually differs in only a few pieces, so an incremental update is cheap.
+/// The accumulator: the placement that was evaluated last, and the hidden neurons for it from the view of some seats.
+/// The next position usually differs in only a few pieces, so an incremental update is cheap.
 #[derive(Debug)]
-pub struct Accumulator<R: Rules> {
-    placement: Placement<R>,
-    /// The hidden neurons of each seat. Empty before the first evaluation.
-    hidden: [Vec<i16>; 2],
-    /// The inputs that have changed since the last evaluation, from the view of each seat.
-    gone: [Vec<u16>; 2],
-    come: [Vec<u16>; 2],
+pub struct Accumulator<R: Rules, const SEATS: usize, const VIEWS: usize> {
+    placement: Placement<R, SEATS>,
+    /// The seats from whose view the board is seen.
+    views: [Side; VIEWS],
+    /// The hidden neurons of each view. Empty before the first evaluation.
+    hidden: [Vec<i16>; VIEWS],
+    /// The inputs that have changed since the last evaluation, from each view.
+    gone: [Vec<u16>; VIEWS],
+    come: [Vec<u16>; VIEWS],
 }
 
-impl<R: Rules> Default for Accumulator<R> {
-    /// An accumulator before the first evaluation.
-    fn default() -> Accumulator<R> {
-        let (hidden, gone, come) = Default::default();
-        Accumulator { placement: Placement::empty(), hidden, gone, come }
+/// The accumulator of a game for two.
+pub type DuelAccumulator<R> = Accumulator<R, 2, 2>;
+/// The accumulator of one seat in a game for more.
+pub type SeatAccumulator<R> = Accumulator<R, SEATS, 1>;
+
+impl<R: Rules, const SEATS: usize, const VIEWS: usize> Default for Accumulator<R, SEATS, VIEWS> {
+    /// An accumulator before the first evaluation, of the first seats.
+    fn default() -> Accumulator<R, SEATS, VIEWS> {
+        Accumulator::new(std::array::from_fn(Side::new))
+    }
+}
+
+impl<R: Rules, const SEATS: usize, const VIEWS: usize> Accumulator<R, SEATS, VIEWS> {
+    /// An accumulator before the first evaluation, from the view of these seats.
+    pub fn new(views: [Side; VIEWS]) -> Accumulator<R, SEATS, VIEWS> {
+        Accumulator {
+            placement: Placement::empty(),
+            views,
+            hidden: [const { Vec::new() }; VIEWS],
+            gone: [const { Vec::new() }; VIEWS],
+            come: [const { Vec::new() }; VIEWS],
+        }
     }
 }
 
 /// An output layer.
 #[derive(Debug)]
 struct OutputLayer {
-    /// The weights for the hidden neurons of the seat to move and of the other seat.
-    weights: [Vec<i16>; 2],
+    /// The weights for the hidden neurons of each view; with two seats, of the seat to move and of the other one.
+    weights: Vec<Vec<i16>>,
     bias: i32,
 }
 
@@ -70,10 +93,10 @@ pub struct Net {
 
 impl Net {
     /// The number of 16-bit integers in the file of a network with these numbers of inputs and hidden neurons:
-    /// one row for each input, the biases of the hidden neurons, one row for each seat of each output layer, and the
+    /// one row for each input, the biases of the hidden neurons, one row for each view of each output layer, and the
     /// biases of the output layers (scaled by [`ONE`] and [`OUT`]).
-    pub const fn size(inputs: usize, hidden: usize) -> usize {
-        (inputs + 1 + 2 * BUCKETS) * hidden + BUCKETS
+    pub const fn size(inputs: usize, views: usize, hidden: usize) -> usize {
+        (inputs + 1 + views * BUCKETS) * hidden + BUCKETS
     }
 
     /// Reads the network from little-endian bytes.
@@ -83,18 +106,19 @@ impl Net {
     pub fn compile(spec: &Spec, board: &Geometry, bytes: &[u8]) -> Net {
         let view = View::compile(spec, board);
         let numbers: Vec<i16> = bytes.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect();
-        let blocks = numbers.len() / Net::size(view.inputs(), BLOCK).saturating_sub(BUCKETS);
-        let whole = bytes.len() == 2 * Net::size(view.inputs(), blocks * BLOCK);
+        let views = if spec.seats.len() == 2 { 2 } else { 1 };
+        let blocks = numbers.len() / Net::size(view.inputs(), views, BLOCK).saturating_sub(BUCKETS);
+        let whole = bytes.len() == 2 * Net::size(view.inputs(), views, blocks * BLOCK);
         assert!(blocks > 0 && whole, "{}: a net of another size", spec.id);
         let hidden = blocks * BLOCK;
         let (rows, rest) = numbers.split_at(view.inputs() * hidden);
         let (bias, rest) = rest.split_at(hidden);
-        let (weights, biases) = rest.split_at(2 * BUCKETS * hidden);
-        let layer = |(weights, &bias): (&[i16], &i16)| {
-            let (own, other) = weights.split_at(hidden);
-            OutputLayer { weights: [own.to_vec(), other.to_vec()], bias: i32::from(bias) }
+        let (weights, biases) = rest.split_at(views * BUCKETS * hidden);
+        let layer = |(weights, &bias): (&[i16], &i16)| OutputLayer {
+            weights: weights.chunks(hidden).map(<[i16]>::to_vec).collect(),
+            bias: i32::from(bias),
         };
-        let out = weights.chunks(2 * hidden).zip(biases).map(layer).collect();
+        let out = weights.chunks(views * hidden).zip(biases).map(layer).collect();
         let (rows, bias) = (rows.to_vec(), bias.to_vec());
         let net = Net { rows, bias, out, kernels: Kernels::detect(), view };
         assert!(net.neurons_fit(), "{}: a hidden neuron can become too great for its number", spec.id);
@@ -133,15 +157,31 @@ impl Net {
         Net { kernels, ..self }
     }
 
-    /// The evaluation for the seat to move, in hundredths of a Pawn.
+    /// The evaluation of a game for two for the seat to move, in hundredths of a Pawn.
     #[inline]
-    pub fn evaluate<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) -> i32 {
+    pub fn evaluate<R: Rules>(&self, board: &Board<R>, accumulator: &mut DuelAccumulator<R>) -> i32 {
         self.update(board, accumulator);
         let turn = board.turn();
-        let layer = &self.out[self.view.bucket(board)];
+        let layer = &self.out[self.view.bucket_of_two(board)];
+        let hidden = |seat: Side| &accumulator.hidden[seat.index() % 2];
+        self.output(layer, [hidden(turn), hidden(Sides::first(2).after(turn))])
+    }
+
+    /// In a game for more, what the evaluation terms of the accumulator's seat are corrected by, in hundredths of a
+    /// Pawn.
+    #[inline]
+    pub fn correct<R: Rules>(&self, board: &Board<R>, accumulator: &mut SeatAccumulator<R>) -> i32 {
+        self.update(board, accumulator);
+        let [seat] = accumulator.views;
+        let layer = &self.out[self.view.bucket_of_many(board, seat)];
+        self.output(layer, [&accumulator.hidden[0]])
+    }
+
+    #[inline]
+    fn output<const VIEWS: usize>(&self, layer: &OutputLayer, hidden: [&Vec<i16>; VIEWS]) -> i32 {
         let mut sum = 0;
-        for (seat, weights) in [turn, Sides::first(2).after(turn)].into_iter().zip(&layer.weights) {
-            sum += i64::from(self.kernels.output(&accumulator.hidden[seat.index() % 2], weights, ONE as i16));
+        for (hidden, weights) in hidden.into_iter().zip(&layer.weights) {
+            sum += i64::from(self.kernels.output(hidden, weights, ONE as i16));
         }
         let sum = (sum / i64::from(ONE)) as i32 + layer.bias;
         sum * (WORTH / 16) / (ONE * OUT / 16)
@@ -149,26 +189,30 @@ impl Net {
 
     /// Updates the accumulator to this position.
     #[inline]
-    fn update<R: Rules>(&self, board: &Board<R>, accumulator: &mut Accumulator<R>) {
-        let Accumulator { placement, hidden, gone, come } = accumulator;
+    fn update<R: Rules, const SEATS: usize, const VIEWS: usize>(
+        &self,
+        board: &Board<R>,
+        accumulator: &mut Accumulator<R, SEATS, VIEWS>,
+    ) {
+        let Accumulator { placement, views, hidden, gone, come } = accumulator;
         let now = Placement::of(board);
-        for seat in 0..2 {
-            gone[seat].clear();
-            come[seat].clear();
+        for view in 0..VIEWS {
+            gone[view].clear();
+            come[view].clear();
         }
-        self.view.compare(placement, &now, |has_come, inputs| {
+        self.view.compare(*views, placement, &now, |has_come, inputs| {
             let lists = if has_come { &mut *come } else { &mut *gone };
             for (list, input) in lists.iter_mut().zip(inputs) {
                 list.push(input as u16);
             }
         });
         *placement = now;
-        for seat in 0..2 {
-            if hidden[seat].is_empty() {
-                hidden[seat].clone_from(&self.bias);
+        for view in 0..VIEWS {
+            if hidden[view].is_empty() {
+                hidden[view].clone_from(&self.bias);
             }
             // Removed inputs are subtracted first, so that no sum exceeds what a possible board can produce.
-            self.kernels.update(&mut hidden[seat], &self.rows, &gone[seat], &come[seat]);
+            self.kernels.update(&mut hidden[view], &self.rows, &gone[view], &come[view]);
         }
     }
 }

@@ -6,12 +6,14 @@ use std::process::Command;
 use crate::support::Folder;
 use heterodox::engine::trainer::{self, Fit, GameLog, Noted};
 use heterodox::eval::evaluate::Evaluate;
-use heterodox::eval::net::{Accumulator, BLOCK, Net, View};
+use heterodox::eval::net::{BLOCK, DuelAccumulator, Net, SeatAccumulator, View};
+use heterodox::games::armies::Armies;
 use heterodox::games::blackholes::BlackHoles;
 use heterodox::games::holywar::Holywar;
 use heterodox::games::{self, GAMES, Registry, Visitor};
 use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
+use heterodox::rules::side::Side;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
 use heterodox::simd::Kernels;
@@ -43,15 +45,18 @@ struct Colours;
 impl Visitor for Colours {
     type Output = usize;
     fn visit<R: Evaluate>(self) -> usize {
+        if R::SPEC.seats.len() > 2 {
+            return 0;
+        }
         let (Some(net), Some(bytes)) = (&R::eval_tables().net, R::NET) else { return 0 };
         let of = |kernels: Kernels| Net::compile(R::SPEC, &R::tables().geometry, bytes).with(kernels);
         let mut by_kernels: Vec<_> = Kernels::available()
             .into_iter()
-            .map(|kernels| (kernels.name, of(kernels), Accumulator::default()))
+            .map(|kernels| (kernels.name, of(kernels), DuelAccumulator::default()))
             .collect();
         let (mut seen, mut dice) = (0, 7usize);
         // One that has seen much else before says the same as one that sees for the first time.
-        let mut accumulator = Accumulator::default();
+        let mut accumulator = DuelAccumulator::default();
         for _ in 0..20 {
             let mut game: Timeline<R> = begin(Opening::Start).expect("it begins");
             while game.outcome().is_none() && game.board().round() < 60 {
@@ -61,7 +66,7 @@ impl Visitor for Colours {
                 let text = plain(&fen::write(game.board()));
                 let read = |text: String| fen::read::<R>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
                 let (one, other) = (read(text.clone()), read(changed(&text)));
-                let anew = |board| net.evaluate(board, &mut Accumulator::default());
+                let anew = |board| net.evaluate(board, &mut DuelAccumulator::default());
                 assert_eq!(anew(&one), anew(&other), "{}: {text}", R::SPEC.id);
                 assert_eq!(net.evaluate(&one, &mut accumulator), anew(&one), "{}: {text}", R::SPEC.id);
                 for (name, net, accumulator) in &mut by_kernels {
@@ -90,12 +95,117 @@ impl Visitor for Sources {
 }
 
 #[test]
-fn each_game_has_a_net_or_counts_terms() {
+fn each_game_has_a_net_and_with_more_than_two_seats_terms_too() {
     for game in GAMES {
-        let id = game.spec().id;
-        let (net, terms) = games::visit(id, Sources).expect("a game");
-        assert!(net != terms, "{id}: one of the two says what a position is worth");
+        let (id, seats) = (game.spec().id, game.spec().seats.len());
+        assert_eq!(games::visit(id, Sources).expect("a game"), (true, seats > 2), "{id}");
     }
+}
+
+/// What the net corrects for one seat of Armies.
+fn corrected(text: &str, seat: Side) -> i32 {
+    let board = fen::read::<Armies>(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let net = Armies::eval_tables().net.as_ref().expect("the game has a net");
+    net.correct(&board, &mut SeatAccumulator::new([seat]))
+}
+
+/// The board turned by a quarter, with the armies in each other's place. The kinds that not every army has are left
+/// out, and captures in passing: this is the board without them, and turned.
+fn turned(text: &str) -> [String; 2] {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let next = |seat: char| match seat {
+        'r' => 'o',
+        'o' => 'g',
+        'g' => 'b',
+        _ => 'r',
+    };
+    let of_all = |cell: &String| if cell.contains(['F', 'J', 'A', 'T']) { String::new() } else { cell.clone() };
+    let levels: Vec<Vec<Vec<String>>> = fields[0]
+        .split('|')
+        .map(|level| level.split('/').map(|rank| cells(rank).iter().map(of_all).collect()).collect())
+        .collect();
+    let there: Vec<Vec<Vec<String>>> = levels
+        .iter()
+        .map(|level| {
+            // A column from the left becomes the rank from the bottom, and the ranks become columns from the right.
+            let turned = |cell: &String| cell.chars().take(1).map(next).chain(cell.chars().skip(1)).collect();
+            let rank = |rank: usize| (0..9).map(|column: usize| turned(&level[column][8 - rank])).collect();
+            (0..9).map(rank).collect()
+        })
+        .collect();
+    let turn: String = fields[1].chars().map(next).collect();
+    let alive = |seat: &char| fields[2].chars().any(|alive| next(alive) == *seat);
+    let living: String = "rogb".chars().filter(alive).collect();
+    let rest = format!("- {}", fields[4..].join(" "));
+    [
+        format!("{} {} {} {rest}", written(&levels), fields[1], fields[2]),
+        format!("{} {turn} {living} {rest}", written(&there)),
+    ]
+}
+
+fn written(levels: &[Vec<Vec<String>>]) -> String {
+    let rank = |rank: &Vec<String>| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for cell in rank.iter().map(Some).chain([None]) {
+            match cell {
+                Some(cell) if cell.is_empty() => empty += 1,
+                _ => {
+                    if empty > 0 {
+                        text += &empty.to_string();
+                    }
+                    empty = 0;
+                    text += cell.map_or("", String::as_str);
+                }
+            }
+        }
+        text
+    };
+    let level = |level: &Vec<Vec<String>>| level.iter().map(rank).collect::<Vec<_>>().join("/");
+    levels.iter().map(level).collect::<Vec<_>>().join("|")
+}
+
+/// The cells of a rank: a piece with its seat, or nothing.
+fn cells(rank: &str) -> Vec<String> {
+    let mut cells = Vec::new();
+    let mut letters = rank.chars();
+    while let Some(letter) = letters.next() {
+        match letter.to_digit(10) {
+            Some(empty) => cells.extend((0..empty).map(|_| String::new())),
+            None => cells.push(format!("{letter}{}", letters.next().expect("a piece has a kind"))),
+        }
+    }
+    cells
+}
+
+#[test]
+fn the_net_of_armies_knows_no_colours() {
+    let mut seen = 0;
+    let mut dice = 7usize;
+    let mut accumulators = Side::all(4).map(|seat| SeatAccumulator::new([seat])).collect::<Vec<_>>();
+    let net = Armies::eval_tables().net.as_ref().expect("the game has a net");
+    let mut game: Timeline<Armies> = begin(Opening::Start).expect("it begins");
+    let mut different = std::collections::HashSet::new();
+    while game.outcome().is_none() && seen < 300 {
+        let legal = game.legal();
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        game.play(legal[(dice >> 33) % legal.len()]);
+        let text = fen::write(game.board());
+        let [here, there] = turned(&text);
+        for seat in game.board().living().iter() {
+            let score = corrected(&here, seat);
+            assert_eq!(score, corrected(&there, Side::new((seat.index() + 1) % 4)), "{here} {there}");
+            // One that has seen much else before says the same.
+            assert_eq!(
+                corrected(&text, seat),
+                net.correct(game.board(), &mut accumulators[seat.index()]),
+                "{text}"
+            );
+            different.insert(score);
+        }
+        seen += 1;
+    }
+    assert!(seen > 100 && different.len() > 50, "{seen} positions, {} scores", different.len());
 }
 
 fn worth(text: &str) -> i32 {
@@ -104,7 +214,7 @@ fn worth(text: &str) -> i32 {
         .net
         .as_ref()
         .expect("the game has a net")
-        .evaluate(&board, &mut Accumulator::default())
+        .evaluate(&board, &mut DuelAccumulator::default())
 }
 
 #[test]
@@ -130,7 +240,7 @@ fn what_is_in_reserve_is_seen() {
     let seen = |text: &str| {
         let board = fen::read::<Holywar>(text).expect("a position");
         let mut seen = Vec::new();
-        view.look(&board, board.turn(), |input| seen.push(input));
+        view.look::<Holywar, 2>(&board, board.turn(), |input| seen.push(input));
         assert!(seen.iter().all(|&input| input < view.inputs()), "{text}");
         seen
     };
@@ -147,7 +257,7 @@ fn what_is_in_reserve_is_seen() {
 
 fn numbers(value: i16) -> Vec<u8> {
     let view = View::compile(BlackHoles::SPEC, &BlackHoles::tables().geometry);
-    value.to_le_bytes().repeat(Net::size(view.inputs(), BLOCK))
+    value.to_le_bytes().repeat(Net::size(view.inputs(), 2, BLOCK))
 }
 
 fn compiled(bytes: &[u8]) -> Net {
@@ -196,7 +306,7 @@ fn logs() -> Vec<GameLog> {
 
 #[test]
 fn a_net_learns_and_learns_the_same_again() {
-    let how = Fit { epochs: 120, result: 0.2, rate: 0.02 };
+    let how = Fit { epochs: 120, result: 0.2, later: 0.0, rate: 0.02 };
     let teach = || {
         let mut errors = Vec::new();
         let net = trainer::net(&Registry::default(), "blackholes", &logs(), BLOCK, how, &mut |report| {
@@ -210,7 +320,11 @@ fn a_net_learns_and_learns_the_same_again() {
     for (text, ahead) in [("rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK", 1), ("rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", -1)] {
         for (turn, sign) in [("w", 1), ("b", -1)] {
             let board = fen::read::<BlackHoles>(&format!("{text} {turn} - - 0 1")).expect("a position");
-            assert_eq!(net.evaluate(&board, &mut Accumulator::default()).signum(), ahead * sign, "{text} {turn}");
+            assert_eq!(
+                net.evaluate(&board, &mut DuelAccumulator::default()).signum(),
+                ahead * sign,
+                "{text} {turn}"
+            );
         }
     }
     assert_eq!(teach(), (bytes, errors));
@@ -240,15 +354,15 @@ fn a_net_is_made_at_the_shell() {
 }
 
 #[test]
-fn there_are_no_nets_for_four() {
-    let how = Fit { epochs: 1, result: 0.2, rate: 0.01 };
+fn nothing_is_learnt_without_games() {
+    let how = Fit { epochs: 1, result: 0.2, later: 0.0, rate: 0.01 };
     assert!(trainer::net(&Registry::default(), "armies", &[], BLOCK, how, &mut |_| {}).is_err());
     assert!(trainer::net(&Registry::default(), "blackholes", &[], BLOCK, how, &mut |_| {}).is_err());
 }
 
 #[test]
 fn a_net_of_part_of_a_block_is_refused() {
-    let how = Fit { epochs: 1, result: 0.2, rate: 0.01 };
+    let how = Fit { epochs: 1, result: 0.2, later: 0.0, rate: 0.01 };
     let refused = trainer::net(&Registry::default(), "blackholes", &logs(), 48, how, &mut |_| {})
         .expect_err("48 neurons are no whole blocks");
     assert_eq!(refused.to_string(), "a net of 48 hidden neurons: expected 32, 64, 128 or 256");

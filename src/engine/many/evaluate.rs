@@ -34,6 +34,18 @@ impl<R: Evaluate> MultiSearch<R> {
         })
     }
 
+    /// The same for the searching seat alone, corrected by the network. It was not trained for points, and plays worse
+    /// with it for them.
+    pub(in crate::engine) fn evaluate_root(&mut self, board: &Board<R>) -> Score {
+        let score = self.evaluate(board)[self.root];
+        match &R::eval_tables().net {
+            Some(net) if board.living().has(self.root) && R::points(board, self.root).is_none() => {
+                score + net.correct(board, &mut self.accumulator)
+            }
+            _ => score,
+        }
+    }
+
     /// The score for each seat if the game is won, or if it is drawn by rule, dead, or repeated.
     pub(in crate::engine) fn settled(&self, board: &Board<R>, ply: usize) -> Option<BySide<Score>> {
         if let Some((winner, _)) = R::won(board) {

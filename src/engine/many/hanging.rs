@@ -3,7 +3,7 @@
 
 use super::multi_search::MultiSearch;
 use super::params::{HANGING, HANGING_SECOND, HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND, HANGING_VICTIM};
-use crate::engine::score::Score;
+use crate::engine::score::{INFINITE, Score};
 use crate::engine::see::{see_at_least, worth};
 use crate::engine::target_filter::TargetFilter;
 use crate::eval::evaluate::Evaluate;
@@ -55,13 +55,21 @@ impl<R: Evaluate> MultiSearch<R> {
 
     /// The score for the searching seat at the horizon. Each opponent may capture one of its pieces before it moves
     /// again, and it can save only one piece. Not exact outside the window.
-    pub(in crate::engine) fn leaf_score(
-        &mut self,
-        board: &Board<R>,
-        ply: usize,
-        (alpha, beta): (Score, Score),
-    ) -> Score {
-        let mut score = self.evaluate(board)[self.root];
+    pub(in crate::engine) fn leaf_score(&mut self, board: &Board<R>, ply: usize, window: (Score, Score)) -> Score {
+        let score = self.evaluate_root(board);
+        self.feared(board, ply, score, window)
+    }
+
+    /// What the evaluation terms and the look at hanging pieces say about a position for a seat: without the network,
+    /// which learns to correct it.
+    pub(in crate::engine) fn terms_score(&mut self, board: &Board<R>, seat: Side) -> Score {
+        self.root = seat;
+        let score = self.evaluate(board)[seat];
+        self.feared(board, 0, score, (-INFINITE, INFINITE))
+    }
+
+    /// An evaluation for the searching seat, with what it can gain and lose by exchanges.
+    fn feared(&mut self, board: &Board<R>, ply: usize, mut score: Score, (alpha, beta): (Score, Score)) -> Score {
         let own = board.turn() == self.root;
         let (first, other) =
             if own { (HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND) } else { (HANGING, HANGING_SECOND) };
@@ -118,7 +126,7 @@ mod tests {
         let text = format!("8oK/9/9/9/9/9/9/9/9|{middle}|8gK/9/9/9/9/9/9/9/8bK {turn} rogb - 0 9");
         let board: Board<Armies> = fen::read(&text).expect("it is a position");
         let mut search = MultiSearch::alone(Method::BestReplyPlus);
-        search.evaluate(&board)[Side::FIRST] - search.leaf_score(&board, 0, (Score::MIN / 2, Score::MAX / 2))
+        search.evaluate(&board)[Side::FIRST] - search.terms_score(&board, Side::FIRST)
     }
 
     #[test]

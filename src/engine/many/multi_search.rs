@@ -18,6 +18,7 @@ use crate::engine::stack::{MAX_PLY, Stack};
 use crate::engine::threads::Shared;
 use crate::engine::transposition::{Bound, TableEntry, digest};
 use crate::eval::evaluate::Evaluate;
+use crate::eval::net::SeatAccumulator;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
@@ -58,6 +59,7 @@ pub struct MultiSearch<R: Evaluate> {
     pub(super) root_depth: i32,
     pub(in crate::engine) counter: NodeCounter,
     seldepth: usize,
+    pub(super) accumulator: SeatAccumulator<R>,
     pub(in crate::engine) noise: Noise,
     rules: std::marker::PhantomData<fn() -> R>,
 }
@@ -74,13 +76,13 @@ impl<R: Evaluate> MultiSearch<R> {
             root_depth: 0,
             counter: NodeCounter::default(),
             seldepth: 0,
+            accumulator: SeatAccumulator::default(),
             noise: Noise::default(),
             rules: std::marker::PhantomData,
         }
     }
 
-    /// A search with tables of its own, for tests.
-    #[cfg(test)]
+    /// A search with tables of its own, for tests and for the trainer.
     pub(in crate::engine) fn alone(method: Method) -> MultiSearch<R> {
         let continuation =
             ContinuationHistory::new(R::tables().geometry.len(), R::SPEC.kinds.len()).expect("a little memory");
@@ -299,6 +301,7 @@ impl<R: Evaluate> ThreadSearch<R> for MultiSearch<R> {
         self.stack.clear_killers();
         (self.counter, self.seldepth) = (NodeCounter::default(), 0);
         (self.root, self.noise) = (root, Noise::of(limits));
+        self.accumulator = SeatAccumulator::new([root]);
     }
 
     fn start_iteration(&mut self, _: &Board<R>, depth: i32) {

@@ -93,10 +93,7 @@ impl<R: Evaluate> MultiSearch<R> {
 
     /// Null move pruning: does the score stay at least `beta` if the searching seat, which is to move, passes?
     fn null_move(&mut self, board: &Board<R>, depth: i32, ply: usize, beta: Score, shared: Shared<'_>) -> bool {
-        if !R::TRAITS.may_pass
-            || depth < NMP_REDUCTION
-            || R::phase(board) == 0
-            || self.evaluate(board)[self.root] < beta
+        if !R::TRAITS.may_pass || depth < NMP_REDUCTION || R::phase(board) == 0 || self.evaluate_root(board) < beta
         {
             return false;
         }

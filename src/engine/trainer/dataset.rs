@@ -14,10 +14,10 @@ pub(super) struct Dataset<S> {
     pub(super) held: Vec<S>,
 }
 
-/// Reads the positions of all games.
+/// Reads the positions of all games: `read` appends the samples of a position to those of its set.
 pub(super) fn dataset<R: Rules, S>(
     logs: &[GameLog],
-    mut read: impl FnMut(&Board<R>, &Position, &GameLog) -> S,
+    mut read: impl FnMut(&Board<R>, &Position, (usize, &GameLog), &mut Vec<S>),
 ) -> Result<Dataset<S>, TrainError> {
     let mut dataset = Dataset { learnt: Vec::new(), held: Vec::new() };
     for (number, log) in logs.iter().enumerate() {
@@ -26,7 +26,7 @@ pub(super) fn dataset<R: Rules, S>(
         for noted in &log.positions {
             let board =
                 fen::read::<R>(&noted.fen).map_err(|error| TrainError::Position { number: number + 1, error })?;
-            samples.push(read(&board, noted, log));
+            read(&board, noted, (number, log), samples);
         }
     }
     if dataset.learnt.is_empty() || dataset.held.is_empty() {

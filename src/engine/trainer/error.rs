@@ -13,9 +13,6 @@ pub enum TrainError {
         /// The id.
         id: String,
     },
-    /// Only games for two can have a net.
-    #[error("a net is for games for two")]
-    NotForTwo,
     /// No net has this number of hidden neurons.
     #[error("a net of {hidden} hidden neurons: expected 32, 64, 128 or 256")]
     Hidden {

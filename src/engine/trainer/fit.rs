@@ -16,6 +16,8 @@ pub struct Fit {
     pub epochs: usize,
     /// The part of the game result in the target; the rest is the search score.
     pub result: f32,
+    /// For nets, how much of the target comes from later searches and the result, from each search on.
+    pub later: f32,
     /// The learning rate, in hundredths of a Pawn per step.
     pub rate: f32,
 }
@@ -51,8 +53,9 @@ pub fn fit<R: Evaluate>(
     let mut counts = Vec::new();
     let mut weights: Vec<[f32; 2]> =
         R::WEIGHTS.iter().map(|weight| [weight.middle() as f32, weight.end() as f32]).collect();
-    let Dataset { mut learnt, held } =
-        dataset::<R, _>(logs, |board, noted, log| sample(board, log.shares, noted, &mut counts))?;
+    let Dataset { mut learnt, held } = dataset::<R, _>(logs, |board, noted, (_, log), samples| {
+        samples.push(sample(board, log.shares, noted, &mut counts));
+    })?;
     let scale = scale(&held, &counts, &weights);
     for sample in &mut learnt {
         let Some(expected) = expected(sample, R::SPEC.seats.len(), scale) else { continue };

@@ -1,39 +1,30 @@
 //! A neural network in training: the weights of a [`crate::eval::net::Net`] as floats, before quantisation.
 
 use super::adam::Adam;
-use crate::eval::net::{BUCKETS, Net, ONE, OUT, View, WORTH};
-use crate::rules::board::Board;
-use crate::rules::game::Rules;
+use crate::eval::net::{BUCKETS, Net, ONE, OUT, WORTH};
 use crate::rules::zobrist::mix;
 
-/// The active input features of both seats, the seat to move first; both have the same number of features.
+/// The active input features of each view, which all have the same number of features. With two seats the seat to move
+/// comes first.
 pub(super) type Inputs<'a> = &'a [u16];
 
 /// What the network sees of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Seen<'a> {
     pub(super) inputs: Inputs<'a>,
-    /// The output layer, by the number of men.
+    /// The output layer.
     pub(super) bucket: usize,
 }
 
-/// Appends the active input features of both seats.
-pub(super) fn see<R: Rules>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
-    for seat in [board.turn(), board.living().after(board.turn())] {
-        view.look(board, seat, |input| all.push(input as u16));
-    }
-}
-
-/// Upper bound of the absolute weights: quantised weights then fit into two bytes, and on boards of up to 64
-/// squares the accumulator of a hidden neuron cannot overflow.
+/// Upper bound of the absolute weights: quantised output weights then fit into a byte.
 const MOST: f32 = 1.98;
 
 /// Sums are added up in so many lanes, so that the compiler can use vectors.
 const LANES: usize = 16;
 
-/// A network with `HIDDEN` hidden neurons per seat.
-pub(super) struct Model<const HIDDEN: usize> {
-    /// One row per input, the biases of the hidden neurons, one row of weights per seat for each output layer, and the
+/// A network with `HIDDEN` hidden neurons per view.
+pub(super) struct Model<const HIDDEN: usize, const VIEWS: usize> {
+    /// One row per input, the biases of the hidden neurons, one row of weights per view for each output layer, and the
     /// biases of the output layers.
     weights: Vec<f32>,
     inputs: usize,
@@ -43,7 +34,7 @@ fn clamped(neuron: f32) -> f32 {
     neuron.clamp(0.0, 1.0)
 }
 
-impl<const HIDDEN: usize> Model<HIDDEN> {
+impl<const HIDDEN: usize, const VIEWS: usize> Model<HIDDEN, VIEWS> {
     fn row(weights: &[f32], number: usize) -> &[f32; HIDDEN] {
         weights[number * HIDDEN..].first_chunk().expect("a row is whole")
     }
@@ -53,8 +44,8 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
     }
 
     /// An untrained network with random weights.
-    pub(super) fn new(inputs: usize) -> Model<HIDDEN> {
-        let size = Net::size(inputs, HIDDEN);
+    pub(super) fn new(inputs: usize) -> Model<HIDDEN, VIEWS> {
+        let size = Net::size(inputs, VIEWS, HIDDEN);
         let chance = |number: usize| (mix(number as u64) >> 40) as f32 / (1u64 << 24) as f32 - 0.5;
         let mut weights: Vec<f32> = (0..size).map(|number| 0.3 * chance(number)).collect();
         // Positive biases: hidden neurons that are never active would get no gradient.
@@ -68,16 +59,16 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         self.weights.len()
     }
 
-    /// The row of an output layer for a seat: 0 is to move.
-    fn out(&self, bucket: usize, seat: usize) -> usize {
-        self.inputs + 1 + 2 * bucket + seat
+    /// The row of an output layer for a view.
+    fn out(&self, bucket: usize, view: usize) -> usize {
+        self.inputs + 1 + VIEWS * bucket + view
     }
 
-    fn hidden(&self, seen: Inputs<'_>) -> [[f32; HIDDEN]; 2] {
-        let (own, other) = seen.split_at(seen.len() / 2);
-        [own, other].map(|inputs| {
+    fn hidden(&self, seen: Inputs<'_>) -> [[f32; HIDDEN]; VIEWS] {
+        let of_each = seen.len() / VIEWS;
+        std::array::from_fn(|view| {
             let mut hidden = *Self::row(&self.weights, self.inputs);
-            for &input in inputs {
+            for &input in &seen[view * of_each..][..of_each] {
                 let weights = Self::row(&self.weights, usize::from(input));
                 hidden.iter_mut().zip(weights).for_each(|(neuron, weight)| *neuron += weight);
             }
@@ -85,10 +76,10 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         })
     }
 
-    fn sum(&self, hidden: &[[f32; HIDDEN]; 2], bucket: usize) -> f32 {
+    fn sum(&self, hidden: &[[f32; HIDDEN]; VIEWS], bucket: usize) -> f32 {
         let mut lanes = [0.0; LANES];
-        for (seat, hidden) in hidden.iter().enumerate() {
-            let out = Self::row(&self.weights, self.out(bucket, seat));
+        for (view, hidden) in hidden.iter().enumerate() {
+            let out = Self::row(&self.weights, self.out(bucket, view));
             for (neurons, weights) in hidden.as_chunks::<LANES>().0.iter().zip(out.as_chunks::<LANES>().0) {
                 for lane in 0..LANES {
                     let neuron = clamped(neurons[lane]);
@@ -99,20 +90,21 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         self.weights[self.weights.len() - BUCKETS + bucket] + lanes.iter().sum::<f32>()
     }
 
-    /// The evaluation of a position for the seat to move, in hundredths of a Pawn.
+    /// The output for a position, in hundredths of a Pawn.
     pub(super) fn worth(&self, seen: Seen<'_>) -> f32 {
         self.sum(&self.hidden(seen.inputs), seen.bucket) * WORTH as f32
     }
 
-    /// Adds the gradient of an example to a list with one number for each weight. `excess` maps the evaluation to the
+    /// Adds the gradient of an example to a list with one number for each weight. `excess` maps the output to the
     /// derivative of the error.
     pub(super) fn look(&self, gradient: &mut [f32], seen: Seen<'_>, excess: impl FnOnce(f32) -> f32) {
         let Seen { inputs, bucket } = seen;
         let hidden = self.hidden(inputs);
         let pull = excess(self.sum(&hidden, bucket) * WORTH as f32);
         gradient[self.weights.len() - BUCKETS + bucket] += pull;
-        for (seat, hidden) in hidden.iter().enumerate() {
-            let number = self.out(bucket, seat);
+        let of_each = inputs.len() / VIEWS;
+        for (view, hidden) in hidden.iter().enumerate() {
+            let number = self.out(bucket, view);
             let out = Self::row(&self.weights, number);
             let to_out = Self::row_mut(gradient, number);
             let mut back = [0.0; HIDDEN];
@@ -122,8 +114,7 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
                 let moves = if hidden[neuron] < 1.0 { 2.0 * active } else { 0.0 };
                 back[neuron] = pull * out[neuron] * moves;
             }
-            let half = inputs.len() / 2;
-            let rows = inputs[seat * half..][..half].iter().map(|&input| usize::from(input));
+            let rows = inputs[view * of_each..][..of_each].iter().map(|&input| usize::from(input));
             for number in rows.chain([self.inputs]) {
                 let to_row = Self::row_mut(gradient, number);
                 to_row.iter_mut().zip(&back).for_each(|(sum, back)| *sum += back);
@@ -155,13 +146,16 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::net::{Accumulator, BLOCK as HIDDEN};
+    use crate::engine::trainer::of_two::see;
+    use crate::eval::net::{BLOCK as HIDDEN, DuelAccumulator, View};
     use crate::games::blackholes::BlackHoles;
+    use crate::rules::board::Board;
     use crate::rules::fen;
+    use crate::rules::game::Rules;
 
     #[test]
     fn the_gradient_is_the_slope() {
-        let mut model = Model::<HIDDEN>::new(10);
+        let mut model = Model::<HIDDEN, 2>::new(10);
         let seen = Seen { inputs: &[1, 4, 7, 2, 4, 9], bucket: 1 };
         let mut gradient = vec![0.0; model.size()];
         model.look(&mut gradient, seen, |_| 1.0);
@@ -191,15 +185,15 @@ mod tests {
     fn says_the_same_when_written<const HIDDEN: usize>() {
         let geometry = &BlackHoles::tables().geometry;
         let view = View::compile(BlackHoles::SPEC, geometry);
-        let model = Model::<HIDDEN>::new(view.inputs());
+        let model = Model::<HIDDEN, 2>::new(view.inputs());
         let net = Net::compile(BlackHoles::SPEC, geometry, &model.written());
         for text in ["rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1", "r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK b - - 1 9"]
         {
             let board: Board<BlackHoles> = fen::read(text).expect("it is a position");
             let mut inputs = Vec::new();
             see(&view, &board, &mut inputs);
-            let seen = Seen { inputs: &inputs, bucket: view.bucket(&board) };
-            let (before, after) = (model.worth(seen), net.evaluate(&board, &mut Accumulator::default()) as f32);
+            let seen = Seen { inputs: &inputs, bucket: view.bucket_of_two(&board) };
+            let (before, after) = (model.worth(seen), net.evaluate(&board, &mut DuelAccumulator::default()) as f32);
             // Each weight is rounded, so the error grows with the square root of their number.
             let near = 2.25 * (HIDDEN as f32).sqrt();
             assert!((before - after).abs() < near, "{text}: {before} became {after}");

@@ -61,7 +61,7 @@ pub(super) fn sample<R: Evaluate>(
 }
 
 /// The search score of each living seat. Of the last two, one has what the other lacks.
-fn scores<R: Rules>(board: &Board<R>, noted: &Position) -> [Option<f32>; SEATS] {
+pub(super) fn scores<R: Rules>(board: &Board<R>, noted: &Position) -> [Option<f32>; SEATS] {
     let (turn, living) = (board.turn(), board.living());
     let mut scores = [None; SEATS];
     if living.count() == 2 {

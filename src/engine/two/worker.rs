@@ -14,7 +14,7 @@ use crate::engine::stack::Stack;
 use crate::engine::target_filter::TargetFilter;
 use crate::engine::threads::Shared;
 use crate::eval::evaluate::{self, Evaluate};
-use crate::eval::net::Accumulator;
+use crate::eval::net::DuelAccumulator;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::mv::Move;
@@ -33,7 +33,7 @@ pub struct Worker<R: Evaluate> {
     root: Side,
     noise: Noise,
     pub(in crate::engine) root_depth: i32,
-    accumulator: Accumulator<R>,
+    accumulator: DuelAccumulator<R>,
 }
 
 impl<R: Evaluate> Worker<R> {
@@ -50,7 +50,7 @@ impl<R: Evaluate> Worker<R> {
             root: Side::FIRST,
             noise: Noise::default(),
             root_depth: 0,
-            accumulator: Accumulator::default(),
+            accumulator: DuelAccumulator::default(),
         }
     }
 

@@ -83,6 +83,7 @@ const SKILLS: Skills = Skills::new([
 impl Evaluate for Armies {
     const WORTH: &'static [i32] = &[10_000, 500, 330, 300, 380, 420, 280, 420, 100];
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
+    const NET: Option<&'static [u8]> = Some(include_bytes!("net.bin"));
     const SKILLS: &'static Skills = &SKILLS;
 
     fn eval_tables() -> &'static EvalTables {
@@ -307,7 +308,7 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), others:
 mod tests {
     use super::*;
     use crate::eval::evaluate::evaluate;
-    use crate::eval::net::Accumulator;
+    use crate::eval::net::DuelAccumulator;
     use crate::rules::fen;
 
     /// The evaluation for Red, who is to move, against Orange.
@@ -315,7 +316,7 @@ mod tests {
         let board: Board<Armies> = fen::read(&format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r ro - 0 9"))
             .expect("it is a position");
         let against = board.living().after(board.turn());
-        evaluate(&board, against, &mut Accumulator::default()) * Armies::prospects(&board, board.turn()) / 64
+        evaluate(&board, against, &mut DuelAccumulator::default()) * Armies::prospects(&board, board.turn()) / 64
     }
 
     #[test]

@@ -14,7 +14,7 @@ const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0, careless: 0 }, 200),
     Skill::human(Eyes { plies: 1, overlooks: 50, hasty: 12, knows: 5, careless: 0 }, 120),
     Skill::human(Eyes { plies: 2, overlooks: 46, hasty: 0, knows: 18, careless: 0 }, 90),
-    Skill::new(196, 130),
+    Skill::new(212, 128),
     Skill::new(525, 107),
     Skill::new(1_620, 79),
     Skill::new(4_400, 57),

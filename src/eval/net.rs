@@ -20,9 +20,9 @@ use crate::rules::side::{SEATS, Side, Sides};
 use crate::rules::spec::Spec;
 use crate::simd::Kernels;
 
-/// The hidden neurons of each seat are stored in blocks of this size.
+/// The hidden neurons of each view are stored in blocks of this size.
 pub const BLOCK: usize = 32;
-/// The number of output layers: one for each eighth of the men that begin the game.
+/// The number of output layers. What chooses one depends on the number of seats.
 pub const BUCKETS: usize = 8;
 /// Quantization of the hidden layer: the integer that stands for 1.
 pub const ONE: i32 = 255;
@@ -86,7 +86,7 @@ pub struct Net {
     /// The input weights: for each input its weight for every hidden neuron, all weights of one input together.
     rows: Vec<i16>,
     bias: Vec<i16>,
-    /// The output layers, by the number of men.
+    /// The output layers.
     out: Vec<OutputLayer>,
     kernels: Kernels,
 }

@@ -6,14 +6,12 @@ use std::process::Command;
 use crate::support::Folder;
 use heterodox::engine::trainer::{self, Fit, GameLog, Noted};
 use heterodox::eval::evaluate::Evaluate;
-use heterodox::eval::net::{BLOCK, DuelAccumulator, Net, SeatAccumulator, View};
-use heterodox::games::armies::Armies;
+use heterodox::eval::net::{BLOCK, DuelAccumulator, Net, View};
 use heterodox::games::blackholes::BlackHoles;
 use heterodox::games::holywar::Holywar;
 use heterodox::games::{self, GAMES, Registry, Visitor};
 use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
-use heterodox::rules::side::Side;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
 use heterodox::simd::Kernels;
@@ -100,112 +98,6 @@ fn each_game_has_a_net_and_with_more_than_two_seats_terms_too() {
         let (id, seats) = (game.spec().id, game.spec().seats.len());
         assert_eq!(games::visit(id, Sources).expect("a game"), (true, seats > 2), "{id}");
     }
-}
-
-/// What the net corrects for one seat of Armies.
-fn corrected(text: &str, seat: Side) -> i32 {
-    let board = fen::read::<Armies>(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let net = Armies::eval_tables().net.as_ref().expect("the game has a net");
-    net.correct(&board, &mut SeatAccumulator::new([seat]))
-}
-
-/// The board turned by a quarter, with the armies in each other's place. The kinds that not every army has are left
-/// out, and captures in passing: this is the board without them, and turned.
-fn turned(text: &str) -> [String; 2] {
-    let fields: Vec<&str> = text.split(' ').collect();
-    let next = |seat: char| match seat {
-        'r' => 'o',
-        'o' => 'g',
-        'g' => 'b',
-        _ => 'r',
-    };
-    let of_all = |cell: &String| if cell.contains(['F', 'J', 'A', 'T']) { String::new() } else { cell.clone() };
-    let levels: Vec<Vec<Vec<String>>> = fields[0]
-        .split('|')
-        .map(|level| level.split('/').map(|rank| cells(rank).iter().map(of_all).collect()).collect())
-        .collect();
-    let there: Vec<Vec<Vec<String>>> = levels
-        .iter()
-        .map(|level| {
-            // A column from the left becomes the rank from the bottom, and the ranks become columns from the right.
-            let turned = |cell: &String| cell.chars().take(1).map(next).chain(cell.chars().skip(1)).collect();
-            let rank = |rank: usize| (0..9).map(|column: usize| turned(&level[column][8 - rank])).collect();
-            (0..9).map(rank).collect()
-        })
-        .collect();
-    let turn: String = fields[1].chars().map(next).collect();
-    let alive = |seat: &char| fields[2].chars().any(|alive| next(alive) == *seat);
-    let living: String = "rogb".chars().filter(alive).collect();
-    let rest = format!("- {}", fields[4..].join(" "));
-    [
-        format!("{} {} {} {rest}", written(&levels), fields[1], fields[2]),
-        format!("{} {turn} {living} {rest}", written(&there)),
-    ]
-}
-
-fn written(levels: &[Vec<Vec<String>>]) -> String {
-    let rank = |rank: &Vec<String>| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for cell in rank.iter().map(Some).chain([None]) {
-            match cell {
-                Some(cell) if cell.is_empty() => empty += 1,
-                _ => {
-                    if empty > 0 {
-                        text += &empty.to_string();
-                    }
-                    empty = 0;
-                    text += cell.map_or("", String::as_str);
-                }
-            }
-        }
-        text
-    };
-    let level = |level: &Vec<Vec<String>>| level.iter().map(rank).collect::<Vec<_>>().join("/");
-    levels.iter().map(level).collect::<Vec<_>>().join("|")
-}
-
-/// The cells of a rank: a piece with its seat, or nothing.
-fn cells(rank: &str) -> Vec<String> {
-    let mut cells = Vec::new();
-    let mut letters = rank.chars();
-    while let Some(letter) = letters.next() {
-        match letter.to_digit(10) {
-            Some(empty) => cells.extend((0..empty).map(|_| String::new())),
-            None => cells.push(format!("{letter}{}", letters.next().expect("a piece has a kind"))),
-        }
-    }
-    cells
-}
-
-#[test]
-fn the_net_of_armies_knows_no_colours() {
-    let mut seen = 0;
-    let mut dice = 7usize;
-    let mut accumulators = Side::all(4).map(|seat| SeatAccumulator::new([seat])).collect::<Vec<_>>();
-    let net = Armies::eval_tables().net.as_ref().expect("the game has a net");
-    let mut game: Timeline<Armies> = begin(Opening::Start).expect("it begins");
-    let mut different = std::collections::HashSet::new();
-    while game.outcome().is_none() && seen < 300 {
-        let legal = game.legal();
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        game.play(legal[(dice >> 33) % legal.len()]);
-        let text = fen::write(game.board());
-        let [here, there] = turned(&text);
-        for seat in game.board().living().iter() {
-            let score = corrected(&here, seat);
-            assert_eq!(score, corrected(&there, Side::new((seat.index() + 1) % 4)), "{here} {there}");
-            // One that has seen much else before says the same.
-            assert_eq!(
-                corrected(&text, seat),
-                net.correct(game.board(), &mut accumulators[seat.index()]),
-                "{text}"
-            );
-            different.insert(score);
-        }
-        seen += 1;
-    }
-    assert!(seen > 100 && different.len() > 50, "{seen} positions, {} scores", different.len());
 }
 
 fn worth(text: &str) -> i32 {

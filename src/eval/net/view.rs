@@ -173,7 +173,7 @@ impl View {
         inputs
     }
 
-    /// The same for the reserve of an owner; `first` is its first input from the view of each seat.
+    /// Calls `see` for each input of an owner's reserve that differs. `first` is its first input from each view.
     fn compare_reserves<R: Rules, const VIEWS: usize>(
         &self,
         mut first: [usize; VIEWS],

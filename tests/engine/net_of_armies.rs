@@ -66,7 +66,7 @@ fn colours_do_not_matter() {
     assert!(seen > 100 && different.len() > 50, "{seen} positions, {} scores", different.len());
 }
 
-/// Each army has its King, and Red a Rook too. Red wins with the Rook on the middle level, and loses with it above.
+/// Each army has its King, and Red a Rook too. Red loses with the Rook on the lowest level, and wins with it on the middle one.
 const ROOKS: [&str; 2] = [
     "bK7gK/9/9/9/4rR4/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9 r rogb - 0 9",
     "bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9 r rogb - 0 9",
@@ -89,6 +89,5 @@ fn a_net_learns_what_the_terms_do_not_know() {
     let net = Net::compile(Armies::SPEC, &Armies::tables().geometry, &bytes.expect("there are enough games"));
     assert!(errors.last() < errors.first().map(|first| first / 2.0).as_ref(), "{errors:?}");
     let [lost, won] = ROOKS.map(|text| corrected(&net, &fen::read(text).expect("a position"), Side::FIRST));
-    // The terms say the same of both, and that Red is ahead.
     assert!(lost < -300 && won > lost + 300, "{lost} and {won}");
 }

@@ -1,29 +1,179 @@
-//! What a neural network learns from: examples, and the error of what it says about them.
+//! What a neural network learns from: examples, their targets, and the error of what it says about them.
 
-use super::dataset::chance;
+use super::dataset::{Dataset, chance};
+use super::fit::Fit;
+use crate::eval::net::View;
+use crate::rules::side::{BySide, Side};
+use crate::rules::zobrist::mix;
 
-/// The examples of a game, and how the network is to judge them. The network has `VIEWS` views of each.
-pub(super) trait Lessons<const VIEWS: usize>: Sync {
-    type Example: Copy + Sync;
+/// A training position from the view of one seat: the seat to move in a game for two, any living seat in a game for more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Example {
+    /// The number of the game.
+    pub(super) game: usize,
+    pub(super) seat: Side,
+    /// Is the seat to move?
+    pub(super) own: bool,
+    /// The index of its first input in the list of all inputs.
+    pub(super) first: usize,
+    pub(super) inputs: u16,
+    /// The output layer.
+    pub(super) bucket: u16,
+    /// What the evaluation terms say, which the network corrects; 0 if it says everything itself.
+    pub(super) terms: f32,
+    /// The factor by which the search reduces the evaluation.
+    pub(super) left: f32,
+    /// The score of the seat's search here, or of its next one.
+    pub(super) score: f32,
+    /// What the searches after that said, the earlier ones more than the later ones, and the result.
+    pub(super) later: f32,
+    /// The result of the game for the seat, from 0 to 1; an equal share is 0.5.
+    pub(super) result: f32,
+}
 
-    /// Appends the active inputs of an example. Returns its output layer. In each epoch from 1 on, the example may be
-    /// seen in another mirror.
-    fn see(&self, example: &Self::Example, epoch: usize, inputs: &mut Vec<u16>) -> usize;
+/// The mirrors of a board: the levels in either order, and the two directions ahead in either order.
+pub(super) const MIRRORS: usize = 4;
+pub(super) const UPSIDE_DOWN: usize = 1;
+pub(super) const SWAPPED: usize = 2;
+
+/// The inputs of all examples, and how the network is to judge them.
+pub(super) struct Lessons {
+    all: Vec<u16>,
+    /// The number of each input in each mirror of the board; none if the board has no mirrors.
+    mirrors: Vec<Vec<u16>>,
+    pub(super) scale: f32,
+    result: f32,
+    later: f32,
+}
+
+impl Lessons {
+    /// Completes the examples with what came later, for which the scale of the scores has to be known. The examples of
+    /// a game are in its order.
+    pub(super) fn new(
+        all: Vec<u16>,
+        mirrors: Vec<Vec<u16>>,
+        dataset: &mut Dataset<Example>,
+        seats: usize,
+        how: Fit,
+    ) -> Lessons {
+        let scale = scale(&dataset.held);
+        for examples in [&mut dataset.learnt, &mut dataset.held] {
+            look_ahead(examples, seats, scale, how.later);
+        }
+        Lessons { all, mirrors, scale, result: how.result, later: how.later }
+    }
+
+    /// Appends the active inputs of an example. Returns its output layer. In each epoch from 1 on, the example is seen
+    /// in one of the mirrors.
+    pub(super) fn see(&self, example: &Example, epoch: usize, inputs: &mut Vec<u16>) -> usize {
+        let seen = &self.all[example.first..][..usize::from(example.inputs)];
+        let bucket = usize::from(example.bucket);
+        if epoch == 0 || self.mirrors.is_empty() {
+            inputs.extend_from_slice(seen);
+            return bucket;
+        }
+        let mirror = mix((example.first ^ epoch << 48) as u64) as usize % MIRRORS;
+        inputs.extend(seen.iter().map(|&input| self.mirrors[mirror][usize::from(input)]));
+        if mirror & SWAPPED == 0 { bucket } else { View::swapped_bucket(bucket) }
+    }
 
     /// The loss for an output of this worth, and the derivative of the loss by that.
-    fn judge(&self, example: &Self::Example, worth: f32) -> (f64, f32);
+    pub(super) fn judge(&self, example: &Example, worth: f32) -> (f64, f32) {
+        let target = mixed(chance(example.score, self.scale), example.later, self.later);
+        let target = mixed(target, example.result, self.result);
+        let expected = chance((example.terms + worth) * example.left, self.scale);
+        (surprise(expected, target), (expected - target) * example.left)
+    }
+}
+
+/// A mix of two expectations with this share of the second.
+fn mixed(first: f32, second: f32, share: f32) -> f32 {
+    first + (second - first) * share
 }
 
 /// The cross-entropy of a predicted win probability and the actual share.
-pub(super) fn surprise(chance: f32, share: f32) -> f64 {
+fn surprise(chance: f32, share: f32) -> f64 {
     let chance = chance.clamp(1e-6, 1.0 - 1e-6);
     f64::from(-share * chance.ln() - (1.0 - share) * (1.0 - chance).ln())
 }
 
 /// The scale with which the scores predict the results best.
-pub(super) fn scale(told: &[(f32, f32)]) -> f32 {
-    let loss =
-        |scale: f32| -> f64 { told.iter().map(|&(score, result)| surprise(chance(score, scale), result)).sum() };
+fn scale(examples: &[Example]) -> f32 {
+    let loss = |scale: f32| -> f64 {
+        examples.iter().map(|example| surprise(chance(example.score, scale), example.result)).sum()
+    };
     let scales = (0..40).map(|step| 40.0 * 1.1f32.powi(step));
     scales.min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(400.0)
+}
+
+/// Computes what came later. With two seats, what a search says of one seat it says of the other too.
+fn look_ahead(examples: &mut [Example], seats: usize, scale: f32, later: f32) {
+    let mut game = None;
+    let mut ahead: BySide<Option<f32>> = BySide::default();
+    for example in examples.iter_mut().rev() {
+        if game.replace(example.game) != Some(example.game) {
+            ahead = BySide::default();
+        }
+        example.later = ahead[example.seat].unwrap_or(example.result);
+        if example.own {
+            let expected = mixed(chance(example.score, scale), example.later, later);
+            if seats == 2 {
+                ahead = BySide::from_fn(|_| Some(1.0 - expected));
+            }
+            ahead[example.seat] = Some(expected);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example(game: usize, seat: usize, own: bool, score: f32, result: f32) -> Example {
+        Example {
+            game,
+            seat: Side::new(seat),
+            own,
+            first: 0,
+            inputs: 0,
+            bucket: 0,
+            terms: 0.0,
+            left: 1.0,
+            score,
+            later: 0.0,
+            result,
+        }
+    }
+
+    fn assert_later(mut examples: [Example; 4], seats: usize, later: f32, expected: [f32; 4]) {
+        look_ahead(&mut examples, seats, 100.0, later);
+        for (example, expected) in examples.iter().zip(expected) {
+            assert!((example.later - expected).abs() < 1e-6, "{} instead of {expected}", example.later);
+        }
+    }
+
+    #[test]
+    fn later_scores_count_less_and_less() {
+        let examples = [
+            example(0, 0, true, 100.0, 0.0),
+            example(1, 0, true, 0.0, 1.0),
+            example(1, 1, true, -200.0, 0.0),
+            example(1, 0, true, 50.0, 1.0),
+        ];
+        let third = f32::midpoint(chance(50.0, 100.0), 1.0);
+        let second = f32::midpoint(chance(-200.0, 100.0), 1.0 - third);
+        assert_later(examples, 2, 0.5, [0.0, 1.0 - second, 1.0 - third, 1.0]);
+    }
+
+    #[test]
+    fn each_seat_of_four_looks_ahead_to_its_own_next_turn() {
+        let examples = [
+            example(0, 0, true, 10.0, 0.0),
+            example(0, 1, false, 70.0, 1.0),
+            example(0, 0, false, 60.0, 0.0),
+            example(0, 0, true, 60.0, 0.0),
+        ];
+        let at_last = chance(60.0, 100.0) * 0.75;
+        assert_later(examples, 4, 0.25, [at_last, 1.0, at_last, 0.0]);
+    }
 }

@@ -8,10 +8,12 @@ use super::data::GameLog;
 use super::dataset::{Dataset, dataset, shuffle};
 use super::error::TrainError;
 use super::fit::{Fit, Report};
-use super::lessons::{Lessons, scale};
+use super::lessons::{Example, Lessons};
 use super::model::{Model, Seen};
-use super::of_many;
-use super::of_two::{self, OfTwo};
+use super::{of_many, of_two};
+
+use crate::engine::many::method::Method;
+use crate::engine::many::multi_search::MultiSearch;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::View;
 use crate::task;
@@ -25,13 +27,13 @@ const PARTS: usize = 8;
 const CAREFUL: f32 = 50.0;
 
 /// The mean loss.
-fn loss<L: Lessons<VIEWS>, const HIDDEN: usize, const VIEWS: usize>(
-    lessons: &L,
+fn loss<const HIDDEN: usize, const VIEWS: usize>(
+    lessons: &Lessons,
     model: &Model<HIDDEN, VIEWS>,
-    examples: &[L::Example],
+    examples: &[Example],
 ) -> f32 {
     let mut inputs = Vec::new();
-    let of = |example: &L::Example| {
+    let of = |example: &Example| {
         inputs.clear();
         let bucket = lessons.see(example, 0, &mut inputs);
         lessons.judge(example, model.worth(Seen { inputs: &inputs, bucket })).0
@@ -40,11 +42,11 @@ fn loss<L: Lessons<VIEWS>, const HIDDEN: usize, const VIEWS: usize>(
 }
 
 /// Adds the gradients and the losses of a batch to its parts.
-fn look<L: Lessons<VIEWS>, const HIDDEN: usize, const VIEWS: usize>(
-    lessons: &L,
+fn look<const HIDDEN: usize, const VIEWS: usize>(
+    lessons: &Lessons,
     model: &Model<HIDDEN, VIEWS>,
     parts: &[Mutex<Part>],
-    (batch, epoch): (&[L::Example], usize),
+    (batch, epoch): (&[Example], usize),
     threads: usize,
 ) {
     let next = AtomicUsize::new(0);
@@ -104,39 +106,32 @@ fn teach_hidden<R: Evaluate, const HIDDEN: usize>(
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
-    let view = View::compile(R::SPEC, &R::tables().geometry);
-    let inputs = view.inputs();
-    if R::SPEC.seats.len() == 2 {
-        let mut all = Vec::new();
+    let board = &R::tables().geometry;
+    let (view, seats) = (View::compile(R::SPEC, board), R::SPEC.seats.len());
+    let mut all = Vec::new();
+    if seats == 2 {
         let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
             examples.push(of_two::example(&view, board, noted, log, &mut all));
         })?;
-        let scores: Vec<_> = dataset.held.iter().map(|example| (example.score, example.result)).collect();
-        let scale = scale(&scores);
-        of_two::look_ahead(&mut dataset.learnt, scale, how.later);
-        of_two::look_ahead(&mut dataset.held, scale, how.later);
-        let lessons = OfTwo { all, scale, result: how.result, later: how.later };
-        return Ok(train::<_, HIDDEN, 2>(&lessons, dataset, Model::new(inputs), (how, scale), told));
+        let lessons = Lessons::new(all, Vec::new(), &mut dataset, seats, how);
+        return Ok(train(&lessons, dataset, Model::<HIDDEN, 2>::new(view.inputs()), how, told));
     }
-    let mut reader = of_many::Reader::<R>::new(view);
+    let mut search = MultiSearch::alone(Method::Paranoid);
     let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
-        reader.examples(board, noted, log, examples);
+        of_many::examples((&view, &mut search), board, noted, log, &mut all, examples);
     })?;
-    let scores: Vec<_> = dataset.held.iter().map(|example| (example.score, example.result)).collect();
-    let scale = scale(&scores);
-    of_many::look_ahead(&mut dataset.learnt, scale, how.later);
-    of_many::look_ahead(&mut dataset.held, scale, how.later);
-    let lessons = reader.lessons(scale, how.later);
-    Ok(train::<_, HIDDEN, 1>(&lessons, dataset, Model::new(inputs), (how, scale), told))
+    let lessons = Lessons::new(all, of_many::mirrors(&view, board), &mut dataset, seats, how);
+    Ok(train(&lessons, dataset, Model::<HIDDEN, 1>::new(view.inputs()), how, told))
 }
 
-fn train<L: Lessons<VIEWS>, const HIDDEN: usize, const VIEWS: usize>(
-    lessons: &L,
-    Dataset { mut learnt, held }: Dataset<L::Example>,
+fn train<const HIDDEN: usize, const VIEWS: usize>(
+    lessons: &Lessons,
+    Dataset { mut learnt, held }: Dataset<Example>,
     mut model: Model<HIDDEN, VIEWS>,
-    (how, scale): (Fit, f32),
+    how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Vec<u8> {
+    let scale = lessons.scale;
     let mut adam = Adam::new(model.size(), 1e-8);
     let mut parts = parts(&model);
     let threads = task::processors().min(PARTS);
@@ -182,19 +177,23 @@ mod tests {
         let inputs = 40;
         let seen = 10u16;
         let all: Vec<u16> = (0..1000).map(|at| (mix(at) % inputs) as u16).collect();
-        let example = |at: usize| of_two::Example {
+        let example = |at: usize| Example {
+            game: at,
+            seat: Side::FIRST,
+            own: true,
             first: at * usize::from(seen),
             inputs: seen,
             bucket: at as u16 % 8,
-            game: 0,
-            seat: Side::FIRST,
-            later: 0.0,
-            score: (at as f32 - 50.0) * 10.0,
+            terms: 0.0,
             left: 1.0,
+            score: (at as f32 - 50.0) * 10.0,
+            later: 0.0,
             result: 0.5,
         };
-        let batch: Vec<_> = (0..100).map(example).collect();
-        let lessons = OfTwo { all, scale: 300.0, result: 0.2, later: 0.0 };
+        let batch: Vec<Example> = (0..100).map(example).collect();
+        let mut dataset = Dataset { learnt: batch.clone(), held: batch.clone() };
+        let how = Fit { epochs: 1, result: 0.2, later: 0.0, rate: 0.01 };
+        let lessons = Lessons::new(all, Vec::new(), &mut dataset, 2, how);
         let model = Model::<32, 2>::new(inputs as usize);
         let with = |threads| {
             let parts = parts(&model);

@@ -167,8 +167,8 @@ impl Net {
         self.output(layer, [hidden(turn), hidden(Sides::first(2).after(turn))])
     }
 
-    /// In a game for more, what the evaluation terms of the accumulator's seat are corrected by, in hundredths of a
-    /// Pawn.
+    /// In a game for more than two seats, the correction of the evaluation terms for the accumulator's seat, in
+    /// hundredths of a Pawn.
     #[inline]
     pub fn correct<R: Rules>(&self, board: &Board<R>, accumulator: &mut SeatAccumulator<R>) -> i32 {
         self.update(board, accumulator);

@@ -34,8 +34,8 @@ impl<R: Evaluate> MultiSearch<R> {
         })
     }
 
-    /// The same for the searching seat alone, corrected by the network. It was not trained for points, and plays worse
-    /// with it for them.
+    /// The score for the searching seat alone, corrected by the network. Games for points do not use the network: it was
+    /// not trained on them, and the computer played them worse with it.
     pub(in crate::engine) fn evaluate_root(&mut self, board: &Board<R>) -> Score {
         let score = self.evaluate(board)[self.root];
         match &R::eval_tables().net {

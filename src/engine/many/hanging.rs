@@ -57,7 +57,7 @@ impl<R: Evaluate> MultiSearch<R> {
     /// again, and it can save only one piece. Not exact outside the window.
     pub(in crate::engine) fn leaf_score(&mut self, board: &Board<R>, ply: usize, window: (Score, Score)) -> Score {
         let score = self.evaluate_root(board);
-        self.feared(board, ply, score, window)
+        self.with_exchanges(board, ply, score, window)
     }
 
     /// What the evaluation terms and the look at hanging pieces say about a position for a seat: without the network,
@@ -65,11 +65,17 @@ impl<R: Evaluate> MultiSearch<R> {
     pub(in crate::engine) fn terms_score(&mut self, board: &Board<R>, seat: Side) -> Score {
         self.root = seat;
         let score = self.evaluate(board)[seat];
-        self.feared(board, 0, score, (-INFINITE, INFINITE))
+        self.with_exchanges(board, 0, score, (-INFINITE, INFINITE))
     }
 
-    /// An evaluation for the searching seat, with what it can gain and lose by exchanges.
-    fn feared(&mut self, board: &Board<R>, ply: usize, mut score: Score, (alpha, beta): (Score, Score)) -> Score {
+    /// An evaluation for the searching seat, and what it can gain and lose by exchanges.
+    fn with_exchanges(
+        &mut self,
+        board: &Board<R>,
+        ply: usize,
+        mut score: Score,
+        (alpha, beta): (Score, Score),
+    ) -> Score {
         let own = board.turn() == self.root;
         let (first, other) =
             if own { (HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND) } else { (HANGING, HANGING_SECOND) };

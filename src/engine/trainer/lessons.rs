@@ -82,7 +82,7 @@ impl Lessons {
         let target = mixed(chance(example.score, self.scale), example.later, self.later);
         let target = mixed(target, example.result, self.result);
         let expected = chance((example.terms + worth) * example.left, self.scale);
-        (surprise(expected, target), (expected - target) * example.left)
+        (cross_entropy(expected, target), (expected - target) * example.left)
     }
 }
 
@@ -92,7 +92,7 @@ fn mixed(first: f32, second: f32, share: f32) -> f32 {
 }
 
 /// The cross-entropy of a predicted win probability and the actual share.
-fn surprise(chance: f32, share: f32) -> f64 {
+fn cross_entropy(chance: f32, share: f32) -> f64 {
     let chance = chance.clamp(1e-6, 1.0 - 1e-6);
     f64::from(-share * chance.ln() - (1.0 - share) * (1.0 - chance).ln())
 }
@@ -100,7 +100,7 @@ fn surprise(chance: f32, share: f32) -> f64 {
 /// The scale with which the scores predict the results best.
 fn scale(examples: &[Example]) -> f32 {
     let loss = |scale: f32| -> f64 {
-        examples.iter().map(|example| surprise(chance(example.score, scale), example.result)).sum()
+        examples.iter().map(|example| cross_entropy(chance(example.score, scale), example.result)).sum()
     };
     let scales = (0..40).map(|step| 40.0 * 1.1f32.powi(step));
     scales.min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(400.0)

@@ -74,8 +74,8 @@ impl View {
         (men.clamp(1, self.men) * BUCKETS - 1) / self.men
     }
 
-    /// The output layer in a game for more: whether an army has fallen, and how far behind this seat the one to move
-    /// comes in turn order.
+    /// The output layer in a game for more than two seats: by whether all armies live, and by how many places after this
+    /// seat the seat to move has its turn.
     #[inline]
     pub(crate) fn bucket_of_many<R: Rules>(&self, board: &Board<R>, seat: Side) -> usize {
         let all = usize::from(board.living().count() == self.seats);
@@ -103,7 +103,7 @@ impl View {
         self.placed() + self.seats * self.kept()
     }
 
-    /// How far behind this seat the owner comes in turn order.
+    /// How many places after this seat the owner has its turn.
     #[inline]
     fn distance<const SEATS: usize>(owner: usize, seat: usize) -> usize {
         (owner + SEATS - seat) % SEATS
@@ -147,7 +147,8 @@ impl View {
         self.placed_at(Self::distance::<SEATS>(owner, seat.index()), kind.index(), local.into())
     }
 
-    /// The input of a piece whose owner comes so far behind the seat in turn order, on a square that the seat numbers.
+    /// The input of a piece by the distance of its owner (see [`View::distance`]), its kind, and its square in the
+    /// numbering of the seat.
     #[inline]
     fn placed_at(&self, distance: usize, kind: usize, local: usize) -> usize {
         (distance * self.kinds + kind) * self.squares + local

@@ -96,6 +96,9 @@ pub(super) struct NetArguments {
     /// How much of the target comes from later searches and the result, from each search on
     #[arg(long, default_value_t = 0.0)]
     later: f32,
+    /// The score at which the net expects odds of e to 1, in hundredths of a Pawn [default: from the results]
+    #[arg(long)]
+    scale: Option<f32>,
     /// Hidden neurons of each seat: 32, 64, 128 or 256
     #[arg(long, alias = "units", default_value_t = 32)]
     hidden: usize,
@@ -199,7 +202,8 @@ fn learn<T>(
 fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
     let logs = read(&arguments.files)?;
-    let how = Fit { epochs: arguments.epochs, result: arguments.result, later: 0.0, rate: arguments.rate };
+    let how =
+        Fit { epochs: arguments.epochs, result: arguments.result, later: 0.0, scale: None, rate: arguments.rate };
     let weights = learn(game.id, out, |told| trainer::weigh(games, game.id, &logs, how, told))?;
     let text = source(&weights);
     match &arguments.write {
@@ -211,8 +215,8 @@ fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outc
 fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
     let logs = read(&arguments.files)?;
-    let NetArguments { epochs, result, later, rate, .. } = *arguments;
-    let how = Fit { epochs, result, later, rate };
+    let NetArguments { epochs, result, later, scale, rate, .. } = *arguments;
+    let how = Fit { epochs, result, later, scale, rate };
     let net = learn(game.id, out, |told| trainer::net(games, game.id, &logs, arguments.hidden, how, told))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))

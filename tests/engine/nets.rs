@@ -198,7 +198,7 @@ fn logs() -> Vec<GameLog> {
 
 #[test]
 fn a_net_learns_and_learns_the_same_again() {
-    let how = Fit { epochs: 120, result: 0.2, later: 0.0, rate: 0.02 };
+    let how = Fit { epochs: 120, result: 0.2, later: 0.0, scale: None, rate: 0.02 };
     let teach = || {
         let mut errors = Vec::new();
         let net = trainer::net(&Registry::default(), "blackholes", &logs(), BLOCK, how, &mut |report| {
@@ -247,14 +247,14 @@ fn a_net_is_made_at_the_shell() {
 
 #[test]
 fn nothing_is_learnt_without_games() {
-    let how = Fit { epochs: 1, result: 0.2, later: 0.0, rate: 0.01 };
+    let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01 };
     assert!(trainer::net(&Registry::default(), "armies", &[], BLOCK, how, &mut |_| {}).is_err());
     assert!(trainer::net(&Registry::default(), "blackholes", &[], BLOCK, how, &mut |_| {}).is_err());
 }
 
 #[test]
 fn a_net_of_part_of_a_block_is_refused() {
-    let how = Fit { epochs: 1, result: 0.2, later: 0.0, rate: 0.01 };
+    let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01 };
     let refused = trainer::net(&Registry::default(), "blackholes", &logs(), 48, how, &mut |_| {})
         .expect_err("48 neurons are no whole blocks");
     assert_eq!(refused.to_string(), "a net of 48 hidden neurons: expected 32, 64, 128 or 256");

@@ -2,7 +2,7 @@
 
 use super::dataset::{Dataset, chance};
 use super::fit::Fit;
-use crate::eval::net::View;
+use crate::eval::net::{BUCKETS, View};
 use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
 
@@ -41,7 +41,13 @@ pub(super) struct Lessons {
     all: Vec<u16>,
     /// The number of each input in each mirror of the board; none if the board has no mirrors.
     mirrors: Vec<Vec<u16>>,
-    pub(super) scale: f32,
+    /// The scale with which the scores of all examples predict the results best.
+    pub(super) measured: f32,
+    /// The scale of what the network says.
+    scale: f32,
+    /// The scale with which the scores predict the results best, for the examples of each output layer: with two seats
+    /// a lead means less the fewer men are left. So the network says less there.
+    scales: [f32; BUCKETS],
     result: f32,
     later: f32,
 }
@@ -56,11 +62,13 @@ impl Lessons {
         seats: usize,
         how: Fit,
     ) -> Lessons {
-        let scale = scale(&dataset.held);
+        let measured = scale(dataset.held.iter());
+        let scales = if seats == 2 { scales(&dataset.held, measured) } else { [measured; BUCKETS] };
         for examples in [&mut dataset.learnt, &mut dataset.held] {
-            look_ahead(examples, seats, scale, how.later);
+            look_ahead(examples, seats, &scales, how.later);
         }
-        Lessons { all, mirrors, scale, result: how.result, later: how.later }
+        let scale = how.scale.unwrap_or(measured);
+        Lessons { all, mirrors, measured, scale, scales, result: how.result, later: how.later }
     }
 
     /// Appends the active inputs of an example. Returns its output layer. In each epoch from 1 on, the example is seen
@@ -79,7 +87,7 @@ impl Lessons {
 
     /// The loss for an output of this worth, and the derivative of the loss by that.
     pub(super) fn judge(&self, example: &Example, worth: f32) -> (f64, f32) {
-        let target = mixed(chance(example.score, self.scale), example.later, self.later);
+        let target = mixed(hoped(example, &self.scales), example.later, self.later);
         let target = mixed(target, example.result, self.result);
         let expected = chance((example.terms + worth) * example.left, self.scale);
         (cross_entropy(expected, target), (expected - target) * example.left)
@@ -97,17 +105,33 @@ fn cross_entropy(chance: f32, share: f32) -> f64 {
     f64::from(-share * chance.ln() - (1.0 - share) * (1.0 - chance).ln())
 }
 
+/// With fewer examples than this an output layer has no scale of its own.
+const ENOUGH: usize = 1_000;
+
+/// What the score of an example expects of the result.
+fn hoped(example: &Example, scales: &[f32; BUCKETS]) -> f32 {
+    chance(example.score, scales[usize::from(example.bucket)])
+}
+
 /// The scale with which the scores predict the results best.
-fn scale(examples: &[Example]) -> f32 {
+fn scale<'a>(examples: impl Iterator<Item = &'a Example> + Clone) -> f32 {
     let loss = |scale: f32| -> f64 {
-        examples.iter().map(|example| cross_entropy(chance(example.score, scale), example.result)).sum()
+        examples.clone().map(|example| cross_entropy(chance(example.score, scale), example.result)).sum()
     };
     let scales = (0..40).map(|step| 40.0 * 1.1f32.powi(step));
     scales.min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(400.0)
 }
 
+/// The scale of each output layer; the given one where it has too few examples.
+fn scales(examples: &[Example], otherwise: f32) -> [f32; BUCKETS] {
+    std::array::from_fn(|bucket| {
+        let of_bucket = examples.iter().filter(|example| usize::from(example.bucket) == bucket);
+        if of_bucket.clone().count() < ENOUGH { otherwise } else { scale(of_bucket) }
+    })
+}
+
 /// Computes what came later. With two seats, what a search says of one seat it says of the other too.
-fn look_ahead(examples: &mut [Example], seats: usize, scale: f32, later: f32) {
+fn look_ahead(examples: &mut [Example], seats: usize, scales: &[f32; BUCKETS], later: f32) {
     let mut game = None;
     let mut ahead: BySide<Option<f32>> = BySide::default();
     for example in examples.iter_mut().rev() {
@@ -116,7 +140,7 @@ fn look_ahead(examples: &mut [Example], seats: usize, scale: f32, later: f32) {
         }
         example.later = ahead[example.seat].unwrap_or(example.result);
         if example.own {
-            let expected = mixed(chance(example.score, scale), example.later, later);
+            let expected = mixed(hoped(example, scales), example.later, later);
             if seats == 2 {
                 ahead = BySide::from_fn(|_| Some(1.0 - expected));
             }
@@ -146,7 +170,7 @@ mod tests {
     }
 
     fn assert_later(mut examples: [Example; 4], seats: usize, later: f32, expected: [f32; 4]) {
-        look_ahead(&mut examples, seats, 100.0, later);
+        look_ahead(&mut examples, seats, &[100.0; BUCKETS], later);
         for (example, expected) in examples.iter().zip(expected) {
             assert!((example.later - expected).abs() < 1e-6, "{} instead of {expected}", example.later);
         }
@@ -163,6 +187,42 @@ mod tests {
         let third = f32::midpoint(chance(50.0, 100.0), 1.0);
         let second = f32::midpoint(chance(-200.0, 100.0), 1.0 - third);
         assert_later(examples, 2, 0.5, [0.0, 1.0 - second, 1.0 - third, 1.0]);
+    }
+
+    /// A lead of three Pawns that wins so many of 2,000 games.
+    fn leads(bucket: u16, won: usize) -> impl Iterator<Item = Example> {
+        let result = move |game| if game < won { 1.0 } else { 0.0 };
+        (0..2_000).map(move |game| Example { bucket, ..example(game, 0, true, 300.0, result(game)) })
+    }
+
+    #[test]
+    fn a_lead_means_less_where_it_wins_less() {
+        let examples: Vec<_> = leads(0, 1_200).chain(leads(7, 1_900)).chain(leads(3, 2_000).take(10)).collect();
+        let scales = scales(&examples, 200.0);
+        assert_eq!(scales[3], 200.0, "ten examples say little");
+        for (bucket, wins) in [(0, 0.6), (7, 0.95)] {
+            let expected = chance(300.0, scales[bucket]);
+            assert!((expected - wins).abs() < 0.02, "{bucket}: {expected} instead of {wins}");
+        }
+    }
+
+    #[test]
+    fn the_network_may_speak_on_another_scale() {
+        let learnt: Vec<_> = leads(0, 1_200).chain(leads(7, 1_900)).collect();
+        let said = |scale| {
+            let how = Fit { epochs: 1, result: 0.0, later: 0.0, scale, rate: 0.01 };
+            let mut dataset = Dataset { learnt: learnt.clone(), held: learnt.clone() };
+            let lessons = Lessons::new(Vec::new(), Vec::new(), &mut dataset, 2, how);
+            let least = |example: &Example| {
+                let loss = |&worth: &f32| lessons.judge(example, worth).0;
+                let worths = (0..1_000).map(|worth| worth as f32);
+                worths.min_by(|a, b| loss(a).total_cmp(&loss(b))).expect("there are worths")
+            };
+            [0, 2_000].map(|number| least(&learnt[number]))
+        };
+        let ([few, many], [few_twice, many_twice]) = (said(Some(100.0)), said(Some(200.0)));
+        assert!(few * 5.0 < many, "{few} against {many}");
+        assert!((few_twice - 2.0 * few).abs() <= 2.0 && (many_twice - 2.0 * many).abs() <= 2.0);
     }
 
     #[test]

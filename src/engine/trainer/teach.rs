@@ -131,7 +131,7 @@ fn train<const HIDDEN: usize, const VIEWS: usize>(
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Vec<u8> {
-    let scale = lessons.scale;
+    let scale = lessons.measured;
     let mut adam = Adam::new(model.size(), 1e-8);
     let mut parts = parts(&model);
     let threads = task::processors().min(PARTS);
@@ -192,7 +192,7 @@ mod tests {
         };
         let batch: Vec<Example> = (0..100).map(example).collect();
         let mut dataset = Dataset { learnt: batch.clone(), held: batch.clone() };
-        let how = Fit { epochs: 1, result: 0.2, later: 0.0, rate: 0.01 };
+        let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01 };
         let lessons = Lessons::new(all, Vec::new(), &mut dataset, 2, how);
         let model = Model::<32, 2>::new(inputs as usize);
         let with = |threads| {

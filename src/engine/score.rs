@@ -34,6 +34,11 @@ pub const fn plies_to_end(score: Score) -> Option<i32> {
     }
 }
 
+/// A score as it is told, where this score of a search is one Pawn.
+pub const fn told(score: Score, pawn: Score) -> Score {
+    if plies_to_end(score).is_some() { score } else { score * 100 / pawn }
+}
+
 /// A short description of a score that names the better seat: `Orange is winning`.
 pub fn describe(score: Score, name: &str, other: &str) -> String {
     let (score, who) = if score < 0 { (-score, other) } else { (score, name) };
@@ -62,6 +67,12 @@ pub fn text(score: Score) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_told_score_is_in_pawns_and_keeps_the_distance_of_a_win() {
+        assert_eq!([300, -450, 0, won(3), lost(6)].map(|score| told(score, 300)), [100, -150, 0, won(3), lost(6)]);
+        assert_eq!(told(-77, 100), -77);
+    }
 
     #[test]
     fn scores_are_written_as_people_do() {

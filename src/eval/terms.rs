@@ -58,11 +58,13 @@ pub struct SearchTraits {
     pub may_pass: bool,
     /// The largest number of plies of the quiescence search.
     pub capture_plies: i32,
+    /// The score of a search that is told as one Pawn, so that a told score expects about the same in all games.
+    pub pawn: i32,
 }
 
 impl SearchTraits {
     /// The traits of most games.
-    pub const ORDINARY: SearchTraits = SearchTraits { may_pass: true, capture_plies: 32 };
+    pub const ORDINARY: SearchTraits = SearchTraits { may_pass: true, capture_plies: 32, pawn: 100 };
 }
 
 impl Sum {

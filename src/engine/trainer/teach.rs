@@ -113,14 +113,14 @@ fn teach_hidden<R: Evaluate, const HIDDEN: usize>(
         let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
             examples.push(of_two::example(&view, board, noted, log, &mut all));
         })?;
-        let lessons = Lessons::new(all, Vec::new(), &mut dataset, seats, how);
+        let lessons = Lessons::new(all, Vec::new(), &mut dataset, (seats, R::TRAITS.pawn), how);
         return Ok(train(&lessons, dataset, Model::<HIDDEN, 2>::new(view.inputs()), how, told));
     }
     let mut search = MultiSearch::alone(Method::Paranoid);
     let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
         of_many::examples((&view, &mut search), board, noted, log, &mut all, examples);
     })?;
-    let lessons = Lessons::new(all, of_many::mirrors(&view, board), &mut dataset, seats, how);
+    let lessons = Lessons::new(all, of_many::mirrors(&view, board), &mut dataset, (seats, R::TRAITS.pawn), how);
     Ok(train(&lessons, dataset, Model::<HIDDEN, 1>::new(view.inputs()), how, told))
 }
 
@@ -193,7 +193,7 @@ mod tests {
         let batch: Vec<Example> = (0..100).map(example).collect();
         let mut dataset = Dataset { learnt: batch.clone(), held: batch.clone() };
         let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01 };
-        let lessons = Lessons::new(all, Vec::new(), &mut dataset, 2, how);
+        let lessons = Lessons::new(all, Vec::new(), &mut dataset, (2, 100), how);
         let model = Model::<32, 2>::new(inputs as usize);
         let with = |threads| {
             let parts = parts(&model);

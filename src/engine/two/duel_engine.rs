@@ -38,6 +38,7 @@ impl<R: Evaluate> Engine for DuelEngine<R> {
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
         let (board, past) = setup::root::<R>(position)?;
+        let report = &mut |said: &Report| report(&said.told(R::TRAITS.pawn));
         let near = limits.at(board);
         if near.overlooks > 0 {
             return shallow::of_level(board, &past, &near, report);

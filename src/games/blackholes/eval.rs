@@ -23,7 +23,7 @@ const SKILLS: Skills = Skills::new([
 impl Evaluate for BlackHoles {
     const WORTH: &'static [i32] = &[10_000, 900, 520, 380, 330, 120, 450];
     const NET: Option<&'static [u8]> = Some(include_bytes!("net.bin"));
-    const TRAITS: SearchTraits = SearchTraits { may_pass: false, capture_plies: 3 };
+    const TRAITS: SearchTraits = SearchTraits { may_pass: false, capture_plies: 3, pawn: 400 };
     const SKILLS: &'static Skills = &SKILLS;
 
     fn eval_tables() -> &'static EvalTables {

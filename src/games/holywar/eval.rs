@@ -12,11 +12,11 @@ use crate::rules::side::Side;
 
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0, careless: 0 }, 200),
-    Skill::human(Eyes { plies: 1, overlooks: 50, hasty: 12, knows: 5, careless: 0 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 46, hasty: 0, knows: 18, careless: 0 }, 90),
+    Skill::human(Eyes { plies: 1, overlooks: 50, hasty: 12, knows: 6, careless: 0 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 46, hasty: 0, knows: 22, careless: 0 }, 90),
     Skill::new(212, 128),
-    Skill::new(525, 107),
-    Skill::new(1_620, 79),
+    Skill::new(560, 104),
+    Skill::new(1_500, 82),
     Skill::new(4_400, 57),
     Skill::new(17_400, 28),
     Skill::new(100_000, 2),

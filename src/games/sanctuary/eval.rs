@@ -13,12 +13,12 @@ use crate::rules::side::Side;
 
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 120, hasty: 30, knows: 0, careless: 0 }, 150),
-    Skill::human(Eyes { plies: 1, overlooks: 46, hasty: 10, knows: 8, careless: 0 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 31, hasty: 0, knows: 24, careless: 0 }, 80),
-    Skill::new(250, 55),
+    Skill::human(Eyes { plies: 1, overlooks: 45, hasty: 10, knows: 11, careless: 0 }, 120),
+    Skill::human(Eyes { plies: 2, overlooks: 33, hasty: 0, knows: 26, careless: 0 }, 80),
+    Skill::new(240, 56),
     Skill::new(600, 44),
     Skill::new(1_700, 31),
-    Skill::new(5_000, 19),
+    Skill::new(4_700, 20),
     Skill::new(16_000, 11),
     Skill::new(50_000, 3),
 ]);
@@ -28,6 +28,10 @@ const SKILLS: Skills = Skills::new([
 const AGAINST_PIECES: &[i32] = &[0, 0, 28, 44, 54, 60];
 /// The same where the rival has Pawns and Refugees alone.
 const AGAINST_PAWNS: &[i32] = &[0, 0, 48];
+
+/// The part of an advantage that counts, out of 64, by the number of the rival's pieces, where the seat has more. The last
+/// pieces trade themselves, or their seat is stalemated.
+const AGAINST_FEW: &[i32] = &[40, 40, 56];
 
 impl Evaluate for Sanctuary {
     const WORTH: &'static [i32] = &[780, 720, 500, 330, 310, 110, 0];
@@ -42,9 +46,12 @@ impl Evaluate for Sanctuary {
     /// A win takes two pieces, so each one that a rival can still trade counts.
     fn prospects(board: &Board<Self>, side: Side) -> i32 {
         let still = board.kind(spec::PAWN) | board.kind(spec::REFUGEE);
-        let trades = (board.hostile(side) & !still).any();
-        let by_count = if trades { AGAINST_PIECES } else { AGAINST_PAWNS };
-        by_count.get(board.side(side).count() as usize).copied().unwrap_or(64)
+        let pieces = |men: Bits64| (men & !still).count() as usize;
+        let (own, rival) = (pieces(board.side(side)), pieces(board.hostile(side)));
+        let by_count = if rival > 0 { AGAINST_PIECES } else { AGAINST_PAWNS };
+        let part = by_count.get(board.side(side).count() as usize).copied().unwrap_or(64);
+        let left = if own > rival { AGAINST_FEW.get(rival).copied().unwrap_or(64) } else { 64 };
+        part * left / 64
     }
 
     #[inline]

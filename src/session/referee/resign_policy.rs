@@ -18,7 +18,7 @@ use std::time::Duration;
 /// Below this level a computer plays to the end, as beginners do.
 const KNOWS: u8 = 5;
 /// A score this low, in hundredths of a Pawn, for this many moves, makes the computer resign.
-const HOPELESS: i32 = -1500;
+const HOPELESS: i32 = -1000;
 const HOPELESS_MOVES: u32 = 5;
 /// A loss within this many plies counts as hopeless too.
 const NEAR: i32 = 12;

@@ -31,5 +31,7 @@ fn a_game_that_cannot_be_written_is_told_to_its_player_and_to_the_operator() {
     one.watch(|| theirs.iter().all(written));
     let log = club.log();
     assert_eq!(log.matches("what=save").count(), 2, "{log}");
-    assert!(!log.contains("e3a7"), "{log}");
+    // No moves are logged. A part of a key may look like one, so whole words are compared.
+    let mut words = log.split(|letter: char| !letter.is_ascii_alphanumeric());
+    assert!(words.all(|word| word != "e3a7"), "{log}");
 }

@@ -8,7 +8,7 @@ use super::beginner::Beginner;
 use super::limits::{Limits, Stop};
 use super::makers::makers;
 use super::many::method::Method;
-use super::score::{self, Score};
+use super::score::Score;
 use crate::eval::skill::Skills;
 use crate::games::Registry;
 use crate::rules::mv::Move;
@@ -76,19 +76,6 @@ pub struct Report {
     pub time: Duration,
     /// How full the transposition table is, in thousandths.
     pub fill: usize,
-}
-
-impl Report {
-    /// The report with its scores as they are told, where this score of a search is one Pawn.
-    pub(super) fn told(&self, pawn: Score) -> Report {
-        let told = |score| score::told(score, pawn);
-        let lines = self.lines.iter().map(|line| Line {
-            score: told(line.score),
-            seats: line.seats.as_ref().map(|seats| BySide::from_fn(|side| told(seats[side]))),
-            moves: line.moves.clone(),
-        });
-        Report { lines: lines.collect(), ..self.clone() }
-    }
 }
 
 /// An engine for one game.

@@ -34,8 +34,8 @@ pub const fn plies_to_end(score: Score) -> Option<i32> {
     }
 }
 
-/// A score as it is told, where this score of a search is one Pawn.
-pub const fn told(score: Score, pawn: Score) -> Score {
+/// A search score as it is reported, where the search score `pawn` is one Pawn.
+pub const fn normalized(score: Score, pawn: Score) -> Score {
     if plies_to_end(score).is_some() { score } else { score * 100 / pawn }
 }
 
@@ -69,9 +69,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_told_score_is_in_pawns_and_keeps_the_distance_of_a_win() {
-        assert_eq!([300, -450, 0, won(3), lost(6)].map(|score| told(score, 300)), [100, -150, 0, won(3), lost(6)]);
-        assert_eq!(told(-77, 100), -77);
+    fn a_normalized_score_is_in_pawns_and_keeps_the_distance_of_a_win() {
+        assert_eq!(
+            [300, -450, 0, won(3), lost(6)].map(|score| normalized(score, 300)),
+            [100, -150, 0, won(3), lost(6)]
+        );
+        assert_eq!(normalized(-77, 100), -77);
     }
 
     #[test]

@@ -58,7 +58,8 @@ pub struct SearchTraits {
     pub may_pass: bool,
     /// The largest number of plies of the quiescence search.
     pub capture_plies: i32,
-    /// The score of a search that is told as one Pawn, so that a told score expects about the same in all games.
+    /// The search score that is reported as one Pawn, so that a reported score means about the same in all games. The
+    /// limits and margins of a search are in search scores.
     pub pawn: i32,
 }
 

@@ -36,7 +36,7 @@ pub const JUDGING: std::ops::RangeInclusive<u8> = 1..=6;
 /// The smallest drop of the chances for each fault. The scale is 2 wide, from a sure loss (-1) to a sure win (1).
 const DROPS: [(f64, Fault); 3] = [(0.6, Fault::Blunder), (0.4, Fault::Mistake), (0.2, Fault::Inaccuracy)];
 
-/// The centipawns at which the odds are e to 1, as they are told for all games.
+/// The reported score in centipawns at which the odds are about e to 1, in all games.
 const SCALE: f64 = 200.0;
 
 /// Evaluations are clamped to this many centipawns when losses are summed up, so that no move loses more than the

@@ -68,7 +68,7 @@ impl Lessons {
         for examples in [&mut dataset.learnt, &mut dataset.held] {
             look_ahead(examples, seats, &scales, how.later);
         }
-        // The scores of the examples are told ones.
+        // The scores of the examples are reported ones, the network gives search scores.
         let scale = how.scale.unwrap_or(measured * pawn as f32 / 100.0);
         Lessons { all, mirrors, measured, scale, scales, result: how.result, later: how.later }
     }

@@ -4,6 +4,7 @@ use super::worker::Worker;
 use crate::engine::budget;
 use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report};
 use crate::engine::limits::{Limits, Stop};
+use crate::engine::score::{self, Score};
 use crate::engine::threads::Team;
 use crate::engine::transposition::TranspositionTable;
 use crate::engine::{setup, shallow};
@@ -29,6 +30,15 @@ impl<R: Evaluate> DuelEngine<R> {
     }
 }
 
+/// The report with normalized scores. With two seats each line has one score.
+fn normalized(report: &Report, pawn: Score) -> Report {
+    let mut report = report.clone();
+    for line in &mut report.lines {
+        line.score = score::normalized(line.score, pawn);
+    }
+    report
+}
+
 impl<R: Evaluate> Engine for DuelEngine<R> {
     fn think(
         &mut self,
@@ -38,7 +48,7 @@ impl<R: Evaluate> Engine for DuelEngine<R> {
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
         let (board, past) = setup::root::<R>(position)?;
-        let report = &mut |said: &Report| report(&said.told(R::TRAITS.pawn));
+        let report = &mut |searched: &Report| report(&normalized(searched, R::TRAITS.pawn));
         let near = limits.at(board);
         if near.overlooks > 0 {
             return shallow::of_level(board, &past, &near, report);

@@ -29,8 +29,8 @@ const AGAINST_PIECES: &[i32] = &[0, 0, 28, 44, 54, 60];
 /// The same where the rival has Pawns and Refugees alone.
 const AGAINST_PAWNS: &[i32] = &[0, 0, 48];
 
-/// The part of an advantage that counts, out of 64, by the number of the rival's pieces, where the seat has more. The last
-/// pieces trade themselves, or their seat is stalemated.
+/// The same by the number of the rival's pieces, where the seat has more pieces: a rival trades its last pieces, or is
+/// stalemated.
 const AGAINST_FEW: &[i32] = &[40, 40, 56];
 
 impl Evaluate for Sanctuary {
@@ -48,10 +48,10 @@ impl Evaluate for Sanctuary {
         let still = board.kind(spec::PAWN) | board.kind(spec::REFUGEE);
         let pieces = |men: Bits64| (men & !still).count() as usize;
         let (own, rival) = (pieces(board.side(side)), pieces(board.hostile(side)));
-        let by_count = if rival > 0 { AGAINST_PIECES } else { AGAINST_PAWNS };
-        let part = by_count.get(board.side(side).count() as usize).copied().unwrap_or(64);
-        let left = if own > rival { AGAINST_FEW.get(rival).copied().unwrap_or(64) } else { 64 };
-        part * left / 64
+        let part = |table: &[i32], count: usize| table.get(count).copied().unwrap_or(64);
+        let by_men = if rival > 0 { AGAINST_PIECES } else { AGAINST_PAWNS };
+        let against_few = if own > rival { part(AGAINST_FEW, rival) } else { 64 };
+        part(by_men, board.side(side).count() as usize) * against_few / 64
     }
 
     #[inline]
@@ -65,6 +65,31 @@ impl Evaluate for Sanctuary {
             board.tables().must[side] & !board.side(side)
         } else {
             Bits64::EMPTY
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::fen;
+
+    #[test]
+    fn a_lead_counts_less_against_few_pieces() {
+        for (ranks, white) in [
+            // Equal pieces, and many men.
+            ("r7/8/8/8/8/PPPPPP2/8/R7", 64),
+            // One piece and two pieces of the rival.
+            ("r7/8/8/8/8/PPPPPP2/8/RR6", 40),
+            ("rr6/8/8/8/8/PPPPPP2/8/RRR5", 56),
+            ("rrr5/8/8/8/8/PPPPPP2/8/RRRR4", 64),
+            // Few men of its own too.
+            ("r7/8/8/8/8/P7/8/RR6", 44 * 40 / 64),
+            ("8/p7/8/8/8/8/8/RR6", 48 * 40 / 64),
+            ("r7/8/8/8/8/8/8/RR6", 28 * 40 / 64),
+        ] {
+            let board: Board<Sanctuary> = fen::read(&format!("{ranks} w - - 0 40")).expect(ranks);
+            assert_eq!(Sanctuary::prospects(&board, Side::FIRST), white, "{ranks}");
         }
     }
 }

@@ -30,9 +30,7 @@ fn unfinished(world: &World) -> Vec<(PathBuf, String)> {
 
 /// The title of a game with its move number.
 pub(super) fn place(position: &dyn Position) -> String {
-    let spec = position.spec();
-    let word = if spec.seats.len() > 2 { "round" } else { "move" };
-    format!("{}, {word} {}", spec.title, position.round())
+    format!("{}, {}", position.spec().title, position.round_words())
 }
 
 impl<W: Write> Client<W> {

@@ -66,6 +66,8 @@ pub trait Position: Send + Sync {
     fn plies(&self) -> u32;
     /// The move number or round number.
     fn round(&self) -> u32;
+    /// The same in words, such as `round 12`. After the end it is that of the last move.
+    fn round_words(&self) -> String;
     /// How often this position has occurred, including now.
     fn occurrences(&self) -> usize;
     /// The seats whose King is in check.
@@ -197,6 +199,9 @@ impl<R: Rules> Position for Timeline<R> {
     fn round(&self) -> u32 {
         self.board().round()
     }
+    fn round_words(&self) -> String {
+        Timeline::round_words(self)
+    }
     fn occurrences(&self) -> usize {
         Timeline::occurrences(self)
     }
@@ -238,7 +243,7 @@ impl<R: Rules> Position for Timeline<R> {
         }
     }
     fn leave(&mut self, side: Side) -> Result<(), MoveError> {
-        let text = || event(R::SPEC, side);
+        let text = || format!("{EVENT}{}", R::SPEC.seat(side).letter);
         if R::SPEC.seats.len() == 2 {
             return Err(MoveError::Illegal(text(), "with two seats a resignation ends the game".to_owned()));
         }
@@ -411,7 +416,3 @@ impl<R: Rules> Position for Timeline<R> {
 
 /// The prefix of an event in a list of moves in the machine form.
 const EVENT: &str = "out:";
-
-fn event(spec: &Spec, side: Side) -> String {
-    format!("{EVENT}{}", spec.seat(side).letter)
-}

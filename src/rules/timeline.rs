@@ -62,6 +62,14 @@ impl<R: Rules> Timeline<R> {
         &self.board
     }
 
+    /// The move or round in words, such as `round 12`. After the end it is that of the last move, because there is no
+    /// next one.
+    pub fn round_words(&self) -> String {
+        let last = self.past.last().filter(|_| self.outcome().is_some());
+        let board = last.map_or(&self.board, |(board, _)| board);
+        format!("{} {}", if R::SPEC.seats.len() > 2 { "round" } else { "move" }, board.round())
+    }
+
     /// The hashes of all positions in order, including the current one.
     pub fn hashes(&self) -> Vec<u64> {
         self.past.iter().map(|(board, _)| board.hash()).chain([self.board.hash()]).collect()

@@ -137,7 +137,7 @@ fn train<const HIDDEN: usize, const VIEWS: usize>(
     let threads = task::processors().min(PARTS);
     let steps = (how.epochs * learnt.len().div_ceil(BATCH)) as f32;
     let mut step = 0.0;
-    let mut best = (f32::INFINITY, model.written());
+    let mut best = Best::new(model.written());
     let without: f64 = held.iter().map(|example| lessons.judge(example, 0.0).0).sum();
     let without = (without / held.len() as f64) as f32;
     told(&Report { epoch: 0, loss: without, validation_loss: without, positions: learnt.len(), scale });
@@ -157,13 +157,30 @@ fn train<const HIDDEN: usize, const VIEWS: usize>(
             model.learn(&mut adam, batch.len(), how.rate * slower * (step / CAREFUL).min(1.0));
         }
         let validation_loss = loss(lessons, &model, &held);
-        if validation_loss < best.0 {
-            best = (validation_loss, model.written());
-        }
+        best.offer(validation_loss, || model.written());
         let loss = (sum / learnt.len() as f64) as f32;
         told(&Report { epoch, loss, validation_loss, positions: learnt.len(), scale });
     }
-    best.1
+    best.net
+}
+
+/// The net with the least validation loss so far.
+struct Best {
+    loss: f32,
+    net: Vec<u8>,
+}
+
+impl Best {
+    /// An untrained net, which any trained one replaces.
+    fn new(net: Vec<u8>) -> Best {
+        Best { loss: f32::INFINITY, net }
+    }
+
+    fn offer(&mut self, loss: f32, written: impl FnOnce() -> Vec<u8>) {
+        if loss < self.loss {
+            *self = Best { loss, net: written() };
+        }
+    }
 }
 
 #[cfg(test)]
@@ -171,6 +188,15 @@ mod tests {
     use super::*;
     use crate::rules::side::Side;
     use crate::rules::zobrist::mix;
+
+    #[test]
+    fn the_best_epoch_is_kept() {
+        let mut best = Best::new(vec![0]);
+        for (epoch, loss) in [(1, 0.6), (2, 0.5), (3, 0.5), (4, 0.7), (5, f32::NAN)] {
+            best.offer(loss, || vec![epoch]);
+        }
+        assert_eq!(best.net, [2]);
+    }
 
     #[test]
     fn the_number_of_threads_changes_nothing() {

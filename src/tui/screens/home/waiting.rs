@@ -26,9 +26,7 @@ impl Waiting {
 
 /// The game's title with the current round or move number.
 fn place(position: &dyn Position) -> String {
-    let spec = position.spec();
-    let word = if spec.seats.len() > 2 { "round" } else { "move" };
-    format!("{}, {word} {}", spec.title, position.round())
+    format!("{}, {}", position.spec().title, position.round_words())
 }
 
 /// Who plays a game, in a few words.

@@ -125,7 +125,7 @@ pub(super) fn progress(listed: &Listed, zone: Zone, now: Instant) -> String {
     if let Some(left) = slow {
         words.push(deadline(left, zone));
     } else {
-        words.push(format!("{} {}", if spec.seats.len() > 2 { "round" } else { "move" }, position.round()));
+        words.push(position.round_words());
     }
     let clocks: Vec<String> =
         Side::all(spec.seats.len()).filter_map(|side| view.clock(side, now)).map(left).collect();

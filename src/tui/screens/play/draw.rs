@@ -63,8 +63,7 @@ impl Play {
         let position = self.shown();
         let spec = position.spec();
         let (name, turn) = (spec.title, spec.seat(position.turn()).name);
-        let many = spec.seats.len() > 2;
-        let round = format!("{} {}", if many { "round" } else { "move" }, position.round());
+        let round = position.round_words();
         let plies = position.plies();
         let points = standing(position);
         let count =

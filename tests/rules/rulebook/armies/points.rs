@@ -88,7 +88,9 @@ fn the_sixtieth_round_is_the_last_one() {
         assert!(position.outcome().is_none());
     }
     let before = position.fen();
+    assert_eq!(position.round_words(), "round 60");
     act(position.as_mut(), "rh1ri1");
+    assert_eq!(position.round_words(), "round 60", "that of the last move");
     let none = Share::NONE;
     assert_eq!(shares(position.as_ref()), ([Share::ALL, none, none, none], "rounds"));
     assert!(position.legal().is_empty() && position.perft_moves().is_empty());

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use super::method::Method;
-use super::params::{CAPTURE_BONUS, ELIMINATED, HISTORY_BONUS, HISTORY_BONUS_MAX, LMP_MOVES, LMR_MOVES};
+use super::params::{CAPTURE_BONUS, ELIMINATED, HISTORY_BONUS, HISTORY_BONUS_MAX, LMR_MOVES};
+use super::prune::quiet_moves;
 use super::reduce::late_move_reduction;
 use crate::engine::history::{ContinuationHistory, History};
 use crate::engine::limits::{Control, Limits};
@@ -213,8 +214,8 @@ impl<R: Evaluate> MultiSearch<R> {
                 best = if own { best.max(score) } else { best.min(score) };
                 continue;
             }
-            // Late move pruning: late quiet moves at the horizon are skipped.
-            if depth == 1 && quiet && count > LMP_MOVES && !checked.has(board.turn()) {
+            // Late move pruning: late quiet moves near the horizon are skipped.
+            if quiet && count > quiet_moves(depth, own) && !checked.has(board.turn()) {
                 continue;
             }
             let next = board.after(mv);

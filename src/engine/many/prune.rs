@@ -2,7 +2,8 @@
 
 use super::multi_search::MultiSearch;
 use super::params::{
-    ELIMINATION, FUTILITY_CAPTURE, FUTILITY_DEPTH, FUTILITY_MARGIN, NMP_REDUCTION, RFP_MARGIN, STATIC_DEPTH,
+    ELIMINATION, FUTILITY_CAPTURE, FUTILITY_DEPTH, FUTILITY_MARGIN, LMP_MOVES, LMP_OPPONENT_DEPTH,
+    LMP_OPPONENT_MOVES, NMP_REDUCTION, RFP_MARGIN, STATIC_DEPTH,
 };
 use crate::engine::score::{INFINITE, Score};
 use crate::engine::see::{prize, see_at_least};
@@ -52,6 +53,15 @@ impl Pruning {
         } else {
             Some(score - most).filter(|&score| score >= beta)
         }
+    }
+}
+
+/// Late move pruning: after this many moves of a node no quiet one is searched. `own`: the searching seat is to move.
+pub(in crate::engine) fn quiet_moves(depth: i32, own: bool) -> usize {
+    match depth {
+        ..=1 => LMP_MOVES,
+        2..=LMP_OPPONENT_DEPTH if !own => LMP_OPPONENT_MOVES,
+        _ => usize::MAX,
     }
 }
 
@@ -119,6 +129,16 @@ mod tests {
         let of = |own, score| Pruning::Open { score, own, depth: 2 }.settles(101);
         assert_eq!((of(true, 100 + 2 * RFP_MARGIN), of(true, 101 + 2 * RFP_MARGIN)), (None, Some(101)));
         assert_eq!((of(false, 101 - 2 * RFP_MARGIN), of(false, 100 - 2 * RFP_MARGIN)), (None, Some(100)));
+    }
+
+    #[test]
+    fn opponents_have_few_quiet_moves_near_the_horizon() {
+        assert_eq!(
+            [1, 2, 4, 5].map(|depth| quiet_moves(depth, true)),
+            [LMP_MOVES, usize::MAX, usize::MAX, usize::MAX]
+        );
+        let few = LMP_OPPONENT_MOVES;
+        assert_eq!([1, 2, 4, 5].map(|depth| quiet_moves(depth, false)), [LMP_MOVES, few, few, usize::MAX]);
     }
 
     #[test]

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use super::clock::{self, Low};
 use super::command::{self, Command};
 use super::ears::{Ears, Notice};
-use super::menu::place;
 use super::moves::{spoken, words};
 use super::voice::Say;
 use super::{announce, pick};
@@ -14,7 +13,7 @@ use crate::players::PlayerError;
 use crate::players::assistant::Asked;
 use crate::rules::explain::list;
 use crate::rules::mv::Move;
-use crate::rules::note::Note;
+use crate::rules::note::{Note, game_and_round};
 use crate::rules::pick::{Pick, Picked};
 use crate::rules::position::Position;
 use crate::rules::side::{Side, Sides};
@@ -140,7 +139,7 @@ impl Game {
     pub(super) fn greet(&mut self, voice: &mut impl Say) {
         let seats = self.position().spec().sides().map(|side| format!("{}: {}.", self.name(side), self.who(side)));
         let seats: Vec<String> = seats.collect();
-        voice.say(&format!("{}. {}", place(self.position()), seats.join(" ")));
+        voice.say(&format!("{}. {}", game_and_round(self.position()), seats.join(" ")));
         voice.say("Type a move, or help for the commands.");
         if !self.view.lines.is_empty() {
             self.last().iter().for_each(|line| voice.say(line));

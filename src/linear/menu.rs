@@ -9,7 +9,7 @@ use super::unanswered::Unanswered;
 use super::voice::Say as _;
 use super::{options, options::OPTIONS};
 use crate::record::journal;
-use crate::rules::position::Position;
+use crate::rules::note::game_and_round;
 use crate::rules::variant::Variant;
 use crate::session::archive::recover;
 use crate::tui::world::World;
@@ -22,15 +22,10 @@ fn unfinished(world: &World) -> Vec<(PathBuf, String)> {
     let Some(folder) = world.games_dir() else { return Vec::new() };
     let known = |path: PathBuf| {
         let game = recover(&journal::read(&path).ok()?, &path, &world.games).ok()?;
-        let words = place(game.referee.position());
+        let words = game_and_round(game.referee.position());
         Some((path, words))
     };
     journal::all_unfinished(&folder).filter_map(known).take(OFFERED).collect()
-}
-
-/// The title of a game with its move number.
-pub(super) fn place(position: &dyn Position) -> String {
-    format!("{}, {}", position.spec().title, position.round_words())
 }
 
 impl<W: Write> Client<W> {

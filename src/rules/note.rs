@@ -1,4 +1,4 @@
-//! Short notes about a seat, for the panels beside a board.
+//! Short notes about a game and its seats, for lists and for the panels beside a board.
 
 use std::fmt;
 
@@ -33,6 +33,11 @@ impl fmt::Display for Note {
             Note::Game(text) => f.write_str(text),
         }
     }
+}
+
+/// The title of a game with its move or round: `Sanctuary Chess, move 12`.
+pub fn game_and_round(position: &dyn Position) -> String {
+    format!("{}, {}", position.spec().title, position.round_words())
 }
 
 /// The points of the living seats, where points win: `Red 12, Orange 8, Blue 0`.

@@ -65,8 +65,10 @@ impl<R: Rules> Timeline<R> {
     /// The move or round in words, such as `round 12`. After the end it is that of the last move, because there is no
     /// next one.
     pub fn round_words(&self) -> String {
-        let last = self.past.last().filter(|_| self.outcome().is_some());
-        let board = last.map_or(&self.board, |(board, _)| board);
+        // Lists ask for this often, and only a move that began a new round needs the outcome.
+        let is_last = |board: &Board<R>| board.round() != self.board.round() && self.outcome().is_some();
+        let last = self.past.last().map(|(board, _)| board).filter(|board| is_last(board));
+        let board = last.unwrap_or(&self.board);
         format!("{} {}", if R::SPEC.seats.len() > 2 { "round" } else { "move" }, board.round())
     }
 

@@ -96,6 +96,9 @@ fn play<R: Rules>(seed: u64, tally: &mut Tally) {
         let paid = literal::points(&before, act, game.timeline.board());
         let counted = R::SPEC.sides().filter_map(|side| R::points(game.timeline.board(), side)).collect::<Vec<_>>();
         assert_eq!(counted, paid, "{} seed {seed} ply {ply}: points", R::SPEC.id);
+        let last = if game.timeline.outcome().is_some() { &before } else { game.timeline.board() };
+        let number = format!(" {}", last.round());
+        assert!(game.timeline.round_words().ends_with(&number), "{} seed {seed} ply {ply}: round", R::SPEC.id);
         let mut back = game.timeline.clone();
         Timeline::undo(&mut back);
         assert!(identical(back.board(), &before), "{} seed {seed} ply {ply}: taking back", R::SPEC.id);

@@ -35,10 +35,10 @@ pub(super) const FUTILITY_CAPTURE: (Score, Score) = (4, 3);
 /// Null move pruning: least depth and reduction.
 pub(super) const NMP_REDUCTION: i32 = 3;
 
-/// Late move pruning at depth 1: moves after which no quiet one is searched.
+/// Late move pruning at depth 1: quiet moves after so many moves are skipped.
 pub(super) const LMP_MOVES: usize = 12;
-/// Late move pruning: the same for an opponent of the searching seat at depth 2 and more, up to a greatest depth. Most quiet
-/// moves of an opponent do not harm the searching seat.
+/// Late move pruning: the same for an opponent of the searching seat from depth 2 up to a greatest depth. Most quiet moves
+/// of an opponent do not harm the searching seat.
 pub(super) const LMP_OPPONENT_MOVES: usize = 5;
 pub(super) const LMP_OPPONENT_DEPTH: i32 = 4;
 /// Late move pruning of max^n at depth 2: quiet moves that are searched.

@@ -56,7 +56,7 @@ impl Pruning {
     }
 }
 
-/// Late move pruning: after this many moves of a node no quiet one is searched. `own`: the searching seat is to move.
+/// Late move pruning: the quiet moves of a node after so many moves are skipped. `own`: the searching seat is to move.
 pub(in crate::engine) fn quiet_moves(depth: i32, own: bool) -> usize {
     match depth {
         ..=1 => LMP_MOVES,

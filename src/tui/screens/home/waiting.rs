@@ -1,6 +1,7 @@
 //! The games that wait to be continued: their places in the list, and their words.
 
 use crate::players::computer::level_name;
+use crate::rules::note::game_and_round;
 use crate::rules::position::Position;
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::GameView;
@@ -20,13 +21,8 @@ pub(super) struct Waiting {
 
 impl Waiting {
     pub(super) fn of(position: Box<dyn Position>, setup: &MatchSetup) -> Waiting {
-        Waiting { place: place(position.as_ref()), words: opponents(setup), position }
+        Waiting { place: game_and_round(position.as_ref()), words: opponents(setup), position }
     }
-}
-
-/// The game's title with the current round or move number.
-fn place(position: &dyn Position) -> String {
-    format!("{}, {}", position.spec().title, position.round_words())
 }
 
 /// Who plays a game, in a few words.
@@ -54,5 +50,5 @@ pub(super) fn item(view: &GameView, last: bool) -> Item {
         (None, None) if last => CONTINUE,
         (None, None) => "Continue",
     };
-    Item::new(text, place(view.position.as_ref()))
+    Item::new(text, game_and_round(view.position.as_ref()))
 }

@@ -58,6 +58,8 @@ fn a_game_is_paused_and_continued_by_consent() {
     wait(&mut apps[1], "Ann asks to continue the game", true);
     keys(&mut apps[1], "y");
     for app in &mut apps {
+        // The line of who asks hides that the game is paused, so its absence says nothing yet.
+        wait(app, "The game continues.", true);
         wait(app, "The game is paused", false);
     }
     play(&mut apps, 0, "Nf3");

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::method::Method;
 use super::params::{CAPTURE_BONUS, ELIMINATED, HISTORY_BONUS, HISTORY_BONUS_MAX, LMR_MOVES};
-use super::prune::quiet_moves;
 use super::reduce::late_move_reduction;
 use crate::engine::history::{ContinuationHistory, History};
 use crate::engine::limits::{Control, Limits};
@@ -215,7 +214,7 @@ impl<R: Evaluate> MultiSearch<R> {
                 continue;
             }
             // Late move pruning: late quiet moves near the horizon are skipped.
-            if quiet && count > quiet_moves(depth, own) && !checked.has(board.turn()) {
+            if quiet && !checked.has(board.turn()) && self.is_late(board, mv, count, depth) {
                 continue;
             }
             let next = board.after(mv);

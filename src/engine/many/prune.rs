@@ -2,13 +2,14 @@
 
 use super::multi_search::MultiSearch;
 use super::params::{
-    ELIMINATION, FUTILITY_CAPTURE, FUTILITY_DEPTH, FUTILITY_MARGIN, LMP_MOVES, LMP_OPPONENT_DEPTH,
-    LMP_OPPONENT_MOVES, NMP_REDUCTION, RFP_MARGIN, STATIC_DEPTH,
+    ELIMINATION, FUTILITY_CAPTURE, FUTILITY_DEPTH, FUTILITY_MARGIN, LMP_MOVES, LMP_OPPONENT_MOVES, NMP_REDUCTION,
+    RFP_MARGIN, STATIC_DEPTH,
 };
 use crate::engine::score::{INFINITE, Score};
 use crate::engine::see::{prize, see_at_least};
 use crate::engine::threads::Shared;
 use crate::eval::evaluate::Evaluate;
+use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::side::Sides;
@@ -60,7 +61,7 @@ impl Pruning {
 pub(in crate::engine) fn quiet_moves(depth: i32, own: bool) -> usize {
     match depth {
         ..=1 => LMP_MOVES,
-        2..=LMP_OPPONENT_DEPTH if !own => LMP_OPPONENT_MOVES,
+        2.. if !own => LMP_OPPONENT_MOVES * (depth - 1) as usize,
         _ => usize::MAX,
     }
 }
@@ -91,6 +92,20 @@ impl<R: Evaluate> MultiSearch<R> {
             pruning = Some(Pruning::Settled(beta));
         }
         pruning
+    }
+
+    /// Is this quiet move of an opponent at this depth pruned, because `count` moves were searched before it?
+    pub(in crate::engine) fn is_late(&self, board: &Board<R>, mv: Move, count: usize, depth: i32) -> bool {
+        let own = board.turn() == self.root;
+        count > quiet_moves(depth, own) && (own || depth < 2 || !self.threatens(board, mv))
+    }
+
+    /// Does the piece that an opponent moves attack a piece of the searching seat from its new square?
+    fn threatens(&self, board: &Board<R>, mv: Move) -> bool {
+        let Some(piece) = board.piece(mv.from) else { return false };
+        let mover = board.tables().mover(piece);
+        let reach = mover.capture.as_ref().unwrap_or(&mover.quiet);
+        (reach.targets(mv.to, board.occupied().without(mv.from)) & board.side(self.root)).any()
     }
 
     /// Is this move, which leads to the position `next`, bad for the opponent that makes it? A capture that gains
@@ -138,7 +153,27 @@ mod tests {
             [LMP_MOVES, usize::MAX, usize::MAX, usize::MAX]
         );
         let few = LMP_OPPONENT_MOVES;
-        assert_eq!([1, 2, 4, 5].map(|depth| quiet_moves(depth, false)), [LMP_MOVES, few, few, usize::MAX]);
+        assert_eq!([1, 2, 4, 5].map(|depth| quiet_moves(depth, false)), [LMP_MOVES, few, 3 * few, 4 * few]);
+    }
+
+    #[test]
+    fn an_opponents_move_that_attacks_the_searching_seat_is_never_late() {
+        let text = "8oK/9/9/9/9/9/9/9/9|4rN4/9/9/9/rR3oR4/9/9/9/rRrK7|8gK/9/9/9/9/9/9/9/8bK o rogb - 0 9";
+        let board: Board<Armies> = fen::read(text).expect("it is a position");
+        let mut moves = MoveList::new();
+        board.moves(&mut moves);
+        let search = MultiSearch::alone(Method::Paranoid);
+        let late = |text: &str, count, depth| {
+            let mv = *moves.iter().find(|&&mv| machine(&board, mv) == text).expect("a move");
+            search.is_late(&board, mv, count, depth)
+        };
+        // The Rook attacks the red Rook from one of these cells, and nothing of Red from the other.
+        let [attacks, leaves] = ["ve2vd2", "ve2ve1"];
+        let many = LMP_MOVES + 1;
+        assert_eq!([2, 3].map(|depth| late(leaves, 3, depth)), [true, false]);
+        assert_eq!([2, 3].map(|depth| late(leaves, 5, depth)), [true, true]);
+        assert_eq!([2, 3].map(|depth| late(attacks, many, depth)), [false, false]);
+        assert!(late(attacks, many, 1), "next to the horizon the look at hanging pieces counts attacks");
     }
 
     #[test]

@@ -213,7 +213,7 @@ impl<R: Evaluate> MultiSearch<R> {
                 best = if own { best.max(score) } else { best.min(score) };
                 continue;
             }
-            // Late move pruning: late quiet moves near the horizon are skipped.
+            // Late move pruning: late quiet moves are skipped.
             if quiet && !checked.has(board.turn()) && self.is_late(board, mv, count, depth) {
                 continue;
             }

@@ -37,8 +37,8 @@ pub(super) const NMP_REDUCTION: i32 = 3;
 
 /// Late move pruning at depth 1: quiet moves after so many moves are skipped.
 pub(super) const LMP_MOVES: usize = 12;
-/// Late move pruning: the same for an opponent of the searching seat from depth 2 on, per ply. Most quiet moves of an
-/// opponent do not harm the searching seat. Those that attack one of its pieces may, so they are searched.
+/// Late move pruning for an opponent of the searching seat at depth 2, and so many more with each ply. Most quiet moves of
+/// an opponent do not harm the searching seat. Those that attack one of its pieces may, so they are searched.
 pub(super) const LMP_OPPONENT_MOVES: usize = 2;
 /// Late move pruning of max^n at depth 2: quiet moves that are searched.
 pub(super) const MAXN_LMP_MOVES_2: usize = 20;

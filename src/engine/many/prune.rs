@@ -12,6 +12,7 @@ use crate::eval::evaluate::Evaluate;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
+use crate::rules::piece::Piece;
 use crate::rules::side::Sides;
 
 /// The pruning data of a node with a null window, before any move is searched.
@@ -58,7 +59,7 @@ impl Pruning {
 }
 
 /// Late move pruning: the quiet moves of a node after so many moves are skipped. `own`: the searching seat is to move.
-pub(in crate::engine) fn quiet_moves(depth: i32, own: bool) -> usize {
+fn quiet_moves(depth: i32, own: bool) -> usize {
     match depth {
         ..=1 => LMP_MOVES,
         2.. if !own => LMP_OPPONENT_MOVES * (depth - 1) as usize,
@@ -94,18 +95,18 @@ impl<R: Evaluate> MultiSearch<R> {
         pruning
     }
 
-    /// Is this quiet move of an opponent at this depth pruned, because `count` moves were searched before it?
+    /// Late move pruning: is this quiet move, number `count` of its node, skipped? At depth 1 the score of the next
+    /// position already counts hanging pieces, so there attacks are not searched either.
     pub(in crate::engine) fn is_late(&self, board: &Board<R>, mv: Move, count: usize, depth: i32) -> bool {
         let own = board.turn() == self.root;
-        count > quiet_moves(depth, own) && (own || depth < 2 || !self.threatens(board, mv))
+        count > quiet_moves(depth, own) && (depth <= 1 || !self.threatens(board, mv))
     }
 
     /// Does the piece that an opponent moves attack a piece of the searching seat from its new square?
     fn threatens(&self, board: &Board<R>, mv: Move) -> bool {
-        let Some(piece) = board.piece(mv.from) else { return false };
-        let mover = board.tables().mover(piece);
-        let reach = mover.capture.as_ref().unwrap_or(&mover.quiet);
-        (reach.targets(mv.to, board.occupied().without(mv.from)) & board.side(self.root)).any()
+        let mover = board.tables().mover(Piece::new(board.turn(), mv.kind));
+        let attacked = mover.captures().targets(mv.to, board.occupied().without(mv.from));
+        (attacked & board.side(self.root)).any()
     }
 
     /// Is this move, which leads to the position `next`, bad for the opponent that makes it? A capture that gains
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn opponents_have_few_quiet_moves_near_the_horizon() {
+    fn opponents_have_few_quiet_moves_at_all_depths() {
         assert_eq!(
             [1, 2, 4, 5].map(|depth| quiet_moves(depth, true)),
             [LMP_MOVES, usize::MAX, usize::MAX, usize::MAX]
@@ -156,35 +157,39 @@ mod tests {
         assert_eq!([1, 2, 4, 5].map(|depth| quiet_moves(depth, false)), [LMP_MOVES, few, 3 * few, 4 * few]);
     }
 
-    #[test]
-    fn an_opponents_move_that_attacks_the_searching_seat_is_never_late() {
+    /// Orange is to move and has a Rook. Red has a guarded Rook and a Knight without a guard on the same level.
+    fn orange_rook() -> Board<Armies> {
         let text = "8oK/9/9/9/9/9/9/9/9|4rN4/9/9/9/rR3oR4/9/9/9/rRrK7|8gK/9/9/9/9/9/9/9/8bK o rogb - 0 9";
-        let board: Board<Armies> = fen::read(text).expect("it is a position");
+        fen::read(text).expect("it is a position")
+    }
+
+    /// The move with this notation.
+    fn find(board: &Board<Armies>, text: &str) -> Move {
         let mut moves = MoveList::new();
         board.moves(&mut moves);
+        *moves.iter().find(|&&mv| machine(board, mv) == text).expect("a move")
+    }
+
+    #[test]
+    fn an_attack_by_an_opponent_is_late_only_at_the_horizon() {
+        let board = orange_rook();
         let search = MultiSearch::alone(Method::Paranoid);
-        let late = |text: &str, count, depth| {
-            let mv = *moves.iter().find(|&&mv| machine(&board, mv) == text).expect("a move");
-            search.is_late(&board, mv, count, depth)
-        };
+        let late = |text, count, depth| search.is_late(&board, find(&board, text), count, depth);
         // The Rook attacks the red Rook from one of these cells, and nothing of Red from the other.
         let [attacks, leaves] = ["ve2vd2", "ve2ve1"];
         let many = LMP_MOVES + 1;
         assert_eq!([2, 3].map(|depth| late(leaves, 3, depth)), [true, false]);
         assert_eq!([2, 3].map(|depth| late(leaves, 5, depth)), [true, true]);
         assert_eq!([2, 3].map(|depth| late(attacks, many, depth)), [false, false]);
-        assert!(late(attacks, many, 1), "next to the horizon the look at hanging pieces counts attacks");
+        assert!(late(attacks, many, 1), "at the horizon hanging pieces are counted");
     }
 
     #[test]
     fn nobody_gives_as_much_as_it_takes_but_for_a_check() {
-        let text = "8oK/9/9/9/9/9/9/9/9|4rN4/9/9/9/rR3oR4/9/9/9/rRrK7|8gK/9/9/9/9/9/9/9/8bK o rogb - 0 9";
-        let board: Board<Armies> = fen::read(text).expect("it is a position");
-        let mut moves = MoveList::new();
-        board.moves(&mut moves);
+        let board = orange_rook();
         let search = MultiSearch::alone(Method::BestReplyPlus);
-        let unwanted = |text: &str| {
-            let mv = *moves.iter().find(|&&mv| machine(&board, mv) == text).expect("a move");
+        let unwanted = |text| {
+            let mv = find(&board, text);
             search.is_unwanted(&board, mv, &board.after(mv))
         };
         // The Rook is defended, the Knight is not; moves next to the Rook, far from it, and next to it with check.

@@ -139,7 +139,7 @@ impl Sieges {
         for side in spec::SPEC.sides() {
             for kind in spec::SPEC.all_kinds() {
                 let mover = tables.mover(Piece::new(side, kind));
-                let reach = mover.capture.as_ref().unwrap_or(&mover.quiet);
+                let reach = mover.captures();
                 for from in squares() {
                     let hit = reach.targets(from, Bits256::EMPTY);
                     // A piece comes next to a King if the target is the King's cell or a neighbour of it.
@@ -221,8 +221,7 @@ fn hunt<T: Tally>(board: &Board<Armies>, tally: &mut T) {
     for side in board.living().iter() {
         for from in board.side(side).iter() {
             let Some(piece) = board.piece(from) else { continue };
-            let mover = board.tables().mover(piece);
-            attacked[side] |= mover.capture.as_ref().unwrap_or(&mover.quiet).targets(from, occupied);
+            attacked[side] |= board.tables().mover(piece).captures().targets(from, occupied);
         }
     }
     for side in board.living().iter() {
@@ -285,8 +284,7 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), others:
     let mut closed = Bits256::EMPTY;
     for from in board.hostile(side).iter() {
         let Some(piece) = board.piece(from) else { continue };
-        let mover = board.tables().mover(piece);
-        closed |= mover.capture.as_ref().unwrap_or(&mover.quiet).targets(from, occupied);
+        closed |= board.tables().mover(piece).captures().targets(from, occupied);
     }
     let king_moves = board.tables().mover(Piece::new(side, spec::KING));
     // With two seats left each moves every other time, so the search sees such captures itself.

@@ -209,6 +209,12 @@ impl<S: SquareSet> Mover<S> {
         }
     }
 
+    /// The squares where it captures.
+    #[inline]
+    pub fn captures(&self) -> &Reach<S> {
+        self.capture.as_ref().unwrap_or(&self.quiet)
+    }
+
     /// The double steps from a square.
     #[inline]
     pub fn strides(&self, from: Square) -> &[Stride] {

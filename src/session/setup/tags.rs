@@ -15,7 +15,8 @@ pub const COMPUTER: &str = "Computer ";
 /// The tag that says which levels a computer player's number means. Level 3 of a record without it is stronger than level
 /// 3 of one with it: levels 1 to 8 were weaker from the second scale on. The third spread levels 2 to 8 more evenly, the
 /// fourth levels 4 to 9 of Sanctuary, and made level 1 of Armies weaker. The fifth
-/// to the seventh have other nets; the eighth and the ninth play Armies with a stronger search.
+/// to the seventh have other nets; the eighth and the ninth play Armies with a stronger search, and the ninth has
+/// another net of Holywar.
 const SCALE: &str = "ComputerLevels";
 const PRESENT_SCALE: &str = "9";
 /// The tag of the clock, and its value for a game without a clock.

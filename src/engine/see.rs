@@ -8,6 +8,7 @@ use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::piece::Kind;
+use crate::rules::side::Side;
 
 /// The value of a kind of piece in an exchange.
 #[inline]
@@ -27,8 +28,14 @@ pub fn prize<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
     board.captured(mv).map_or(0, worth::<R>) + promoted::<R>(mv)
 }
 
-/// Does the exchange that this move starts gain at least `least`?
+/// Does the exchange that this move of the seat to move starts gain at least `least`?
+#[inline]
 pub fn see_at_least<R: Evaluate>(board: &Board<R>, mv: Move, least: Score) -> bool {
+    see_at_least_by(board, board.turn(), mv, least)
+}
+
+/// Does the exchange that this move starts gain at least `least` for its seat, if it is that seat's turn?
+pub fn see_at_least_by<R: Evaluate>(board: &Board<R>, own: Side, mv: Move, least: Score) -> bool {
     let mut swap = prize(board, mv) - least;
     let becomes = mv.promotion().unwrap_or(mv.kind);
     if swap < 0 || R::SPEC.of(becomes).untouchable {
@@ -39,7 +46,6 @@ pub fn see_at_least<R: Evaluate>(board: &Board<R>, mv: Move, least: Score) -> bo
     if swap <= 0 {
         return true;
     }
-    let own = board.turn();
     let mut occupied = board.occupied().without(mv.from).with(mv.to);
     if let Some(taken) = mv.taken_in_passing() {
         occupied = occupied.without(taken);

@@ -21,7 +21,7 @@ pub struct TargetFilter<'a, S> {
 impl<S: SquareSet> Sink<S> for TargetFilter<'_, S> {
     #[inline]
     fn steps(&mut self, kind: Kind, from: Square, targets: S) {
-        Sink::<S>::steps(self.list, kind, from, targets & self.on);
+        Sink::<S>::steps(self.list, kind, from, self.kept(targets));
     }
     #[inline]
     fn sweep(&mut self, kind: Kind, targets: S, by: i16, promotion: Option<Kind>) {
@@ -46,5 +46,9 @@ impl<S: SquareSet> Sink<S> for TargetFilter<'_, S> {
     #[inline]
     fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+    #[inline]
+    fn kept(&self, targets: S) -> S {
+        targets & self.on
     }
 }

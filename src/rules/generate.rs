@@ -30,6 +30,12 @@ pub trait Sink<S> {
     fn is_full(&self) -> bool {
         false
     }
+    /// The targets that the sink keeps, out of those of a piece that is not a pawn. For the others the generator does
+    /// not need to test whether the King stays safe.
+    #[inline]
+    fn kept(&self, targets: S) -> S {
+        targets
+    }
 }
 
 /// Counts moves.
@@ -203,7 +209,7 @@ impl<'a, R: Rules> Generator<'a, R> {
                 self.split(kind, (mover, capture), men, sink);
             } else {
                 for from in men.iter() {
-                    let targets = mover.quiet.targets(from, self.occupied) & !self.closed;
+                    let targets = sink.kept(mover.quiet.targets(from, self.occupied) & !self.closed);
                     sink.steps(kind, from, self.keep_safe(from, targets));
                 }
             }
@@ -218,7 +224,7 @@ impl<'a, R: Rules> Generator<'a, R> {
     fn king<K: Sink<R::Set>>(&self, kind: Kind, mover: &Mover<R::Set>, sink: &mut K) {
         let Some(from) = self.guard.royal else { return };
         let mut targets = R::Set::EMPTY;
-        for to in (mover.quiet.targets(from, self.occupied) & !self.closed).iter() {
+        for to in sink.kept(mover.quiet.targets(from, self.occupied) & !self.closed).iter() {
             if !self.board.attacked(to, self.moved(from, to)) {
                 targets = targets.with(to);
             }

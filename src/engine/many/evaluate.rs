@@ -15,8 +15,7 @@ impl<R: Evaluate> MultiSearch<R> {
         let worth = evaluate_seats(board);
         let all = total(board, &worth);
         let drawn = draw(board, all);
-        let most = R::SPEC.draw_plies as Score / DRAW_PARTS;
-        let late = (board.plies() as Score - (DRAW_PARTS - 1) * most).max(0);
+        let late = late_plies(board);
         BySide::from_fn(|side| {
             if !board.living().has(side) {
                 return ELIMINATED;
@@ -29,14 +28,31 @@ impl<R: Evaluate> MultiSearch<R> {
                 score = Score::midpoint(score, ahead).clamp(1 - ELIMINATION, ELIMINATION - 1);
                 return score + self.noise.error(board, side);
             }
-            score += (drawn - score) * late / (2 * most);
+            score += (drawn - score) * late / (2 * draw_part::<R>());
             score + self.noise.error(board, side)
         })
     }
 
-    /// The score for the searching seat alone, corrected by the network. Games for points do not use the network: it was
-    /// not trained on them, and the computer played them worse with it.
+    /// The score for the searching seat alone, corrected by the network.
     pub(in crate::engine) fn evaluate_root(&mut self, board: &Board<R>) -> Score {
+        if let Some(known) = self.scores.get(board.hash()) {
+            return known.evaluation;
+        }
+        let score = self.compute_root(board);
+        self.keep_score(board, score, None);
+        score
+    }
+
+    /// Stores the static scores for the searching seat, unless they depend on more than the hash tells: on the number of
+    /// quiet plies or of rounds.
+    pub(super) fn keep_score(&mut self, board: &Board<R>, score: Score, leaf: Option<Score>) {
+        if late_plies(board) == 0 && R::points(board, self.root).is_none() {
+            self.scores.put(board.hash(), score, leaf);
+        }
+    }
+
+    /// Games for points do not use the network: it was not trained on them, and the computer played them worse with it.
+    fn compute_root(&mut self, board: &Board<R>) -> Score {
         let score = self.evaluate(board)[self.root];
         match &R::eval_tables().net {
             Some(net) if board.living().has(self.root) && R::points(board, self.root).is_none() => {
@@ -68,6 +84,16 @@ impl<R: Evaluate> MultiSearch<R> {
             BySide::from_fn(|side| if board.living().has(side) { score } else { ELIMINATED })
         })
     }
+}
+
+/// The number of plies in each part of the quiet ply limit.
+fn draw_part<R: Evaluate>() -> Score {
+    R::SPEC.draw_plies as Score / DRAW_PARTS
+}
+
+/// The quiet plies in the last part of the limit.
+fn late_plies<R: Evaluate>(board: &Board<R>) -> Score {
+    (board.plies() as Score - (DRAW_PARTS - 1) * draw_part::<R>()).max(0)
 }
 
 /// Is this a living seat of a game that points decide?

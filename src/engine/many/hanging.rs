@@ -4,49 +4,85 @@
 use super::multi_search::MultiSearch;
 use super::params::{HANGING, HANGING_SECOND, HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND, HANGING_VICTIM};
 use crate::engine::score::{INFINITE, Score};
-use crate::engine::see::{see_at_least, worth};
-use crate::engine::target_filter::TargetFilter;
+use crate::engine::see::{see_at_least_by, worth};
 use crate::eval::evaluate::Evaluate;
-use crate::rules::board::{Board, Edit};
+use crate::rules::attack::Scene;
+use crate::rules::bits::SquareSet;
+use crate::rules::board::Board;
 use crate::rules::mv::Move;
+use crate::rules::piece::Piece;
 use crate::rules::side::{BySide, Side};
 
+/// A capture by a seat that may not be to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capture {
+    /// The value of the captured piece.
+    taken: Score,
+    /// The value of the piece that captures.
+    with: Score,
+    mv: Move,
+}
+
+/// Passes each capture by a seat on some squares to `see`, without a test whether its King stays safe. Captures in passing
+/// are left out.
+fn captures<R: Evaluate>(board: &Board<R>, by: Side, on: R::Set, mut see: impl FnMut(Capture)) {
+    let occupied = board.occupied();
+    for kind in R::SPEC.all_kinds() {
+        let reach = board.tables().mover(Piece::new(by, kind)).captures();
+        for from in board.pieces(by, kind).iter() {
+            for to in (reach.targets(from, occupied) & on).iter() {
+                let taken = board.piece(to).map_or(0, |piece| worth::<R>(piece.kind()));
+                see(Capture { taken, with: worth::<R>(kind), mv: Move::step(kind, from, to) });
+            }
+        }
+    }
+}
+
+/// Is the King of this seat safe after the seat's capture?
+fn is_legal<R: Evaluate>(board: &Board<R>, by: Side, mv: Move) -> bool {
+    let Some(royal) = board.royal(by) else { return true };
+    let royal = if royal == mv.from { mv.to } else { royal };
+    let occupied = board.occupied().without(mv.from);
+    !board.attacked(royal, Scene { occupied, hitters: board.hostile(by).without(mv.to) })
+}
+
 impl<R: Evaluate> MultiSearch<R> {
-    /// The greatest gain of the seat to move by an exchange on one of these squares, and the victim's seat.
-    fn hanging(&mut self, board: &Board<R>, ply: usize, on: R::Set) -> Option<(Score, Side)> {
-        let mut moves = std::mem::take(&mut self.stack[ply].lists.moves);
-        moves.clear();
-        board.moves(&mut TargetFilter { on, tactical: false, list: &mut moves });
-        let taken = |mv: Move| board.piece(mv.to).map_or(0, |piece| worth::<R>(piece.kind()));
+    /// The greatest gain of a seat by an exchange on one of these squares if it were to move, and the victim's seat.
+    fn hanging(&mut self, board: &Board<R>, by: Side, on: R::Set) -> Option<(Score, Side)> {
+        let all = &mut self.captures;
+        all.clear();
+        captures(board, by, on, |capture| all.push(capture));
         // The most valuable victims first: victims worth less than the gain found so far need no test. If the least
         // valuable attacker of a piece gains nothing, the other attackers do not either.
-        moves.sort_unstable_by_key(|&mv| std::cmp::Reverse((taken(mv), mv.to, -worth::<R>(mv.kind))));
+        all.sort_unstable_by_key(|capture| std::cmp::Reverse((capture.taken, capture.mv.to, -capture.with)));
         let mut best: Option<(Score, Side)> = None;
-        let mut target = None;
-        for &mv in &moves {
-            if target.replace(mv.to) == Some(mv.to) {
-                continue;
-            }
-            let (Some(piece), most) = (board.piece(mv.to), best.map_or(0, |(most, _)| most)) else { continue };
-            let (taken, with) = (taken(mv), worth::<R>(mv.kind));
+        let mut seen = None;
+        for &Capture { taken, with, mv } in all.iter() {
+            let most = best.map_or(0, |(most, _)| most);
             if taken <= most {
                 break;
             }
+            if seen == Some(mv.to) {
+                continue;
+            }
             // A defended piece is captured only by an attacker worth less than its seat's share of the gain.
             let guarded = if with < share::<R>(taken) { taken - with } else { 0 };
-            let gain = if guarded < taken && see_at_least(board, mv, taken) { taken } else { guarded };
+            let gain = if guarded < taken && see_at_least_by(board, by, mv, taken) { taken } else { guarded };
             if gain > most {
-                best = Some((gain, piece.side()));
+                if !is_legal(board, by, mv) {
+                    continue;
+                }
+                best = board.piece(mv.to).map(|piece| (gain, piece.side()));
             }
+            seen = Some(mv.to);
         }
-        self.stack[ply].lists.moves = moves;
         best
     }
 
     /// The score for each seat at the horizon: the best capture of the seat to move is counted as its gain.
-    pub(in crate::engine) fn leaf_scores(&mut self, board: &Board<R>, ply: usize) -> BySide<Score> {
+    pub(in crate::engine) fn leaf_scores(&mut self, board: &Board<R>) -> BySide<Score> {
         let mut score = self.evaluate(board);
-        if let Some((gain, victim)) = self.hanging(board, ply, board.hostile(board.turn())) {
+        if let Some((gain, victim)) = self.hanging(board, board.turn(), board.hostile(board.turn())) {
             score[board.turn()] += share::<R>(gain);
             score[victim] -= gain * HANGING_VICTIM.0 / HANGING_VICTIM.1;
         }
@@ -54,10 +90,17 @@ impl<R: Evaluate> MultiSearch<R> {
     }
 
     /// The score for the searching seat at the horizon. Each opponent may capture one of its pieces before it moves
-    /// again, and it can save only one piece. Not exact outside the window.
-    pub(in crate::engine) fn leaf_score(&mut self, board: &Board<R>, ply: usize, window: (Score, Score)) -> Score {
+    /// again, and it can save only one piece. Only a bound outside the window.
+    pub(in crate::engine) fn leaf_score(&mut self, board: &Board<R>, window: (Score, Score)) -> Score {
+        if let Some(leaf) = self.scores.get(board.hash()).and_then(|known| known.leaf) {
+            return leaf;
+        }
         let score = self.evaluate_root(board);
-        self.with_exchanges(board, ply, score, window)
+        let (leaf, exact) = self.with_exchanges(board, score, window);
+        if exact {
+            self.keep_score(board, score, Some(leaf));
+        }
+        leaf
     }
 
     /// What the evaluation terms and the look at hanging pieces say about a position for a seat: without the network,
@@ -65,41 +108,43 @@ impl<R: Evaluate> MultiSearch<R> {
     pub(in crate::engine) fn terms_score(&mut self, board: &Board<R>, seat: Side) -> Score {
         self.root = seat;
         let score = self.evaluate(board)[seat];
-        self.with_exchanges(board, 0, score, (-INFINITE, INFINITE))
+        self.with_exchanges(board, score, (-INFINITE, INFINITE)).0
     }
 
-    /// An evaluation for the searching seat, and what it can gain and lose by exchanges.
+    /// An evaluation for the searching seat with what it can gain and lose by exchanges, and whether that is exact.
     fn with_exchanges(
         &mut self,
         board: &Board<R>,
-        ply: usize,
         mut score: Score,
         (alpha, beta): (Score, Score),
-    ) -> Score {
+    ) -> (Score, bool) {
         let own = board.turn() == self.root;
         let (first, other) =
             if own { (HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND) } else { (HANGING, HANGING_SECOND) };
         let most = greatest_value::<R>();
-        let gain = if own { share::<R>(most) } else { 0 };
-        if score + gain <= alpha || score - most * (first + other) / 100 >= beta {
-            return score;
+        let highest = score + if own { share::<R>(most) } else { 0 };
+        let lowest = score - most * (first + other) / 100;
+        if highest <= alpha {
+            return (highest, false);
         }
-        if own && let Some((gain, _)) = self.hanging(board, ply, board.hostile(self.root)) {
+        if lowest >= beta {
+            return (lowest, false);
+        }
+        if own && let Some((gain, _)) = self.hanging(board, self.root, board.hostile(self.root)) {
             score += share::<R>(gain);
         }
         let (mut most, mut second) = (0, 0);
-        let mut seated = *board;
         let mut side = if own { board.living().after(self.root) } else { board.turn() };
         while side != self.root {
-            Edit::new(&mut seated).set_turn(side);
-            let gain = self.hanging(&seated, ply, board.side(self.root)).map_or(0, |(gain, _)| gain);
+            let gain = self.hanging(board, side, board.side(self.root)).map_or(0, |(gain, _)| gain);
             (most, second) = (most.max(gain), second.max(gain.min(most)));
-            if score - (most * first + second * other) / 100 <= alpha {
-                break;
-            }
             side = board.living().after(side);
+            let reduced = score - (most * first + second * other) / 100;
+            if reduced <= alpha && side != self.root {
+                return (reduced, false);
+            }
         }
-        score - (most * first + second * other) / 100
+        (score - (most * first + second * other) / 100, true)
     }
 }
 
@@ -120,6 +165,7 @@ mod tests {
     use crate::engine::many::method::Method;
     use crate::games::armies::Armies;
     use crate::rules::fen;
+    use crate::rules::game::Rules;
 
     /// The deduction for Red's hanging pieces. An orange Knight attacks the squares on both sides of the middle of
     /// the rank.
@@ -154,5 +200,53 @@ mod tests {
     #[test]
     fn who_is_to_move_saves_one_piece() {
         assert_eq!(feared("3rR5", 'r'), greatest_value::<Armies>() * HANGING_TO_MOVE / 100);
+    }
+
+    #[test]
+    fn who_may_not_leave_its_king_threatens_nothing() {
+        // An orange Knight next to its King could take a red Rook. Another red Rook may look along the rank at both.
+        let feared = |pin: &str| {
+            let text =
+                format!("{pin}oNoK/5rR3/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/rK8|8gK/9/9/9/9/9/9/9/8bK o rogb - 0 9");
+            let board: Board<Armies> = fen::read(&text).expect("it is a position");
+            let mut search = MultiSearch::alone(Method::Paranoid);
+            search.evaluate(&board)[Side::FIRST] - search.terms_score(&board, Side::FIRST)
+        };
+        assert_eq!(feared("7"), greatest_value::<Armies>() * HANGING / 100);
+        assert_eq!(feared("2rR4"), 0);
+    }
+
+    #[test]
+    fn what_is_not_exact_is_a_bound() {
+        let mut search = MultiSearch::<Armies>::alone(Method::Paranoid);
+        search.root = Side::FIRST;
+        let mut board: Board<Armies> = fen::read(Armies::SPEC.setups[0].fen).expect("it is a position");
+        let (mut exact, mut bounds) = (0, [0, 0]);
+        for turn in 0..200_usize {
+            let moves = board.legal();
+            board = board.after(moves[turn * 7919 % moves.len()]);
+            if !board.living().has(search.root) {
+                break;
+            }
+            if board.in_check(search.root) {
+                continue;
+            }
+            let score = search.evaluate(&board)[search.root];
+            let (all, _) = search.with_exchanges(&board, score, (-INFINITE, INFINITE));
+            for alpha in (all - 900..all + 900).step_by(100) {
+                match search.with_exchanges(&board, score, (alpha, alpha + 1)) {
+                    (leaf, true) => {
+                        assert_eq!(leaf, all);
+                        exact += 1;
+                    }
+                    (leaf, false) => {
+                        assert_eq!(leaf > alpha, all > alpha);
+                        assert!(if leaf > alpha { all >= leaf } else { all <= leaf });
+                        bounds[usize::from(leaf > alpha)] += 1;
+                    }
+                }
+            }
+        }
+        assert!(exact > 100 && bounds.iter().all(|&count| count > 100), "{exact}, {bounds:?}");
     }
 }

@@ -25,7 +25,7 @@ impl<R: Evaluate> MultiSearch<R> {
             return settled;
         }
         if depth <= 0 || ply >= MAX_PLY {
-            return self.leaf_scores(board, ply);
+            return self.leaf_scores(board);
         }
         let turn = board.turn();
         let key = self.table_key(board, false);

@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 
+use super::hanging::Capture;
 use super::method::Method;
 use super::params::{CAPTURE_BONUS, ELIMINATED, HISTORY_BONUS, HISTORY_BONUS_MAX, LMR_MOVES};
 use super::reduce::late_move_reduction;
+use super::score_cache::ScoreCache;
 use crate::engine::history::{ContinuationHistory, History};
 use crate::engine::limits::{Control, Limits};
 use crate::engine::move_picker::{Hints, MovePicker};
@@ -60,6 +62,9 @@ pub struct MultiSearch<R: Evaluate> {
     pub(in crate::engine) counter: NodeCounter,
     seldepth: usize,
     pub(super) accumulator: SeatAccumulator<R>,
+    /// A buffer for the captures at the horizon.
+    pub(super) captures: Vec<Capture>,
+    pub(super) scores: ScoreCache,
     pub(in crate::engine) noise: Noise,
     rules: std::marker::PhantomData<fn() -> R>,
 }
@@ -77,6 +82,8 @@ impl<R: Evaluate> MultiSearch<R> {
             counter: NodeCounter::default(),
             seldepth: 0,
             accumulator: SeatAccumulator::default(),
+            captures: Vec::new(),
+            scores: ScoreCache::new(),
             noise: Noise::default(),
             rules: std::marker::PhantomData,
         }
@@ -169,7 +176,7 @@ impl<R: Evaluate> MultiSearch<R> {
         let check = board.in_check(self.root);
         let depth = self.extended(depth, ply, check);
         if depth <= 0 || ply >= MAX_PLY {
-            return self.leaf_score(board, ply, (alpha, beta));
+            return self.leaf_score(board, (alpha, beta));
         }
         let own = board.turn() == self.root;
         let used = used && !own;
@@ -302,6 +309,7 @@ impl<R: Evaluate> ThreadSearch<R> for MultiSearch<R> {
         (self.counter, self.seldepth) = (NodeCounter::default(), 0);
         (self.root, self.noise) = (root, Noise::of(limits));
         self.accumulator = SeatAccumulator::new([root]);
+        self.scores.clear();
     }
 
     fn start_iteration(&mut self, _: &Board<R>, depth: i32) {

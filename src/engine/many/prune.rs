@@ -58,6 +58,18 @@ impl Pruning {
     }
 }
 
+/// The static scores of a node that have to be exact: of the others it is enough that they cause a cutoff, or do not.
+/// Near the horizon futility pruning needs the score as well.
+fn static_window(depth: i32, own: bool, beta: Score) -> (Score, Score) {
+    let margin = RFP_MARGIN * depth;
+    match (own, depth <= FUTILITY_DEPTH) {
+        (true, true) => (-INFINITE, beta + margin),
+        (false, true) => (beta - margin - 1, INFINITE),
+        (true, false) => (beta + margin - 1, beta + margin),
+        (false, false) => (beta - margin - 1, beta - margin),
+    }
+}
+
 /// Late move pruning: the quiet moves of a node after so many moves are skipped. `own`: the searching seat is to move.
 fn quiet_moves(depth: i32, own: bool) -> usize {
     match depth {
@@ -85,7 +97,7 @@ impl<R: Evaluate> MultiSearch<R> {
         }
         let mut pruning = None;
         if depth <= STATIC_DEPTH {
-            let score = self.leaf_score(board, ply, (-INFINITE, INFINITE));
+            let score = self.leaf_score(board, static_window(depth, own, beta));
             pruning = Some(Pruning::Open { score, own, depth });
         }
         let settled = pruning.is_some_and(|pruning| pruning.settles(beta).is_some());
@@ -145,6 +157,19 @@ mod tests {
         let of = |own, score| Pruning::Open { score, own, depth: 2 }.settles(101);
         assert_eq!((of(true, 100 + 2 * RFP_MARGIN), of(true, 101 + 2 * RFP_MARGIN)), (None, Some(101)));
         assert_eq!((of(false, 101 - 2 * RFP_MARGIN), of(false, 100 - 2 * RFP_MARGIN)), (None, Some(100)));
+    }
+
+    #[test]
+    fn a_score_outside_the_static_window_decides_without_being_exact() {
+        let beta = 50;
+        for (own, depth) in [(true, 1), (true, 3), (false, 2), (false, 3)] {
+            let (low, high) = static_window(depth, own, beta);
+            let settles = |score| Pruning::Open { score, own, depth }.settles(beta).is_some();
+            // The cutoff begins or ends at one end of the window; near the horizon the other end is open.
+            assert_ne!(settles(if own { high - 1 } else { low + 1 }), settles(if own { high } else { low }));
+            let open = if own { low == -INFINITE } else { high == INFINITE };
+            assert_eq!(open, depth <= FUTILITY_DEPTH);
+        }
     }
 
     #[test]

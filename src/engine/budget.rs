@@ -4,6 +4,7 @@
 use super::history::{ContinuationHistory, History};
 use super::interface::EngineOptions;
 use super::makers::makers;
+use super::many::score_cache::ScoreCache;
 use crate::games::Registry;
 use crate::rules::game::Rules;
 
@@ -28,14 +29,19 @@ pub(super) fn of_search<R: Rules>() -> usize {
     History::bytes(R::tables().geometry.len(), R::SPEC.kinds.len()) + LISTS
 }
 
+/// The same for a search of more than two seats, which also keeps static scores.
+pub(super) fn of_multi_search<R: Rules>() -> usize {
+    of_search::<R>() + ScoreCache::BYTES
+}
+
 impl Needs {
     /// The needs of the game `R`.
     pub(super) fn of<R: Rules>() -> Needs {
         // With more than two seats, each thread also has a search for the time when only two are left.
-        let searches = if R::SPEC.seats.len() > 2 { 2 } else { 1 };
+        let more = if R::SPEC.seats.len() > 2 { of_multi_search::<R>() } else { 0 };
         Needs {
             continuation: ContinuationHistory::bytes(R::tables().geometry.len(), R::SPEC.kinds.len()),
-            thread: searches * of_search::<R>(),
+            thread: of_search::<R>() + more,
         }
     }
 

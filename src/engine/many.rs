@@ -13,4 +13,4 @@ pub mod multi_search;
 pub(in crate::engine) mod params;
 pub mod prune;
 mod reduce;
-mod score_cache;
+pub(in crate::engine) mod score_cache;

@@ -2,6 +2,7 @@
 
 use super::multi_search::MultiSearch;
 use super::params::{CONTEMPT, DRAW_PARTS, ELIMINATED, ELIMINATED_VALUE, ELIMINATION, PLACE_POINT, PLACES};
+use super::score_cache::Known;
 use crate::engine::score::{Score, lost, won};
 use crate::eval::evaluate::{Evaluate, evaluate_seats};
 use crate::rules::board::Board;
@@ -47,7 +48,7 @@ impl<R: Evaluate> MultiSearch<R> {
     /// quiet plies or of rounds.
     pub(super) fn keep_score(&mut self, board: &Board<R>, score: Score, leaf: Option<Score>) {
         if late_plies(board) == 0 && R::points(board, self.root).is_none() {
-            self.scores.put(board.hash(), score, leaf);
+            self.scores.put(board.hash(), Known { evaluation: score, leaf });
         }
     }
 

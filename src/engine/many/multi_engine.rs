@@ -41,7 +41,7 @@ impl<R: Evaluate> MultiEngine<R> {
     /// An engine with empty tables.
     pub fn new(options: EngineOptions) -> Result<MultiEngine<R>, NoEngine> {
         let (table, continuation) = setup::tables::<R>(options)?;
-        let searches = Team::new(options.threads, budget::of_search::<R>(), || {
+        let searches = Team::new(options.threads, budget::of_multi_search::<R>(), || {
             MultiSearch::new(options.method, &continuation)
         });
         let searches = searches.ok_or(NoEngine::Search)?;

@@ -6,10 +6,24 @@ use crate::engine::score::Score;
 /// The number of entries, a power of two.
 const ENTRIES: usize = 1 << 15;
 
-/// The static scores of a position.
+/// Stands for an unknown score.
+const UNKNOWN: i16 = i16::MIN;
+
+/// An entry. It is small, so that most of the cache stays near the processor.
 #[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// The bits of the key that do not say where the entry is.
+    check: u32,
+    /// The scores; `UNKNOWN` if there are none.
+    evaluation: i16,
+    leaf: i16,
+}
+
+const EMPTY: Entry = Entry { check: 0, evaluation: UNKNOWN, leaf: UNKNOWN };
+
+/// The static scores of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
-    key: u64,
     /// What the evaluation says.
     pub(super) evaluation: Score,
     /// The evaluation with hanging pieces, if that is known.
@@ -18,9 +32,12 @@ pub(super) struct Known {
 
 /// The scores, by the key of the position. A new entry replaces the one in its place.
 #[derive(Debug)]
-pub(super) struct ScoreCache(Vec<Option<Known>>);
+pub(in crate::engine) struct ScoreCache(Vec<Entry>);
 
 impl ScoreCache {
+    /// The memory of a cache in bytes.
+    pub(in crate::engine) const BYTES: usize = ENTRIES * size_of::<Entry>();
+
     /// An empty cache. It takes no memory before the first entry.
     pub(super) fn new() -> ScoreCache {
         ScoreCache(Vec::new())
@@ -28,22 +45,26 @@ impl ScoreCache {
 
     /// Removes all entries.
     pub(super) fn clear(&mut self) {
-        self.0.fill(None);
+        self.0.fill(EMPTY);
     }
 
     /// The scores of the position with this key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Known> {
-        self.0.get(place(key)).copied().flatten().filter(|known| known.key == key)
+        let entry = self.0.get(place(key)).filter(|entry| entry.check == key as u32)?;
+        let score = |kept: i16| (kept != UNKNOWN).then_some(Score::from(kept));
+        Some(Known { evaluation: score(entry.evaluation)?, leaf: score(entry.leaf) })
     }
 
-    /// Stores the scores of the position with this key.
+    /// Stores the scores of the position with this key. A score that does not fit stays unknown.
     #[inline]
-    pub(super) fn put(&mut self, key: u64, evaluation: Score, leaf: Option<Score>) {
+    pub(super) fn put(&mut self, key: u64, scores: Known) {
         if self.0.is_empty() {
-            self.0.resize(ENTRIES, None);
+            self.0.resize(ENTRIES, EMPTY);
         }
-        self.0[place(key)] = Some(Known { key, evaluation, leaf });
+        let kept = |score: Score| i16::try_from(score).unwrap_or(UNKNOWN);
+        let leaf = scores.leaf.map_or(UNKNOWN, kept);
+        self.0[place(key)] = Entry { check: key as u32, evaluation: kept(scores.evaluation), leaf };
     }
 }
 
@@ -59,16 +80,27 @@ mod tests {
     #[test]
     fn it_knows_what_was_put_there_last() {
         let mut cache = ScoreCache::new();
-        let scores = |cache: &ScoreCache, key| cache.get(key).map(|known| (known.evaluation, known.leaf));
         let (one, same_place) = (7 << 32, 7 << 32 | 1);
-        assert_eq!(scores(&cache, one), None);
-        cache.put(one, 30, None);
-        assert_eq!((scores(&cache, one), scores(&cache, same_place)), (Some((30, None)), None));
-        cache.put(one, 30, Some(-20));
-        assert_eq!(scores(&cache, one), Some((30, Some(-20))));
-        cache.put(same_place, 5, None);
-        assert_eq!((scores(&cache, one), scores(&cache, same_place)), (None, Some((5, None))));
+        assert_eq!(cache.get(one), None);
+        let scores = Known { evaluation: 30, leaf: None };
+        cache.put(one, scores);
+        assert_eq!((cache.get(one), cache.get(same_place)), (Some(scores), None));
+        let scores = Known { evaluation: 30, leaf: Some(-20) };
+        cache.put(one, scores);
+        assert_eq!(cache.get(one), Some(scores));
+        let other = Known { evaluation: 5, leaf: None };
+        cache.put(same_place, other);
+        assert_eq!((cache.get(one), cache.get(same_place)), (None, Some(other)));
         cache.clear();
-        assert_eq!(scores(&cache, same_place), None);
+        assert_eq!(cache.get(same_place), None);
+    }
+
+    #[test]
+    fn a_score_that_does_not_fit_is_not_known() {
+        let mut cache = ScoreCache::new();
+        cache.put(0, Known { evaluation: 40_000, leaf: Some(1) });
+        assert_eq!(cache.get(0), None);
+        cache.put(0, Known { evaluation: -32_767, leaf: Some(-40_000) });
+        assert_eq!(cache.get(0), Some(Known { evaluation: -32_767, leaf: None }));
     }
 }

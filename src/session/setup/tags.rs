@@ -18,7 +18,7 @@ pub const COMPUTER: &str = "Computer ";
 /// to the seventh have other nets; the eighth and the ninth play Armies with a stronger search, and the ninth has
 /// another net of Holywar.
 const SCALE: &str = "ComputerLevels";
-const PRESENT_SCALE: &str = "9";
+const PRESENT_SCALE: &str = "10";
 /// The tag of the clock, and its value for a game without a clock.
 const CLOCK: &str = "TimeControl";
 const NO_CLOCK: &str = "-";

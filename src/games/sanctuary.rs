@@ -6,7 +6,6 @@ mod spec;
 
 use std::sync::LazyLock;
 
-use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
@@ -85,7 +84,7 @@ fn arrivals(board: &Board<Sanctuary>, side: Side) -> Bits64 {
 
 /// Those of them that no hostile piece can capture.
 fn safe(board: &Board<Sanctuary>, arrived: Bits64, side: Side) -> Bits64 {
-    let scene = Scene { occupied: board.occupied(), hitters: board.hostile(side) };
+    let scene = board.scene(side);
     let refugees = board.kind(spec::REFUGEE);
     let exposed = (arrived & !refugees).iter().filter(|&square| board.hit(square, scene));
     arrived & !Bits64::collect(exposed)

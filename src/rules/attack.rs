@@ -16,6 +16,15 @@ pub struct Scene<S> {
     pub hitters: S,
 }
 
+impl<S: SquareSet> Scene<S> {
+    /// The scene after a plain move or capture by the seat that is attacked.
+    #[inline]
+    #[must_use]
+    pub fn moved(self, from: Square, to: Square) -> Scene<S> {
+        Scene { occupied: self.occupied.without(from).with(to), hitters: self.hitters.without(to) }
+    }
+}
+
 impl<R: Rules> Board<R> {
     /// The current board, with the pieces hostile to a seat as attackers.
     #[inline]

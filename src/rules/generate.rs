@@ -165,7 +165,7 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// The board after a plain move or capture, for attack detection.
     #[inline]
     pub fn moved(&self, from: Square, to: Square) -> Scene<R::Set> {
-        Scene { occupied: self.occupied.without(from).with(to), hitters: self.hostile.without(to) }
+        Scene { occupied: self.occupied, hitters: self.hostile }.moved(from, to)
     }
 
     /// Is the King of the seat to move safe on this hypothetical board?

@@ -58,15 +58,15 @@ impl Pruning {
     }
 }
 
-/// The static scores of a node that have to be exact: of the others it is enough that they cause a cutoff, or do not.
-/// Near the horizon futility pruning needs the score as well.
+/// The window for the static score of a node; outside it a bound is enough. Reverse futility pruning only asks whether
+/// the score is beyond its margin. Near the horizon futility pruning needs the score of each node that is not cut off.
 fn static_window(depth: i32, own: bool, beta: Score) -> (Score, Score) {
     let margin = RFP_MARGIN * depth;
-    match (own, depth <= FUTILITY_DEPTH) {
-        (true, true) => (-INFINITE, beta + margin),
-        (false, true) => (beta - margin - 1, INFINITE),
-        (true, false) => (beta + margin - 1, beta + margin),
-        (false, false) => (beta - margin - 1, beta - margin),
+    let high = if own { beta + margin } else { beta - margin };
+    match (depth <= FUTILITY_DEPTH, own) {
+        (true, true) => (-INFINITE, high),
+        (true, false) => (high - 1, INFINITE),
+        (false, _) => (high - 1, high),
     }
 }
 

@@ -34,26 +34,37 @@ impl<R: Evaluate> MultiSearch<R> {
         })
     }
 
-    /// The score for the searching seat alone, corrected by the network.
+    /// The score for the searching seat alone, corrected by the network, from the cache if it is there.
     pub(in crate::engine) fn evaluate_root(&mut self, board: &Board<R>) -> Score {
-        if let Some(known) = self.scores.get(board.hash()) {
+        if let Some(known) = self.known_scores(board) {
             return known.evaluation;
         }
-        let score = self.compute_root(board);
-        self.keep_score(board, score, None);
-        score
+        let evaluation = self.compute_root(board);
+        self.keep_scores(board, Known { evaluation, leaf: None });
+        evaluation
     }
 
-    /// Stores the static scores for the searching seat, unless they depend on more than the hash tells: on the number of
-    /// quiet plies or of rounds.
-    pub(super) fn keep_score(&mut self, board: &Board<R>, score: Score, leaf: Option<Score>) {
-        if late_plies(board) == 0 && R::points(board, self.root).is_none() {
-            self.scores.put(board.hash(), Known { evaluation: score, leaf });
+    /// Does the hash tell all that the static score depends on? It includes neither the number of quiet plies nor the
+    /// round.
+    fn is_kept(&self, board: &Board<R>) -> bool {
+        late_plies(board) == 0 && R::points(board, self.root).is_none()
+    }
+
+    /// The static scores for the searching seat, if they are in the cache.
+    pub(super) fn known_scores(&self, board: &Board<R>) -> Option<Known> {
+        if self.is_kept(board) { self.scores.get(board.hash()) } else { None }
+    }
+
+    /// Stores the static scores for the searching seat in the cache.
+    pub(super) fn keep_scores(&mut self, board: &Board<R>, scores: Known) {
+        if self.is_kept(board) {
+            self.scores.put(board.hash(), scores);
         }
     }
 
-    /// Games for points do not use the network: it was not trained on them, and the computer played them worse with it.
-    fn compute_root(&mut self, board: &Board<R>) -> Score {
+    /// The same, without the cache. Games for points do not use the network: it was not trained on them, and the computer
+    /// played them worse with it.
+    pub(super) fn compute_root(&mut self, board: &Board<R>) -> Score {
         let score = self.evaluate(board)[self.root];
         match &R::eval_tables().net {
             Some(net) if board.living().has(self.root) && R::points(board, self.root).is_none() => {
@@ -140,4 +151,40 @@ fn total<R: Evaluate>(board: &Board<R>, worth: &BySide<Score>) -> Score {
 fn draw<R: Evaluate>(board: &Board<R>, all: Score) -> Score {
     let part = all / board.living().count() as Score;
     against_all(board, part, all) - CONTEMPT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::many::method::Method;
+    use crate::games::armies::Armies;
+    use crate::rules::fen;
+
+    /// The static score for Red of a position with a red Rook more, with this ending of its FEN.
+    fn score(search: &mut MultiSearch<Armies>, ending: &str) -> (u64, Score) {
+        let text = format!("8oK/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/rR8/rK8|8gK/9/9/9/9/9/9/9/8bK r rogb - {ending}");
+        let board: Board<Armies> = fen::read(&text).expect("it is a position");
+        search.root = Side::FIRST;
+        (board.hash(), search.leaf_score(&board, (-1, 0)).max(search.evaluate_root(&board)))
+    }
+
+    #[test]
+    fn a_kept_score_never_stands_for_other_plies_or_rounds() {
+        for endings in [["0 50", "190 50"], ["0 5 points:9,9,5,5", "0 55 points:9,9,5,5"]] {
+            let mut search = MultiSearch::alone(Method::Paranoid);
+            let [(first_hash, first), (second_hash, second)] = endings.map(|ending| score(&mut search, ending));
+            assert_eq!(first_hash, second_hash);
+            assert_ne!(first, second, "{endings:?}");
+            let fresh = score(&mut MultiSearch::alone(Method::Paranoid), endings[1]).1;
+            assert_eq!(second, fresh, "{endings:?}");
+        }
+    }
+
+    #[test]
+    fn a_static_score_is_kept() {
+        let mut search = MultiSearch::alone(Method::Paranoid);
+        let (hash, _) = score(&mut search, "0 50");
+        let known = search.scores.get(hash).expect("it was just computed");
+        assert_eq!(known.evaluation, score(&mut search, "0 50").1);
+    }
 }

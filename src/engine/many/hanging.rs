@@ -3,10 +3,10 @@
 
 use super::multi_search::MultiSearch;
 use super::params::{HANGING, HANGING_SECOND, HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND, HANGING_VICTIM};
+use super::score_cache::Known;
 use crate::engine::score::{INFINITE, Score};
 use crate::engine::see::{see_at_least_by, worth};
 use crate::eval::evaluate::Evaluate;
-use crate::rules::attack::Scene;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
@@ -23,16 +23,17 @@ pub(super) struct Capture {
     mv: Move,
 }
 
-/// Passes each capture by a seat on some squares to `see`, without a test whether its King stays safe. Captures in passing
-/// are left out.
-fn captures<R: Evaluate>(board: &Board<R>, by: Side, on: R::Set, mut see: impl FnMut(Capture)) {
+/// Lists the captures by a seat on some squares, without a test whether its King stays safe. Captures in passing are left
+/// out.
+fn list_captures<R: Evaluate>(board: &Board<R>, by: Side, on: R::Set, list: &mut Vec<Capture>) {
+    list.clear();
     let occupied = board.occupied();
     for kind in R::SPEC.all_kinds() {
         let reach = board.tables().mover(Piece::new(by, kind)).captures();
         for from in board.pieces(by, kind).iter() {
             for to in (reach.targets(from, occupied) & on).iter() {
                 let taken = board.piece(to).map_or(0, |piece| worth::<R>(piece.kind()));
-                see(Capture { taken, with: worth::<R>(kind), mv: Move::step(kind, from, to) });
+                list.push(Capture { taken, with: worth::<R>(kind), mv: Move::step(kind, from, to) });
             }
         }
     }
@@ -42,16 +43,14 @@ fn captures<R: Evaluate>(board: &Board<R>, by: Side, on: R::Set, mut see: impl F
 fn is_legal<R: Evaluate>(board: &Board<R>, by: Side, mv: Move) -> bool {
     let Some(royal) = board.royal(by) else { return true };
     let royal = if royal == mv.from { mv.to } else { royal };
-    let occupied = board.occupied().without(mv.from);
-    !board.attacked(royal, Scene { occupied, hitters: board.hostile(by).without(mv.to) })
+    !board.attacked(royal, board.scene(by).moved(mv.from, mv.to))
 }
 
 impl<R: Evaluate> MultiSearch<R> {
     /// The greatest gain of a seat by an exchange on one of these squares if it were to move, and the victim's seat.
     fn hanging(&mut self, board: &Board<R>, by: Side, on: R::Set) -> Option<(Score, Side)> {
         let all = &mut self.captures;
-        all.clear();
-        captures(board, by, on, |capture| all.push(capture));
+        list_captures(board, by, on, all);
         // The most valuable victims first: victims worth less than the gain found so far need no test. If the least
         // valuable attacker of a piece gains nothing, the other attackers do not either.
         all.sort_unstable_by_key(|capture| std::cmp::Reverse((capture.taken, capture.mv.to, -capture.with)));
@@ -90,15 +89,16 @@ impl<R: Evaluate> MultiSearch<R> {
     }
 
     /// The score for the searching seat at the horizon. Each opponent may capture one of its pieces before it moves
-    /// again, and it can save only one piece. Only a bound outside the window.
+    /// again, and it can save only one piece. Outside the window the score is only a bound.
     pub(in crate::engine) fn leaf_score(&mut self, board: &Board<R>, window: (Score, Score)) -> Score {
-        if let Some(leaf) = self.scores.get(board.hash()).and_then(|known| known.leaf) {
+        let known = self.known_scores(board);
+        if let Some(leaf) = known.and_then(|known| known.leaf) {
             return leaf;
         }
-        let score = self.evaluate_root(board);
-        let (leaf, exact) = self.with_exchanges(board, score, window);
-        if exact {
-            self.keep_score(board, score, Some(leaf));
+        let evaluation = known.map_or_else(|| self.compute_root(board), |known| known.evaluation);
+        let (leaf, exact) = self.with_exchanges(board, evaluation, window);
+        if exact || known.is_none() {
+            self.keep_scores(board, Known { evaluation, leaf: exact.then_some(leaf) });
         }
         leaf
     }
@@ -111,7 +111,8 @@ impl<R: Evaluate> MultiSearch<R> {
         self.with_exchanges(board, score, (-INFINITE, INFINITE)).0
     }
 
-    /// An evaluation for the searching seat with what it can gain and lose by exchanges, and whether that is exact.
+    /// Adds what the searching seat can gain and lose by exchanges to its evaluation. Also returns whether the sum is
+    /// exact; otherwise it is a bound.
     fn with_exchanges(
         &mut self,
         board: &Board<R>,

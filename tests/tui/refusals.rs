@@ -1,10 +1,11 @@
 //! What cannot be done: it is not asked for, and the key says why.
 
-use crate::app::{keys, shown};
+use crate::app::{give, keys, shown};
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::GAMES;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
+use heterodox::tui::input::Input;
 use heterodox::tui::world::World;
 
 fn world(size: (u16, u16)) -> World {
@@ -71,6 +72,19 @@ fn a_key_that_does_nothing_says_why() {
     for nothing in ["d", "!"] {
         told(&mut app, &[("Left", "the start of the game"), (nothing, "There is no move here")]);
     }
+}
+
+#[test]
+fn a_pasted_move_that_cannot_be_played_yet_stays_in_its_field() {
+    let mut setup = MatchSetup::against_computer(GAMES[2], 3);
+    setup.seats.fill(SeatKind::Computer(10));
+    let mut app = scripted(Some(setup), world((80, 24)), "", "x").expect("a game");
+    give(&mut app, &Input::Paste("d1e3".to_owned()));
+    keys(&mut app, "Enter");
+    let text = shown(&app);
+    assert!(text.contains("but the game is paused") && text.contains("move: d1e3"), "{text}");
+    keys(&mut app, "Esc");
+    assert!(!shown(&app).contains("move: d1e3"), "{}", shown(&app));
 }
 
 #[test]

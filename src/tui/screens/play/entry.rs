@@ -47,6 +47,8 @@ impl Play {
             return self.choose_premove(typed, world);
         }
         if let Some(step) = self.not_now() {
+            // The field stays open, so that the move need not be typed again when it can be played.
+            self.pane.entry = Some(entry).filter(|_| self.table.ending().is_none());
             return step;
         }
         let read = self.pane.read(self.table.position(), entry);

@@ -96,9 +96,12 @@ pub(super) struct NetArguments {
     /// How much of the target comes from later searches and the result, from each search on
     #[arg(long, default_value_t = 0.0)]
     later: f32,
-    /// The score at which the net expects odds of e to 1, in hundredths of a Pawn [default: from the results]
+    /// The score at which the net expects odds of e to 1 with all men, in hundredths of a Pawn [default: from the results]
     #[arg(long)]
     scale: Option<f32>,
+    /// The same where hardly any men are left, in a game for two; between them it changes evenly [default: as with all men]
+    #[arg(long, requires = "scale")]
+    scale_few: Option<f32>,
     /// Hidden neurons of each seat: 32, 64, 128 or 256
     #[arg(long, alias = "units", default_value_t = 32)]
     hidden: usize,
@@ -215,7 +218,8 @@ fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outc
 fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
     let logs = read(&arguments.files)?;
-    let NetArguments { epochs, result, later, scale, rate, .. } = *arguments;
+    let NetArguments { epochs, result, later, rate, .. } = *arguments;
+    let scale = arguments.scale.map(|many| (arguments.scale_few.unwrap_or(many), many));
     let how = Fit { epochs, result, later, scale, rate };
     let net = learn(game.id, out, |told| trainer::net(games, game.id, &logs, arguments.hidden, how, told))?;
     let name = &arguments.write;

@@ -304,7 +304,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
             let against = living.after(turn);
             let score = evaluate::evaluate(board, against, &mut self.accumulator);
             let better = if score >= 0 { turn } else { against };
-            let score = score * R::prospects(board, better) / 64;
+            let score = evaluate::counted(board, better, score);
             if turn == self.root { score } else { -score }
         } else {
             let seats = evaluate_seats(board);

@@ -49,9 +49,18 @@ pub trait Evaluate: Rules {
         (pieces * PHASES / Self::eval_tables().pieces).min(PHASES)
     }
 
-    /// The part of this seat's advantage that counts, out of 64. It is lower if the seat can hardly win.
+    /// The part of this seat's advantage that counts, out of 64. It is lower if the seat can hardly win. A net learns
+    /// with it.
     #[inline]
     fn prospects(board: &Board<Self>, side: Side) -> i32 {
+        let _ = (board, side);
+        64
+    }
+
+    /// The part of that which counts in play, out of 64. It is lower if the seat should not trade a larger advantage for
+    /// this one. A net learns without it; otherwise it would learn to make up for it.
+    #[inline]
+    fn caution(board: &Board<Self>, side: Side) -> i32 {
         let _ = (board, side);
         64
     }
@@ -82,6 +91,12 @@ pub fn evaluate<R: Evaluate>(board: &Board<R>, against: Side, accumulator: &mut 
     }
     let seats = evaluate_seats(board);
     seats[board.turn()] - seats[against]
+}
+
+/// A score in play with this seat ahead: the part of it that counts.
+#[inline]
+pub fn counted<R: Evaluate>(board: &Board<R>, ahead: Side, score: i32) -> i32 {
+    score * (R::prospects(board, ahead) * R::caution(board, ahead) / 64) / 64
 }
 
 /// The evaluation of the position for each seat by the terms of the game.

@@ -18,9 +18,9 @@ pub struct Fit {
     pub result: f32,
     /// For nets, how much of the target comes from later searches and the result, from each search on.
     pub later: f32,
-    /// For nets, the score at which the net expects odds of e to 1, in hundredths of a Pawn. Without it, the one at which
-    /// the results of all examples have these odds.
-    pub scale: Option<f32>,
+    /// For nets, the scores at which the net expects odds of e to 1, in hundredths of a Pawn, with hardly any men (in a
+    /// game for two) and with all of them. Without them, it is the one at which the results of all examples have these odds.
+    pub scale: Option<(f32, f32)>,
     /// The learning rate, in hundredths of a Pawn per step.
     pub rate: f32,
 }

@@ -44,8 +44,8 @@ pub(super) struct Lessons {
     mirrors: Vec<Vec<u16>>,
     /// The scale with which the scores of all examples predict the results best.
     pub(super) measured: f32,
-    /// The scale of what the network says.
-    scale: f32,
+    /// The scale of what each output layer of the network says.
+    said: [f32; BUCKETS],
     /// The scale with which the scores predict the results best, for the examples of each output layer: with two seats
     /// a lead means less the fewer men are left. So the network says less there.
     scales: [f32; BUCKETS],
@@ -69,8 +69,12 @@ impl Lessons {
             look_ahead(examples, seats, &scales, how.later);
         }
         // The scores of the examples are reported ones, the network gives search scores.
-        let scale = how.scale.unwrap_or(measured * pawn as f32 / 100.0);
-        Lessons { all, mirrors, measured, scale, scales, result: how.result, later: how.later }
+        let measured_here = measured * pawn as f32 / 100.0;
+        let (few, last) = how.scale.unwrap_or((measured_here, measured_here));
+        // With more than two seats the layers do not stand for numbers of men.
+        let first = if seats == 2 { few } else { last };
+        let said = std::array::from_fn(|bucket| mixed(first, last, bucket as f32 / (BUCKETS - 1) as f32));
+        Lessons { all, mirrors, measured, said, scales, result: how.result, later: how.later }
     }
 
     /// Appends the active inputs of an example. Returns its output layer. In each epoch from 1 on, the example is seen
@@ -91,7 +95,8 @@ impl Lessons {
     pub(super) fn judge(&self, example: &Example, worth: f32) -> (f64, f32) {
         let target = mixed(hoped(example, &self.scales), example.later, self.later);
         let target = mixed(target, example.result, self.result);
-        let expected = chance((example.terms + worth) * example.left, self.scale);
+        let said = self.said[usize::from(example.bucket)];
+        let expected = chance((example.terms + worth) * example.left, said);
         (cross_entropy(expected, target), (expected - target) * example.left)
     }
 }
@@ -222,7 +227,9 @@ mod tests {
             };
             [0, 2_000].map(|number| least(&learnt[number]))
         };
-        let ([few, many], [few_twice, many_twice]) = (said(Some(100.0)), said(Some(200.0)));
+        let [[few, many], [few_twice, many_twice], [once, twice]] =
+            [(100.0, 100.0), (200.0, 200.0), (100.0, 200.0)].map(|scale| said(Some(scale)));
+        assert!((once - few).abs() <= 2.0 && (twice - many_twice).abs() <= 2.0, "{once} {twice}");
         assert!(few * 5.0 < many, "{few} against {many}");
         assert!((few_twice - 2.0 * few).abs() <= 2.0 && (many_twice - 2.0 * many).abs() <= 2.0);
     }

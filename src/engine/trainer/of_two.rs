@@ -26,7 +26,7 @@ pub(super) fn example<R: Evaluate>(
     see(view, board, all);
     let turn = board.turn();
     let ahead = if noted.score > 0 { turn } else { board.living().after(turn) };
-    // The same factors as in the search: after this many quiet plies, and if the seat that is ahead can hardly win.
+    // Factors of the search: after this many quiet plies, and if the seat that is ahead can hardly win.
     let quiet = 1.0 - board.plies() as f32 / (2 * R::SPEC.draw_plies) as f32;
     Example {
         game,

@@ -60,7 +60,7 @@ impl<R: Evaluate> Worker<R> {
         let against = board.living().after(side);
         let mut score = evaluate::evaluate(board, against, &mut self.accumulator);
         let better = if score >= 0 { side } else { against };
-        score = score * R::prospects(board, better) / 64;
+        score = evaluate::counted(board, better, score);
         // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw.
         let plies = board.plies() as Score;
         let most = R::SPEC.draw_plies as Score;

@@ -45,13 +45,13 @@ impl Evaluate for Sanctuary {
 
     /// A win takes two pieces, so each one that a rival can still trade counts.
     fn prospects(board: &Board<Self>, side: Side) -> i32 {
-        let still = board.kind(spec::PAWN) | board.kind(spec::REFUGEE);
-        let pieces = |men: Bits64| (men & !still).count() as usize;
-        let (own, rival) = (pieces(board.side(side)), pieces(board.hostile(side)));
-        let part = |table: &[i32], count: usize| table.get(count).copied().unwrap_or(64);
-        let by_men = if rival > 0 { AGAINST_PIECES } else { AGAINST_PAWNS };
-        let against_few = if own > rival { part(AGAINST_FEW, rival) } else { 64 };
-        part(by_men, board.side(side).count() as usize) * against_few / 64
+        let by_men = if pieces(board, board.hostile(side)) > 0 { AGAINST_PIECES } else { AGAINST_PAWNS };
+        part(by_men, board.side(side).count() as usize)
+    }
+
+    fn caution(board: &Board<Self>, side: Side) -> i32 {
+        let rival = pieces(board, board.hostile(side));
+        if pieces(board, board.side(side)) > rival { part(AGAINST_FEW, rival) } else { 64 }
     }
 
     #[inline]
@@ -69,27 +69,41 @@ impl Evaluate for Sanctuary {
     }
 }
 
+/// The number of men that are neither Pawns nor Refugees.
+fn pieces(board: &Board<Sanctuary>, men: Bits64) -> usize {
+    let still = board.kind(spec::PAWN) | board.kind(spec::REFUGEE);
+    (men & !still).count() as usize
+}
+
+/// The entry of a table for this number; more than it has stands for all.
+fn part(table: &[i32], count: usize) -> i32 {
+    table.get(count).copied().unwrap_or(64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::evaluate::counted;
     use crate::rules::fen;
 
     #[test]
     fn a_lead_counts_less_against_few_pieces() {
-        for (ranks, white) in [
+        for (ranks, parts) in [
             // Equal pieces, and many men.
-            ("r7/8/8/8/8/PPPPPP2/8/R7", 64),
+            ("r7/8/8/8/8/PPPPPP2/8/R7", [64, 64]),
             // One piece and two pieces of the rival.
-            ("r7/8/8/8/8/PPPPPP2/8/RR6", 40),
-            ("rr6/8/8/8/8/PPPPPP2/8/RRR5", 56),
-            ("rrr5/8/8/8/8/PPPPPP2/8/RRRR4", 64),
+            ("r7/8/8/8/8/PPPPPP2/8/RR6", [64, 40]),
+            ("rr6/8/8/8/8/PPPPPP2/8/RRR5", [64, 56]),
+            ("rrr5/8/8/8/8/PPPPPP2/8/RRRR4", [64, 64]),
             // Few men of its own too.
-            ("r7/8/8/8/8/P7/8/RR6", 44 * 40 / 64),
-            ("8/p7/8/8/8/8/8/RR6", 48 * 40 / 64),
-            ("r7/8/8/8/8/8/8/RR6", 28 * 40 / 64),
+            ("r7/8/8/8/8/P7/8/RR6", [44, 40]),
+            ("8/p7/8/8/8/8/8/RR6", [48, 40]),
+            ("r7/8/8/8/8/8/8/RR6", [28, 40]),
         ] {
             let board: Board<Sanctuary> = fen::read(&format!("{ranks} w - - 0 40")).expect(ranks);
-            assert_eq!(Sanctuary::prospects(&board, Side::FIRST), white, "{ranks}");
+            let white = Side::FIRST;
+            assert_eq!([Sanctuary::prospects(&board, white), Sanctuary::caution(&board, white)], parts, "{ranks}");
+            assert_eq!(counted(&board, white, 6_400), parts[0] * parts[1] / 64 * 100, "{ranks}");
         }
     }
 }

@@ -28,8 +28,6 @@ pub const NODES_AFTER: u64 = 8_000;
 const MEMORY: usize = 8;
 /// The chances of winning go from -1 to 1. A move that loses this much of them is asked about.
 const MUCH: f64 = 0.25;
-/// So is one that gives pieces away and loses this much of them.
-const MUCH_OF_A_GIFT: f64 = 0.12;
 /// So is one that loses this much where the game is won or lost anyway, in hundredths of a Pawn.
 const MUCH_ANYWAY: Score = 250;
 /// Scores beyond this count as this.
@@ -133,10 +131,8 @@ pub fn examine(engine: &mut dyn Engine, position: &dyn Position, mv: Move, stop:
     };
     let drop = chance(Worth::Cents(before.score)) - chance(Worth::Cents(score));
     let loss = before.score.clamp(-MOST, MOST) - score.clamp(-MOST, MOST);
+    let is_much = drop >= MUCH || loss >= MUCH_ANYWAY;
     let taken = position.captured(mv).map_or(0, |(_, piece)| value(position, piece));
-    // A piece counts for a person also where the game is far from decided.
-    let is_gift = || drop >= MUCH_OF_A_GIFT && Losses::of(after.as_ref(), side, &line, taken).balance <= -NAMED;
-    let is_much = drop >= MUCH || loss >= MUCH_ANYWAY || is_gift();
     is_much.then(|| reason(after.as_ref(), side, &line, taken, (before.score, score)))?
 }
 

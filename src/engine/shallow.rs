@@ -303,8 +303,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
             let turn = board.turn();
             let against = living.after(turn);
             let score = evaluate::evaluate(board, against, &mut self.accumulator);
-            let better = if score >= 0 { turn } else { against };
-            let score = evaluate::counted(board, better, score);
+            let score = evaluate::counted(board, against, score);
             if turn == self.root { score } else { -score }
         } else {
             let seats = evaluate_seats(board);

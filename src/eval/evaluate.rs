@@ -93,9 +93,10 @@ pub fn evaluate<R: Evaluate>(board: &Board<R>, against: Side, accumulator: &mut 
     seats[board.turn()] - seats[against]
 }
 
-/// A score in play with this seat ahead: the part of it that counts.
+/// The part of a score of the seat to move against this one that counts in play.
 #[inline]
-pub fn counted<R: Evaluate>(board: &Board<R>, ahead: Side, score: i32) -> i32 {
+pub fn counted<R: Evaluate>(board: &Board<R>, against: Side, score: i32) -> i32 {
+    let ahead = if score >= 0 { board.turn() } else { against };
     score * (R::prospects(board, ahead) * R::caution(board, ahead) / 64) / 64
 }
 

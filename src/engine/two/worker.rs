@@ -58,9 +58,8 @@ impl<R: Evaluate> Worker<R> {
     pub(in crate::engine) fn evaluate(&mut self, board: &Board<R>) -> Score {
         let side = board.turn();
         let against = board.living().after(side);
-        let mut score = evaluate::evaluate(board, against, &mut self.accumulator);
-        let better = if score >= 0 { side } else { against };
-        score = evaluate::counted(board, better, score);
+        let score = evaluate::evaluate(board, against, &mut self.accumulator);
+        let mut score = evaluate::counted(board, against, score);
         // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw.
         let plies = board.plies() as Score;
         let most = R::SPEC.draw_plies as Score;

@@ -103,7 +103,7 @@ mod tests {
             let board: Board<Sanctuary> = fen::read(&format!("{ranks} w - - 0 40")).expect(ranks);
             let white = Side::FIRST;
             assert_eq!([Sanctuary::prospects(&board, white), Sanctuary::caution(&board, white)], parts, "{ranks}");
-            assert_eq!(counted(&board, white, 6_400), parts[0] * parts[1] / 64 * 100, "{ranks}");
+            assert_eq!(counted(&board, Side::new(1), 6_400), parts[0] * parts[1] / 64 * 100, "{ranks}");
         }
     }
 }

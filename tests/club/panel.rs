@@ -87,7 +87,11 @@ fn phrases_have_keys_and_guests_have_phrases() {
     assert!(shown(&app).contains("3 lines in 3 seconds"), "{}", shown(&app));
     // Who may type finds the phrases after Tab.
     let mut app = talk(&club, &member(1, "ann"), (80, 24));
-    keys(&mut app, "Tab 8");
+    // All keys are in one column.
+    assert!(shown(&app).contains("│  Enter send"), "{}", shown(&app));
+    keys(&mut app, "Tab");
+    assert!(shown(&app).contains("│  1 Hello!"), "{}", shown(&app));
+    keys(&mut app, "8");
     assert!(shown(&app).contains("ann: Goodbye!"), "{}", shown(&app));
     keys(&mut app, "Enter 8 Enter");
     assert!(shown(&app).contains("ann: 8"), "{}", shown(&app));

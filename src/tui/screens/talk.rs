@@ -16,6 +16,7 @@ use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::widgets::areas::sides;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::{Chips, Footer};
 use crate::tui::widgets::frame::Dialog;
@@ -28,7 +29,7 @@ const WIDEST: u16 = 76;
 const HIGHEST: u16 = 16;
 
 /// From this width four phrases are in a row, below it two.
-const FOUR: u16 = 60;
+const FOUR: u16 = 62;
 
 /// What the field says in front.
 const LABEL: &str = "say: ";
@@ -136,7 +137,7 @@ impl TalkScreen {
             shape,
             lines: parts[0],
             told: parts[1],
-            phrases: parts[2].rows().collect(),
+            phrases: parts[2].rows().map(|row| sides(row, 1)).collect(),
             field: parts[3],
             footer: parts[4],
         }
@@ -349,7 +350,7 @@ impl Screen for TalkScreen {
             Field::new(LABEL, &self.field).style(style(Role::Prompt)).render(areas.field, buffer);
             let keys = [("Enter", "send"), ("Tab", "choose a line, phrases"), ("Esc", "close")];
             let keys = keys.map(|(key, does)| (key.to_owned(), does));
-            Chips { world, keys: &keys }.render(areas.footer, buffer);
+            Chips { world, keys: &keys }.render(sides(areas.footer, 1), buffer);
         } else {
             Footer::new(world, Context::Talk, &self.footer(world)).render(areas.footer, buffer);
         }

@@ -31,7 +31,7 @@ fn list_captures<R: Evaluate>(board: &Board<R>, by: Side, on: R::Set, list: &mut
     for kind in R::SPEC.all_kinds() {
         let reach = board.tables().mover(Piece::new(by, kind)).captures();
         for from in board.pieces(by, kind).iter() {
-            for to in (reach.targets(from, occupied) & on).iter() {
+            for to in reach.targets_among(from, occupied, on).iter() {
                 let taken = board.piece(to).map_or(0, |piece| worth::<R>(piece.kind()));
                 list.push(Capture { taken, with: worth::<R>(kind), mv: Move::step(kind, from, to) });
             }

@@ -117,8 +117,8 @@ impl<R: Evaluate> MultiSearch<R> {
     /// Does the piece that an opponent moves attack a piece of the searching seat from its new square?
     fn threatens(&self, board: &Board<R>, mv: Move) -> bool {
         let mover = board.tables().mover(Piece::new(board.turn(), mv.kind));
-        let attacked = mover.captures().targets(mv.to, board.occupied().without(mv.from));
-        (attacked & board.side(self.root)).any()
+        let occupied = board.occupied().without(mv.from);
+        mover.captures().targets_among(mv.to, occupied, board.side(self.root)).any()
     }
 
     /// Is this move, which leads to the position `next`, bad for the opponent that makes it? A capture that gains

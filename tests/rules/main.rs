@@ -10,6 +10,7 @@ mod perft;
 mod plain_words;
 mod playthroughs;
 mod prover;
+mod reach;
 mod registries;
 mod rulebook;
 mod screens;

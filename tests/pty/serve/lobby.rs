@@ -9,14 +9,15 @@ pub(super) const GAME: [&str; 7] = ["d1e3", "d8e6", "e3a7", "e6a2", "a7b8", "a2c
 
 pub(super) const SETTINGS: &str = "[limits]\nper_address = 8\n";
 
-/// Goes down to the row with these words and presses Enter.
+/// Goes down to the row with these words and presses Enter. On a busy machine two keys may move the cursor before the
+/// screen is looked at, so a row that was passed is looked for once more on the way up.
 pub(super) fn choose(session: &Session, words: &str) {
     session.wait(words, |screen| screen.contains(words));
-    for _ in 0..30 {
+    for key in ["\x1b[B", "\x1b[A"].into_iter().flat_map(|key| [key; 30]) {
         if session.text().lines().any(|line| line.contains('▌') && line.contains(words)) {
             return session.send("\r");
         }
-        session.send("\x1b[B");
+        session.send(key);
         session.settle();
     }
     panic!("the row {words} is not reached:\n{}", session.text());

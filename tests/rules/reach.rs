@@ -1,0 +1,37 @@
+//! Squares that a piece reaches among some squares: the same as of all that it reaches.
+
+use heterodox::games::armies::Armies;
+use heterodox::games::holywar::Holywar;
+use heterodox::rules::bits::SquareSet;
+use heterodox::rules::game::Rules;
+use heterodox::rules::geometry::Square;
+use heterodox::rules::piece::Piece;
+use heterodox::rules::side::Side;
+use heterodox::rules::zobrist::mix;
+
+/// Tries all kinds and squares of a game, on boards with random pieces.
+fn check<R: Rules>() {
+    let tables = R::tables();
+    let squares = || tables.geometry.squares();
+    let mut found = 0;
+    for kind in R::SPEC.all_kinds() {
+        let reach = tables.mover(Piece::new(Side::FIRST, kind)).captures();
+        for (from, seed) in squares().flat_map(|from| (0..8_u64).map(move |seed| (from, seed))) {
+            let random = |salt: u64| {
+                let is_in = |at: &Square| mix(seed << 32 | salt << 16 | at.index() as u64).is_multiple_of(4);
+                R::Set::collect(squares().filter(is_in))
+            };
+            let (occupied, among) = (random(1), random(2));
+            let reached = reach.targets_among(from, occupied, among);
+            assert!(reached == reach.targets(from, occupied) & among, "{kind:?} from {from:?}");
+            found += reached.count();
+        }
+    }
+    assert!(found > 1_000, "{found}");
+}
+
+#[test]
+fn some_squares_are_reached_as_all_are() {
+    check::<Holywar>();
+    check::<Armies>();
+}

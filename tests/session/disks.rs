@@ -257,7 +257,11 @@ fn whoever_tries_again_leaves_when_it_is_saved() {
         session.expect("4 moves were not saved.");
         // A second Ctrl-C does not stand for an answer.
         session.send("\x03");
+        session.settle();
+        // It tries, and asks again.
+        let written = session.count();
         session.send("t");
+        session.watch(|| session.count() > written);
         session.settle();
         session.expect("4 moves were not saved.");
         limit(&session, None);

@@ -57,8 +57,8 @@ pub trait Evaluate: Rules {
         64
     }
 
-    /// The part of that which counts in play, out of 64. It is lower if the seat should not trade a larger advantage for
-    /// this one. A net learns without it; otherwise it would learn to make up for it.
+    /// A second factor, out of 64, that is multiplied with `prospects` in play. It is lower if the seat should keep a
+    /// larger advantage instead of trading it for this one. A net learns without it; otherwise it would learn to cancel it.
     #[inline]
     fn caution(board: &Board<Self>, side: Side) -> i32 {
         let _ = (board, side);
@@ -93,7 +93,7 @@ pub fn evaluate<R: Evaluate>(board: &Board<R>, against: Side, accumulator: &mut 
     seats[board.turn()] - seats[against]
 }
 
-/// The part of a score of the seat to move against this one that counts in play.
+/// Reduces a score of the seat to move, against this seat, by the `prospects` and the `caution` of the seat that is ahead.
 #[inline]
 pub fn counted<R: Evaluate>(board: &Board<R>, against: Side, score: i32) -> i32 {
     let ahead = if score >= 0 { board.turn() } else { against };

@@ -1,4 +1,4 @@
-//! Squares that a piece reaches among some squares: the same as of all that it reaches.
+//! `Reach::targets_among` finds the same squares as `Reach::targets` with a filter after it.
 
 use heterodox::games::armies::Armies;
 use heterodox::games::holywar::Holywar;

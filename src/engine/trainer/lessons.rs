@@ -69,11 +69,11 @@ impl Lessons {
             look_ahead(examples, seats, &scales, how.later);
         }
         // The scores of the examples are reported ones, the network gives search scores.
-        let measured_here = measured * pawn as f32 / 100.0;
-        let (few, last) = how.scale.unwrap_or((measured_here, measured_here));
+        let in_search = measured * pawn as f32 / 100.0;
+        let (few, many) = how.scale.unwrap_or((in_search, in_search));
         // With more than two seats the layers do not stand for numbers of men.
-        let first = if seats == 2 { few } else { last };
-        let said = std::array::from_fn(|bucket| mixed(first, last, bucket as f32 / (BUCKETS - 1) as f32));
+        let few = if seats == 2 { few } else { many };
+        let said = std::array::from_fn(|bucket| mixed(few, many, bucket as f32 / (BUCKETS - 1) as f32));
         Lessons { all, mirrors, measured, said, scales, result: how.result, later: how.later }
     }
 

@@ -75,7 +75,7 @@ fn pieces(board: &Board<Sanctuary>, men: Bits64) -> usize {
     (men & !still).count() as usize
 }
 
-/// The entry of a table for this number; more than it has stands for all.
+/// The entry of a table for this count; 64 after its last entry.
 fn part(table: &[i32], count: usize) -> i32 {
     table.get(count).copied().unwrap_or(64)
 }

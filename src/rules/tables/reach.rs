@@ -100,8 +100,8 @@ impl<S: SquareSet> Reach<S> {
         found
     }
 
-    /// The squares of `among` that are reached from `from`. Often none would be even on an empty board, which is quickly
-    /// seen.
+    /// The squares of `among` that are reached from `from`. Often none is reached even on an empty board; that is tested
+    /// first, because it is fast.
     #[inline]
     pub fn targets_among(&self, from: Square, occupied: S, among: S) -> S {
         if (self.open[from.index()] & among).any() { self.targets(from, occupied) & among } else { S::EMPTY }

@@ -9,8 +9,8 @@ pub(super) const GAME: [&str; 7] = ["d1e3", "d8e6", "e3a7", "e6a2", "a7b8", "a2c
 
 pub(super) const SETTINGS: &str = "[limits]\nper_address = 8\n";
 
-/// Goes down to the row with these words and presses Enter. On a busy machine two keys may move the cursor before the
-/// screen is looked at, so a row that was passed is looked for once more on the way up.
+/// Goes down to the row with these words and presses Enter. On a slow machine the cursor may pass the row before the screen
+/// is read, so it also goes up again.
 pub(super) fn choose(session: &Session, words: &str) {
     session.wait(words, |screen| screen.contains(words));
     for key in ["\x1b[B", "\x1b[A"].into_iter().flat_map(|key| [key; 30]) {

@@ -95,6 +95,15 @@ fn phrases_have_keys_and_guests_have_phrases() {
     assert!(shown(&app).contains("ann: Goodbye!"), "{}", shown(&app));
     keys(&mut app, "Enter 8 Enter");
     assert!(shown(&app).contains("ann: 8"), "{}", shown(&app));
+    // All of them are shown in a narrow window too.
+    for columns in [42, 64] {
+        let app = talk(&club, &Member::guest(4), (columns, 16));
+        assert!(
+            shown(&app).contains("6 One moment, please.") && shown(&app).contains("8 Goodbye!"),
+            "{}",
+            shown(&app)
+        );
+    }
 }
 
 #[test]

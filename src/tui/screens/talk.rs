@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Offset, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use crate::club::bell::Listening;
@@ -29,7 +29,7 @@ const WIDEST: u16 = 76;
 const HIGHEST: u16 = 16;
 
 /// From this width four phrases are in a row, below it two.
-const FOUR: u16 = 62;
+const FOUR: u16 = 60;
 
 /// What the field says in front.
 const LABEL: &str = "say: ";
@@ -137,7 +137,8 @@ impl TalkScreen {
             shape,
             lines: parts[0],
             told: parts[1],
-            phrases: parts[2].rows().map(|row| sides(row, 1)).collect(),
+            // One column to the right, as in the footer.
+            phrases: parts[2].rows().map(|row| row.offset(Offset { x: 1, y: 0 }).intersection(row)).collect(),
             field: parts[3],
             footer: parts[4],
         }

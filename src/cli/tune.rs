@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::{Args, Subcommand};
 
 use super::{Failure, Outcome, endings, errors, find};
-use crate::engine::trainer::{self, Fit, GameLog, LogError, Making, Report, TrainError};
+use crate::engine::trainer::{self, First, Fit, GameLog, LogError, Making, Report, TrainError};
 use crate::escape;
 use crate::games::Registry;
 use crate::lines::Lines;
@@ -103,8 +103,11 @@ pub(super) struct NetArguments {
     #[arg(long, requires = "scale")]
     scale_few: Option<f32>,
     /// Hidden neurons of each seat: 32, 64, 128 or 256
-    #[arg(long, alias = "units", default_value_t = 32)]
+    #[arg(long, alias = "units", default_value_t = 32, conflicts_with = "from")]
     hidden: usize,
+    /// Continue to train this net
+    #[arg(long, value_name = "NET")]
+    from: Option<String>,
     /// Learning rate
     #[arg(long, default_value_t = 0.01)]
     rate: f32,
@@ -217,11 +220,19 @@ fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outc
 
 fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
+    if game.seats.len() > 2 && arguments.scale_few.is_some() {
+        return Err(Failure::usage(format!("--scale-few: {} is not a game for two", game.id)));
+    }
+    let net = match &arguments.from {
+        Some(name) => Some(std::fs::read(name).map_err(|error| failed(name, error))?),
+        None => None,
+    };
+    let first = net.as_deref().map_or(First::Untrained(arguments.hidden), First::Trained);
     let logs = read(&arguments.files)?;
     let NetArguments { epochs, result, later, rate, .. } = *arguments;
     let scale = arguments.scale.map(|many| (arguments.scale_few.unwrap_or(many), many));
     let how = Fit { epochs, result, later, scale, rate };
-    let net = learn(game.id, out, |told| trainer::net(games, game.id, &logs, arguments.hidden, how, told))?;
+    let net = learn(game.id, out, |told| trainer::net(games, game.id, &logs, first, how, told))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))
 }

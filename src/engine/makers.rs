@@ -7,7 +7,7 @@ use super::errors::{self, Assessment};
 use super::greedy::GreedyEngine;
 use super::interface::{Engine, EngineOptions, NoEngine};
 use super::many::multi_engine::MultiEngine;
-use super::trainer::{self, Fit, GameLog, Making, Report, TrainError};
+use super::trainer::{self, First, Fit, GameLog, Making, Report, TrainError};
 use super::two::duel_engine::DuelEngine;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::tables;
@@ -17,7 +17,7 @@ use crate::rules::position::Position;
 
 type Make = fn(Making<'_>, &(dyn Fn(&GameLog) + Sync));
 type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, TrainError>;
-type Teach = fn(&[GameLog], usize, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, TrainError>;
+type Teach = fn(&[GameLog], First<'_>, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, TrainError>;
 
 /// The engine functions of one game.
 #[derive(Clone, Copy, Debug)]

@@ -16,7 +16,7 @@ mod teach;
 pub use data::{GameLog, LogError, Position as Noted};
 pub use error::TrainError;
 pub use fit::{Fit, Report, fit};
-pub use teach::teach;
+pub use teach::{First, teach};
 
 use super::makers::{Makers, makers};
 use crate::eval::evaluate::Evaluate;
@@ -66,14 +66,14 @@ fn known(games: &Registry, game: &str) -> Result<Makers, TrainError> {
     makers(games, game).ok_or_else(|| TrainError::NoGame { id: game.to_owned() })
 }
 
-/// Trains a neural network with `hidden` neurons in the hidden layer per seat from scratch, and returns its file contents.
+/// Trains a neural network, and returns its file contents.
 pub fn net(
     games: &Registry,
     game: &str,
     logs: &[GameLog],
-    hidden: usize,
+    first: First<'_>,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
-    (known(games, game)?.net)(logs, hidden, how, told)
+    (known(games, game)?.net)(logs, first, how, told)
 }

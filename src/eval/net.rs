@@ -99,6 +99,12 @@ impl Net {
         (inputs + 1 + views * BUCKETS) * hidden + BUCKETS
     }
 
+    /// The number of hidden neurons of each view in a file of so many bytes; none if no network has this size.
+    pub fn hidden(bytes: usize, inputs: usize, views: usize) -> Option<usize> {
+        let blocks = (bytes / 2).checked_sub(BUCKETS)? / (Net::size(inputs, views, BLOCK) - BUCKETS);
+        (blocks > 0 && bytes == 2 * Net::size(inputs, views, blocks * BLOCK)).then_some(blocks * BLOCK)
+    }
+
     /// Reads the network from little-endian bytes.
     ///
     /// # Panics
@@ -107,10 +113,8 @@ impl Net {
         let view = View::compile(spec, board);
         let numbers: Vec<i16> = bytes.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect();
         let views = if spec.seats.len() == 2 { 2 } else { 1 };
-        let blocks = numbers.len() / Net::size(view.inputs(), views, BLOCK).saturating_sub(BUCKETS);
-        let whole = bytes.len() == 2 * Net::size(view.inputs(), views, blocks * BLOCK);
-        assert!(blocks > 0 && whole, "{}: a net of another size", spec.id);
-        let hidden = blocks * BLOCK;
+        let hidden = Net::hidden(bytes.len(), view.inputs(), views);
+        let hidden = hidden.unwrap_or_else(|| panic!("{}: a net of another size", spec.id));
         let (rows, rest) = numbers.split_at(view.inputs() * hidden);
         let (bias, rest) = rest.split_at(hidden);
         let (weights, biases) = rest.split_at(views * BUCKETS * hidden);

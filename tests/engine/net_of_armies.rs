@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use heterodox::engine::trainer::{self, Fit, GameLog, Noted};
+use heterodox::engine::trainer::{self, First, Fit, GameLog, Noted};
 use heterodox::eval::evaluate::Evaluate;
 use heterodox::eval::net::{BLOCK, Net, SeatAccumulator};
 use heterodox::games::Registry;
@@ -83,7 +83,7 @@ fn a_net_learns_what_the_terms_do_not_know() {
     let logs: Vec<GameLog> = (0..100).map(log).collect();
     let how = Fit { epochs: 100, result: 0.0, later: 0.5, scale: None, rate: 0.02 };
     let mut errors = Vec::new();
-    let bytes = trainer::net(&Registry::default(), "armies", &logs, BLOCK, how, &mut |report| {
+    let bytes = trainer::net(&Registry::default(), "armies", &logs, First::Untrained(BLOCK), how, &mut |report| {
         errors.push(report.validation_loss);
     });
     let net = Net::compile(Armies::SPEC, &Armies::tables().geometry, &bytes.expect("there are enough games"));

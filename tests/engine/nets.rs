@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use crate::support::Folder;
-use heterodox::engine::trainer::{self, Fit, GameLog, Noted};
+use heterodox::engine::trainer::{self, First, Fit, GameLog, Noted};
 use heterodox::eval::evaluate::Evaluate;
 use heterodox::eval::net::{BLOCK, DuelAccumulator, Net, View};
 use heterodox::games::blackholes::BlackHoles;
@@ -201,9 +201,16 @@ fn a_net_learns_and_learns_the_same_again() {
     let how = Fit { epochs: 120, result: 0.2, later: 0.0, scale: None, rate: 0.02 };
     let teach = || {
         let mut errors = Vec::new();
-        let net = trainer::net(&Registry::default(), "blackholes", &logs(), BLOCK, how, &mut |report| {
-            errors.push(report.validation_loss);
-        });
+        let net = trainer::net(
+            &Registry::default(),
+            "blackholes",
+            &logs(),
+            First::Untrained(BLOCK),
+            how,
+            &mut |report| {
+                errors.push(report.validation_loss);
+            },
+        );
         (net.expect("there are enough games"), errors)
     };
     let (bytes, errors) = teach();
@@ -222,7 +229,33 @@ fn a_net_learns_and_learns_the_same_again() {
     assert_eq!(teach(), (bytes, errors));
     // Without an epoch the net is untrained, but whole.
     let how = Fit { epochs: 0, ..how };
-    compiled(&trainer::net(&Registry::default(), "blackholes", &logs(), BLOCK, how, &mut |_| {}).expect("a net"));
+    compiled(
+        &trainer::net(&Registry::default(), "blackholes", &logs(), First::Untrained(BLOCK), how, &mut |_| {})
+            .expect("a net"),
+    );
+}
+
+#[test]
+fn a_net_goes_on_learning() {
+    let how = Fit { epochs: 5, result: 0.2, later: 0.0, scale: None, rate: 0.02 };
+    let teach = |first: First<'_>, how| {
+        let mut errors = Vec::new();
+        let net = trainer::net(&Registry::default(), "blackholes", &logs(), first, how, &mut |report| {
+            errors.push(report.validation_loss);
+        });
+        (net.expect("there are enough games"), errors)
+    };
+    let (first, errors) = teach(First::Untrained(BLOCK), how);
+    let (second, more) = teach(First::Trained(&first), how);
+    assert!((more[0] - errors[5]).abs() < 0.01 && more[5] < more[0], "{errors:?} {more:?}");
+    compiled(&second);
+    // Steps that are far too great make a good net worse, and then it stays as it is.
+    let (good, _) = teach(First::Trained(&second), Fit { epochs: 120, ..how });
+    let (third, worse) = teach(First::Trained(&good), Fit { epochs: 1, rate: 50.0, ..how });
+    assert!(worse[1] > worse[0] && third == good, "{worse:?}");
+    let refused = trainer::net(&Registry::default(), "sanctuary", &[], First::Trained(&first), how, &mut |_| {});
+    let expected = format!("a file of {} bytes: expected a net of this game", first.len());
+    assert_eq!(refused.expect_err("it is a net of another game").to_string(), expected);
 }
 
 #[test]
@@ -241,6 +274,13 @@ fn a_net_is_made_at_the_shell() {
     let taught = tune(&["net", "blackholes", &positions, "--rounds", "2", "--write", &net]);
     assert!(taught.0, "{}", taught.1);
     compiled(&std::fs::read(&net).expect("the net is written"));
+    let taught = tune(&["net", "blackholes", &positions, "--rounds", "1", "--from", &net, "--write", &net]);
+    assert!(taught.0, "{}", taught.1);
+    compiled(&std::fs::read(&net).expect("the net is written"));
+    let refused = tune(&["net", "blackholes", &positions, "--from", &positions, "--write", &net]);
+    assert!(!refused.0 && refused.1.contains("expected a net of this game"), "{}", refused.1);
+    let refused = tune(&["net", "armies", &positions, "--scale", "200", "--scale-few", "100", "--write", &net]);
+    assert!(!refused.0 && refused.1.contains("armies is not a game for two"), "{}", refused.1);
     let refused = tune(&["fit", "blackholes", &positions]);
     assert!(!refused.0 && refused.1.contains("a net says what a position is worth"), "{}", refused.1);
 }
@@ -248,14 +288,16 @@ fn a_net_is_made_at_the_shell() {
 #[test]
 fn nothing_is_learnt_without_games() {
     let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01 };
-    assert!(trainer::net(&Registry::default(), "armies", &[], BLOCK, how, &mut |_| {}).is_err());
-    assert!(trainer::net(&Registry::default(), "blackholes", &[], BLOCK, how, &mut |_| {}).is_err());
+    assert!(trainer::net(&Registry::default(), "armies", &[], First::Untrained(BLOCK), how, &mut |_| {}).is_err());
+    assert!(
+        trainer::net(&Registry::default(), "blackholes", &[], First::Untrained(BLOCK), how, &mut |_| {}).is_err()
+    );
 }
 
 #[test]
 fn a_net_of_part_of_a_block_is_refused() {
     let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01 };
-    let refused = trainer::net(&Registry::default(), "blackholes", &logs(), 48, how, &mut |_| {})
+    let refused = trainer::net(&Registry::default(), "blackholes", &logs(), First::Untrained(48), how, &mut |_| {})
         .expect_err("48 neurons are no whole blocks");
     assert_eq!(refused.to_string(), "a net of 48 hidden neurons: expected 32, 64, 128 or 256");
 }

@@ -113,7 +113,7 @@ const LONGEST: usize = 300;
 pub(super) fn make<R: Evaluate>(making: Making<'_>, told: &(dyn Fn(&GameLog) + Sync)) {
     let next = AtomicUsize::new(0);
     let work = || {
-        let options = EngineOptions { megabytes: 4, ..EngineOptions::default() };
+        let options = EngineOptions { megabytes: 1, ..EngineOptions::default() };
         let Ok(mut engine) = (Makers::of::<R>().engine)(options) else {
             return;
         };

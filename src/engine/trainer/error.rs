@@ -19,6 +19,12 @@ pub enum TrainError {
         /// The number.
         hidden: usize,
     },
+    /// A file is not a net of this game.
+    #[error("a file of {bytes} bytes: expected a net of this game")]
+    Net {
+        /// The size of the file.
+        bytes: usize,
+    },
     /// The evaluation of the game has no terms.
     #[error("the game counts no terms: a net says what a position is worth")]
     NoTerms,

@@ -1,6 +1,7 @@
 //! A neural network in training: the weights of a [`crate::eval::net::Net`] as floats, before quantisation.
 
 use super::adam::Adam;
+use super::teach::First;
 use crate::eval::net::{BUCKETS, Net, ONE, OUT, WORTH};
 use crate::rules::zobrist::mix;
 
@@ -52,6 +53,34 @@ impl<const HIDDEN: usize, const VIEWS: usize> Model<HIDDEN, VIEWS> {
         Self::row_mut(&mut weights, inputs).fill(0.1);
         weights[size - BUCKETS..].fill(0.0);
         Model { weights, inputs }
+    }
+
+    /// A trained network from its file contents: what [`Model::written`] gives.
+    fn read(inputs: usize, net: &[u8]) -> Model<HIDDEN, VIEWS> {
+        let mut model = Model { weights: vec![0.0; Net::size(inputs, VIEWS, HIDDEN)], inputs };
+        for (number, &two) in net.as_chunks().0.iter().enumerate().take(model.size()) {
+            model.weights[number] = f32::from(i16::from_le_bytes(two)) / model.unit(number);
+        }
+        model
+    }
+
+    /// The network that training starts with.
+    pub(super) fn first(inputs: usize, first: First<'_>) -> Model<HIDDEN, VIEWS> {
+        match first {
+            First::Untrained(_) => Model::new(inputs),
+            First::Trained(net) => Model::read(inputs, net),
+        }
+    }
+
+    /// The integer that stands for a weight of 1 at this number.
+    fn unit(&self, number: usize) -> f32 {
+        let (behind, last) = ((self.inputs + 1) * HIDDEN, self.weights.len() - BUCKETS);
+        let unit = match number {
+            _ if number < behind => ONE,
+            _ if number < last => OUT,
+            _ => ONE * OUT,
+        };
+        unit as f32
     }
 
     /// The number of weights.
@@ -131,14 +160,7 @@ impl<const HIDDEN: usize, const VIEWS: usize> Model<HIDDEN, VIEWS> {
 
     /// The quantised network in the format that [`Net::compile`] reads.
     pub(super) fn written(&self) -> Vec<u8> {
-        let behind = (self.inputs + 1) * HIDDEN;
-        let last = self.weights.len() - BUCKETS;
-        let size = |number: usize| match number {
-            _ if number < behind => ONE,
-            _ if number < last => OUT,
-            _ => ONE * OUT,
-        };
-        let whole = |(number, weight): (usize, &f32)| (weight * size(number) as f32).round() as i16;
+        let whole = |(number, weight): (usize, &f32)| (weight * self.unit(number)).round() as i16;
         self.weights.iter().enumerate().map(whole).flat_map(i16::to_le_bytes).collect()
     }
 }
@@ -198,6 +220,15 @@ mod tests {
             let near = 2.25 * (HIDDEN as f32).sqrt();
             assert!((before - after).abs() < near, "{text}: {before} became {after}");
         }
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let model = Model::<HIDDEN, 2>::new(10);
+        let read = Model::<HIDDEN, 2>::read(10, &model.written());
+        assert_eq!(read.written(), model.written());
+        let near = |(before, after): (&f32, &f32)| (before - after).abs() <= 0.5 / OUT as f32;
+        assert!(model.weights.iter().zip(&read.weights).all(near));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::{of_many, of_two};
 use crate::engine::many::method::Method;
 use crate::engine::many::multi_search::MultiSearch;
 use crate::eval::evaluate::Evaluate;
-use crate::eval::net::View;
+use crate::eval::net::{Net, View};
 use crate::task;
 
 const BATCH: usize = 16_384;
@@ -39,6 +39,12 @@ fn loss<const HIDDEN: usize, const VIEWS: usize>(
         lessons.judge(example, model.worth(Seen { inputs: &inputs, bucket })).0
     };
     (examples.iter().map(of).sum::<f64>() / examples.len() as f64) as f32
+}
+
+/// The mean loss where a network says nothing.
+fn loss_without(lessons: &Lessons, examples: &[Example]) -> f32 {
+    let sum: f64 = examples.iter().map(|example| lessons.judge(example, 0.0).0).sum();
+    (sum / examples.len() as f64) as f32
 }
 
 /// Adds the gradients and the losses of a batch to its parts.
@@ -84,50 +90,70 @@ fn parts<const HIDDEN: usize, const VIEWS: usize>(model: &Model<HIDDEN, VIEWS>) 
     (0..PARTS).map(|_| Mutex::new(Part { gradient: vec![0.0; model.size()], loss: 0.0 })).collect()
 }
 
-/// Trains a network with `hidden` neurons in the hidden layer per view. Of all epochs the one with the least validation
-/// loss is kept.
+/// The network that training starts with.
+#[derive(Clone, Copy, Debug)]
+pub enum First<'a> {
+    /// An untrained one with so many neurons in the hidden layer per view.
+    Untrained(usize),
+    /// The file contents of a trained one.
+    Trained(&'a [u8]),
+}
+
+/// Trains a network. Of all epochs the one with the least validation loss is kept; training that makes a trained network
+/// worse returns it as it was.
 pub fn teach<R: Evaluate>(
     logs: &[GameLog],
-    hidden: usize,
+    first: First<'_>,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
+    let view = View::compile(R::SPEC, &R::tables().geometry);
+    let views = if R::SPEC.seats.len() == 2 { 2 } else { 1 };
+    let hidden = match first {
+        First::Untrained(hidden) => hidden,
+        First::Trained(net) => {
+            Net::hidden(net.len(), view.inputs(), views).ok_or(TrainError::Net { bytes: net.len() })?
+        }
+    };
     match hidden {
-        32 => teach_hidden::<R, 32>(logs, how, told),
-        64 => teach_hidden::<R, 64>(logs, how, told),
-        128 => teach_hidden::<R, 128>(logs, how, told),
-        256 => teach_hidden::<R, 256>(logs, how, told),
+        32 => teach_hidden::<R, 32>(logs, &view, first, how, told),
+        64 => teach_hidden::<R, 64>(logs, &view, first, how, told),
+        128 => teach_hidden::<R, 128>(logs, &view, first, how, told),
+        256 => teach_hidden::<R, 256>(logs, &view, first, how, told),
         _ => Err(TrainError::Hidden { hidden }),
     }
 }
 
 fn teach_hidden<R: Evaluate, const HIDDEN: usize>(
     logs: &[GameLog],
+    view: &View,
+    first: First<'_>,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
     let board = &R::tables().geometry;
-    let (view, seats) = (View::compile(R::SPEC, board), R::SPEC.seats.len());
+    let seats = R::SPEC.seats.len();
     let mut all = Vec::new();
     if seats == 2 {
         let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
-            examples.push(of_two::example(&view, board, noted, log, &mut all));
+            examples.push(of_two::example(view, board, noted, log, &mut all));
         })?;
         let lessons = Lessons::new(all, Vec::new(), &mut dataset, (seats, R::TRAITS.pawn), how);
-        return Ok(train(&lessons, dataset, Model::<HIDDEN, 2>::new(view.inputs()), how, told));
+        return Ok(train(&lessons, dataset, Model::<HIDDEN, 2>::first(view.inputs(), first), first, how, told));
     }
     let mut search = MultiSearch::alone(Method::Paranoid);
     let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
-        of_many::examples((&view, &mut search), board, noted, log, &mut all, examples);
+        of_many::examples((view, &mut search), board, noted, log, &mut all, examples);
     })?;
-    let lessons = Lessons::new(all, of_many::mirrors(&view, board), &mut dataset, (seats, R::TRAITS.pawn), how);
-    Ok(train(&lessons, dataset, Model::<HIDDEN, 1>::new(view.inputs()), how, told))
+    let lessons = Lessons::new(all, of_many::mirrors(view, board), &mut dataset, (seats, R::TRAITS.pawn), how);
+    Ok(train(&lessons, dataset, Model::<HIDDEN, 1>::first(view.inputs(), first), first, how, told))
 }
 
 fn train<const HIDDEN: usize, const VIEWS: usize>(
     lessons: &Lessons,
     Dataset { mut learnt, held }: Dataset<Example>,
     mut model: Model<HIDDEN, VIEWS>,
+    first: First<'_>,
     how: Fit,
     told: &mut dyn FnMut(&Report),
 ) -> Vec<u8> {
@@ -138,9 +164,15 @@ fn train<const HIDDEN: usize, const VIEWS: usize>(
     let steps = (how.epochs * learnt.len().div_ceil(BATCH)) as f32;
     let mut step = 0.0;
     let mut best = Best::new(model.written());
-    let without: f64 = held.iter().map(|example| lessons.judge(example, 0.0).0).sum();
-    let without = (without / held.len() as f64) as f32;
-    told(&Report { epoch: 0, loss: without, validation_loss: without, positions: learnt.len(), scale });
+    let before = match first {
+        First::Untrained(_) => loss_without(lessons, &held),
+        First::Trained(net) => {
+            let before = loss(lessons, &model, &held);
+            best.offer(before, || net.to_vec());
+            before
+        }
+    };
+    told(&Report { epoch: 0, loss: before, validation_loss: before, positions: learnt.len(), scale });
     for epoch in 1..=how.epochs {
         shuffle(&mut learnt, epoch as u64);
         let mut sum = 0.0;

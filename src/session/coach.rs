@@ -26,8 +26,9 @@ const NODES: u64 = 12_000;
 pub const NODES_AFTER: u64 = 8_000;
 /// The memory of its engine, in megabytes.
 const MEMORY: usize = 8;
-/// The chances of winning go from -1 to 1. A move that loses this much of them is asked about.
-const MUCH: f64 = 0.25;
+/// The chances of winning go from -1 to 1. A move that loses this much of them is asked about: in every game a light piece
+/// that is lost for a Pawn in the opening.
+const MUCH: f64 = 0.22;
 /// So is one that loses this much where the game is won or lost anyway, in hundredths of a Pawn.
 const MUCH_ANYWAY: Score = 250;
 /// Scores beyond this count as this.

@@ -13,9 +13,9 @@ use crate::rules::side::Side;
 
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 120, hasty: 30, knows: 0, careless: 0 }, 150),
-    Skill::human(Eyes { plies: 1, overlooks: 45, hasty: 10, knows: 11, careless: 0 }, 120),
-    Skill::human(Eyes { plies: 2, overlooks: 33, hasty: 0, knows: 26, careless: 0 }, 80),
-    Skill::new(240, 56),
+    Skill::human(Eyes { plies: 1, overlooks: 44, hasty: 10, knows: 11, careless: 0 }, 140),
+    Skill::human(Eyes { plies: 2, overlooks: 33, hasty: 0, knows: 25, careless: 0 }, 76),
+    Skill::new(240, 50),
     Skill::new(600, 44),
     Skill::new(1_700, 31),
     Skill::new(4_700, 20),

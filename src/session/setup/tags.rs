@@ -16,9 +16,9 @@ pub const COMPUTER: &str = "Computer ";
 /// 3 of one with it: levels 1 to 8 were weaker from the second scale on. The third spread levels 2 to 8 more evenly, the
 /// fourth levels 4 to 9 of Sanctuary, and made level 1 of Armies weaker. The fifth
 /// to the seventh have other nets; the eighth and the ninth play Armies with a stronger search, and the ninth has
-/// another net of Holywar, the tenth one of Black Holes.
+/// another net of Holywar, the tenth one of Black Holes, the eleventh one of Sanctuary.
 const SCALE: &str = "ComputerLevels";
-const PRESENT_SCALE: &str = "10";
+const PRESENT_SCALE: &str = "11";
 /// The tag of the clock, and its value for a game without a clock.
 const CLOCK: &str = "TimeControl";
 const NO_CLOCK: &str = "-";

@@ -184,9 +184,9 @@ fn read(files: &[String]) -> Result<Vec<GameLog>, Failure> {
     Ok(logs)
 }
 
-/// Trains, and prints the progress.
+/// Trains, and prints the progress. `place` tells what an error is about.
 fn learn<T>(
-    game: &str,
+    place: impl FnOnce(&TrainError) -> String,
     out: &mut impl Write,
     learn: impl FnOnce(&mut dyn FnMut(&Report)) -> Result<T, TrainError>,
 ) -> Result<T, Failure> {
@@ -201,7 +201,7 @@ fn learn<T>(
     });
     match problem {
         Some(error) => Err(error.into()),
-        None => learnt.map_err(|error| failed(game, error)),
+        None => learnt.map_err(|error| failed(&place(&error), error)),
     }
 }
 
@@ -210,7 +210,7 @@ fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outc
     let logs = read(&arguments.files)?;
     let how =
         Fit { epochs: arguments.epochs, result: arguments.result, later: 0.0, scale: None, rate: arguments.rate };
-    let weights = learn(game.id, out, |told| trainer::weigh(games, game.id, &logs, how, told))?;
+    let weights = learn(|_| game.id.to_owned(), out, |told| trainer::weigh(games, game.id, &logs, how, told))?;
     let text = source(&weights);
     match &arguments.write {
         Some(name) => std::fs::write(name, text).map_err(|error| failed(name, error)),
@@ -232,7 +232,11 @@ fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outc
     let NetArguments { epochs, result, later, rate, .. } = *arguments;
     let scale = arguments.scale.map(|many| (arguments.scale_few.unwrap_or(many), many));
     let how = Fit { epochs, result, later, scale, rate };
-    let net = learn(game.id, out, |told| trainer::net(games, game.id, &logs, first, how, told))?;
+    let place = |error: &TrainError| match (error, &arguments.from) {
+        (TrainError::Net { .. }, Some(name)) => name.clone(),
+        _ => game.id.to_owned(),
+    };
+    let net = learn(place, out, |told| trainer::net(games, game.id, &logs, first, how, told))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))
 }

@@ -92,6 +92,12 @@ pub struct Net {
 }
 
 impl Net {
+    /// The number of views that the output layers read: that of each seat in a game for two, otherwise only that of the
+    /// searching seat.
+    pub const fn views(spec: &Spec) -> usize {
+        if spec.seats.len() == 2 { 2 } else { 1 }
+    }
+
     /// The number of 16-bit integers in the file of a network with these numbers of inputs and hidden neurons:
     /// one row for each input, the biases of the hidden neurons, one row for each view of each output layer, and the
     /// biases of the output layers (scaled by [`ONE`] and [`OUT`]).
@@ -112,7 +118,7 @@ impl Net {
     pub fn compile(spec: &Spec, board: &Geometry, bytes: &[u8]) -> Net {
         let view = View::compile(spec, board);
         let numbers: Vec<i16> = bytes.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect();
-        let views = if spec.seats.len() == 2 { 2 } else { 1 };
+        let views = Net::views(spec);
         let hidden = Net::hidden(bytes.len(), view.inputs(), views);
         let hidden = hidden.unwrap_or_else(|| panic!("{}: a net of another size", spec.id));
         let (rows, rest) = numbers.split_at(view.inputs() * hidden);

@@ -278,7 +278,8 @@ fn a_net_is_made_at_the_shell() {
     assert!(taught.0, "{}", taught.1);
     compiled(&std::fs::read(&net).expect("the net is written"));
     let refused = tune(&["net", "blackholes", &positions, "--from", &positions, "--write", &net]);
-    assert!(!refused.0 && refused.1.contains("expected a net of this game"), "{}", refused.1);
+    let named = refused.1.contains(&positions) && refused.1.contains("expected a net of this game");
+    assert!(!refused.0 && named, "{}", refused.1);
     let refused = tune(&["net", "armies", &positions, "--scale", "200", "--scale-few", "100", "--write", &net]);
     assert!(!refused.0 && refused.1.contains("armies is not a game for two"), "{}", refused.1);
     let refused = tune(&["fit", "blackholes", &positions]);

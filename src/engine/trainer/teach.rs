@@ -108,11 +108,11 @@ pub fn teach<R: Evaluate>(
     told: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
     let view = View::compile(R::SPEC, &R::tables().geometry);
-    let views = if R::SPEC.seats.len() == 2 { 2 } else { 1 };
     let hidden = match first {
         First::Untrained(hidden) => hidden,
         First::Trained(net) => {
-            Net::hidden(net.len(), view.inputs(), views).ok_or(TrainError::Net { bytes: net.len() })?
+            let hidden = Net::hidden(net.len(), view.inputs(), Net::views(R::SPEC));
+            hidden.ok_or(TrainError::Net { bytes: net.len() })?
         }
     };
     match hidden {

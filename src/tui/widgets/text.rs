@@ -139,7 +139,8 @@ impl Iterator for Lines<'_> {
             }
             let gap = usize::from(!line.is_empty());
             let (bytes, wide, whole) = word(rest, self.width.saturating_sub(taken + gap));
-            if whole {
+            // A word of no width needs the room for the space before it, too.
+            if whole && taken + gap + wide <= self.width {
                 line.push_str(if gap > 0 { " " } else { "" });
                 line.push_str(&rest[..bytes]);
                 taken += gap + wide;
@@ -230,6 +231,7 @@ mod tests {
         assert_eq!(lines("the Squire is blocked on b3", 12), ["the Squire", "is blocked", "on b3"]);
         assert_eq!(lines("at rnbagbnr/pppppppp here", 8), ["at", "rnbagbnr", "/ppppppp", "p here"]);
         assert_eq!(lines("", 8), [""]);
+        assert_eq!(lines("aA! \u{200b}", 3), ["aA!", "\u{200b}"]);
     }
 
     #[test]
@@ -288,6 +290,7 @@ mod tests {
         let part = prop_oneof![
             ".{0,20}",
             "[a-z ]{0,30}",
+            "[a\u{200b}\u{301} ]{0,12}",
             "[漢字한글 ]{0,12}",
             "[a\u{301}\u{300}\u{200d}\u{fe0f}\u{ff9e}❤©👩·→…]{0,20}",
             "[\u{0}-\u{1f}\u{7f}-\u{9f} a]{0,12}",

@@ -99,8 +99,11 @@ impl<R: Rules> Board<R> {
 
     /// Is the King of `side` attacked by the pieces of `by`?
     pub fn attacks_king(&self, by: Side, side: Side) -> bool {
+        let Some(royal) = self.royal(side) else { return false };
         let scene = Scene { occupied: self.occupied(), hitters: self.side(by) };
-        self.royal(side).is_some_and(|royal| self.attacked(royal, scene))
+        // Often no piece of one seat could reach the King even over an empty board.
+        let near = (self.tables().hits.near[royal.index()] & scene.hitters).any();
+        near && self.hit(royal, scene) || R::hit_otherwise(self, royal, scene)
     }
 
     /// The seats whose King is in check.

@@ -17,12 +17,13 @@ use crate::engine::path::Path;
 use crate::engine::root::ThreadSearch;
 use crate::engine::score::{INFINITE, Score};
 use crate::engine::stack::{MAX_PLY, Stack};
+use crate::engine::target_filter::TargetFilter;
 use crate::engine::threads::Shared;
 use crate::engine::transposition::{Bound, TableEntry, digest};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::SeatAccumulator;
 use crate::rules::board::Board;
-use crate::rules::mv::Move;
+use crate::rules::mv::{Move, MoveList};
 use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
 
@@ -35,6 +36,14 @@ enum SearchKind {
     Either,
     /// With a null window, first reduced by this many plies.
     Scout(i32),
+}
+
+impl SearchKind {
+    /// The search of move number `count` of a node with this rank in the move ordering.
+    fn scout(quiet: bool, depth: i32, count: usize, rank: i32) -> SearchKind {
+        let late = quiet && count > LMR_MOVES;
+        SearchKind::Scout(if late { late_move_reduction(depth, count as i32, rank) } else { 0 })
+    }
 }
 
 /// The parameters of the search of a move.
@@ -107,9 +116,31 @@ impl<R: Evaluate> MultiSearch<R> {
         ply: usize,
         best: u16,
     ) -> MovePicker<'b, R> {
+        self.picker_of(board, ply, best, |moves| board.moves(moves))
+    }
+
+    /// The same for captures and promotions only.
+    pub(super) fn picker_of_captures<'b>(
+        &mut self,
+        board: &'b Board<R>,
+        ply: usize,
+        best: u16,
+    ) -> MovePicker<'b, R> {
+        let on = board.hostile(board.turn());
+        self.picker_of(board, ply, best, |list| board.moves(&mut TargetFilter { on, tactical: true, list }))
+    }
+
+    /// The same for the moves that `generate` adds to the list.
+    fn picker_of<'b>(
+        &mut self,
+        board: &'b Board<R>,
+        ply: usize,
+        best: u16,
+        generate: impl FnOnce(&mut MoveList),
+    ) -> MovePicker<'b, R> {
         let mut lists = std::mem::take(&mut self.stack[ply].lists);
         lists.moves.clear();
-        board.moves(&mut lists.moves);
+        generate(&mut lists.moves);
         let before = self.stack.continuation(ply);
         let hints = Hints { best, killers: self.stack[ply].killers, before };
         MovePicker::new(board, lists, hints)
@@ -178,13 +209,13 @@ impl<R: Evaluate> MultiSearch<R> {
         if depth <= 0 || ply >= MAX_PLY {
             return self.leaf_score(board, (alpha, beta));
         }
-        let own = board.turn() == self.root;
+        let (own, narrow) = (board.turn() == self.root, beta == alpha + 1);
         let used = used && !own;
         let key = self.table_key(board, used);
         let entry = shared.table.probe(key, ply);
         if let Some(entry) = entry
             && entry.depth >= depth
-            && beta == alpha + 1
+            && narrow
             && entry.settles(alpha, beta)
         {
             return entry.score;
@@ -194,48 +225,51 @@ impl<R: Evaluate> MultiSearch<R> {
         }
         let rivals = board.checked_of(board.living().without(self.root));
         let checked = if check { rivals.with(self.root) } else { rivals };
-        let pruning =
-            if beta > alpha + 1 { None } else { self.pruning(board, checked, (depth, ply), beta, shared) };
+        let pruning = if narrow { self.pruning(board, checked, (depth, ply), beta, shared) } else { None };
         if let Some(score) = pruning.and_then(|pruning| pruning.settles(beta)) {
             return score;
         }
         let first = (alpha, beta);
-        let mut picker = self.picker(board, ply, entry.map_or(0, |entry| entry.mv));
-        let mut best = if own { -INFINITE } else { INFINITE };
-        let mut best_move = None;
-        let mut count: usize = 0;
-        let last = board.living().after(board.turn()) == self.root;
         // BRS+: any one opponent may answer; the others play the first move of the ordering.
         let answers = self.method == Method::BestReplyPlus && !own;
-        let most = if answers && used { 1 } else { usize::MAX };
+        let may_wait = answers && !used && board.living().after(board.turn()) != self.root;
+        // Near the horizon most nodes reject all quiet moves, which then need not be generated.
+        let rejected = pruning.filter(|_| !may_wait).and_then(|pruning| pruning.rejects_quiet(beta));
+        let known = entry.map_or(0, |entry| entry.mv);
+        let pick = if rejected.is_some() { Self::picker_of_captures } else { Self::picker };
+        let mut picker = pick(self, board, ply, known);
+        let mut best = rejected.unwrap_or(if own { -INFINITE } else { INFINITE });
+        let mut best_move = None;
+        let mut count: usize = 0;
         while let Some(mv) = picker.next_move(&self.history) {
             count += 1;
             let quiet = board.is_quiet(mv);
-            let waits = answers && !used && count == 1 && !last;
+            let waits = may_wait && count == 1;
+            // One move is searched in any case, unless the rejected ones say enough.
+            let exempt = count == 1 && rejected.is_none();
             if let Some(pruning) = pruning
                 && !waits
-                && (quiet || count > 1)
+                && (quiet || !exempt)
                 && let Some(score) = pruning.rejects(board, mv, beta)
             {
                 best = if own { best.max(score) } else { best.min(score) };
                 continue;
             }
-            // Late move pruning: late quiet moves are skipped.
-            if quiet && !checked.has(board.turn()) && self.is_late(board, mv, count, depth) {
+            if !checked.has(board.turn())
+                && (quiet && self.is_late(board, mv, count, depth)
+                    || !own && !exempt && self.is_unwanted(board, mv))
+            {
                 continue;
             }
             let next = board.after(mv);
-            if !own && count > 1 && !checked.has(board.turn()) && self.is_unwanted(board, mv, &next) {
-                continue;
+            if depth > 1 {
+                shared.table.prefetch(self.table_key(&next, answers && next.turn() != self.root));
             }
             self.enter_move(&next, mv, ply);
             let kind = match count {
                 1 if waits => SearchKind::Either,
                 1 => SearchKind::Full,
-                _ if quiet && count > LMR_MOVES => {
-                    SearchKind::Scout(late_move_reduction(depth, count as i32, picker.rank()))
-                }
-                _ => SearchKind::Scout(0),
+                _ => SearchKind::scout(quiet, depth, count, picker.rank()),
             };
             let step = Step { kind, own, answers, depth: depth - 1, window: (alpha, beta) };
             let score = self.search_move(&next, ply + 1, step, shared);
@@ -248,25 +282,19 @@ impl<R: Evaluate> MultiSearch<R> {
                 best_move = Some(mv);
                 self.stack.update_pv(ply, mv);
             }
-            if own {
-                alpha = alpha.max(best);
-            } else {
-                beta = beta.min(best);
-            }
+            (alpha, beta) = if own { (alpha.max(best), beta) } else { (alpha, beta.min(best)) };
             if alpha >= beta {
                 self.update_history(board, mv, depth, ply);
-                break;
             }
-            if count >= most {
+            if alpha >= beta || answers && used {
                 break;
             }
         }
         self.stack[ply].lists = picker.lists();
-        if count == 0 || shared.control.is_over() {
+        if count == 0 && rejected.is_none() || shared.control.is_over() {
             return 0;
         }
-        let bound = Bound::of(best, first);
-        let mv = best_move.map_or(0, digest);
+        let (mv, bound) = (best_move.map_or(0, digest), Bound::of(best, first));
         shared.table.store(key, ply, TableEntry { mv, score: best, evaluation: 0, depth, bound });
         best
     }

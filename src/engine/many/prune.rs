@@ -48,8 +48,18 @@ impl Pruning {
 
     /// Futility pruning: the best possible score of a move, if that is not enough for its seat.
     pub(in crate::engine) fn rejects<R: Evaluate>(self, board: &Board<R>, mv: Move, beta: Score) -> Option<Score> {
+        self.rejects_gain(prize(board, mv), beta)
+    }
+
+    /// The same for all quiet moves of the node.
+    pub(in crate::engine) fn rejects_quiet(self, beta: Score) -> Option<Score> {
+        self.rejects_gain(0, beta)
+    }
+
+    /// The same for a move that gains this much at once.
+    fn rejects_gain(self, gain: Score, beta: Score) -> Option<Score> {
         let Pruning::Open { score, own, depth: depth @ ..=FUTILITY_DEPTH } = self else { return None };
-        let most = prize(board, mv) * FUTILITY_CAPTURE.0 / FUTILITY_CAPTURE.1 + FUTILITY_MARGIN * depth;
+        let most = gain * FUTILITY_CAPTURE.0 / FUTILITY_CAPTURE.1 + FUTILITY_MARGIN * depth;
         if own {
             Some(score + most).filter(|&score| score < beta)
         } else {
@@ -121,12 +131,11 @@ impl<R: Evaluate> MultiSearch<R> {
         mover.captures().targets_among(mv.to, occupied, board.side(self.root)).any()
     }
 
-    /// Is this move, which leads to the position `next`, bad for the opponent that makes it? A capture that gains
-    /// nothing, or a move that loses material, only helps the other seats, unless it gives check to the searching
-    /// seat.
-    pub(in crate::engine) fn is_unwanted(&self, board: &Board<R>, mv: Move, next: &Board<R>) -> bool {
+    /// Is this move bad for the opponent that makes it? A capture that gains nothing, or a move that loses material, only
+    /// helps the other seats, unless it gives check to the searching seat.
+    pub(in crate::engine) fn is_unwanted(&self, board: &Board<R>, mv: Move) -> bool {
         let least = Score::from(board.captured(mv).is_some());
-        !see_at_least(board, mv, least) && !next.in_check(self.root)
+        !see_at_least(board, mv, least) && !board.after(mv).in_check(self.root)
     }
 
     /// Null move pruning: does the score stay at least `beta` if the searching seat, which is to move, passes?
@@ -149,6 +158,7 @@ mod tests {
     use crate::engine::many::method::Method;
     use crate::games::armies::Armies;
     use crate::rules::fen;
+    use crate::rules::game::Rules;
     use crate::rules::mv::MoveList;
     use crate::rules::notation::machine;
 
@@ -157,6 +167,39 @@ mod tests {
         let of = |own, score| Pruning::Open { score, own, depth: 2 }.settles(101);
         assert_eq!((of(true, 100 + 2 * RFP_MARGIN), of(true, 101 + 2 * RFP_MARGIN)), (None, Some(101)));
         assert_eq!((of(false, 101 - 2 * RFP_MARGIN), of(false, 100 - 2 * RFP_MARGIN)), (None, Some(100)));
+    }
+
+    #[test]
+    fn where_all_quiet_moves_are_rejected_exactly_the_others_are_left() {
+        let mut search = MultiSearch::<Armies>::alone(Method::Paranoid);
+        let mut board: Board<Armies> = fen::read(Armies::SPEC.setups[0].fen).expect("it is a position");
+        let mut others = 0;
+        for turn in 0..300_usize {
+            let moves = board.legal();
+            for own in [true, false] {
+                let pruning = Pruning::Open { score: 0, own, depth: 1 };
+                for beta in [-FUTILITY_MARGIN, 1 - FUTILITY_MARGIN, FUTILITY_MARGIN, FUTILITY_MARGIN + 1] {
+                    let all = pruning.rejects_quiet(beta);
+                    let quiet = moves.iter().filter(|&&mv| board.is_quiet(mv));
+                    assert!(quiet.map(|&mv| pruning.rejects(&board, mv, beta)).all(|one| one == all));
+                }
+            }
+            let mut picker = search.picker_of_captures(&board, 0, 0);
+            let mut found: Vec<u64> =
+                std::iter::from_fn(|| picker.next_move(&search.history)).map(Move::packed).collect();
+            search.stack[0].lists = picker.lists();
+            let mut wanted: Vec<u64> =
+                moves.iter().filter(|&&mv| !board.is_quiet(mv)).map(|mv| mv.packed()).collect();
+            found.sort_unstable();
+            wanted.sort_unstable();
+            assert_eq!(found, wanted);
+            others += wanted.len();
+            board = board.after(moves[turn * 7919 % moves.len()]);
+            if board.living().count() < 2 {
+                break;
+            }
+        }
+        assert!(others > 100, "{others}");
     }
 
     #[test]
@@ -213,10 +256,7 @@ mod tests {
     fn nobody_gives_as_much_as_it_takes_but_for_a_check() {
         let board = orange_rook();
         let search = MultiSearch::alone(Method::BestReplyPlus);
-        let unwanted = |text| {
-            let mv = find(&board, text);
-            search.is_unwanted(&board, mv, &board.after(mv))
-        };
+        let unwanted = |text| search.is_unwanted(&board, find(&board, text));
         // The Rook is defended, the Knight is not; moves next to the Rook, far from it, and next to it with check.
         let of = ["ve2re2", "ve2vi2", "ve2ue2", "ve2vh2", "ve2se2"].map(unwanted);
         assert_eq!(of, [true, false, true, false, false]);

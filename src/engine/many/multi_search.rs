@@ -17,13 +17,12 @@ use crate::engine::path::Path;
 use crate::engine::root::ThreadSearch;
 use crate::engine::score::{INFINITE, Score};
 use crate::engine::stack::{MAX_PLY, Stack};
-use crate::engine::target_filter::TargetFilter;
 use crate::engine::threads::Shared;
 use crate::engine::transposition::{Bound, TableEntry, digest};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::SeatAccumulator;
 use crate::rules::board::Board;
-use crate::rules::mv::{Move, MoveList};
+use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
 
@@ -116,31 +115,9 @@ impl<R: Evaluate> MultiSearch<R> {
         ply: usize,
         best: u16,
     ) -> MovePicker<'b, R> {
-        self.picker_of(board, ply, best, |moves| board.moves(moves))
-    }
-
-    /// The same for captures and promotions only.
-    pub(super) fn picker_of_captures<'b>(
-        &mut self,
-        board: &'b Board<R>,
-        ply: usize,
-        best: u16,
-    ) -> MovePicker<'b, R> {
-        let on = board.hostile(board.turn());
-        self.picker_of(board, ply, best, |list| board.moves(&mut TargetFilter { on, tactical: true, list }))
-    }
-
-    /// The same for the moves that `generate` adds to the list.
-    fn picker_of<'b>(
-        &mut self,
-        board: &'b Board<R>,
-        ply: usize,
-        best: u16,
-        generate: impl FnOnce(&mut MoveList),
-    ) -> MovePicker<'b, R> {
         let mut lists = std::mem::take(&mut self.stack[ply].lists);
         lists.moves.clear();
-        generate(&mut lists.moves);
+        board.moves(&mut lists.moves);
         let before = self.stack.continuation(ply);
         let hints = Hints { best, killers: self.stack[ply].killers, before };
         MovePicker::new(board, lists, hints)
@@ -233,11 +210,9 @@ impl<R: Evaluate> MultiSearch<R> {
         // BRS+: any one opponent may answer; the others play the first move of the ordering.
         let answers = self.method == Method::BestReplyPlus && !own;
         let may_wait = answers && !used && board.living().after(board.turn()) != self.root;
-        // Near the horizon most nodes reject all quiet moves, which then need not be generated.
+        // Where futility pruning rejects all quiet moves, their common bound is the score that other moves have to beat.
         let rejected = pruning.filter(|_| !may_wait).and_then(|pruning| pruning.rejects_quiet(beta));
-        let known = entry.map_or(0, |entry| entry.mv);
-        let pick = if rejected.is_some() { Self::picker_of_captures } else { Self::picker };
-        let mut picker = pick(self, board, ply, known);
+        let mut picker = self.picker(board, ply, entry.map_or(0, |entry| entry.mv));
         let mut best = rejected.unwrap_or(if own { -INFINITE } else { INFINITE });
         let mut best_move = None;
         let mut count: usize = 0;
@@ -245,7 +220,7 @@ impl<R: Evaluate> MultiSearch<R> {
             count += 1;
             let quiet = board.is_quiet(mv);
             let waits = may_wait && count == 1;
-            // One move is searched in any case, unless the rejected ones say enough.
+            // Without such a bound the first move is searched in any case, so that the node has a score.
             let exempt = count == 1 && rejected.is_none();
             if let Some(pruning) = pruning
                 && !waits
@@ -255,6 +230,7 @@ impl<R: Evaluate> MultiSearch<R> {
                 best = if own { best.max(score) } else { best.min(score) };
                 continue;
             }
+            // Late move pruning, and moves that an opponent does not want.
             if !checked.has(board.turn())
                 && (quiet && self.is_late(board, mv, count, depth)
                     || !own && !exempt && self.is_unwanted(board, mv))
@@ -262,9 +238,6 @@ impl<R: Evaluate> MultiSearch<R> {
                 continue;
             }
             let next = board.after(mv);
-            if depth > 1 {
-                shared.table.prefetch(self.table_key(&next, answers && next.turn() != self.root));
-            }
             self.enter_move(&next, mv, ply);
             let kind = match count {
                 1 if waits => SearchKind::Either,
@@ -282,19 +255,25 @@ impl<R: Evaluate> MultiSearch<R> {
                 best_move = Some(mv);
                 self.stack.update_pv(ply, mv);
             }
-            (alpha, beta) = if own { (alpha.max(best), beta) } else { (alpha, beta.min(best)) };
+            if own {
+                alpha = alpha.max(best);
+            } else {
+                beta = beta.min(best);
+            }
             if alpha >= beta {
                 self.update_history(board, mv, depth, ply);
+                break;
             }
-            if alpha >= beta || answers && used {
+            if answers && used {
                 break;
             }
         }
         self.stack[ply].lists = picker.lists();
-        if count == 0 && rejected.is_none() || shared.control.is_over() {
+        if count == 0 || shared.control.is_over() {
             return 0;
         }
-        let (mv, bound) = (best_move.map_or(0, digest), Bound::of(best, first));
+        let bound = Bound::of(best, first);
+        let mv = best_move.map_or(0, digest);
         shared.table.store(key, ply, TableEntry { mv, score: best, evaluation: 0, depth, bound });
         best
     }

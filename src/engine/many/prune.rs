@@ -170,10 +170,9 @@ mod tests {
     }
 
     #[test]
-    fn where_all_quiet_moves_are_rejected_exactly_the_others_are_left() {
-        let mut search = MultiSearch::<Armies>::alone(Method::Paranoid);
+    fn all_quiet_moves_are_rejected_as_one() {
         let mut board: Board<Armies> = fen::read(Armies::SPEC.setups[0].fen).expect("it is a position");
-        let mut others = 0;
+        let mut checked = 0;
         for turn in 0..300_usize {
             let moves = board.legal();
             for own in [true, false] {
@@ -181,25 +180,16 @@ mod tests {
                 for beta in [-FUTILITY_MARGIN, 1 - FUTILITY_MARGIN, FUTILITY_MARGIN, FUTILITY_MARGIN + 1] {
                     let all = pruning.rejects_quiet(beta);
                     let quiet = moves.iter().filter(|&&mv| board.is_quiet(mv));
+                    checked += quiet.clone().count();
                     assert!(quiet.map(|&mv| pruning.rejects(&board, mv, beta)).all(|one| one == all));
                 }
             }
-            let mut picker = search.picker_of_captures(&board, 0, 0);
-            let mut found: Vec<u64> =
-                std::iter::from_fn(|| picker.next_move(&search.history)).map(Move::packed).collect();
-            search.stack[0].lists = picker.lists();
-            let mut wanted: Vec<u64> =
-                moves.iter().filter(|&&mv| !board.is_quiet(mv)).map(|mv| mv.packed()).collect();
-            found.sort_unstable();
-            wanted.sort_unstable();
-            assert_eq!(found, wanted);
-            others += wanted.len();
             board = board.after(moves[turn * 7919 % moves.len()]);
             if board.living().count() < 2 {
                 break;
             }
         }
-        assert!(others > 100, "{others}");
+        assert!(checked > 1_000, "{checked}");
     }
 
     #[test]

@@ -5,13 +5,14 @@
 #![allow(dead_code, unreachable_pub)]
 
 mod folder;
+mod output;
 pub mod run;
 pub mod script;
 
 pub use folder::Folder;
+use output::Output;
 
 use std::io::{Read, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,13 +27,6 @@ use rustix::termios::Termios;
 /// How long anything may take before a test gives up. A machine with nothing to spare leaves a new
 /// session without the processor for half a minute now and then.
 pub const PATIENCE: Duration = Duration::from_secs(120);
-
-/// What a program has written, as a screen and as bytes.
-struct Output {
-    screen: vt100::Parser,
-    bytes: Vec<u8>,
-    ended: bool,
-}
 
 /// A program in a terminal.
 pub struct Session {
@@ -54,8 +48,7 @@ impl Session {
         let before = rustix::termios::tcgetattr(&pty).expect("the terminal can be asked");
         let child = command.spawn(slave).expect("the program starts");
         let pty = Arc::new(pty);
-        let output = Output { screen: vt100::Parser::new(rows, columns, 0), bytes: Vec::new(), ended: false };
-        let output = Arc::new(Mutex::new(output));
+        let output = Arc::new(Mutex::new(Output::new(columns, rows)));
         let frozen = Arc::new(AtomicBool::new(false));
         let (reader, written, ice) = (Arc::clone(&pty), Arc::clone(&output), Arc::clone(&frozen));
         thread::spawn(move || {
@@ -67,17 +60,10 @@ impl Session {
                 let count = (&*reader).read(&mut buffer).unwrap_or(0);
                 let mut output = written.lock().expect("no panic");
                 if count == 0 {
-                    output.ended = true;
+                    output.end();
                     return;
                 }
-                let Output { screen, .. } = &mut *output;
-                let process = AssertUnwindSafe(|| screen.process(&buffer[..count]));
-                if catch_unwind(process).is_err() {
-                    // The emulator fails at text for a window that has become smaller. The program draws again.
-                    let (rows, columns) = output.screen.screen().size();
-                    output.screen = vt100::Parser::new(rows, columns, 0);
-                }
-                output.bytes.extend_from_slice(&buffer[..count]);
+                output.take(&buffer[..count]);
             }
         });
         Session { pty, child, output, frozen, before }

@@ -178,21 +178,20 @@ fn no_move_that_was_shown_is_lost_however_often_the_server_is_killed() {
     let mut shown = 0;
     for round in 0..=kills() {
         let players = [&keys[0], &keys[1]].map(|key| club.login(key));
-        let mut counts = [0; 2];
-        for (player, here) in players.iter().zip(&mut counts) {
-            player.wait("the game", |screen| count(screen).is_some() && screen.contains("piece"));
-            *here = count(&player.text()).unwrap_or_default();
-        }
-        let [here, there] = counts;
-        assert!(
-            here == there && shown <= here && here <= course.typed.len(),
-            "{shown} shown, {here} and {there} there"
-        );
-        course.cut(here);
         let store = store(&club);
         assert_kept(&store, &kept);
         let (moves, left) = stored(&store, kept.game);
+        let here = moves.len();
+        assert!(
+            shown <= here && here <= course.typed.len(),
+            "{shown} moves were shown and {} typed, but {here} are stored",
+            course.typed.len()
+        );
+        course.cut(here);
         assert_eq!(moves, course.typed);
+        for player in &players {
+            player.wait("all stored moves", |screen| count(screen) == Some(here) && screen.contains("piece"));
+        }
         if !left.is_empty() {
             let both = |screen: &str| {
                 let clocks = NAMES.iter().all(|name| clock_of(screen, name).is_some());

@@ -53,8 +53,14 @@ const MATES: usize = HUNTS + 3;
 /// Where points win: the points of an army minus the mean of the living ones, in parts that grow in number towards
 /// the last round. What an army still has counts less and less beside them.
 const SCORED: usize = HUNTS + 4;
+/// With two armies left, a piece that its rival attacks and its own army does not guard.
+const UNGUARDED: usize = SCORED + 1;
+/// Such a Pawn.
+const UNGUARDED_PAWN: usize = SCORED + 2;
+/// A piece or Pawn that its own army guards.
+const GUARDED: usize = SCORED + 3;
 /// The number of terms.
-pub(super) const TERMS: usize = SCORED + 1;
+pub(super) const TERMS: usize = SCORED + 4;
 
 /// The parts of a point in the first round, which together are worth a Pawn, and in the last one.
 const PARTS: (i32, i32) = (4, 10);
@@ -192,6 +198,9 @@ fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
             driven(board, (side, king), others, tally);
         }
     }
+    if board.living().count() == 2 {
+        guards(board, tally);
+    }
     if board.state().is_first_fall() {
         hunt(board, tally);
     }
@@ -213,17 +222,36 @@ fn scored<T: Tally>(board: &Board<Armies>, score: Score, tally: &mut T) {
     }
 }
 
+/// The squares that the pieces of an army attack or guard.
+fn attacks(board: &Board<Armies>, side: Side, occupied: Bits256) -> Bits256 {
+    let mut attacked = Bits256::EMPTY;
+    for from in board.side(side).iter() {
+        let Some(piece) = board.piece(from) else { continue };
+        attacked |= board.tables().mover(piece).captures().targets(from, occupied);
+    }
+    attacked
+}
+
+/// With two armies left, counts what each of them guards, and what it does not guard although the other one attacks it.
+/// Such pieces are lost a few plies after the end of the search.
+fn guards<T: Tally>(board: &Board<Armies>, tally: &mut T) {
+    let (occupied, living) = (board.occupied(), board.living());
+    let attacked = BySide::from_fn(|side| attacks(board, side, occupied));
+    for side in living.iter() {
+        let army = board.side(side) & !board.kind(spec::KING);
+        let unguarded = army & !attacked[side] & attacked[living.after(side)];
+        let pawns = unguarded & board.kind(spec::PAWN);
+        tally.add(side, UNGUARDED_PAWN, pawns.count() as i32);
+        tally.add(side, UNGUARDED, (unguarded & !pawns).count() as i32);
+        tally.add(side, GUARDED, (army & attacked[side]).count() as i32);
+    }
+}
+
 /// Where the first fall ends the game, armies play against Kings. The lower levels see hardly farther than one ply, so
 /// the mates themselves are counted.
 fn hunt<T: Tally>(board: &Board<Armies>, tally: &mut T) {
     let occupied = board.occupied();
-    let mut attacked: BySide<Bits256> = BySide::from_fn(|_| Bits256::EMPTY);
-    for side in board.living().iter() {
-        for from in board.side(side).iter() {
-            let Some(piece) = board.piece(from) else { continue };
-            attacked[side] |= board.tables().mover(piece).captures().targets(from, occupied);
-        }
-    }
+    let attacked = BySide::from_fn(|side| attacks(board, side, occupied));
     for side in board.living().iter() {
         let Some(king) = board.royal(side) else { continue };
         let steps = board.tables().mover(Piece::new(side, spec::KING));
@@ -281,11 +309,8 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), others:
     tally.add(side, DRIVEN_FAR, missing * (off(at.x, size[0]) + off(at.y, size[1])));
     tally.add(side, DRIVEN_LEVEL, missing * off(at.z, size[2]));
     let occupied = board.occupied().without(king);
-    let mut closed = Bits256::EMPTY;
-    for from in board.hostile(side).iter() {
-        let Some(piece) = board.piece(from) else { continue };
-        closed |= board.tables().mover(piece).captures().targets(from, occupied);
-    }
+    let rivals = board.living().without(side);
+    let closed = rivals.iter().fold(Bits256::EMPTY, |all, rival| all | attacks(board, rival, occupied));
     let king_moves = board.tables().mover(Piece::new(side, spec::KING));
     // With two seats left each moves every other time, so the search sees such captures itself.
     if others == 0 && board.living().count() > 2 {
@@ -297,7 +322,6 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), others:
     }
     let room = room(king_moves, king, closed);
     tally.add(side, DRIVEN_SHUT, missing * (MOST_ROOM - room.count() as i32));
-    let rivals = board.living().without(side);
     let nearest = rivals.iter().filter_map(|rival| Some(steps(board.geometry(), king, board.royal(rival)?))).min();
     tally.add(side, DRIVEN_MET, missing * (10 - nearest.unwrap_or(10)));
 }
@@ -344,6 +368,15 @@ mod tests {
         let of = |upper| advantage(&format!("{upper}/rK2rRrRrRrNrN1"));
         let [near, far] = ["9/9/9/8rP/1oK7/9/9/9", "9/9/9/9/1oK7/9/9/3rP5"].map(of);
         assert!(near > far + 80, "{near}, {far}");
+    }
+
+    #[test]
+    fn with_two_armies_pieces_want_to_be_guarded() {
+        // The orange Rook attacks along its file.
+        let of = |rows| advantage(&format!("8oK/9/9/1oR7/9/{rows}/3rRrRrRrRrR1/rK8"));
+        let [attacked, safe, guarded] = ["1rC7/2rR6", "rC8/2rR6", "1rC7/1rR7"].map(of);
+        assert!(attacked + 30 < safe, "{attacked}, {safe}");
+        assert!(attacked + 30 < guarded, "{attacked}, {guarded}");
     }
 
     #[test]

@@ -57,7 +57,7 @@ const SCORED: usize = HUNTS + 4;
 const UNGUARDED: usize = SCORED + 1;
 /// Such a Pawn.
 const UNGUARDED_PAWN: usize = SCORED + 2;
-/// A piece or Pawn that its own army guards.
+/// A piece or Pawn that its own army guards. Armies that play for the first fall attack instead.
 const GUARDED: usize = SCORED + 3;
 /// The number of terms.
 pub(super) const TERMS: usize = SCORED + 4;
@@ -198,11 +198,10 @@ fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
             driven(board, (side, king), others, tally);
         }
     }
-    if board.living().count() == 2 {
-        guards(board, tally);
-    }
     if board.state().is_first_fall() {
         hunt(board, tally);
+    } else {
+        guards(board, tally);
     }
     if let Some(score) = board.state().score() {
         scored(board, score, tally);
@@ -232,18 +231,21 @@ fn attacks(board: &Board<Armies>, side: Side, occupied: Bits256) -> Bits256 {
     attacked
 }
 
-/// With two armies left, counts what each of them guards, and what it does not guard although the other one attacks it.
-/// Such pieces are lost a few plies after the end of the search.
+/// Counts what each army guards. With two armies left, also what it does not guard although the other one attacks it: such
+/// pieces are lost a few plies after the end of the search. With more, the search looks at hanging pieces itself.
 fn guards<T: Tally>(board: &Board<Armies>, tally: &mut T) {
     let (occupied, living) = (board.occupied(), board.living());
     let attacked = BySide::from_fn(|side| attacks(board, side, occupied));
     for side in living.iter() {
         let army = board.side(side) & !board.kind(spec::KING);
-        let unguarded = army & !attacked[side] & attacked[living.after(side)];
-        let pawns = unguarded & board.kind(spec::PAWN);
-        tally.add(side, UNGUARDED_PAWN, pawns.count() as i32);
-        tally.add(side, UNGUARDED, (unguarded & !pawns).count() as i32);
-        tally.add(side, GUARDED, (army & attacked[side]).count() as i32);
+        let guarded = army & attacked[side];
+        tally.add(side, GUARDED, guarded.count() as i32);
+        if living.count() == 2 {
+            let unguarded = army & attacked[living.after(side)] & !guarded;
+            let pawns = unguarded & board.kind(spec::PAWN);
+            tally.add(side, UNGUARDED_PAWN, pawns.count() as i32);
+            tally.add(side, UNGUARDED, (unguarded & !pawns).count() as i32);
+        }
     }
 }
 

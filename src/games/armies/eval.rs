@@ -57,7 +57,7 @@ const SCORED: usize = HUNTS + 4;
 const UNGUARDED: usize = SCORED + 1;
 /// Such a Pawn.
 const UNGUARDED_PAWN: usize = SCORED + 2;
-/// A piece or Pawn that its own army guards. Armies that play for the first fall attack instead.
+/// A piece or Pawn that its own army guards. Not counted where the first fall ends the game: armies should attack there.
 const GUARDED: usize = SCORED + 3;
 /// The number of terms.
 pub(super) const TERMS: usize = SCORED + 4;
@@ -231,8 +231,8 @@ fn attacks(board: &Board<Armies>, side: Side, occupied: Bits256) -> Bits256 {
     attacked
 }
 
-/// Counts what each army guards. With two armies left, also what it does not guard although the other one attacks it: such
-/// pieces are lost a few plies after the end of the search. With more, the search looks at hanging pieces itself.
+/// Counts the guarded pieces of each army. With two armies left, it also counts the pieces that the rival attacks and nobody
+/// guards: they are often lost just beyond the horizon of the search. With more armies the search counts hanging pieces itself.
 fn guards<T: Tally>(board: &Board<Armies>, tally: &mut T) {
     let (occupied, living) = (board.occupied(), board.living());
     let attacked = BySide::from_fn(|side| attacks(board, side, occupied));
@@ -331,7 +331,7 @@ fn driven<T: Tally>(board: &Board<Armies>, (side, king): (Side, Square), others:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::evaluate::evaluate;
+    use crate::eval::evaluate::{evaluate, evaluate_seats};
     use crate::eval::net::DuelAccumulator;
     use crate::rules::fen;
 
@@ -379,6 +379,19 @@ mod tests {
         let [attacked, safe, guarded] = ["1rC7/2rR6", "rC8/2rR6", "1rC7/1rR7"].map(of);
         assert!(attacked + 30 < safe, "{attacked}, {safe}");
         assert!(attacked + 30 < guarded, "{attacked}, {guarded}");
+    }
+
+    #[test]
+    fn guarded_pieces_count_for_every_army_but_not_for_the_first_fall() {
+        // From the fifth file the Rook guards the Knight, from the third file it does not.
+        let worth = |rook: &str, aim: &str| {
+            let text =
+                format!("9/9/9/9/9/9/9/9/9|8oK/9/9/9/4rN4/9/{rook}/9/rK8|8gK/9/9/9/9/9/9/9/8bK r rogb - 0 9{aim}");
+            let board: Board<Armies> = fen::read(&text).expect("it is a position");
+            evaluate_seats(&board)[Side::FIRST]
+        };
+        let gain = |aim| worth("4rR4", aim) - worth("2rR6", aim);
+        assert_eq!(gain("") - gain(" first-fall"), 5);
     }
 
     #[test]

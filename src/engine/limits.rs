@@ -91,6 +91,9 @@ pub struct TimeBudget {
 /// If the best move is in doubt, a move may take this many times the usual time.
 const DOUBT: u32 = 4;
 
+/// The number of moves among which the remaining time of a clock is divided, unless fewer are left before more follows.
+const MOVES_LEFT: u32 = 28;
+
 /// Time lost between the clock and the search.
 const OVERHEAD: Duration = Duration::from_millis(15);
 
@@ -109,11 +112,25 @@ impl TimeBudget {
 
     /// A part of the remaining time of a clock and of its increment per move.
     pub fn of_clock(left: Duration, increment: Duration) -> TimeBudget {
+        TimeBudget::of_control(left, increment, MOVES_LEFT)
+    }
+
+    /// The same, where the remaining time is for this many moves, and more time follows.
+    pub fn of_control(left: Duration, increment: Duration, moves: u32) -> TimeBudget {
         let usable = left.saturating_sub(OVERHEAD);
         let least = Duration::from_millis(1);
-        let soft = usable / 28 + increment * 3 / 4;
-        let hard = (soft * DOUBT).min(usable * 2 / 5).max(least);
+        let moves = moves.clamp(1, MOVES_LEFT);
+        let soft = usable / moves + increment * 3 / 4;
+        // The last move of a control can have nearly all: what is left after it is not needed.
+        let most = if moves == 1 { usable * 9 / 10 } else { usable * 2 / 5 };
+        let hard = (soft * DOUBT).min(most).max(least);
         TimeBudget { soft: soft.min(hard).max(least), hard }
+    }
+
+    /// The same budget with no more than this.
+    #[must_use]
+    pub fn within(self, most: Duration) -> TimeBudget {
+        TimeBudget { soft: self.soft.min(most / DOUBT), hard: self.hard.min(most) }
     }
 }
 
@@ -184,6 +201,26 @@ mod tests {
     use super::*;
     use crate::games::armies::Armies;
     use crate::rules::fen;
+
+    #[test]
+    fn fewer_moves_to_the_next_control_leave_more_time_for_each() {
+        let (left, none) = (Duration::from_secs(60), Duration::ZERO);
+        let soft = |moves| TimeBudget::of_control(left, none, moves).soft;
+        assert_eq!(TimeBudget::of_control(left, none, 100), TimeBudget::of_clock(left, none));
+        assert!(soft(28) < soft(10) && soft(10) < soft(3) && soft(3) < soft(1));
+        for left in [0, 1, 20, 100, 1000, 60_000].map(Duration::from_millis) {
+            for moves in [0, 1, 2, 5, 40, u32::MAX] {
+                // All moves of a control can take their usual time.
+                let budget = TimeBudget::of_control(left, none, moves);
+                let least = Duration::from_millis(1);
+                assert!(
+                    budget.soft <= budget.hard && budget.hard <= left.max(least),
+                    "{left:?} {moves}: {budget:?}"
+                );
+                assert!(budget.soft * moves.clamp(1, 28) <= left.max(least * 28), "{left:?} {moves}: {budget:?}");
+            }
+        }
+    }
 
     #[test]
     fn what_is_nearly_won_is_finished_with_care() {

@@ -70,7 +70,7 @@ impl Go {
                 || clock(word, position).is_some()
         };
         let mut go = Go { limits: Limits::default(), infinite: false, ponder: false };
-        let (mut left, mut increment) = (None, Duration::ZERO);
+        let (mut left, mut increment, mut to_go) = (None, Duration::ZERO, None);
         let mut problems = Vec::new();
         let mut unreadable = for_two;
         if for_two {
@@ -116,6 +116,8 @@ impl Go {
                         "depth" => limits.depth = Some(number.clamp(1, 1000) as u32),
                         "nodes" => limits.nodes = Some(number.max(1)),
                         "mate" => limits.mate = Some(number.clamp(1, 1000) as u32),
+                        // 0 is no number of moves.
+                        "movestogo" => to_go = u32::try_from(number).ok().filter(|&moves| moves > 0),
                         "movetime" => limits.time = Some(TimeBudget::fixed(Duration::from_millis(number))),
                         _ => match clock(word, position) {
                             Some(Clock::Time(side)) if is_own(side) => left = Some(Duration::from_millis(number)),
@@ -130,7 +132,8 @@ impl Go {
             }
         }
         if let (Some(left), None) = (left, go.limits.time) {
-            go.limits.time = Some(TimeBudget::of_clock(left, increment));
+            let by_clock = TimeBudget::of_clock(left, increment);
+            go.limits.time = Some(to_go.map_or(by_clock, |moves| TimeBudget::of_control(left, increment, moves)));
         }
         let limits = &mut go.limits;
         let endless =
@@ -192,6 +195,22 @@ mod tests {
         let (go, problems) = read("depth 99999999999999999999999");
         assert!(!go.infinite && go.limits.time.is_some() && problems.len() == 2, "{problems:?}");
         assert!(read("").0.infinite && read("infinite depth x").0.infinite);
+    }
+
+    #[test]
+    fn the_moves_to_the_next_control_count() {
+        let soft = |words: &str| {
+            let (go, problems) = read(words);
+            assert!(problems.is_empty(), "{problems:?}");
+            go.limits.time.expect("a limit").soft
+        };
+        let usual = soft("wtime 60000 btime 60000");
+        assert!(soft("wtime 60000 btime 60000 movestogo 2") > usual * 5);
+        assert!(soft("movestogo 5 wtime 60000 btime 60000") > usual * 5);
+        for words in ["movestogo 0", "movestogo -1", "movestogo 40", "movestogo 99999999999"] {
+            assert_eq!(soft(&format!("wtime 60000 btime 60000 {words}")), usual, "{words}");
+        }
+        assert_eq!(read("movestogo 5 movetime 100").0.limits.time, read("movetime 100").0.limits.time);
     }
 
     #[test]

@@ -31,7 +31,8 @@ pub type Output = Arc<Mutex<dyn Write + Send>>;
 pub struct Uci {
     games: Registry,
     game: &'static dyn Variant,
-    position: Box<dyn Position>,
+    /// `None` after a `position` command that could not be used, until the next one.
+    position: Option<Box<dyn Position>>,
     options: EngineOptions,
     lines: usize,
     /// The playing level; [`FULL_STRENGTH`] means full strength.
@@ -85,7 +86,7 @@ impl Uci {
         Uci {
             games,
             game,
-            position: start(game),
+            position: Some(start(game)),
             options: EngineOptions::default(),
             lines: LINES.default as usize,
             level: FULL_STRENGTH,
@@ -136,7 +137,7 @@ impl Uci {
                 if let Some(engine) = &mut self.engine {
                     engine.forget();
                 }
-                self.position = start(self.game);
+                self.position = Some(start(self.game));
                 Ok(())
             }
             ["setoption", ref rest @ ..] => {
@@ -144,7 +145,10 @@ impl Uci {
                 self.set_option(rest)
             }
             ["position", ref rest @ ..] => self.set_position(rest),
-            ["d", ..] => return self.say(&self.describe()).map(|()| Talk::On),
+            ["d", ..] => match self.describe() {
+                Ok(text) => return self.say(&text).map(|()| Talk::On),
+                Err(problem) => Err(problem),
+            },
             ["go", "perft", ref rest @ ..] => self.perft(rest.first().copied().unwrap_or_default()),
             ["go", ref rest @ ..] => return self.go(rest).map(|()| Talk::On),
             ["stop", ..] => {
@@ -190,33 +194,47 @@ impl Uci {
         }
     }
 
+    /// The position that the other program has set.
+    fn position(&self) -> Result<&dyn Position, UciError> {
+        self.position.as_deref().ok_or(UciError::NoPosition)
+    }
+
     fn perft(&mut self, depth: &str) -> Result<(), UciError> {
         self.stop();
         let plies = depth.parse().ok().filter(|&plies| plies <= MOST_PERFT);
         let plies = plies.ok_or_else(|| UciError::Perft { depth: depth.to_owned() })?;
-        let counting = Counting::begin(self.position.fork(), plies, self.options.threads, Arc::clone(&self.out));
+        let position = self.position()?.fork();
+        let counting = Counting::begin(position, plies, self.options.threads, Arc::clone(&self.out));
         self.counting = Some(counting.map_err(UciError::PerftThread)?);
         Ok(())
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
         self.stop();
-        let (go, problems) = Go::read(words, self.position.as_ref());
+        let (go, problems) = match self.position() {
+            Ok(position) => Go::read(words, position),
+            Err(problem) => return self.answer_without_search(&problem),
+        };
         for problem in problems {
             self.say(&info(&problem))?;
         }
         self.start(go)
     }
 
-    /// Starts a search. The GUI waits for a move, so if the search cannot start, any legal move is reported.
+    /// Starts a search.
     fn start(&mut self, go: Go) -> io::Result<()> {
-        if let Err(problem) = self.run(go) {
-            self.say(&info(&problem.to_string()))?;
-            let legal = self.position.legal();
-            let any = legal.first().map_or_else(|| "0000".to_owned(), |&mv| self.position.machine(mv));
-            self.say(&format!("bestmove {any}\n"))?;
-        }
-        Ok(())
+        self.run(go).or_else(|problem| self.answer_without_search(&problem))
+    }
+
+    /// The GUI waits for a move, so if the search cannot start, any legal move is reported. Without a position there is
+    /// none: a move of another position would be taken for a move of the one that the GUI knows.
+    fn answer_without_search(&self, problem: &UciError) -> io::Result<()> {
+        self.say(&info(&problem.to_string()))?;
+        let any = self.position.as_ref().and_then(|position| {
+            let first = position.legal().first().copied()?;
+            Some(position.machine(first))
+        });
+        self.say(&format!("bestmove {}\n", any.as_deref().unwrap_or("0000")))
     }
 
     /// Handles `ponderhit`: the expected move was played, so the search restarts with the clock running.
@@ -232,13 +250,13 @@ impl Uci {
 
     fn run(&mut self, go: Go) -> Result<(), UciError> {
         self.prepare()?;
+        let position = self.position()?.fork();
         let engine = self.engine.take().ok_or(UciError::NoEngine)?;
         let mut limits = Limits { lines: self.lines, seed: self.seed, ..go.holding() };
         if self.level != FULL_STRENGTH {
-            limits =
-                levels::of_seat_within(self.level, engine.skills(), self.position.as_ref(), &limits, self.seed);
+            limits = levels::of_seat_within(self.level, engine.skills(), position.as_ref(), &limits, self.seed);
         }
-        let running = Running::begin(engine, self.position.fork(), limits, go, Arc::clone(&self.out));
+        let running = Running::begin(engine, position, limits, go, Arc::clone(&self.out));
         self.running = Some(running.map_err(UciError::Thread)?);
         Ok(())
     }
@@ -250,7 +268,7 @@ impl Uci {
         if *name == "UCI_Variant" {
             let unknown = || UciError::Variant { value: (*value).to_owned(), known: self.games.ids() };
             self.game = self.games.find(value).ok_or_else(unknown)?;
-            self.position = start(self.game);
+            self.position = Some(start(self.game));
             self.engine = None;
             return Ok(());
         }
@@ -276,8 +294,9 @@ impl Uci {
         Ok(())
     }
 
-    /// Sets the position; on any error the old position stays.
+    /// Sets the position. On any error there is none: the other program has left the old one.
     fn set_position(&mut self, words: &[&str]) -> Result<(), UciError> {
+        self.position = None;
         let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (opening, moves) = words.split_at(moves_at);
         let fen;
@@ -293,12 +312,12 @@ impl Uci {
         for (index, text) in moves.iter().skip(1).enumerate() {
             position.act(text).map_err(|error| UciError::Move { number: index + 1, error })?;
         }
-        self.position = position;
+        self.position = Some(position);
         Ok(())
     }
 
-    fn describe(&self) -> String {
-        let position = &self.position;
+    fn describe(&self) -> Result<String, UciError> {
+        let position = self.position()?;
         let spec = position.spec();
         let legal = position.legal();
         let checked: Vec<String> = position.checked().iter().map(|side| spec.seat(side).name.to_owned()).collect();
@@ -317,12 +336,12 @@ impl Uci {
         );
         if let Some(outcome) = position.outcome() {
             let shares: Vec<String> = spec.sides().map(|side| outcome.shares[side].to_string()).collect();
-            return format!("{head}Over: {} ({})\n", shares.join("-"), outcome.cause.id);
+            return Ok(format!("{head}Over: {} ({})\n", shares.join("-"), outcome.cause.id));
         }
         let mut moves: Vec<String> = legal.iter().map(|&mv| position.machine(mv)).collect();
         moves.sort_unstable();
         let shown = position.display_all(&legal).join(" ");
-        format!("{head}Shown: {shown}\nMoves ({}): {}\n", moves.len(), moves.join(" "))
+        Ok(format!("{head}Shown: {shown}\nMoves ({}): {}\n", moves.len(), moves.join(" ")))
     }
 }
 

@@ -31,6 +31,8 @@ pub(super) enum UciError {
     Value { name: &'static str, value: String, least: u64, most: u64 },
     #[error("position: expected \"startpos\" or \"fen FEN\"")]
     Position,
+    #[error("there is no position: expected a \"position\" command that can be used")]
+    NoPosition,
     #[error("position: {0}")]
     Opening(#[from] OpeningError),
     #[error("position: move {number}: {error}")]

@@ -66,6 +66,33 @@ fn a_search_that_panics_is_told_and_any_move_is_played() {
 }
 
 #[test]
+fn a_position_that_cannot_be_used_leaves_none() {
+    let (mut uci, heard) = conversation();
+    for bad in ["position startpos moves e2e9", "position fen nonsense", "position", "position startpos moves 0000"]
+    {
+        uci.line("position startpos").expect("it listens");
+        uci.line(bad).expect("it listens");
+        for line in ["go depth 1", "go infinite", "go perft 1", "d", "stop"] {
+            uci.line(line).expect("it listens");
+        }
+        let told = std::mem::take(&mut *heard.lock().expect("no panic"));
+        let told = String::from_utf8_lossy(&told);
+        let moves: Vec<&str> = told.lines().filter(|line| line.starts_with("bestmove")).collect();
+        assert_eq!(moves, ["bestmove 0000"; 2], "{bad}: {told}");
+        assert!(told.lines().all(|line| line.starts_with("info string") || line == "bestmove 0000"), "{told}");
+        assert_eq!(told.matches("there is no position").count(), 4, "{told}");
+    }
+    for good in ["position startpos", "ucinewgame", "setoption name UCI_Variant value sanctuary"] {
+        uci.line("position").expect("it listens");
+        uci.line(good).expect("it listens");
+        uci.line("go depth 1").expect("it listens");
+        uci.stop();
+    }
+    let told = text(&heard);
+    assert!(told.matches("bestmove ").count() == 3 && !told.contains("bestmove 0000"), "{told}");
+}
+
+#[test]
 fn no_word_of_the_input_is_told_as_a_command_to_a_terminal() {
     let (mut uci, heard) = conversation();
     for line in

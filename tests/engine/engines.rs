@@ -49,7 +49,12 @@ fn play(home: &Folder) -> Session {
 
 /// The number of the engine that was started last.
 fn number(home: &Path) -> Pid {
-    let text = fs::read_to_string(home.join("number")).expect("it has been started");
+    number_in(&home.join("number"))
+}
+
+/// The number of a process, from the file where it was written down.
+fn number_in(file: &Path) -> Pid {
+    let text = fs::read_to_string(file).expect("it has been started");
     text.trim().parse().ok().and_then(Pid::from_raw).expect("a number")
 }
 
@@ -81,6 +86,19 @@ fn an_engine_plays_and_ends_with_the_program() {
         assert_eq!(session.left_changed(), [""; 0]);
         wait_until_gone(engine);
     }
+}
+
+#[test]
+fn an_engine_and_its_children_end_with_a_program_that_is_killed() {
+    let script = RUDE.replace("MOVE", "bestmove e7e5");
+    let home = home(&format!("sleep 600 & echo $! > \"$HOME/child\"\n{script}"), "");
+    let mut session = play(&home);
+    session.expect("e5");
+    let (engine, child) = (number(home.path()), number_in(&home.path().join("child")));
+    session.signal(Signal::KILL);
+    session.ended();
+    wait_until_gone(engine);
+    wait_until_gone(child);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! A child process with line-based input and output. No wait here exceeds its timeout, and no child process
-//! outlives this program.
+//! outlives this program, also if that is killed: a shell in the group of the child kills the group when its own input
+//! ends, and the system ends that input with this program.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -14,6 +16,8 @@ use crate::task;
 
 /// The time that a process has to exit after `quit`.
 const PARTING: Duration = Duration::from_millis(200);
+/// What the watching shell runs: 0 is its own group. Nothing is ever written to its input.
+const WATCH: &str = "read -r end; kill -s KILL 0";
 /// Maximum length of a line in bytes; the rest is cut off.
 const LONGEST: u64 = 64 * 1024;
 /// Capacity of the channel of unread lines; a process that prints more blocks.
@@ -63,10 +67,31 @@ pub(super) enum Silence {
     Ended,
 }
 
+/// Starts the shell that ends its process group when this program is gone. It has a group of its own.
+fn watch() -> Option<Child> {
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-c", WATCH]).env_clear().stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    shell.process_group(0);
+    // Without a shell the child still ends with this program, unless that is killed and the child reads no input.
+    shell.spawn().ok()
+}
+
+/// Kills all processes of a group, and frees what the system keeps of the watcher.
+fn kill(group: Option<Pid>, watcher: Option<Child>) {
+    if let Some(group) = group {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    if let Some(mut watcher) = watcher {
+        let _ = watcher.wait();
+    }
+}
+
 /// A running child process.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
+    /// The shell that leads the group and ends it when this program is gone, if there is a shell.
+    watcher: Option<Child>,
     group: Option<Pid>,
     /// Input is written by a thread, because the process may not be reading.
     input: Sender<String>,
@@ -79,15 +104,23 @@ impl Process {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Its own process group: Ctrl-C at the terminal must reach only this program, and the children of the
-        // process are killed with it.
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
+        // process are killed with it. The watcher is there first, so the child is never without it.
+        let watcher = watch();
+        let leader = watcher.as_ref().and_then(|watcher| Pid::from_raw(watcher.id() as i32));
+        command.process_group(leader.map_or(0, |leader| leader.as_raw_nonzero().get()));
+        let mut child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) => {
+                kill(leader, watcher);
+                return Err(error);
+            }
+        };
         let pipes = (child.stdin.take(), child.stdout.take());
-        let group = Pid::from_raw(child.id() as i32);
+        let group = leader.or_else(|| Pid::from_raw(child.id() as i32));
         let (input, told) = channel::<String>();
         let (sender, lines) = sync_channel(WAITING);
         // From here on dropping `process` ends the child, whatever fails.
-        let process = Process { child, group, input, lines };
+        let process = Process { child, watcher, group, input, lines };
         let closed = running(|running| {
             running.groups.extend(group);
             running.closed
@@ -134,7 +167,8 @@ impl Process {
     /// Has the process ended? Its process id is not reused until it is waited for.
     fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        self.group.is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
+        Pid::from_raw(self.child.id() as i32)
+            .is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
     }
 }
 
@@ -151,9 +185,7 @@ impl Drop for Process {
         // Its own children may still be running.
         running(|running| {
             running.groups.retain(|&group| Some(group) != self.group);
-            if let Some(group) = self.group {
-                let _ = kill_process_group(group, Signal::KILL);
-            }
+            kill(self.group, self.watcher.take());
         });
         let _ = self.child.wait();
     }

@@ -174,7 +174,8 @@ pub(super) fn setup(arguments: &super::Play, games: &Registry) -> Result<MatchSe
         setup.seat(seat).map_err(|problem| Failure::Usage(format!("--seat {seat}: {problem}")))?;
     }
     if let Some(clock) = &arguments.clock {
-        setup.clock = ClockSetup::read(clock).map_err(|problem| Failure::Usage(format!("--clock: {problem}")))?;
+        let read = ClockSetup::read_here(clock);
+        setup.clock = read.map_err(|problem| Failure::Usage(format!("--clock: {problem}")))?;
     }
     for seat in &setup.seats {
         if let SeatKind::Engine(name) = seat {

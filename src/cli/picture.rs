@@ -205,7 +205,7 @@ pub(super) fn draw(arguments: &Picture, games: Registry, out: &mut impl Write) -
                 (None, None) => Start::Usual,
             };
             let clock = arguments.clock.as_deref().unwrap_or("none");
-            setup.clock = crate::session::setup::ClockSetup::read(clock).map_err(Failure::usage)?;
+            setup.clock = crate::session::setup::ClockSetup::read_here(clock).map_err(Failure::usage)?;
             Some(setup)
         }
     };

@@ -17,6 +17,9 @@ const OPENING_NOISE: i32 = 10;
 /// Contempt: a draw is worth this much less than 0 to the searching seat.
 const CONTEMPT: i32 = 15;
 
+/// The longest time for a move on any clock: nobody waits longer for a computer.
+const LONGEST: Duration = Duration::from_secs(120);
+
 /// Number of opening plies per seat.
 const OPENING_PLIES: usize = 4;
 
@@ -32,7 +35,7 @@ pub fn limits(
     seed: u64,
 ) -> Limits {
     let opening = played < OPENING_PLIES * spec.seats.len();
-    let time = clock.map(|(left, increment)| TimeBudget::of_clock(left, increment));
+    let time = clock.map(|(left, increment)| TimeBudget::of_clock(left, increment).within(LONGEST));
     // With more than two seats, a best move that is stable over some depths is not yet certain.
     let without = if spec.seats.len() > 2 { TimeBudget::fixed } else { TimeBudget::at_most };
     let level = usize::from(level.clamp(1, HIGHEST));
@@ -147,6 +150,20 @@ mod tests {
             }
             assert!(skills.iter().all(|skill| skill.nodes <= 100_000), "{}", game.spec().id);
         }
+    }
+
+    #[test]
+    fn no_clock_makes_a_computer_think_for_hours() {
+        let game = GAMES[0].spec();
+        let time = |left, increment| {
+            let clock = Some((Duration::from_secs(left), Duration::from_secs(increment)));
+            limits(HIGHEST, skills(game.id), game, 100, clock, Duration::from_secs(3), 1).time.expect("a limit")
+        };
+        for (left, increment) in [(600 * 60, 600), (30 * 24 * 60 * 60, 0), (u64::from(u32::MAX), 600)] {
+            let budget = time(left, increment);
+            assert!(budget.hard <= LONGEST && budget.soft < budget.hard, "{left} {increment}: {budget:?}");
+        }
+        assert_eq!(time(300, 3), TimeBudget::of_clock(Duration::from_secs(300), Duration::from_secs(3)));
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
                 setup.seat(&format!("{name}=human")).map_err(wrong)?;
             }
             "clock" => {
-                let clock = ClockSetup::read(value("minutes and seconds like 10+5, or none")?);
+                let clock = ClockSetup::read_here(value("minutes and seconds like 10+5, or none")?);
                 setup.clock = clock.map_err(wrong)?;
             }
             "setup" => setup.start = Start::Named(value("the name of an opening")?.to_owned()),

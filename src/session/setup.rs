@@ -100,6 +100,12 @@ impl ClockSetup {
         Ok(ClockSetup::of(clock))
     }
 
+    /// The same for a game at one keyboard, where days for each move make no sense.
+    pub fn read_here(text: &str) -> Result<Option<ClockSetup>, SetupError> {
+        let clock = ClockSetup::read(text)?;
+        if is_slow(clock) { Err(SetupError::Days { text: text.to_owned() }) } else { Ok(clock) }
+    }
+
     /// The clock of the settings.
     pub fn of(clock: Clock) -> Option<ClockSetup> {
         match clock {
@@ -182,6 +188,13 @@ impl MatchSetup {
     /// Does each move have days?
     pub fn is_slow(&self) -> bool {
         is_slow(self.clock)
+    }
+
+    /// The same for a game at one keyboard, which has no clock instead of days for each move.
+    #[must_use]
+    pub fn here(mut self) -> MatchSetup {
+        self.clock = self.clock.filter(|clock| !clock.each_move);
+        self
     }
 
     /// A human player in the first seat, computer players of this level in the others; no clock.
@@ -273,6 +286,13 @@ mod tests {
         }
         for text in ["10+5", "1+0", "0+3", "600+600", "1d", "30d"] {
             assert_eq!(ClockSetup::read(text).expect(text).expect("a clock").to_string(), text);
+        }
+        for text in ["1d", "3d", "30d"] {
+            let refused = ClockSetup::read_here(text).expect_err("nobody waits for days").to_string();
+            assert!(refused.starts_with(&format!("\"{text}\" gives days for each move")), "{refused}");
+        }
+        for text in ["none", "10+5", "600+600", "31d", "x"] {
+            assert_eq!(ClockSetup::read_here(text), ClockSetup::read(text));
         }
         assert_eq!(ClockSetup::read("none"), Ok(None));
         assert_eq!(

@@ -36,7 +36,7 @@ pub fn setup(world: &World) -> MatchSetup {
         setup.takebacks = play.takebacks;
         setup
     };
-    let mut setup = folder(world).and_then(|data| choice::read(data, &world.games)).unwrap_or_else(fresh);
+    let mut setup = folder(world).and_then(|data| choice::read(data, &world.games)).unwrap_or_else(fresh).here();
     if matches!(setup.start, Start::Fen(_)) {
         setup.start = Start::Usual;
     }

@@ -178,15 +178,16 @@ fn every_value_of_every_option_is_kept() {
 /// A text that is a clock for a game is one for the settings, and the other way round.
 #[test]
 fn clocks_of_the_settings_are_those_of_games() {
-    for text in
-        ["none", "10", "10+5", "0+5", "0+0", "600+600", "601", "1+601", "", "+", "1+", "+1", "x", "1+1+1", "-1"]
-    {
+    for text in [
+        "none", "10", "10+5", "0+5", "0+0", "600+600", "601", "1+601", "", "+", "1+", "+1", "x", "1+1+1", "-1",
+        "3d",
+    ] {
         let here = match Clock::parse(text) {
             Some(Clock::None) => Ok(None),
             Some(Clock::Times(minutes, seconds)) => Ok(Some(ClockSetup::new(minutes, seconds))),
             None => Err(()),
         };
-        assert_eq!(here, ClockSetup::read(text).map_err(|_| ()), "{text}");
+        assert_eq!(here, ClockSetup::read_here(text).map_err(|_| ()), "{text}");
     }
 }
 

@@ -36,6 +36,15 @@ pub enum SetupError {
         /// The text.
         text: String,
     },
+    /// A clock with days for each move, where nobody leaves between two moves.
+    #[error(
+        "\"{text}\" gives days for each move, which is for games with others on a server: expected {}",
+        Clock::EXPECTED
+    )]
+    Days {
+        /// The text.
+        text: String,
+    },
     /// It does not say who sits where.
     #[error("\"{text}\": expected SEAT=WHO, like white=human")]
     NoSeat {

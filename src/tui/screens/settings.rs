@@ -193,7 +193,7 @@ impl Settings {
                 let names: Vec<&str> = world.themes.list().into_iter().map(|(name, _)| name).collect();
                 Some(format!("there is no theme \"{value}\": expected one of {}", names.join(", ")))
             }
-            _ if option.kind == Kind::Clock => ClockSetup::read(value).err().map(|error| error.to_string()),
+            _ if option.kind == Kind::Clock => ClockSetup::read_here(value).err().map(|error| error.to_string()),
             _ => None,
         }
     }

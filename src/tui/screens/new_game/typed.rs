@@ -24,7 +24,7 @@ impl NewGame {
                 seats::read(text, self.setup.game.spec().id, world).map(|seat| self.setup.seats[at] = seat)
             }
             Row::Clock => {
-                ClockSetup::read(text).map(|clock| self.setup.clock = clock).map_err(seats::SeatError::from)
+                ClockSetup::read_here(text).map(|clock| self.setup.clock = clock).map_err(seats::SeatError::from)
             }
             _ => Ok(()),
         };

@@ -171,7 +171,7 @@ impl Play {
     /// The game from before a moment, with the same seats.
     pub(super) fn setup_of_moment(&self, number: u8) -> Option<MatchSetup> {
         let moment = self.moments().get(usize::from(number).checked_sub(1)?)?;
-        Some(MatchSetup { start: Start::Fen(moment.fen.clone()), ..self.table.setup().clone() })
+        Some(MatchSetup { start: Start::Fen(moment.fen.clone()), ..self.table.setup().clone() }.here())
     }
 
     /// What the end says of the moments.

@@ -303,7 +303,7 @@ impl Screen for Review {
                 return Transition::Push(Box::new(ShareDialog::new(subject)));
             }
             Action::PlayOn => {
-                let mut setup = setup_from(&self.game.tags, self.position.variant());
+                let mut setup = setup_from(&self.game.tags, self.position.variant()).here();
                 setup.start = Start::Fen(self.position.fen());
                 setup.takebacks = world.config.play.takebacks;
                 return Transition::Open(Place::PlayOn(Box::new(setup)));

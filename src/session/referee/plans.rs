@@ -93,6 +93,7 @@ impl Referee {
     /// After an act of a seat: lines that expected it go on, all others are dropped.
     pub(super) fn follow_plans(&mut self, by: Side, text: &str, shown: &str) {
         let own = &mut self.plans[by];
+        own.premove = None;
         // A line that begins with a move of its own seat is played at once, so this one was.
         if own.lines.iter().any(|line| line.first().is_some_and(|first| first == text)) {
             own.played.push(shown.to_owned());
@@ -113,13 +114,23 @@ impl Referee {
         self.position.spec().sides().for_each(|side| self.plans[side] = Plans::default());
     }
 
+    /// The seat on turn, if what it has chosen before counts now: a person in a game that goes on.
+    fn chooser(&self) -> Option<Side> {
+        let turn = self.position.turn();
+        (self.ending.is_none() && !self.stopped && self.setup.is_person(turn)).then_some(turn)
+    }
+
+    /// Takes the premove of the person on turn. It is played now or never, so the journal does not say what became of it:
+    /// [`Referee::replay`] takes it at the same moment.
+    pub(super) fn take_premove(&mut self) -> Option<(Side, String)> {
+        let turn = self.chooser()?;
+        self.plans[turn].premove.take().map(|text| (turn, text))
+    }
+
     /// The move that the person on turn has chosen before.
     pub(super) fn planned_move(&mut self) -> Option<Move> {
-        let turn = self.position.turn();
-        if self.ending.is_some() || self.stopped || !self.setup.is_person(turn) {
-            return None;
-        }
-        let premove = self.plans[turn].premove.take();
+        let turn = self.chooser()?;
+        let premove = self.take_premove().map(|(_, text)| text);
         let planned = self.plans[turn].lines.iter().filter_map(|line| line.first()).chain(premove.as_ref());
         { planned }.find_map(|text| legal(self.position.as_ref(), text))
     }

@@ -12,9 +12,21 @@ impl Referee {
     /// Replays the events after the first line of a journal, and returns how many fit the game. The first event
     /// that does not fit stops the replay and changes nothing.
     pub fn replay(&mut self, records: &[JournalEvent]) -> usize {
-        let fit = records.iter().take_while(|record| self.relive(record)).count();
+        let fit = records.iter().take_while(|record| self.follow(record)).count();
         self.announced.clear();
         fit
+    }
+
+    /// Replays one event; returns false and changes nothing if it does not fit.
+    fn follow(&mut self, record: &JournalEvent) -> bool {
+        // A premove was played or dropped when its turn came, so it was gone before the next event. After the last event
+        // it may still be due: the program may have ended just before it was played.
+        let taken = self.take_premove();
+        let fits = self.relive(record);
+        if let (false, Some((side, text))) = (fits, taken) {
+            self.plans[side].premove = Some(text);
+        }
+        fits
     }
 
     fn relive(&mut self, record: &JournalEvent) -> bool {

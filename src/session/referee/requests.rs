@@ -192,3 +192,4 @@ impl Referee {
         }
     }
 }
+            self.play_planned(now, effects);

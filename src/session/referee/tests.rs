@@ -10,6 +10,8 @@ mod endings;
 mod failures;
 mod giving_up;
 mod resignations;
+mod journal;
+mod premoves;
 mod saving;
 
 const fn seconds(seconds: u64) -> Duration {

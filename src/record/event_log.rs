@@ -98,6 +98,12 @@ pub trait EventLog: Send {
         None
     }
 
+    /// Does its owner know when each event happened? Then the time used since the last one need not be written when the
+    /// game is left.
+    fn is_timed(&self) -> bool {
+        false
+    }
+
     /// The path of the file, if the log is a file.
     fn file(&self) -> Option<&Path> {
         None

@@ -229,6 +229,10 @@ impl Match {
             return None;
         }
         let Some(keeper) = &mut self.keeper else { return self.unsaved() };
+        if self.keeper.as_ref().is_some_and(|keeper| !keeper.is_timed()) {
+            let effects = self.referee.leave(self.since(Instant::now()));
+            self.carry_out(effects);
+        }
         let messages = &self.messages;
         let finished = keeper.finish(|patience| {
             let end = Instant::now() + patience;

@@ -41,7 +41,7 @@ pub(super) fn millis(time: SystemTime) -> i64 {
     time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
-/// Does a clock begin to run, or stop, after this event?
+/// Does this event say what the clocks show?
 const fn moves_clock(event: &JournalEvent) -> bool {
     matches!(
         event,
@@ -49,6 +49,7 @@ const fn moves_clock(event: &JournalEvent) -> bool {
             | JournalEvent::Undo { .. }
             | JournalEvent::Redo { .. }
             | JournalEvent::Stop { .. }
+            | JournalEvent::Clock { .. }
     )
 }
 
@@ -205,6 +206,11 @@ impl EventLog for StoreLog {
 
     fn is_whole(&self) -> bool {
         self.pending.is_empty()
+    }
+
+    fn is_timed(&self) -> bool {
+        // The club notes the time of each move, and when it was last running.
+        true
     }
 
     fn unsaved(&self, _number: u64) -> Unsaved {

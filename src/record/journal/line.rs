@@ -93,6 +93,11 @@ pub enum JournalEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         clocks: Vec<u64>,
     },
+    /// The game is left: the time that was used since the last event counts when it is resumed.
+    Clock {
+        /// The time left on each clock, in milliseconds.
+        clocks: Vec<u64>,
+    },
     /// The conditional moves of a seat.
     Plan {
         /// The seat.
@@ -201,12 +206,14 @@ pub struct Unsaved {
 }
 
 impl Unsaved {
-    /// What one event changes. The start of the game and a change of the view count as nothing.
+    /// What one event changes. The start of the game, a change of the view and the time when the game was left count as
+    /// nothing.
     pub const fn of(record: &JournalEvent) -> Unsaved {
         match record {
             JournalEvent::Act { .. } => Unsaved { moves: 1, others: 0 },
             JournalEvent::Begin { .. }
             | JournalEvent::Look { .. }
+            | JournalEvent::Clock { .. }
             | JournalEvent::Plan { .. }
             | JournalEvent::Premove { .. } => Unsaved { moves: 0, others: 0 },
             _ => Unsaved { moves: 0, others: 1 },

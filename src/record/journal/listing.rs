@@ -62,6 +62,7 @@ impl Found {
             | JournalEvent::Ask { .. }
             | JournalEvent::Refuse { .. }
             | JournalEvent::Stop { .. }
+            | JournalEvent::Clock { .. }
             | JournalEvent::Plan { .. }
             | JournalEvent::Premove { .. }
             | JournalEvent::Decline => true,

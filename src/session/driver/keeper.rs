@@ -117,6 +117,11 @@ impl Keeper {
         self.log.file().filter(|_| self.log.is_whole())
     }
 
+    /// Does the owner of the log know when each event happened?
+    pub(super) fn is_timed(&self) -> bool {
+        self.log.is_timed()
+    }
+
     /// The changes that are not known to be on the disk.
     pub(super) fn unsaved(&self) -> Unsaved {
         self.log.unsaved(self.safe.map_or(self.found, |line| line + 1))

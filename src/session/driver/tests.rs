@@ -76,6 +76,32 @@ fn a_game_that_was_dropped_goes_on() {
 }
 
 #[test]
+fn the_time_used_on_a_move_counts_when_the_game_was_left() {
+    let folder = Folder::new("used");
+    let (notify, rings) = bell();
+    let mut setup = people(GAMES[0].spec().id);
+    setup.clock = ClockSetup::read("5+1").expect("a clock");
+    let mut game =
+        Match::start(setup, Some(folder.path()), &Opponents::default(), Arc::clone(&notify)).expect("a game");
+    play(&mut game, &rings, 2);
+    let after = game.view().entries()[1].after.expect("a clock")[Side::FIRST];
+    let whole_millis = |time: Duration| Duration::from_millis(time.as_millis() as u64);
+    let shown =
+        |game: &Match| whole_millis(game.view().clock(Side::FIRST, game.since(Instant::now())).expect("a clock"));
+    while shown(&game) >= whole_millis(after) {
+        std::thread::yield_now();
+    }
+    let path = game.path().expect("a journal");
+    drop(game);
+    let found = journal::read(&path).expect("a journal");
+    let Some(JournalEvent::Clock { clocks }) = found.records.last() else { panic!("{:?}", found.records) };
+    let game = Match::resume(&path, &Opponents::default(), notify).expect("the game");
+    let left = game.view().clock(Side::FIRST, Duration::ZERO).expect("a clock");
+    assert_eq!(left, Duration::from_millis(clocks[0]));
+    assert!(left < after, "{left:?} of {after:?}");
+}
+
+#[test]
 fn a_game_in_which_nothing_was_done_leaves_nothing_behind() {
     for variant in GAMES {
         let folder = Folder::new(&format!("nothing-{}", variant.spec().id));

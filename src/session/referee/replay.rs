@@ -87,6 +87,7 @@ impl Referee {
                 None => return false,
             },
             JournalEvent::Premove { seat, text } => match self.position.spec().sides().nth(*seat) {
+            JournalEvent::Clock { clocks } => self.set_clocks(self.clocks_of(clocks)),
                 Some(side) => self.plans[side].premove.clone_from(text),
                 None => return false,
             },

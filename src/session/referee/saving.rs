@@ -56,6 +56,17 @@ impl Referee {
         effects.push(Effect::Write(record));
     }
 
+    /// The game is left. Until now only memory knows the time that the seat on turn has used since the last event.
+    pub fn leave(&mut self, now: Duration) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        // No clock runs before the first move, and the event of a pause has the clocks.
+        let ran = self.ending.is_none() && !self.stopped && !self.entries.is_empty();
+        if ran && self.clocks.is_some() {
+            self.write(JournalEvent::Clock { clocks: self.millis(now) }, &mut effects);
+        }
+        effects
+    }
+
     /// There is no journal, so nothing has to wait for it.
     pub fn forget_journal(&mut self) {
         self.unsynced = None;

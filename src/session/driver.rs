@@ -31,7 +31,8 @@ pub type Notify = Arc<dyn Fn() + Send + Sync>;
 
 /// A message from another thread.
 enum Message {
-    Answer(u64, Reply),
+    /// An answer of a player, and when it arrived: the clock decides by that.
+    Answer(u64, Reply, Instant),
     Kept(News),
 }
 
@@ -228,11 +229,11 @@ impl Match {
         if std::mem::replace(&mut self.finished, true) {
             return None;
         }
-        let Some(keeper) = &mut self.keeper else { return self.unsaved() };
         if self.keeper.as_ref().is_some_and(|keeper| !keeper.is_timed()) {
             let effects = self.referee.leave(self.since(Instant::now()));
             self.carry_out(effects);
         }
+        let Some(keeper) = &mut self.keeper else { return self.unsaved() };
         let messages = &self.messages;
         let finished = keeper.finish(|patience| {
             let end = Instant::now() + patience;
@@ -269,7 +270,7 @@ impl Match {
                 Effect::Ask(side, question) => {
                     let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
                     let answer = move |ticket, reply| {
-                        if sender.send(Message::Answer(ticket, reply)).is_ok() {
+                        if sender.send(Message::Answer(ticket, reply, Instant::now())).is_ok() {
                             notify();
                         }
                     };
@@ -335,12 +336,12 @@ impl Match {
         while let Ok(message) = self.messages.try_recv() {
             // A sync changes nothing visible, unless a command was waiting for it.
             let quiet = matches!(message, Message::Kept(_)) && !self.referee.is_waiting();
-            let order = match message {
-                Message::Answer(ticket, reply) => Some(TableCommand::Answer(ticket, reply)),
-                Message::Kept(news) => self.hear(news),
+            let (order, at) = match message {
+                Message::Answer(ticket, reply, at) => (Some(TableCommand::Answer(ticket, reply)), at),
+                Message::Kept(news) => (self.hear(news), now),
             };
             if let Some(order) = order {
-                self.order_at(order, now);
+                self.order_at(order, at);
             }
             changed |= !quiet || self.referee.has_announcements();
         }

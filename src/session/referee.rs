@@ -301,6 +301,9 @@ impl Referee {
     /// Carries out a command.
     pub fn step(&mut self, order: TableCommand, now: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
+        if self.is_too_late(&order, now, &mut effects) {
+            return effects;
+        }
         // A command that changes the game waits until the last change is synced.
         let changes = matches!(
             order,

@@ -141,6 +141,8 @@ impl Table {
             let away = state.deadlines();
             let State { game, seating, held, .. } = state;
             let game = game.as_mut().ok_or(Refusal::Closed)?;
+            // Whoever has no time left is told that the game is over.
+            game.order(TableCommand::Tick, now);
             let order = match command.what {
                 SeatCommand::TakeOver(side, remedy) => {
                     consent::take_over(game.view(), seating, &command.by, (side, remedy), &away, now)?

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Referee};
+use super::{Effect, Referee, TableCommand};
 use crate::players::Question;
 use crate::record::leaving::Leaving;
 use crate::rules::side::BySide;
@@ -117,3 +117,14 @@ impl Referee {
         }
     }
 }
+    /// The flag decides by the time when a command arrives, also before the tick that would notice it. Returns true if the
+    /// command is a move for a position that is gone by that. Commands that wait for the journal had arrived before.
+    pub(super) fn is_too_late(&mut self, order: &TableCommand, now: Duration, effects: &mut Vec<Effect>) -> bool {
+        if matches!(order, TableCommand::Synced(_) | TableCommand::NotSaved(..)) {
+            return false;
+        }
+        let given = self.shown();
+        self.tick(now, effects);
+        matches!(order, TableCommand::Play(_)) && given != self.shown()
+    }
+

@@ -6,6 +6,7 @@ use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, SeatKind, Start};
 
 mod claims;
+mod clocks;
 mod endings;
 mod failures;
 mod giving_up;

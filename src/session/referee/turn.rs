@@ -12,6 +12,16 @@ const FAST: Duration = Duration::from_millis(60);
 /// The time on the clock of each computer that plays to the end as fast as it can: a few milliseconds a move.
 const LITTLE: Duration = Duration::from_millis(300);
 
+/// The least time on its clock with which a computer waits for people to follow.
+const ENOUGH: Duration = Duration::from_secs(10);
+/// The part of its time, as a divisor, that a computer waits for people at most.
+const WAITED: u32 = 50;
+
+/// The longest that a computer with this much time on its clock waits for people: it never loses by that.
+fn most_pace(left: Duration) -> Duration {
+    if left < ENOUGH { Duration::ZERO } else { left / WAITED }
+}
+
 impl Referee {
     /// Are the clocks stopped for now?
     pub const fn is_held(&self) -> bool {
@@ -50,10 +60,15 @@ impl Referee {
         self.tickets += 1;
         self.asked = Some((self.tickets, side));
         self.thought = None;
-        let clock = self.clocks.map(|clocks| (clocks.left(side, now), clocks.increment()));
-        let clocks = self.clocks_now(now);
-        let (clock, pace) =
-            if self.finishing { (Some((LITTLE, Duration::ZERO)), Duration::ZERO) } else { (clock, self.pace) };
+        // With days for a move a computer thinks as without a clock.
+        let clocks = self.clocks.filter(|_| !self.setup.is_slow());
+        let clock = clocks.map(|clocks| (clocks.left(side, now), clocks.increment()));
+        let clocks = clocks.and_then(|_| self.clocks_now(now));
+        let (clock, pace) = if self.finishing {
+            (Some((LITTLE, Duration::ZERO)), Duration::ZERO)
+        } else {
+            (clock, clock.map_or(self.pace, |(left, _)| self.pace.min(most_pace(left))))
+        };
         let question = Question { ticket: self.tickets, position: self.position.fork(), clock, clocks, pace };
         effects.push(Effect::Ask(side, question));
     }
@@ -110,13 +125,6 @@ impl Referee {
         }
     }
 
-    /// Sets the time left on all clocks, if there are clocks, and stops them.
-    pub(super) fn set_clocks(&mut self, left: Option<BySide<Duration>>) {
-        if let (Some(clocks), Some(left)) = (&mut self.clocks, left) {
-            clocks.set(left);
-        }
-    }
-}
     /// The flag decides by the time when a command arrives, also before the tick that would notice it. Returns true if the
     /// command is a move for a position that is gone by that. Commands that wait for the journal had arrived before.
     pub(super) fn is_too_late(&mut self, order: &TableCommand, now: Duration, effects: &mut Vec<Effect>) -> bool {
@@ -128,3 +136,10 @@ impl Referee {
         matches!(order, TableCommand::Play(_)) && given != self.shown()
     }
 
+    /// Sets the time left on all clocks, if there are clocks, and stops them.
+    pub(super) fn set_clocks(&mut self, left: Option<BySide<Duration>>) {
+        if let (Some(clocks), Some(left)) = (&mut self.clocks, left) {
+            clocks.set(left);
+        }
+    }
+}

@@ -98,6 +98,8 @@ impl Referee {
                     .push(format!("The game is a draw after {left} more plies without a capture or Pawn move."));
             }
         }
+        // Whoever has not agreed to a request may have fallen by this act.
+        self.grant_wishes(now, effects);
         if let Some(mv) = self.planned_move() {
             return self.play(mv, now, effects);
         }

@@ -44,6 +44,7 @@ impl Referee {
                     self.forget_offers();
                     self.requests.clear();
                 }
+                self.allow_agreed();
             }
             JournalEvent::Undo { count, clocks } => {
                 if *count > self.entries.len() {
@@ -61,6 +62,7 @@ impl Referee {
                     return false;
                 }
                 self.forget_offers();
+                self.allow_agreed();
             }
             JournalEvent::Sit { seat, name, .. } => match self.position.spec().sides().nth(*seat) {
                 // The owner of a seat for a person is noted at the start; the person keeps their name.
@@ -69,7 +71,10 @@ impl Referee {
                 None => return false,
             },
             JournalEvent::Computer { seat, level } => match self.position.spec().sides().nth(*seat) {
-                Some(side) => self.seat_computer(side, *level),
+                Some(side) => {
+                    self.seat_computer(side, *level);
+                    self.allow_agreed();
+                }
                 None => return false,
             },
             JournalEvent::Ask { seat, what } => match (self.position.spec().sides().nth(*seat), Wish::read(what)) {
@@ -82,12 +87,12 @@ impl Referee {
                 self.set_clocks(self.clocks_of(clocks));
                 self.requests.retain(|request| !matches!(request.what, Wish::Pause | Wish::Continue));
             }
+            JournalEvent::Clock { clocks } => self.set_clocks(self.clocks_of(clocks)),
             JournalEvent::Plan { seat, lines } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.plans[side].lines.clone_from(lines),
                 None => return false,
             },
             JournalEvent::Premove { seat, text } => match self.position.spec().sides().nth(*seat) {
-            JournalEvent::Clock { clocks } => self.set_clocks(self.clocks_of(clocks)),
                 Some(side) => self.plans[side].premove.clone_from(text),
                 None => return false,
             },

@@ -126,38 +126,48 @@ impl Referee {
     /// A wish in a journal. What follows from it has an event of its own, except for what is allowed from then on.
     pub(super) fn relive_wish(&mut self, side: Side, what: Wish) {
         self.add_wish(side, what);
+        self.allow_agreed();
+    }
+
+    /// The place of the first request of these kinds to which all people have agreed, while the game goes on.
+    fn agreed(&self, kinds: &[Wish]) -> Option<usize> {
         let people = self.people();
         let agreed = |request: &Request| people.iter().all(|side| request.agreed.has(side));
-        let allows = matches!(what, Wish::Hints | Wish::Evaluation);
-        if allows && self.requests.iter().any(|request| request.what == what && agreed(request)) {
-            self.hints |= what == Wish::Hints;
-            self.evaluation |= what == Wish::Evaluation;
-            self.requests.retain(|request| request.what != what);
+        let at = self.requests.iter().position(|request| kinds.contains(&request.what) && agreed(request));
+        at.filter(|_| self.ending.is_none() && self.position.outcome().is_none())
+    }
+
+    /// Allows what all people have agreed to allow. This has no event of its own, so a journal is replayed with it.
+    /// Returns true if there was something.
+    pub(super) fn allow_agreed(&mut self) -> bool {
+        let mut allowed = false;
+        while let Some(at) = self.agreed(&[Wish::Hints, Wish::Evaluation]) {
+            allowed = true;
+            let told = if self.requests.remove(at).what == Wish::Hints {
+                self.hints = true;
+                "Hints and analysis are allowed from now on."
+            } else {
+                self.evaluation = true;
+                "Those who watch can see the computer's evaluation from now on."
+            };
+            self.announced.push(told.to_owned());
         }
+        allowed
     }
 
     /// Does what all people have agreed to. Returns true if there was something.
     pub(super) fn grant_wishes(&mut self, now: Duration, effects: &mut Vec<Effect>) -> bool {
-        let people = self.people();
-        let agreed = |request: &Request| people.iter().all(|side| request.agreed.has(side));
-        let Some(at) = self.requests.iter().position(agreed).filter(|_| self.ending.is_none()) else {
-            return false;
-        };
-        let request = self.requests.remove(at);
-        match request.what {
-            Wish::TakeBack => self.take_back(request.by, now, effects),
-            Wish::Pause => self.stop_game(true, now, effects),
-            Wish::Continue => self.stop_game(false, now, effects),
-            Wish::Hints => {
-                self.hints = true;
-                self.announced.push("Hints and analysis are allowed from now on.".to_owned());
-            }
-            Wish::Evaluation => {
-                self.evaluation = true;
-                self.announced.push("Those who watch can see the computer's evaluation from now on.".to_owned());
+        let mut granted = self.allow_agreed();
+        while let Some(at) = self.agreed(&[Wish::TakeBack, Wish::Pause, Wish::Continue]) {
+            granted = true;
+            let request = self.requests.remove(at);
+            match request.what {
+                Wish::TakeBack => self.take_back(request.by, now, effects),
+                Wish::Pause => self.stop_game(true, now, effects),
+                _ => self.stop_game(false, now, effects),
             }
         }
-        true
+        granted
     }
 
     /// A request is declined, or withdrawn by the seat that made it.
@@ -188,8 +198,8 @@ impl Referee {
         self.write(JournalEvent::Stop { stopped, clocks: self.millis(now) }, effects);
         if !stopped {
             self.paused = false;
+            self.play_planned(now, effects);
             self.ask(now, effects);
         }
     }
 }
-            self.play_planned(now, effects);

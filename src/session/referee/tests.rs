@@ -10,9 +10,9 @@ mod clocks;
 mod endings;
 mod failures;
 mod giving_up;
-mod resignations;
 mod journal;
 mod premoves;
+mod resignations;
 mod saving;
 
 const fn seconds(seconds: u64) -> Duration {

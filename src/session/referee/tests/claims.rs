@@ -5,7 +5,8 @@ use crate::players::Expected;
 use crate::rules::side::BySide;
 
 /// Red has three Rooks and a Knight, the others have their Kings.
-const WON: &str = "bK8/9/9/9/9/9/9/9/oK7gK|9/9/9/9/4rR4/4rR4/4rR4/9/4rK4|9/9/9/9/9/9/9/9/rN8 r rogb - 0 9";
+pub(super) const WON: &str =
+    "bK8/9/9/9/9/9/9/9/oK7gK|9/9/9/9/4rR4/4rR4/4rR4/9/4rK4|9/9/9/9/9/9/9/9/rN8 r rogb - 0 9";
 /// Orange has a Pawn.
 const NOT_WON: &str = "bK8/9/9/9/9/9/9/9/oK7gK|9/9/9/9/4rR4/4rR4/4rR4/9/4rK4|9/9/4oP4/9/9/9/9/9/rN8 r rogb - 0 9";
 

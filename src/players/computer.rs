@@ -238,11 +238,11 @@ impl Seat {
         let Some(place) = self.pool.enter(None, || signal.wait(Duration::ZERO) != Word::Void) else {
             return Ok(());
         };
-        // The clock has run while this waited.
-        let clock = clock.map(|(left, increment)| (left.saturating_sub(begun.elapsed()), increment));
         if let Some(words) = self.ready(position.spec().id)? {
             answer(ticket, Reply::Told(words));
         }
+        // The clock has run while this waited and the engine was made.
+        let clock = clock.map(|(left, increment)| (left.saturating_sub(begun.elapsed()), increment));
         let Some((_, engine)) = &mut self.engine else { return Ok(()) };
         let limits =
             levels::of_seat(self.level, engine.skills(), position.as_ref(), clock, self.resources.think, self.seed);

@@ -90,15 +90,16 @@ impl External {
     }
 }
 
-/// The limits after `go`, and the timeout of the answer.
-fn go(engine: &ExternalEngine, question: &Question) -> (String, Duration) {
+/// The limits after `go`, and the timeout of the answer, when this much time has passed since the question.
+fn go(engine: &ExternalEngine, question: &Question, passed: Duration) -> (String, Duration) {
     let Some((left, increment)) = question.clock else {
         return (format!("movetime {}", engine.think.as_millis()), engine.think + engine.patience);
     };
-    let spec = question.position.spec();
+    let left = left.saturating_sub(passed);
+    let (spec, own) = (question.position.spec(), question.position.turn());
     let clock = |side| {
         let letter = spec.seat(side).letter;
-        let time = question.clocks.map_or(left, |clocks| clocks[side]);
+        let time = question.clocks.map_or(left, |clocks| if side == own { left } else { clocks[side] });
         format!("{letter}time {} {letter}inc {}", time.as_millis(), increment.as_millis())
     };
     (spec.sides().map(clock).collect::<Vec<_>>().join(" "), left + engine.patience)
@@ -123,7 +124,8 @@ fn ask(engine: &ExternalEngine, client: &mut Option<UciClient>, job: &Job) {
     let (ticket, position) = (question.ticket, question.position.as_ref());
     let begun = Instant::now();
     let started = start(engine, client, position.spec().id, signal);
-    let (go, patience) = go(engine, question);
+    // The clock has run while the engine was started.
+    let (go, patience) = go(engine, question, begun.elapsed());
     let found = started.and_then(|client| {
         client.search(position, &go, patience, signal, &mut |told| {
             if !told.line.is_empty() && !signal.void.is_requested() {
@@ -349,13 +351,17 @@ mod tests {
             let clocks = crate::rules::side::BySide::from_fn(|side| Duration::from_secs(60 + side.index() as u64));
             let clock = Some((Duration::from_secs(60), Duration::from_secs(5)));
             let question = Question { ticket: 1, position, clock, clocks: Some(clocks), pace: Duration::ZERO };
-            let (words, patience) = go(&engine(""), &question);
+            let (words, patience) = go(&engine(""), &question, Duration::ZERO);
             assert_eq!(patience, Duration::from_millis(60_400));
+            let (later, patience) = go(&engine(""), &question, Duration::from_secs(9));
+            assert_eq!(patience, Duration::from_millis(51_400));
+            let own = |time| format!("{}time {time} ", spec.seats[0].letter);
+            assert_eq!(later, words.replace(&own(60_000), &own(51_000)), "the clock has run since the question");
             for (at, seat) in spec.seats.iter().enumerate() {
                 let told = format!("{0}time {1} {0}inc 5000", seat.letter, 60_000 + 1000 * at);
                 assert!(words.contains(&told), "{words}");
             }
-            let (words, patience) = go(&engine(""), &Question { clock: None, ..question });
+            let (words, patience) = go(&engine(""), &Question { clock: None, ..question }, Duration::ZERO);
             assert_eq!((words.as_str(), patience), ("movetime 1", Duration::from_millis(401)));
         }
     }

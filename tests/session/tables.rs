@@ -5,6 +5,7 @@ mod consent;
 mod evaluation;
 mod lines;
 mod logs;
+mod own_time;
 mod people;
 mod screens;
 

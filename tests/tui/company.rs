@@ -1,9 +1,12 @@
 //! What people at a table ask each other, moves that are chosen before one's turn, and somebody who is away.
 
+use heterodox::club::hall::{Terms, Wanted};
+use heterodox::games::built_in;
+use heterodox::session::setup::ClockSetup;
 use heterodox::tui::app::App;
 
 use crate::app::{keys, shown, wait};
-use crate::lobby::{Evening, game, play};
+use crate::lobby::{Evening, choose, game, play};
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -76,6 +79,26 @@ fn hints_are_allowed_by_all_or_by_nobody() {
     wait(&mut apps[0], "You ask", false);
     keys(&mut apps[0], "H");
     wait(&mut apps[0], "Hint: ", true);
+}
+
+#[test]
+fn the_computer_at_a_rated_table_takes_its_time() {
+    let evening = Evening::new("company-computer");
+    let ann = evening.member(1);
+    let mut app = evening.client(1, (120, 40), "unicode");
+    let terms = Terms {
+        rated: true,
+        clock: ClockSetup::read("30+20").expect("a clock"),
+        seats: vec![Wanted::Computer(10), Wanted::Host],
+        ..Terms::new(built_in("sanctuary").expect("a game"))
+    };
+    evening.club.hall.open_table(&ann, &terms).expect("a table");
+    wait(&mut app, "Your games", true);
+    choose(&mut app, "Sanctuary Chess: ");
+    wait(&mut app, "White is thinking", true);
+    assert!(!shown(&app).contains("move now"), "the footer offers no such key: {}", shown(&app));
+    keys(&mut app, "!");
+    assert!(shown(&app).contains("a computer takes the time that it needs"), "{}", shown(&app));
 }
 
 #[test]

@@ -148,6 +148,7 @@ fn check_host(referee: &Referee, seating: &Seating, command: &Command) -> Result
     let of_one = seating.is_alone(setup, by);
     let alone = |what| if of_one { Ok(()) } else { Err(Refusal::NotAlone { what }) };
     let rated = |what| if seating.rules().rated { Err(Refusal::Rated { what }) } else { Ok(()) };
+    let takes_its_time = || if seating.is_of_people(setup) { Err(Refusal::OwnTime) } else { Ok(()) };
     match *what {
         SeatCommand::Finish => {
             alone("show the end")?;
@@ -199,6 +200,7 @@ fn check_host(referee: &Referee, seating: &Seating, command: &Command) -> Result
         }
         SeatCommand::Pace(pace) => {
             alone("set the pace of computers")?;
+            takes_its_time()?;
             Ok(TableCommand::Pace(pace))
         }
         SeatCommand::Hold(held) => {
@@ -210,6 +212,7 @@ fn check_host(referee: &Referee, seating: &Seating, command: &Command) -> Result
             if seating.seats(setup, by) == Sides::NONE && !of_one {
                 return Err(Refusal::NotSeated);
             }
+            takes_its_time()?;
             Ok(TableCommand::Hurry)
         }
         _ => Err(Refusal::NotSeated),

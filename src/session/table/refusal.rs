@@ -102,6 +102,9 @@ pub enum Refusal {
         /// The refused action.
         what: &'static str,
     },
+    /// Nobody changes how long a computer thinks about its moves at a table of people.
+    #[error("At a table of people a computer takes the time that it needs.")]
+    OwnTime,
     /// The game is paused.
     #[error("The game is paused. It continues when all agree.")]
     Paused,

@@ -117,6 +117,12 @@ impl Seating {
         people.all(|side| self.owner(side) == first)
     }
 
+    /// Is this a table of people? Then nobody sees what the computers at it think, and nobody hurries them: that would be
+    /// help, and a weaker opponent.
+    pub(super) fn is_of_people(&self, setup: &MatchSetup) -> bool {
+        self.rules.rated || self.rules.is_final || !self.is_of_one(setup)
+    }
+
     /// Does this identity hold all seats for human players? If there are none, only the host does.
     pub(super) fn is_alone(&self, setup: &MatchSetup, identity: &Identity) -> bool {
         let mut people = Side::all(setup.seats.len()).filter(|&side| setup.is_person(side)).peekable();

@@ -42,7 +42,7 @@ pub struct Status {
     pub claimants: Sides,
     /// How the game ended, if it is over.
     pub ending: Option<Ending>,
-    /// The computer player that is thinking, and its last thought.
+    /// The computer player that is thinking, and its last thought. A table of people does not tell the thought.
     pub thinking: Option<(Side, Option<Thought>)>,
     /// Are the computer players paused, by a command or by a failure?
     pub paused: bool,
@@ -194,13 +194,14 @@ impl GameView {
 impl Status {
     fn of(game: &Match, seating: &Seating, (present, away): Presence<'_>) -> Status {
         let referee = game.view();
+        let of_people = seating.is_of_people(referee.setup());
         Status {
             clocks: ClockView::of(game),
             offers: referee.offers(),
             claim: referee.claimed(),
             claimants: referee.claimants(),
             ending: referee.ending().cloned(),
-            thinking: referee.thinking().map(|(side, thought)| (side, thought.cloned())),
+            thinking: referee.thinking().map(|(side, thought)| (side, thought.filter(|_| !of_people).cloned())),
             paused: referee.is_paused(),
             held: referee.is_held(),
             failure: referee.failure().map(str::to_owned),

@@ -129,7 +129,7 @@ impl Play {
                 let played = !self.table.position().acts().is_empty();
                 Some(plays && played && self.table.setup().takebacks && !status.rated)
             }
-            Action::Redo | Action::Step | Action::Faster | Action::Slower => Some(false),
+            Action::Redo | Action::Step | Action::Faster | Action::Slower | Action::PlayNow => Some(false),
             Action::Pause => Some(plays && (!status.rated || status.stopped)),
             Action::Hint if !status.hints => Some(plays && !status.rated),
             _ => None,

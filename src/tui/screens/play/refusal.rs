@@ -1,6 +1,7 @@
 //! Explains why an action is unavailable: the message for a key that does nothing.
 
 use super::Play;
+use crate::session::table::command::Refusal;
 use crate::tui::action::Action;
 use crate::tui::board::refusal::no_such_place;
 use crate::tui::screen::Transition;
@@ -62,6 +63,7 @@ impl Play {
             Action::Undo if !self.table.setup().takebacks => "Moves cannot be taken back in this game.",
             Action::Undo => "There is no move to take back.",
             Action::Redo => "No move was taken back.",
+            Action::PlayNow if self.table.is_thinking() => return Some(Refusal::OwnTime.to_string()),
             Action::PlayNow => "No computer is thinking.",
             Action::Step if self.table.is_unattended() => "Pause the computers first.",
             Action::Pause if self.table.is_shared() => "A rated game is not paused.",

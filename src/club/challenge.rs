@@ -133,6 +133,8 @@ impl Hall {
             if challenge.by.id == who.id {
                 return Err(HallError::OwnChallenge);
             }
+            // What could be asked for then may not be possible any more.
+            challenge.terms.check(&challenge.by)?;
             let mut seats = challenge.terms.seats_of(&challenge.by);
             let open = seats.iter_mut().find(|seat| **seat == Seat::Open).ok_or(HallError::NotFree)?;
             *open = Seat::of(who);

@@ -5,9 +5,8 @@ use std::sync::{Arc, Weak};
 use super::Club;
 use super::hall::{EndHook, Finished, FinishedSeat, GoneHook, Listed, Seat};
 use super::member::MemberId;
-use super::ratings::{Ladder, NotRated, RatedGame, RatedPlayer, RatedSeat};
+use super::ratings::{Ladder, NotRated, RatedGame, RatedPlayer, RatedSeat, least_moves};
 use crate::rules::outcome::Share;
-use crate::session::table::consent::ABORT;
 
 impl Club {
     /// Rates the games of the hall from now on.
@@ -51,13 +50,14 @@ impl Club {
             let seat = FinishedSeat { player: seat.clone(), left_by: None, share: Share::default() };
             self.rated_seat(&seat)
         });
+        let seats: Vec<RatedSeat> = seats.collect();
         let game = RatedGame {
             table: listed.key,
             ladder: Ladder::of(&listed.setup),
             rated: true,
-            moves: ABORT,
+            moves: least_moves(seats.len()),
             time: self.hall.now(),
-            seats: seats.collect(),
+            seats,
         };
         // While a seat is open, it is not known who the opponents are.
         let is_known = |why: &NotRated| !listed.is_open() || *why != NotRated::Opponents;

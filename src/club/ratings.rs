@@ -10,7 +10,7 @@ pub mod ladder;
 
 use std::time::{Duration, SystemTime};
 
-pub use game::{NotRated, RatedGame, RatedPlayer, RatedSeat, changes, check};
+pub use game::{NotRated, RatedGame, RatedPlayer, RatedSeat, changes, check, least_moves};
 pub use ladder::Ladder;
 
 use crate::rating::Rating;
@@ -26,6 +26,13 @@ pub const LEAST_DEVIATION: f64 = 45.0;
 
 /// One period of Glicko-2. With a volatility of 0.06 a deviation of 45 is provisional again after 16 months.
 pub const PERIOD: Duration = Duration::from_secs(5 * 24 * 3600);
+
+/// A game in which each seat has made fewer moves is not rated.
+pub const LEAST_MOVES: usize = 5;
+
+/// So many games a day of the same two members count in full in a ladder. The next one counts half, the one after it a
+/// third, and so on.
+pub const FULL_GAMES: usize = 3;
 
 /// So many games against the same level of the computer are rated …
 pub const MOST_AGAINST_LEVEL: usize = 10;

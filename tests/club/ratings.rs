@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::{club, opened};
 use heterodox::club::Club;
-use heterodox::club::hall::{Terms, Wanted};
+use heterodox::club::hall::{MostTables, Terms, Wanted};
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::ratings::{
     Ladder, NotRated, PROVISIONAL, RatedGame, RatedPlayer, RatedSeat, Standing, anchors,
@@ -14,6 +14,7 @@ use heterodox::club::ratings::{
 use heterodox::club::store::TableKey;
 use heterodox::games::GAMES;
 use heterodox::rules::side::Side;
+use heterodox::session::setup::ClockSetup;
 
 const HOUR: u64 = 3600;
 
@@ -67,47 +68,48 @@ fn near(standing: &Standing, value: f64, deviation: f64) {
 /// Worked by hand, by the steps of the paper; 1 is 173.7178 points.
 ///
 /// First game: two newcomers, 1000 ± 350 (μ = -2.8783, φ = 2.01476), σ = 0.06; ann wins.
+/// * an opponent of whom nothing is known counts w = 110 / 350 = 0.31429
 /// * g = 1 / √(1 + 3 φ² / π²) = 0.66907; E = 1/2
-/// * v = 1 / (g² E (1 - E)) = 1 / (0.44765 / 4) = 8.9355; Δ = v g (1 - E) = 8.9355 × 0.33453 = 2.9892
-/// * Δ² = 8.935 is less than φ² + v = 12.995, so σ stays 0.0600 to five digits
-/// * no time has passed: φ* = φ; φ' = 1 / √(1/φ*² + 1/v) = 1 / √(0.24635 + 0.11191) = 1.67070: ± 290.23
-/// * μ' - μ = φ'² × 0.33453 = 0.93376: 162.21 points. Ann has 1162.21, bob 837.79.
+/// * 1/v = w g² E (1 - E) = 0.31429 × 0.44765 / 4 = 0.035173; v = 28.431; Δ = v w g (1 - E) = 28.431 × 0.10514 = 2.9892
+/// * Δ² = 8.935 is less than φ² + v = 32.490, so σ stays 0.0600 to five digits
+/// * no time has passed: φ* = φ; φ' = 1 / √(1/φ*² + 1/v) = 1 / √(0.24635 + 0.035173) = 1.88470: ± 327.41
+/// * μ' - μ = φ'² × 0.10514 = 0.37346: 64.88 points. Ann has 1064.88, bob 935.12.
 ///
 /// Second game: a draw, ten days later, which are two periods.
-/// * the other's deviation has grown to √(1.67070² + 2 × 0.06²) × 173.7178 = 290.60: g = 0.73509
-/// * E of ann = 1 / (1 + e^(-0.73509 × 324.42 / 173.7178)) = 0.79783
-/// * v = 1 / (0.73509² × 0.79783 × 0.20217) = 11.4735; g (1/2 - E) = -0.21893
-/// * φ* = √(1.67070² + 2 × 0.06²) = 1.67285; φ' = 1 / √(1/2.79843 + 1/11.4735) = 1.49991: ± 260.56
-/// * ann: 1162.21 - 173.7178 × 2.24973 × 0.21893 = 1162.21 - 85.56 = 1076.65; bob: 923.35
+/// * the other's deviation has grown to √(1.88470² + 2 × 0.06²) × 173.7178 = 327.74: w = 0.33563, g = 0.69306
+/// * E of ann = 1 / (1 + e^(-0.69306 × 129.76 / 173.7178)) = 0.62660
+/// * 1/v = w g² × 0.62660 × 0.37340 = 0.037719; w g (1/2 - E) = -0.029449
+/// * φ*² = 1.88470² + 2 × 0.06² = 3.55929; φ' = 1 / √(1/3.55929 + 0.037719) = 1.77144: ± 307.73
+/// * ann: 1064.88 - 173.7178 × 3.13801 × 0.029449 = 1064.88 - 16.05 = 1048.82; bob: 951.18
 #[test]
 fn two_games_have_the_figures_worked_by_hand() {
     let (folder, club, numbers) = members("rated-hand", 2);
     let (ann, bob) = (RatedPlayer::Member(numbers[0]), RatedPlayer::Member(numbers[1]));
     let first = rated(&club, game(1, 0, &[(ann, 1.0), (bob, 0.0)]));
-    near(&first[0].1, 1162.21, 290.23);
-    near(&first[1].1, 837.79, 290.23);
+    near(&first[0].1, 1064.88, 327.41);
+    near(&first[1].1, 935.12, 327.41);
     let second = rated(&club, game(2, 240, &[(bob, 0.5), (ann, 0.5)]));
-    near(&second[0].1, 923.35, 260.56);
-    near(&second[1].1, 1076.65, 260.56);
+    near(&second[0].1, 951.18, 307.73);
+    near(&second[1].1, 1048.82, 307.73);
     // All of it is in the store, and a game counts once.
     drop(club);
     let club = opened(&folder);
     assert!(rated(&club, game(2, 240, &[(bob, 0.5), (ann, 0.5)])).is_empty());
     let standing = club.standing(MemberId::Member(numbers[0]), &usual()).expect("the store").expect("a standing");
-    near(&standing, 1076.65, 260.56);
+    near(&standing, 1048.82, 307.73);
     assert_eq!((standing.games, standing.last), (2, at(240)));
     let history = club.store.rating_history(numbers[0], &usual()).expect("the store");
     let points: Vec<_> = history.iter().map(|(time, value, _)| (*time, value.round())).collect();
-    assert_eq!(points, [(at(0), 1162.0), (at(240), 1077.0)]);
+    assert_eq!(points, [(at(0), 1065.0), (at(240), 1049.0)]);
     assert_eq!(club.standings(MemberId::Member(numbers[0])).expect("the store"), [(usual(), standing)]);
     assert!(club.standings(MemberId::Guest(1)).expect("the store").is_empty());
 }
 
-/// Worked by hand: four newcomers, of whom two share the point. Each has three results with the weight 1/3 against
-/// 1000 ± 350, so g, E, v and φ' are those of one game of two: 0.66907, 1/2, 8.9355, 1.67070 (± 290.23).
-/// * who has half a point drew with one and won against two: g (0 + 1/2 + 1/2) / 3 = 0.22302, times φ'² = 0.62250:
-///   + 108.14 points
-/// * who has nothing lost twice and drew with the other who has nothing: - 108.14 points
+/// Worked by hand: four newcomers, of whom two share the point. Each has three results with the weight w/3 against
+/// 1000 ± 350, so w, g, E, v and φ' are those of one game of two: 0.31429, 0.66907, 1/2, 28.431, 1.88470 (± 327.41).
+/// * who has half a point drew with one and won against two: w g (0 + 1/2 + 1/2) / 3 = 0.070093, times φ'² = 0.24898:
+///   + 43.25 points
+/// * who has nothing lost twice and drew with the other who has nothing: - 43.25 points
 #[test]
 fn four_seats_are_rated_by_their_shares() {
     let (_folder, club, numbers) = members("rated-four", 4);
@@ -116,8 +118,50 @@ fn four_seats_are_rated_by_their_shares() {
         numbers.iter().zip(shares).map(|(&member, share)| (RatedPlayer::Member(member), share)).collect();
     let after = rated(&club, game(1, 0, &seats));
     for ((_, standing), share) in after.iter().zip(shares) {
-        near(standing, if share > 0.0 { 1108.14 } else { 891.86 }, 290.23);
+        near(standing, if share > 0.0 { 1043.25 } else { 956.75 }, 327.41);
     }
+}
+
+/// Before, thirty games of two moves against a new account of one's own, and their results, were worth 413 points.
+#[test]
+fn nobody_farms_points_with_new_accounts_and_short_games() {
+    let (_folder, club, numbers) = members("rated-farm", 4);
+    let [ann, bob, cy, dee] = [0, 1, 2, 3].map(|at| RatedPlayer::Member(numbers[at]));
+    let win = |table: i64, hours, other| {
+        let after = rated(&club, game(table, hours, &[(ann, 1.0), (other, 0.0)]));
+        after[0].1.rating.value
+    };
+    let short = RatedGame { moves: 9, ..game(0, 0, &[(ann, 1.0), (bob, 0.0)]) };
+    assert_eq!(refused(&club, short), NotRated::Early);
+    let four = RatedGame { moves: 19, ..game(0, 0, &[(ann, 1.0), (bob, 0.0), (cy, 0.0), (dee, 0.0)]) };
+    assert_eq!(refused(&club, four), NotRated::Early);
+    assert_eq!(NotRated::Early.to_string(), "the game ended before each seat had made 5 moves");
+    let values: Vec<f64> = (1..=30).map(|table| win(table, 0, bob)).collect();
+    let gains: Vec<f64> = values.windows(2).map(|two| two[1] - two[0]).collect();
+    assert!((values[2] - 1147.63).abs() < 0.01, "three games count in full: {}", values[2]);
+    // The fourth counts half, the fifth a third.
+    assert!((values[3] - 1162.00).abs() < 0.01 && (values[4] - 1170.65).abs() < 0.01, "{values:?}");
+    assert!(values[29] < 1215.0 && gains.windows(2).all(|two| two[1] < two[0]), "{values:?}");
+    // Another opponent, and the same one on another day, count in full again.
+    let before = values[29];
+    let another = win(40, 1, cy) - before;
+    assert!(another > 5.0 * gains[28], "{another} after {}", gains[28]);
+    let later = win(41, 25, bob) - before - another;
+    assert!(later > 5.0 * gains[28], "{later} after {}", gains[28]);
+}
+
+/// Of an opponent with a sure rating a result says more than of one with an unsure rating, for both alike.
+#[test]
+fn a_sure_opponent_counts_more() {
+    let (_folder, club, numbers) = members("rated-sure", 2);
+    let [ann, bob] = [0, 1].map(|at| RatedPlayer::Member(numbers[at]));
+    let newcomer = rated(&club, game(1, 0, &[(ann, 1.0), (bob, 0.0)]))[0].1.rating.value - 1000.0;
+    let other = Ladder::usual(GAMES[1].spec().id);
+    let level = (1..=10).map(|level| (level, (anchors::of(&other.game, level) - 1000.0).abs()));
+    let level = level.min_by(|one, other| one.1.total_cmp(&other.1)).expect("a level").0;
+    let seats = [(bob, 1.0), (RatedPlayer::Level(level), 0.0)];
+    let sure = rated(&club, RatedGame { ladder: Some(other), ..game(2, 0, &seats) })[0].1.rating.value - 1000.0;
+    assert!(sure > 1.5 * newcomer, "{sure} and {newcomer}");
 }
 
 #[test]
@@ -148,17 +192,18 @@ fn a_rating_is_provisional_at_first_and_after_a_long_time() {
     let mut standing = None;
     for number in 0..30 {
         let share = f64::from(u8::from(number % 2 == 0));
-        standing =
-            rated(&club, game(number, number as u64, &[(ann, share), (bob, 1.0 - share)])).first().map(|one| one.1);
+        standing = rated(&club, game(number, number as u64 * 24, &[(ann, share), (bob, 1.0 - share)]))
+            .first()
+            .map(|one| one.1);
         assert!(
             number > 3 || standing.is_some_and(|standing| standing.is_provisional(at(0))),
             "after {number} games"
         );
     }
     let standing = standing.expect("a standing");
-    assert!(standing.rating.deviation < PROVISIONAL && !standing.is_provisional(at(30)), "{standing:?}");
+    assert!(standing.rating.deviation < PROVISIONAL && !standing.is_provisional(at(30 * 24)), "{standing:?}");
     assert!(standing.is_provisional(at(24 * 1000)), "{standing:?}");
-    let row = club.ladder(&usual(), at(30)).expect("a ladder");
+    let row = club.ladder(&usual(), at(30 * 24)).expect("a ladder");
     assert_eq!(row.iter().filter(|row| row.rank.is_some()).count(), 12);
 }
 
@@ -173,7 +218,7 @@ fn some_games_are_not_rated() {
         refused(&club, game)
     };
     assert_eq!(not(&|game| game.rated = false), NotRated::Casual);
-    assert_eq!(not(&|game| game.moves = 1), NotRated::Early);
+    assert_eq!(not(&|game| game.moves = 9), NotRated::Early);
     assert_eq!(not(&|game| game.ladder = None), NotRated::Position);
     assert_eq!(not(&|game| game.seats[1].player = RatedPlayer::Guest), NotRated::Guest);
     assert_eq!(not(&|game| game.seats[1].player = ann), NotRated::OneMember);
@@ -186,8 +231,8 @@ fn some_games_are_not_rated() {
     let from = |game: &mut RatedGame| game.seats.iter_mut().for_each(|seat| seat.address = Some(home));
     assert_eq!(not(&from), NotRated::OneAddress);
     assert!(club.standings(MemberId::Member(numbers[0])).expect("the store").is_empty(), "nothing has changed");
-    // An unknown address is not the same as another one.
-    let mut game = usual_game();
+    // An unknown address is not the same as another one, and five moves of each seat are enough.
+    let mut game = RatedGame { moves: 10, ..usual_game() };
     game.seats[0].address = Some(home);
     assert_eq!(rated(&club, game).len(), 2);
 }
@@ -241,10 +286,12 @@ fn ten_games_a_day_against_one_level_are_rated() {
 fn players_are_told_before_a_game_that_it_would_not_be_rated() {
     let (_folder, club, members) = members("would-not", 2);
     let time = SystemTime::now();
+    club.hall.set_most_tables(MostTables { member: 20, guest: 1 });
     let [ann, bob] = [0, 1].map(|at| Member { id: MemberId::Member(members[at]), name: None });
     let _here = [&ann, &bob].map(|who| club.enter(who.clone()));
     let seats = vec![Wanted::Host, Wanted::Computer(4)];
-    let terms = |rated| Terms { rated, seats: seats.clone(), ..Terms::new(GAMES[0]) };
+    let clock = ClockSetup::read("30+20").expect("a clock");
+    let terms = |rated| Terms { rated, clock, seats: seats.clone(), ..Terms::new(GAMES[0]) };
     let why = |key| club.would_not_be_rated(&club.hall.listed(&ann, key).expect("a table"));
     let open = |rated| club.hall.open_table(&ann, &terms(rated)).expect("a table");
     for number in 0..10 {
@@ -257,7 +304,7 @@ fn players_are_told_before_a_game_that_it_would_not_be_rated() {
     assert_eq!(why(eleventh), Some(NotRated::Often { level: 4 }));
     assert_eq!(why(open(false)), None, "nobody wanted it rated");
     // A table that waits for the other is not judged before they are there.
-    let key = club.hall.open_table(&bob, &Terms { rated: true, ..Terms::new(GAMES[0]) }).expect("a table");
+    let key = club.hall.open_table(&bob, &Terms { rated: true, clock, ..Terms::new(GAMES[0]) }).expect("a table");
     assert_eq!(why(key), None);
     for who in [ann.id, bob.id] {
         club.note_address(who, "192.0.2.1".parse().expect("an address"));
@@ -275,12 +322,12 @@ fn a_seat_that_a_computer_took_over_is_lost_for_who_left() {
     let mut left = game(1, 0, &[(player(0), 1.0), (player(1), 0.0)]);
     left.seats[0].left = true;
     let after = rated(&club, left);
-    near(&after[0].1, 837.79, 290.23);
+    near(&after[0].1, 935.12, 327.41);
     near(&after[1].1, 1000.0, 350.0);
     // The computer loses with it: as any win.
     let mut left = game(2, 0, &[(player(2), 0.0), (player(3), 1.0)]);
     left.seats[0].left = true;
     let after = rated(&club, left);
-    near(&after[0].1, 837.79, 290.23);
-    near(&after[1].1, 1162.21, 290.23);
+    near(&after[0].1, 935.12, 327.41);
+    near(&after[1].1, 1064.88, 327.41);
 }

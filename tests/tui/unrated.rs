@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use heterodox::club::hall::Terms;
 use heterodox::games::built_in;
 use heterodox::rules::side::Side;
+use heterodox::session::setup::ClockSetup;
 use heterodox::tui::app::App;
 
 use crate::app::{keys, shown, wait};
@@ -20,7 +21,8 @@ fn players_of_one_address_read_that_their_game_is_not_rated() {
     for member in [&ann, &ben] {
         evening.club.note_address(member.id, IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7)));
     }
-    let rated = |game| Terms { rated: true, ..Terms::new(built_in(game).expect("a game")) };
+    let clock = ClockSetup::read("30+20").expect("a clock");
+    let rated = |game| Terms { rated: true, clock, ..Terms::new(built_in(game).expect("a game")) };
     // A table that waits.
     let hall = &evening.club.hall;
     let waiting = hall.open_table(&ann, &rated("armies")).expect("a table");

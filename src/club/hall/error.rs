@@ -37,6 +37,9 @@ pub enum HallError {
         /// What.
         what: &'static str,
     },
+    /// In a rated game nobody waits for ever.
+    #[error("A rated game needs a clock.")]
+    RatedClock,
     /// A rated game starts from an opening of the game.
     #[error("A rated game cannot start from a position of your own.")]
     RatedPosition,
@@ -106,6 +109,12 @@ pub enum HallError {
     /// There is no such member.
     #[error("There is no such member.")]
     NoMember,
+    /// Somebody has opened too many tables that wait.
+    #[error("You can have at most {most} open {} where nobody else plays: close one first.", if *.most == 1 { "table" } else { "tables" })]
+    ManyTables {
+        /// The limit.
+        most: usize,
+    },
     /// A member has too many open challenges.
     #[error("You have {most} open challenges: withdraw one first.")]
     ManyChallenges {

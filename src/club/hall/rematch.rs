@@ -85,7 +85,8 @@ impl Hall {
             game: setup.game,
             start: setup.start,
             clock: setup.clock,
-            rated,
+            // An older game may be rated without a clock.
+            rated: rated && setup.clock.is_some(),
             private: self.store.is_private(key)?,
             seats: vec![Wanted::Open; players.len()],
         };

@@ -98,6 +98,9 @@ impl Terms {
         if host.is_guest() && (self.rated || self.is_slow()) {
             return Err(HallError::Guest { what: if self.rated { "a rated game" } else { "a slow game" } });
         }
+        if self.rated && self.clock.is_none() {
+            return Err(HallError::RatedClock);
+        }
         if self.rated && matches!(self.start, Start::Fen(_)) {
             return Err(HallError::RatedPosition);
         }

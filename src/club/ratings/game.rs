@@ -7,7 +7,9 @@ use std::time::SystemTime;
 use thiserror::Error;
 
 use super::ladder::Ladder;
-use super::{BEGINNING, LEAST_DEVIATION, MOST_AGAINST_LEVEL, Standing, anchors};
+use super::{
+    BEGINNING, FULL_GAMES, LEAST_DEVIATION, LEAST_MOVES, MOST_AGAINST_LEVEL, PROVISIONAL, Standing, anchors,
+};
 use crate::club::store::TableKey;
 use crate::rating::{Rating, Result as GameResult};
 
@@ -58,8 +60,8 @@ pub enum NotRated {
     /// The players wanted it so.
     #[error("the game was casual")]
     Casual,
-    /// It was over before the second move.
-    #[error("the game ended before the second move")]
+    /// It was over after a few moves.
+    #[error("the game ended before each seat had made {LEAST_MOVES} moves")]
     Early,
     /// It began at a position of somebody.
     #[error("the game did not start from a setup of the ladder")]
@@ -86,7 +88,7 @@ pub enum NotRated {
 
 impl RatedGame {
     /// The members, with their seats.
-    fn members(&self) -> impl Iterator<Item = (usize, i64)> + '_ {
+    pub(in crate::club) fn members(&self) -> impl Iterator<Item = (usize, i64)> + '_ {
         self.seats.iter().enumerate().filter_map(|(at, seat)| match seat.player {
             RatedPlayer::Member(member) => Some((at, member)),
             _ => None,
@@ -103,14 +105,16 @@ impl RatedGame {
     }
 }
 
+/// The moves of a rated game with so many seats, at least: who has not played does not win points.
+pub const fn least_moves(seats: usize) -> usize {
+    LEAST_MOVES * seats
+}
+
 /// Whether a game is rated, and in which ladder. `played` says how many games of a member against a level were rated in
 /// this ladder in the last day.
 pub fn check(game: &RatedGame, played: impl Fn(i64, u8) -> usize) -> Result<&Ladder, NotRated> {
     if !game.rated {
         return Err(NotRated::Casual);
-    }
-    if game.moves < 2 {
-        return Err(NotRated::Early);
     }
     let ladder = game.ladder.as_ref().ok_or(NotRated::Position)?;
     if game.seats.iter().any(|seat| seat.player == RatedPlayer::Guest) {
@@ -129,6 +133,9 @@ pub fn check(game: &RatedGame, played: impl Fn(i64, u8) -> usize) -> Result<&Lad
         |one: usize| (one + 1..members.len()).any(|other| address(one).is_some() && address(one) == address(other));
     if (0..members.len()).any(shared) {
         return Err(NotRated::OneAddress);
+    }
+    if game.moves < least_moves(game.seats.len()) {
+        return Err(NotRated::Early);
     }
     for level in game.levels() {
         if members.iter().any(|&(_, member)| played(member, level) >= MOST_AGAINST_LEVEL) {
@@ -151,11 +158,20 @@ fn score(own: &RatedSeat, other: &RatedSeat) -> Option<f64> {
     }
 }
 
-/// The standings of the members after a game of this ladder, from those before it. A member without one begins.
+/// How much a result against this opponent counts, if the two had so many games in the day before: less if little is
+/// known about the opponent, so that nobody gets far with new accounts, and less if they meet again and again.
+fn worth(opponent: &Rating, games: usize) -> f64 {
+    let again = (games + 2).saturating_sub(FULL_GAMES).max(1);
+    (PROVISIONAL / opponent.deviation).min(1.0) / again as f64
+}
+
+/// The standings of the members after a game of this ladder, from those before it. A member without one begins. `met` says
+/// how many games of two members were rated in this ladder in the last day.
 pub fn changes(
     game: &RatedGame,
     ladder: &Ladder,
     before: impl Fn(i64) -> Option<Standing>,
+    met: impl Fn(i64, i64) -> usize,
 ) -> Vec<(i64, Standing)> {
     let now = |member: i64| before(member).map_or(Rating::new(BEGINNING), |standing| standing.now(game.time));
     let opponent = |player: RatedPlayer| match player {
@@ -171,7 +187,9 @@ pub fn changes(
         let others = game.seats.iter().enumerate().filter(|(at, _)| *at != seat);
         let results: Vec<GameResult> = others
             .filter_map(|(_, other)| {
-                let Rating { value, deviation, .. } = opponent(other.player);
+                let rating = opponent(other.player);
+                let games = if let RatedPlayer::Member(other) = other.player { met(member, other) } else { 0 };
+                let (Rating { value, deviation, .. }, weight) = (rating, weight * worth(&rating, games));
                 Some(GameResult { value, deviation, score: score(own, other)?, weight })
             })
             .collect();

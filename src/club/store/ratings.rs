@@ -36,6 +36,36 @@ fn played(connection: &Connection, member: i64, ladder: &str, since: SystemTime)
     Ok(levels.collect::<Result<_, _>>()?)
 }
 
+/// The number of games of two members that were rated since this time.
+fn met(
+    connection: &Connection,
+    (one, other): (i64, i64),
+    ladder: &str,
+    since: SystemTime,
+) -> Result<usize, StoreError> {
+    let mut games = connection.prepare_cached(
+        "SELECT count(*) FROM rated JOIN rated AS theirs ON theirs.game = rated.game AND theirs.member = ?2
+         WHERE rated.member = ?1 AND rated.ladder = ?3 AND rated.time > ?4",
+    )?;
+    Ok(games.query_row(params![one, other, ladder, seconds(since)], |row| row.get::<_, i64>(0))? as usize)
+}
+
+/// How often the members of a game have met in the day before it, for each pair.
+fn meetings(
+    connection: &Connection,
+    game: &RatedGame,
+    ladder: &str,
+) -> Result<BTreeMap<(i64, i64), usize>, StoreError> {
+    let members: Vec<i64> = game.members().map(|(_, member)| member).collect();
+    let pairs = members.iter().flat_map(|&one| members.iter().map(move |&other| (one, other)));
+    let pairs = pairs.filter(|(one, other)| one != other);
+    pairs.map(|pair| Ok((pair, met(connection, pair, ladder, a_day_before(game))?))).collect()
+}
+
+fn a_day_before(game: &RatedGame) -> SystemTime {
+    game.time.checked_sub(DAY).unwrap_or(SystemTime::UNIX_EPOCH)
+}
+
 fn bit(level: u8) -> i64 {
     1 << i64::from(level.min(62))
 }
@@ -45,7 +75,7 @@ type Before = (BTreeMap<i64, Option<Standing>>, BTreeMap<i64, Vec<i64>>);
 
 fn before(connection: &Connection, game: &RatedGame, ladder: &str) -> Result<Before, StoreError> {
     let (mut before, mut today) = (BTreeMap::new(), BTreeMap::new());
-    let since = game.time.checked_sub(DAY).unwrap_or(SystemTime::UNIX_EPOCH);
+    let since = a_day_before(game);
     for seat in &game.seats {
         if let ratings::RatedPlayer::Member(member) = seat.player {
             before.insert(member, find(connection, member, ladder)?);
@@ -77,7 +107,9 @@ fn rate(connection: &Connection, game: &RatedGame) -> Result<Result<Vec<(i64, St
         Ok(ladder) => ladder,
         Err(why) => return Ok(Err(why)),
     };
-    let changes = ratings::changes(game, ladder, |member| before.get(&member).copied().flatten());
+    let meetings = meetings(connection, game, &text)?;
+    let met = |one, other| meetings.get(&(one, other)).copied().unwrap_or(0);
+    let changes = ratings::changes(game, ladder, |member| before.get(&member).copied().flatten(), met);
     let levels: i64 = game.levels().into_iter().map(bit).sum();
     let at = seconds(game.time);
     for (member, Standing { rating, games, .. }) in &changes {

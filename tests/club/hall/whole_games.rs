@@ -11,7 +11,9 @@ use heterodox::club::store::TableKey;
 use heterodox::players::Opponents;
 use heterodox::record::leaving::Leaving;
 use heterodox::rules::side::Side;
+use heterodox::rules::variant::Variant;
 use heterodox::session::referee::EndCause;
+use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::SeatHandle;
 use heterodox::session::table::command::{Command, SeatCommand};
 use heterodox::session::table::consent::Remedy;
@@ -30,6 +32,11 @@ fn files(folder: &Path) -> Vec<String> {
 fn result(club: &Club, key: TableKey) -> Finished {
     until("the result is stored", || club.hall.finished(key).expect("the store").is_some());
     club.hall.finished(key).expect("the store").expect("a result")
+}
+
+/// A rated game with much time.
+fn rated_terms(game: &'static dyn Variant) -> Terms {
+    Terms { rated: true, clock: ClockSetup::read("30+20").expect("a clock"), ..Terms::new(game) }
 }
 
 /// How many games of a member are rated.
@@ -55,7 +62,7 @@ fn two_play_a_whole_game_and_each_member_has_it() {
     let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
     let sanctuary =
         *heterodox::games::GAMES.iter().find(|game| game.spec().id == "sanctuary").expect("it is there");
-    let key = club.hall.open_table(&ann, &Terms { rated: true, ..Terms::new(sanctuary) }).expect("a table");
+    let key = club.hall.open_table(&ann, &rated_terms(sanctuary)).expect("a table");
     club.hall.sit(&bo, key, Side::new(1), None).expect("it is free");
     let seats = [&ann, &bo].map(|who| club.hall.handle(who, key, None).expect("a game"));
     let _eyes = seats[0].subscribe(Arc::new(|| {}));
@@ -110,7 +117,7 @@ fn a_rematch_can_be_asked_for_at_the_moment_of_the_end() {
     let (ann, bo) = (member(&club, 0), member(&club, 1));
     let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
     for _ in 0..20 {
-        let terms = Terms { rated: true, ..Terms::new(game(2)) };
+        let terms = rated_terms(game(2));
         let key = club.hall.open_table(&ann, &terms).expect("a table");
         club.hall.sit(&bo, key, Side::new(1), None).expect("it is free");
         let seat = club.hall.handle(&bo, key, None).expect("a game");
@@ -133,14 +140,14 @@ fn four_play_until_three_have_gone() {
     let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
     let people: Vec<Member> = (0..4).map(|key| member(&club, key)).collect();
     let _here: Vec<_> = people.iter().map(|who| club.enter(who.clone())).collect();
-    let key = club.hall.open_table(&people[0], &Terms { rated: true, ..Terms::new(game(4)) }).expect("a table");
+    let key = club.hall.open_table(&people[0], &rated_terms(game(4))).expect("a table");
     for (at, who) in people.iter().enumerate().skip(1) {
         club.hall.sit(who, key, Side::new(at), None).expect("it is free");
     }
     let seats: Vec<_> = people.iter().map(|who| club.hall.handle(who, key, None).expect("a game")).collect();
     let mut eyes: Vec<_> = seats.iter().map(|seat| seat.subscribe(Arc::new(|| {}))).collect();
     let table = Arc::clone(seats[0].table());
-    for ply in 0..8 {
+    for ply in 0..20 {
         play_on(&seats[ply % 4]);
     }
     // The third is gone for longer than the grace time, and a computer takes the seat.
@@ -160,7 +167,7 @@ fn four_play_until_three_have_gone() {
     let seats: Vec<_> = people.iter().map(|who| club.hall.handle(who, key, None).expect("a game")).collect();
     let _eyes = seats[0].subscribe(Arc::new(|| {}));
     let table = Arc::clone(seats[0].table());
-    assert!(table.newest().lines.len() >= 8);
+    assert!(table.newest().lines.len() >= 20);
     assert_eq!(table.newest().status.owners[Side::new(2)], None, "nobody but the computer");
     for at in [0, 1, 3] {
         let left =
@@ -184,10 +191,10 @@ fn a_result_that_was_not_rated_is_rated_after_a_restart() {
     let club = open();
     let (ann, bo) = (member(&club, 0), member(&club, 1));
     let here = [&ann, &bo].map(|who| club.enter(who.clone()));
-    let key = club.hall.open_table(&ann, &Terms { rated: true, ..Terms::new(game(2)) }).expect("a table");
+    let key = club.hall.open_table(&ann, &rated_terms(game(2))).expect("a table");
     club.hall.sit(&bo, key, Side::new(1), None).expect("it is free");
     let seats = [&ann, &bo].map(|who| club.hall.handle(who, key, None).expect("a game"));
-    (0..4).for_each(|ply| play_on(&seats[ply % 2]));
+    (0..10).for_each(|ply| play_on(&seats[ply % 2]));
     seats[1].command(SeatCommand::Resign(Side::new(1))).expect("its own seat");
     let finished = result(&club, key);
     assert_eq!((finished.key, finished.cause.clone()), (key, EndCause::Left(Leaving::Resigns)));

@@ -6,6 +6,7 @@ mod error;
 mod evaluation;
 mod finish;
 mod finished;
+mod hosting;
 mod listed;
 mod rematch;
 mod resume;
@@ -41,6 +42,7 @@ pub use attendance::Attends;
 pub use error::HallError;
 pub use evaluation::Evaluation;
 pub use finished::{EndHook, Finished, FinishedSeat, GoneHook};
+pub use hosting::MostTables;
 pub use listed::Listed;
 pub use rematch::Rematch;
 pub use seat::Seat;
@@ -62,6 +64,8 @@ struct Room {
     row: TableRow,
     /// The setup, with the players of now.
     setup: MatchSetup,
+    /// Has the host opened it for others? Otherwise its people have found each other elsewhere.
+    is_hosted: bool,
     /// The game, once it has started.
     table: Option<Arc<Table>>,
     /// Once it is over: who wants to play again.
@@ -94,6 +98,10 @@ pub struct Hall {
     troubles: Mutex<trouble::Troubles>,
     /// The grace time in milliseconds.
     grace: AtomicU64,
+    /// How many tables somebody can have opened.
+    most: Mutex<MostTables>,
+    /// When the hall was opened.
+    since: SystemTime,
     notes: Mutex<Sender<Note>>,
 }
 
@@ -121,6 +129,7 @@ impl Hall {
         let watch = Arc::new(move |table, news| {
             let _ = told.send(Note::Table(table, news));
         });
+        let since = time();
         let hall = Arc::new(Hall {
             store: Arc::clone(store),
             bell: bell.clone(),
@@ -138,6 +147,8 @@ impl Hall {
             gone: Mutex::default(),
             troubles: Mutex::default(),
             grace: AtomicU64::new(GRACE.as_millis() as u64),
+            most: Mutex::default(),
+            since,
             notes: Mutex::new(notes),
         });
         hall.resume_all()?;
@@ -197,6 +208,10 @@ impl Hall {
         }
     }
 
+    fn grace(&self) -> Duration {
+        Duration::from_millis(self.grace.load(Ordering::Relaxed))
+    }
+
     /// Somebody comes. Full tables that waited for them start.
     pub(super) fn came(&self, who: MemberId) {
         *lock(&self.here).entry(who).or_default() += 1;
@@ -226,7 +241,11 @@ impl Hall {
     pub fn open_table(&self, host: &Member, terms: &Terms) -> Result<TableKey, HallError> {
         terms.check(host)?;
         let _alone = lock(&self.changes);
+        self.check_number(host)?;
         let key = self.add(host.id, terms, terms.seats_of(host), Origin::Host)?.ok_or(HallError::NoTable)?;
+        if let Some(room) = self.rooms().get_mut(&key) {
+            room.is_hosted = true;
+        }
         self.bell.ring();
         Ok(key)
     }
@@ -262,7 +281,7 @@ impl Hall {
         };
         let Some(key) = self.store.open_table(row.clone(), origin)? else { return Ok(None) };
         row.key = key;
-        self.rooms().insert(key, Room { row, setup, table: None, rematch: Rematch::default() });
+        self.rooms().insert(key, Room { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });
         self.start_if_full(key)?;
         Ok(Some(key))
     }
@@ -298,8 +317,8 @@ impl Hall {
 
     /// What a table asks of its people.
     fn rules(&self, room: &Room) -> HouseRules {
-        let grace = Duration::from_millis(self.grace.load(Ordering::Relaxed));
-        HouseRules { rated: room.row.rated, is_final: true, grace: (!room.is_slow()).then_some(grace) }
+        let grace = (!room.is_slow()).then(|| self.grace());
+        HouseRules { rated: room.row.rated, is_final: true, grace }
     }
 
     /// The computers of one table: their searches take turns with those of other tables.

@@ -2,6 +2,7 @@
 
 mod challenges;
 mod evaluation;
+mod hosting;
 mod slow;
 mod together;
 mod troubles;
@@ -21,6 +22,7 @@ use heterodox::record::event_log::EventLog as _;
 use heterodox::record::journal::JournalEvent;
 use heterodox::rules::side::Side;
 use heterodox::rules::variant::Variant;
+use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::SeatHandle;
 use heterodox::session::table::command::{Refusal, SeatCommand};
 
@@ -128,6 +130,8 @@ fn a_table_refuses_in_words() {
     let terms = Terms::new(game(4));
     let open = |who: &Member, terms: &Terms| club.hall.open_table(who, terms).expect_err("refused").to_string();
     let rated = Terms { rated: true, ..terms.clone() };
+    assert_eq!(open(&ann, &rated), "A rated game needs a clock.");
+    let rated = Terms { clock: ClockSetup::read("5+3").expect("a clock"), ..rated };
     assert_eq!(open(&guest, &rated), "Only members can play a rated game: log in with a key.");
     assert_eq!(open(&ann, &Terms { seats: vec![Wanted::Host], ..terms.clone() }), "1 seats, expected 4");
     let level = Terms { seats: vec![Wanted::Computer(11); 4], ..terms.clone() };

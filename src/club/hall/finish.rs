@@ -44,7 +44,7 @@ impl Hall {
 
     /// Writes the game to the folders of its members. A guest has none. If one cannot be written to, the game is over all
     /// the same, and it is written later.
-    fn hand_out(&self, key: TableKey, room: &super::Room) -> Result<(), HallError> {
+    pub(super) fn hand_out(&self, key: TableKey, room: &super::Room) -> Result<(), HallError> {
         let Some(table) = &room.table else { return Ok(()) };
         let date = stamp(room.row.started.unwrap_or(room.row.opened));
         let mut game = table.record_of(&date)?;

@@ -45,7 +45,8 @@ impl Hall {
             }
         }
         setup.seats = row.seats.iter().map(Seat::kind).collect();
-        let mut room = Room { row, setup, table: None, rematch: Rematch::default() };
+        let mut room = Room { row, setup, is_hosted: false, table: None, rematch: Rematch::default() };
+        room.is_hosted = !room.is_arranged();
         if started {
             let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
             let table = if log.next() == 0 { self.start(&room)? } else { self.resume_game(&room, log)? };

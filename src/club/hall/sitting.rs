@@ -52,7 +52,7 @@ impl Room {
 
     /// Had the table no open seat from the beginning? Then its people have found each other before, and nobody else
     /// comes in for one who leaves.
-    fn is_arranged(&self) -> bool {
+    pub(super) fn is_arranged(&self) -> bool {
         let open = SeatKind::Human(String::new()).to_string();
         match serde_json::from_str(&self.row.setup) {
             Ok(JournalEvent::Begin { seats, .. }) => !seats.contains(&open),
@@ -141,7 +141,7 @@ impl Hall {
         Ok(())
     }
 
-    fn give_up(&self, who: MemberId, room: &Room) -> Result<(), HallError> {
+    pub(super) fn give_up(&self, who: MemberId, room: &Room) -> Result<(), HallError> {
         if room.row.host == who || room.is_arranged() {
             return self.remove(room.row.key);
         }
@@ -188,7 +188,7 @@ impl Hall {
     }
 
     /// Deletes a table without a result.
-    fn remove(&self, key: TableKey) -> Result<(), HallError> {
+    pub(super) fn remove(&self, key: TableKey) -> Result<(), HallError> {
         self.store.drop_table(key)?;
         self.rooms().remove(&key);
         self.tell_gone(key);

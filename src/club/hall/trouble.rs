@@ -29,7 +29,7 @@ pub enum Doing {
     Save,
     /// Noting that the ratings know a game.
     Rate,
-    /// Freeing the seat of a guest who has gone.
+    /// Freeing the seat of somebody who has gone, or closing their table.
     Leave,
     /// Noting that the server runs.
     Pulse,
@@ -197,6 +197,18 @@ impl Hall {
         let people = seats.iter().filter_map(Seat::person).collect();
         lock(&self.troubles).broken.insert(key, seats);
         self.tell_trouble(Trouble { doing: Doing::Resume, table: Some(key), people, error });
+    }
+
+    /// Drops a table that could not be resumed from the store. Returns its people.
+    pub(super) fn drop_broken(&self, key: TableKey) -> Result<Vec<MemberId>, HallError> {
+        let found = lock(&self.troubles).broken.contains_key(&key);
+        if !found {
+            return Err(HallError::NoTable);
+        }
+        self.store.drop_table(key)?;
+        lock(&self.troubles).told.remove(&(Doing::Resume, Some(key)));
+        let seats = lock(&self.troubles).broken.remove(&key).unwrap_or_default();
+        Ok(seats.iter().filter_map(Seat::person).collect())
     }
 
     /// The tables of a person that could not be resumed, with their seats.

@@ -64,9 +64,13 @@ impl Hall {
                 self.bell.ring();
             }
             Note::Went(who) => {
-                // A guest does not come back, so their seats are free.
-                let guest = matches!(who, MemberId::Guest(_)) && !self.is_here(who);
-                for room in self.waiting_with(who).into_iter().filter(|_| guest) {
+                if self.is_here(who) {
+                    return;
+                }
+                // A guest does not come back, so their seats are free. A live game does not wait for its host.
+                let guest = matches!(who, MemberId::Guest(_));
+                let ends = |room: &Room| guest || room.row.host == who && room.needs_host();
+                for room in self.waiting_with(who).into_iter().filter(ends) {
                     // Meanwhile the table may be gone, or its game has begun.
                     match self.leave_waiting(who, room.row.key) {
                         Err(HallError::NoTable | HallError::Started) => {}
@@ -177,6 +181,7 @@ impl Hall {
             self.noted(Doing::Pulse, None, self.store.note_pulse(now));
         }
         self.hold_slow_games();
+        self.close_deserted();
         let expired = now.checked_sub(PATIENCE).map_or(Ok(0), |before| self.store.expire_challenges(before));
         if self.noted(Doing::Challenges, None, expired).unwrap_or(0) > 0 {
             self.bell.ring();

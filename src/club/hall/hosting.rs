@@ -1,0 +1,115 @@
+//! The tables that somebody has opened for others: how many there may be, and how one is closed without a result.
+
+use super::{Hall, HallError, Room, Seat, lock};
+use crate::club::member::{Member, MemberId};
+use crate::club::store::TableKey;
+
+/// How many tables somebody can have opened that still wait, or where nobody else plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MostTables {
+    /// A member.
+    pub member: usize,
+    /// A guest.
+    pub guest: usize,
+}
+
+impl Default for MostTables {
+    fn default() -> MostTables {
+        MostTables { member: 3, guest: 1 }
+    }
+}
+
+impl Room {
+    /// Has this person opened the table, and does it wait, or does nobody else play there?
+    fn is_own(&self, who: MemberId) -> bool {
+        let with_others = self.row.seats.iter().filter_map(Seat::person).any(|person| person != who);
+        self.is_hosted && self.row.host == who && (self.table.is_none() || !with_others)
+    }
+
+    /// Does the table wait for people, and only while its host is here? Who waits for a slow game need not be here.
+    pub(super) fn needs_host(&self) -> bool {
+        self.is_hosted && self.table.is_none() && !self.is_slow()
+    }
+}
+
+impl Hall {
+    /// Sets how many tables somebody can have opened. Those that are open stay.
+    pub fn set_most_tables(&self, most: MostTables) {
+        *lock(&self.most) = most;
+    }
+
+    /// Refuses one table more than a person can have opened.
+    pub(super) fn check_number(&self, host: &Member) -> Result<(), HallError> {
+        let limits = *lock(&self.most);
+        let most = if host.is_guest() { limits.guest } else { limits.member };
+        let open = self.rooms().values().filter(|room| room.is_own(host.id)).count();
+        if open >= most { Err(HallError::ManyTables { most }) } else { Ok(()) }
+    }
+
+    /// Closes the tables of before the start of the server whose hosts had the grace time to come back, and have not.
+    pub(super) fn close_deserted(&self) {
+        let (now, grace) = (self.now(), self.grace());
+        if now.duration_since(self.since).is_ok_and(|time| time < grace) {
+            return;
+        }
+        let is_deserted =
+            |room: &&Room| room.needs_host() && room.row.opened < self.since && !self.is_here(room.row.host);
+        let deserted: Vec<Room> = self.rooms().values().filter(is_deserted).cloned().collect();
+        for room in deserted {
+            if self.noted(super::Doing::Leave, Some(&room), self.remove(room.row.key)).is_some() {
+                self.bell.ring();
+            }
+        }
+    }
+
+    /// Closes a table for the operator, whatever its game is doing. There is no result, but what was played is written to
+    /// the folders of its members. Returns the people of the table.
+    pub fn close_table(&self, key: TableKey) -> Result<Vec<MemberId>, HallError> {
+        let people = self.alone(|| {
+            let Ok(room) = self.room(key) else { return self.drop_broken(key) };
+            self.close_room(&room)?;
+            Ok(room.row.seats.iter().filter_map(Seat::person).collect())
+        })?;
+        self.bell.ring();
+        Ok(people)
+    }
+
+    fn close_room(&self, room: &Room) -> Result<(), HallError> {
+        let key = room.row.key;
+        if let Some(table) = &room.table {
+            let view = table.newest();
+            if view.status.ending.is_some() {
+                // Its end is being stored.
+                return Err(HallError::NoTable);
+            }
+            if !view.position.acts().is_empty() {
+                self.hand_out(key, room)?;
+            }
+            self.tables.close(table.id());
+        }
+        self.remove(key)
+    }
+
+    /// Closes the tables that somebody has opened, gives back their seats at tables that wait, and withdraws their
+    /// challenges. Games with others go on. Returns the number of tables that were closed.
+    pub fn clear_out(&self, who: &Member) -> Result<usize, HallError> {
+        let closed = self.alone(|| {
+            let rooms: Vec<Room> = self.rooms().values().cloned().collect();
+            let mut closed = 0;
+            for room in rooms {
+                if room.is_own(who.id) {
+                    self.close_room(&room)?;
+                    closed += 1;
+                } else if room.table.is_none() && room.seat_of(who.id).is_some() {
+                    self.give_up(who.id, &room)?;
+                }
+            }
+            Ok::<_, HallError>(closed)
+        })?;
+        for challenge in self.challenges(who)?.into_iter().filter(|challenge| challenge.by.id == who.id) {
+            self.withdraw(who, challenge.id)?;
+        }
+        self.bell.ring();
+        Ok(closed)
+    }
+}

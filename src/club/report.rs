@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use super::Club;
@@ -58,11 +59,7 @@ impl fmt::Display for Report {
     /// For the operator: a line of fields as in the log, and the lines of the room below it.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report { number, by, about, .. } = self;
-        let room = match self.room {
-            Room::Lobby => "lobby",
-            Room::Players(_) => "players",
-            Room::Watchers(_) => "watchers",
-        };
+        let room = self.room.word();
         write!(
             out,
             "report={number} time={} by={} ({}) about={} ({})",
@@ -124,7 +121,18 @@ impl Club {
         let lines = self.talk().last(room, LINES).iter().map(|kept| line(kept)).collect();
         let about = (about.0, about.1.to_owned());
         let report = Report { number: 0, time: now, by: (by.id, by.shown_name()), about, room, lines };
-        Ok(self.store.add_report(report)?)
+        let number = self.store.add_report(report.clone())?;
+        self.reported().push(Report { number, ..report });
+        Ok(())
+    }
+
+    fn reported(&self) -> MutexGuard<'_, Vec<Report>> {
+        self.reported.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the reports of which the operator has not been told.
+    pub fn take_reported(&self) -> Vec<Report> {
+        std::mem::take(&mut *self.reported())
     }
 
     /// The reports that the store keeps, the oldest first.

@@ -42,6 +42,15 @@ impl Room {
             Room::Players(table) | Room::Watchers(table) => Some(table),
         }
     }
+
+    /// The word in the store, in the log and for the operator.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Room::Lobby => "lobby",
+            Room::Players(_) => "players",
+            Room::Watchers(_) => "watchers",
+        }
+    }
 }
 
 /// What somebody says.

@@ -55,8 +55,8 @@ impl Visit {
         let number = self.account()?;
         let name = Name::parse(typed)?;
         self.club.store.rename(number, &name, now)??;
-        self.club.renamed(self.member.id, name.shown());
         self.member.name = Some(name.shown().to_owned());
+        self.club.renamed(&self.member);
         Ok(())
     }
 

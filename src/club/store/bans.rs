@@ -7,25 +7,38 @@ use rusqlite::{Connection, params};
 
 use super::{Store, StoreError};
 use crate::club::account::fingerprint;
-use crate::club::address::network;
+use crate::club::address::{Network, network};
 use crate::club::moment::seconds;
+
+/// How the rows of addresses and networks begin.
+const ADDRESS: &str = "address:";
+const NETWORK: &str = "network:";
 
 /// Who may not come in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ban {
     /// The owner of this key, with all of their keys.
     Key([u8; 32]),
-    /// Everybody from this network.
+    /// Everybody from this address; an IPv6 network of 64 bits is one.
     Address(IpAddr),
+    /// Everybody from this network.
+    Network(Network),
 }
 
 impl Ban {
     fn text(self) -> String {
         match self {
             Ban::Key(digest) => format!("key:{}", fingerprint(digest)),
-            Ban::Address(address) => format!("address:{}", network(address)),
+            Ban::Address(address) => format!("{ADDRESS}{}", network(address)),
+            Ban::Network(network) => format!("{NETWORK}{network}"),
         }
     }
+}
+
+/// A ban as the operator sees it: an address that stands for a network says so.
+fn shown(what: String) -> String {
+    let address = what.strip_prefix(ADDRESS).and_then(|address| address.parse::<IpAddr>().ok());
+    if address.is_some_and(|address| address.is_ipv6()) { format!("{what}/64") } else { what }
 }
 
 /// The digests of all keys of the member with this key.
@@ -59,7 +72,7 @@ impl Store {
         let what = match what.parse() {
             Ok(address) => Ban::Address(address).text(),
             Err(_) if what.starts_with("SHA256:") => format!("key:{what}"),
-            Err(_) => what.to_owned(),
+            Err(_) => Network::read(what).map_or_else(|| what.to_owned(), |network| Ban::Network(network).text()),
         };
         self.write(move |connection| {
             Ok(connection.execute("DELETE FROM bans WHERE what = ?1 OR name = ?1 COLLATE NOCASE", [what])?)
@@ -83,7 +96,16 @@ impl Store {
 
     /// Whether everybody from this address is kept out.
     pub fn is_address_banned(&self, address: IpAddr) -> Result<bool, StoreError> {
-        self.read(|connection| holds(connection, Ban::Address(address)))
+        self.read(|connection| {
+            if holds(connection, Ban::Address(address))? {
+                return Ok(true);
+            }
+            let sql = "SELECT what FROM bans WHERE what LIKE 'network:%'";
+            let mut networks = connection.prepare_cached(sql)?;
+            let texts = networks.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+            let banned = |text: &String| Network::read(text.strip_prefix(NETWORK)?);
+            Ok(texts.iter().filter_map(banned).any(|network| network.contains(address)))
+        })
     }
 
     /// All bans with their names and times, the newest first.
@@ -91,7 +113,7 @@ impl Store {
         self.read(|connection| {
             let mut bans =
                 connection.prepare_cached("SELECT what, name, made FROM bans ORDER BY made DESC, what")?;
-            let bans = bans.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            let bans = bans.query_map([], |row| Ok((shown(row.get(0)?), row.get(1)?, row.get(2)?)))?;
             Ok(bans.collect::<Result<_, _>>()?)
         })
     }

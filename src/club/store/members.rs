@@ -62,9 +62,7 @@ fn rename(
     if named.is_some() && !left.is_zero() {
         return Ok(Err(NameError::Soon(left)));
     }
-    let sql = "SELECT EXISTS (SELECT 1 FROM members WHERE skeleton = ?1 AND id <> ?2)
-               OR EXISTS (SELECT 1 FROM former_names WHERE skeleton = ?1 AND member <> ?2 AND until > ?3)";
-    if connection.query_row(sql, params![name.skeleton(), member, now], |row| row.get(0))? {
+    if is_taken(connection, member, name, now)? {
         return Ok(Err(NameError::Taken));
     }
     let sql = "UPDATE members SET name = ?2, skeleton = ?3, named = ?4 WHERE id = ?1";
@@ -76,6 +74,37 @@ fn rename(
     }
     Ok(Ok(()))
 }
+
+/// Does another member have a name that looks like this one, or had it a short time ago?
+fn is_taken(connection: &Connection, member: i64, name: &Name, now: i64) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM members WHERE skeleton = ?1 AND id <> ?2)
+               OR EXISTS (SELECT 1 FROM former_names WHERE skeleton = ?1 AND member <> ?2 AND until > ?3)";
+    Ok(connection.query_row(sql, params![name.skeleton(), member, now], |row| row.get(0))?)
+}
+
+/// The operator gives a member another name, or none. The member cannot change it for as long as a name that they chose,
+/// and nobody gets the old one soon, not even they.
+fn impose(
+    connection: &Connection,
+    member: i64,
+    name: Option<&Name>,
+    now: i64,
+) -> Result<Result<(), NameError>, StoreError> {
+    if name.map_or(Ok(false), |name| is_taken(connection, member, name, now))? {
+        return Ok(Err(NameError::Taken));
+    }
+    let sql = "SELECT skeleton FROM members WHERE id = ?1";
+    let old: Option<String> = connection.query_row(sql, [member], |row| row.get(0))?;
+    let sql = "UPDATE members SET name = ?2, skeleton = ?3, named = ?4 WHERE id = ?1";
+    connection.execute(sql, params![member, name.map(Name::shown), name.map(Name::skeleton), now])?;
+    if let Some(old) = old.filter(|old| name.map(Name::skeleton) != Some(old)) {
+        hold(connection, &old, NOBODY, now)?;
+    }
+    Ok(Ok(()))
+}
+
+/// The number of no member: they begin with 1.
+const NOBODY: i64 = 0;
 
 /// Keeps a name that was given up from others for a while.
 fn hold(connection: &Connection, skeleton: &str, member: i64, now: i64) -> Result<(), StoreError> {
@@ -189,6 +218,22 @@ impl Store {
     pub fn rename(&self, member: i64, name: &Name, now: SystemTime) -> Result<Result<(), NameError>, StoreError> {
         let name = name.clone();
         self.write(move |connection| rename(connection, member, &name, seconds(now)))
+    }
+
+    /// Gives a member another name for the operator, or none. An outer error is one of the database, an inner one a
+    /// refusal.
+    pub fn impose_name(
+        &self,
+        member: i64,
+        name: Option<Name>,
+        now: SystemTime,
+    ) -> Result<Result<(), NameError>, StoreError> {
+        self.write(move |connection| impose(connection, member, name.as_ref(), seconds(now)))
+    }
+
+    /// The member with this key, if there is one.
+    pub fn owner_of_key(&self, digest: [u8; 32]) -> Result<Option<Member>, StoreError> {
+        Ok(self.read(|connection| find(connection, digest))?.map(|(member, _)| member))
     }
 
     /// The member with this key, and the name of their folder. A new key makes a new member with this folder.

@@ -77,14 +77,10 @@ impl Store {
         })
     }
 
-    /// Keeps a report. The oldest ones make room if there are very many.
-    pub fn add_report(&self, report: Report) -> Result<(), StoreError> {
+    /// Keeps a report and returns its number. The oldest ones make room if there are very many.
+    pub fn add_report(&self, report: Report) -> Result<i64, StoreError> {
         self.write(move |connection| {
-            let (room, table) = match report.room {
-                Room::Lobby => ("lobby", None),
-                Room::Players(TableKey(table)) => ("players", Some(table)),
-                Room::Watchers(TableKey(table)) => ("watchers", Some(table)),
-            };
+            let (room, table) = (report.room.word(), report.room.table().map(|TableKey(table)| table));
             let ((by, by_name), (about, about_name)) = (&report.by, &report.about);
             connection.execute(
                 "INSERT INTO reports (time, by, by_name, about, about_name, room, game, lines)
@@ -102,7 +98,7 @@ impl Store {
             )?;
             let newest = connection.last_insert_rowid();
             connection.execute("DELETE FROM reports WHERE id <= ?1", [newest - MOST_REPORTS])?;
-            Ok(())
+            Ok(newest)
         })
     }
 
